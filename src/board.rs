@@ -1,0 +1,274 @@
+//! Boards, and the jumps that can be made on them. Everything is computed from the shape: a set of
+//! at most 64 holes on a square or triangular lattice. This room knows no other.
+
+mod catalogue;
+mod jump;
+mod position;
+mod symmetry;
+mod text;
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+pub use catalogue::{BOARD_NAMES, NamedBoard};
+pub use jump::{Jump, Triple};
+pub use position::{Hole, Position};
+pub use symmetry::Symmetry;
+pub use text::{BoardError, PatternError};
+
+/// The most holes a board can have: one bit each in a [`Position`].
+pub const MAX_HOLES: usize = 64;
+
+/// Which holes are neighbours.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Lattice {
+    /// Four neighbours: left, right, above, below.
+    Square,
+    /// Six neighbours. Coordinates are skew: besides the four of the square lattice, `(x+1, y+1)`
+    /// and `(x-1, y-1)` are neighbours too.
+    Triangular,
+}
+
+impl Lattice {
+    /// The directions, up to sign, in which jumps are made.
+    const fn directions(self) -> &'static [(i8, i8)] {
+        match self {
+            Self::Square => &[(1, 0), (0, 1)],
+            Self::Triangular => &[(1, 0), (0, 1), (1, 1)],
+        }
+    }
+}
+
+/// A shape with its triples and symmetries. Cloning it is cheap.
+///
+/// ```
+/// use pegfont::board::Board;
+/// let board: Board = "5x7".parse()?;
+/// assert_eq!(board.holes(), 35);
+/// assert_eq!(board.triples().len(), 21 + 25);
+/// assert_eq!(board.symmetries().len(), 4);
+/// let start = board.central_vacancy();
+/// let jump = board.parse_jump("c2-c4")?;
+/// assert!(jump.is_legal(start));
+/// let rows = ["#####", "##.##", "##.##", "#####", "#####", "#####", "#####"];
+/// assert_eq!(board.picture(jump.play(start)), rows.join("\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Board {
+    shape: Arc<Shape>,
+}
+
+/// What a [`Board`] shares between its clones.
+struct Shape {
+    name: Option<String>,
+    lattice: Lattice,
+    /// Column and row of each hole, by number; the smallest of each is 0.
+    coordinates: Vec<(i8, i8)>,
+    triples: Vec<Triple>,
+    symmetries: Vec<Symmetry>,
+}
+
+impl Board {
+    /// The board with a hole at each of these columns and rows, in any order.
+    ///
+    /// # Errors
+    /// When there are no holes, more than [`MAX_HOLES`], or two at one place.
+    pub fn new(lattice: Lattice, coordinates: &[(i8, i8)]) -> Result<Self, BoardError> {
+        let mut coordinates = coordinates.to_vec();
+        match coordinates.len() {
+            0 => return Err(BoardError::NoHoles),
+            1..=MAX_HOLES => {}
+            holes => return Err(BoardError::TooManyHoles { holes }),
+        }
+        let left = coordinates.iter().map(|&(x, _)| x).min().unwrap_or(0);
+        let top = coordinates.iter().map(|&(_, y)| y).min().unwrap_or(0);
+        for (x, y) in &mut coordinates {
+            *x = x.checked_sub(left).ok_or(BoardError::TooWide)?;
+            *y = y.checked_sub(top).ok_or(BoardError::TooWide)?;
+            if *x >= MAX_HOLES as i8 || *y >= MAX_HOLES as i8 {
+                return Err(BoardError::TooWide);
+            }
+        }
+        coordinates.sort_unstable_by_key(|&(x, y)| (y, x));
+        if let Some(twice) = coordinates.windows(2).find(|pair| pair[0] == pair[1]) {
+            let (x, y) = twice[0];
+            return Err(BoardError::SameHoleTwice { hole: text::hole_name((x, y)) });
+        }
+        let triples = jump::triples(lattice, &coordinates);
+        let symmetries = symmetry::symmetries(lattice, &coordinates);
+        Ok(Self {
+            shape: Arc::new(Shape { name: None, lattice, coordinates, triples, symmetries }),
+        })
+    }
+
+    /// The board of `columns` by `rows` holes on the square lattice.
+    ///
+    /// # Errors
+    /// When that is no hole, or more than [`MAX_HOLES`].
+    pub fn rectangle(columns: usize, rows: usize) -> Result<Self, BoardError> {
+        let holes = columns.saturating_mul(rows);
+        if holes == 0 {
+            return Err(BoardError::NoHoles);
+        }
+        if holes > MAX_HOLES {
+            return Err(BoardError::TooManyHoles { holes });
+        }
+        let coordinates: Vec<_> =
+            (0..rows as i8).flat_map(|y| (0..columns as i8).map(move |x| (x, y))).collect();
+        Ok(Self::new(Lattice::Square, &coordinates)?.named(format!("{columns}x{rows}")))
+    }
+
+    /// The same board under a name.
+    #[must_use]
+    pub fn named(self, name: impl Into<String>) -> Self {
+        let Shape { lattice, ref coordinates, ref triples, ref symmetries, .. } = *self.shape;
+        let shape = Shape {
+            name: Some(name.into()),
+            lattice,
+            coordinates: coordinates.clone(),
+            triples: triples.clone(),
+            symmetries: symmetries.clone(),
+        };
+        Self { shape: Arc::new(shape) }
+    }
+
+    /// The name under which [`FromStr`] finds the board; none for a board of the user's own.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        self.shape.name.as_deref()
+    }
+
+    /// Which holes are neighbours.
+    #[must_use]
+    pub fn lattice(&self) -> Lattice {
+        self.shape.lattice
+    }
+
+    /// The number of holes.
+    #[must_use]
+    pub fn holes(&self) -> usize {
+        self.shape.coordinates.len()
+    }
+
+    /// The number of columns that the board spans.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.shape.coordinates.iter().map(|&(x, _)| x as usize + 1).max().unwrap_or(0)
+    }
+
+    /// The number of rows that the board spans.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.shape.coordinates.iter().map(|&(_, y)| y as usize + 1).max().unwrap_or(0)
+    }
+
+    /// Column and row of a hole, from 0. On a triangular board the columns are skew: the first
+    /// hole of each row of a triangle is in column 0.
+    #[must_use]
+    pub fn coordinates(&self, hole: Hole) -> (i8, i8) {
+        self.shape.coordinates[hole.index()]
+    }
+
+    /// The hole at a column and row, if there is one.
+    #[must_use]
+    pub fn hole_at(&self, x: i8, y: i8) -> Option<Hole> {
+        let found = self.shape.coordinates.binary_search_by_key(&(y, x), |&(x, y)| (y, x));
+        found.ok().map(|number| Hole(number as u8))
+    }
+
+    /// Three holes in a line, for every place on the board: first all along the rows, then along
+    /// the columns, then (triangular) along the diagonals, each by their first hole.
+    #[must_use]
+    pub fn triples(&self) -> &[Triple] {
+        &self.shape.triples
+    }
+
+    /// The rotations and reflections that map the board to itself, the identity first.
+    #[must_use]
+    pub fn symmetries(&self) -> &[Symmetry] {
+        &self.shape.symmetries
+    }
+
+    /// A peg in every hole.
+    #[must_use]
+    pub fn full(&self) -> Position {
+        Position(u64::MAX >> (MAX_HOLES - self.holes()))
+    }
+
+    /// Pegs and holes exchanged.
+    #[must_use]
+    pub fn complement(&self, position: Position) -> Position {
+        self.full().without(position)
+    }
+
+    /// The full board but for the hole nearest to its middle (the first of them, where several are).
+    #[must_use]
+    pub fn central_vacancy(&self) -> Position {
+        self.full().without(self.centre().bit())
+    }
+
+    /// The hole nearest to the middle of the board (the first of them, where several are).
+    #[must_use]
+    pub fn centre(&self) -> Hole {
+        let count = self.holes() as i32;
+        let sum = self
+            .shape
+            .coordinates
+            .iter()
+            .fold((0, 0), |(sx, sy), &(x, y)| (sx + i32::from(x), sy + i32::from(y)));
+        let far = |&(x, y): &(i8, i8)| {
+            let (dx, dy) = (i32::from(x) * count - sum.0, i32::from(y) * count - sum.1);
+            match self.shape.lattice {
+                Lattice::Square => dx * dx + dy * dy,
+                Lattice::Triangular => dx * dx + dy * dy - dx * dy,
+            }
+        };
+        let nearest = (0..self.holes()).min_by_key(|&hole| far(&self.shape.coordinates[hole]));
+        Hole(nearest.unwrap_or(0) as u8)
+    }
+
+    /// The smallest code among the position's symmetries: one for each symmetry class.
+    #[must_use]
+    pub fn mincode(&self, position: Position) -> Position {
+        let images = self.symmetries().iter().map(|symmetry| symmetry.apply(position));
+        images.min().unwrap_or(position)
+    }
+}
+
+impl PartialEq for Board {
+    /// Boards are equal when their shapes are; names do not count.
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.shape, &other.shape)
+            || (self.shape.lattice == other.shape.lattice
+                && self.shape.coordinates == other.shape.coordinates)
+    }
+}
+
+impl Eq for Board {}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({self})")
+    }
+}
+
+impl fmt::Display for Board {
+    /// The board's name, or its number of holes.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.name() {
+            Some(name) => f.write_str(name),
+            None => write!(f, "a board of {} holes", self.holes()),
+        }
+    }
+}
+
+impl FromStr for Board {
+    type Err = BoardError;
+
+    /// The board of this name: see [`BOARD_NAMES`].
+    fn from_str(name: &str) -> Result<Self, BoardError> {
+        catalogue::named(name)
+    }
+}

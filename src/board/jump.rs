@@ -1,0 +1,127 @@
+//! The jump: one peg over an adjacent peg into the hole beyond; and the triple of holes it touches.
+
+use super::{Board, Hole, Lattice, Position};
+
+/// Three adjacent holes in a line. A jump touches exactly these three; which end the peg came from
+/// can be read off the position after the jump, so the triple's number identifies the jump.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Triple {
+    /// The end with the smaller number.
+    pub first: Hole,
+    /// The hole jumped over.
+    pub middle: Hole,
+    /// The end with the larger number.
+    pub last: Hole,
+}
+
+impl Triple {
+    /// The three holes.
+    #[must_use]
+    pub const fn mask(self) -> Position {
+        Position(self.first.bit().0 | self.middle.bit().0 | self.last.bit().0)
+    }
+
+    /// The jumps in the two directions: from the first hole to the last, and back.
+    #[must_use]
+    pub const fn jumps(self) -> [Jump; 2] {
+        [
+            Jump { from: self.first, over: self.middle, to: self.last },
+            Jump { from: self.last, over: self.middle, to: self.first },
+        ]
+    }
+
+    /// The jump over this triple that could have led to the position: a peg at one end, the other
+    /// two holes empty.
+    #[must_use]
+    pub const fn last_jump(self, after: Position) -> Option<Jump> {
+        let here = after.0 & self.mask().0;
+        if here == self.last.bit().0 {
+            Some(self.jumps()[0])
+        } else if here == self.first.bit().0 {
+            Some(self.jumps()[1])
+        } else {
+            None
+        }
+    }
+}
+
+/// One peg over an adjacent peg into the empty hole beyond; the jumped peg leaves.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Jump {
+    /// Where the peg comes from.
+    pub from: Hole,
+    /// The peg that leaves.
+    pub over: Hole,
+    /// Where the peg lands.
+    pub to: Hole,
+}
+
+impl Jump {
+    /// The three holes.
+    #[must_use]
+    pub const fn mask(self) -> Position {
+        Position(self.from.bit().0 | self.over.bit().0 | self.to.bit().0)
+    }
+
+    /// Whether there are pegs to jump with and to jump over, and an empty hole to land in.
+    #[must_use]
+    pub const fn is_legal(self, position: Position) -> bool {
+        position.0 & self.mask().0 == self.from.bit().0 | self.over.bit().0
+    }
+
+    /// Whether the position can be the one after this jump.
+    #[must_use]
+    pub const fn is_legal_backwards(self, after: Position) -> bool {
+        after.0 & self.mask().0 == self.to.bit().0
+    }
+
+    /// The position after a legal jump; and the one before it, given the one after.
+    ///
+    /// ```text
+    ///  from over to        from over to
+    ///   #    #   .   <=>    .    .   #
+    /// ```
+    #[must_use]
+    pub const fn play(self, position: Position) -> Position {
+        Position(position.0 ^ self.mask().0)
+    }
+}
+
+impl Board {
+    /// The legal jumps from a position: by triple, the jump towards the triple's last hole first.
+    pub fn legal_jumps(&self, position: Position) -> impl Iterator<Item = Jump> {
+        let jumps = self.triples().iter().flat_map(|triple| triple.jumps());
+        jumps.filter(move |jump| jump.is_legal(position))
+    }
+
+    /// The jumps that can have led to a position, in the same order.
+    pub fn legal_jumps_backwards(&self, after: Position) -> impl Iterator<Item = Jump> {
+        self.triples().iter().filter_map(move |triple| triple.last_jump(after))
+    }
+
+    /// The jump from one hole to another, if they are the ends of a triple.
+    #[must_use]
+    pub fn jump(&self, from: Hole, to: Hole) -> Option<Jump> {
+        let jumps = self.triples().iter().flat_map(|triple| triple.jumps());
+        jumps.into_iter().find(|jump| jump.from == from && jump.to == to)
+    }
+}
+
+/// All triples, in the order of [`Board::triples`]. The coordinates are sorted by row, then column.
+pub(super) fn triples(lattice: Lattice, coordinates: &[(i8, i8)]) -> Vec<Triple> {
+    let hole_at = |x, y| {
+        let found = coordinates.binary_search_by_key(&(y, x), |&(x, y)| (y, x));
+        found.ok().map(|number| Hole(number as u8))
+    };
+    let mut triples = Vec::new();
+    for &(dx, dy) in lattice.directions() {
+        for (number, &(x, y)) in coordinates.iter().enumerate() {
+            let middle = hole_at(x + dx, y + dy);
+            let last = hole_at(x + 2 * dx, y + 2 * dy);
+            if let (Some(middle), Some(last)) = (middle, last) {
+                triples.push(Triple { first: Hole(number as u8), middle, last });
+            }
+        }
+    }
+    triples
+}

@@ -1,0 +1,147 @@
+//! A position: which holes of a board hold a peg. It knows nothing of the board's shape; pictures
+//! of it are drawn by [`Board`](super::Board).
+
+use std::fmt;
+use std::ops::{BitAnd, BitOr, BitXor, Not};
+
+/// The number of a hole on its board, from 0: row by row, top to bottom, left to right.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Hole(pub u8);
+
+impl Hole {
+    /// The position whose only peg is in this hole.
+    #[must_use]
+    pub const fn bit(self) -> Position {
+        Position(1 << self.0)
+    }
+
+    /// The number as an index into arrays with one entry a hole.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A set of pegs, one bit a hole: hole 0 is the least significant bit.
+///
+/// The integer is the *code* under which the literature lists positions. On the 3 x 3 board
+///
+/// ```text
+///   # . #        holes  0 1 2        code  2^0 + 2^2
+///   . # .               3 4 5            + 2^4
+///   . . #               6 7 8            + 2^8  =  277
+/// ```
+///
+/// ```
+/// use pegfont::board::{Board, Position};
+/// let board: Board = "3x3".parse()?;
+/// assert_eq!(board.parse_position("#.#\n.#.\n..#")?, Position(277));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Position(pub u64);
+
+impl Position {
+    /// No pegs.
+    pub const EMPTY: Self = Self(0);
+
+    /// The code: one bit a hole.
+    #[must_use]
+    pub const fn code(self) -> u64 {
+        self.0
+    }
+
+    /// The number of pegs.
+    #[must_use]
+    pub const fn pegs(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether the hole holds a peg.
+    #[must_use]
+    pub const fn has(self, hole: Hole) -> bool {
+        self.0 >> hole.0 & 1 == 1
+    }
+
+    /// Whether there are no pegs.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether every peg of `other` is a peg here too.
+    #[must_use]
+    pub const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// The pegs here that are not in `other`.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// The number of holes in which two positions differ (their Hamming distance).
+    #[must_use]
+    pub const fn distance(self, other: Self) -> u32 {
+        (self.0 ^ other.0).count_ones()
+    }
+
+    /// Whether the number of pegs is odd.
+    #[must_use]
+    pub const fn parity(self) -> bool {
+        self.pegs() & 1 == 1
+    }
+
+    /// The holes with a peg, in order.
+    pub fn holes(self) -> impl Iterator<Item = Hole> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let hole = Hole(rest.trailing_zeros() as u8);
+                rest &= rest - 1;
+                hole
+            })
+        })
+    }
+}
+
+impl FromIterator<Hole> for Position {
+    fn from_iter<I: IntoIterator<Item = Hole>>(holes: I) -> Self {
+        holes.into_iter().fold(Self::EMPTY, |pegs, hole| pegs | hole.bit())
+    }
+}
+
+impl BitAnd for Position {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for Position {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitXor for Position {
+    type Output = Self;
+    fn bitxor(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+}
+
+impl Not for Position {
+    type Output = Self;
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({:#x})", self.0)
+    }
+}

@@ -1,0 +1,327 @@
+//! Boards, positions, holes and jumps as people write them: pictures of `#` and `.`, hole names like
+//! `c2`, jumps like `c2-c4`, and the integers under which the literature lists positions.
+
+use std::fmt::Write as _;
+
+use thiserror::Error;
+
+use super::{Board, Hole, Jump, Lattice, MAX_HOLES, Position};
+
+/// Why there is no such board.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum BoardError {
+    #[error("a board needs at least one hole")]
+    NoHoles,
+    #[error("a board of {holes} holes is too large: the most is {MAX_HOLES}")]
+    TooManyHoles { holes: usize },
+    #[error("a board can span at most {MAX_HOLES} columns and {MAX_HOLES} rows")]
+    TooWide,
+    #[error("hole {hole} is there twice")]
+    SameHoleTwice { hole: String },
+    #[error(
+        "line {line}, column {column}: {character:?} has no meaning in a picture of a board \
+         (a peg is '#', an empty hole '.', no hole a space)"
+    )]
+    StrayCharacter { line: usize, column: usize, character: char },
+    #[error(
+        "line {line}, column {column}: this hole is out of step with the others \
+         (on a triangular board the holes of a row stand two characters apart, and those of the next row between them)"
+    )]
+    OutOfStep { line: usize, column: usize },
+    #[error(
+        "there is no board called {name:?}: boards are 5x7 (any WxH of at most {MAX_HOLES} holes), \
+         english, french, wiegleb, diamond, triangle15 (3, 6, 10, ... 55), line9 (any number of holes)"
+    )]
+    UnknownName { name: String },
+}
+
+/// Why a text is no position, hole or jump of the board.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PatternError {
+    #[error(
+        "row {row}, column {column}: {character:?} has no meaning in a pattern (a peg is '#', an empty hole '.')"
+    )]
+    StrayCharacter { row: usize, column: usize, character: char },
+    #[error("the pattern has {found} rows; {board} has {expected}")]
+    Rows { found: usize, expected: usize, board: String },
+    #[error(
+        "row {row} of the pattern has {found} holes, or has them elsewhere; on {board} it has {expected}"
+    )]
+    Row { row: usize, found: usize, expected: usize, board: String },
+    #[error(
+        "{text:?} is no pattern of {board}: give its rows of '#' and '.', its {holes} digits of 0 and 1, \
+         or its code below 2^{holes}"
+    )]
+    Number { text: String, board: String, holes: usize },
+    #[error(
+        "{text:?} is no hole of {board}: holes are written like {example}, column letter and row number from the top left"
+    )]
+    Hole { text: String, board: String, example: String },
+    #[error(
+        "{text:?} is no jump: jumps are written like c2-c4, chains of jumps by one peg like c2-c4-e4"
+    )]
+    NotAJump { text: String },
+    #[error(
+        "{from}-{to} is no jump on {board}: the two holes must have one hole between them, in a line"
+    )]
+    NoTriple { from: String, to: String, board: String },
+}
+
+/// The name of the hole at a column and row: `a1` is the top left one.
+pub(super) fn hole_name((x, y): (i8, i8)) -> String {
+    let mut name = String::new();
+    let x = x as u8;
+    if x >= 26 {
+        name.push((b'a' + x / 26 - 1) as char);
+    }
+    name.push((b'a' + x % 26) as char);
+    let _ = write!(name, "{}", i32::from(y) + 1);
+    name
+}
+
+/// Column and row of the hole of this name, whatever the board.
+fn hole_coordinates(name: &str) -> Option<(i8, i8)> {
+    let letters = name.bytes().take_while(u8::is_ascii_lowercase).count();
+    let (column, row) = name.split_at(letters);
+    if !(1..=2).contains(&letters) || row.is_empty() || row.len() > 2 || row.starts_with('0') {
+        return None;
+    }
+    if !row.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let column = column.bytes().fold(0, |x, letter| x * 26 + i32::from(letter - b'a') + 1) - 1;
+    let row: i32 = row.parse().ok()?;
+    Some((i8::try_from(column).ok()?, i8::try_from(row - 1).ok()?))
+}
+
+/// The `#` and `.` of a picture with their lines and columns, from 0; or the first other character.
+fn marks(text: &str) -> Result<Vec<(usize, usize, bool)>, (usize, usize, char)> {
+    let mut marks = Vec::new();
+    for (line, row) in text.lines().enumerate() {
+        for (column, character) in row.trim_end().chars().enumerate() {
+            match character {
+                '#' => marks.push((column, line, true)),
+                '.' => marks.push((column, line, false)),
+                ' ' => {}
+                other => return Err((line, column, other)),
+            }
+        }
+    }
+    Ok(marks)
+}
+
+impl Board {
+    /// Reads a board and a position on it from a picture: `#` is a peg, `.` an empty hole, a space
+    /// no hole. Lines that begin with `//` are comments. A first line `triangular` puts the holes
+    /// on the triangular lattice: two characters apart in a row, those of the next row between them.
+    ///
+    /// ```
+    /// use pegfont::board::Board;
+    /// let rows = ["triangular", "   .", "  # #", " # # #", "# # # #"];
+    /// let (board, start) = Board::from_picture(&rows.join("\n"))?;
+    /// assert_eq!((board.holes(), start.pegs()), (10, 9));
+    /// assert_eq!(board.symmetries().len(), 6);
+    /// # Ok::<(), pegfont::board::BoardError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When there are no holes or more than 64, or anything else stands in the picture.
+    pub fn from_picture(text: &str) -> Result<(Self, Position), BoardError> {
+        let mut lattice = Lattice::Square;
+        let mut first = true;
+        let mut picture = String::new();
+        for line in text.lines() {
+            let comment = line.trim_start().starts_with("//");
+            if first && line.trim() == "triangular" {
+                lattice = Lattice::Triangular;
+            } else if !comment {
+                picture.push_str(line);
+            }
+            first &= comment || line.trim().is_empty();
+            picture.push('\n');
+        }
+        let marks = marks(&picture).map_err(|(line, column, character)| {
+            BoardError::StrayCharacter { line: line + 1, column: column + 1, character }
+        })?;
+        if marks.len() > MAX_HOLES {
+            return Err(BoardError::TooManyHoles { holes: marks.len() });
+        }
+        let (left, top) = corner(&marks).ok_or(BoardError::NoHoles)?;
+        let mut coordinates = Vec::new();
+        for &(column, line, _) in &marks {
+            let (x, y) = (column - left, line - top);
+            let step = (marks[0].0 + marks[0].1) % 2;
+            if lattice == Lattice::Triangular && (column + line) % 2 != step {
+                return Err(BoardError::OutOfStep { line: line + 1, column: column + 1 });
+            }
+            let place = |at: usize| i8::try_from(at).map_err(|_| BoardError::TooWide);
+            coordinates.push(match lattice {
+                Lattice::Square => (place(x)?, place(y)?),
+                Lattice::Triangular => (place((x + y + 1) / 2)?, place(y)?),
+            });
+        }
+        let board = Self::new(lattice, &coordinates)?;
+        // The marks come row by row, and so are the holes numbered.
+        let pegs = marks.iter().enumerate().filter(|(_, mark)| mark.2);
+        Ok((board, pegs.map(|(number, _)| Hole(number as u8)).collect()))
+    }
+
+    /// A position as a picture: a line for each row, `#` a peg, `.` an empty hole, a space no hole.
+    #[must_use]
+    pub fn picture(&self, position: Position) -> String {
+        let mut rows = vec![String::new(); self.rows()];
+        for number in 0..self.holes() {
+            let hole = Hole(number as u8);
+            let (x, y) = self.picture_place(hole);
+            let row = &mut rows[y];
+            row.extend(std::iter::repeat_n(' ', x - row.len()));
+            row.push(if position.has(hole) { '#' } else { '.' });
+        }
+        rows.join("\n")
+    }
+
+    /// Column and row of a hole in a picture of characters: as its coordinates on a square board;
+    /// on a triangular one the columns of a row are two apart.
+    #[must_use]
+    pub fn picture_place(&self, hole: Hole) -> (usize, usize) {
+        let place = |(x, y): (i8, i8)| match self.lattice() {
+            Lattice::Square => i32::from(x),
+            Lattice::Triangular => 2 * i32::from(x) - i32::from(y),
+        };
+        let left = (0..self.holes()).map(|hole| place(self.coordinates(Hole(hole as u8)))).min();
+        let at = self.coordinates(hole);
+        ((place(at) - left.unwrap_or(0)) as usize, at.1 as usize)
+    }
+
+    /// Reads a picture of a position on this board, as [`Board::picture`] draws it.
+    ///
+    /// # Errors
+    /// When rows are missing or have the wrong number of holes, or other characters stand there.
+    pub fn parse_position(&self, text: &str) -> Result<Position, PatternError> {
+        let marks = marks(text).map_err(|(line, column, character)| {
+            PatternError::StrayCharacter { row: line + 1, column: column + 1, character }
+        })?;
+        let (left, top) = corner(&marks).unwrap_or((0, 0));
+        let rows = marks.last().map_or(0, |&(_, line, _)| line - top + 1);
+        if rows != self.rows() {
+            let board = self.to_string();
+            return Err(PatternError::Rows { found: rows, expected: self.rows(), board });
+        }
+        let holes = || (0..self.holes()).map(|number| Hole(number as u8));
+        for y in 0..self.rows() {
+            let found: Vec<_> =
+                marks.iter().filter(|mark| mark.1 - top == y).map(|mark| mark.0 - left).collect();
+            let expected: Vec<_> = holes()
+                .map(|hole| self.picture_place(hole))
+                .filter(|at| at.1 == y)
+                .map(|at| at.0)
+                .collect();
+            if found != expected {
+                let (found, expected) = (found.len(), expected.len());
+                return Err(PatternError::Row {
+                    row: y + 1,
+                    found,
+                    expected,
+                    board: self.to_string(),
+                });
+            }
+        }
+        Ok(holes().zip(&marks).filter(|(_, mark)| mark.2).map(|(hole, _)| hole).collect())
+    }
+
+    /// Reads a pattern in any of its forms: rows of `#` and `.`, one digit 0 or 1 a hole, or the code
+    /// as a decimal number.
+    ///
+    /// # Errors
+    /// When it is none of these, or does not fit the board.
+    pub fn parse_pattern(&self, text: &str) -> Result<Position, PatternError> {
+        let word = text.trim();
+        if word.contains(['#', '.', '\n']) {
+            return self.parse_position(text);
+        }
+        if word.len() == self.holes() && word.bytes().all(|digit| matches!(digit, b'0' | b'1')) {
+            let pegs = word.bytes().enumerate().filter(|&(_, digit)| digit == b'1');
+            return Ok(pegs.map(|(number, _)| Hole(number as u8)).collect());
+        }
+        let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+        let code = if digits { word.parse::<u64>().ok() } else { None };
+        code.map(Position).filter(|&position| self.full().contains(position)).ok_or_else(|| {
+            let mut text: String = word.chars().take(80).collect();
+            if text.len() < word.len() {
+                text.push_str("...");
+            }
+            PatternError::Number { text, board: self.to_string(), holes: self.holes() }
+        })
+    }
+
+    /// A pattern as one digit a hole: 1 for a peg, 0 for an empty hole.
+    #[must_use]
+    pub fn digits(&self, position: Position) -> String {
+        (0..self.holes())
+            .map(|hole| if position.has(Hole(hole as u8)) { '1' } else { '0' })
+            .collect()
+    }
+
+    /// The name of a hole: column letter and row number from the top left, `a1`.
+    #[must_use]
+    pub fn hole_name(&self, hole: Hole) -> String {
+        hole_name(self.coordinates(hole))
+    }
+
+    /// The hole of this name.
+    ///
+    /// # Errors
+    /// When it is no name of a hole, or not on this board.
+    pub fn parse_hole(&self, name: &str) -> Result<Hole, PatternError> {
+        let found = hole_coordinates(name).and_then(|(x, y)| self.hole_at(x, y));
+        found.ok_or_else(|| PatternError::Hole {
+            text: name.chars().take(20).collect(),
+            board: self.to_string(),
+            example: self.hole_name(self.centre()),
+        })
+    }
+
+    /// A jump by the names of its ends: `c2-c4`.
+    #[must_use]
+    pub fn jump_name(&self, jump: Jump) -> String {
+        format!("{}-{}", self.hole_name(jump.from), self.hole_name(jump.to))
+    }
+
+    /// The jump written like `c2-c4`.
+    ///
+    /// # Errors
+    /// When it is not so written, or its holes are no ends of a triple.
+    pub fn parse_jump(&self, text: &str) -> Result<Jump, PatternError> {
+        match self.parse_move(text)?.as_slice() {
+            &[jump] => Ok(jump),
+            _ => Err(PatternError::NotAJump { text: text.chars().take(40).collect() }),
+        }
+    }
+
+    /// The jumps of a move, a chain of jumps by one peg, written like `c2-c4-e4`.
+    ///
+    /// # Errors
+    /// When it is not so written, or two holes in a row are no ends of a triple.
+    pub fn parse_move(&self, text: &str) -> Result<Vec<Jump>, PatternError> {
+        let stops: Vec<&str> = text.split('-').collect();
+        if stops.len() < 2 {
+            return Err(PatternError::NotAJump { text: text.chars().take(40).collect() });
+        }
+        let stops: Vec<Hole> =
+            stops.into_iter().map(|stop| self.parse_hole(stop)).collect::<Result<_, _>>()?;
+        let jump = |ends: &[Hole]| {
+            self.jump(ends[0], ends[1]).ok_or_else(|| PatternError::NoTriple {
+                from: self.hole_name(ends[0]),
+                to: self.hole_name(ends[1]),
+                board: self.to_string(),
+            })
+        };
+        stops.windows(2).map(jump).collect()
+    }
+}
+
+/// The smallest column and line among the marks.
+fn corner(marks: &[(usize, usize, bool)]) -> Option<(usize, usize)> {
+    let left = marks.iter().map(|&(column, ..)| column).min()?;
+    Some((left, marks.first()?.1))
+}

@@ -1,0 +1,227 @@
+//! Position classes: what no jump can change, and the dense index of the positions of one class.
+//! Computed by elimination over GF(2) from the board's triples, for any board.
+//!
+//! A jump changes a position by the mask of its triple (three bits), so two positions can only be
+//! joined by jumps if their difference is in the space that the masks span. On the 5 x 7 board its
+//! rank is 31: a position of a known class is given by 31 of its 35 bits; the other four, here
+//! marked `p`, are parities of those.
+//!
+//! ```text
+//! # # # # #
+//! # # # # #
+//! p # # # p
+//! # # # # #
+//! p # # # p
+//! # # # # #
+//! # # # # #
+//! ```
+
+use crate::board::{Board, Hole, MAX_HOLES, Position};
+
+/// Masks of holes whose numbers of pegs keep their parity under every jump: a basis of them all.
+///
+/// ```
+/// use pegfont::{board::Board, class::parity_checks};
+/// let board: Board = "5x7".parse()?;
+/// let checks = parity_checks(&board);
+/// assert_eq!(checks.len(), 35 - 31);
+/// for triple in board.triples() {
+///     assert!(checks.iter().all(|&check| !(check & triple.mask()).parity()));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn parity_checks(board: &Board) -> Vec<Position> {
+    // Reduced rows: row i is the only one with its pivot bit.
+    let mut rows: Vec<(Hole, Position)> = Vec::new();
+    for triple in board.triples() {
+        let reduced =
+            rows.iter().fold(
+                triple.mask(),
+                |mask, &(pivot, row)| {
+                    if mask.has(pivot) { mask ^ row } else { mask }
+                },
+            );
+        if let Some(pivot) = reduced.holes().next() {
+            for (_, row) in rows.iter_mut().filter(|(_, row)| row.has(pivot)) {
+                *row = *row ^ reduced;
+            }
+            rows.push((pivot, reduced));
+        }
+    }
+    let pivots: Position = rows.iter().map(|&(pivot, _)| pivot).collect();
+    // For a hole without pivot, the check of it and of the pivots in whose rows it stands.
+    let check = |hole: Hole| {
+        let in_rows = rows.iter().filter(|(_, row)| row.has(hole));
+        hole.bit() | in_rows.map(|&(pivot, _)| pivot).collect()
+    };
+    board.full().without(pivots).holes().map(check).collect()
+}
+
+/// The number of the position's class: one bit for each of the [`parity_checks`].
+#[must_use]
+pub fn syndrome(checks: &[Position], position: Position) -> u64 {
+    let bits = checks.iter().map(|&check| u64::from((check & position).parity()));
+    bits.rev().fold(0, |bits, bit| bits << 1 | bit)
+}
+
+/// A hole whose content is a parity of others.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ParityHole {
+    /// The hole.
+    pub hole: Hole,
+    /// The free holes whose pegs are counted.
+    pub of: Position,
+    /// Whether the hole holds a peg where their number is even.
+    pub flip: bool,
+}
+
+/// The positions of one class with their dense index: position <-> number below 2^rank.
+///
+/// Bit k of an index is the content of the k-th *free* hole; the other holes are parities of these.
+///
+/// ```
+/// use pegfont::{board::Board, class::PositionClass};
+/// let board: Board = "5x7".parse()?;
+/// let start = board.central_vacancy();
+/// let class = PositionClass::of(&board, start);
+/// assert_eq!(class.rank(), 31);
+/// let index = class.index(start).unwrap();
+/// assert_eq!(class.position(index), start);
+/// assert_eq!(class.index(board.full()), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PositionClass {
+    board: Board,
+    free: Vec<Hole>,
+    parity: Vec<ParityHole>,
+    /// The position of index 0.
+    base: Position,
+    /// For each byte of an index, what it adds to the position.
+    positions: Vec<[Position; 256]>,
+    /// For each byte of a position, what it adds to the index.
+    indices: Vec<[u64; 256]>,
+}
+
+impl PositionClass {
+    /// The class of a position, with the free holes in the order of their numbers.
+    #[must_use]
+    pub fn of(board: &Board, member: Position) -> Self {
+        let holes: Vec<_> = board.full().holes().collect();
+        let last_first: Vec<_> = holes.iter().rev().copied().collect();
+        Self::with_order(board, member, &last_first, &holes)
+    }
+
+    /// The class of a position. The parity holes are the first that will do among `parity_first` (all
+    /// holes, in order of preference); the free holes number the bits of the index in the order
+    /// of `bits` (all holes).
+    pub(crate) fn with_order(
+        board: &Board,
+        member: Position,
+        parity_first: &[Hole],
+        bits: &[Hole],
+    ) -> Self {
+        let mut rest = parity_checks(board);
+        let mut rows: Vec<(Hole, Position)> = Vec::new();
+        for &hole in parity_first {
+            let Some(at) = rest.iter().position(|row| row.has(hole)) else { continue };
+            let pivot = rest.swap_remove(at);
+            let others = rest.iter_mut().chain(rows.iter_mut().map(|(_, row)| row));
+            for row in others.filter(|row| row.has(hole)) {
+                *row = *row ^ pivot;
+            }
+            rows.push((hole, pivot));
+        }
+        let parity: Vec<_> = rows
+            .into_iter()
+            .map(|(hole, row)| ParityHole {
+                hole,
+                of: row.without(hole.bit()),
+                flip: (row & member).parity(),
+            })
+            .collect();
+        let pivots: Position = parity.iter().map(|parity| parity.hole).collect();
+        let free: Vec<_> = bits.iter().copied().filter(|&hole| !pivots.has(hole)).collect();
+        let base = parity.iter().filter(|parity| parity.flip).map(|parity| parity.hole).collect();
+        let spread = |hole: Hole| {
+            let follows = parity.iter().filter(|parity| parity.of.has(hole));
+            hole.bit() | follows.map(|parity| parity.hole).collect()
+        };
+        let positions = byte_tables(free.iter().map(|&hole| spread(hole).0), Position);
+        let gather = (0..board.holes()).map(|hole| {
+            let bit = free.iter().position(|free| free.index() == hole);
+            bit.map_or(0, |bit| 1 << bit)
+        });
+        let indices = byte_tables(gather, |index| index);
+        Self { board: board.clone(), free, parity, base, positions, indices }
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The rank of the triples' masks: the class has 2^rank positions.
+    #[must_use]
+    pub fn rank(&self) -> usize {
+        self.free.len()
+    }
+
+    /// The hole of each bit of an index, from the least significant.
+    #[must_use]
+    pub fn free_holes(&self) -> &[Hole] {
+        &self.free
+    }
+
+    /// The holes that are parities of the free ones.
+    pub(crate) fn parity_holes(&self) -> &[ParityHole] {
+        &self.parity
+    }
+
+    /// Whether the position belongs to the class.
+    #[must_use]
+    pub fn contains(&self, position: Position) -> bool {
+        let holds = |parity: &ParityHole| {
+            position.has(parity.hole) == ((position & parity.of).parity() ^ parity.flip)
+        };
+        self.board.full().contains(position) && self.parity.iter().all(holds)
+    }
+
+    /// The dense index of a position, if it belongs to the class.
+    #[must_use]
+    pub fn index(&self, position: Position) -> Option<u64> {
+        self.contains(position).then(|| self.index_of_member(position))
+    }
+
+    /// The dense index of a position that belongs to the class.
+    #[must_use]
+    pub(crate) fn index_of_member(&self, position: Position) -> u64 {
+        let bytes = self.indices.iter().zip(position.0.to_le_bytes());
+        bytes.map(|(table, byte)| table[usize::from(byte)]).fold(0, |index, part| index | part)
+    }
+
+    /// The position of a dense index below 2^[`rank`](Self::rank).
+    #[must_use]
+    pub fn position(&self, index: u64) -> Position {
+        let bytes = self.positions.iter().zip(index.to_le_bytes());
+        bytes.map(|(table, byte)| table[usize::from(byte)]).fold(self.base, |all, part| all ^ part)
+    }
+}
+
+/// For each byte of a word whose bits stand for these masks, the XOR of the masks of each of its values.
+fn byte_tables<T: Copy>(
+    masks: impl Iterator<Item = u64>,
+    wrap: impl Fn(u64) -> T,
+) -> Vec<[T; 256]> {
+    let masks: Vec<u64> = masks.collect();
+    debug_assert!(masks.len() <= MAX_HOLES);
+    let table = |masks: &[u64]| {
+        std::array::from_fn(|byte| {
+            let set = masks.iter().enumerate().filter(|(bit, _)| byte >> bit & 1 == 1);
+            wrap(set.fold(0, |sum, (_, mask)| sum ^ mask))
+        })
+    };
+    masks.chunks(8).map(table).collect()
+}
