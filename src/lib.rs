@@ -1,6 +1,9 @@
 //! placeholder
 pub mod board;
 pub mod class;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod font;
 pub mod solution;
 pub mod solve;
+pub mod whole_file;

@@ -1,1 +1,7 @@
-fn main() {}
+//! The command line: see [`pegfont::cli`].
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    pegfont::cli::main()
+}

@@ -1,0 +1,30 @@
+//! Where results go: a file that appears whole, or standard output under the name `-`.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use crate::whole_file::WholeFile;
+
+/// Writes a file (`-`: standard output) with what `write` puts into it.
+pub(super) fn write_to(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<()>,
+) -> Result<()> {
+    if path == Path::new("-") {
+        let mut out = io::stdout().lock();
+        write(&mut out)?;
+        return Ok(out.flush()?);
+    }
+    let cannot = || format!("can't write {}", path.display());
+    let mut file = WholeFile::create(path).with_context(cannot)?;
+    write(&mut file).with_context(cannot)?;
+    file.finish().with_context(cannot)
+}
+
+/// Whether the reader of our output went away, which is no failure of ours.
+pub(super) fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let cause = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
+    cause.is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
