@@ -1,10 +1,13 @@
 //! A solution: a checked sequence of jumps from a start position.
 
+mod backtrack;
+
 use std::fmt;
 
 use thiserror::Error;
 
 use crate::board::{Board, Jump, PatternError, Position};
+pub use backtrack::Rewind;
 
 /// A sequence of jumps that can be played, one after the other, from its start.
 ///

@@ -1,44 +1,129 @@
 //! The solver: which positions can be reached from a start, as a bit set over the dense index of
-//! the start's position class.
+//! the start's position class; and the jump that led to each.
+//!
+//! After n jumps n pegs are gone, so any reachable predecessor lies on a shortest path and no order
+//! of discovery has to be remembered: the set is closed in place, block by block (see `solve/layout.rs`),
+//! and the last jumps are filled in one pass over the finished set.
+
+mod closure;
+mod kernel;
+mod last_jumps;
+mod layout;
+mod memory;
+mod steps;
+
+use std::mem::size_of;
+
+use thiserror::Error;
 
 use crate::board::{Board, Position};
 use crate::class::PositionClass;
+use closure::Closure;
+use layout::{Layout, WORD_BITS};
+use memory::Words;
 
-/// The positions that can be reached from a start, one bit each.
+pub use kernel::Instructions;
+pub use last_jumps::{LastJump, LastJumps};
+pub use memory::available_memory;
+
+/// The positions that can be reached from a start, one bit each: 2^rank bits (256 MiB on 5 x 7).
+///
+/// ```
+/// use pegfont::{board::Board, solve::Reachable};
+/// let board: Board = "4x4".parse()?;
+/// let reachable = Reachable::solve(&board, board.central_vacancy())?;
+/// assert!(reachable.contains(board.parse_position("####\n#..#\n####\n####")?) == false);
+/// assert!(reachable.contains(board.central_vacancy()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Reachable {
-    class: PositionClass,
+    layout: Layout,
     start: Position,
-    words: Vec<u64>,
+    words: Words,
+}
+
+/// Why a board can't be solved.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SolveError {
+    /// The set would not fit into memory; nothing was begun.
+    #[error(
+        "{board} from this start takes {} of memory, and {} can be had: \
+         close other programs, or choose a smaller board",
+        bytes(*.needed), bytes(*.available)
+    )]
+    TooLarge { board: String, needed: u64, available: u64 },
+    /// The system refused the memory.
+    #[error("the system refused {} of memory", bytes(*.needed))]
+    OutOfMemory { needed: u64 },
+    /// The start has pegs outside the board.
+    #[error("the start has pegs outside {board}")]
+    OutsideBoard { board: String },
+    /// The identifiers of the triples don't fit into six bits.
+    #[error("{board} has {triples} triples; last jumps of six bits can tell at most 62 apart")]
+    TooManyTriples { board: String, triples: usize },
+}
+
+/// A number of bytes in words.
+fn bytes(bytes: u64) -> String {
+    const UNITS: [&str; 7] = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    let mut unit = 0;
+    while bytes >> (10 * unit) >= 10_240 && unit < 6 {
+        unit += 1;
+    }
+    format!("{} {}", bytes >> (10 * unit), UNITS[unit])
 }
 
 impl Reachable {
-    /// Finds every position that can be reached from the start.
+    /// Finds every position that can be reached from the start, with the best instructions that the
+    /// processor has, on all threads of the current pool.
+    ///
+    /// # Errors
+    /// When the start is not on the board, or the set takes more memory than there is.
     pub fn solve(board: &Board, start: Position) -> Result<Self, SolveError> {
-        let class = PositionClass::of(board, start);
-        let size = 1_u64 << class.rank();
-        let mut words = vec![0_u64; (size as usize).div_ceil(64)];
-        let mut levels = vec![vec![start]];
-        while let Some(level) = levels.pop() {
-            let mut next = Vec::new();
-            for position in level {
-                let index = class.index_of_member(position);
-                let (word, bit) = ((index / 64) as usize, index % 64);
-                if words[word] >> bit & 1 == 0 {
-                    words[word] |= 1 << bit;
-                    next.extend(board.legal_jumps(position).map(|jump| jump.play(position)));
-                }
-            }
-            if !next.is_empty() {
-                levels.push(next);
-            }
+        Self::solve_with(board, start, Instructions::Best, &|_, _| {})
+    }
+
+    /// The same with a choice of instructions; `progress` is told how many of how many blocks are done.
+    ///
+    /// # Errors
+    /// When the start is not on the board, or the set takes more memory than there is.
+    pub fn solve_with(
+        board: &Board,
+        start: Position,
+        instructions: Instructions,
+        progress: &(dyn Fn(u64, u64) + Sync),
+    ) -> Result<Self, SolveError> {
+        if !board.full().contains(start) {
+            return Err(SolveError::OutsideBoard { board: board.to_string() });
         }
-        Ok(Self { class, start, words })
+        let needed = Self::memory_needed(board);
+        let available = available_memory().unwrap_or(u64::MAX).min(usize::MAX as u64);
+        if needed > available {
+            return Err(SolveError::TooLarge { board: board.to_string(), needed, available });
+        }
+        let layout = Layout::new(board, start);
+        let bits = layout.vector_bits + layout.inner_bits + layout.block_bits;
+        let mut words = Words::zeroed(1 << (bits - WORD_BITS))?;
+        let index = layout.class.index_of_member(start);
+        Closure::new(&layout, instructions).close(&mut words, index, progress);
+        Ok(Self { layout, start, words })
+    }
+
+    /// The memory in bytes that solving a board takes: the set and the list of its blocks.
+    #[must_use]
+    pub fn memory_needed(board: &Board) -> u64 {
+        let rank = PositionClass::of(board, board.full()).rank() as u32;
+        let set = 1_u128 << rank >> 3;
+        // At the worst a block is one word; it is listed with its number, weight and state.
+        let list =
+            (1_u128 << rank.saturating_sub(8)) * (size_of::<u32>() + size_of::<u16>() + 1) as u128;
+        u64::try_from(set + list).unwrap_or(u64::MAX)
     }
 
     /// The board.
     #[must_use]
     pub fn board(&self) -> &Board {
-        self.class.board()
+        self.class().board()
     }
 
     /// The position that all others are reached from; it is reachable itself.
@@ -50,19 +135,19 @@ impl Reachable {
     /// The position class of the start, whose dense index numbers the bits.
     #[must_use]
     pub fn class(&self) -> &PositionClass {
-        &self.class
+        &self.layout.class
     }
 
     /// Whether the position can be reached.
     #[must_use]
     pub fn contains(&self, position: Position) -> bool {
-        self.class.index(position).is_some_and(|index| self.contains_index(index))
+        self.class().index(position).is_some_and(|index| self.contains_index(index))
     }
 
     /// Whether the position of this dense index can be reached.
     #[must_use]
     pub fn contains_index(&self, index: u64) -> bool {
-        self.words[(index / 64) as usize] >> (index % 64) & 1 == 1
+        self.words[(index >> WORD_BITS) as usize] >> (index & 63) & 1 == 1
     }
 
     /// The number of reachable positions, the start included.
@@ -76,14 +161,4 @@ impl Reachable {
     pub fn words(&self) -> &[u64] {
         &self.words
     }
-}
-
-/// Why a board can't be solved.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum SolveError {
-    /// The bit set does not fit.
-    #[error(
-        "{board} needs {needed} bytes of memory for its reachable positions; there are {available}"
-    )]
-    TooLarge { board: String, needed: u64, available: u64 },
 }

@@ -94,8 +94,11 @@ fn hole_coordinates(name: &str) -> Option<(i8, i8)> {
     Some((i8::try_from(column).ok()?, i8::try_from(row - 1).ok()?))
 }
 
+/// A `#` (true) or `.` of a picture with its column and line.
+type Mark = (usize, usize, bool);
+
 /// The `#` and `.` of a picture with their lines and columns, from 0; or the first other character.
-fn marks(text: &str) -> Result<Vec<(usize, usize, bool)>, (usize, usize, char)> {
+fn marks(text: &str) -> Result<Vec<Mark>, (usize, usize, char)> {
     let mut marks = Vec::new();
     for (line, row) in text.lines().enumerate() {
         for (column, character) in row.trim_end().chars().enumerate() {
@@ -157,7 +160,7 @@ impl Board {
             let place = |at: usize| i8::try_from(at).map_err(|_| BoardError::TooWide);
             coordinates.push(match lattice {
                 Lattice::Square => (place(x)?, place(y)?),
-                Lattice::Triangular => (place((x + y + 1) / 2)?, place(y)?),
+                Lattice::Triangular => (place((x + y).div_ceil(2))?, place(y)?),
             });
         }
         let board = Self::new(lattice, &coordinates)?;
@@ -321,7 +324,7 @@ impl Board {
 }
 
 /// The smallest column and line among the marks.
-fn corner(marks: &[(usize, usize, bool)]) -> Option<(usize, usize)> {
+fn corner(marks: &[Mark]) -> Option<(usize, usize)> {
     let left = marks.iter().map(|&(column, ..)| column).min()?;
     Some((left, marks.first()?.1))
 }

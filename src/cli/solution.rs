@@ -1,9 +1,11 @@
 //! `pegfont solution`: the jumps that lead to a pattern.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 
 use super::input::{BoardArgs, parse_pattern};
+use crate::solution::Rewind as _;
+use crate::solve::Reachable;
 
 /// Print the jumps that lead to a pattern
 #[derive(Args)]
@@ -17,8 +19,12 @@ pub(super) struct SolutionCommand {
 
 impl SolutionCommand {
     pub(super) fn run(self) -> Result<()> {
-        let (board, _) = self.board.read()?;
-        println!("{}", board.picture(parse_pattern(&board, &self.pattern)?));
+        let (board, start) = self.board.read()?;
+        let pattern = parse_pattern(&board, &self.pattern)?;
+        let Some(solution) = Reachable::solve(&board, start)?.solution_of(pattern) else {
+            bail!("this pattern can't be reached");
+        };
+        println!("{solution}");
         Ok(())
     }
 }

@@ -1,0 +1,161 @@
+//! The last-jump array: for every position of the class six bits that tell whether it can be reached, and by
+//! which jump last. It is filled in one pass over the finished set, and can lie in memory or in a mapped file.
+
+use super::closure::Closure;
+use super::kernel::{self, BlockStep, Instructions, PLANES};
+use super::layout::WORD_BITS;
+use super::memory::Words;
+use super::{Reachable, SolveError, available_memory};
+use crate::board::{Board, Jump, Position};
+use crate::class::PositionClass;
+
+/// For every index of a position class six bits: 0 not reachable, 1 the start, from 2 the number of the triple
+/// jumped last plus 2. Of several jumps that lead to a position from a reachable one it is the one with the lowest number.
+///
+/// The array holds six *planes* for each vector of 2^v indices (v is [`vector_bits`](Self::vector_bits)): plane p
+/// has bit p of the identifiers, one bit an index. So index i is bit `i % 64` of word
+/// `(i / 2^v) * 6 * 2^v / 64 + p * 2^v / 64 + i % 2^v / 64`, and 5 x 7 takes 1.5 GiB.
+pub struct LastJumps {
+    class: PositionClass,
+    start: Position,
+    vector_bits: usize,
+    words: Words,
+}
+
+/// What the last-jump array says of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LastJump {
+    /// It can't be reached.
+    Unreachable,
+    /// It is the start.
+    Start,
+    /// It can be reached, by this jump last.
+    Jump(Jump),
+}
+
+impl LastJumps {
+    /// Fills the array from a finished set.
+    ///
+    /// # Errors
+    /// When there is not enough memory, or the board has more triples than six bits can tell apart.
+    pub fn fill(reachable: &Reachable, instructions: Instructions) -> Result<Self, SolveError> {
+        let board = reachable.board();
+        let triples = board.triples().len();
+        if triples > MAX_TRIPLES {
+            return Err(SolveError::TooManyTriples { board: board.to_string(), triples });
+        }
+        let needed = reachable.words.len() as u64 * 8 * PLANES as u64;
+        let available = available_memory().unwrap_or(u64::MAX);
+        if needed > available {
+            return Err(SolveError::TooLarge { board: board.to_string(), needed, available });
+        }
+        let mut words = Words::zeroed(reachable.words.len() * PLANES)?;
+        let closure = Closure::new(&reachable.layout, instructions);
+        let size = closure.block_words();
+        let set = &*reachable.words;
+        let block_of = |number: usize| &set[number * size..][..size];
+        let fill = |(number, planes): (usize, &mut [u64])| {
+            let origin = closure.origin(number);
+            let steps: Vec<BlockStep<'_>> = closure
+                .steps
+                .by_triple
+                .iter()
+                .filter(|step| closure.leads_to(step, origin))
+                .map(|step| {
+                    let source = number ^ step.block_flip;
+                    BlockStep {
+                        step,
+                        identifier: step.triple as u8 + FIRST_TRIPLE,
+                        source: block_of(source),
+                        source_origin: closure.origin(source),
+                    }
+                })
+                .collect();
+            let vectors = closure.vectors(origin);
+            kernel::last_jumps(instructions, &vectors, &steps, block_of(number), planes);
+        };
+        #[cfg(feature = "parallel")]
+        {
+            use rayon::prelude::*;
+            let piece = (4096 / size).max(1);
+            let blocks = words.par_chunks_exact_mut(size * PLANES).enumerate();
+            blocks.with_min_len(piece).for_each(fill);
+        }
+        #[cfg(not(feature = "parallel"))]
+        words.chunks_exact_mut(size * PLANES).enumerate().for_each(fill);
+        Ok(Self {
+            class: reachable.class().clone(),
+            start: reachable.start(),
+            vector_bits: reachable.layout.vector_bits,
+            words,
+        })
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        self.class.board()
+    }
+
+    /// The position that all others are reached from.
+    #[must_use]
+    pub fn start(&self) -> Position {
+        self.start
+    }
+
+    /// The position class whose dense index numbers the identifiers.
+    #[must_use]
+    pub fn class(&self) -> &PositionClass {
+        &self.class
+    }
+
+    /// The number of bits of an index inside a vector, from 6 to 10.
+    #[must_use]
+    pub fn vector_bits(&self) -> usize {
+        self.vector_bits
+    }
+
+    /// The array.
+    #[must_use]
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// The identifier of an index below 2^rank.
+    #[must_use]
+    pub fn identifier(&self, index: u64) -> u8 {
+        let vector_words = 1 << (self.vector_bits - WORD_BITS);
+        let vector = (index >> self.vector_bits) as usize * vector_words * PLANES;
+        let word = (index >> WORD_BITS) as usize & (vector_words - 1);
+        let plane =
+            |plane: usize| self.words[vector + plane * vector_words + word] >> (index & 63) & 1;
+        (0..PLANES).map(|number| (plane(number) as u8) << number).sum()
+    }
+
+    /// What the array says of a position. A damaged array can name a jump that can't have been made; that is
+    /// told as unreachable.
+    #[must_use]
+    pub fn last_jump(&self, position: Position) -> LastJump {
+        let Some(index) = self.class.index(position) else { return LastJump::Unreachable };
+        match self.identifier(index) {
+            0 => LastJump::Unreachable,
+            1 => LastJump::Start,
+            identifier => {
+                let triple = self.board().triples().get(usize::from(identifier - FIRST_TRIPLE));
+                let jump = triple.and_then(|triple| triple.last_jump(position));
+                jump.map_or(LastJump::Unreachable, LastJump::Jump)
+            }
+        }
+    }
+
+    /// Whether the position can be reached.
+    #[must_use]
+    pub fn contains(&self, position: Position) -> bool {
+        self.class.index(position).is_some_and(|index| self.identifier(index) != 0)
+    }
+}
+
+/// The identifier of the first triple.
+const FIRST_TRIPLE: u8 = 2;
+/// The most triples whose identifiers fit into six bits.
+const MAX_TRIPLES: usize = (1 << PLANES) - FIRST_TRIPLE as usize;
