@@ -10,6 +10,7 @@ mod kernel;
 mod last_jumps;
 mod layout;
 mod memory;
+mod mirror;
 mod steps;
 
 use std::mem::size_of;

@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::kernel::{self, Instructions, SharedWords, Vectors};
 use super::layout::{Layout, WORD_BITS};
-use super::steps::Steps;
-use crate::board::{Hole, Position, Symmetry};
+use super::mirror::Mirror;
+use super::steps::{Step, Steps};
+use crate::board::{Hole, Position};
 
 /// A layout with all that is looked up while blocks are visited.
 pub(super) struct Closure<'a> {
@@ -21,20 +22,10 @@ pub(super) struct Closure<'a> {
     pub instructions: Instructions,
 }
 
-/// What a symmetry does to block numbers, vector numbers and bits.
-struct Mirror {
-    blocks: Vec<[usize; 256]>,
-    inner: Vec<usize>,
-    exchanges: Vec<(usize, usize)>,
-}
-
 impl<'a> Closure<'a> {
     pub fn new(layout: &'a Layout, instructions: Instructions) -> Self {
         let class = &layout.class;
-        let origin = class.position(0);
-        let inner: Vec<Position> = (0..1_u64 << layout.inner_bits)
-            .map(|number| class.position(number << layout.vector_bits) ^ origin)
-            .collect();
+        let inner = layout.inner_positions();
         let mut inner_order: Vec<usize> = (0..inner.len()).collect();
         inner_order.sort_by_key(|&number| std::cmp::Reverse(layout.inner_weight(inner[number])));
         Self {
@@ -75,7 +66,7 @@ impl<'a> Closure<'a> {
     }
 
     /// Whether a jump can lead into a block, as far as the block's number tells.
-    pub fn leads_to(&self, step: &super::steps::Step, origin: Position) -> bool {
+    pub fn leads_to(&self, step: &Step, origin: Position) -> bool {
         step.leads_to(origin, self.outer_holes)
     }
 
@@ -89,8 +80,8 @@ impl<'a> Closure<'a> {
         let bits = self.layout.vector_bits + self.layout.inner_bits;
         let seed = ((start >> bits) as usize, (start & ((1 << bits) - 1)) as usize);
         let shared = SharedWords::new(words, self.block_words());
-        let visit = |scratch: &mut Scratch, block: u32| {
-            self.visit(block as usize, seed, &shared, &filled, scratch)
+        let visit = |scratch: &mut Scratch, blocks: &[u32]| {
+            self.visit(blocks, seed, &shared, &filled, scratch)
         };
         loop {
             let mut changed = false;
@@ -106,21 +97,67 @@ impl<'a> Closure<'a> {
         }
     }
 
-    /// Computes a block and its mirror images; tells whether it changed.
+    /// Computes some blocks of a level and their mirror images; tells whether any changed.
     fn visit(
         &self,
-        block: usize,
+        blocks: &[u32],
         seed: (usize, usize),
         shared: &SharedWords<'_>,
         filled: &[AtomicBool],
         scratch: &mut Scratch,
     ) -> bool {
+        let size = self.block_words();
+        let Scratch { found, fresh, turned } = scratch;
+        found.clear();
+        for &block in blocks {
+            let block = block as usize;
+            let place = &mut fresh[found.len() * size..][..size];
+            if self.compute(block, seed, shared, filled, place) {
+                found.push(block);
+            }
+        }
+        let fresh = &fresh[..found.len() * size];
+        let mut changed = self.layout.exact;
+        for (&block, words) in found.iter().zip(fresh.chunks_exact(size)) {
+            // SAFETY: the block, and the images below, are of this level and written here alone: of all blocks
+            // that are images of each other only the first is visited. A layout that is swept has one thread.
+            unsafe {
+                changed = changed || shared.finished(block) != words;
+                shared.own(block).copy_from_slice(words);
+            }
+            filled[block].store(true, Ordering::Relaxed);
+        }
+        for mirror in &self.mirrors {
+            let turned = &mut turned[..fresh.len()];
+            turned.copy_from_slice(fresh);
+            mirror.turn(self.instructions, turned);
+            for (&block, words) in found.iter().zip(turned.chunks_exact(size)) {
+                let target = mirror.block(block);
+                if !filled[target].load(Ordering::Relaxed) {
+                    // SAFETY: as above.
+                    mirror.place(block, words, unsafe { shared.own(target) });
+                    filled[target].store(true, Ordering::Relaxed);
+                }
+            }
+        }
+        changed
+    }
+
+    /// Computes a block; tells whether anything in it can be reached.
+    fn compute(
+        &self,
+        block: usize,
+        seed: (usize, usize),
+        shared: &SharedWords<'_>,
+        filled: &[AtomicBool],
+        fresh: &mut [u64],
+    ) -> bool {
         let origin = self.origin(block);
         let vectors = self.vectors(origin);
-        let Scratch { fresh, image } = scratch;
-        fresh.fill(0);
         let mut any = false;
-        if !self.layout.exact {
+        if self.layout.exact {
+            fresh.fill(0);
+        } else {
             // SAFETY: a layout that is swept is walked by one thread.
             fresh.copy_from_slice(unsafe { shared.finished(block) });
             any = filled[block].load(Ordering::Relaxed);
@@ -139,45 +176,30 @@ impl<'a> Closure<'a> {
                 any = true;
             }
         }
-        if !any {
-            return false;
+        if any {
+            kernel::close(self.instructions, &vectors, fresh);
         }
-        kernel::close(self.instructions, &vectors, fresh);
-        // SAFETY: the block, and the images below, are of this level and written here alone: of all blocks
-        // that are images of each other only the first is visited. A swept layout has one thread.
-        let changed = self.layout.exact || unsafe { shared.finished(block) } != fresh;
-        unsafe { shared.put(block, fresh) };
-        filled[block].store(true, Ordering::Relaxed);
-        for mirror in &self.mirrors {
-            let target = mirror.block(block);
-            if filled[target].load(Ordering::Relaxed) {
-                continue;
-            }
-            let vector_words = 1 << (self.layout.vector_bits - WORD_BITS);
-            for (vector, &number) in fresh.chunks_exact(vector_words).zip(&mirror.inner) {
-                image[number * vector_words..][..vector_words].copy_from_slice(vector);
-            }
-            for &(low, high) in &mirror.exchanges {
-                kernel::exchange(self.instructions, image, low, high);
-            }
-            // SAFETY: as above.
-            unsafe { shared.put(target, image) };
-            filled[target].store(true, Ordering::Relaxed);
-        }
-        changed
+        any
     }
 }
 
-/// A thread's own place for a block and for its image.
+/// A thread's own place for the blocks that it visits together, and their images.
 struct Scratch {
+    found: Vec<usize>,
     fresh: Vec<u64>,
-    image: Vec<u64>,
+    turned: Vec<u64>,
 }
 
 impl Scratch {
-    fn new(words: usize) -> Self {
-        Self { fresh: vec![0; words], image: vec![0; words] }
+    fn new(block_words: usize) -> Self {
+        let words = block_words * together(block_words);
+        Self { found: Vec::new(), fresh: vec![0; words], turned: vec![0; words] }
     }
+}
+
+/// How many blocks are visited together: some KiB, enough work that handing it out costs nothing against it.
+fn together(block_words: usize) -> usize {
+    (512 / block_words).max(1)
 }
 
 /// Visits the blocks of a level, on all threads where they don't depend on each other.
@@ -185,21 +207,19 @@ fn each(
     level: &[u32],
     block_words: usize,
     independent: bool,
-    visit: &(dyn Fn(&mut Scratch, u32) -> bool + Sync),
+    visit: &(dyn Fn(&mut Scratch, &[u32]) -> bool + Sync),
 ) -> bool {
+    let pieces = if independent { together(block_words) } else { 1 };
     #[cfg(feature = "parallel")]
     if independent {
         use rayon::prelude::*;
-        // Enough work in a piece that handing it out costs nothing against it.
-        let piece = (4096 / block_words).max(1);
-        let visits = level.par_iter().with_min_len(piece);
+        let visits = level.par_chunks(pieces);
         let changed =
-            visits.map_init(|| Scratch::new(block_words), |scratch, &block| visit(scratch, block));
+            visits.map_init(|| Scratch::new(block_words), |scratch, blocks| visit(scratch, blocks));
         return changed.reduce(|| false, |one, other| one | other);
     }
-    let _ = independent;
     let mut scratch = Scratch::new(block_words);
-    level.iter().fold(false, |changed, &block| changed | visit(&mut scratch, block))
+    level.chunks(pieces).fold(false, |changed, blocks| changed | visit(&mut scratch, blocks))
 }
 
 /// The blocks to be visited, one of each set of mirror images, by descending weight.
@@ -274,49 +294,4 @@ fn weight_tables(holes: &[Hole], weight: impl Fn(Hole) -> u32) -> Vec<[u32; 256]
         })
     };
     holes.chunks(8).map(table).collect()
-}
-
-impl Mirror {
-    fn new(layout: &Layout, symmetry: &Symmetry) -> Self {
-        let holes = layout.class.free_holes();
-        // Where each bit of the index goes.
-        let image = |hole: Hole| {
-            let image = symmetry.image(hole);
-            holes.iter().position(|&hole| hole == image).expect("the layout is invariant")
-        };
-        let images: Vec<usize> = holes.iter().map(|&hole| image(hole)).collect();
-        let (inside, outside) = images.split_at(layout.vector_bits);
-        let (inner, outside) = outside.split_at(layout.inner_bits);
-        let bits = layout.vector_bits + layout.inner_bits;
-        let moved = |targets: &[usize], base: usize, number: usize| -> usize {
-            let set = targets.iter().enumerate().filter(|(bit, _)| number >> bit & 1 == 1);
-            set.map(|(_, target)| 1 << (target - base)).sum()
-        };
-        let blocks = outside
-            .chunks(8)
-            .map(|targets| std::array::from_fn(|byte| moved(targets, bits, byte)))
-            .collect();
-        let inner = (0..1 << layout.inner_bits)
-            .map(|number| moved(inner, layout.vector_bits, number))
-            .collect();
-        Self { blocks, inner, exchanges: exchanges(inside.to_vec()) }
-    }
-
-    fn block(&self, block: usize) -> usize {
-        let bytes = self.blocks.iter().zip(block.to_le_bytes());
-        bytes.map(|(table, byte)| table[usize::from(byte)]).sum()
-    }
-}
-
-/// Exchanges of two bits that, one after the other, bring bit i to `targets[i]`.
-fn exchanges(mut targets: Vec<usize>) -> Vec<(usize, usize)> {
-    let mut exchanges = Vec::new();
-    for bit in 0..targets.len() {
-        while targets[bit] != bit {
-            let target = targets[bit];
-            exchanges.push((bit.min(target), bit.max(target)));
-            targets.swap(bit, target);
-        }
-    }
-    exchanges
 }

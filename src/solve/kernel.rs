@@ -8,6 +8,7 @@ use std::slice;
 use multiversion::multiversion;
 
 use super::layout::WORD_BITS;
+use super::mirror::Turn;
 use super::steps::{Step, Steps};
 use crate::board::Position;
 
@@ -49,17 +50,17 @@ impl<'a> SharedWords<'a> {
         unsafe { slice::from_raw_parts(self.first.add(block * self.block_words), self.block_words) }
     }
 
-    /// Puts a block in its place.
+    /// A block to write.
     ///
     /// # Safety
-    /// No other thread may read or write the block at the same time.
-    pub unsafe fn put(&self, block: usize, words: &[u64]) {
-        assert!(block < self.blocks && words.len() == self.block_words);
+    /// No other thread may read or write the block as long as the slice is used, and nobody may hold another slice of it.
+    #[allow(clippy::mut_from_ref)] // Threads write different blocks of one set; the caller keeps them apart.
+    pub unsafe fn own(&self, block: usize) -> &mut [u64] {
+        assert!(block < self.blocks);
         // SAFETY: the block lies inside the words, which are borrowed mutably for 'a; the caller sees to it that nobody else uses it.
-        let place = unsafe {
+        unsafe {
             slice::from_raw_parts_mut(self.first.add(block * self.block_words), self.block_words)
-        };
-        place.copy_from_slice(words);
+        }
     }
 }
 
@@ -138,10 +139,16 @@ fn pull_loop<const W: usize>(
     source_origin: Position,
 ) {
     let (block, source) = (block.as_chunks_mut::<W>().0, source.as_chunks::<W>().0);
+    if step.is_plain() && (step.care & vectors.inner_holes).is_empty() {
+        for (into, from) in block.iter_mut().zip(source) {
+            or_flipped::<W, 0>(into, from);
+        }
+        return;
+    }
     for (number, into) in block.iter_mut().enumerate() {
         if step.leads_to(vectors.inner[number], vectors.inner_holes) {
             let from = number ^ step.inner_flip;
-            let mask = step.mask(source_origin ^ vectors.inner[from], W);
+            let mask = step.mask(source_origin ^ vectors.inner[from]);
             jump_into(into, &source[from], vectors.mask(mask), step);
         }
     }
@@ -160,21 +167,19 @@ fn close_loop<const W: usize>(vectors: &Vectors<'_>, block: &mut [u64]) {
     let block = block.as_chunks_mut::<W>().0;
     for &number in vectors.inner_order {
         let mut vector = block[number];
-        let pegs = vectors.inner[number];
-        for step in &vectors.steps.inner {
-            if step.leads_to(pegs, vectors.inner_holes) {
-                let from = number ^ step.inner_flip;
-                let mask = step.mask(vectors.origin ^ vectors.inner[from], W);
-                jump_into(&mut vector, &block[from], vectors.mask(mask), step);
-            }
+        for &step in &vectors.steps.inner_into[number] {
+            let step = &vectors.steps.inner[step];
+            let from = number ^ step.inner_flip;
+            let mask = step.mask(vectors.origin ^ vectors.inner[from]);
+            jump_into(&mut vector, &block[from], vectors.mask(mask), step);
         }
         if vector.iter().all(|&word| word == 0) {
             continue;
         }
+        let masks = vectors.steps.within_masks(vectors.origin ^ vectors.inner[number]);
         loop {
             let before = vector;
-            for step in &vectors.steps.within {
-                let mask = step.mask(vectors.origin ^ pegs, W);
+            for (step, &mask) in vectors.steps.within.iter().zip(masks) {
                 let from = vector;
                 jump_into(&mut vector, &from, vectors.mask(mask), step);
             }
@@ -229,11 +234,11 @@ fn or_flipped<const W: usize, const FLIP: usize>(into: &mut [u64; W], moved: &[u
     }
 }
 
-/// Exchanges two bits of the index of a block's bits.
-pub(super) fn exchange(instructions: Instructions, block: &mut [u64], low: usize, high: usize) {
+/// Turns the bits of vectors of so many words.
+pub(super) fn turn(instructions: Instructions, vectors: &mut [u64], words: usize, turn: Turn) {
     match instructions {
-        Instructions::Best => exchange_best(block, low, high),
-        Instructions::Plain => exchange_loop(block, low, high),
+        Instructions::Best => turn_best(vectors, words, turn),
+        Instructions::Plain => turn_loop(vectors, words, turn),
     }
 }
 
@@ -241,40 +246,99 @@ pub(super) fn exchange(instructions: Instructions, block: &mut [u64], low: usize
     "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+popcnt",
     "x86_64+avx2+bmi1+bmi2+popcnt"
 ))]
-fn exchange_best(block: &mut [u64], low: usize, high: usize) {
-    exchange_loop(block, low, high);
+fn turn_best(vectors: &mut [u64], words: usize, turn: Turn) {
+    turn_loop(vectors, words, turn);
 }
 
 #[inline(always)]
-fn exchange_loop(block: &mut [u64], low: usize, high: usize) {
-    debug_assert!(low < high);
-    if high < WORD_BITS {
+fn turn_loop(vectors: &mut [u64], words: usize, turn: Turn) {
+    match turn {
         // Bits with `low` set and `high` clear trade places with their partners above.
-        let distance = (1 << high) - (1 << low);
-        let mask = SET[low] & !SET[high];
-        for word in block {
-            let differ = (*word >> distance ^ *word) & mask;
-            *word ^= differ | differ << distance;
+        Turn::Exchange(low, high) if high < WORD_BITS => {
+            let distance = (1 << high) - (1 << low);
+            let mask = SET[low] & !SET[high];
+            for word in vectors {
+                let differ = (*word >> distance ^ *word) & mask;
+                *word ^= differ | differ << distance;
+            }
         }
-    } else {
-        let stride = 1 << (high - WORD_BITS);
-        for pair in block.chunks_exact_mut(2 * stride) {
-            let (clear, set) = pair.split_at_mut(stride);
-            if low < WORD_BITS {
+        Turn::Exchange(low, high) if low < WORD_BITS => {
+            let (distance, mask) = (1 << low, !SET[low]);
+            let stride = 1 << (high - WORD_BITS);
+            for pair in vectors.chunks_exact_mut(2 * stride) {
+                let (clear, set) = pair.split_at_mut(stride);
                 for (clear, set) in clear.iter_mut().zip(set) {
-                    let differ = (*clear >> (1 << low) ^ *set) & !SET[low];
+                    let differ = (*clear >> distance ^ *set) & mask;
                     *set ^= differ;
-                    *clear ^= differ << (1 << low);
-                }
-            } else {
-                let inner = 1 << (low - WORD_BITS);
-                for (clear, set) in
-                    clear.chunks_exact_mut(2 * inner).zip(set.chunks_exact_mut(2 * inner))
-                {
-                    clear[inner..].swap_with_slice(&mut set[..inner]);
+                    *clear ^= differ << distance;
                 }
             }
         }
+        Turn::Exchange(6, 7) => exchange_words::<4, 1, 2>(vectors),
+        Turn::Exchange(6, 8) => exchange_words::<8, 1, 4>(vectors),
+        Turn::Exchange(7, 8) => exchange_words::<8, 2, 4>(vectors),
+        Turn::Exchange(6, _) => exchange_words::<16, 1, 8>(vectors),
+        Turn::Exchange(7, _) => exchange_words::<16, 2, 8>(vectors),
+        Turn::Exchange(..) => exchange_words::<16, 4, 8>(vectors),
+        // Bits with `from` set trade places with their neighbours along `to`.
+        Turn::Add(to, from) if to < WORD_BITS && from < WORD_BITS => {
+            for word in vectors {
+                *word = *word & !SET[from] | flipped(*word, to) & SET[from];
+            }
+        }
+        Turn::Add(to, from) if to < WORD_BITS => {
+            let stride = 1 << (from - WORD_BITS);
+            for pair in vectors.chunks_exact_mut(2 * stride) {
+                for word in &mut pair[stride..] {
+                    *word = flipped(*word, to);
+                }
+            }
+        }
+        Turn::Add(to, from) if from < WORD_BITS => {
+            let stride = 1 << (to - WORD_BITS);
+            for pair in vectors.chunks_exact_mut(2 * stride) {
+                let (clear, set) = pair.split_at_mut(stride);
+                for (clear, set) in clear.iter_mut().zip(set) {
+                    let differ = (*clear ^ *set) & SET[from];
+                    *clear ^= differ;
+                    *set ^= differ;
+                }
+            }
+        }
+        Turn::Add(to, from) => {
+            let (to, from) = (1 << (to - WORD_BITS), 1 << (from - WORD_BITS));
+            for vector in vectors.chunks_exact_mut(words) {
+                for word in (0..words).filter(|word| word & from != 0 && word & to == 0) {
+                    vector.swap(word, word ^ to);
+                }
+            }
+        }
+    }
+}
+
+/// Exchanges two bits of the number of a word, in each group of `W` words.
+#[inline(always)]
+fn exchange_words<const W: usize, const LOW: usize, const HIGH: usize>(vectors: &mut [u64]) {
+    for vector in vectors.as_chunks_mut::<W>().0 {
+        let before = *vector;
+        for word in 0..W {
+            let one = usize::from(word & LOW != 0) != usize::from(word & HIGH != 0);
+            vector[word] = before[if one { word ^ LOW ^ HIGH } else { word }];
+        }
+    }
+}
+
+/// The word with each bit in the place of its neighbour along a bit of the number.
+#[inline(always)]
+fn flipped(word: u64, bit: usize) -> u64 {
+    let distance = 1 << bit;
+    word >> distance & !SET[bit] | (word & !SET[bit]) << distance
+}
+
+/// Exchanges every bit of the words with its neighbour along a bit of the number.
+pub(super) fn flip(words: &mut [u64], bit: usize) {
+    for word in words {
+        *word = flipped(*word, bit);
     }
 }
 
@@ -353,7 +417,7 @@ fn last_jumps_loop<const W: usize>(
                 continue;
             }
             let from = number ^ step.inner_flip;
-            let mask = step.mask(entry.source_origin ^ vectors.inner[from], W);
+            let mask = step.mask(entry.source_origin ^ vectors.inner[from]);
             let mut reached = [0; W];
             let source = &entry.source.as_chunks::<W>().0[from];
             jump_into(&mut reached, source, vectors.mask(mask), step);

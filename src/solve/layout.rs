@@ -38,6 +38,8 @@ const MAX_VECTOR_BITS: usize = 10;
 pub(super) const WORD_BITS: usize = 6;
 /// The most bits of the index that number the vectors of a block.
 const MAX_INNER_BITS: usize = 6;
+/// The most parity holes inside a vector: the solver looks up what to do by their contents.
+const MAX_VECTOR_PARITY: usize = 8;
 
 /// How a class's dense index is cut into blocks, vectors and bits.
 pub(super) struct Layout {
@@ -96,10 +98,15 @@ impl Layout {
         }
         let inner_holes = block_holes.without(vector_holes);
         let outer_holes = board.full().without(block_holes);
-        let bits: Vec<Hole> = closed
-            .components(vector_holes)
+        let inside: Vec<Triple> = board
+            .triples()
+            .iter()
+            .filter(|triple| vector_holes.contains(triple.mask()))
+            .copied()
+            .collect();
+        let bits: Vec<Hole> = vector_bits_order(&group, vector_holes.without(parity), &inside)
             .into_iter()
-            .flat_map(Position::holes)
+            .chain(vector_holes.holes().filter(|&hole| parity.has(hole)))
             .chain(inner_holes.holes())
             .chain(outer_holes.holes())
             .collect();
@@ -125,13 +132,11 @@ impl Layout {
         let last_first: Vec<Hole> = holes.iter().rev().copied().collect();
         let class = PositionClass::with_order(board, start, &last_first, &holes);
         let inside = class.rank().min(WORD_BITS);
-        let mut vector_holes: Position = class.free_holes()[..inside].iter().copied().collect();
-        // A parity hole that no hole outside decides belongs to the vector as well.
-        for parity in class.parity_holes() {
-            if !(parity.of & vector_holes).is_empty() {
-                vector_holes = vector_holes | parity.hole.bit();
-            }
-        }
+        let inside_holes: Position = class.free_holes()[..inside].iter().copied().collect();
+        // A parity hole that the bits inside decide belongs to the vector as well.
+        let parity = class.parity_holes().iter();
+        let depends = parity.filter(|parity| !(parity.of & inside_holes).is_empty());
+        let vector_holes = inside_holes | depends.map(|parity| parity.hole).collect();
         let weights = vec![1; board.holes()];
         Self {
             vector_bits: WORD_BITS,
@@ -145,6 +150,13 @@ impl Layout {
             block_weights: weights,
             symmetries: Vec::new(),
         }
+    }
+
+    /// What each vector of a block adds to the position of the block's bit 0.
+    pub fn inner_positions(&self) -> Vec<Position> {
+        let origin = self.class.position(0);
+        let vectors = 0..1_u64 << self.inner_bits;
+        vectors.map(|number| self.class.position(number << self.vector_bits) ^ origin).collect()
     }
 
     /// The weight of the pegs outside a block; later blocks have lower ones.
@@ -230,7 +242,8 @@ impl<'a> Closed<'a> {
         let fits = |set: Position| {
             let rank = self.rank(set);
             let bits = set.pegs() as usize - rank;
-            (bits <= MAX_VECTOR_BITS && self.weights(set).is_some()).then_some(bits)
+            let fits = bits <= MAX_VECTOR_BITS && rank <= MAX_VECTOR_PARITY;
+            (fits && self.weights(set).is_some()).then_some(bits)
         };
         let mut found = Vec::new();
         for &first in &atoms {
@@ -242,13 +255,14 @@ impl<'a> Closed<'a> {
             }
             let Some(bits) = fits(set).filter(|&bits| bits >= WORD_BITS) else { continue };
             // As many parity holes inside as can be; what the others outside depend on is then outside too.
+            // Whole orbits, where that can be, make plain permutations of the mirror images.
             let inside = self.rank(set);
-            let parity = self.parity_holes(&orbits(&group, set), Position::EMPTY, inside).and_then(
-                |chosen| {
-                    let outside = orbits(&group, self.board.full().without(set));
-                    self.parity_holes(&outside, chosen, self.checks.len() - inside)
-                },
-            );
+            let outside = self.board.full().without(set);
+            let parity = [&group[..], &group[..1]].into_iter().find_map(|group| {
+                let (set, outside) = (orbits(group, set), orbits(group, outside));
+                let chosen = self.parity_holes(&set, Position::EMPTY, inside)?;
+                self.parity_holes(&outside, chosen, self.checks.len() - inside)
+            });
             if let (Some(parity), Some(inner_weights)) = (parity, self.weights(set)) {
                 found.push(Candidate {
                     group: group.clone(),
@@ -317,6 +331,33 @@ impl<'a> Closed<'a> {
         groups.sort_unstable_by_key(|group| group.0.trailing_zeros());
         groups
     }
+}
+
+/// The free holes of a vector in such an order that, as far as can be, whole orbits number the bits of a word (a
+/// symmetry then moves bits only inside words, and words as they are), those that most jumps inside the vector
+/// touch.
+fn vector_bits_order(group: &[Symmetry], free: Position, triples: &[Triple]) -> Vec<Hole> {
+    let orbits = orbits(group, free);
+    let touched = |orbit: Position| -> u32 {
+        triples.iter().map(|triple| (triple.mask() & orbit).pegs()).sum()
+    };
+    // For the sums of sizes up to a word's, how often the best orbits that make it are touched, and these.
+    let mut sums: Vec<Option<(u32, Vec<Position>)>> = vec![None; WORD_BITS + 1];
+    sums[0] = Some((0, Vec::new()));
+    for &orbit in &orbits {
+        let size = orbit.pegs() as usize;
+        for sum in (size..=WORD_BITS).rev() {
+            if let Some((times, smaller)) = &sums[sum - size] {
+                let times = times + touched(orbit);
+                if sums[sum].as_ref().is_none_or(|(best, _)| *best < times) {
+                    sums[sum] = Some((times, smaller.iter().copied().chain([orbit]).collect()));
+                }
+            }
+        }
+    }
+    let inside = sums.into_iter().next_back().flatten().unwrap_or_default().1;
+    let others = orbits.iter().filter(|orbit| !inside.contains(orbit));
+    inside.iter().chain(others).flat_map(|orbit| orbit.holes()).collect()
 }
 
 /// The number of independent ones among these masks.

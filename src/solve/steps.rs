@@ -21,21 +21,30 @@ pub(super) struct Step {
     /// How far the bits are shifted inside their words; one of the two is 0.
     pub left: u32,
     pub right: u32,
-    /// The parity holes of the vector among the jump's.
-    parity: Vec<Hole>,
-    /// Where the masks begin in [`Steps::masks`]: one for each content of the parity holes, in bits.
+    /// The parity holes of the vector among the jump's, each with how far apart in [`Steps::masks`] lie the masks
+    /// for its two contents; 0 in the places that are not needed.
+    parity: [(Hole, usize); 3],
+    /// Where the masks begin: one for each content of the parity holes.
     masks: usize,
 }
 
 impl Step {
     /// Where the mask begins, for vectors whose position of bit 0 is this one.
     #[inline(always)]
-    pub fn mask(&self, source: Position, words: usize) -> usize {
-        let mut number = 0;
-        for (bit, &hole) in self.parity.iter().enumerate() {
-            number |= usize::from(source.has(hole)) << bit;
-        }
-        self.masks + number * words
+    pub fn mask(&self, source: Position) -> usize {
+        let [one, two, three] =
+            self.parity.map(|(hole, stride)| usize::from(source.has(hole)) * stride);
+        self.masks + one + two + three
+    }
+
+    /// The parity holes of the vector among the jump's.
+    fn parity_holes(&self) -> impl Iterator<Item = Hole> {
+        self.parity.into_iter().filter(|&(_, stride)| stride > 0).map(|(hole, _)| hole)
+    }
+
+    /// Whether all bits of the vector take part, each in its place.
+    pub fn is_plain(&self) -> bool {
+        (self.jump.mask().without(self.care)).is_empty()
     }
 
     /// Whether the jump can lead into a block or vector, as far as these holes tell.
@@ -51,10 +60,16 @@ pub(super) struct Steps {
     pub outer: Vec<Step>,
     /// Between the vectors of a block.
     pub inner: Vec<Step>,
+    /// For each vector of a block, the numbers of those of them that can lead into it.
+    pub inner_into: Vec<Vec<usize>>,
     /// Inside a vector: a sequence that leaves nothing to be reached by jumps inside the vector.
     pub within: Vec<Step>,
     /// Whether the sequence has to be repeated until nothing changes.
     pub repeat_within: bool,
+    /// The parity holes that the sequence looks at.
+    within_parity: Vec<Hole>,
+    /// For each content of these, where the masks of the sequence begin.
+    within_masks: Vec<Vec<usize>>,
     /// All, by triple: the order of last jumps.
     pub by_triple: Vec<Step>,
     /// The masks of the bits that can make the jump, a vector each.
@@ -69,19 +84,51 @@ impl Steps {
             .flat_map(|(triple, holes)| holes.jumps().map(|jump| (triple, jump)))
             .map(|(triple, jump)| step(layout, triple, jump, &mut masks))
             .collect();
-        let inside = |step: &&Step| step.care.is_empty();
         let outside = layout.class.board().full().without(layout.block_holes);
-        let in_block = |step: &&Step| !inside(step) && (step.care & outside).is_empty();
         let outer = |step: &&Step| !(step.care & outside).is_empty();
         let (within, repeat_within) = sequence(layout, &by_triple);
+        let in_block = |step: &&Step| !step.care.is_empty() && (step.care & outside).is_empty();
+        let inner: Vec<Step> = by_triple.iter().filter(in_block).cloned().collect();
+        let inner_into = layout
+            .inner_positions()
+            .into_iter()
+            .map(|pegs| {
+                let into = inner
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, step)| step.leads_to(pegs, layout.block_holes));
+                into.map(|(number, _)| number).collect()
+            })
+            .collect();
+        let mut within_parity: Vec<Hole> = within.iter().flat_map(Step::parity_holes).collect();
+        within_parity.sort_unstable();
+        within_parity.dedup();
+        let contents = (0..1_usize << within_parity.len()).map(|number| -> Position {
+            let pegs = within_parity.iter().enumerate().filter(|(bit, _)| number >> bit & 1 == 1);
+            pegs.map(|(_, &hole)| hole).collect()
+        });
         Self {
             outer: by_triple.iter().filter(outer).cloned().collect(),
-            inner: by_triple.iter().filter(in_block).cloned().collect(),
+            inner,
+            inner_into,
+            within_masks: contents
+                .map(|content| within.iter().map(|step| step.mask(content)).collect())
+                .collect(),
             within,
             repeat_within,
+            within_parity,
             by_triple,
             masks,
         }
+    }
+
+    /// Where the masks of the sequence inside a vector begin, for vectors whose position of bit 0 is this one.
+    #[inline(always)]
+    pub fn within_masks(&self, source: Position) -> &[usize] {
+        let contents = self.within_parity.iter().enumerate();
+        let number =
+            contents.map(|(bit, &hole)| usize::from(source.has(hole)) << bit).sum::<usize>();
+        &self.within_masks[number]
     }
 }
 
@@ -104,10 +151,11 @@ fn step(layout: &Layout, triple: usize, jump: Jump, masks: &mut Vec<u64>) -> Ste
         .filter(|&hole| jump.mask().has(hole) && layout.vector_holes.has(hole))
         .collect();
     let begin = masks.len();
+    let words = 1 << (vector_bits - WORD_BITS);
     let bits_in_use = class.rank().min(vector_bits);
     let origin = class.position(0);
     for number in 0..1_usize << parity.len() {
-        let mut mask = vec![0_u64; 1 << (vector_bits - WORD_BITS)];
+        let mut mask = vec![0_u64; words];
         for bits in 0..1_u64 << bits_in_use {
             // What the vector's holes hold where the parity holes hold `number` under bit 0.
             let mut position = class.position(bits) ^ (origin & parity_mask(&parity));
@@ -134,7 +182,9 @@ fn step(layout: &Layout, triple: usize, jump: Jump, masks: &mut Vec<u64>) -> Ste
         word_flip: (in_vector >> WORD_BITS) as usize,
         left: shift.max(0) as u32,
         right: (-shift).max(0) as u32,
-        parity,
+        parity: std::array::from_fn(|bit| {
+            parity.get(bit).map_or((Hole(0), 0), |&hole| (hole, words << bit))
+        }),
         masks: begin,
     }
 }

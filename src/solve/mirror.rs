@@ -1,0 +1,128 @@
+//! The mirror images of blocks: what a symmetry of board and start does to the numbers of blocks and vectors and
+//! to the bits inside. All of it is affine over GF(2), as holes go to holes and parity holes are parities.
+
+use super::kernel::{self, Instructions};
+use super::layout::{Layout, WORD_BITS};
+use crate::board::Symmetry;
+
+/// A symmetry under which a layout's vectors and blocks are invariant.
+pub(super) struct Mirror {
+    vector_bits: usize,
+    inner_bits: usize,
+    /// The image of index 0.
+    origin: u64,
+    /// For each byte of a block's number, what it adds to the image of the index of its bit 0.
+    blocks: Vec<[u64; 256]>,
+    /// The same for each vector of a block.
+    inner: Vec<u64>,
+    /// What is done, one after the other, to the bits of every vector.
+    turns: Vec<Turn>,
+}
+
+/// A step of a linear map of the index of a vector's bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Turn {
+    /// Two bits of the index change places; the lower first.
+    Exchange(usize, usize),
+    /// The second bit of the index is added to the first.
+    Add(usize, usize),
+}
+
+impl Mirror {
+    pub fn new(layout: &Layout, symmetry: &Symmetry) -> Self {
+        let class = &layout.class;
+        let (vector_bits, inner_bits) = (layout.vector_bits, layout.inner_bits);
+        let image = |index: u64| class.index_of_member(symmetry.apply(class.position(index)));
+        let origin = image(0);
+        let columns: Vec<u64> = (0..class.rank()).map(|bit| image(1 << bit) ^ origin).collect();
+        let sum = |columns: &[u64], number: usize| {
+            let set = columns.iter().enumerate().filter(|(bit, _)| number >> bit & 1 == 1);
+            set.fold(0, |sum, (_, column)| sum ^ column)
+        };
+        let (inside, outside) = columns.split_at(vector_bits);
+        let (inner, outside) = outside.split_at(inner_bits);
+        let bytes = outside.chunks(8);
+        Self {
+            vector_bits,
+            inner_bits,
+            origin,
+            blocks: bytes.map(|bits| std::array::from_fn(|byte| sum(bits, byte))).collect(),
+            inner: (0..1 << inner_bits).map(|number| sum(inner, number)).collect(),
+            turns: turns(inside),
+        }
+    }
+
+    /// The index that bit 0 of a block goes to.
+    fn index(&self, block: usize) -> u64 {
+        let bytes = self.blocks.iter().zip(block.to_le_bytes());
+        bytes.fold(self.origin, |sum, (table, byte)| sum ^ table[usize::from(byte)])
+    }
+
+    /// The number of a block's image.
+    pub fn block(&self, block: usize) -> usize {
+        (self.index(block) >> (self.vector_bits + self.inner_bits)) as usize
+    }
+
+    /// Turns the bits of any number of vectors that follow each other; only the flips of [`place`](Self::place) are
+    /// still missing then.
+    pub fn turn(&self, instructions: Instructions, vectors: &mut [u64]) {
+        for &turn in &self.turns {
+            kernel::turn(instructions, vectors, 1 << (self.vector_bits - WORD_BITS), turn);
+        }
+    }
+
+    /// Puts the turned vectors of a block where they belong in its image.
+    pub fn place(&self, block: usize, turned: &[u64], image: &mut [u64]) {
+        let words = 1 << (self.vector_bits - WORD_BITS);
+        let index = self.index(block);
+        for (vector, inner) in turned.chunks_exact(words).zip(&self.inner) {
+            let at = index ^ inner;
+            let number = (at >> self.vector_bits) as usize & ((1 << self.inner_bits) - 1);
+            let flips = at as usize & ((1 << self.vector_bits) - 1);
+            let place = &mut image[number * words..][..words];
+            if flips >> WORD_BITS == 0 {
+                place.copy_from_slice(vector);
+            } else {
+                for (word, &bits) in vector.iter().enumerate() {
+                    place[word ^ flips >> WORD_BITS] = bits;
+                }
+            }
+            for bit in (0..WORD_BITS).filter(|bit| flips >> bit & 1 == 1) {
+                kernel::flip(place, bit);
+            }
+        }
+    }
+}
+
+/// Turns that, one after the other, bring bit k of an index to `columns[k]`, a sum of bits.
+fn turns(columns: &[u64]) -> Vec<Turn> {
+    let bits = columns.len();
+    let mut columns = columns.to_vec();
+    let mut turns = Vec::new();
+    let mut undo = |columns: &mut Vec<u64>, turn: Turn| {
+        for column in columns.iter_mut() {
+            match turn {
+                Turn::Exchange(low, high) => {
+                    let differ = (*column >> low ^ *column >> high) & 1;
+                    *column ^= differ << low | differ << high;
+                }
+                Turn::Add(to, from) => *column ^= (*column >> from & 1) << to,
+            }
+        }
+        turns.push(turn);
+    };
+    // Elimination to the identity: each turn is its own inverse, so that undone in this order they make the map.
+    for bit in 0..bits {
+        let pivot = (bit..bits).find(|&row| columns[bit] >> row & 1 == 1).unwrap_or(bit);
+        if pivot != bit {
+            undo(&mut columns, Turn::Exchange(bit, pivot));
+        }
+        for row in (0..bits).filter(|&row| row != bit) {
+            if columns[bit] >> row & 1 == 1 {
+                undo(&mut columns, Turn::Add(row, bit));
+            }
+        }
+    }
+    turns.reverse();
+    turns
+}
