@@ -1,14 +1,16 @@
 //! The command-line program: one file a subcommand. What the library returns as typed errors is put
 //! into words here, and only here is anything printed.
 
+mod completions;
 mod input;
+mod man;
 mod output;
 mod solution;
 mod solve;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 /// A peg solitaire font: letters that are what is left of a solved game.
 #[derive(Parser)]
@@ -22,6 +24,8 @@ struct Cli {
 enum Command {
     Solve(solve::Solve),
     Solution(solution::SolutionCommand),
+    Completions(completions::Completions),
+    Man(man::ManPages),
 }
 
 /// A mistake in what the user asked for; the program ends with exit code 2.
@@ -29,12 +33,20 @@ enum Command {
 #[error("{0}")]
 struct Usage(String);
 
+/// The program's commands and options, for those who check or document command lines.
+#[must_use]
+pub fn command() -> clap::Command {
+    Cli::command()
+}
+
 /// Runs the program with the process's arguments.
 #[must_use]
 pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Solve(command) => command.run(),
         Command::Solution(command) => command.run(),
+        Command::Completions(command) => command.run(),
+        Command::Man(command) => command.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,0 +1,20 @@
+//! A board's name or size on the first line, a pattern or a hole below. What is read, in whatever form, is written and
+//! read again as the same.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use pegfont::board::Board;
+
+fuzz_target!(|text: &str| {
+    let Some((name, pattern)) = text.split_once('\n') else { return };
+    let Ok(board) = name.parse::<Board>() else { return };
+    if let Ok(hole) = board.parse_hole(pattern) {
+        assert_eq!(board.hole_name(hole), pattern);
+    }
+    let Ok(position) = board.parse_pattern(pattern) else { return };
+    assert!(board.full().contains(position));
+    for written in [board.picture(position), board.digits(position)] {
+        assert_eq!(board.parse_pattern(&written), Ok(position));
+    }
+    assert_eq!(board.mincode(board.mincode(position)), board.mincode(position));
+});

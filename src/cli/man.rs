@@ -1,0 +1,44 @@
+//! `pegfont man`: the manual pages, made from the same words as `--help`.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use clap::{Args, Command};
+use clap_mangen::Man;
+
+use super::output::write_to;
+
+/// Print the manual page, or write one for each command into a folder
+///
+/// To read it: pegfont man | man -l -
+/// To install: pegfont man ~/.local/share/man/man1
+#[derive(Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct ManPages {
+    /// The folder to write pegfont.1, pegfont-render.1 and so on into; it is made if it is not there
+    #[arg(value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+impl ManPages {
+    pub(super) fn run(self) -> Result<()> {
+        let mut program = super::command().disable_help_subcommand(true);
+        program.build();
+        match self.folder {
+            Some(folder) => write_pages(&program, &folder),
+            None => write_to(Path::new("-"), |out| Ok(page(&program).render(out)?)),
+        }
+    }
+}
+
+/// A command's page.
+fn page(command: &Command) -> Man {
+    Man::new(command.clone()).manual("Peg solitaire font")
+}
+
+/// Writes the pages of a command and of all commands below it.
+fn write_pages(command: &Command, folder: &Path) -> Result<()> {
+    let page = page(command);
+    write_to(&folder.join(page.get_filename()), |out| Ok(page.render(out)?))?;
+    command.get_subcommands().try_for_each(|below| write_pages(below, folder))
+}
