@@ -3,6 +3,7 @@
 
 mod input;
 mod output;
+mod render;
 mod solution;
 mod solve;
 
@@ -20,6 +21,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Render(render::Render),
     Solve(solve::Solve),
     Solution(solution::SolutionCommand),
 }
@@ -33,6 +35,7 @@ struct Usage(String);
 #[must_use]
 pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
+        Command::Render(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Solution(command) => command.run(),
     };
