@@ -4,6 +4,7 @@
 
 mod geometry;
 pub mod gif;
+mod lzw;
 mod painter;
 mod palette;
 mod sprites;

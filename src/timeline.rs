@@ -288,8 +288,8 @@ impl Timeline {
         };
         let begun = begun.clamp(0.0, jumps.len() as f64) as usize;
         let progress = if begun == 0 { 1.0 } else { since / self.jump - (begun - 1) as f64 };
-        let marked = (self.timing.highlight && begun > 0 && progress < 1.0 - 1e-6)
-            .then(|| jumps[begun - 1]);
+        let marked =
+            (self.timing.highlight && begun > 0 && progress < 1.0 - 1e-6).then(|| jumps[begun - 1]);
         match self.timing.motion {
             Motion::Smooth(_) if begun > 0 && progress < 1.0 - 1e-6 => {
                 let jump = jumps[begun - 1];
@@ -309,11 +309,11 @@ impl Timeline {
     pub fn frames(&self) -> impl Iterator<Item = Frame> + '_ {
         let letters = self.letters().len();
         let mut shown: Vec<Option<State>> = vec![None; letters];
-        let mut instants = self.instants().peekable();
+        let mut instants = self.instants();
         let mut pending: Option<Frame> = None;
         let mut done = false;
         std::iter::from_fn(move || {
-            while let Some(at) = instants.next() {
+            for at in instants.by_ref() {
                 let mut changes = Vec::new();
                 for (letter, shown) in shown.iter_mut().enumerate() {
                     let state = self.state(letter, at);

@@ -99,7 +99,11 @@ impl Geometry {
                 let (mut fits, mut too_wide) = (0, most + 1);
                 while too_wide - fits > 1 {
                     let middle = u32::midpoint(fits, too_wide);
-                    if widths(middle) <= u64::from(width) { fits = middle } else { too_wide = middle }
+                    if widths(middle) <= u64::from(width) {
+                        fits = middle
+                    } else {
+                        too_wide = middle
+                    }
                 }
                 let least = if size == Size::Within(width) { *PITCHES.start() } else { 2 };
                 if fits < least {

@@ -27,6 +27,8 @@ pub(super) struct Painter {
     geometry: Geometry,
     mapper: Mapper,
     boards: Vec<BoardPicture>,
+    /// The part of each cell that is not the same in all looks.
+    active: Vec<Rect>,
     pegs: Vec<PegPicture>,
     jumping: Vec<PegPicture>,
     shown: Vec<Option<State>>,
@@ -58,7 +60,7 @@ impl Painter {
         let first = boards.iter().flat_map(|board| cells.clone().map(|at| board[at]));
         let rest = boards.iter().flatten().copied().chain(std::iter::once(background));
         let mut mapper = Mapper::new(first, rest);
-        let boards = boards
+        let boards: Vec<_> = boards
             .into_iter()
             .map(|pixels| BoardPicture {
                 numbers: pixels.iter().map(|&pixel| mapper.nearest(pixel)).collect(),
@@ -71,7 +73,9 @@ impl Painter {
         };
         let empty = mapper.nearest(background);
         let area = geometry.width as usize * geometry.height as usize;
+        let active = active_parts(&boards, &geometry);
         Ok(Self {
+            active,
             board: setting.board().clone(),
             mapper,
             boards,
@@ -137,10 +141,8 @@ impl Painter {
         let in_strips = |cell: &Rect| rects.iter().any(|strip| strip.meets(*cell));
         let differs = |hole: &Hole| look(before, *hole) != look(state, *hole);
         let cells = self.board.full().holes().filter(differs);
-        let cells: Vec<Rect> = cells
-            .map(|hole| self.geometry.cells[hole.index()])
-            .filter(|cell| !in_strips(cell))
-            .collect();
+        let cells: Vec<Rect> =
+            cells.map(|hole| self.active[hole.index()]).filter(|cell| !in_strips(cell)).collect();
         rects.extend(cells);
         rects
     }
@@ -171,8 +173,8 @@ impl Painter {
             let picture = &self.boards[look as usize];
             let left = cell.left.max(region.left);
             let right = (cell.left + cell.width).min(region.left + region.width);
-            for row in cell.top.max(region.top)
-                ..(cell.top + cell.height).min(region.top + region.height)
+            for row in
+                cell.top.max(region.top)..(cell.top + cell.height).min(region.top + region.height)
             {
                 let from = row as usize * board_width;
                 let to = (row - region.top) as usize * width;
@@ -192,8 +194,8 @@ impl Painter {
             let top = y + region.top + row;
             let left = x + region.left;
             let target = &mut self.picture[top as usize * picture_width + left as usize..][..width];
-            let changed_at = (top - bounds.top) as usize * bounds.width as usize
-                + (left - bounds.left) as usize;
+            let changed_at =
+                (top - bounds.top) as usize * bounds.width as usize + (left - bounds.left) as usize;
             let changed = &mut self.changed[changed_at..][..width];
             for ((target, changed), &number) in target.iter_mut().zip(changed).zip(source) {
                 if *target != number {
@@ -217,9 +219,8 @@ impl Painter {
         let size = ((1.0 - eased) * SHRINK_STEPS as f64).round() as usize;
         let cell = |hole: Hole| self.geometry.cells[hole.index()];
         let (from, over, to) = (cell(jump.from), cell(jump.over), cell(jump.to));
-        let between = |a: u32, b: u32| {
-            (f64::from(a) + (f64::from(b) - f64::from(a)) * eased).round() as u32
-        };
+        let between =
+            |a: u32, b: u32| (f64::from(a) + (f64::from(b) - f64::from(a)) * eased).round() as u32;
         let movers = if state.marked.is_some() { &self.jumping } else { &self.pegs };
         let pegs = [
             (&self.pegs[size], (over.left, over.top)),
@@ -271,6 +272,26 @@ impl Painter {
     }
 }
 
+/// The part of each cell in which the looks differ: the same part of every cell.
+fn active_parts(boards: &[BoardPicture], geometry: &Geometry) -> Vec<Rect> {
+    let width = geometry.board.0 as usize;
+    let differs = |cell: &Rect, x: u32, y: u32| {
+        let at = (cell.top + y) as usize * width + (cell.left + x) as usize;
+        boards.iter().any(|board| board.numbers[at] != boards[0].numbers[at])
+    };
+    let mut part: Option<Rect> = None;
+    for cell in &geometry.cells {
+        for (y, x) in (0..cell.height).flat_map(|y| (0..cell.width).map(move |x| (y, x))) {
+            if differs(cell, x, y) {
+                let pixel = Rect { left: x, top: y, width: 1, height: 1 };
+                part = Some(part.map_or(pixel, |part| part.around(pixel)));
+            }
+        }
+    }
+    let part = part.unwrap_or(Rect { left: 0, top: 0, width: 1, height: 1 });
+    geometry.cells.iter().map(|cell| part.at((cell.left, cell.top))).collect()
+}
+
 /// What is seen in a hole; of a jump under way only the empty holes.
 fn look(state: &State, hole: Hole) -> Look {
     let has = state.position.has(hole);
@@ -281,4 +302,3 @@ fn look(state: &State, hole: Hole) -> Look {
         _ => Look::Empty,
     }
 }
-

@@ -50,7 +50,8 @@ impl Mapper {
             let mut chosen: Vec<[u8; 4]> = Vec::new();
             let mut exact = HashMap::new();
             for &(pixel, _) in &colours {
-                let near = chosen.iter().position(|&colour| distance(colour, pixel) <= reach * reach);
+                let near =
+                    chosen.iter().position(|&colour| distance(colour, pixel) <= reach * reach);
                 let number = near.unwrap_or_else(|| {
                     chosen.push(pixel);
                     chosen.len() - 1
@@ -107,8 +108,7 @@ fn straight([r, g, b, a]: [u8; 4]) -> [u8; 4] {
     if a == 0 {
         return [0; 4];
     }
-    let part = |value: u8| {
-        ((u32::from(value) * 255 + u32::from(a) / 2) / u32::from(a)).min(255) as u8
-    };
+    let part =
+        |value: u8| ((u32::from(value) * 255 + u32::from(a) / 2) / u32::from(a)).min(255) as u8;
     [part(r), part(g), part(b), a]
 }

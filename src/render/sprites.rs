@@ -44,7 +44,12 @@ impl Sprites {
     /// Draws them. `smooth`: with pegs under way; `marks`: with marked jumps.
     pub fn draw(theme: &Theme, geometry: &Geometry, smooth: bool, marks: bool) -> Self {
         let cell = geometry.cells.first().map_or((1, 1), |cell| (cell.width, cell.height));
-        let marked = PegTheme { colour: theme.highlight.jumping, light: None, dark: None, ..theme.peg.clone() };
+        let marked = PegTheme {
+            colour: theme.highlight.jumping,
+            light: None,
+            dark: None,
+            ..theme.peg.clone()
+        };
         let looks = if marks { &Look::ALL[..] } else { &Look::ALL[..2] };
         let ground = ground(theme, geometry);
         let boards = looks
@@ -198,7 +203,12 @@ fn fill(pixmap: &mut Pixmap, path: &Path, shader: Shader<'_>) {
     pixmap.fill_path(path, &paint, FillRule::Winding, Transform::identity(), None);
 }
 
-fn radial(focus: (f32, f32), middle: (f32, f32), radius: f32, stops: &[(f32, Colour)]) -> Shader<'static> {
+fn radial(
+    focus: (f32, f32),
+    middle: (f32, f32),
+    radius: f32,
+    stops: &[(f32, Colour)],
+) -> Shader<'static> {
     let stops = stops.iter().map(|&(at, of)| GradientStop::new(at, colour(of))).collect();
     RadialGradient::new(
         Point::from_xy(focus.0, focus.1),

@@ -291,7 +291,8 @@ impl Theme {
         let ground = self.ground();
         let hole = if self.hole.size > 0.0 { self.hole.colour.over(ground) } else { ground };
         let peg = self.peg.colour.over(ground);
-        let pairs = [("pegs and board", peg.contrast(ground)), ("pegs and holes", peg.contrast(hole))];
+        let pairs =
+            [("pegs and board", peg.contrast(ground)), ("pegs and holes", peg.contrast(hole))];
         for (what, found) in pairs {
             if found < 3.0 {
                 return Err(ThemeError::Contrast { what, found, least: 3.0 });

@@ -37,7 +37,9 @@ pub enum SettingError {
     Empty,
     #[error("the text has {found} characters; the most is {MAX_CHARACTERS}")]
     TooLong { found: usize },
-    #[error("{character:?} (U+{code:04X}) at line {line}, character {place}, is not in the font {font}")]
+    #[error(
+        "{character:?} (U+{code:04X}) at line {line}, character {place}, is not in the font {font}"
+    )]
     Unknown { character: char, code: u32, line: usize, place: usize, font: String },
     #[error("a line needs room for at least one character")]
     NoWidth,
@@ -58,7 +60,12 @@ impl Setting {
     /// # Errors
     /// When there is nothing to see in the text, it is longer than [`MAX_CHARACTERS`], or a character is
     /// not in the font.
-    pub fn new(font: &Font, text: &str, wrap: usize, missing: Missing) -> Result<Self, SettingError> {
+    pub fn new(
+        font: &Font,
+        text: &str,
+        wrap: usize,
+        missing: Missing,
+    ) -> Result<Self, SettingError> {
         if wrap == 0 {
             return Err(SettingError::NoWidth);
         }
@@ -109,7 +116,11 @@ impl Setting {
     #[must_use]
     pub fn of_solution(solution: Solution) -> Self {
         let board = solution.board().clone();
-        Self { board, letters: vec![Letter { character: ' ', solution }], lines: vec![vec![Some(0)]] }
+        Self {
+            board,
+            letters: vec![Letter { character: ' ', solution }],
+            lines: vec![vec![Some(0)]],
+        }
     }
 
     /// The board that every letter is played on.
