@@ -15,10 +15,10 @@ const PLACES: usize = 2 * FULL;
 const WINDOW: u32 = 128;
 
 /// How many ways of writing the same pixels are followed at once.
-const WAYS: usize = 4;
+const WAYS: usize = 2;
 
 /// A run of unchanged pixels at least this long is written transparent.
-const LONG_RUN: usize = 24;
+const LONG_RUN: usize = 12;
 
 /// Compresses; its memory is used again for the next frame.
 pub(super) struct Lzw {
@@ -78,7 +78,7 @@ impl Lzw {
         while at < pixels.changed.len() {
             // A reader gives the next free code to what the last code stood for and the first
             // colour of this one. So that colour is chosen first, and this code may be the new one.
-            let first = self.first(pixels, at, clear);
+            let (first, found) = self.first(pixels, at, clear);
             if let Some((code, length)) = before
                 && (next as usize) < FULL
             {
@@ -88,7 +88,7 @@ impl Lzw {
                 }
                 next += 1;
             }
-            let (code, length) = self.longest(pixels, at, first);
+            let (code, length) = found.unwrap_or_else(|| self.longest(pixels, at, first));
             before = Some((code, length));
             at += length;
             out.put(code, size);
@@ -125,18 +125,19 @@ impl Lzw {
         clear + 2
     }
 
-    /// The colour to write a pixel in: of an unchanged one, that with the longer match to come.
-    fn first(&self, pixels: Pixels<'_>, at: usize, clear: u32) -> u8 {
+    /// The colour to write a pixel in: of an unchanged one, that with the longer match to come; and
+    /// that match.
+    fn first(&self, pixels: Pixels<'_>, at: usize, clear: u32) -> (u8, Option<(u32, usize)>) {
         let (colour, seen) = (pixels.changed[at], pixels.seen[at]);
         if colour != UNCHANGED || u32::from(seen) >= clear {
-            return colour;
+            return (colour, None);
         }
         let rest = &pixels.changed[at..];
         if run_length(&rest[..rest.len().min(LONG_RUN)]) == LONG_RUN {
-            return UNCHANGED;
+            return (UNCHANGED, None);
         }
-        let lengths = [seen, UNCHANGED].map(|first| self.longest(pixels, at, first).1);
-        if lengths[1] > lengths[0] { UNCHANGED } else { seen }
+        let [as_seen, clear] = [seen, UNCHANGED].map(|first| self.longest(pixels, at, first));
+        if clear.1 > as_seen.1 { (UNCHANGED, Some(clear)) } else { (seen, Some(as_seen)) }
     }
 
     /// The longest beginning that has a code and starts with this colour, and its length.
