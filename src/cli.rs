@@ -5,6 +5,7 @@ mod completions;
 mod input;
 mod man;
 mod output;
+mod render;
 mod solution;
 mod solve;
 
@@ -22,6 +23,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Render(render::Render),
     Solve(solve::Solve),
     Solution(solution::SolutionCommand),
     Completions(completions::Completions),
@@ -43,6 +45,7 @@ pub fn command() -> clap::Command {
 #[must_use]
 pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
+        Command::Render(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Solution(command) => command.run(),
         Command::Completions(command) => command.run(),

@@ -2,6 +2,7 @@
 //! a TOML file that is checked when it is read. It needs no solver.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -130,6 +131,16 @@ impl Font {
             }
         }
         Ok(font)
+    }
+
+    /// The font that comes with the program: `fonts/pegfont.toml`.
+    ///
+    /// # Errors
+    /// Never, unless that file was damaged when the program was built.
+    pub fn builtin() -> Result<&'static Self, FontError> {
+        static BUILTIN: OnceLock<Result<Font, FontError>> = OnceLock::new();
+        let read = || Self::parse(include_str!("../fonts/pegfont.toml"));
+        BUILTIN.get_or_init(read).as_ref().map_err(Clone::clone)
     }
 
     /// The name.

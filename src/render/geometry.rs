@@ -1,0 +1,252 @@
+//! Where everything stands in a picture, in whole pixels, so that all boards look alike to the pixel.
+
+use super::RenderError;
+use super::theme::Theme;
+use crate::board::{Board, Hole, Lattice};
+use crate::timeline::Setting;
+
+/// The largest width and height of a picture.
+pub const MAX_SIDE: u32 = 16_383;
+
+/// The most pixels of a picture.
+pub const MAX_PIXELS: u64 = 1 << 26;
+
+/// The distance between holes, where the width is chosen for us.
+const PITCHES: std::ops::RangeInclusive<u32> = 4..=24;
+
+/// How large a picture is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Size {
+    /// The distance from a hole to the next, in pixels.
+    Pitch(u32),
+    /// The largest distance between holes with which the picture is at most this wide, and the picture
+    /// that wide.
+    Width(u32),
+    /// At most this wide, with holes no further apart than 24 pixels.
+    Within(u32),
+}
+
+impl Default for Size {
+    /// What fits a page: at most 800 pixels.
+    fn default() -> Self {
+        Self::Within(800)
+    }
+}
+
+/// A rectangle of pixels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Rect {
+    pub left: u32,
+    pub top: u32,
+    pub width: u32,
+    pub height: u32,
+}
+
+impl Rect {
+    /// The smallest rectangle around both.
+    pub fn around(self, other: Self) -> Self {
+        let (left, top) = (self.left.min(other.left), self.top.min(other.top));
+        let right = (self.left + self.width).max(other.left + other.width);
+        let bottom = (self.top + self.height).max(other.top + other.height);
+        Self { left, top, width: right - left, height: bottom - top }
+    }
+
+    /// The same, moved.
+    pub fn at(self, (x, y): (u32, u32)) -> Self {
+        Self { left: self.left + x, top: self.top + y, ..self }
+    }
+
+    /// Whether the two share a pixel.
+    pub fn meets(self, other: Self) -> bool {
+        self.left < other.left + other.width
+            && other.left < self.left + self.width
+            && self.top < other.top + other.height
+            && other.top < self.top + self.height
+    }
+}
+
+/// Where everything stands, in pixels.
+#[derive(Clone, Debug)]
+pub struct Geometry {
+    /// Width of the picture.
+    pub width: u32,
+    /// Height of the picture.
+    pub height: u32,
+    /// The distance from a hole to the next in its row.
+    pub pitch: u32,
+    /// Width and height of a board.
+    pub board: (u32, u32),
+    /// The top left corner of each letter's board.
+    pub corners: Vec<(u32, u32)>,
+    /// The middle of each hole, from the top left corner of its board.
+    pub middles: Vec<(f32, f32)>,
+    /// The rectangle that each hole's peg stays within, from the corner of its board.
+    pub(super) cells: Vec<Rect>,
+}
+
+impl Geometry {
+    /// Sets the boards of a text.
+    ///
+    /// # Errors
+    /// When the picture is too large, or the text too wide for the width.
+    pub fn new(setting: &Setting, theme: &Theme, size: Size) -> Result<Self, RenderError> {
+        match size {
+            Size::Pitch(pitch) => Self::with_pitch(setting, theme, pitch),
+            Size::Width(width) | Size::Within(width) => {
+                let most = if size == Size::Within(width) { *PITCHES.end() } else { MAX_SIDE };
+                let widths = |pitch| Measures::new(setting, theme, pitch).width;
+                // The width rises with the distance between holes, so halve.
+                let (mut fits, mut too_wide) = (0, most + 1);
+                while too_wide - fits > 1 {
+                    let middle = u32::midpoint(fits, too_wide);
+                    if widths(middle) <= u64::from(width) {
+                        fits = middle
+                    } else {
+                        too_wide = middle
+                    }
+                }
+                let least = if size == Size::Within(width) { *PITCHES.start() } else { 2 };
+                if fits < least {
+                    if size == Size::Within(width) {
+                        return Self::with_pitch(setting, theme, least);
+                    }
+                    return Err(RenderError::TooNarrow { width, needed: widths(least) });
+                }
+                let mut geometry = Self::with_pitch(setting, theme, fits)?;
+                if size == Size::Width(width) {
+                    let more = (width - geometry.width) / 2;
+                    geometry.width = width;
+                    geometry.corners.iter_mut().for_each(|corner| corner.0 += more);
+                    check_size(u64::from(width), u64::from(geometry.height))?;
+                }
+                Ok(geometry)
+            }
+        }
+    }
+
+    /// Sets the boards with this distance between holes.
+    fn with_pitch(setting: &Setting, theme: &Theme, pitch: u32) -> Result<Self, RenderError> {
+        let measures = Measures::new(setting, theme, pitch);
+        check_size(measures.width, measures.height)?;
+        let mut corners = vec![(0, 0); setting.letters().len()];
+        let room = measures.width - 2 * measures.padding;
+        for (number, line) in setting.lines().iter().enumerate() {
+            let y = measures.padding + number as u64 * (measures.board.1 + measures.line_gap);
+            let left_over = room.saturating_sub(measures.line_width(line));
+            let mut x = measures.padding
+                + match theme.layout.align {
+                    super::theme::LineAlign::Left => 0,
+                    super::theme::LineAlign::Centre => left_over / 2,
+                    super::theme::LineAlign::Right => left_over,
+                };
+            for place in line {
+                match *place {
+                    Some(letter) => {
+                        corners[letter] = (x as u32, y as u32);
+                        x += measures.board.0 + measures.gap;
+                    }
+                    None => x += measures.space,
+                }
+            }
+        }
+        let board = setting.board();
+        let holes = || board.full().holes();
+        let (margin, row) = (measures.margin as u32, measures.row as u32);
+        let cell = |hole: Hole| {
+            let (column, line) = board.picture_place(hole);
+            let (column, line) = (column as u32, line as u32);
+            let left = match board.lattice() {
+                Lattice::Square => column * pitch,
+                Lattice::Triangular => column * pitch / 2,
+            };
+            Rect { left: margin + left, top: margin + line * row, width: pitch, height: row }
+        };
+        let cells: Vec<Rect> = holes().map(cell).collect();
+        let middle = |cell: &Rect| {
+            (cell.left as f32 + cell.width as f32 / 2.0, cell.top as f32 + cell.height as f32 / 2.0)
+        };
+        Ok(Self {
+            width: measures.width as u32,
+            height: measures.height as u32,
+            pitch,
+            board: (measures.board.0 as u32, measures.board.1 as u32),
+            corners,
+            middles: cells.iter().map(middle).collect(),
+            cells,
+        })
+    }
+}
+
+/// Refuses a picture that is too large.
+fn check_size(width: u64, height: u64) -> Result<(), RenderError> {
+    let side = u64::from(MAX_SIDE);
+    if width == 0 || height == 0 || width > side || height > side || width * height > MAX_PIXELS {
+        return Err(RenderError::TooLarge { width, height });
+    }
+    Ok(())
+}
+
+/// The lengths from which a picture is built, for one distance between holes.
+struct Measures {
+    margin: u64,
+    row: u64,
+    board: (u64, u64),
+    gap: u64,
+    line_gap: u64,
+    space: u64,
+    padding: u64,
+    width: u64,
+    height: u64,
+}
+
+impl Measures {
+    fn new(setting: &Setting, theme: &Theme, pitch: u32) -> Self {
+        let pitch = u64::from(pitch);
+        let of_pitch = |share: f32| (f64::from(share) * pitch as f64).round() as u64;
+        let board = setting.board();
+        let margin = of_pitch(theme.board.margin);
+        let row = match board.lattice() {
+            Lattice::Square => pitch,
+            Lattice::Triangular => (pitch as f64 * 0.866).round().max(1.0) as u64,
+        };
+        let columns = columns_in_pitches(board, pitch);
+        let size = (columns + 2 * margin, board.rows() as u64 * row + 2 * margin);
+        let mut measures = Self {
+            margin,
+            row,
+            board: size,
+            gap: of_pitch(theme.layout.gap).max(1),
+            line_gap: of_pitch(theme.layout.line_gap).max(1),
+            space: (size.0 / 2).max(1),
+            padding: of_pitch(theme.layout.padding),
+            width: 0,
+            height: 0,
+        };
+        let lines = setting.lines();
+        let widest = lines.iter().map(|line| measures.line_width(line)).max().unwrap_or(0);
+        measures.width = widest + 2 * measures.padding;
+        let count = lines.len() as u64;
+        measures.height = count * measures.board.1
+            + count.saturating_sub(1) * measures.line_gap
+            + 2 * measures.padding;
+        measures
+    }
+
+    fn line_width(&self, line: &[Option<usize>]) -> u64 {
+        let advance = |place: &Option<usize>| match place {
+            Some(_) => self.board.0 + self.gap,
+            None => self.space,
+        };
+        line.iter().map(advance).sum::<u64>().saturating_sub(self.gap)
+    }
+}
+
+/// The width of a board's holes.
+fn columns_in_pitches(board: &Board, pitch: u64) -> u64 {
+    let places = board.full().holes().map(|hole| board.picture_place(hole).0 as u64);
+    let last = places.max().unwrap_or(0);
+    match board.lattice() {
+        Lattice::Square => (last + 1) * pitch,
+        Lattice::Triangular => last * pitch / 2 + pitch,
+    }
+}

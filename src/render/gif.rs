@@ -1,0 +1,99 @@
+//! The GIF encoder: one rectangle a frame, unchanged pixels transparent.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use super::lzw::{Lzw, Pixels};
+use super::palette::UNCHANGED;
+use super::{Encoder, Film, Loops, PaintedFrame};
+
+/// Writes a GIF.
+pub struct Gif<W: Write> {
+    out: Option<W>,
+    encoder: Option<gif::Encoder<W>>,
+    /// Time of the frames so far, in milliseconds.
+    time: u64,
+    lzw: Lzw,
+    compressed: Vec<u8>,
+    seen: Vec<u8>,
+    width: usize,
+}
+
+impl<W: Write> Gif<W> {
+    /// An encoder that writes to this.
+    pub fn new(out: W) -> Self {
+        Self {
+            out: Some(out),
+            encoder: None,
+            time: 0,
+            lzw: Lzw::new(),
+            compressed: Vec::new(),
+            seen: Vec::new(),
+            width: 0,
+        }
+    }
+}
+
+impl<W: Write> Encoder for Gif<W> {
+    fn begin(&mut self, film: &Film<'_>) -> io::Result<()> {
+        self.width = film.width as usize;
+        let colours = film.palette.colours();
+        let rgb: Vec<u8> = colours.iter().flat_map(|colour| colour[..3].to_vec()).collect();
+        let side = |length: u32| u16::try_from(length).map_err(io::Error::other);
+        let out = self.out.take().ok_or_else(|| io::Error::other("begun twice"))?;
+        let mut encoder =
+            gif::Encoder::new(out, side(film.width)?, side(film.height)?, &rgb).map_err(to_io)?;
+        match film.loops {
+            Loops::Endless => encoder.set_repeat(gif::Repeat::Infinite).map_err(to_io)?,
+            // Once is what players do without being told; they count repetitions.
+            Loops::Times(times) => {
+                let again = gif::Repeat::Finite(times.saturating_sub(1));
+                encoder.set_repeat(again).map_err(to_io)?;
+            }
+        }
+        self.encoder = Some(encoder);
+        Ok(())
+    }
+
+    fn frame(&mut self, frame: &PaintedFrame<'_>) -> io::Result<()> {
+        let encoder = self.encoder.as_mut().ok_or_else(|| io::Error::other("not begun"))?;
+        // Hundredths of a second, rounded so that errors don't add up.
+        let hundredths = |time: u64| (time + 5) / 10;
+        let begin = hundredths(self.time);
+        self.time += frame.lasts;
+        let delay = (hundredths(self.time) - begin).min(u64::from(u16::MAX));
+        let highest = frame.changed.iter().copied().fold(0, u8::max);
+        let bits = (u8::BITS - highest.leading_zeros()).max(2);
+        self.seen.clear();
+        for row in frame.top..frame.top + frame.height {
+            let from = row as usize * self.width + frame.left as usize;
+            self.seen.extend_from_slice(&frame.picture[from..from + frame.width as usize]);
+        }
+        let pixels = Pixels { changed: frame.changed, seen: &self.seen };
+        self.lzw.compress(pixels, bits, &mut self.compressed);
+        let frame = gif::Frame {
+            delay: delay as u16,
+            dispose: gif::DisposalMethod::Keep,
+            transparent: Some(UNCHANGED),
+            left: frame.left as u16,
+            top: frame.top as u16,
+            width: frame.width as u16,
+            height: frame.height as u16,
+            buffer: Cow::Borrowed(&self.compressed),
+            ..gif::Frame::default()
+        };
+        encoder.write_lzw_pre_encoded_frame(&frame).map_err(to_io)
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        let encoder = self.encoder.take().ok_or_else(|| io::Error::other("not begun"))?;
+        encoder.into_inner().map_err(to_io)?.flush()
+    }
+}
+
+fn to_io(error: gif::EncodingError) -> io::Error {
+    match error {
+        gif::EncodingError::Io(error) => error,
+        other => io::Error::other(other),
+    }
+}

@@ -1,0 +1,114 @@
+//! The colours of a film, chosen before its first frame.
+
+use std::collections::HashMap;
+
+/// The colour number for "not drawn": the frame before shows through.
+pub const UNCHANGED: u8 = 0;
+
+/// At most 256 colours with opacity. Colour 0 is [`UNCHANGED`].
+///
+/// The colours that frames after the first are made of come first, so that a format can write those
+/// frames with fewer bits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Palette {
+    colours: Vec<[u8; 4]>,
+}
+
+impl Palette {
+    /// The colours as red, green, blue and opacity (not multiplied by the opacity).
+    #[must_use]
+    pub fn colours(&self) -> &[[u8; 4]] {
+        &self.colours
+    }
+}
+
+/// Finds the palette's nearest colour, and remembers what it found.
+pub(super) struct Mapper {
+    palette: Palette,
+    exact: HashMap<[u8; 4], u8>,
+    /// Recently asked for, by a hash of the colour.
+    recent: Vec<([u8; 4], u8)>,
+}
+
+/// Places in the memory of recent colours: a power of two.
+const RECENT: usize = 1 << 12;
+
+impl Mapper {
+    /// Chooses the palette for pixels with premultiplied opacity. `first` are the pixels whose colours come
+    /// first.
+    pub fn new(first: impl Iterator<Item = [u8; 4]>, rest: impl Iterator<Item = [u8; 4]>) -> Self {
+        let mut count: HashMap<[u8; 4], (u8, u32)> = HashMap::new();
+        for (rank, pixel) in first.map(|pixel| (0, pixel)).chain(rest.map(|pixel| (1, pixel))) {
+            count.entry(pixel).or_insert((rank, 0)).1 += 1;
+        }
+        let mut colours: Vec<_> = count.into_iter().collect();
+        colours.sort_unstable_by_key(|&(pixel, (rank, count))| (rank, u32::MAX - count, pixel));
+        // Neighbouring shades are drawn as one: none moves further than `reach`, which
+        // grows until the palette is small enough.
+        let mut reach = 2;
+        let chosen = loop {
+            let mut chosen: Vec<[u8; 4]> = Vec::new();
+            let mut exact = HashMap::new();
+            for &(pixel, _) in &colours {
+                let near =
+                    chosen.iter().position(|&colour| distance(colour, pixel) <= reach * reach);
+                let number = near.unwrap_or_else(|| {
+                    chosen.push(pixel);
+                    chosen.len() - 1
+                });
+                if number > 254 {
+                    break;
+                }
+                exact.insert(pixel, number as u8 + 1);
+            }
+            if chosen.len() <= 255 {
+                break (chosen, exact);
+            }
+            reach += 1;
+        };
+        let (chosen, exact) = chosen;
+        let straight = std::iter::once([0; 4]).chain(chosen.into_iter().map(straight));
+        let palette = Palette { colours: straight.collect() };
+        Self { palette, exact, recent: vec![([0; 4], UNCHANGED); RECENT] }
+    }
+
+    pub fn palette(&self) -> &Palette {
+        &self.palette
+    }
+
+    /// The number of the palette's colour nearest to a premultiplied one.
+    pub fn nearest(&mut self, pixel: [u8; 4]) -> u8 {
+        let hash = u32::from_le_bytes(pixel).wrapping_mul(0x9e37_79b1) >> (32 - RECENT.ilog2());
+        let (asked, number) = self.recent[hash as usize];
+        if asked == pixel && number != UNCHANGED {
+            return number;
+        }
+        let number = self.exact.get(&pixel).copied().unwrap_or_else(|| {
+            let wanted = straight(pixel);
+            let colours = self.palette.colours.iter().enumerate().skip(1);
+            let nearest = colours.min_by_key(|&(_, &colour)| distance(colour, wanted));
+            nearest.map_or(UNCHANGED, |(number, _)| number as u8)
+        });
+        self.recent[hash as usize] = (pixel, number);
+        number
+    }
+}
+
+/// The square of how far apart two colours look; green counts most.
+fn distance(one: [u8; 4], other: [u8; 4]) -> u32 {
+    let square = |at: usize| {
+        let apart = u32::from(one[at].abs_diff(other[at]));
+        apart * apart
+    };
+    (2 * square(0) + 4 * square(1) + square(2)) / 4 + 2 * square(3)
+}
+
+/// Without the multiplication by the opacity.
+fn straight([r, g, b, a]: [u8; 4]) -> [u8; 4] {
+    if a == 0 {
+        return [0; 4];
+    }
+    let part =
+        |value: u8| ((u32::from(value) * 255 + u32::from(a) / 2) / u32::from(a)).min(255) as u8;
+    [part(r), part(g), part(b), a]
+}

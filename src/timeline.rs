@@ -1,0 +1,437 @@
+//! What is seen when: letters with their solutions become instants and the state of every board at
+//! each of them. There are no pixels here, and nothing is drawn or timed by a clock.
+
+mod setting;
+
+pub use setting::{Letter, MAX_CHARACTERS, Missing, Setting, SettingError};
+
+use thiserror::Error;
+
+use crate::board::{Jump, Position};
+
+/// The longest film, in milliseconds.
+pub const MAX_DURATION: f64 = 3_600_000.0;
+
+/// The most frames a second of a smooth film.
+pub const MAX_RATE: f64 = 120.0;
+
+/// Which letters play at the same time.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub enum Order {
+    /// All of them.
+    #[default]
+    Together,
+    /// Each letter is this many jumps behind the one before it.
+    Cascade(f64),
+    /// One after the other.
+    Sequence,
+}
+
+/// What letters with different numbers of jumps share.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Align {
+    /// They play their last jumps at the same time: the word appears at once.
+    #[default]
+    End,
+    /// They play their first jumps at the same time.
+    Start,
+}
+
+/// How fast it goes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Pace {
+    /// Milliseconds for each jump.
+    Jump(f64),
+    /// Milliseconds for the whole film, once through, the holds included.
+    Total(f64),
+}
+
+/// How a peg gets from hole to hole.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub enum Motion {
+    /// At once: a frame for each instant at which a jump is played.
+    #[default]
+    Steps,
+    /// It slides, at this many frames a second.
+    Smooth(f64),
+}
+
+/// When the letters play. Times are in milliseconds.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Timing {
+    /// Which letters play at the same time.
+    pub order: Order,
+    /// What letters with different numbers of jumps share.
+    pub align: Align,
+    /// How fast it goes.
+    pub pace: Pace,
+    /// How a peg gets from hole to hole.
+    pub motion: Motion,
+    /// How long the start positions stand.
+    pub hold_start: f64,
+    /// How long the finished word stands.
+    pub hold_end: f64,
+    /// Whether the jumps are then taken back, in reverse order.
+    pub ping_pong: bool,
+    /// Whether the jump played last is marked, for as long as a jump takes.
+    pub highlight: bool,
+    /// Frames are no nearer to each other than this.
+    pub least_gap: u64,
+    /// Frames begin at multiples of this.
+    pub tick: u64,
+}
+
+impl Default for Timing {
+    fn default() -> Self {
+        Self {
+            order: Order::Together,
+            align: Align::End,
+            pace: Pace::Jump(120.0),
+            motion: Motion::Steps,
+            hold_start: 600.0,
+            hold_end: 2500.0,
+            ping_pong: false,
+            highlight: false,
+            least_gap: 20,
+            tick: 10,
+        }
+    }
+}
+
+/// Why there is no such film.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum TimelineError {
+    #[error("{what} of {value} is no use: it must be {allowed}")]
+    Value { what: &'static str, value: f64, allowed: &'static str },
+    #[error(
+        "{total} ms are too few: the holds alone take {holds} ms, and each of {jumps} jumps needs at least 1 ms"
+    )]
+    TotalTooShort { total: f64, holds: f64, jumps: f64 },
+    #[error("the film would last {seconds:.0} s; the most is {most:.0} s")]
+    TooLong { seconds: f64, most: f64 },
+}
+
+/// A text that plays: who plays when.
+///
+/// ```
+/// use pegfont::{font::Font, timeline::{Missing, Setting, Timeline, Timing}};
+/// let setting = Setting::new(Font::builtin()?, "HI", 16, Missing::Refuse)?;
+/// let timeline = Timeline::new(setting, Timing::default())?;
+/// let frames: Vec<_> = timeline.frames().collect();
+/// assert_eq!(frames.iter().map(|frame| frame.lasts).sum::<u64>(), timeline.duration());
+/// let last = timeline.state(0, timeline.duration());
+/// assert_eq!(last.position, timeline.letters()[0].solution.end());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Timeline {
+    setting: Setting,
+    timing: Timing,
+    /// When each letter's first jump is played, from the end of the first hold.
+    begins: Vec<f64>,
+    /// How long a jump takes.
+    jump: f64,
+    /// How long the jumps of all letters take.
+    play: f64,
+}
+
+/// What a letter's board shows at an instant.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct State {
+    /// The number of jumps played wholly.
+    pub played: usize,
+    /// The position: that after these jumps, but for the jump under way. Of a jump under way all three
+    /// holes are empty here.
+    pub position: Position,
+    /// The jump under way, and how far the peg has come, from 0 to 1.
+    pub under_way: Option<(Jump, f64)>,
+    /// The jump to be marked.
+    pub marked: Option<Jump>,
+}
+
+/// A time span in which nothing changes.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Frame {
+    /// When it begins, in milliseconds from the start of the film.
+    pub at: u64,
+    /// How long it is seen, in milliseconds.
+    pub lasts: u64,
+    /// The letters that differ from the frame before, in order; in the first frame all of them.
+    pub changes: Vec<(usize, State)>,
+}
+
+impl Timeline {
+    /// The film of a text.
+    ///
+    /// # Errors
+    /// When a time is not a number, negative or too long, with what is allowed.
+    pub fn new(setting: Setting, timing: Timing) -> Result<Self, TimelineError> {
+        check("a hold at the start", timing.hold_start, 0.0, MAX_DURATION, "0 ms to one hour")?;
+        check("a hold at the end", timing.hold_end, 0.0, MAX_DURATION, "0 ms to one hour")?;
+        if let Motion::Smooth(rate) = timing.motion {
+            check("a frame rate", rate, 1.0, MAX_RATE, "from 1 to 120 frames a second")?;
+        }
+        let behind = match timing.order {
+            Order::Cascade(jumps) => {
+                check("a cascade", jumps, 0.0, 1000.0, "from 0 to 1000 jumps behind")?;
+                jumps
+            }
+            _ => 0.0,
+        };
+        let counts: Vec<f64> =
+            setting.letters().iter().map(|letter| letter.solution.jumps().len() as f64).collect();
+        let longest = counts.iter().copied().fold(0.0, f64::max);
+        let mut begins = Vec::with_capacity(counts.len());
+        let mut before = 0.0;
+        for (number, count) in counts.iter().enumerate() {
+            begins.push(match timing.order {
+                Order::Sequence => before,
+                _ => {
+                    let late = if timing.align == Align::End { longest - count } else { 0.0 };
+                    number as f64 * behind + late
+                }
+            });
+            before += count;
+        }
+        let first = begins.iter().copied().fold(f64::INFINITY, f64::min);
+        begins.iter_mut().for_each(|begin| *begin -= first);
+        let jumps = begins.iter().zip(&counts).map(|(begin, count)| begin + count);
+        let jumps = jumps.fold(0.0, f64::max);
+        let times = if timing.ping_pong { 2.0 } else { 1.0 };
+        let holds = timing.hold_start + timing.hold_end;
+        let jump = match timing.pace {
+            Pace::Jump(jump) => {
+                check("a jump", jump, 1.0, 60_000.0, "from 1 ms to one minute")?;
+                jump
+            }
+            Pace::Total(total) => {
+                check("a duration", total, 1.0, MAX_DURATION, "from 1 ms to one hour")?;
+                let jump = (total - holds) / (jumps * times).max(1.0);
+                if jump < 1.0 {
+                    return Err(TimelineError::TotalTooShort {
+                        total,
+                        holds,
+                        jumps: jumps * times,
+                    });
+                }
+                jump
+            }
+        };
+        let total = holds + jumps * jump * times;
+        if total > MAX_DURATION {
+            let most = MAX_DURATION / 1000.0;
+            return Err(TimelineError::TooLong { seconds: total / 1000.0, most });
+        }
+        begins.iter_mut().for_each(|begin| *begin *= jump);
+        Ok(Self { setting, timing, begins, jump, play: jumps * jump })
+    }
+
+    /// The letters and where they stand.
+    #[must_use]
+    pub fn setting(&self) -> &Setting {
+        &self.setting
+    }
+
+    /// The letters, in the order of the text.
+    #[must_use]
+    pub fn letters(&self) -> &[Letter] {
+        self.setting.letters()
+    }
+
+    /// When the letters play.
+    #[must_use]
+    pub fn timing(&self) -> &Timing {
+        &self.timing
+    }
+
+    /// How long the film is, once through, in milliseconds: never 0.
+    #[must_use]
+    pub fn duration(&self) -> u64 {
+        let times = if self.timing.ping_pong { 2.0 } else { 1.0 };
+        let total = self.timing.hold_start + self.timing.hold_end + times * self.play;
+        self.on_tick(total).max(self.timing.least_gap).max(1)
+    }
+
+    /// When a letter plays its jumps: the beginning of each, in milliseconds from the start of the
+    /// film; and how long a jump takes. (On the way back each is taken back by the mirrored time.)
+    pub fn jump_times(&self, letter: usize) -> impl Iterator<Item = f64> + use<> {
+        let first = self.timing.hold_start + self.begins[letter];
+        let jump = self.jump;
+        (0..self.letters()[letter].solution.jumps().len())
+            .map(move |number| first + number as f64 * jump)
+    }
+
+    /// How long a jump takes, in milliseconds.
+    #[must_use]
+    pub fn jump_time(&self) -> f64 {
+        self.jump
+    }
+
+    /// When every letter has played, in milliseconds; the hold at the end begins.
+    #[must_use]
+    pub fn played_at(&self) -> f64 {
+        self.timing.hold_start + self.play
+    }
+
+    /// What a letter's board shows at this many milliseconds from the start of the film.
+    #[must_use]
+    pub fn state(&self, letter: usize, at: u64) -> State {
+        let solution = &self.letters()[letter].solution;
+        let jumps = solution.jumps();
+        let (time, back) = self.forward_time(at as f64);
+        let since = time - self.timing.hold_start - self.begins[letter];
+        // Half a tick of grace: frames begin on ticks, near the exact instants of the jumps.
+        let grace = if back { -0.5 } else { 0.5 } * self.timing.tick as f64;
+        let begun = match self.timing.motion {
+            Motion::Steps => ((since + grace) / self.jump + 1e-9).floor() + 1.0,
+            Motion::Smooth(_) => (since / self.jump + 1e-9).floor() + 1.0,
+        };
+        let begun = begun.clamp(0.0, jumps.len() as f64) as usize;
+        let progress = if begun == 0 { 1.0 } else { since / self.jump - (begun - 1) as f64 };
+        let marked =
+            (self.timing.highlight && begun > 0 && progress < 1.0 - 1e-6).then(|| jumps[begun - 1]);
+        match self.timing.motion {
+            Motion::Smooth(_) if begun > 0 && progress < 1.0 - 1e-6 => {
+                let jump = jumps[begun - 1];
+                let position = solution.position(begun).without(jump.to.bit());
+                let under_way = Some((jump, progress.max(0.0)));
+                State { played: begun - 1, position, under_way, marked }
+            }
+            _ => {
+                let position = solution.position(begun);
+                State { played: begun, position, under_way: None, marked }
+            }
+        }
+    }
+
+    /// The frames, one after the other, each with what it changes. Frames that would change
+    /// nothing are part of the one before.
+    pub fn frames(&self) -> impl Iterator<Item = Frame> + '_ {
+        let letters = self.letters().len();
+        let mut shown: Vec<Option<State>> = vec![None; letters];
+        let mut instants = self.instants();
+        let mut pending: Option<Frame> = None;
+        let mut done = false;
+        std::iter::from_fn(move || {
+            for at in instants.by_ref() {
+                let mut changes = Vec::new();
+                for (letter, shown) in shown.iter_mut().enumerate() {
+                    let state = self.state(letter, at);
+                    if *shown != Some(state) {
+                        *shown = Some(state);
+                        changes.push((letter, state));
+                    }
+                }
+                if changes.is_empty() && pending.is_some() {
+                    continue;
+                }
+                let next = Frame { at, lasts: 0, changes };
+                if let Some(mut frame) = pending.replace(next) {
+                    frame.lasts = at - frame.at;
+                    return Some(frame);
+                }
+            }
+            if done {
+                return None;
+            }
+            done = true;
+            let mut frame = pending.take()?;
+            frame.lasts = self.duration() - frame.at;
+            Some(frame)
+        })
+    }
+
+    /// The instants at which a frame begins: rising, the first 0, the last before the end.
+    fn instants(&self) -> Box<dyn Iterator<Item = u64> + '_> {
+        let duration = self.duration();
+        match self.timing.motion {
+            Motion::Steps => {
+                let mut instants = vec![0];
+                for letter in 0..self.letters().len() {
+                    for time in self.jump_times(letter) {
+                        instants.push(self.on_tick(time));
+                        if self.timing.highlight {
+                            instants.push(self.on_tick(time + self.jump));
+                        }
+                    }
+                }
+                if self.timing.ping_pong {
+                    let mirror = 2.0 * self.played_at() + self.timing.hold_end;
+                    let back: Vec<u64> = (0..self.letters().len())
+                        .flat_map(|letter| self.jump_times(letter))
+                        .flat_map(|time| {
+                            let ends = self.timing.highlight.then_some(time + self.jump);
+                            std::iter::once(time).chain(ends)
+                        })
+                        .map(|time| self.on_tick(mirror - time))
+                        .collect();
+                    instants.extend(back);
+                }
+                instants.sort_unstable();
+                let gap = self.timing.least_gap;
+                let mut last: Option<u64> = None;
+                Box::new(instants.into_iter().filter_map(move |instant| {
+                    let at = match last {
+                        Some(last) if instant <= last => return None,
+                        Some(last) => instant.max(last + gap),
+                        None => instant,
+                    };
+                    last = Some(at);
+                    (at < duration).then_some(at)
+                }))
+            }
+            Motion::Smooth(rate) => {
+                let step = (1000.0 / rate).max(self.timing.least_gap as f64);
+                let play_from = self.timing.hold_start;
+                let play_to = self.played_at();
+                let hold = self.timing.hold_end;
+                let count = (self.play / step).ceil() as u64;
+                let forth = (0..=count).map(move |frame| play_from + frame as f64 * step);
+                let forth = forth.map(move |time| time.min(play_to));
+                let back = (0..=count).map(move |frame| play_to + hold + frame as f64 * step);
+                let back = back.take_while(move |_| self.timing.ping_pong);
+                let mut last: Option<u64> = None;
+                let instants = std::iter::once(0.0).chain(forth).chain(back);
+                Box::new(instants.filter_map(move |time| {
+                    let at = self.on_tick(time);
+                    if last.is_some_and(|last| at <= last) || at >= duration {
+                        return None;
+                    }
+                    last = Some(at);
+                    Some(at)
+                }))
+            }
+        }
+    }
+
+    /// The time on the way forth at which the same is seen, and whether it is now the way back.
+    fn forward_time(&self, at: f64) -> (f64, bool) {
+        let turn = self.played_at() + self.timing.hold_end;
+        if self.timing.ping_pong && at > turn {
+            (self.played_at() - (at - turn), true)
+        } else {
+            (at, false)
+        }
+    }
+
+    /// The nearest tick.
+    fn on_tick(&self, time: f64) -> u64 {
+        let tick = self.timing.tick.max(1);
+        (time / tick as f64).round() as u64 * tick
+    }
+}
+
+/// Refuses what is not a number, or out of range.
+fn check(
+    what: &'static str,
+    value: f64,
+    least: f64,
+    most: f64,
+    allowed: &'static str,
+) -> Result<(), TimelineError> {
+    if value >= least && value <= most {
+        Ok(())
+    } else {
+        Err(TimelineError::Value { what, value, allowed })
+    }
+}

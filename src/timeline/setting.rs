@@ -1,0 +1,171 @@
+//! A text set in lines of letters: which character stands where, and what it plays.
+
+use thiserror::Error;
+
+use crate::board::{Board, Position};
+use crate::font::Font;
+use crate::solution::Solution;
+
+/// The most characters a text can have.
+pub const MAX_CHARACTERS: usize = 1000;
+
+/// A character with the jumps that lead to it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Letter {
+    /// The character.
+    pub character: char,
+    /// What its board plays.
+    pub solution: Solution,
+}
+
+/// What to do about a character that the font doesn't have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Missing {
+    /// Refuse the text.
+    #[default]
+    Refuse,
+    /// Leave it out.
+    Skip,
+    /// Show the start position in its place.
+    Box,
+}
+
+/// Why a text can't be set.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SettingError {
+    #[error("the text is empty")]
+    Empty,
+    #[error("the text has {found} characters; the most is {MAX_CHARACTERS}")]
+    TooLong { found: usize },
+    #[error(
+        "{character:?} (U+{code:04X}) at line {line}, character {place}, is not in the font {font}"
+    )]
+    Unknown { character: char, code: u32, line: usize, place: usize, font: String },
+    #[error("a line needs room for at least one character")]
+    NoWidth,
+}
+
+/// Letters in lines. All letters are on the same board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setting {
+    board: Board,
+    letters: Vec<Letter>,
+    lines: Vec<Vec<Option<usize>>>,
+}
+
+impl Setting {
+    /// Sets a text in a font. A line that is longer than `wrap` characters is broken at a space, or where
+    /// there is none in the word; the text's own line breaks are kept.
+    ///
+    /// # Errors
+    /// When there is nothing to see in the text, it is longer than [`MAX_CHARACTERS`], or a character is
+    /// not in the font.
+    pub fn new(
+        font: &Font,
+        text: &str,
+        wrap: usize,
+        missing: Missing,
+    ) -> Result<Self, SettingError> {
+        if wrap == 0 {
+            return Err(SettingError::NoWidth);
+        }
+        let found = text.chars().count();
+        if found > MAX_CHARACTERS {
+            return Err(SettingError::TooLong { found });
+        }
+        let mut letters = Vec::new();
+        let mut lines = Vec::new();
+        for (line, row) in text.lines().enumerate() {
+            let mut places = Vec::new();
+            for (place, character) in row.chars().enumerate() {
+                if character.is_whitespace() {
+                    places.push(None);
+                    continue;
+                }
+                let solution = match (font.get(character), missing) {
+                    (Some(chosen), _) => chosen.solution.clone(),
+                    (None, Missing::Skip) => continue,
+                    (None, Missing::Box) => standing(font.board(), font.start()),
+                    (None, Missing::Refuse) => {
+                        return Err(SettingError::Unknown {
+                            character,
+                            code: character.into(),
+                            line: line + 1,
+                            place: place + 1,
+                            font: font.name().to_owned(),
+                        });
+                    }
+                };
+                places.push(Some(letters.len()));
+                letters.push(Letter { character, solution });
+            }
+            lines.extend(wrapped(&places, wrap));
+        }
+        while lines.last().is_some_and(Vec::is_empty) {
+            lines.pop();
+        }
+        let blank = lines.iter().take_while(|line| line.is_empty()).count();
+        lines.drain(..blank);
+        if letters.is_empty() {
+            return Err(SettingError::Empty);
+        }
+        Ok(Self { board: font.board().clone(), letters, lines })
+    }
+
+    /// One board that plays a solution.
+    #[must_use]
+    pub fn of_solution(solution: Solution) -> Self {
+        let board = solution.board().clone();
+        Self {
+            board,
+            letters: vec![Letter { character: ' ', solution }],
+            lines: vec![vec![Some(0)]],
+        }
+    }
+
+    /// The board that every letter is played on.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The letters, in the order of the text.
+    #[must_use]
+    pub fn letters(&self) -> &[Letter] {
+        &self.letters
+    }
+
+    /// The lines: numbers of letters, and none for a space.
+    #[must_use]
+    pub fn lines(&self) -> &[Vec<Option<usize>>] {
+        &self.lines
+    }
+}
+
+/// A solution without jumps.
+fn standing(board: &Board, start: Position) -> Solution {
+    Solution::new(board, start, Vec::new()).expect("no jumps are always legal")
+}
+
+/// A line broken into lines of at most `wrap` places, at spaces where there are some. Spaces at either
+/// end go.
+fn wrapped(places: &[Option<usize>], wrap: usize) -> Vec<Vec<Option<usize>>> {
+    let mut lines = Vec::new();
+    let mut rest = trimmed(places);
+    while rest.len() > wrap {
+        // A break after `wrap` places needs no space to be sacrificed if one follows there.
+        let space = (1..=wrap).rev().find(|&at| rest[at].is_none());
+        let at = space.unwrap_or(wrap);
+        lines.push(trimmed(&rest[..at]).to_vec());
+        rest = trimmed(&rest[at..]);
+    }
+    lines.push(rest.to_vec());
+    lines
+}
+
+/// Without the spaces at either end.
+fn trimmed(places: &[Option<usize>]) -> &[Option<usize>] {
+    let from = places.iter().position(Option::is_some).unwrap_or(places.len());
+    let to = places.iter().rposition(Option::is_some).map_or(from, |last| last + 1);
+    &places[from..to]
+}
