@@ -3,6 +3,7 @@ pub mod board;
 pub mod class;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod find;
 pub mod font;
 pub mod solution;
 pub mod solve;
