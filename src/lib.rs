@@ -5,6 +5,8 @@ pub mod class;
 pub mod cli;
 pub mod find;
 pub mod font;
+pub mod glyph;
 pub mod solution;
 pub mod solve;
+mod toml_table;
 pub mod whole_file;
