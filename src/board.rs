@@ -32,7 +32,7 @@ pub enum Lattice {
 
 impl Lattice {
     /// The directions, up to sign, in which jumps are made.
-    const fn directions(self) -> &'static [(i8, i8)] {
+    pub(crate) const fn directions(self) -> &'static [(i8, i8)] {
         match self {
             Self::Square => &[(1, 0), (0, 1)],
             Self::Triangular => &[(1, 0), (0, 1), (1, 1)],

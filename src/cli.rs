@@ -2,6 +2,7 @@
 //! into words here, and only here is anything printed.
 
 mod completions;
+mod font;
 mod input;
 mod man;
 mod output;
@@ -24,6 +25,8 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Render(render::Render),
+    #[command(subcommand)]
+    Font(font::FontCommand),
     Solve(solve::Solve),
     Solution(solution::SolutionCommand),
     Completions(completions::Completions),
@@ -46,6 +49,7 @@ pub fn command() -> clap::Command {
 pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Render(command) => command.run(),
+        Command::Font(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Solution(command) => command.run(),
         Command::Completions(command) => command.run(),

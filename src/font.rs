@@ -1,13 +1,15 @@
 //! The chosen font: for every character a reachable pattern and the solution that leads to it, kept in
 //! a TOML file that is checked when it is read. It needs no solver.
 
+mod file;
+
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::OnceLock;
 
-use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::board::{Board, BoardError, PatternError, Position};
+use crate::board::{Board, PatternError, Position};
 use crate::solution::{Solution, SolutionError};
 
 /// A set of characters with their solutions, all on one board and from one start.
@@ -44,50 +46,51 @@ impl Character {
     }
 }
 
-/// Why a font can't be read.
+/// Why a font can't be read, and in which line of its file (counted from 1).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FontError {
+    /// The line.
+    pub line: usize,
+    /// The character, as far as it is known.
+    pub character: Option<char>,
+    /// What is wrong.
+    pub problem: FontProblem,
+}
+
+impl fmt::Display for FontError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.character {
+            Some(character) => write!(f, "line {}: {character:?}: {}", self.line, self.problem),
+            None => write!(f, "line {}: {}", self.line, self.problem),
+        }
+    }
+}
+
+impl std::error::Error for FontError {}
+
+/// What can be wrong with a font.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum FontError {
+pub enum FontProblem {
     #[error("{0}")]
     Toml(String),
     #[error("board: {0}")]
-    Board(#[from] BoardError),
+    Board(String),
     #[error("start: {0}")]
     Start(PatternError),
-    #[error("{character:?}: {error}")]
-    Design { character: char, error: PatternError },
-    #[error("{character:?}: {error}")]
-    Pattern { character: char, error: PatternError },
-    #[error("{character:?}: {error}")]
-    Solution { character: char, error: SolutionError },
-    #[error("{character:?}: the solution ends on another pattern:\n{ends}")]
-    OtherPattern { character: char, ends: String },
-    #[error("{character:?}: the distance is {found}, not {said}")]
-    Distance { character: char, found: u32, said: u32 },
-    #[error("{character:?} is there twice")]
-    Twice { character: char },
-}
-
-/// A font file as it stands.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FontFile {
-    name: String,
-    board: String,
-    start: String,
-    #[serde(default)]
-    character: Vec<CharacterEntry>,
-}
-
-/// A character in a font file.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CharacterEntry {
-    char: char,
-    script: String,
-    distance: u32,
-    design: String,
-    pattern: String,
-    solution: String,
+    #[error("design: {0}")]
+    Design(PatternError),
+    #[error("pattern: {0}")]
+    Pattern(PatternError),
+    #[error("solution: {0}")]
+    Solution(SolutionError),
+    #[error("the solution ends on another pattern than the one given:\n{ends}")]
+    OtherPattern { ends: String },
+    #[error("the pattern is {found} away from the design, not {said}")]
+    Distance { found: u32, said: u64 },
+    #[error("is there twice")]
+    Twice,
+    #[error("is said to be the same as {original:?}, which the font has not drawn")]
+    NoOriginal { original: char },
 }
 
 impl Font {
@@ -102,35 +105,36 @@ impl Font {
     /// # Errors
     /// When it is no such file, or a solution can't be played or ends on another pattern.
     pub fn parse(text: &str) -> Result<Self, FontError> {
-        let file: FontFile =
-            toml::from_str(text).map_err(|error| FontError::Toml(error.to_string()))?;
-        let board: Board = file.board.parse()?;
-        let start = board.parse_pattern(&file.start).map_err(FontError::Start)?;
-        let mut font = Self::new(file.name, &board, start);
-        for entry in file.character {
-            let character = entry.char;
-            let design = board
-                .parse_pattern(&entry.design)
-                .map_err(|error| FontError::Design { character, error })?;
-            let pattern = board
-                .parse_pattern(&entry.pattern)
-                .map_err(|error| FontError::Pattern { character, error })?;
-            let solution = Solution::parse(&board, start, &entry.solution)
-                .map_err(|error| FontError::Solution { character, error })?;
-            if solution.end() != pattern {
-                let ends = board.picture(solution.end());
-                return Err(FontError::OtherPattern { character, ends });
-            }
-            let found = pattern.distance(design);
-            if found != entry.distance {
-                return Err(FontError::Distance { character, found, said: entry.distance });
-            }
-            let chosen = Character { script: entry.script, design, solution };
-            if font.characters.insert(character, chosen).is_some() {
-                return Err(FontError::Twice { character });
-            }
+        file::parse(text)
+    }
+
+    /// The font as a file. The same font always gives the same bytes.
+    ///
+    /// ```
+    /// use pegfont::{board::Board, font::{Character, Font}, solution::Solution};
+    /// let board: Board = "5x7".parse()?;
+    /// let mut font = Font::new("dash", &board, board.central_vacancy());
+    /// let solution = Solution::parse(&board, font.start(), "c2-c4")?;
+    /// font.insert('-', Character { script: "Latin".into(), design: solution.end(), solution });
+    /// assert_eq!(Font::parse(&font.to_toml())?, font);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        file::to_toml(self)
+    }
+
+    /// For each pattern that several characters have, those characters in code point order: true
+    /// homoglyphs, as Latin A, Greek Alpha and Cyrillic A.
+    #[must_use]
+    pub fn homoglyphs(&self) -> Vec<Vec<char>> {
+        let mut by_pattern: BTreeMap<Position, Vec<char>> = BTreeMap::new();
+        for (&character, chosen) in &self.characters {
+            by_pattern.entry(chosen.pattern()).or_default().push(character);
         }
-        Ok(font)
+        let mut several: Vec<_> = by_pattern.into_values().filter(|all| all.len() > 1).collect();
+        several.sort_unstable();
+        several
     }
 
     /// The font that comes with the program: `fonts/pegfont.toml`.

@@ -65,9 +65,12 @@ pub mod board;
 pub mod class;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod find;
 pub mod font;
+pub mod glyph;
 pub mod render;
 pub mod solution;
 pub mod solve;
 pub mod timeline;
+mod toml_table;
 pub mod whole_file;

@@ -1,0 +1,31 @@
+//! Times of the finder on the 5 x 7 board, with the set in memory.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use pegfont::board::Board;
+use pegfont::find::Finder;
+use pegfont::solve::Reachable;
+
+fn main() {
+    let board: Board = "5x7".parse().expect("a board of the catalogue");
+    let reachable = Reachable::solve(&board, board.central_vacancy()).expect("256 MiB of memory");
+    let finder = Finder::new(&reachable);
+    let letter = "..#..\n.#.#.\n#...#\n#...#\n#####\n#...#\n#...#";
+    let design = board.parse_position(letter).expect("seven rows");
+    println!("Reachable patterns near the letter A on the 5 x 7 board, best of several runs:");
+    println!("distance  patterns        time  a pattern");
+    for distance in 0..=6 {
+        let mut best = Duration::MAX;
+        let mut found = 0;
+        for _ in 0..if distance > 4 { 5 } else { 50 } {
+            let before = Instant::now();
+            found =
+                black_box(finder.within(black_box(design), distance)).map_or(0, |all| all.len());
+            best = best.min(before.elapsed());
+        }
+        let each = best.as_secs_f64() * 1e9 / found.max(1) as f64;
+        let time = best.as_secs_f64() * 1e3;
+        println!("{distance:8}  {found:8}  {time:8.3} ms  {each:6.0} ns");
+    }
+}

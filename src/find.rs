@@ -1,0 +1,214 @@
+//! The finder: every reachable pattern within a Hamming distance of a design, exact and exhaustive,
+//! ordered by distance, then by [score](score), then by code. It asks a set of reachable positions and
+//! never computes one.
+
+pub mod choose;
+pub mod score;
+
+use thiserror::Error;
+
+use crate::board::{Hole, MAX_HOLES, Position};
+use crate::class::{PositionClass, parity_checks, syndrome};
+use crate::solve::Reachable;
+
+pub use score::{Criteria, Score, Term};
+
+/// The largest distance that is searched: on 35 holes, 2 million look-ups.
+pub const MAX_DISTANCE: u32 = 8;
+
+/// Anything that knows which positions of a class can be reached.
+pub trait ReachableSet {
+    /// The class whose dense index numbers the positions.
+    fn class(&self) -> &PositionClass;
+
+    /// Whether the position of this dense index, below 2^rank, can be reached.
+    fn contains_index(&self, index: u64) -> bool;
+}
+
+impl ReachableSet for Reachable {
+    fn class(&self) -> &PositionClass {
+        Reachable::class(self)
+    }
+
+    fn contains_index(&self, index: u64) -> bool {
+        Reachable::contains_index(self, index)
+    }
+}
+
+/// A reachable pattern near a design.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// The pattern.
+    pub pattern: Position,
+    /// The number of holes in which it differs from the design.
+    pub distance: u32,
+    /// How well it keeps what makes the design a character.
+    pub score: Score,
+}
+
+/// Whether a pattern can be reached, and if not, why.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// It can be reached.
+    Reachable,
+    /// No jump can lead from the start's position class into the pattern's.
+    OtherClass,
+    /// It is in the start's position class, but no sequence of jumps leads to it.
+    Unreachable,
+}
+
+/// What can't be searched.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum FindError {
+    /// The number of patterns grows without bound.
+    #[error("distance {distance} is too large to search: the most is {MAX_DISTANCE}")]
+    TooFar { distance: u32 },
+}
+
+/// Looks for patterns in a set of reachable positions.
+///
+/// ```
+/// use pegfont::{board::Board, find::Finder, solve::Reachable};
+/// let board: Board = "4x5".parse()?;
+/// let reachable = Reachable::solve(&board, board.central_vacancy())?;
+/// let finder = Finder::new(&reachable);
+/// let design = board.parse_position("....\n.##.\n.##.\n.##.\n....")?;
+/// let found = finder.within(design, 3)?;
+/// assert!(found.iter().all(|found| reachable.contains(found.pattern)));
+/// assert!(found.iter().all(|found| found.pattern.distance(design) == found.distance));
+/// assert!(found.is_sorted_by_key(|found| (found.distance, found.score.total())));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Finder<'a, S> {
+    set: &'a S,
+    checks: Vec<Position>,
+    /// The class's syndrome, and what each hole's content adds to a position's.
+    member: u64,
+    syndromes: Vec<u64>,
+    /// What each hole's content adds to the dense index.
+    indices: Vec<u64>,
+    /// The holes of each syndrome that holes have, by syndrome.
+    by_syndrome: Vec<(u64, Position)>,
+}
+
+impl<'a, S: ReachableSet> Finder<'a, S> {
+    /// A finder in this set.
+    #[must_use]
+    pub fn new(set: &'a S) -> Self {
+        let class = set.class();
+        let checks = parity_checks(class.board());
+        let holes = || (0..class.board().holes() as u8).map(Hole);
+        let syndromes: Vec<u64> = holes().map(|hole| syndrome(&checks, hole.bit())).collect();
+        let mut different = syndromes.clone();
+        different.sort_unstable();
+        different.dedup();
+        let of = |wanted| holes().filter(|hole| syndromes[hole.index()] == wanted).collect();
+        let by_syndrome = different.iter().map(|&wanted| (wanted, of(wanted))).collect();
+        let member = syndrome(&checks, class.position(0));
+        let indices = holes().map(|hole| class.index_of_member(hole.bit())).collect();
+        Self { set, checks, member, syndromes, indices, by_syndrome }
+    }
+
+    /// All reachable patterns that differ from the design in at most `distance` holes.
+    ///
+    /// # Errors
+    /// When the distance is larger than [`MAX_DISTANCE`].
+    pub fn within(&self, design: Position, distance: u32) -> Result<Vec<Found>, FindError> {
+        if distance > MAX_DISTANCE {
+            return Err(FindError::TooFar { distance });
+        }
+        let criteria = Criteria::of(self.set.class().board(), design);
+        Ok((0..=distance).flat_map(|distance| self.ranked(&criteria, distance)).collect())
+    }
+
+    /// The first `count` of the reachable patterns in the finder's order, as far as they are within
+    /// [`MAX_DISTANCE`] of the design.
+    #[must_use]
+    pub fn nearest(&self, design: Position, count: usize) -> Vec<Found> {
+        let criteria = Criteria::of(self.set.class().board(), design);
+        let mut found = Vec::new();
+        for distance in 0..=MAX_DISTANCE {
+            if found.len() >= count {
+                break;
+            }
+            found.extend(self.ranked(&criteria, distance));
+        }
+        found.truncate(count);
+        found
+    }
+
+    /// Whether the pattern can be reached, and if not, why.
+    #[must_use]
+    pub fn standing(&self, pattern: Position) -> Standing {
+        match self.set.class().index(pattern) {
+            None => Standing::OtherClass,
+            Some(index) if self.set.contains_index(index) => Standing::Reachable,
+            Some(_) => Standing::Unreachable,
+        }
+    }
+
+    /// The reachable patterns at exactly this distance, best first.
+    pub(crate) fn ranked(&self, criteria: &Criteria, distance: u32) -> Vec<Found> {
+        let mut found = Vec::new();
+        self.at_distance(criteria.design(), distance, |pattern| {
+            found.push(Found { pattern, distance, score: criteria.score(pattern) });
+        });
+        found.sort_unstable_by_key(|found| (found.score.total(), found.pattern));
+        found
+    }
+
+    /// Calls `each` for every reachable pattern at exactly this distance.
+    ///
+    /// All but one of the differing holes are chosen freely, in ascending order. The last one, above
+    /// them, must put the pattern into the position class, and its syndrome tells which holes do.
+    /// So 16 times fewer patterns than lie at that distance are looked up on the 5 x 7 board.
+    fn at_distance(&self, design: Position, distance: u32, mut each: impl FnMut(Position)) {
+        let flips = Flips {
+            pattern: design,
+            missing: syndrome(&self.checks, design) ^ self.member,
+            index: self.set.class().index_of_member(design),
+        };
+        if distance > 0 {
+            self.flip(flips, 0, distance, &mut each);
+        } else if flips.missing == 0 && self.set.contains_index(flips.index) {
+            each(design);
+        }
+    }
+
+    /// Flips `more` holes, at least one, of those from `from` on.
+    fn flip(&self, flips: Flips, from: usize, more: u32, each: &mut impl FnMut(Position)) {
+        if more > 1 {
+            for hole in from..self.syndromes.len() {
+                self.flip(self.flipped(flips, Hole(hole as u8)), hole + 1, more - 1, each);
+            }
+            return;
+        }
+        let right = self.by_syndrome.binary_search_by_key(&flips.missing, |entry| entry.0);
+        let Ok(right) = right else { return };
+        let below = if from < MAX_HOLES { !(u64::MAX << from) } else { u64::MAX };
+        for hole in self.by_syndrome[right].1.without(Position(below)).holes() {
+            let last = self.flipped(flips, hole);
+            if self.set.contains_index(last.index) {
+                each(last.pattern);
+            }
+        }
+    }
+
+    fn flipped(&self, flips: Flips, hole: Hole) -> Flips {
+        Flips {
+            pattern: flips.pattern ^ hole.bit(),
+            missing: flips.missing ^ self.syndromes[hole.index()],
+            index: flips.index ^ self.indices[hole.index()],
+        }
+    }
+}
+
+/// A design with some holes flipped.
+#[derive(Clone, Copy)]
+struct Flips {
+    pattern: Position,
+    /// Its syndrome's difference from that of the class; 0 for a member.
+    missing: u64,
+    /// The contents of its free holes: the dense index, for a member.
+    index: u64,
+}

@@ -1,0 +1,369 @@
+//! The criteria by which patterns at the same distance from a design are told apart: what a type
+//! designer would mind, counted in points. Less is better; a perfect copy has none.
+//!
+//! Two pegs *touch* if their holes are neighbours along a row, a column or a diagonal (on a triangular
+//! board: in any of its six directions).
+
+use std::fmt;
+
+use crate::board::{Board, Hole, Lattice, Position};
+
+/// One criterion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Term {
+    /// Strokes broken or run together: by how many the number of pieces of touching pegs differs
+    /// from the design's.
+    Pieces,
+    /// Pegs added that touch no peg of the design along a row or column: they hang in the air.
+    Stray,
+    /// Counters opened, filled or made: by how many the number of regions without pegs differs.
+    Counters,
+    /// Pegs removed from between two pegs of a straight stroke, or added between two straight strokes.
+    Gaps,
+    /// Pegs without their mirror image where the design is its own mirror image (left to right, top
+    /// to bottom, or turned by half a turn, within the rows and columns that the design takes up).
+    Symmetry,
+    /// Rows by which the top or the bottom has moved, columns by which a side has: off the cap line,
+    /// the x-height, the base line or the side bearing.
+    Lines,
+    /// Blots: by how many the number of squares of 2 x 2 pegs is larger than in the design.
+    Blots,
+    /// Ends of strokes that are not the design's: pegs that touch one other peg only and are not such
+    /// ends in the design.
+    Ends,
+}
+
+impl Term {
+    /// All criteria, in the order in which they are explained.
+    pub const ALL: [Self; 8] = [
+        Self::Pieces,
+        Self::Stray,
+        Self::Counters,
+        Self::Gaps,
+        Self::Symmetry,
+        Self::Lines,
+        Self::Blots,
+        Self::Ends,
+    ];
+
+    /// The points that each counts.
+    #[must_use]
+    pub const fn weight(self) -> u32 {
+        match self {
+            Self::Pieces => 12,
+            Self::Stray => 10,
+            Self::Counters => 9,
+            Self::Gaps => 4,
+            Self::Symmetry => 4,
+            Self::Lines => 6,
+            Self::Blots => 3,
+            Self::Ends => 2,
+        }
+    }
+
+    /// A word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pieces => "pieces",
+            Self::Stray => "stray",
+            Self::Counters => "counters",
+            Self::Gaps => "gaps",
+            Self::Symmetry => "symmetry",
+            Self::Lines => "lines",
+            Self::Blots => "blots",
+            Self::Ends => "ends",
+        }
+    }
+
+    /// What is counted, in a few words.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Pieces => "strokes broken or run together",
+            Self::Stray => "pegs added that hang in the air",
+            Self::Counters => "counters opened, filled or made",
+            Self::Gaps => "straight strokes pierced or bridged",
+            Self::Symmetry => "pegs without their mirror image in a symmetric design",
+            Self::Lines => "rows or columns off the cap, x-height, base or side lines",
+            Self::Blots => "squares of 2 x 2 pegs that are not in the design",
+            Self::Ends => "ends of strokes that are not in the design",
+        }
+    }
+}
+
+/// How often each criterion is broken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Score {
+    counts: [u8; Term::ALL.len()],
+}
+
+impl Score {
+    /// How often it is broken.
+    #[must_use]
+    pub const fn count(&self, term: Term) -> u32 {
+        self.counts[term as usize] as u32
+    }
+
+    /// The points for all of it: the sum of the counts times their weights.
+    #[must_use]
+    pub fn total(&self) -> u32 {
+        Term::ALL.iter().map(|&term| self.count(term) * term.weight()).sum()
+    }
+}
+
+impl fmt::Display for Score {
+    /// The criteria that are broken, as `2 symmetry, 1 gaps`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut broken = Term::ALL.into_iter().filter(|&term| self.count(term) > 0).peekable();
+        if broken.peek().is_none() {
+            return f.write_str("nothing");
+        }
+        while let Some(term) = broken.next() {
+            let comma = if broken.peek().is_some() { ", " } else { "" };
+            write!(f, "{} {}{comma}", self.count(term), term.name())?;
+        }
+        Ok(())
+    }
+}
+
+/// A design and what is worth keeping of it.
+///
+/// ```
+/// use pegfont::{board::Board, find::{Criteria, Term}};
+/// let board: Board = "3x4".parse()?;
+/// let criteria = Criteria::of(&board, board.parse_position("###\n#.#\n#.#\n###")?);
+/// let open = criteria.score(board.parse_position("###\n#.#\n#..\n###")?);
+/// assert_eq!(open.count(Term::Counters), 1);
+/// assert_eq!(open.count(Term::Pieces), 0);
+/// assert_eq!(criteria.score(criteria.design()).total(), 0);
+/// # Ok::<(), pegfont::board::PatternError>(())
+/// ```
+pub struct Criteria {
+    design: Position,
+    full: Position,
+    /// The neighbours of each hole, straight ones only, and with the diagonal ones.
+    straight: Vec<Position>,
+    touching: Vec<Position>,
+    /// The neighbours before and after each hole in each direction, where there are both.
+    between: Vec<Vec<Position>>,
+    /// The edge of the board, where what is outside a character begins.
+    edge: Position,
+    squares: Vec<Position>,
+    /// For each mirroring that keeps the design: the hole that each hole goes to, if any.
+    mirrors: Vec<Vec<Option<Hole>>>,
+    /// Left, right, top and bottom of the design.
+    extent: Option<[i8; 4]>,
+    places: Vec<(i8, i8)>,
+    pieces: u32,
+    counters: u32,
+    blots: u32,
+    ends: Position,
+    inverse: bool,
+}
+
+impl Criteria {
+    /// The criteria for a design on a board.
+    #[must_use]
+    pub fn of(board: &Board, design: Position) -> Self {
+        Self::of_ink(board, design, false)
+    }
+
+    /// The criteria for a design whose strokes are the *empty holes* in a field of pegs.
+    #[must_use]
+    pub fn of_inverse(board: &Board, design: Position) -> Self {
+        Self::of_ink(board, design, true)
+    }
+
+    fn of_ink(board: &Board, design: Position, inverse: bool) -> Self {
+        let holes: Vec<Hole> = board.full().holes().collect();
+        let places: Vec<(i8, i8)> = holes.iter().map(|&hole| board.coordinates(hole)).collect();
+        let straight_steps = board.lattice().directions();
+        let diagonal_steps: &[(i8, i8)] = match board.lattice() {
+            Lattice::Square => &[(1, 1), (1, -1)],
+            Lattice::Triangular => &[],
+        };
+        let at = |(x, y): (i8, i8), (dx, dy): (i8, i8)| board.hole_at(x + dx, y + dy);
+        let back = |(dx, dy): (i8, i8)| (-dx, -dy);
+        let neighbours = |place, steps: &[(i8, i8)]| -> Position {
+            steps
+                .iter()
+                .flat_map(|&step| [at(place, step), at(place, back(step))])
+                .flatten()
+                .collect()
+        };
+        let straight: Vec<Position> =
+            places.iter().map(|&place| neighbours(place, straight_steps)).collect();
+        let touching: Vec<Position> = places
+            .iter()
+            .zip(&straight)
+            .map(|(&place, &straight)| straight | neighbours(place, diagonal_steps))
+            .collect();
+        let between = |&place: &(i8, i8)| -> Vec<Position> {
+            let pairs = straight_steps.iter().map(|&step| (at(place, step), at(place, back(step))));
+            pairs.filter_map(|pair| Some(pair.0?.bit() | pair.1?.bit())).collect()
+        };
+        let most = straight_steps.len() as u32 * 2;
+        let edge =
+            holes.iter().copied().filter(|hole| straight[hole.index()].pegs() < most).collect();
+        let square = |&place: &(i8, i8)| {
+            let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|step| at(place, step));
+            corners.into_iter().collect::<Option<Position>>()
+        };
+        let squares = places.iter().filter_map(square).collect();
+        let between = places.iter().map(between).collect();
+        let mut criteria = Self {
+            design,
+            full: board.full(),
+            straight,
+            touching,
+            between,
+            edge,
+            squares,
+            mirrors: Vec::new(),
+            extent: None,
+            places,
+            pieces: 0,
+            counters: 0,
+            blots: 0,
+            ends: Position::EMPTY,
+            inverse,
+        };
+        let ink = criteria.ink(design);
+        criteria.extent = criteria.extent_of(ink);
+        criteria.mirrors = criteria.mirrors_of(board, ink);
+        criteria.pieces = pieces(ink, &criteria.touching);
+        criteria.counters = criteria.counters_of(ink);
+        criteria.blots = criteria.blots_of(ink);
+        criteria.ends = criteria.ends_of(ink);
+        criteria
+    }
+
+    /// The design.
+    #[must_use]
+    pub fn design(&self) -> Position {
+        self.design
+    }
+
+    /// What a pattern would have to answer for.
+    #[must_use]
+    pub fn score(&self, pattern: Position) -> Score {
+        let (drawn, ink) = (self.ink(self.design), self.ink(pattern));
+        let (added, removed) = (ink.without(drawn), drawn.without(ink));
+        let stray = added.holes().filter(|hole| (self.straight[hole.index()] & drawn).is_empty());
+        let between = |hole: Hole| self.between[hole.index()].iter();
+        // A peg is missed most where the stroke goes on at both sides of it, and is most in the way
+        // where it bridges two strokes.
+        let pierced = removed.holes().filter(|&hole| between(hole).any(|&pair| ink.contains(pair)));
+        let bridged = added.holes().filter(|&hole| between(hole).any(|&pair| drawn.contains(pair)));
+        let unmatched = |mirror: &Vec<Option<Hole>>| {
+            let alone = |&hole: &Hole| mirror[hole.index()].is_none_or(|image| !ink.has(image));
+            ink.holes().filter(alone).count()
+        };
+        let mut score = Score::default();
+        let mut set = |term: Term, count: usize| {
+            score.counts[term as usize] = u8::try_from(count).unwrap_or(u8::MAX);
+        };
+        set(Term::Pieces, pieces(ink, &self.touching).abs_diff(self.pieces) as usize);
+        set(Term::Stray, stray.count());
+        set(Term::Counters, self.counters_of(ink).abs_diff(self.counters) as usize);
+        set(Term::Gaps, pierced.count() + bridged.count());
+        set(Term::Symmetry, self.mirrors.iter().map(unmatched).sum());
+        set(Term::Lines, self.lines_moved(ink));
+        set(Term::Blots, self.blots_of(ink).saturating_sub(self.blots) as usize);
+        set(Term::Ends, self.ends_of(ink).without(self.ends).pegs() as usize);
+        score
+    }
+
+    /// What is to be read in a pattern: its pegs, or its empty holes.
+    fn ink(&self, pattern: Position) -> Position {
+        if self.inverse { self.full.without(pattern) } else { pattern }
+    }
+
+    /// The regions without ink that are shut off from the edge of the board.
+    fn counters_of(&self, ink: Position) -> u32 {
+        let ground = self.full.without(ink);
+        let outside = reach(ground & self.edge, ground, &self.straight);
+        pieces(ground.without(outside), &self.straight)
+    }
+
+    fn blots_of(&self, ink: Position) -> u32 {
+        self.squares.iter().filter(|&&square| ink.contains(square)).count() as u32
+    }
+
+    /// The pegs that touch one other peg.
+    fn ends_of(&self, ink: Position) -> Position {
+        ink.holes().filter(|hole| (self.touching[hole.index()] & ink).pegs() == 1).collect()
+    }
+
+    fn extent_of(&self, ink: Position) -> Option<[i8; 4]> {
+        let places = || ink.holes().map(|hole| self.places[hole.index()]);
+        Some([
+            places().map(|(x, _)| x).min()?,
+            places().map(|(x, _)| x).max()?,
+            places().map(|(_, y)| y).min()?,
+            places().map(|(_, y)| y).max()?,
+        ])
+    }
+
+    fn lines_moved(&self, ink: Position) -> usize {
+        match (self.extent, self.extent_of(ink)) {
+            (Some(design), Some(pattern)) => {
+                let moved = design.iter().zip(pattern).map(|(one, other)| one.abs_diff(other));
+                moved.map(usize::from).sum()
+            }
+            (None, None) => 0,
+            _ => usize::from(u8::MAX),
+        }
+    }
+
+    /// The mirrorings within the design's extent under which the design is its own image.
+    fn mirrors_of(&self, board: &Board, ink: Position) -> Vec<Vec<Option<Hole>>> {
+        let Some([left, right, top, bottom]) = self.extent else { return Vec::new() };
+        if board.lattice() == Lattice::Triangular {
+            let keeps = board.symmetries().iter().skip(1).filter(|turn| turn.apply(ink) == ink);
+            let images = |turn: &crate::board::Symmetry| {
+                self.full.holes().map(|hole| Some(turn.image(hole))).collect()
+            };
+            return keeps.map(images).collect();
+        }
+        let mirror = |across: bool, down: bool| -> Vec<Option<Hole>> {
+            let image = |&(x, y): &(i8, i8)| {
+                let x = if across { left + right - x } else { x };
+                let y = if down { top + bottom - y } else { y };
+                board.hole_at(x, y)
+            };
+            self.places.iter().map(image).collect()
+        };
+        let keeps = |mirror: &Vec<Option<Hole>>| {
+            ink.holes().all(|hole| mirror[hole.index()].is_some_and(|image| ink.has(image)))
+        };
+        let (across, down) = (mirror(true, false), mirror(false, true));
+        let (across, down) = (Some(across).filter(keeps), Some(down).filter(keeps));
+        // Half a turn is the two mirrorings together, so it says something only where they don't hold.
+        let turn = (across.is_none() && down.is_none()).then(|| mirror(true, true)).filter(keeps);
+        across.into_iter().chain(down).chain(turn).collect()
+    }
+}
+
+/// The number of pieces that the neighbours join.
+fn pieces(ink: Position, neighbours: &[Position]) -> u32 {
+    let mut rest = ink;
+    let mut pieces = 0;
+    while let Some(hole) = rest.holes().next() {
+        rest = rest.without(reach(hole.bit(), rest, neighbours));
+        pieces += 1;
+    }
+    pieces
+}
+
+/// What can be reached from some holes of a region by going from neighbour to neighbour inside it.
+fn reach(from: Position, region: Position, neighbours: &[Position]) -> Position {
+    let (mut reached, mut new) = (from, from);
+    while !new.is_empty() {
+        let next = new.holes().fold(Position::EMPTY, |all, hole| all | neighbours[hole.index()]);
+        new = (next & region).without(reached);
+        reached = reached | new;
+    }
+    reached
+}

@@ -1,0 +1,176 @@
+//! The font file: TOML with a table for each character. It is checked as it is read: every solution
+//! is played.
+//!
+//! ```toml
+//! name = "pegfont"
+//! board = "5x7"
+//! start = "#####/#####/#####/##.##/#####/#####/#####"
+//!
+//! [[character]]
+//! char = "-"
+//! script = "Latin"
+//! distance = 0
+//! design = "...../...../...../.###./...../...../....."
+//! pattern = "...../...../...../.###./...../...../....."
+//! solution = "c2-c4 ..."
+//!
+//! [[character]]
+//! char = "−"
+//! script = "Mathematics"
+//! same_as = "-"
+//! ```
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use super::{Character, Font, FontError, FontProblem};
+use crate::board::{Board, PatternError, Position};
+use crate::glyph::read_board;
+use crate::solution::Solution;
+use crate::toml_table::{Table, TomlError, single_character};
+
+const FILE_KEYS: [&str; 4] = ["name", "board", "start", "character"];
+const CHARACTER_KEYS: [&str; 7] =
+    ["char", "script", "same_as", "distance", "design", "pattern", "solution"];
+
+pub(super) fn parse(text: &str) -> Result<Font, FontError> {
+    let toml = |error: TomlError| at(error.line, None, FontProblem::Toml(error.what));
+    let mut table = Table::parse(text).map_err(toml)?;
+    let name = table.needed("name").map_err(toml)?.value.text;
+    let board = table.needed("board").map_err(toml)?;
+    let board = read_board(&board.value.text)
+        .map_err(|what| at(board.line, None, FontProblem::Board(what)))?;
+    let start = table.needed("start").map_err(toml)?;
+    let start = read_pattern(&board, &start.value.text)
+        .map_err(|error| at(start.line, None, FontProblem::Start(error)))?;
+    let entries = table.tables("character").map_err(toml)?;
+    table.finish(&FILE_KEYS).map_err(toml)?;
+    let mut font = Font::new(name, &board, start);
+    let mut homoglyphs = Vec::new();
+    for entry in entries {
+        let line = entry.line();
+        let (character, read) = character(&board, start, entry)?;
+        let twice = match read {
+            Read::Drawn(drawn) => font.characters.insert(character, drawn).is_some(),
+            Read::SameAs { script, original } => {
+                homoglyphs.push((line, character, script, original));
+                false
+            }
+        };
+        if twice {
+            return Err(at(line, Some(character), FontProblem::Twice));
+        }
+    }
+    let mut copies: BTreeMap<char, Character> = BTreeMap::new();
+    for (line, character, script, original) in homoglyphs {
+        let wrong = |problem| at(line, Some(character), problem);
+        let drawn =
+            font.get(original).ok_or_else(|| wrong(FontProblem::NoOriginal { original }))?;
+        let copy = Character { script, ..drawn.clone() };
+        if font.get(character).is_some() || copies.insert(character, copy).is_some() {
+            return Err(wrong(FontProblem::Twice));
+        }
+    }
+    font.characters.append(&mut copies);
+    Ok(font)
+}
+
+fn at(line: usize, character: Option<char>, problem: FontProblem) -> FontError {
+    FontError { line, character, problem }
+}
+
+/// What a character's table says.
+enum Read {
+    Drawn(Character),
+    SameAs { script: String, original: char },
+}
+
+fn character(
+    board: &Board,
+    start: Position,
+    mut table: Table<'_>,
+) -> Result<(char, Read), FontError> {
+    let unknown = |error: TomlError| at(error.line, None, FontProblem::Toml(error.what));
+    let character = table.character("char").map_err(unknown)?.value;
+    let wrong = |line, problem| at(line, Some(character), problem);
+    let toml = |error: TomlError| wrong(error.line, FontProblem::Toml(error.what));
+    let script = table.needed("script").map_err(toml)?.value.text.into_owned();
+    if let Some(same) = table.string("same_as").map_err(toml)? {
+        table.finish(&CHARACTER_KEYS[..3]).map_err(toml)?;
+        let original = single_character(&same.value.text).ok_or_else(|| {
+            let what = "`same_as` is to be one character".to_owned();
+            wrong(same.line, FontProblem::Toml(what))
+        })?;
+        return Ok((character, Read::SameAs { script, original }));
+    }
+    let design = table.needed("design").map_err(toml)?;
+    let pattern = table.needed("pattern").map_err(toml)?;
+    let solution = table.needed("solution").map_err(toml)?;
+    let line = table.line();
+    let said = table.number("distance").map_err(toml)?.ok_or_else(|| {
+        wrong(line, FontProblem::Toml("the key `distance` is missing here".to_owned()))
+    })?;
+    table.finish(&CHARACTER_KEYS).map_err(toml)?;
+    let design = read_pattern(board, &design.value.text)
+        .map_err(|error| wrong(design.line, FontProblem::Design(error)))?;
+    let end = read_pattern(board, &pattern.value.text)
+        .map_err(|error| wrong(pattern.line, FontProblem::Pattern(error)))?;
+    let line = solution.line;
+    let solution = Solution::parse(board, start, &solution.value.text)
+        .map_err(|error| wrong(line, FontProblem::Solution(error)))?;
+    if solution.end() != end {
+        let ends = board.picture(solution.end());
+        return Err(wrong(line, FontProblem::OtherPattern { ends }));
+    }
+    let found = end.distance(design);
+    if u64::from(found) != said.value {
+        return Err(wrong(said.line, FontProblem::Distance { found, said: said.value }));
+    }
+    Ok((character, Read::Drawn(Character { script, design, solution })))
+}
+
+/// A pattern as rows with `/` between them.
+fn read_pattern(board: &Board, text: &str) -> Result<Position, PatternError> {
+    board.parse_pattern(&text.replace('/', "\n"))
+}
+
+fn write_pattern(board: &Board, position: Position) -> String {
+    board.picture(position).replace('\n', "/")
+}
+
+pub(super) fn to_toml(font: &Font) -> String {
+    let board = font.board();
+    let board_name = board.name().map_or_else(|| board.picture(board.full()), str::to_owned);
+    let mut text = String::from(
+        "# A font of reachable patterns, written by `pegfont font build` and checked whenever it is read.\n\n",
+    );
+    line(&mut text, "name", font.name());
+    line(&mut text, "board", &board_name);
+    line(&mut text, "start", &write_pattern(board, font.start()));
+    let mut drawn: BTreeMap<(Position, Position), Vec<char>> = BTreeMap::new();
+    for (&character, chosen) in font.characters() {
+        text.push_str("\n[[character]]\n");
+        line(&mut text, "char", character.encode_utf8(&mut [0; 4]));
+        line(&mut text, "script", &chosen.script);
+        let alike = drawn.entry((chosen.pattern(), chosen.design)).or_default();
+        let same = |other: &&char| {
+            font.get(**other).is_some_and(|other| other.solution == chosen.solution)
+        };
+        if let Some(original) = alike.iter().find(same) {
+            line(&mut text, "same_as", original.encode_utf8(&mut [0; 4]));
+            continue;
+        }
+        alike.push(character);
+        // Writing to a string can't fail.
+        let _ = writeln!(text, "distance = {}", chosen.distance());
+        line(&mut text, "design", &write_pattern(board, chosen.design));
+        line(&mut text, "pattern", &write_pattern(board, chosen.pattern()));
+        line(&mut text, "solution", &chosen.solution.to_string());
+    }
+    text
+}
+
+fn line(text: &mut String, key: &str, value: &str) {
+    // Writing to a string can't fail.
+    let _ = writeln!(text, "{key} = {}", toml::Value::from(value));
+}

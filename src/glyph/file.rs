@@ -1,0 +1,189 @@
+//! The glyph file: TOML with the designs as rows of `#` and `.`, several of them side by side.
+
+use super::{Glyph, GlyphError, Glyphs, Pin, Place};
+use crate::board::{Board, Position};
+use crate::toml_table::{Table, Text, TomlError, brief};
+
+const FILE_KEYS: [&str; 3] = ["script", "board", "glyph"];
+const GLYPH_KEYS: [&str; 6] = ["char", "family", "rows", "same_as", "pin", "why"];
+
+/// Words errors of one file, and of one character in it once that is known.
+struct Words<'n> {
+    file: &'n str,
+    character: Option<char>,
+}
+
+impl Words<'_> {
+    fn error(&self, line: usize, what: impl Into<String>) -> GlyphError {
+        GlyphError { place: self.place(line), character: self.character, what: what.into() }
+    }
+
+    fn toml(&self, error: TomlError) -> GlyphError {
+        self.error(error.line, error.what)
+    }
+
+    fn place(&self, line: usize) -> Place {
+        Place { file: self.file.to_owned(), line }
+    }
+}
+
+pub(super) fn parse(name: &str, text: &str) -> Result<Glyphs, GlyphError> {
+    let words = Words { file: name, character: None };
+    let mut table = Table::parse(text).map_err(|error| words.toml(error))?;
+    let script = table.needed("script").map_err(|error| words.toml(error))?.value.text;
+    let board = table.needed("board").map_err(|error| words.toml(error))?;
+    let board = read_board(&board.value.text).map_err(|what| words.error(board.line, what))?;
+    let entries = table.tables("glyph").map_err(|error| words.toml(error))?;
+    table.finish(&FILE_KEYS).map_err(|error| words.toml(error))?;
+    let mut glyphs = Glyphs::new(&board);
+    for entry in entries {
+        let (character, glyph) = glyph(name, &board, &script, entry)?;
+        glyphs.insert(character, glyph)?;
+    }
+    Ok(glyphs)
+}
+
+/// A board by its name or as a picture.
+pub(crate) fn read_board(text: &str) -> Result<Board, String> {
+    let board = if text.contains(['#', '.', '\n']) {
+        Board::from_picture(text).map(|(board, _)| board)
+    } else {
+        text.parse()
+    };
+    board.map_err(|error| error.to_string())
+}
+
+fn glyph(
+    name: &str,
+    board: &Board,
+    script: &str,
+    mut table: Table<'_>,
+) -> Result<(char, Glyph), GlyphError> {
+    let mut words = Words { file: name, character: None };
+    let line = table.line();
+    let character = table.character("char").map_err(|error| words.toml(error))?.value;
+    words.character = Some(character);
+    let toml = |error| words.toml(error);
+    let families = table.strings("family").map_err(toml)?;
+    let rows = table.strings("rows").map_err(toml)?;
+    let same_as = table.string("same_as").map_err(toml)?;
+    let pin = table.string("pin").map_err(toml)?;
+    let why = table.string("why").map_err(toml)?;
+    table.finish(&GLYPH_KEYS).map_err(toml)?;
+    let mut designs = Vec::new();
+    for rows in &rows {
+        designs.extend(read_designs(board, rows, &words)?);
+    }
+    let same_as = match same_as {
+        None => None,
+        Some(same) => {
+            let other = crate::toml_table::single_character(&same.value.text);
+            let other = other.filter(|&other| other != character).ok_or_else(|| {
+                words.error(
+                    same.line,
+                    format!(
+                        "`same_as` is to be another character, not {:?}",
+                        brief(&same.value.text)
+                    ),
+                )
+            })?;
+            if !designs.is_empty() || pin.is_some() {
+                let what = "has `same_as`, so it takes its looks from that character: leave out `rows` and `pin`";
+                return Err(words.error(same.line, what));
+            }
+            Some(other)
+        }
+    };
+    if designs.is_empty() && same_as.is_none() {
+        return Err(words.error(line, "has neither `rows` nor `same_as`"));
+    }
+    if designs.len() > 1 && designs.contains(&Position::EMPTY) {
+        return Err(words.error(line, "has a design without pegs beside others"));
+    }
+    let pin = match (pin, why) {
+        (None, None) => None,
+        (Some(pin), Some(why)) => {
+            let designs = read_designs(board, &pin.value, &words)?;
+            let &[pattern] = designs.as_slice() else {
+                return Err(words.error(pin.line, "has several patterns in `pin`; it can be one"));
+            };
+            let why = why.value.text.into_owned();
+            Some(Pin { pattern, why, place: words.place(pin.line) })
+        }
+        (Some(pin), None) => {
+            let what =
+                "has a `pin` but not the reason for it: say in `why` what is better about it";
+            return Err(words.error(pin.line, what));
+        }
+        (None, Some(why)) => {
+            return Err(words.error(why.line, "has a `why`, but no `pin` that it is the reason of"));
+        }
+    };
+    let families = families.into_iter().map(|family| family.text.into_owned()).collect();
+    let place = words.place(line);
+    let script = script.to_owned();
+    Ok((character, Glyph { script, families, designs, same_as, pin, place }))
+}
+
+/// The designs in a block of rows: side by side with spaces between them, or a single one as a picture
+/// where the board is no rectangle.
+fn read_designs(
+    board: &Board,
+    rows: &Text<'_>,
+    words: &Words<'_>,
+) -> Result<Vec<Position>, GlyphError> {
+    let (columns, height) = (board.columns(), board.rows());
+    if columns * height != board.holes() {
+        let picture = board.parse_position(&rows.text);
+        let picture = picture.map_err(|error| words.error(rows.first_line, error.to_string()))?;
+        return Ok(vec![picture]);
+    }
+    let lines: Vec<&str> = rows.text.lines().collect();
+    let filled = lines.iter().filter(|line| !line.trim().is_empty()).count();
+    if filled != height {
+        let what = format!("has {filled} rows, but {board} has {height}");
+        return Err(words.error(rows.first_line, what));
+    }
+    let mut designs: Vec<Position> = Vec::new();
+    let mut row = 0;
+    for (index, line) in lines.iter().enumerate() {
+        let at = rows.first_line + index;
+        let pieces: Vec<&str> = line.split_whitespace().collect();
+        if pieces.is_empty() {
+            continue;
+        }
+        if row == 0 {
+            designs.resize(pieces.len(), Position::EMPTY);
+        }
+        if pieces.len() != designs.len() {
+            let (found, first) = (pieces.len(), designs.len());
+            let what = format!("row {} is of {found} designs, but row 1 is of {first}", row + 1);
+            return Err(words.error(at, what));
+        }
+        for (number, piece) in pieces.into_iter().enumerate() {
+            if let Some(stray) = piece.chars().find(|mark| !matches!(mark, '#' | '.')) {
+                let what = format!(
+                    "{stray:?} has no meaning in row {} (a peg is '#', an empty hole '.')",
+                    row + 1
+                );
+                return Err(words.error(at, what));
+            }
+            if piece.len() != columns {
+                let what = format!(
+                    "row {} of design {} has {} holes, but {board} has {columns}",
+                    row + 1,
+                    number + 1,
+                    piece.len()
+                );
+                return Err(words.error(at, what));
+            }
+            for (x, _) in piece.bytes().enumerate().filter(|&(_, mark)| mark == b'#') {
+                if let Some(hole) = board.hole_at(x as i8, row as i8) {
+                    designs[number] = designs[number] | hole.bit();
+                }
+            }
+        }
+        row += 1;
+    }
+    Ok(designs)
+}

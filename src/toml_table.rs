@@ -1,0 +1,213 @@
+//! TOML tables that know their lines: for files that people write, where an error must name its place.
+//! What the keys mean is known to the rooms that read them.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::rc::Rc;
+
+use thiserror::Error;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// What is wrong with a TOML file, and in which line (counted from 1).
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("line {line}: {what}")]
+pub struct TomlError {
+    /// The line.
+    pub line: usize,
+    /// What is wrong there.
+    pub what: String,
+}
+
+/// A value and the line that it stands in.
+pub(crate) struct At<T> {
+    pub line: usize,
+    pub value: T,
+}
+
+/// A string of a file.
+pub(crate) struct Text<'t> {
+    /// The string.
+    pub text: Cow<'t, str>,
+    /// The line that its first character stands in.
+    pub first_line: usize,
+}
+
+/// A table whose keys are taken out one by one.
+pub(crate) struct Table<'t> {
+    source: Rc<Source<'t>>,
+    line: usize,
+    entries: Vec<(At<Cow<'t, str>>, Spanned<DeValue<'t>>)>,
+}
+
+/// A file's text with the places of its line ends.
+struct Source<'t> {
+    text: &'t str,
+    line_ends: Vec<usize>,
+}
+
+impl Source<'_> {
+    fn line(&self, offset: usize) -> usize {
+        self.line_ends.partition_point(|&end| end < offset) + 1
+    }
+}
+
+impl<'t> Table<'t> {
+    /// The table that a file is.
+    pub fn parse(text: &'t str) -> Result<Self, TomlError> {
+        let line_ends = text.match_indices('\n').map(|(offset, _)| offset).collect();
+        let source = Rc::new(Source { text, line_ends });
+        let table = DeTable::parse(text).map_err(|error| {
+            let line = source.line(error.span().map_or(0, |span| span.start));
+            TomlError { line, what: format!("this is no TOML: {}", error.message()) }
+        })?;
+        let span = table.span();
+        Ok(Self::new(source, span, table.into_inner()))
+    }
+
+    fn new(source: Rc<Source<'t>>, span: Range<usize>, table: DeTable<'t>) -> Self {
+        let entry = |(key, value): (Spanned<Cow<'t, str>>, _)| {
+            (At { line: source.line(key.span().start), value: key.into_inner() }, value)
+        };
+        let entries = table.into_iter().map(entry).collect();
+        Self { line: source.line(span.start), entries, source }
+    }
+
+    /// The line that the table begins in.
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    fn take(&mut self, key: &str) -> Option<(usize, Spanned<DeValue<'t>>)> {
+        let at = self.entries.iter().position(|(name, _)| name.value == key)?;
+        let (name, value) = self.entries.swap_remove(at);
+        Some((name.line, value))
+    }
+
+    /// A string, if the key is there.
+    pub fn string(&mut self, key: &str) -> Result<Option<At<Text<'t>>>, TomlError> {
+        let Some((line, value)) = self.take(key) else { return Ok(None) };
+        let value = text_of(&self.source, key, line, value)?;
+        Ok(Some(At { line, value }))
+    }
+
+    /// A string whose key must be there.
+    pub fn needed(&mut self, key: &str) -> Result<At<Text<'t>>, TomlError> {
+        let line = self.line;
+        self.string(key)?
+            .ok_or_else(|| TomlError { line, what: format!("the key `{key}` is missing here") })
+    }
+
+    /// A character whose key must be there.
+    pub fn character(&mut self, key: &str) -> Result<At<char>, TomlError> {
+        let At { line, value } = self.needed(key)?;
+        let value = single_character(&value.text).ok_or_else(|| TomlError {
+            line,
+            what: format!("`{key}` is to be one character, not {:?}", brief(&value.text)),
+        })?;
+        Ok(At { line, value })
+    }
+
+    /// A number from 0, if the key is there.
+    pub fn number(&mut self, key: &str) -> Result<Option<At<u64>>, TomlError> {
+        let Some((line, value)) = self.take(key) else { return Ok(None) };
+        let number = match value.get_ref() {
+            DeValue::Integer(number) => u64::from_str_radix(number.as_str(), number.radix()).ok(),
+            _ => None,
+        };
+        let what = || format!("`{key}` is to be a number from 0, not {}", kind(value.get_ref()));
+        let value = number.ok_or_else(|| TomlError { line, what: what() })?;
+        Ok(Some(At { line, value }))
+    }
+
+    /// One string or a list of strings; nothing if the key is not there.
+    pub fn strings(&mut self, key: &str) -> Result<Vec<Text<'t>>, TomlError> {
+        let Some((line, value)) = self.take(key) else { return Ok(Vec::new()) };
+        let span = value.span();
+        match value.into_inner() {
+            DeValue::Array(list) => {
+                let texts = list.into_iter().map(|item| text_of(&self.source, key, line, item));
+                texts.collect()
+            }
+            other => Ok(vec![text_of(&self.source, key, line, Spanned::new(span, other))?]),
+        }
+    }
+
+    /// The tables of a list like `[[glyph]]`; none if there are none.
+    pub fn tables(&mut self, key: &str) -> Result<Vec<Table<'t>>, TomlError> {
+        let Some((line, value)) = self.take(key) else { return Ok(Vec::new()) };
+        let wrong = |line, value: &DeValue<'_>| TomlError {
+            line,
+            what: format!("`{key}` is to be written as [[{key}]], not {}", kind(value)),
+        };
+        let DeValue::Array(list) = value.into_inner() else {
+            return Err(wrong(line, &DeValue::Boolean(true)));
+        };
+        let table = |item: Spanned<DeValue<'t>>| {
+            let span = item.span();
+            match item.into_inner() {
+                DeValue::Table(table) => Ok(Self::new(self.source.clone(), span, table)),
+                other => Err(wrong(self.source.line(span.start), &other)),
+            }
+        };
+        list.into_iter().map(table).collect()
+    }
+
+    /// Ends the table: what was not taken out has no meaning.
+    pub fn finish(self, allowed: &[&str]) -> Result<(), TomlError> {
+        let Some((unknown, _)) = self.entries.iter().min_by_key(|(key, _)| key.line) else {
+            return Ok(());
+        };
+        let (line, key) = (unknown.line, brief(&unknown.value));
+        let what = format!("the key `{key}` has no meaning here; there are {}", allowed.join(", "));
+        Err(TomlError { line, what })
+    }
+}
+
+/// The only character of a text.
+pub(crate) fn single_character(text: &str) -> Option<char> {
+    let mut characters = text.chars();
+    characters.next().filter(|_| characters.next().is_none())
+}
+
+fn text_of<'t>(
+    source: &Source<'t>,
+    key: &str,
+    line: usize,
+    value: Spanned<DeValue<'t>>,
+) -> Result<Text<'t>, TomlError> {
+    let start = value.span().start;
+    match value.into_inner() {
+        DeValue::String(text) => {
+            let quoted = source.text.get(start..).unwrap_or("");
+            let block = ["\"\"\"\n", "\"\"\"\r\n", "'''\n", "'''\r\n"];
+            let below = block.iter().any(|quotes| quoted.starts_with(quotes));
+            Ok(Text { text, first_line: source.line(start) + usize::from(below) })
+        }
+        other => {
+            let what = format!("`{key}` is to be a text in quotes, not {}", kind(&other));
+            Err(TomlError { line, what })
+        }
+    }
+}
+
+/// The first characters of a text that may be long.
+pub(crate) fn brief(text: &str) -> String {
+    let mut brief: String = text.chars().take(40).collect();
+    if brief.len() < text.len() {
+        brief.push_str("...");
+    }
+    brief
+}
+
+fn kind(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "a text",
+        DeValue::Integer(_) => "such a number",
+        DeValue::Float(_) => "a number with a fraction",
+        DeValue::Boolean(_) => "true or false",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}

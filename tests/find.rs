@@ -1,0 +1,113 @@
+//! The finder against plain enumeration.
+
+use pegfont::board::{Board, Position};
+use pegfont::class::PositionClass;
+use pegfont::find::{Criteria, FindError, Finder, MAX_DISTANCE, Standing};
+use pegfont::solve::Reachable;
+use proptest::prelude::*;
+
+/// A small board with its reachable positions, and a list of them.
+fn solved(name: &str) -> (Board, Reachable, Vec<Position>) {
+    let board: Board = name.parse().unwrap();
+    let reachable = Reachable::solve(&board, board.central_vacancy()).unwrap();
+    let class: &PositionClass = reachable.class();
+    let all = (0..1_u64 << class.rank())
+        .map(|index| class.position(index))
+        .filter(|&position| reachable.contains(position))
+        .collect();
+    (board, reachable, all)
+}
+
+#[test]
+fn finding_is_exhaustive_and_ordered() {
+    for name in ["4x4", "4x5", "triangle10", "triangle15", "line9"] {
+        let (board, reachable, all) = solved(name);
+        let finder = Finder::new(&reachable);
+        let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+        for _ in 0..40 {
+            random = random.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(1);
+            let design = Position(random >> 20 & board.full().code());
+            let criteria = Criteria::of(&board, design);
+            for distance in 0..=4 {
+                let found = finder.within(design, distance).unwrap();
+                let mut expected: Vec<_> = all
+                    .iter()
+                    .map(|&pattern| (pattern.distance(design), pattern))
+                    .filter(|&(away, _)| away <= distance)
+                    .map(|(away, pattern)| (away, criteria.score(pattern).total(), pattern))
+                    .collect();
+                expected.sort_unstable();
+                let found: Vec<_> = found
+                    .iter()
+                    .map(|found| (found.distance, found.score.total(), found.pattern))
+                    .collect();
+                assert_eq!(found, expected, "{name}, {design:?} within {distance}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_nearest_are_the_first_of_those_within() {
+    let (board, reachable, all) = solved("4x5");
+    let finder = Finder::new(&reachable);
+    let design = board.parse_position("....\n.##.\n.##.\n.##.\n....").unwrap();
+    let within = finder.within(design, MAX_DISTANCE).unwrap();
+    for count in [0, 1, 2, 17, 100, within.len()] {
+        assert_eq!(finder.nearest(design, count), within[..count]);
+    }
+    assert!(finder.nearest(design, usize::MAX).len() <= all.len());
+}
+
+#[test]
+fn a_distance_without_bound_is_refused() {
+    let (_, reachable, _) = solved("4x4");
+    let distance = MAX_DISTANCE + 1;
+    let refused = Finder::new(&reachable).within(Position(0), distance);
+    assert_eq!(refused, Err(FindError::TooFar { distance }));
+}
+
+#[test]
+fn a_pattern_out_of_reach_is_so_by_its_class_or_within_it() {
+    let (board, reachable, _) = solved("4x4");
+    let finder = Finder::new(&reachable);
+    for code in 0..=board.full().code() {
+        let pattern = Position(code);
+        let expected = match (reachable.class().contains(pattern), reachable.contains(pattern)) {
+            (false, _) => Standing::OtherClass,
+            (true, false) => Standing::Unreachable,
+            (true, true) => Standing::Reachable,
+        };
+        assert_eq!(finder.standing(pattern), expected);
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_perfect_copy_breaks_no_criterion(code in 0..1_u64 << 35) {
+        let board: Board = "5x7".parse().unwrap();
+        let design = Position(code);
+        prop_assert_eq!(Criteria::of(&board, design).score(design).total(), 0);
+        prop_assert_eq!(Criteria::of_inverse(&board, design).score(design).total(), 0);
+    }
+
+    #[test]
+    fn mirrored_designs_have_mirrored_scores(design in 0..1_u64 << 35, flips in 0..1_u64 << 35) {
+        let board: Board = "5x7".parse().unwrap();
+        let (design, pattern) = (Position(design), Position(design ^ flips));
+        let score = Criteria::of(&board, design).score(pattern);
+        for symmetry in board.symmetries() {
+            let mirrored = Criteria::of(&board, symmetry.apply(design));
+            prop_assert_eq!(mirrored.score(symmetry.apply(pattern)), score);
+        }
+    }
+
+    #[test]
+    fn inverse_criteria_read_the_holes(design in 0..1_u64 << 35, pattern in 0..1_u64 << 35) {
+        let board: Board = "5x7".parse().unwrap();
+        let (design, pattern) = (Position(design), Position(pattern));
+        let inverse = Criteria::of_inverse(&board, board.complement(design));
+        let score = Criteria::of(&board, design).score(pattern);
+        prop_assert_eq!(inverse.score(board.complement(pattern)), score);
+    }
+}
