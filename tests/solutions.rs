@@ -49,7 +49,8 @@ impl PlainPlay {
 fn the_english_central_game_has_the_published_solutions() {
     let board: Board = "english".parse().unwrap();
     let start = board.central_vacancy();
-    let cone = Cone::between(&board, start, &[board.complement(start)]).unwrap();
+    let cone =
+        Cone::between(&board, start, &[board.complement(start)], Cone::MOST_POSITIONS).unwrap();
     let fewest = FewestMoves::of(&cone).unwrap();
     let counts = Counts::of(cone).unwrap();
     assert_eq!(counts.total(), 40_861_647_040_079_968);

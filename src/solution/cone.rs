@@ -32,7 +32,7 @@ use crate::solve::Reachable;
 /// let board: Board = "4x4".parse()?;
 /// let start = board.parse_position("####\n#.##\n####\n####")?;
 /// let target = board.parse_position("....\n....\n#...\n....")?;
-/// let cone = Cone::between(&board, start, &[target])?;
+/// let cone = Cone::between(&board, start, &[target], Cone::MOST_POSITIONS)?;
 /// assert_eq!(cone.jumps(), 14);
 /// assert!(cone.contains(start) && cone.contains(target));
 /// assert_eq!(cone.widths().next(), Some((15, 1)));
@@ -77,10 +77,10 @@ pub enum ConeError {
     NoTarget,
     /// More than memory is meant to hold.
     #[error(
-        "more than {} positions lie on the way: that is more than can be held; choose a target with more pegs",
-        Cone::MOST_POSITIONS
+        "more than {most} positions lie on the way, which is more than the search is allowed to keep: \
+         choose a target with more pegs"
     )]
-    TooLarge,
+    TooLarge { most: usize },
 }
 
 /// A legal jump that stays in the cone, and what the position after it is worth.
@@ -95,18 +95,23 @@ pub(super) struct Way<'v, V> {
 const SMALL: usize = 1 << 14;
 
 impl Cone {
-    /// The most positions (one for each symmetry class) that a search keeps: at 12 bytes each 1.5 GiB.
-    pub const MOST_POSITIONS: usize = 1 << 27;
+    /// A bound on the positions to keep that suits a machine with 4 GiB: the cone itself takes 12 to 16 bytes
+    /// a position, an [`Analysis`](super::Analysis) 16 more, [`Counts`](super::Counts) 16.
+    pub const MOST_POSITIONS: usize = 1 << 26;
 
     /// The cone of the targets among the reachable positions: a search backwards from the
     /// targets that never leaves the cone. All targets must have the same number of pegs; those
-    /// that can't be reached are left out.
+    /// that can't be reached are left out. At most about `most` positions are kept, one for each symmetry class.
     ///
     /// # Errors
     /// When no target can be reached, or too many positions lie on the way.
-    pub fn within(reachable: &Reachable, targets: &[Position]) -> Result<Self, ConeError> {
+    pub fn within(
+        reachable: &Reachable,
+        targets: &[Position],
+        most: usize,
+    ) -> Result<Self, ConeError> {
         let class = reachable.class();
-        let mut game = Game::of(reachable.board(), reachable.start(), targets)?;
+        let mut game = Game::of(reachable.board(), reachable.start(), targets, most)?;
         game.targets.retain(|&target| reachable.contains(target));
         let jumps = game.jumps()?;
         // Every position from which a jump leads into the class belongs to it.
@@ -131,8 +136,9 @@ impl Cone {
         board: &Board,
         start: Position,
         targets: &[Position],
+        most: usize,
     ) -> Result<Self, ConeError> {
-        let game = Game::of(board, start, targets)?;
+        let game = Game::of(board, start, targets, most)?;
         let jumps = game.jumps()?;
         let mut down = vec![game.level(&[start])];
         let mut up = vec![game.level(&game.targets)];
@@ -323,11 +329,18 @@ struct Game {
     targets: Vec<Position>,
     shifts: Shifts,
     stabiliser: Stabiliser,
+    /// How many positions may be kept.
+    most: usize,
 }
 
 impl Game {
     /// Leaves out the targets of another class.
-    fn of(board: &Board, start: Position, targets: &[Position]) -> Result<Self, ConeError> {
+    fn of(
+        board: &Board,
+        start: Position,
+        targets: &[Position],
+        most: usize,
+    ) -> Result<Self, ConeError> {
         let first = targets.first().ok_or(ConeError::NoTarget)?;
         if targets.iter().any(|target| target.pegs() != first.pegs()) {
             return Err(ConeError::UnequalTargets);
@@ -347,7 +360,8 @@ impl Game {
             return Err(ConeError::OtherClass);
         }
         let stabiliser = Stabiliser::of(board, &[&[start], &targets]);
-        Ok(Self { board: board.clone(), start, targets, shifts: Shifts::of(board), stabiliser })
+        let shifts = Shifts::of(board);
+        Ok(Self { board: board.clone(), start, targets, shifts, stabiliser, most })
     }
 
     /// The number of jumps from the start to the targets.
@@ -396,11 +410,11 @@ impl Game {
     /// The number of positions held with these, if they may be.
     fn room_for(&self, held: usize, more: usize) -> Result<usize, ConeError> {
         let held = held + more;
-        if held > Cone::MOST_POSITIONS { Err(ConeError::TooLarge) } else { Ok(held) }
+        if held > self.most { Err(ConeError::TooLarge { most: self.most }) } else { Ok(held) }
     }
 
     fn cone(self, levels: Vec<Level>) -> Cone {
-        let Self { board, start, mut targets, shifts, stabiliser } = self;
+        let Self { board, start, mut targets, shifts, stabiliser, .. } = self;
         let last = &levels[levels.len() - 1];
         targets.retain(|target| last.number(stabiliser.representative(target.0)).is_some());
         Cone { parts: Arc::new(Parts { board, start, targets, shifts, stabiliser, levels }) }

@@ -10,7 +10,7 @@ use super::fewest_moves::{FewestMoves, Worth};
 /// use pegfont::{board::Board, solution::{Analysis, Cone}};
 /// let board: Board = "5x7".parse()?;
 /// let target = board.parse_position("#####\n##.##\n##.##\n#####\n#####\n#####\n#####")?;
-/// let analysis = Analysis::of(&Cone::between(&board, board.central_vacancy(), &[target])?)?;
+/// let analysis = Analysis::of(&Cone::between(&board, board.central_vacancy(), &[target], Cone::MOST_POSITIONS)?)?;
 /// assert_eq!(analysis.solutions, 1);
 /// assert_eq!(analysis.probability, 0.25); // one of the four first jumps
 /// # Ok::<(), Box<dyn std::error::Error>>(())

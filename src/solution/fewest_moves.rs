@@ -62,7 +62,7 @@ impl Worth {
 /// let board: Board = "4x4".parse()?;
 /// let start = board.parse_position("####\n#.##\n####\n####")?;
 /// let target = board.parse_position("....\n....\n#...\n....")?;
-/// let fewest = FewestMoves::of(&Cone::between(&board, start, &[target])?)?;
+/// let fewest = FewestMoves::of(&Cone::between(&board, start, &[target], Cone::MOST_POSITIONS)?)?;
 /// let solution = fewest.solution();
 /// assert_eq!(solution.end(), target);
 /// assert_eq!(solution.moves().count(), fewest.moves());
