@@ -1,13 +1,28 @@
 //! A solution: a checked sequence of jumps from a start position.
 
 mod backtrack;
+mod cone;
+mod count;
+mod difficulty;
+mod fewest_moves;
+mod hints;
+mod level;
+mod sample;
+mod shifts;
+mod stabiliser;
 
 use std::fmt;
 
 use thiserror::Error;
 
-use crate::board::{Board, Jump, PatternError, Position};
 pub use backtrack::Rewind;
+pub use cone::{Cone, ConeError};
+pub use count::{Counts, TooManySolutions};
+pub use difficulty::Analysis;
+pub use fewest_moves::FewestMoves;
+pub use hints::Hint;
+
+use crate::board::{Board, Jump, PatternError, Position};
 
 /// A sequence of jumps that can be played, one after the other, from its start.
 ///

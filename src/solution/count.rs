@@ -1,0 +1,82 @@
+//! The exact number of solutions: of the whole game, and from every position of its cone. It counts
+//! sequences of jumps; it needs a cone and nothing else.
+
+use thiserror::Error;
+
+use super::cone::{Cone, Way};
+use crate::board::Position;
+
+/// How many solutions lead from each position of a cone to a target.
+///
+/// ```
+/// use pegfont::{board::Board, solution::{Cone, Counts}};
+/// let board: Board = "4x4".parse()?;
+/// let start = board.parse_position("####\n#.##\n####\n####")?;
+/// let target = board.parse_position("....\n....\n#...\n....")?;
+/// let counts = Counts::of(Cone::between(&board, start, &[target], Cone::MOST_POSITIONS)?)?;
+/// let after_each: u128 =
+///     board.legal_jumps(start).map(|jump| counts.from(jump.play(start))).sum();
+/// assert_eq!(counts.total(), after_each);
+/// assert_eq!(counts.from(target), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Counts {
+    cone: Cone,
+    levels: Vec<Vec<u128>>,
+}
+
+/// There are 2^128 solutions or more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("there are more than 2^128 solutions: too many to count in 128 bits")]
+pub struct TooManySolutions;
+
+/// A sum of counts: a sum that does not fit stays at this value.
+const OVERFLOW: u128 = u128::MAX;
+
+/// The number of solutions through these ways.
+#[inline]
+pub(super) fn through<V>(ways: &[Way<V>], count: impl Fn(&V) -> u128) -> u128 {
+    ways.iter().fold(0, |sum: u128, way| sum.saturating_add(count(way.worth)))
+}
+
+/// A count, if it did not overflow.
+pub(super) fn checked(count: u128) -> Result<u128, TooManySolutions> {
+    if count == OVERFLOW { Err(TooManySolutions) } else { Ok(count) }
+}
+
+impl Counts {
+    /// Counts the solutions from every position of the cone.
+    ///
+    /// # Errors
+    /// When there are too many.
+    pub fn of(cone: Cone) -> Result<Self, TooManySolutions> {
+        let mut levels = vec![Vec::new(); cone.jumps() + 1];
+        let total = cone.sweep(
+            &1,
+            |_, _, ways| through(ways, |&count| count),
+            |played, counts| levels[played] = counts,
+        );
+        checked(total)?;
+        Ok(Self { cone, levels })
+    }
+
+    /// The cone.
+    #[must_use]
+    pub fn cone(&self) -> &Cone {
+        &self.cone
+    }
+
+    /// The number of solutions from the start.
+    #[must_use]
+    pub fn total(&self) -> u128 {
+        self.levels[0][0]
+    }
+
+    /// The number of solutions from a position; 0 if no target can be reached from there (or the position can't
+    /// be reached from the start).
+    #[must_use]
+    pub fn from(&self, position: Position) -> u128 {
+        self.cone.place(position).map_or(0, |(played, number)| self.levels[played][number])
+    }
+}

@@ -1,0 +1,24 @@
+//! What a player may be told: which legal jumps keep the target within reach, and how many solutions each
+//! leaves. It needs the counts of a cone.
+
+use super::Counts;
+use crate::board::{Jump, Position};
+
+/// A legal jump and what is left after it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hint {
+    /// The jump.
+    pub jump: Jump,
+    /// The number of solutions that go on from there: 0 if the jump loses.
+    pub solutions: u128,
+}
+
+impl Counts {
+    /// Every legal jump from the position, in the order of
+    /// [`Board::legal_jumps`](crate::board::Board::legal_jumps), with the number of solutions it leaves.
+    #[must_use]
+    pub fn hints(&self, position: Position) -> Vec<Hint> {
+        let legal = self.cone().board().legal_jumps(position);
+        legal.map(|jump| Hint { jump, solutions: self.from(jump.play(position)) }).collect()
+    }
+}

@@ -1,0 +1,59 @@
+//! Solutions by their number, and so a solution at random, each as likely as any other. It needs
+//! the counts of a cone.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{RngCore, SeedableRng};
+
+use super::{Counts, Solution};
+
+impl Counts {
+    /// The solution of this number, from 0 up to the [total](Counts::total): they are in the order of their
+    /// jumps, jumps being ordered as in [`Board::legal_jumps`](crate::board::Board::legal_jumps).
+    #[must_use]
+    pub fn solution(&self, number: u128) -> Option<Solution> {
+        if number >= self.total() {
+            return None;
+        }
+        let (board, start) = (self.cone().board(), self.cone().start());
+        let mut position = start;
+        let mut rest = number;
+        let mut jumps = Vec::with_capacity(self.cone().jumps());
+        for _ in 0..self.cone().jumps() {
+            for jump in board.legal_jumps(position) {
+                let count = self.from(jump.play(position));
+                if rest < count {
+                    jumps.push(jump);
+                    break;
+                }
+                rest -= count;
+            }
+            position = jumps.last()?.play(position);
+        }
+        Some(Solution { board: board.clone(), start, jumps })
+    }
+
+    /// A solution chosen at random, each with the same probability; the same seed always chooses the
+    /// same one.
+    #[must_use]
+    pub fn random_solution(&self, seed: u64) -> Solution {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let number = below(self.total(), || {
+            u128::from(random.next_u64()) << 64 | u128::from(random.next_u64())
+        });
+        let start = self.cone().start();
+        let empty = || Solution { board: self.cone().board().clone(), start, jumps: Vec::new() };
+        self.solution(number).unwrap_or_else(empty)
+    }
+}
+
+/// A number below the bound, each as likely as any other: numbers beyond the last whole multiple
+/// of the bound are drawn again.
+fn below(bound: u128, mut draw: impl FnMut() -> u128) -> u128 {
+    let beyond = u128::MAX - u128::MAX % bound;
+    loop {
+        let number = draw();
+        if number < beyond {
+            return number % bound;
+        }
+    }
+}
