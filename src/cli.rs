@@ -1,7 +1,9 @@
 //! The command-line program: one file a subcommand. What the library returns as typed errors is put
 //! into words here, and only here is anything printed.
 
+mod board;
 mod input;
+mod line;
 mod output;
 mod solution;
 mod solve;
@@ -20,6 +22,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Board(board::BoardCommand),
+    Line(line::Line),
     Solve(solve::Solve),
     Solution(solution::SolutionCommand),
 }
@@ -33,6 +37,8 @@ struct Usage(String);
 #[must_use]
 pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
+        Command::Board(command) => command.run(),
+        Command::Line(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Solution(command) => command.run(),
     };
