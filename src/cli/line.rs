@@ -90,10 +90,15 @@ fn said(row: &[bool], reduction: &Reduction) -> String {
     match (pegs, reduction.pegs()) {
         (0, _) => format!("{} hole{}, no pegs", row.len(), plural(row.len())),
         (1, _) => "1 peg: nothing to do".to_owned(),
-        (_, 1) => format!("{pegs} pegs can be reduced to one peg, in {jumps} jump{}", plural(jumps)),
+        (_, 1) => {
+            format!("{pegs} pegs can be reduced to one peg, in {jumps} jump{}", plural(jumps))
+        }
         (_, least) if least == pegs => format!("{pegs} pegs, and no play can leave fewer"),
         (_, least) => {
-            format!("{pegs} pegs can be reduced to {least} pegs and no fewer, in {jumps} jump{}", plural(jumps))
+            format!(
+                "{pegs} pegs can be reduced to {least} pegs and no fewer, in {jumps} jump{}",
+                plural(jumps)
+            )
         }
     }
 }
