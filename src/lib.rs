@@ -1,4 +1,5 @@
 //! placeholder
+pub mod analysis;
 pub mod board;
 pub mod class;
 #[cfg(feature = "cli")]
