@@ -137,6 +137,26 @@ impl<'a> PositionSet<'a> {
         codes
     }
 
+    /// The positions that are wanted, one for all that a symmetry of the set maps to each other, as
+    /// `put` makes them.
+    pub(super) fn representatives(
+        &self,
+        wanted: impl Fn(Position) -> bool + Sync,
+        put: impl Fn(Position) -> Position + Sync,
+    ) -> Vec<Position> {
+        let keep = |mut kept: Vec<Position>, position: Position| {
+            if wanted(position) && self.own.is_smallest(position) {
+                kept.push(put(position));
+            }
+            kept
+        };
+        let join = |mut one: Vec<Position>, mut other: Vec<Position>| {
+            one.append(&mut other);
+            one
+        };
+        self.fold(Vec::new, keep, join)
+    }
+
     /// Folds all positions, in chunks on all threads; the chunks are joined in their order.
     pub(super) fn fold<T: Send>(
         &self,

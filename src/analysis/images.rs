@@ -70,4 +70,9 @@ impl Images {
         let fixed = 1 + self.images(position).filter(|&image| image == position).count();
         self.count() / fixed
     }
+
+    /// Whether no symmetry maps the problem (a start and its finishes) to one that comes before it.
+    pub(crate) fn is_first(&self, (start, finishes): (Position, Position)) -> bool {
+        self.images(start).zip(self.images(finishes)).all(|image| image >= (start, finishes))
+    }
 }
