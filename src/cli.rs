@@ -1,9 +1,11 @@
 //! The command-line program: one file a subcommand. What the library returns as typed errors is put
 //! into words here, and only here is anything printed.
 
+mod board;
 mod completions;
 mod font;
 mod input;
+mod line;
 mod man;
 mod output;
 mod render;
@@ -27,6 +29,8 @@ enum Command {
     Render(render::Render),
     #[command(subcommand)]
     Font(font::FontCommand),
+    Board(board::BoardCommand),
+    Line(line::Line),
     Solve(solve::Solve),
     Solution(solution::SolutionCommand),
     Completions(completions::Completions),
@@ -50,6 +54,8 @@ pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Render(command) => command.run(),
         Command::Font(command) => command.run(),
+        Command::Board(command) => command.run(),
+        Command::Line(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Solution(command) => command.run(),
         Command::Completions(command) => command.run(),

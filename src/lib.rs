@@ -61,6 +61,7 @@
 //! * `parallel` (default): the solver on all threads, and tables by memory map. Without default features the library
 //!   is one for the browser too.
 
+pub mod analysis;
 pub mod board;
 pub mod class;
 #[cfg(feature = "cli")]
@@ -68,6 +69,7 @@ pub mod cli;
 pub mod find;
 pub mod font;
 pub mod glyph;
+pub mod line;
 pub mod render;
 pub mod solution;
 pub mod solve;

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use super::Usage;
-use crate::board::{Board, Position};
+use crate::board::{Board, BoardError, Position};
 
 /// The board and the position that the game starts from.
 #[derive(Args)]
@@ -25,24 +25,30 @@ pub(super) struct BoardArgs {
 impl BoardArgs {
     /// The board and the start position that were asked for.
     pub(super) fn read(&self) -> Result<(Board, Position)> {
-        let (board, drawn) = if Path::new(&self.board).is_file() {
-            let text = read_text(Path::new(&self.board))?;
-            Board::from_picture(&text).with_context(|| self.board.clone())?
-        } else {
-            let board: Board =
-                self.board.parse().map_err(|error| Usage(format!("--board: {error}")))?;
-            let start = board.central_vacancy();
-            (board, start)
-        };
-        let Some(start) = &self.start else { return Ok((board, drawn)) };
-        if let Ok(hole) = board.parse_hole(start) {
-            let start = board.full().without(hole.bit());
-            return Ok((board, start));
-        }
-        let start =
-            parse_pattern(&board, start).map_err(|error| Usage(format!("--start: {error}")))?;
-        Ok((board, start))
+        let (board, drawn) = read_board(&self.board).context("--board")?;
+        let start = self.start.as_deref().map(|start| read_start(&board, start)).transpose()?;
+        Ok((board, start.unwrap_or(drawn)))
     }
+}
+
+/// The board of this name or in this file, with the position that is drawn in the file, or else the
+/// central vacancy.
+pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
+    if Path::new(name).is_file() || name == "-" {
+        let text = read_text(Path::new(name))?;
+        return Board::from_picture(&text).with_context(|| name.to_owned());
+    }
+    let board: Board = name.parse().map_err(|error: BoardError| Usage(error.to_string()))?;
+    let start = board.central_vacancy();
+    Ok((board, start))
+}
+
+/// A start position: the hole that is empty at first, or a pattern.
+pub(super) fn read_start(board: &Board, text: &str) -> Result<Position> {
+    if let Ok(hole) = board.parse_hole(text) {
+        return Ok(board.full().without(hole.bit()));
+    }
+    Ok(parse_pattern(board, text).map_err(|error| Usage(format!("--start: {error}")))?)
 }
 
 /// A pattern as an argument: like [`Board::parse_pattern`], with `/` between rows as well.

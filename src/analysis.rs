@@ -1,0 +1,37 @@
+//! The laboratory: what the literature asks of a board, answered from the set of positions that can be
+//! reached. Everything is counted by symmetry classes, and the answers are tables that carry their
+//! own headings; nothing here prints.
+//!
+//! | question | answer |
+//! |---|---|
+//! | how many positions after n jumps, and how many of them can still win | [`Levels::by_jumps`] |
+//! | how many after n moves | [`Levels::by_moves`] |
+//! | which positions of few pegs does a player need to know | [`WinningFile`] |
+//! | which are symmetric, and how | [`symmetric`] |
+//! | where does random play end | [`random_play`] |
+//! | which problems are there, and which can be solved | [`Problems`] |
+//! | can this position be solved, on a board of any size | [`Search`] |
+//! | which positions are hard | [`hard`] |
+
+mod classes;
+mod hard;
+mod images;
+mod levels;
+mod problems;
+mod random_play;
+mod search;
+mod symmetric;
+mod table;
+mod winning;
+mod winning_file;
+
+pub use classes::PositionSet;
+pub use hard::{HardPosition, hard};
+pub use levels::Levels;
+pub use problems::{Problem, ProblemGroup, Problems};
+pub use random_play::{RandomPlay, random_play};
+pub use search::{Search, SearchAnswer, SearchLimits};
+pub use symmetric::{SymmetricPositions, SymmetryType, symmetric};
+pub use table::{Column, Table};
+pub use winning::{Winning, WinningError};
+pub use winning_file::{WinningFile, WinningFileError};

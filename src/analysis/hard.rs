@@ -1,0 +1,80 @@
+//! Hard puzzles: positions with many jumps of which exactly one wins.
+
+use super::classes::PositionSet;
+use crate::board::{Jump, Position};
+
+/// The hardest positions with some number of pegs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HardPosition {
+    /// The number of pegs.
+    pub pegs: u32,
+    /// The number of legal jumps, as large as it gets.
+    pub jumps: u32,
+    /// The positions, by mincode, the smallest first: at most [`HardPosition::EXAMPLES`].
+    pub positions: Vec<Position>,
+    /// How many symmetry classes there are with so many pegs and jumps.
+    pub classes: u64,
+}
+
+impl HardPosition {
+    /// How many positions are listed.
+    pub const EXAMPLES: usize = 3;
+
+    /// The one jump that wins from a position of the set.
+    #[must_use]
+    pub fn winning_jump(winning: &PositionSet<'_>, position: Position) -> Option<Jump> {
+        let mut jumps = winning.board().legal_jumps(position);
+        jumps.find(|jump| winning.contains(jump.play(position)))
+    }
+
+    /// Puts two findings about positions with so many pegs together.
+    fn join(self, other: Self) -> Self {
+        let (mut more, less) = if other.jumps > self.jumps { (other, self) } else { (self, other) };
+        if more.jumps == less.jumps {
+            more.classes += less.classes;
+            more.positions.extend(less.positions);
+            more.positions.sort_unstable();
+            more.positions.truncate(Self::EXAMPLES);
+        }
+        more
+    }
+}
+
+/// For each number of pegs, the winning positions with as many jumps as possible of which exactly one
+/// wins; only those with a losing jump are listed.
+#[must_use]
+pub fn hard(winning: &PositionSet<'_>) -> Vec<HardPosition> {
+    let board = winning.board();
+    let look = |mut found: Vec<HardPosition>, position: Position| {
+        let mut jumps = 0;
+        let mut wins = 0;
+        for jump in board.legal_jumps(position) {
+            jumps += 1;
+            wins += u32::from(winning.contains(jump.play(position)));
+            if wins > 1 {
+                return found;
+            }
+        }
+        let here = &mut found[position.pegs() as usize];
+        if wins == 1 && jumps > 1 && jumps >= here.jumps && winning.represents(position) {
+            let one = HardPosition {
+                pegs: position.pegs(),
+                jumps,
+                positions: vec![board.mincode(position)],
+                classes: 1,
+            };
+            *here = here.clone().join(one);
+        }
+        found
+    };
+    let nothing = || {
+        let pegs = 0..=board.holes() as u32;
+        pegs.map(|pegs| HardPosition { pegs, jumps: 0, positions: Vec::new(), classes: 0 })
+            .collect()
+    };
+    let join = |one: Vec<HardPosition>, other: Vec<HardPosition>| {
+        one.into_iter().zip(other).map(|(one, other)| one.join(other)).collect()
+    };
+    let found = winning.fold(nothing, look, join);
+    found.into_iter().filter(|found| found.jumps > 0).collect()
+}

@@ -1,0 +1,146 @@
+//! The problems of a board: from the full board with one vacancy to one peg. Which there are, which are
+//! alike, and which can be solved.
+
+use crate::board::{Board, Hole};
+use crate::class::PositionClass;
+use crate::solve::{Reachable, SolveError};
+
+/// From a single vacancy to a single survivor.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Problem {
+    /// The hole that is empty at first.
+    pub vacancy: Hole,
+    /// The hole of the last peg.
+    pub survivor: Hole,
+    /// Whether it can be solved, where that is known.
+    pub solvable: Option<bool>,
+}
+
+impl Problem {
+    /// Whether the position aimed at is the complement of the start.
+    #[must_use]
+    pub fn is_complement(self) -> bool {
+        self.vacancy == self.survivor
+    }
+}
+
+/// Problems that are linked by jumps and symmetry: one for each symmetry class.
+///
+/// Two vacancies three holes apart in a line are linked, as a first jump from either leaves the same
+/// two holes empty, and so are two survivors three apart:
+///
+/// ```text
+/// . # # #  ->  # . . #  <-  # # # .
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProblemGroup {
+    /// The problems, each with the smallest holes of its symmetry class, in order.
+    pub problems: Vec<Problem>,
+}
+
+/// All problems of a board that its position classes allow.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problems {
+    /// The problems by groups.
+    pub groups: Vec<ProblemGroup>,
+}
+
+impl Problems {
+    /// The problems that the position classes allow, not yet solved.
+    #[must_use]
+    pub fn of(board: &Board) -> Self {
+        let holes: Vec<Hole> = board.full().holes().collect();
+        let mut problems = Vec::new();
+        for &vacancy in &holes {
+            let class = PositionClass::of(board, board.full().without(vacancy.bit()));
+            let survivors = holes.iter().filter(|hole| class.contains(hole.bit()));
+            problems.extend(survivors.map(|&survivor| (vacancy, survivor)));
+        }
+        let lines = lines_of_four(board);
+        let linked = |hole: Hole| {
+            let across = move |&(one, other): &(Hole, Hole)| {
+                if hole == one { Some(other) } else { (hole == other).then_some(one) }
+            };
+            lines.iter().filter_map(across)
+        };
+        // Each problem's group, found by following the links from the first that has none.
+        let mut groups: Vec<ProblemGroup> = Vec::new();
+        let mut seen = vec![false; problems.len()];
+        for first in 0..problems.len() {
+            let mut rest = vec![first];
+            let mut members = Vec::new();
+            while let Some(number) = rest.pop() {
+                if std::mem::replace(&mut seen[number], true) {
+                    continue;
+                }
+                let (vacancy, survivor) = problems[number];
+                let alike = board
+                    .symmetries()
+                    .iter()
+                    .map(|symmetry| (symmetry.image(vacancy), symmetry.image(survivor)));
+                let alike: Vec<_> = alike
+                    .chain(linked(vacancy).map(|vacancy| (vacancy, survivor)))
+                    .chain(linked(survivor).map(|survivor| (vacancy, survivor)))
+                    .collect();
+                rest.extend(alike.iter().filter_map(|other| problems.binary_search(other).ok()));
+                if smallest_image(board, vacancy, survivor) == (vacancy, survivor) {
+                    members.push(Problem { vacancy, survivor, solvable: None });
+                }
+            }
+            if !members.is_empty() {
+                members.sort_unstable();
+                groups.push(ProblemGroup { problems: members });
+            }
+        }
+        Self { groups }
+    }
+
+    /// Finds out which can be solved; `progress` is told how many of how many vacancies are done.
+    ///
+    /// # Errors
+    /// When the board can't be held in memory.
+    pub fn solve(
+        &mut self,
+        board: &Board,
+        progress: &dyn Fn(usize, usize),
+    ) -> Result<(), SolveError> {
+        let mut vacancies: Vec<Hole> = self.problems().map(|problem| problem.vacancy).collect();
+        vacancies.sort_unstable();
+        vacancies.dedup();
+        for (done, &vacancy) in vacancies.iter().enumerate() {
+            progress(done, vacancies.len());
+            let reachable = Reachable::solve(board, board.full().without(vacancy.bit()))?;
+            let problems = self.groups.iter_mut().flat_map(|group| &mut group.problems);
+            for problem in problems.filter(|problem| problem.vacancy == vacancy) {
+                problem.solvable = Some(reachable.contains(problem.survivor.bit()));
+            }
+        }
+        Ok(())
+    }
+
+    /// All problems, group by group.
+    pub fn problems(&self) -> impl Iterator<Item = Problem> {
+        self.groups.iter().flat_map(|group| group.problems.iter().copied())
+    }
+}
+
+/// The ends of every four holes in a line.
+fn lines_of_four(board: &Board) -> Vec<(Hole, Hole)> {
+    let triples = board.triples();
+    let continues = |hole: Hole, by: Hole| {
+        triples.iter().find(|triple| triple.first == hole && triple.middle == by)
+    };
+    let ends = triples.iter().filter_map(|triple| {
+        continues(triple.middle, triple.last).map(|next| (triple.first, next.last))
+    });
+    ends.collect()
+}
+
+/// The smallest image of a problem under the board's symmetries.
+fn smallest_image(board: &Board, vacancy: Hole, survivor: Hole) -> (Hole, Hole) {
+    let images = board
+        .symmetries()
+        .iter()
+        .map(|symmetry| (symmetry.image(vacancy), symmetry.image(survivor)));
+    images.min().unwrap_or((vacancy, survivor))
+}

@@ -1,0 +1,326 @@
+//! The search for boards that can't be enumerated: can this position be reduced to one peg?
+//!
+//! From the far end, all positions of few pegs from which a finish can be reached are listed, level by level,
+//! as far as memory allows. From the near end a depth-first search plays down to the last of these
+//! levels, most promising jumps first, and remembers the positions that failed. At first it
+//! follows only the best few jumps of each position; if that finds nothing it allows more, and in
+//! the end all of them, which proves that there is no solution. Positions are taken up to symmetry
+//! throughout, and those are left out that a pagoda function (a weight that no jump can raise) forbids.
+
+use super::images::Images;
+use crate::board::{Board, Hole, Jump, Position};
+use crate::class::PositionClass;
+use crate::solution::Solution;
+
+/// How far a search may go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SearchLimits {
+    /// The most positions that are looked at before giving up.
+    pub positions: u64,
+    /// The memory in bytes for remembered positions.
+    pub memory: u64,
+}
+
+impl Default for SearchLimits {
+    fn default() -> Self {
+        Self { positions: 200_000_000, memory: 512 << 20 }
+    }
+}
+
+/// What a search found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SearchAnswer {
+    /// The jumps that lead to one peg.
+    Solved(Solution),
+    /// The position class has none of the finishes.
+    WrongClass,
+    /// A pagoda function forbids it: the start weighs less than every finish.
+    Forbidden,
+    /// Every way was tried, and none leads there.
+    Impossible,
+    /// The limit was reached; nothing is known.
+    GaveUp,
+}
+
+/// A search, and what it took.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Search {
+    /// The answer.
+    pub answer: SearchAnswer,
+    /// How many positions were looked at, from either end.
+    pub positions: u64,
+}
+
+/// How many of the best jumps are followed in each position, round by round.
+const WIDTHS: [usize; 6] = [1, 2, 3, 4, 6, usize::MAX];
+
+impl Search {
+    /// Searches for a way from the position to one peg in one of the holes of `finishes`.
+    ///
+    /// ```
+    /// use pegfont::{analysis::{Search, SearchAnswer, SearchLimits}, board::Board};
+    /// let board: Board = "english".parse()?;
+    /// let finishes = board.full();
+    /// let search = Search::run(&board, board.central_vacancy(), finishes, SearchLimits::default());
+    /// let SearchAnswer::Solved(solution) = search.answer else { panic!() };
+    /// assert_eq!(solution.end().pegs(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn run(board: &Board, start: Position, finishes: Position, limits: SearchLimits) -> Self {
+        let class = PositionClass::of(board, start);
+        let aims: Vec<Position> =
+            finishes.holes().map(Hole::bit).filter(|&aim| class.contains(aim)).collect();
+        let done = |answer| Self { answer, positions: 0 };
+        if start.pegs() == 1 && aims.contains(&start) {
+            return match Solution::new(board, start, Vec::new()) {
+                Ok(solution) => done(SearchAnswer::Solved(solution)),
+                Err(_) => done(SearchAnswer::Impossible),
+            };
+        }
+        if aims.is_empty() {
+            return done(SearchAnswer::WrongClass);
+        }
+        let ends = Ends::new(board, &aims, start.pegs(), limits.memory / 4);
+        let mut depth = Depth::new(board, start, &ends, limits);
+        if !depth.is_allowed(start) {
+            return Self { answer: SearchAnswer::Forbidden, positions: ends.positions() };
+        }
+        let answer = depth.answer(start);
+        Self { answer, positions: ends.positions() + depth.seen }
+    }
+}
+
+/// The positions with 1, 2, ... pegs from which a finish can be reached, sorted, up to the symmetries
+/// that map the finishes to themselves.
+struct Ends {
+    images: Images,
+    levels: Vec<Vec<Position>>,
+}
+
+impl Ends {
+    fn new(board: &Board, aims: &[Position], pegs: u32, memory: u64) -> Self {
+        let all = aims.iter().fold(Position::EMPTY, |all, &aim| all | aim);
+        let images = Images::of(board, |number| board.symmetries()[number].apply(all) == all);
+        let mut first: Vec<Position> = aims.iter().map(|&aim| images.smallest(aim)).collect();
+        first.sort_unstable();
+        first.dedup();
+        let mut levels = vec![first];
+        let mut room = (memory / 8) as usize;
+        while levels.len() < pegs as usize {
+            let Some(last) = levels.last() else { break };
+            // A level is up to five times the one before it, and is listed with all repetitions first.
+            if last.is_empty() || last.len() * 25 > room {
+                break;
+            }
+            let before = last.iter().flat_map(|&after| {
+                let jumps = board.legal_jumps_backwards(after);
+                jumps.map(move |jump| jump.play(after))
+            });
+            let mut level: Vec<Position> =
+                before.map(|position| images.smallest(position)).collect();
+            super::classes::sort(&mut level);
+            level.dedup();
+            room = room.saturating_sub(level.len());
+            levels.push(level);
+        }
+        Self { images, levels }
+    }
+
+    fn positions(&self) -> u64 {
+        self.levels.iter().map(|level| level.len() as u64).sum()
+    }
+
+    /// The number of pegs of the last level.
+    fn pegs(&self) -> u32 {
+        self.levels.len() as u32
+    }
+
+    fn contains(&self, position: Position) -> bool {
+        let level = &self.levels[position.pegs() as usize - 1];
+        level.binary_search(&self.images.smallest(position)).is_ok()
+    }
+}
+
+/// A weight of each hole that no jump can raise, and the least that a position must weigh.
+struct Pagoda {
+    holes: Position,
+    least: u32,
+}
+
+/// The depth-first search.
+struct Depth<'a> {
+    board: &'a Board,
+    ends: &'a Ends,
+    /// The symmetries that map the finishes to themselves.
+    images: &'a Images,
+    jumps: Vec<Jump>,
+    /// How much a peg in each hole is in the way.
+    burden: Vec<u32>,
+    pagodas: Vec<Pagoda>,
+    /// Positions that failed in this round, each in the place that its hash says.
+    failed: Vec<Position>,
+    seen: u64,
+    limit: u64,
+    /// The jumps so far.
+    played: Vec<Jump>,
+}
+
+/// What became of a position in one round.
+#[derive(Clone, Copy, PartialEq)]
+enum Outcome {
+    Solved,
+    Failed,
+    GaveUp,
+}
+
+impl<'a> Depth<'a> {
+    fn new(board: &'a Board, start: Position, ends: &'a Ends, limits: SearchLimits) -> Self {
+        let slots = (limits.memory / 2 / 8).max(1 << 10);
+        let slots = 1_usize << (63 - slots.leading_zeros()).min(40);
+        let jumps: Vec<Jump> = board.triples().iter().flat_map(|triple| triple.jumps()).collect();
+        let burden = burdens(board);
+        let mut depth = Self {
+            board,
+            ends,
+            images: &ends.images,
+            jumps,
+            burden,
+            pagodas: Vec::new(),
+            failed: vec![Position::EMPTY; slots],
+            seen: 0,
+            limit: limits.positions,
+            played: Vec::with_capacity(start.pegs() as usize),
+        };
+        depth.pagodas = depth.parity_pagodas();
+        depth
+    }
+
+    /// The holes whose column and row have the same parity as each other's: as a jump goes two holes
+    /// on, none can raise the number of pegs there.
+    fn parity_pagodas(&self) -> Vec<Pagoda> {
+        let Some(last) = self.ends.levels.last() else { return Vec::new() };
+        let symmetries = self.board.symmetries();
+        let sets = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|parity| {
+            let here = |hole: &Hole| {
+                let (x, y) = self.board.coordinates(*hole);
+                (x & 1, y & 1) == parity
+            };
+            self.board.full().holes().filter(here).collect::<Position>()
+        });
+        let least = |holes: Position| {
+            // The levels hold one position of each symmetry class: turn the weight instead.
+            let turned: Vec<Position> =
+                symmetries.iter().map(|symmetry| symmetry.apply(holes)).collect();
+            let weigh = |&position: &Position| {
+                turned.iter().map(move |&holes| (position & holes).pegs()).min()
+            };
+            last.iter().filter_map(weigh).min().unwrap_or(0)
+        };
+        sets.into_iter().map(|holes| Pagoda { holes, least: least(holes) }).collect()
+    }
+
+    fn is_allowed(&self, position: Position) -> bool {
+        self.pagodas.iter().all(|pagoda| (position & pagoda.holes).pegs() >= pagoda.least)
+    }
+
+    fn answer(&mut self, start: Position) -> SearchAnswer {
+        let limit = self.limit;
+        let rounds = WIDTHS.len() as u64;
+        for (round, &width) in WIDTHS.iter().enumerate() {
+            self.failed.fill(Position::EMPTY);
+            // The rounds before the last share half of what may be looked at.
+            self.limit =
+                if width == usize::MAX { limit } else { limit / 2 * (round as u64 + 1) / rounds };
+            match self.visit(start, width) {
+                Outcome::Solved => return self.solution(start),
+                Outcome::Failed if width == usize::MAX => return SearchAnswer::Impossible,
+                _ => self.played.clear(),
+            }
+        }
+        SearchAnswer::GaveUp
+    }
+
+    fn visit(&mut self, position: Position, width: usize) -> Outcome {
+        if position.pegs() <= self.ends.pegs() {
+            self.seen += 1;
+            return if self.ends.contains(position) { Outcome::Solved } else { Outcome::Failed };
+        }
+        if self.seen >= self.limit {
+            return Outcome::GaveUp;
+        }
+        self.seen += 1;
+        let key = self.images.smallest(position);
+        let slot = self.slot(key);
+        if self.failed[slot] == key {
+            return Outcome::Failed;
+        }
+        let mut choices: Vec<(u32, usize)> = Vec::with_capacity(16);
+        for (number, jump) in self.jumps.iter().enumerate() {
+            if jump.is_legal(position) {
+                let after = jump.play(position);
+                if self.is_allowed(after) {
+                    choices.push((self.weigh(after), number));
+                }
+            }
+        }
+        choices.sort_unstable();
+        for (_, number) in choices.into_iter().take(width) {
+            let jump = self.jumps[number];
+            self.played.push(jump);
+            match self.visit(jump.play(position), width) {
+                Outcome::Failed => {}
+                outcome => return outcome,
+            }
+            self.played.pop();
+        }
+        self.failed[slot] = key;
+        Outcome::Failed
+    }
+
+    fn slot(&self, key: Position) -> usize {
+        // A multiplicative hash: the high bits of the product depend on all pegs.
+        (key.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20) as usize & (self.failed.len() - 1)
+    }
+
+    /// How far a position seems from a finish: less is better.
+    fn weigh(&self, position: Position) -> u32 {
+        let burden: u32 = position.holes().map(|hole| self.burden[hole.index()]).sum();
+        let choices = self.jumps.iter().filter(|jump| jump.is_legal(position)).count() as u32;
+        burden * 2 - choices.min(burden)
+    }
+
+    /// The jumps played, and down the levels of the ends to one peg.
+    fn solution(&self, start: Position) -> SearchAnswer {
+        let mut jumps = self.played.clone();
+        let mut position = jumps.iter().fold(start, |position, jump| jump.play(position));
+        while position.pegs() > 1 {
+            let on =
+                |jump: &&Jump| jump.is_legal(position) && self.ends.contains(jump.play(position));
+            let Some(&jump) = self.jumps.iter().find(on) else { return SearchAnswer::Impossible };
+            jumps.push(jump);
+            position = jump.play(position);
+        }
+        match Solution::new(self.board, start, jumps) {
+            Ok(solution) => SearchAnswer::Solved(solution),
+            Err(_) => SearchAnswer::Impossible,
+        }
+    }
+}
+
+/// How much a peg in each hole is in the way: the fewer jumps can remove it or take it elsewhere, the more.
+fn burdens(board: &Board) -> Vec<u32> {
+    let holes = board.holes();
+    let mut over = vec![0_u32; holes];
+    for triple in board.triples() {
+        over[triple.middle.index()] += 1;
+    }
+    let (cx, cy) = board.coordinates(board.centre());
+    let far = |hole: Hole| {
+        let (x, y) = board.coordinates(hole);
+        let (dx, dy) = (u32::from(x.abs_diff(cx)), u32::from(y.abs_diff(cy)));
+        dx * dx + dy * dy
+    };
+    let burden = |hole: Hole| 2 + far(hole) + if over[hole.index()] == 0 { 6 } else { 0 };
+    (0..holes).map(|hole| burden(Hole(hole as u8))).collect()
+}

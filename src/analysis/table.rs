@@ -1,0 +1,146 @@
+//! A table of numbers with its headings: what the laboratory's questions are answered with.
+
+use std::fmt::Write as _;
+
+/// One column of a [`Table`]: a value for each row, or none where the table has none.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Column {
+    /// Counts.
+    Counts(Vec<Option<u64>>),
+    /// Probabilities.
+    Probabilities(Vec<Option<f64>>),
+}
+
+impl Column {
+    /// A column with a count in each row.
+    pub fn counts(counts: impl IntoIterator<Item = u64>) -> Self {
+        Self::Counts(counts.into_iter().map(Some).collect())
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        match self {
+            Self::Counts(counts) => counts.len(),
+            Self::Probabilities(probabilities) => probabilities.len(),
+        }
+    }
+
+    /// The value of a row for a plot.
+    #[must_use]
+    pub fn value(&self, row: usize) -> Option<f64> {
+        match self {
+            Self::Counts(counts) => counts.get(row).copied().flatten().map(|count| count as f64),
+            Self::Probabilities(values) => values.get(row).copied().flatten(),
+        }
+    }
+
+    /// The value of a row as text: probabilities have five digits, as the literature prints them.
+    #[must_use]
+    pub fn text(&self, row: usize) -> String {
+        match self {
+            Self::Counts(counts) => {
+                counts.get(row).copied().flatten().map_or(String::new(), |count| count.to_string())
+            }
+            Self::Probabilities(values) => {
+                values.get(row).copied().flatten().map_or(String::new(), scientific)
+            }
+        }
+    }
+}
+
+/// Five digits and an exponent of two: `7.4074E-03`; a plain `0`.
+fn scientific(value: f64) -> String {
+    if value == 0.0 {
+        return "0".to_owned();
+    }
+    let text = format!("{value:.4E}");
+    let Some((digits, exponent)) = text.split_once('E') else { return text };
+    match exponent.strip_prefix('-') {
+        Some(size) => format!("{digits}E-{size:0>2}"),
+        None => format!("{digits}E+{exponent:0>2}"),
+    }
+}
+
+/// Columns of the same length, each under its heading. The first column numbers the rows.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Table {
+    /// What the table shows, for a heading.
+    pub title: String,
+    /// Headings and columns.
+    pub columns: Vec<(String, Column)>,
+}
+
+impl Table {
+    /// The number of rows.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.columns.iter().map(|(_, column)| column.rows()).max().unwrap_or(0)
+    }
+
+    /// The table as comma-separated values, as they stand in the literature's files.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        let mut text =
+            self.columns.iter().map(|(heading, _)| &**heading).collect::<Vec<_>>().join(",");
+        text.push('\n');
+        for row in 0..self.rows() {
+            let cells: Vec<String> =
+                self.columns.iter().map(|(_, column)| column.text(row)).collect();
+            text.push_str(&cells.join(","));
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The table with columns for the eye, and the sums of the columns of counts below.
+    #[must_use]
+    pub fn text(&self, sums: &[&str]) -> String {
+        let cells =
+            |row: usize| self.columns.iter().map(move |(_, column)| grouped(&column.text(row)));
+        let sum = |heading: &str, column: &Column| match column {
+            Column::Counts(counts) if sums.contains(&heading) => {
+                grouped(&counts.iter().flatten().sum::<u64>().to_string())
+            }
+            _ => String::new(),
+        };
+        let heading = self.columns.iter().map(|(heading, _)| heading.replace('_', " "));
+        let mut lines: Vec<Vec<String>> = vec![heading.collect()];
+        lines.extend((0..self.rows()).map(|row| cells(row).collect()));
+        if !sums.is_empty() {
+            lines.push(self.columns.iter().map(|(heading, column)| sum(heading, column)).collect());
+        }
+        let width = |column: usize| lines.iter().map(|line| line[column].len()).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
+        let mut text = String::new();
+        let last = lines.len() - 1;
+        for (number, line) in lines.iter().enumerate() {
+            if number == 1 || (number == last && !sums.is_empty()) {
+                let _ = writeln!(
+                    text,
+                    "{}",
+                    "-".repeat(widths.iter().sum::<usize>() + 2 * (widths.len() - 1))
+                );
+            }
+            let cells: Vec<String> =
+                line.iter().zip(&widths).map(|(cell, &width)| format!("{cell:>width$}")).collect();
+            let _ = writeln!(text, "{}", cells.join("  "));
+        }
+        text
+    }
+}
+
+/// Thousands apart: `23,475,688`. Anything but a whole number is left as it is.
+fn grouped(number: &str) -> String {
+    if !number.bytes().all(|digit| digit.is_ascii_digit()) {
+        return number.to_owned();
+    }
+    let mut text = String::new();
+    for (index, digit) in number.chars().enumerate() {
+        if index > 0 && (number.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

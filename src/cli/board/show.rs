@@ -1,0 +1,208 @@
+//! `pegfont board list` and `pegfont board show`: which boards there are, and what is known of one from
+//! its shape alone.
+
+use std::fmt::Write as _;
+
+use anyhow::Result;
+use clap::Args;
+use serde_json::{Value, json};
+
+use crate::board::{BOARD_NAMES, Board, Hole, Lattice, Position, Symmetry};
+use crate::class::{parity_checks, syndrome};
+use crate::cli::input::read_board;
+use crate::solve::Reachable;
+
+/// List the boards that have a name
+#[derive(Args)]
+pub(super) struct List {
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl List {
+    pub(super) fn run(self) -> Result<()> {
+        if self.json {
+            let boards =
+                BOARD_NAMES.iter().map(|board| json!({ "name": board.name, "what": board.what }));
+            println!("{:#}", boards.collect::<Value>());
+            return Ok(());
+        }
+        for board in &BOARD_NAMES {
+            println!("{:<10} {}", board.name, board.what);
+        }
+        println!(
+            "\nA board of your own is a text file with its picture: # a peg, . an empty hole, a space no hole;\n\
+             a first line \"triangular\" gives it jumps in six directions. Give its name in place of a board's."
+        );
+        Ok(())
+    }
+}
+
+/// Show a board: its picture, holes, triples, symmetries and position classes
+#[derive(Args)]
+pub(super) struct Show {
+    /// The board: a name (see list), or a file with its picture
+    #[arg(value_name = "NAME|FILE")]
+    board: String,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Show {
+    pub(super) fn run(self) -> Result<()> {
+        let (board, start) = read_board(&self.board)?;
+        let text = if self.json {
+            format!("{:#}\n", as_json(&board, start))
+        } else {
+            as_text(&board, start)
+        };
+        print!("{text}");
+        Ok(())
+    }
+}
+
+/// The holes by name, each in its place.
+fn hole_names(board: &Board) -> String {
+    let width = match board.lattice() {
+        Lattice::Square => 4,
+        Lattice::Triangular => 2,
+    };
+    let mut rows = vec![String::new(); board.rows()];
+    for hole in board.full().holes() {
+        let (x, y) = board.picture_place(hole);
+        let row = &mut rows[y];
+        row.extend(std::iter::repeat_n(' ', (x * width).saturating_sub(row.len())));
+        row.push_str(&board.hole_name(hole));
+    }
+    rows.join("\n")
+}
+
+/// What a symmetry does, in words.
+fn symmetry_name(lattice: Lattice, symmetry: &Symmetry) -> String {
+    let matrix = symmetry.matrix();
+    let words = match (lattice, matrix) {
+        (_, [[1, 0], [0, 1]]) => "the identity",
+        (_, [[-1, 0], [0, -1]]) => "half a turn",
+        (Lattice::Square, [[0, -1], [1, 0]]) => "a quarter turn clockwise",
+        (Lattice::Square, [[0, 1], [-1, 0]]) => "a quarter turn counterclockwise",
+        (Lattice::Square, [[-1, 0], [0, 1]]) => "left and right exchanged",
+        (Lattice::Square, [[1, 0], [0, -1]]) => "top and bottom exchanged",
+        (Lattice::Square, [[0, 1], [1, 0]]) => "reflection in the falling diagonal",
+        (Lattice::Square, [[0, -1], [-1, 0]]) => "reflection in the rising diagonal",
+        (Lattice::Triangular, [[1, -1], [1, 0]]) => "a sixth of a turn",
+        (Lattice::Triangular, [[0, 1], [-1, 1]]) => "five sixths of a turn",
+        (Lattice::Triangular, [[0, -1], [1, -1]]) => "a third of a turn",
+        (Lattice::Triangular, [[-1, 1], [-1, 0]]) => "two thirds of a turn",
+        _ => "a reflection",
+    };
+    words.to_owned()
+}
+
+/// The board's holes and lines in a few words.
+fn pictures(board: &Board, positions: &[Position]) -> String {
+    positions.iter().map(|&check| board.picture(check)).collect::<Vec<_>>().join("\n\n")
+}
+
+fn as_text(board: &Board, start: Position) -> String {
+    let mut text = String::new();
+    let checks = parity_checks(board);
+    let lattice = match board.lattice() {
+        Lattice::Square => "square",
+        Lattice::Triangular => "triangular",
+    };
+    let _ = writeln!(text, "{}\n", board.picture(start));
+    let _ = writeln!(text, "{}\n", hole_names(board));
+    let _ = writeln!(
+        text,
+        "{} holes on the {lattice} lattice; the centre is {}",
+        board.holes(),
+        board.hole_name(board.centre())
+    );
+    let triples = board.triples();
+    let _ = writeln!(text, "{} triples, so {} jumps", triples.len(), 2 * triples.len());
+    let names = board.symmetries().iter().map(|symmetry| symmetry_name(board.lattice(), symmetry));
+    let _ = writeln!(text, "{} symmetries: {}", board.symmetries().len(), counted(names));
+    let rank = board.holes() - checks.len();
+    let _ = writeln!(
+        text,
+        "2^{} position classes of 2^{rank} positions each; {}",
+        checks.len(),
+        if is_null_class(board) {
+            "a null-class board (full and empty are in one class, so each complement problem may be solvable)"
+        } else {
+            "no null-class board (full and empty are in different classes, so no complement problem is solvable)"
+        }
+    );
+    let _ = writeln!(text, "solving it takes {} of memory", bytes(Reachable::memory_needed(board)));
+    if !checks.is_empty() {
+        let _ = writeln!(
+            text,
+            "\nNo jump changes the parity of the pegs on any of these sets of holes:\n\n{}",
+            pictures(board, &checks)
+        );
+    }
+    text
+}
+
+/// Words separated by commas, those that come more than once with their number.
+fn counted(words: impl Iterator<Item = String>) -> String {
+    let mut counts: Vec<(String, usize)> = Vec::new();
+    for word in words {
+        match counts.iter_mut().find(|(known, _)| *known == word) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((word, 1)),
+        }
+    }
+    let words = counts.into_iter().map(|(word, count)| match count {
+        1 => word,
+        _ => format!("{count} {}s", word.trim_start_matches("a ")),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// Whether the full board and the empty one are in the same position class.
+fn is_null_class(board: &Board) -> bool {
+    syndrome(&parity_checks(board), board.full()) == 0
+}
+
+/// A number of bytes in words.
+pub(super) fn bytes(bytes: u64) -> String {
+    indicatif::BinaryBytes(bytes).to_string()
+}
+
+fn as_json(board: &Board, start: Position) -> Value {
+    let checks = parity_checks(board);
+    let name = |hole: Hole| board.hole_name(hole);
+    let holes = board.full().holes().map(|hole| {
+        let (x, y) = board.coordinates(hole);
+        json!({ "name": name(hole), "column": x, "row": y })
+    });
+    let triples = board
+        .triples()
+        .iter()
+        .map(|triple| [name(triple.first), name(triple.middle), name(triple.last)]);
+    let symmetries = board.symmetries().iter().map(|symmetry| {
+        json!({
+            "what": symmetry_name(board.lattice(), symmetry),
+            "matrix": symmetry.matrix(),
+            "images": board.full().holes().map(|hole| symmetry.image(hole).index()).collect::<Vec<_>>(),
+        })
+    });
+    json!({
+        "name": board.name(),
+        "lattice": match board.lattice() { Lattice::Square => "square", Lattice::Triangular => "triangular" },
+        "picture": board.picture(start).lines().collect::<Vec<_>>(),
+        "start": start.code(),
+        "centre": name(board.centre()),
+        "holes": holes.collect::<Vec<_>>(),
+        "triples": triples.collect::<Vec<_>>(),
+        "symmetries": symmetries.collect::<Vec<_>>(),
+        "parity_checks": checks.iter().map(|check| check.code()).collect::<Vec<_>>(),
+        "rank": board.holes() - checks.len(),
+        "null_class": is_null_class(board),
+        "memory_needed": Reachable::memory_needed(board),
+    })
+}

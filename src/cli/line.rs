@@ -1,0 +1,104 @@
+//! `pegfont line`: one-dimensional solitaire.
+
+use std::io::{BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use clap::Args;
+use serde_json::json;
+
+use super::Usage;
+use super::input::read_text;
+use crate::line::{self, LineJump, Reduction};
+
+/// Reduce a row of pegs on an endless line to as few as possible
+///
+/// Holes are numbered from 1 along the row; jumps are written by their two ends, as in 3-5. Holes 0 and
+/// the one after the last are the empty ones beside the row.
+#[derive(Args)]
+pub(super) struct Line {
+    /// The row: 1 or # for a peg, 0 or . for an empty hole
+    #[arg(value_name = "ROW", required_unless_present = "file", conflicts_with = "file")]
+    row: Option<String>,
+
+    /// Read the row from a file (-: standard input)
+    #[arg(long, short, value_name = "FILE")]
+    file: Option<PathBuf>,
+
+    /// Say only how many pegs are left, not how
+    #[arg(long, short)]
+    quiet: bool,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Line {
+    pub(super) fn run(self) -> Result<()> {
+        let text = match (&self.row, &self.file) {
+            (Some(row), _) => row.clone(),
+            (None, Some(file)) => read_text(file)?,
+            (None, None) => read_text(Path::new("-"))?,
+        };
+        let row = line::parse(&text).map_err(|(number, mark)| {
+            Usage(format!(
+                "character {number} of the row, {mark:?}, is neither a peg (1 or #) nor an empty hole (0 or .)"
+            ))
+        })?;
+        let reduction = line::reduce(&row);
+        let mut out = BufWriter::new(std::io::stdout().lock());
+        if self.json {
+            let jumps = reduction.jumps.iter().map(|jump| [jump.from, jump.to]);
+            let pieces = reduction.pieces.iter().map(|piece| [piece.start, piece.end - 1]);
+            let answer = json!({
+                "holes": row.len(),
+                "pegs": row.iter().filter(|&&peg| peg).count(),
+                "reducible": reduction.pegs() == 1,
+                "least_pegs": reduction.pegs(),
+                "pieces": pieces.collect::<Vec<_>>(),
+                "jumps": (!self.quiet).then(|| jumps.collect::<Vec<_>>()),
+            });
+            serde_json::to_writer(&mut out, &answer)?;
+            writeln!(out)?;
+            return Ok(out.flush()?);
+        }
+        writeln!(out, "{}", said(&row, &reduction))?;
+        if !self.quiet && !reduction.jumps.is_empty() {
+            let mut line = String::new();
+            for jump in reduction.jumps.iter().map(LineJump::to_string) {
+                if line.len() + jump.len() > 98 {
+                    writeln!(out, "{line}")?;
+                    line.clear();
+                }
+                if !line.is_empty() {
+                    line.push(' ');
+                }
+                line.push_str(&jump);
+            }
+            writeln!(out, "{line}")?;
+        }
+        Ok(out.flush()?)
+    }
+}
+
+/// The answer in a sentence.
+fn said(row: &[bool], reduction: &Reduction) -> String {
+    let pegs = row.iter().filter(|&&peg| peg).count();
+    let jumps = reduction.jumps.len();
+    let plural = |count: usize| if count == 1 { "" } else { "s" };
+    match (pegs, reduction.pegs()) {
+        (0, _) => format!("{} hole{}, no pegs", row.len(), plural(row.len())),
+        (1, _) => "1 peg: nothing to do".to_owned(),
+        (_, 1) => {
+            format!("{pegs} pegs can be reduced to one peg, in {jumps} jump{}", plural(jumps))
+        }
+        (_, least) if least == pegs => format!("{pegs} pegs, and no play can leave fewer"),
+        (_, least) => {
+            format!(
+                "{pegs} pegs can be reduced to {least} pegs and no fewer, in {jumps} jump{}",
+                plural(jumps)
+            )
+        }
+    }
+}
