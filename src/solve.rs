@@ -6,12 +6,16 @@
 //! and the last jumps are filled in one pass over the finished set.
 
 mod closure;
+mod counts;
 mod kernel;
 mod last_jumps;
 mod layout;
+mod listing;
 mod memory;
 mod mirror;
 mod steps;
+mod table;
+mod verify;
 
 use std::mem::size_of;
 
@@ -25,7 +29,10 @@ use memory::Words;
 
 pub use kernel::Instructions;
 pub use last_jumps::{LastJump, LastJumps};
+pub use listing::ByCode;
 pub use memory::available_memory;
+pub use table::TableError;
+pub use verify::WrongEntry;
 
 /// The positions that can be reached from a start, one bit each: 2^rank bits (256 MiB on 5 x 7).
 ///

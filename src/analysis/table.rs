@@ -137,7 +137,7 @@ fn grouped(number: &str) -> String {
     }
     let mut text = String::new();
     for (index, digit) in number.chars().enumerate() {
-        if index > 0 && (number.len() - index) % 3 == 0 {
+        if index > 0 && (number.len() - index).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);

@@ -1,20 +1,22 @@
-//! What several commands take: a board, a start position, a pattern.
+//! What several commands take: a board, a start position, a pattern, what can be reached.
 
 use std::io::Read as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
 
 use super::Usage;
 use crate::board::{Board, BoardError, Position};
+use crate::solution::Rewind;
+use crate::solve::{LastJumps, Reachable};
 
 /// The board and the position that the game starts from.
 #[derive(Args)]
 pub(super) struct BoardArgs {
-    /// The board: WxH, english, french, wiegleb, diamond, triangle15, line9, or a file with its picture
-    #[arg(long, default_value = "5x7", value_name = "NAME|FILE")]
-    board: String,
+    /// The board: WxH, english, french, wiegleb, diamond, triangle15, line9, or a file with its picture [default: 5x7]
+    #[arg(long, value_name = "NAME|FILE")]
+    board: Option<String>,
 
     /// The start position: the hole that is empty at first (c4), or a pattern (rows of # and ., digits, a code)
     /// [default: all pegs but the one nearest to the middle]
@@ -25,9 +27,64 @@ pub(super) struct BoardArgs {
 impl BoardArgs {
     /// The board and the start position that were asked for.
     pub(super) fn read(&self) -> Result<(Board, Position)> {
-        let (board, drawn) = read_board(&self.board).context("--board")?;
-        let start = self.start.as_deref().map(|start| read_start(&board, start)).transpose()?;
-        Ok((board, start.unwrap_or(drawn)))
+        let (board, drawn) =
+            read_board(self.board.as_deref().unwrap_or("5x7")).context("--board")?;
+        let start = self.start_on(&board)?.unwrap_or(drawn);
+        Ok((board, start))
+    }
+
+    /// The start position that was asked for, if one was.
+    fn start_on(&self, board: &Board) -> Result<Option<Position>> {
+        self.start.as_deref().map(|start| read_start(board, start)).transpose()
+    }
+}
+
+/// A board and a start with all that can be reached from it: solved afresh, or from a table.
+#[derive(Args)]
+pub(super) struct ReachableArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+
+    /// Open the table that `pegfont solve -o FILE` wrote, rather than solve; board and start are the table's
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+}
+
+/// What can be reached from a start.
+pub(super) enum Known {
+    Solved(Reachable),
+    Table(LastJumps),
+}
+
+impl ReachableArgs {
+    /// Solves, or opens the table; a board or start that is given must be the table's.
+    pub(super) fn read(&self) -> Result<Known> {
+        let Some(path) = &self.table else {
+            let (board, start) = self.board.read()?;
+            return Ok(Known::Solved(Reachable::solve(&board, start)?));
+        };
+        let place = || path.display().to_string();
+        let table = LastJumps::open(path).with_context(place)?;
+        let start = if self.board.board.is_some() {
+            let (board, start) = self.board.read()?;
+            table.require(&board, None).with_context(place)?;
+            // A named board has no start of its own that would have to be the table's.
+            self.board.start.is_some().then_some(start)
+        } else {
+            self.board.start_on(table.board())?
+        };
+        table.require(table.board(), start).with_context(place)?;
+        Ok(Known::Table(table))
+    }
+}
+
+impl Known {
+    /// The record from which solutions can be rewound.
+    pub(super) fn rewind(&self) -> &dyn Rewind {
+        match self {
+            Self::Solved(reachable) => reachable,
+            Self::Table(table) => table,
+        }
     }
 }
 

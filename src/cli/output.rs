@@ -8,7 +8,6 @@ use anyhow::{Context, Result};
 use crate::whole_file::WholeFile;
 
 /// Writes a file (`-`: standard output) with what `write` puts into it.
-#[allow(dead_code)]
 pub(super) fn write_to(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<()>,

@@ -1,23 +1,244 @@
-//! `pegfont solve`: enumerates every position that can be reached.
+//! `pegfont solve`: enumerates every position that can be reached; counts them, lists them, writes and checks the
+//! table of last jumps.
 
-use anyhow::Result;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
 use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
 
+use super::Usage;
 use super::input::BoardArgs;
-use crate::solve::Reachable;
+use super::output::write_to;
+use crate::solve::{ByCode, Instructions, LastJumps, Reachable};
 
-/// Find every position that can be reached, and how many there are
+/// Find every position that can be reached, and count them by number of pegs
+///
+/// With -o the last jump into each position is written to a file, a table (1.5 GiB on 5x7), that other commands
+/// open with --table. With --list the positions themselves are written, as codes: one bit a hole, the top left hole the
+/// lowest.
 #[derive(Args)]
 pub(super) struct Solve {
     #[command(flatten)]
     board: BoardArgs,
+
+    /// Write the table of last jumps (with --list: the list) to this file; `-` is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Check every entry of the table of last jumps against the rules of the game
+    #[arg(long)]
+    verify: bool,
+
+    /// List the positions by increasing code, one a line (to a file that ends with .npy: as a NumPy array)
+    #[arg(long, conflicts_with_all = ["verify", "json"])]
+    list: bool,
+
+    /// List only the positions with this many pegs
+    #[arg(long, value_name = "N", requires = "list")]
+    pegs: Option<u32>,
+
+    /// List as a NumPy array of uint64
+    #[arg(long, requires = "list")]
+    npy: bool,
+
+    /// Print the counts as JSON
+    #[arg(long)]
+    json: bool,
+
+    /// The number of threads [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
 }
 
 impl Solve {
     pub(super) fn run(self) -> Result<()> {
+        let Some(threads) = self.threads else { return self.solve() };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build();
+        pool.context("can't start the threads")?.install(|| self.solve())
+    }
+
+    fn solve(&self) -> Result<()> {
         let (board, start) = self.board.read()?;
-        let reachable = Reachable::solve(&board, start)?;
-        println!("{} positions", reachable.count());
+        let ends_npy = |path: &Path| path.extension().is_some_and(|end| end == "npy");
+        let npy = self.npy || self.output.as_deref().is_some_and(ends_npy);
+        if npy && !self.list {
+            return Err(Usage("a NumPy array is a list of positions: add --list".into()).into());
+        }
+        if let Some(pegs) = self.pegs.filter(|&pegs| pegs as usize > board.holes()) {
+            let holes = board.holes();
+            let message = format!("--pegs {pegs}: {board} has no more than {holes} holes");
+            return Err(Usage(message).into());
+        }
+        let wants_table = !self.list && (self.output.is_some() || self.verify);
+        if wants_table {
+            LastJumps::check_memory(&board)?;
+        }
+        let begin = Instant::now();
+        let reachable = with_progress("solving", |progress| {
+            Reachable::solve_with(&board, start, Instructions::Best, progress)
+        })?;
+        let counts = reachable.count_by_pegs();
+        let time = begin.elapsed();
+        if self.list {
+            let path = self.output.as_deref().unwrap_or(Path::new("-"));
+            return write_to(path, |out| list(&reachable, &counts, self.pegs, npy, out));
+        }
+        if wants_table {
+            let table = LastJumps::fill(&reachable, Instructions::Best)?;
+            if self.verify {
+                with_progress("checking", |progress| table.verify(&reachable, progress))
+                    .context("the table is wrong; please report this")?;
+            }
+            if let Some(path) = &self.output {
+                with_progress("writing", |progress| {
+                    write_to(path, |mut out| Ok(table.write(&mut out, progress)?))
+                })?;
+            }
+        }
+        let report = Report {
+            board: board.to_string(),
+            start: board.picture(start).lines().map(str::to_owned).collect(),
+            positions: counts.iter().sum(),
+            by_pegs: counts,
+            verified: self.verify,
+            seconds: time.as_secs_f64(),
+        };
+        // The table has standard output for itself.
+        if self.output.as_deref() == Some(Path::new("-")) {
+            return Ok(());
+        }
+        let mut out = std::io::stdout().lock();
+        if self.json {
+            return Ok(writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?);
+        }
+        report.print(time, &mut out)
+    }
+}
+
+/// What is found, as `--json` prints it.
+#[derive(Serialize)]
+struct Report {
+    board: String,
+    start: Vec<String>,
+    positions: u64,
+    /// The entry p counts the positions with p pegs.
+    by_pegs: Vec<u64>,
+    /// Whether every last jump was checked.
+    verified: bool,
+    /// The time that solving and counting took.
+    seconds: f64,
+}
+
+impl Report {
+    fn print(&self, time: Duration, out: &mut dyn Write) -> Result<()> {
+        writeln!(out, "{:>4}  {:>18}", "pegs", "positions")?;
+        for (pegs, &count) in self.by_pegs.iter().enumerate().rev().filter(|entry| *entry.1 > 0) {
+            writeln!(out, "{pegs:>4}  {:>18}", grouped(count))?;
+        }
+        writeln!(out, " all  {:>18}", grouped(self.positions))?;
+        if self.verified {
+            writeln!(out, "every last jump is right")?;
+        }
+        Ok(writeln!(out, "found and counted in {:.2} s", time.as_secs_f64())?)
+    }
+}
+
+/// A number with its digits in groups of three.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let first = (digits.len() + 2) % 3 + 1;
+    let (head, tail) = digits.split_at(first);
+    let groups = tail.as_bytes().chunks(3).map(|group| String::from_utf8_lossy(group));
+    groups.fold(head.to_owned(), |all, group| all + "," + &group)
+}
+
+/// Does a piece of work with a progress bar, if standard error is a terminal.
+fn with_progress<T>(what: &'static str, work: impl FnOnce(&(dyn Fn(u64, u64) + Sync)) -> T) -> T {
+    let bar = ProgressBar::new(0);
+    let style = ProgressStyle::with_template("{msg:9} [{wide_bar}] {percent:>3} %  {elapsed}");
+    if let Ok(style) = style {
+        bar.set_style(style.progress_chars("=> "));
+    }
+    bar.set_message(what);
+    let result = work(&|done, all| {
+        bar.set_length(all);
+        bar.set_position(done);
+    });
+    bar.finish_and_clear();
+    result
+}
+
+/// Writes the positions by increasing code.
+fn list(
+    reachable: &Reachable,
+    counts: &[u64],
+    pegs: Option<u32>,
+    npy: bool,
+    out: &mut dyn Write,
+) -> Result<()> {
+    use rayon::prelude::*;
+    if npy {
+        let length = match pegs {
+            Some(pegs) => counts[pegs as usize],
+            None => counts.iter().sum(),
+        };
+        out.write_all(&npy_header(length))?;
+    }
+    let by_code = ByCode::new(reachable);
+    let piece = |number: u64| -> Vec<u8> {
+        let positions = by_code.positions(number * PIECE..(number + 1) * PIECE);
+        let wanted = positions.filter(|position| pegs.is_none_or(|pegs| position.pegs() == pegs));
+        let mut bytes = Vec::new();
+        for position in wanted {
+            if npy {
+                bytes.extend(position.code().to_le_bytes());
+            } else {
+                // Writing to a Vec can't fail.
+                let _ = writeln!(bytes, "{}", position.code());
+            }
+        }
+        bytes
+    };
+    let pieces = by_code.numbers().div_ceil(PIECE);
+    let batch = 4 * rayon::current_num_threads() as u64;
+    with_progress("listing", |progress| {
+        for first in (0..pieces).step_by(batch as usize) {
+            let last = pieces.min(first + batch);
+            let lists: Vec<Vec<u8>> = (first..last).into_par_iter().map(piece).collect();
+            for list in lists {
+                out.write_all(&list)?;
+            }
+            progress(last, pieces);
+        }
         Ok(())
+    })
+}
+
+/// The positions of the class that a thread lists in a row.
+const PIECE: u64 = 1 << 18;
+
+/// The header of a NumPy file (format 1.0) with a one-dimensional array of uint64, little-endian.
+fn npy_header(length: u64) -> Vec<u8> {
+    let what = format!("{{'descr': '<u8', 'fortran_order': False, 'shape': ({length},), }}");
+    // Magic, version, the length of the rest; all together a multiple of 64 bytes, the last one a line end.
+    let rest = (10 + what.len() + 1).next_multiple_of(64) - 10;
+    let mut header = b"\x93NUMPY\x01\x00".to_vec();
+    header.extend((rest as u16).to_le_bytes());
+    header.extend(format!("{what:<width$}\n", width = rest - 1).bytes());
+    header
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_grouped_by_threes() {
+        let numbers = [0, 12, 345, 6789, 1_045_173_439];
+        assert_eq!(numbers.map(grouped), ["0", "12", "345", "6,789", "1,045,173,439"]);
     }
 }

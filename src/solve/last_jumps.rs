@@ -5,6 +5,7 @@ use super::closure::Closure;
 use super::kernel::{self, BlockStep, Instructions, PLANES};
 use super::layout::WORD_BITS;
 use super::memory::Words;
+use super::table::TableArray;
 use super::{Reachable, SolveError, available_memory};
 use crate::board::{Board, Jump, Position};
 use crate::class::PositionClass;
@@ -19,7 +20,13 @@ pub struct LastJumps {
     class: PositionClass,
     start: Position,
     vector_bits: usize,
-    words: Words,
+    array: Array,
+}
+
+/// Where the array is.
+enum Array {
+    Memory(Words),
+    File(TableArray),
 }
 
 /// What the last-jump array says of a position.
@@ -40,12 +47,8 @@ impl LastJumps {
     /// When there is not enough memory, or the board has more triples than six bits can tell apart.
     pub fn fill(reachable: &Reachable, instructions: Instructions) -> Result<Self, SolveError> {
         let board = reachable.board();
-        let triples = board.triples().len();
-        if triples > MAX_TRIPLES {
-            return Err(SolveError::TooManyTriples { board: board.to_string(), triples });
-        }
-        let needed = reachable.words.len() as u64 * 8 * PLANES as u64;
-        let available = available_memory().unwrap_or(u64::MAX);
+        let needed = Self::memory_needed(board)?;
+        let available = available_memory().unwrap_or(u64::MAX).min(usize::MAX as u64);
         if needed > available {
             return Err(SolveError::TooLarge { board: board.to_string(), needed, available });
         }
@@ -87,8 +90,44 @@ impl LastJumps {
             class: reachable.class().clone(),
             start: reachable.start(),
             vector_bits: reachable.layout.vector_bits,
-            words,
+            array: Array::Memory(words),
         })
+    }
+
+    /// Makes sure, before anything is begun, that there is memory for set and array of a board together.
+    ///
+    /// # Errors
+    /// When there is not, or the board has more triples than six bits can tell apart.
+    pub fn check_memory(board: &Board) -> Result<(), SolveError> {
+        let needed = Self::memory_needed(board)?.saturating_add(Reachable::memory_needed(board));
+        let available = available_memory().unwrap_or(u64::MAX).min(usize::MAX as u64);
+        if needed > available {
+            return Err(SolveError::TooLarge { board: board.to_string(), needed, available });
+        }
+        Ok(())
+    }
+
+    /// The array of a file.
+    pub(super) fn from_table(
+        class: PositionClass,
+        start: Position,
+        vector_bits: usize,
+        array: TableArray,
+    ) -> Self {
+        Self { class, start, vector_bits, array: Array::File(array) }
+    }
+
+    /// The memory in bytes that the array of a board takes, besides that of the set.
+    ///
+    /// # Errors
+    /// When the board has more triples than six bits can tell apart.
+    pub fn memory_needed(board: &Board) -> Result<u64, SolveError> {
+        let triples = board.triples().len();
+        if triples > MAX_TRIPLES {
+            return Err(SolveError::TooManyTriples { board: board.to_string(), triples });
+        }
+        let rank = PositionClass::of(board, board.full()).rank().max(WORD_BITS);
+        Ok(u64::try_from((1_u128 << rank >> 3) * PLANES as u128).unwrap_or(u64::MAX))
     }
 
     /// The board.
@@ -118,18 +157,25 @@ impl LastJumps {
     /// The array.
     #[must_use]
     pub fn words(&self) -> &[u64] {
-        &self.words
+        match &self.array {
+            Array::Memory(words) => words,
+            Array::File(words) => words,
+        }
+    }
+
+    /// A plane of the identifiers of 64 indices that begin at a multiple of 64, of which this is the number.
+    #[inline]
+    pub(super) fn plane(&self, word: usize, plane: usize) -> u64 {
+        let bits = self.vector_bits - WORD_BITS;
+        self.words()[(((word >> bits) * PLANES + plane) << bits) + (word & ((1 << bits) - 1))]
     }
 
     /// The identifier of an index below 2^rank.
     #[must_use]
     pub fn identifier(&self, index: u64) -> u8 {
-        let vector_words = 1 << (self.vector_bits - WORD_BITS);
-        let vector = (index >> self.vector_bits) as usize * vector_words * PLANES;
-        let word = (index >> WORD_BITS) as usize & (vector_words - 1);
-        let plane =
-            |plane: usize| self.words[vector + plane * vector_words + word] >> (index & 63) & 1;
-        (0..PLANES).map(|number| (plane(number) as u8) << number).sum()
+        let word = (index >> WORD_BITS) as usize;
+        let bit = |plane| (self.plane(word, plane) >> (index & 63) & 1) as u8;
+        (0..PLANES).map(|plane| bit(plane) << plane).sum()
     }
 
     /// What the array says of a position. A damaged array can name a jump that can't have been made; that is
@@ -156,6 +202,6 @@ impl LastJumps {
 }
 
 /// The identifier of the first triple.
-const FIRST_TRIPLE: u8 = 2;
+pub(super) const FIRST_TRIPLE: u8 = 2;
 /// The most triples whose identifiers fit into six bits.
 const MAX_TRIPLES: usize = (1 << PLANES) - FIRST_TRIPLE as usize;

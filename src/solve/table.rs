@@ -1,0 +1,374 @@
+//! The table file: a last-jump array on disk, with all that is needed to read it again and to notice every damage.
+//! It is written as a stream and opened by memory map; it never decides where a file goes.
+//!
+//! All numbers are little-endian. The file is a header of 4096 bytes, the array, and the checksums (CRC-32):
+//!
+//! ```text
+//! offset  bytes
+//!      0      8  magic: 89 50 45 47 0d 0a 1a 0a
+//!      8      4  version: 1
+//!     12      1  lattice: 0 square, 1 triangular
+//!     13      1  number of holes, n
+//!     14      1  number of bits of an index (the rank), r
+//!     15      1  number of bits of an index inside a vector, from 6 to 10
+//!     16      8  start position, as its code
+//!     24      8  length of the array in bytes
+//!     32    128  column and row of each hole, a byte each; 0 from 2n on
+//!    160     64  the hole of each bit of an index, from the least significant; 0 from r on
+//!    224     64  name of the board; 0 from its end on
+//!   4092      4  checksum of the 4092 bytes before
+//!   4096         the array: see LastJumps
+//!             4  for each MiB of the array: its checksum
+//!             4  checksum of those
+//! ```
+//!
+//! The order of the holes is there because the array is numbered by it: which holes are bits of the index
+//! and which are parities of those is the solver's choice.
+
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{self, Read as _, Write};
+use std::ops::{Deref, RangeInclusive};
+use std::path::Path;
+
+use bytemuck::cast_slice;
+use thiserror::Error;
+
+use super::kernel::PLANES;
+use super::last_jumps::LastJumps;
+use crate::board::{Board, Hole, Lattice, MAX_HOLES, Position};
+use crate::class::PositionClass;
+
+/// The version that is written, and the only one that is read.
+const VERSION: u32 = 1;
+/// A byte above 127, the name, and the line ends that a transfer as text would change.
+const MAGIC: [u8; 8] = *b"\x89PEG\r\n\x1a\n";
+const HEADER: usize = 4096;
+const CHUNK: usize = 1 << 20;
+const COORDINATES: usize = 32;
+const ORDER: usize = COORDINATES + 2 * MAX_HOLES;
+const NAME: usize = ORDER + MAX_HOLES;
+const NAME_BYTES: usize = 64;
+const VECTOR_BITS: RangeInclusive<usize> = 6..=10;
+
+/// Why a table can't be opened.
+#[derive(Debug, Error)]
+pub enum TableError {
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    #[error("this is no table of last jumps{}", if *.empty { ": the file is empty" } else { "" })]
+    NotATable { empty: bool },
+    #[error(
+        "this table has version {found}, and version {VERSION} can be read: write it anew with this program"
+    )]
+    Version { found: u32 },
+    #[error("the table is cut off: it has {found} bytes and should have {expected}; write it anew")]
+    Truncated { found: u64, expected: u64 },
+    #[error(
+        "the table goes on after its end: it has {found} bytes and should have {expected}; write it anew"
+    )]
+    TooLong { found: u64, expected: u64 },
+    #[error("the table is damaged in its {part}; write it anew")]
+    Damaged { part: String },
+    #[error("the table is of {found}, not of {asked}")]
+    OtherBoard { found: String, asked: String },
+    #[error("the table is of another start; it begins with\n{found}")]
+    OtherStart { found: String },
+    #[error("a table of {bytes} bytes is too large for this computer's addresses")]
+    TooLarge { bytes: u64 },
+}
+
+impl LastJumps {
+    /// Writes the table: header, array, checksums. `progress` is told how many of how many bytes are written.
+    ///
+    /// # Errors
+    /// When `out` can't be written to.
+    pub fn write(
+        &self,
+        out: &mut dyn Write,
+        progress: &(dyn Fn(u64, u64) + Sync),
+    ) -> io::Result<()> {
+        let checksums = checksums(self.words());
+        let all = (self.words().len() * 8) as u64;
+        out.write_all(&header(self))?;
+        let mut done = 0;
+        for chunk in self.words().chunks(CHUNK / 8) {
+            out.write_all(&little_endian(chunk))?;
+            done += chunk.len() as u64 * 8;
+            progress(done, all);
+        }
+        let checksums: Vec<u8> = checksums.into_iter().flat_map(u32::to_le_bytes).collect();
+        out.write_all(&checksums)?;
+        out.write_all(&crc32fast::hash(&checksums).to_le_bytes())
+    }
+
+    /// Opens a table by memory map, after all its checksums have been found right. The file must not be written to as
+    /// long as the table is used; a new one may be put in its place.
+    ///
+    /// ```
+    /// use pegfont::{board::Board, solve::{Instructions, LastJumps, Reachable}};
+    /// let board: Board = "4x4".parse()?;
+    /// let reachable = Reachable::solve(&board, board.central_vacancy())?;
+    /// let mut file = tempfile::NamedTempFile::new()?;
+    /// LastJumps::fill(&reachable, Instructions::Best)?.write(&mut file, &|_, _| {})?;
+    /// let table = LastJumps::open(file.path())?;
+    /// assert_eq!((table.board(), table.start()), (&board, board.central_vacancy()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the file can't be read, is no table of this version, or is damaged in any place.
+    pub fn open(path: &Path) -> Result<Self, TableError> {
+        let file = File::open(path)?;
+        let found = file.metadata()?.len();
+        let mut bytes = Vec::with_capacity(HEADER);
+        (&file).take(HEADER as u64).read_to_end(&mut bytes)?;
+        if bytes.len() < MAGIC.len() || !bytes.starts_with(&MAGIC) {
+            return Err(TableError::NotATable { empty: bytes.is_empty() });
+        }
+        let Some(header) = bytes.first_chunk::<HEADER>() else {
+            return Err(TableError::Truncated { found, expected: HEADER as u64 });
+        };
+        let header = Header::read(header)?;
+        let expected = HEADER as u64 + header.bytes + checksum_bytes(header.bytes);
+        if found < expected {
+            return Err(TableError::Truncated { found, expected });
+        }
+        if found > expected {
+            return Err(TableError::TooLong { found, expected });
+        }
+        let Ok(size) = usize::try_from(expected) else {
+            return Err(TableError::TooLarge { bytes: expected });
+        };
+        let array = TableArray::read(file, size, header.bytes as usize)?;
+        let checksum = |part: &str| TableError::Damaged { part: part.to_owned() };
+        let (stored, last) =
+            array.checksums.split_last_chunk::<4>().ok_or_else(|| checksum("checksums"))?;
+        if crc32fast::hash(stored) != u32::from_le_bytes(*last) {
+            return Err(checksum("checksums"));
+        }
+        let computed = checksums(&array);
+        let stored = stored.as_chunks::<4>().0.iter().map(|bytes| u32::from_le_bytes(*bytes));
+        if let Some(chunk) = computed.iter().zip(stored).position(|(one, other)| *one != other) {
+            let from = HEADER + chunk * CHUNK;
+            let to = (from + CHUNK).min(HEADER + header.bytes as usize);
+            return Err(checksum(&format!("array, between bytes {from} and {to}")));
+        }
+        Ok(Self::from_table(header.class, header.start, header.vector_bits, array))
+    }
+
+    /// Makes sure that the array is of this board and, if one is given, of this start.
+    ///
+    /// # Errors
+    /// When it is of another.
+    pub fn require(&self, board: &Board, start: Option<Position>) -> Result<(), TableError> {
+        if self.board() != board {
+            let (found, asked) = (self.board().to_string(), board.to_string());
+            return Err(TableError::OtherBoard { found, asked });
+        }
+        if start.is_some_and(|start| start != self.start()) {
+            return Err(TableError::OtherStart { found: board.picture(self.start()) });
+        }
+        Ok(())
+    }
+}
+
+/// The length of the checksums of an array of this many bytes.
+fn checksum_bytes(array: u64) -> u64 {
+    4 * array.div_ceil(CHUNK as u64) + 4
+}
+
+/// The checksum of each chunk.
+fn checksums(words: &[u64]) -> Vec<u32> {
+    let checksum = |chunk: &[u64]| crc32fast::hash(&little_endian(chunk));
+    #[cfg(feature = "parallel")]
+    {
+        use rayon::prelude::*;
+        words.par_chunks(CHUNK / 8).map(checksum).collect()
+    }
+    #[cfg(not(feature = "parallel"))]
+    words.chunks(CHUNK / 8).map(checksum).collect()
+}
+
+/// Words as they stand in the file.
+fn little_endian(words: &[u64]) -> Cow<'_, [u8]> {
+    if cfg!(target_endian = "little") {
+        Cow::Borrowed(cast_slice(words))
+    } else {
+        words.iter().flat_map(|word| word.to_le_bytes()).collect()
+    }
+}
+
+/// The header of a table.
+fn header(array: &LastJumps) -> [u8; HEADER] {
+    let (board, class) = (array.board(), array.class());
+    let mut header = [0; HEADER];
+    let mut put = |at: usize, bytes: &[u8]| header[at..at + bytes.len()].copy_from_slice(bytes);
+    put(0, &MAGIC);
+    put(8, &VERSION.to_le_bytes());
+    let lattice = match board.lattice() {
+        Lattice::Square => 0,
+        Lattice::Triangular => 1,
+    };
+    put(12, &[lattice, board.holes() as u8, class.rank() as u8, array.vector_bits() as u8]);
+    put(16, &array.start().code().to_le_bytes());
+    put(24, &(array.words().len() as u64 * 8).to_le_bytes());
+    for (number, hole) in board.full().holes().enumerate() {
+        let (x, y) = board.coordinates(hole);
+        put(COORDINATES + 2 * number, &[x as u8, y as u8]);
+    }
+    let order: Vec<u8> = class.free_holes().iter().map(|hole| hole.0).collect();
+    put(ORDER, &order);
+    put(NAME, board.name().filter(|name| name.len() <= NAME_BYTES).unwrap_or("").as_bytes());
+    let checksum = crc32fast::hash(&header[..HEADER - 4]);
+    header[HEADER - 4..].copy_from_slice(&checksum.to_le_bytes());
+    header
+}
+
+/// What a header says.
+struct Header {
+    class: PositionClass,
+    start: Position,
+    vector_bits: usize,
+    /// The length of the array.
+    bytes: u64,
+}
+
+impl Header {
+    /// Reads a header whose magic is right.
+    fn read(header: &[u8; HEADER]) -> Result<Self, TableError> {
+        let long = |at: usize| -> [u8; 8] { std::array::from_fn(|byte| header[at + byte]) };
+        let short = |at: usize| -> [u8; 4] { std::array::from_fn(|byte| header[at + byte]) };
+        // The version first: another one may have its checksum elsewhere.
+        let found = u32::from_le_bytes(short(8));
+        let whole = crc32fast::hash(&header[..HEADER - 4]).to_le_bytes() == short(HEADER - 4);
+        if found != VERSION {
+            return Err(TableError::Version { found });
+        }
+        let damaged = || TableError::Damaged { part: "header".to_owned() };
+        if !whole {
+            return Err(damaged());
+        }
+        let &[lattice, holes, rank, vector_bits] = header[12..].first_chunk().unwrap_or(&[0; 4]);
+        let lattice = match lattice {
+            0 => Lattice::Square,
+            1 => Lattice::Triangular,
+            _ => return Err(damaged()),
+        };
+        let (holes, rank) = (usize::from(holes), usize::from(rank));
+        let vector_bits = usize::from(vector_bits);
+        if !(1..=MAX_HOLES).contains(&holes) || rank > holes || !VECTOR_BITS.contains(&vector_bits)
+        {
+            return Err(damaged());
+        }
+        let coordinates: Vec<(i8, i8)> = header[COORDINATES..ORDER]
+            .chunks_exact(2)
+            .take(holes)
+            .map(|place| (place[0] as i8, place[1] as i8))
+            .collect();
+        let mut board = Board::new(lattice, &coordinates).map_err(|_| damaged())?;
+        // The board sorts its holes, so that other orders would number them otherwise.
+        let same = |(number, &place)| board.coordinates(Hole(number as u8)) == place;
+        if !coordinates.iter().enumerate().all(same) {
+            return Err(damaged());
+        }
+        // A name is only believed if the board has it.
+        let name = header[NAME..NAME + NAME_BYTES].split(|&byte| byte == 0).next();
+        let named = name.and_then(|name| std::str::from_utf8(name).ok()?.parse().ok());
+        if named.as_ref() == Some(&board) {
+            board = named.unwrap_or(board);
+        }
+        let start = Position(u64::from_le_bytes(long(16)));
+        let free: Vec<Hole> = header[ORDER..][..rank].iter().map(|&hole| Hole(hole)).collect();
+        if !board.full().contains(start) || free.iter().any(|hole| hole.index() >= holes) {
+            return Err(damaged());
+        }
+        // The holes that are not free are parities of the free ones.
+        let parity: Vec<Hole> =
+            board.full().without(free.iter().copied().collect()).holes().collect();
+        let parity_first: Vec<Hole> = parity.iter().chain(&free).copied().collect();
+        let bits: Vec<Hole> = free.iter().chain(&parity).copied().collect();
+        if bits.len() != holes {
+            return Err(damaged());
+        }
+        let class = PositionClass::with_order(&board, start, &parity_first, &bits);
+        let bytes = (1_u64.checked_shl(rank.max(vector_bits) as u32))
+            .and_then(|indices| (indices / 8).checked_mul(PLANES as u64));
+        let bytes = bytes.filter(|&bytes| bytes == u64::from_le_bytes(long(24)));
+        match bytes {
+            Some(bytes) if class.free_holes() == free => {
+                Ok(Self { class, start, vector_bits, bytes })
+            }
+            _ => Err(damaged()),
+        }
+    }
+}
+
+/// The array of a table that has been opened.
+pub(super) struct TableArray {
+    bytes: Bytes,
+    words: usize,
+    /// The bytes behind the array.
+    checksums: Vec<u8>,
+}
+
+/// The content of a table.
+enum Bytes {
+    /// The whole file.
+    #[cfg(all(feature = "parallel", target_endian = "little"))]
+    Mapped(memmap2::Mmap),
+    /// The array alone.
+    #[cfg(not(all(feature = "parallel", target_endian = "little")))]
+    Read(Vec<u64>),
+}
+
+impl TableArray {
+    /// Maps a table of `size` bytes, `array` of them its array.
+    #[cfg(all(feature = "parallel", target_endian = "little"))]
+    fn read(file: File, size: usize, array: usize) -> io::Result<Self> {
+        let map = map(&file, size)?;
+        // Only a wish: the whole of it is read next, to check it.
+        #[cfg(unix)]
+        let _ = map.advise(memmap2::Advice::WillNeed);
+        let checksums = map[HEADER + array..].to_vec();
+        Ok(Self { bytes: Bytes::Mapped(map), words: array / 8, checksums })
+    }
+
+    /// Reads a table of `size` bytes, `array` of them its array, that is open behind its header.
+    #[cfg(not(all(feature = "parallel", target_endian = "little")))]
+    fn read(mut file: File, size: usize, array: usize) -> io::Result<Self> {
+        let mut words = Vec::new();
+        words.try_reserve_exact(array / 8).map_err(|_| io::ErrorKind::OutOfMemory)?;
+        let mut chunk = vec![0; CHUNK];
+        while words.len() * 8 < array {
+            let part = &mut chunk[..CHUNK.min(array - words.len() * 8)];
+            file.read_exact(part)?;
+            words.extend(part.as_chunks::<8>().0.iter().map(|bytes| u64::from_le_bytes(*bytes)));
+        }
+        let mut checksums = vec![0; size - HEADER - array];
+        file.read_exact(&mut checksums)?;
+        Ok(Self { bytes: Bytes::Read(words), words: array / 8, checksums })
+    }
+}
+
+impl Deref for TableArray {
+    type Target = [u64];
+    fn deref(&self) -> &[u64] {
+        match &self.bytes {
+            #[cfg(all(feature = "parallel", target_endian = "little"))]
+            Bytes::Mapped(map) => cast_slice(&map[HEADER..HEADER + self.words * 8]),
+            #[cfg(not(all(feature = "parallel", target_endian = "little")))]
+            Bytes::Read(words) => &words[..self.words],
+        }
+    }
+}
+
+/// Maps the first `size` bytes of a file.
+#[cfg(all(feature = "parallel", target_endian = "little"))]
+#[allow(unsafe_code)]
+fn map(file: &File, size: usize) -> io::Result<memmap2::Mmap> {
+    // SAFETY: the bytes of a map must not change while it is borrowed. Table files are never written in place: a
+    // file gets its name when it is complete (see `whole_file`), and a new one takes the place of the old, which
+    // lives on under the map. That nobody else writes to it is asked for in the documentation of `LastJumps::open`.
+    unsafe { memmap2::MmapOptions::new().len(size).map(file) }
+}
