@@ -68,6 +68,7 @@ pub mod class;
 pub mod cli;
 pub mod find;
 pub mod font;
+pub mod game;
 pub mod glyph;
 pub mod line;
 pub mod render;

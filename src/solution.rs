@@ -7,6 +7,7 @@ mod difficulty;
 mod fewest_moves;
 mod hints;
 mod level;
+mod preference;
 mod sample;
 mod shifts;
 mod stabiliser;
@@ -18,9 +19,10 @@ use thiserror::Error;
 pub use backtrack::Rewind;
 pub use cone::{Cone, ConeError};
 pub use count::{Counts, TooManySolutions};
-pub use difficulty::Analysis;
+pub use difficulty::{Analysis, Grade, UnknownGrade};
 pub use fewest_moves::FewestMoves;
 pub use hints::Hint;
+pub use preference::{Preference, PreferenceError, UnknownPreference};
 
 use crate::board::{Board, Jump, PatternError, Position};
 

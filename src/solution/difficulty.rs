@@ -1,5 +1,10 @@
 //! How hard a puzzle is, and all that is said about one: worked out in a single sweep over its cone.
 
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
 use super::cone::{Cone, Way};
 use super::count::{TooManySolutions, checked, through};
 use super::fewest_moves::{FewestMoves, Worth};
@@ -28,6 +33,66 @@ pub struct Analysis {
     pub forks: u64,
     /// The number of forks that a player meets who plays a solution drawn at random.
     pub forks_met: f64,
+}
+
+/// How hard a puzzle is, from easy to hard.
+///
+/// | grade | bits + forks met |
+/// |---|---|
+/// | gentle | below 30 |
+/// | easy | 30 to 40 |
+/// | fair | 40 to 50 |
+/// | hard | 50 to 60 |
+/// | fiendish | 60 and more |
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Grade {
+    Gentle,
+    Easy,
+    Fair,
+    Hard,
+    Fiendish,
+}
+
+/// Below which sum of bits and forks each grade but the last ends.
+const GRADE_BOUNDS: [f64; 4] = [30.0, 40.0, 50.0, 60.0];
+
+impl Grade {
+    /// All grades, from easy to hard.
+    pub const ALL: [Self; 5] = [Self::Gentle, Self::Easy, Self::Fair, Self::Hard, Self::Fiendish];
+
+    /// The grade's word, as it is written in font files.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Gentle => "gentle",
+            Self::Easy => "easy",
+            Self::Fair => "fair",
+            Self::Hard => "hard",
+            Self::Fiendish => "fiendish",
+        }
+    }
+}
+
+impl fmt::Display for Grade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
+    }
+}
+
+impl FromStr for Grade {
+    type Err = UnknownGrade;
+
+    fn from_str(word: &str) -> Result<Self, UnknownGrade> {
+        let found = Self::ALL.into_iter().find(|grade| grade.word() == word);
+        found.ok_or_else(|| UnknownGrade { word: word.chars().take(20).collect() })
+    }
+}
+
+/// There is no such grade.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{word:?} is no grade: grades are gentle, easy, fair, hard and fiendish")]
+pub struct UnknownGrade {
+    word: String,
 }
 
 /// What a position is worth in all these respects.
@@ -80,6 +145,15 @@ impl Analysis {
             forks,
             forks_met: start.forks_met,
         })
+    }
+
+    /// How hard the puzzle is: by the [bits](Self::bits) that a player needs to bring and the
+    /// [forks](Self::forks_met) at which the game can be lost, added up.
+    #[must_use]
+    pub fn grade(&self) -> Grade {
+        let effort = self.bits() + self.forks_met;
+        let below = Grade::ALL.iter().zip(GRADE_BOUNDS).find(|&(_, bound)| effort < bound);
+        below.map_or(Grade::Fiendish, |(&grade, _)| grade)
     }
 
     /// The information that a player needs to bring, in bits: how often the chance of random play

@@ -1,0 +1,234 @@
+//! A game as it is being played: jumps made, taken back and made again, and the text in which it is kept. It
+//! needs the rules; it knows no screen, and no solver.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::board::{Board, BoardError, Hole, Jump, Lattice, PatternError, Position};
+use crate::solution::{Solution, SolutionError};
+
+/// A game from a start towards a target, with all that was undone.
+///
+/// ```
+/// use pegfont::{board::Board, game::Game};
+/// let board: Board = "5x7".parse()?;
+/// let target = board.parse_position("#####\n##.##\n##.##\n#####\n#####\n#####\n#####")?;
+/// let mut game = Game::new(&board, board.central_vacancy(), &[target]);
+/// game.play(board.parse_jump("c2-c4")?)?;
+/// assert!(game.is_won());
+/// assert!(game.undo() && !game.is_won() && game.redo());
+/// assert_eq!(Game::parse(&game.to_toml())?, game);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    board: Board,
+    start: Position,
+    targets: Vec<Position>,
+    jumps: Vec<Jump>,
+    /// What [`redo`](Self::redo) plays, the next jump last.
+    undone: Vec<Jump>,
+}
+
+/// The version of the saved games that this program reads and writes.
+const VERSION: u32 = 1;
+
+/// Why a text is no saved game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum GameError {
+    #[error("this is no saved game: {0}")]
+    Toml(String),
+    #[error("this game was saved in version {found}; this program reads version {VERSION}")]
+    Version { found: u32 },
+    #[error("board: {0}")]
+    Board(#[from] BoardError),
+    #[error("{field}: {error}")]
+    Pattern { field: &'static str, error: PatternError },
+    #[error("{field}: {error}")]
+    Jumps { field: &'static str, error: SolutionError },
+}
+
+/// A saved game as it stands.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedGame {
+    pegfont_game: u32,
+    board: String,
+    start: String,
+    targets: Vec<String>,
+    jumps: String,
+    undone: String,
+}
+
+/// The picture of a board without a name, from which it can be read again.
+fn drawing(board: &Board) -> String {
+    let heading = match board.lattice() {
+        Lattice::Square => "",
+        Lattice::Triangular => "triangular\n",
+    };
+    format!("{heading}{}", board.picture(board.full()))
+}
+
+impl Game {
+    /// A game in which nothing has been played.
+    #[must_use]
+    pub fn new(board: &Board, start: Position, targets: &[Position]) -> Self {
+        let targets = targets.to_vec();
+        Self { board: board.clone(), start, targets, jumps: Vec::new(), undone: Vec::new() }
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The position before the first jump.
+    #[must_use]
+    pub fn start(&self) -> Position {
+        self.start
+    }
+
+    /// The positions that win.
+    #[must_use]
+    pub fn targets(&self) -> &[Position] {
+        &self.targets
+    }
+
+    /// The position now.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        self.jumps.iter().fold(self.start, |position, jump| jump.play(position))
+    }
+
+    /// The jumps made so far.
+    #[must_use]
+    pub fn jumps(&self) -> &[Jump] {
+        &self.jumps
+    }
+
+    /// The jumps made so far, as a solution of where they led.
+    #[must_use]
+    pub fn played(&self) -> Solution {
+        let played = Solution::new(&self.board, self.start, self.jumps.clone());
+        played.expect("every jump was legal when it was made")
+    }
+
+    /// The number of moves made so far: chains of jumps by one peg.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        self.jumps.chunk_by(|one, next| one.to == next.from).count()
+    }
+
+    /// Whether the position is a target.
+    #[must_use]
+    pub fn is_won(&self) -> bool {
+        self.targets.contains(&self.position())
+    }
+
+    /// Whether no jump is possible.
+    #[must_use]
+    pub fn is_stuck(&self) -> bool {
+        self.board.legal_jumps(self.position()).next().is_none()
+    }
+
+    /// The holes to which the peg in this hole can jump.
+    pub fn landings(&self, from: Hole) -> impl Iterator<Item = Hole> {
+        self.board
+            .legal_jumps(self.position())
+            .filter(move |jump| jump.from == from)
+            .map(|jump| jump.to)
+    }
+
+    /// Makes a jump; what was undone is forgotten, unless the jump is the one undone last.
+    ///
+    /// # Errors
+    /// When the jump is not legal.
+    pub fn play(&mut self, jump: Jump) -> Result<(), SolutionError> {
+        let next = Solution::new(&self.board, self.position(), vec![jump]);
+        next.map_err(|error| match error {
+            SolutionError::Illegal { jump, why, .. } => {
+                SolutionError::Illegal { number: self.jumps.len() + 1, jump, why }
+            }
+            other => other,
+        })?;
+        if self.undone.pop() != Some(jump) {
+            self.undone.clear();
+        }
+        self.jumps.push(jump);
+        Ok(())
+    }
+
+    /// Takes the last jump back, if there is one.
+    pub fn undo(&mut self) -> bool {
+        let last = self.jumps.pop();
+        self.undone.extend(last);
+        last.is_some()
+    }
+
+    /// Makes the jump again that was taken back last, if there is one.
+    pub fn redo(&mut self) -> bool {
+        let next = self.undone.pop();
+        self.jumps.extend(next);
+        next.is_some()
+    }
+
+    /// Takes all jumps back; they can be made again.
+    pub fn restart(&mut self) {
+        while self.undo() {}
+    }
+
+    /// The text of a saved game.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        let picture = |position| self.board.picture(position).replace('\n', "/");
+        let undone = self.undone.iter().map(|&jump| self.board.jump_name(jump));
+        let saved = SavedGame {
+            pegfont_game: VERSION,
+            board: self.board.name().map_or_else(|| drawing(&self.board), str::to_owned),
+            start: picture(self.start),
+            targets: self.targets.iter().map(|&target| picture(target)).collect(),
+            jumps: self.played().to_string(),
+            undone: undone.collect::<Vec<_>>().join(" "),
+        };
+        toml::to_string(&saved).expect("texts and numbers can be written as TOML")
+    }
+
+    /// Reads a saved game and plays its jumps.
+    ///
+    /// # Errors
+    /// When it is none, of another version, or its jumps can't be played.
+    pub fn parse(text: &str) -> Result<Self, GameError> {
+        let wrong = |error: toml::de::Error| GameError::Toml(error.to_string());
+        let table: toml::Table = text.parse().map_err(wrong)?;
+        // Another version may have other keys: so it is looked at first.
+        if let Some(found) = table.get("pegfont_game").and_then(toml::Value::as_integer)
+            && found != i64::from(VERSION)
+        {
+            return Err(GameError::Version { found: u32::try_from(found).unwrap_or(0) });
+        }
+        let saved: SavedGame = toml::from_str(text).map_err(wrong)?;
+        let board = match saved.board.contains('#') {
+            true => Board::from_picture(&saved.board)?.0,
+            false => saved.board.parse()?,
+        };
+        let pattern = |field, text: &str| {
+            let parsed = board.parse_pattern(&text.replace('/', "\n"));
+            parsed.map_err(|error| GameError::Pattern { field, error })
+        };
+        let start = pattern("start", &saved.start)?;
+        let targets: Vec<Position> =
+            saved.targets.iter().map(|text| pattern("targets", text)).collect::<Result<_, _>>()?;
+        let mut game = Self::new(&board, start, &targets);
+        let jumps = |field, from, text: &str| {
+            let jumps = Solution::parse(&board, from, text);
+            jumps.map_err(|error| GameError::Jumps { field, error })
+        };
+        let played = jumps("jumps", start, &saved.jumps)?;
+        let forward: Vec<&str> = saved.undone.split_whitespace().rev().collect();
+        let undone = jumps("undone", played.end(), &forward.join(" "))?;
+        game.jumps = played.jumps().to_vec();
+        game.undone = undone.jumps().iter().rev().copied().collect();
+        Ok(game)
+    }
+}
