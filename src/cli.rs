@@ -1,6 +1,7 @@
 //! The command-line program: one file a subcommand. What the library returns as typed errors is put
 //! into words here, and only here is anything printed.
 
+mod font;
 mod input;
 mod output;
 mod solution;
@@ -20,6 +21,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    #[command(subcommand)]
+    Font(font::FontCommand),
     Solve(solve::Solve),
     Solution(solution::SolutionCommand),
 }
@@ -33,6 +36,7 @@ struct Usage(String);
 #[must_use]
 pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
+        Command::Font(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Solution(command) => command.run(),
     };

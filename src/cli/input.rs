@@ -1,13 +1,16 @@
 //! What several commands take: a board, a start position, a pattern.
 
+use std::ffi::OsString;
 use std::io::Read as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
 
 use super::Usage;
 use crate::board::{Board, Position};
+use crate::font::Font;
+use crate::typeface::Labels;
 
 /// The board and the position that the game starts from.
 #[derive(Args)]
@@ -42,6 +45,29 @@ impl BoardArgs {
         let start =
             parse_pattern(&board, start).map_err(|error| Usage(format!("--start: {error}")))?;
         Ok((board, start))
+    }
+}
+
+/// The font whose characters are set.
+#[derive(Args)]
+pub(super) struct FontArgs {
+    /// A font file as `pegfont font build` writes it; - is standard input
+    #[arg(long, value_name = "FILE")]
+    font: PathBuf,
+}
+
+impl FontArgs {
+    /// The font that was asked for, and what font files say about it.
+    pub(super) fn read(&self) -> Result<(Font, Labels)> {
+        let text = read_text(&self.font)?;
+        let font = Font::parse(&text).with_context(|| self.font.display().to_string())?;
+        let labels = Labels::of(&font);
+        Ok((font, labels))
+    }
+
+    /// The name of the font's file, without its folder and extension.
+    pub(super) fn file_name(&self) -> Option<OsString> {
+        self.font.file_stem().filter(|name| *name != "-").map(OsString::from)
     }
 }
 
