@@ -61,6 +61,7 @@
 //! * `parallel` (default): the solver on all threads, and tables by memory map. Without default features the library
 //!   is one for the browser too.
 
+#[cfg(feature = "typeface")]
 pub mod analysis;
 pub mod board;
 pub mod class;
@@ -76,4 +77,5 @@ pub mod solution;
 pub mod solve;
 pub mod timeline;
 mod toml_table;
+pub mod typeface;
 pub mod whole_file;

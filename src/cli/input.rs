@@ -1,5 +1,6 @@
 //! What several commands take: a board, a start position, a pattern, what can be reached.
 
+use std::ffi::OsString;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
@@ -8,8 +9,10 @@ use clap::Args;
 
 use super::Usage;
 use crate::board::{Board, BoardError, Position};
+use crate::font::Font;
 use crate::solution::Rewind;
 use crate::solve::{LastJumps, Reachable};
+use crate::typeface::Labels;
 
 /// The board and the position that the game starts from.
 #[derive(Args)]
@@ -106,6 +109,29 @@ pub(super) fn read_start(board: &Board, text: &str) -> Result<Position> {
         return Ok(board.full().without(hole.bit()));
     }
     Ok(parse_pattern(board, text).map_err(|error| Usage(format!("--start: {error}")))?)
+}
+
+/// The font whose characters are set.
+#[derive(Args)]
+pub(super) struct FontArgs {
+    /// A font file as `pegfont font build` writes it; - is standard input
+    #[arg(long, value_name = "FILE")]
+    font: PathBuf,
+}
+
+impl FontArgs {
+    /// The font that was asked for, and what font files say about it.
+    pub(super) fn read(&self) -> Result<(Font, Labels)> {
+        let text = read_text(&self.font)?;
+        let font = Font::parse(&text).with_context(|| self.font.display().to_string())?;
+        let labels = Labels::of(&font);
+        Ok((font, labels))
+    }
+
+    /// The name of the font's file, without its folder and extension.
+    pub(super) fn file_name(&self) -> Option<OsString> {
+        self.font.file_stem().filter(|name| *name != "-").map(OsString::from)
+    }
 }
 
 /// A pattern as an argument: like [`Board::parse_pattern`], with `/` between rows as well.

@@ -1,0 +1,163 @@
+//! `pegfont font export`: writes font files that any program can use.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+use crate::cli::Usage;
+use crate::cli::input::FontArgs;
+use crate::cli::output::write_to;
+use crate::font::Font;
+use crate::typeface::{self, Format, Labels, TypefaceError};
+
+/// Write a font file: TrueType that plays its solutions, WOFF2, BDF
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  pegfont font export                           the font as output/pegfont.ttf
+  pegfont font export -o peg.ttf -o peg.woff2   in two formats
+  pegfont font export --ascii -o peg.woff2      only the letters that English is written in
+  pegfont font export --static -o peg.ttf       for programs that know no variable fonts")]
+pub(in crate::cli) struct Export {
+    #[command(flatten)]
+    font: FontArgs,
+
+    /// A file to write, .ttf, .woff2 or .bdf; may be given several times; - is standard output
+    /// [default: output/NAME.ttf]
+    #[arg(short, long, value_name = "FILE")]
+    output: Vec<PathBuf>,
+
+    /// The format, where the file's name doesn't say it: ttf, woff2 or bdf
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+
+    /// Leave out the axes: the letters stand still
+    #[arg(long = "static")]
+    fixed: bool,
+
+    /// Only these characters
+    #[arg(long, value_name = "TEXT")]
+    only: Option<String>,
+
+    /// Only the printable characters of ASCII
+    #[arg(long, conflicts_with = "only")]
+    ascii: bool,
+
+    /// What programs list the font as [default: the font's name]
+    #[arg(long, value_name = "NAME")]
+    family: Option<String>,
+
+    /// Who made the font
+    #[arg(long, value_name = "NAME")]
+    designer: Option<String>,
+
+    /// Whose the font is
+    #[arg(long, value_name = "TEXT")]
+    copyright: Option<String>,
+
+    /// How the font may be used
+    #[arg(long, value_name = "TEXT")]
+    licence: Option<String>,
+
+    /// Print what was written as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Export {
+    pub(in crate::cli) fn run(self) -> Result<()> {
+        let files = self.files()?;
+        let (font, labels) = self.font.read()?;
+        let labels = self.labels(labels);
+        let font = self.chosen_characters(font)?;
+        let mut written = Vec::new();
+        for (path, format) in files {
+            let bytes = typeface::export(&font, &labels, format).map_err(|error| match error {
+                TypefaceError::LabelTooLong { .. } => Usage(error.to_string()).into(),
+                error => anyhow::Error::new(error).context("can't make the font file"),
+            })?;
+            write_to(&path, |out| Ok(out.write_all(&bytes)?))?;
+            written.push((path, format, bytes.len()));
+        }
+        self.report(&font, &written)
+    }
+
+    /// The files to write, and their formats.
+    fn files(&self) -> Result<Vec<(PathBuf, Format)>> {
+        let usage = |error: &TypefaceError| Usage(error.to_string());
+        let format = |path: &Path| match self.format {
+            Some(format) if self.fixed => Ok(format.fixed()),
+            Some(format) => Ok(format),
+            None if path == Path::new("-") => {
+                Err(Usage("say with --format what to write to standard output".to_owned()))
+            }
+            None => Format::of_file(path, self.fixed).map_err(|error| {
+                Usage(format!("{}: {}; or say it with --format", path.display(), usage(&error)))
+            }),
+        };
+        let mut files = Vec::new();
+        for path in &self.output {
+            files.push((path.clone(), format(path)?));
+        }
+        if files.is_empty() {
+            let format = format(Path::new(".ttf").with_file_name("font.ttf").as_path())?;
+            let name = self.font.file_name().unwrap_or_else(|| "pegfont".into());
+            files.push((Path::new("output").join(name).with_extension(format.extension()), format));
+        }
+        Ok(files)
+    }
+
+    /// The labels as the options have them.
+    fn labels(&self, labels: Labels) -> Labels {
+        let or = |option: &Option<String>, label| option.clone().unwrap_or(label);
+        Labels {
+            family: or(&self.family, labels.family),
+            designer: or(&self.designer, labels.designer),
+            copyright: or(&self.copyright, labels.copyright),
+            licence: or(&self.licence, labels.licence),
+            description: labels.description,
+        }
+    }
+
+    /// The font with no other characters than those that were asked for.
+    fn chosen_characters(&self, font: Font) -> Result<Font> {
+        let wanted: Vec<char> = match &self.only {
+            Some(text) => text.chars().collect(),
+            None if self.ascii => (' '..='~').filter(|&one| font.get(one).is_some()).collect(),
+            None => return Ok(font),
+        };
+        let mut chosen = Font::new(font.name(), font.board(), font.start());
+        for character in wanted.into_iter().filter(|one| !one.is_whitespace()) {
+            let found = font.get(character).with_context(|| {
+                format!("--only: {} has no character {character:?}", font.name())
+            })?;
+            chosen.insert(character, found.clone());
+        }
+        Ok(chosen)
+    }
+
+    /// Says what was written, unless a file went to standard output.
+    fn report(&self, font: &Font, written: &[(PathBuf, Format, usize)]) -> Result<()> {
+        if written.iter().any(|(path, ..)| path == Path::new("-")) {
+            return Ok(());
+        }
+        let characters = font.characters().len();
+        if self.json {
+            let files = written.iter().map(|(path, format, bytes)| {
+                serde_json::json!({
+                    "file": path,
+                    "format": format.to_string(),
+                    "characters": characters,
+                    "bytes": bytes,
+                })
+            });
+            println!("{}", serde_json::to_string_pretty(&files.collect::<Vec<_>>())?);
+            return Ok(());
+        }
+        for (path, format, bytes) in written {
+            println!("{}: {format}, {characters} characters, {bytes} bytes", path.display());
+        }
+        Ok(())
+    }
+}

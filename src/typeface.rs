@@ -1,0 +1,161 @@
+//! Font files that any program can install, embed and set text in: TrueType (variable, playing the
+//! solutions, or static), WOFF2 and BDF. It needs a [`Font`] and its solutions, never the solver, and
+//! only turns them into bytes.
+
+mod bdf;
+mod labels;
+mod ttf;
+mod woff2;
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::font::Font;
+
+pub use labels::Labels;
+pub use ttf::Metrics;
+
+/// The tag of the axis that takes jumps back: 0, the letter, to at least 32, the start position.
+pub const REWIND_AXIS: &str = "RWND";
+/// The tag of the axis that marks the empty holes: 0, no marks, to 100, dots of full size.
+pub const HOLE_AXIS: &str = "HOLE";
+
+/// A kind of font file.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Format {
+    /// TrueType, with the axes [`REWIND_AXIS`] and [`HOLE_AXIS`].
+    Variable,
+    /// TrueType without axes: the letters stand still.
+    Static,
+    /// [`Format::Variable`] compressed for web pages.
+    Woff2,
+    /// [`Format::Static`] compressed for web pages.
+    StaticWoff2,
+    /// The bitmap format of terminals and microcontrollers, one pixel a peg.
+    Bdf,
+}
+
+impl Format {
+    /// The format that a file's name asks for by its extension (`.ttf`, `.woff2` or `.bdf`), with or
+    /// without axes.
+    ///
+    /// ```
+    /// use pegfont::typeface::Format;
+    /// assert_eq!(Format::of_file("pegfont.woff2".as_ref(), false)?, Format::Woff2);
+    /// # Ok::<(), pegfont::typeface::TypefaceError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When there is no such extension.
+    pub fn of_file(path: &Path, fixed: bool) -> Result<Self, TypefaceError> {
+        let extension = path.extension().unwrap_or_default().to_string_lossy();
+        let format: Self = extension.parse()?;
+        Ok(if fixed { format.fixed() } else { format })
+    }
+
+    /// The same kind of file without axes.
+    #[must_use]
+    pub const fn fixed(self) -> Self {
+        match self {
+            Self::Variable | Self::Static => Self::Static,
+            Self::Woff2 | Self::StaticWoff2 => Self::StaticWoff2,
+            Self::Bdf => Self::Bdf,
+        }
+    }
+
+    /// The usual extension of such a file.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Variable | Self::Static => "ttf",
+            Self::Woff2 | Self::StaticWoff2 => "woff2",
+            Self::Bdf => "bdf",
+        }
+    }
+}
+
+impl FromStr for Format {
+    type Err = TypefaceError;
+
+    /// The format of an extension, in any case and without a dot.
+    fn from_str(extension: &str) -> Result<Self, TypefaceError> {
+        match extension.to_ascii_lowercase().as_str() {
+            "ttf" => Ok(Self::Variable),
+            "woff2" => Ok(Self::Woff2),
+            "bdf" => Ok(Self::Bdf),
+            _ => Err(TypefaceError::UnknownFormat { extension: extension.to_owned() }),
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Variable => "variable TrueType",
+            Self::Static => "static TrueType",
+            Self::Woff2 => "variable WOFF2",
+            Self::StaticWoff2 => "static WOFF2",
+            Self::Bdf => "BDF",
+        })
+    }
+}
+
+/// Why a font file can't be made.
+#[derive(Debug, Error)]
+pub enum TypefaceError {
+    #[error("the font has no characters to export")]
+    NoCharacters,
+    #[error("a font file can hold at most {most} characters; this font has {found}")]
+    TooManyCharacters { found: usize, most: usize },
+    #[error(
+        "{extension:?} is no kind of font file: there are ttf (TrueType), woff2 (for web pages) and bdf (bitmaps)"
+    )]
+    UnknownFormat { extension: String },
+    #[error("a label of the font can't be longer than {most} characters: {label:?}")]
+    LabelTooLong { label: String, most: usize },
+    #[error("the font's tables can't be written: {0}")]
+    Tables(String),
+    #[error("the font can't be compressed: {0}")]
+    Compression(#[from] ttf2woff2::Error),
+}
+
+/// The font as a file of this format. The same font and labels give the same bytes on every machine.
+///
+/// ```
+/// use pegfont::{board::Board, font::{Character, Font}, solution::Solution};
+/// use pegfont::typeface::{Format, Labels, export};
+/// let board: Board = "5x7".parse()?;
+/// let start = board.central_vacancy();
+/// let solution = Solution::parse(&board, start, "c2-c4 a2-c2")?;
+/// let mut font = Font::new("two jumps", &board, start);
+/// let design = solution.end();
+/// font.insert('A', Character { script: "Latin".into(), design, solution });
+/// let file = export(&font, &Labels::of(&font), Format::Variable)?;
+/// assert!(file.starts_with(&[0, 1, 0, 0]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the font is empty, or too large for the format.
+pub fn export(font: &Font, labels: &Labels, format: Format) -> Result<Vec<u8>, TypefaceError> {
+    if font.characters().is_empty() {
+        return Err(TypefaceError::NoCharacters);
+    }
+    labels.check()?;
+    match format {
+        Format::Variable => ttf::write(font, labels, true),
+        Format::Static => ttf::write(font, labels, false),
+        Format::Woff2 => woff2::compress(&ttf::write(font, labels, true)?),
+        Format::StaticWoff2 => woff2::compress(&ttf::write(font, labels, false)?),
+        Format::Bdf => Ok(bdf::write(font, labels).into_bytes()),
+    }
+}
+
+/// Whether a font file leaves the character blank, whatever the font plays for it: text would not
+/// fall into words if pegs stood in its spaces.
+fn is_blank(character: char) -> bool {
+    character.is_whitespace()
+}

@@ -1,0 +1,250 @@
+//! TrueType: one contour a peg, and for a variable font the deltas that move the pegs back. Only puts the
+//! tables together; the pegs' contours are traced in `outline`, the words and the axes set in `style`.
+
+mod metrics;
+mod outline;
+mod style;
+
+use write_fonts::tables::cmap::Cmap;
+use write_fonts::tables::gasp::{Gasp, GaspRange, GaspRangeBehavior};
+use write_fonts::tables::glyf::{Bbox, GlyfLocaBuilder, Glyph, SimpleGlyph};
+use write_fonts::tables::gvar::{GlyphVariations, Gvar};
+use write_fonts::tables::head::{Flags, Head};
+use write_fonts::tables::hhea::Hhea;
+use write_fonts::tables::hmtx::{Hmtx, LongMetric};
+use write_fonts::tables::loca::LocaFormat;
+use write_fonts::tables::maxp::Maxp;
+use write_fonts::tables::os2::{Os2, SelectionFlags};
+use write_fonts::tables::post::Post;
+use write_fonts::types::{FWord, Fixed, GlyphId, LongDateTime, Tag, UfWord};
+use write_fonts::{FontBuilder, OtRound};
+
+use super::{Labels, TypefaceError, is_blank};
+use crate::font::Font;
+pub use metrics::Metrics;
+use outline::Outline;
+use style::Style;
+
+/// When every font file says it was made, in seconds since 1904: the first day of 2026. A clock
+/// would give the same font other bytes tomorrow.
+const MADE: i64 = 3_850_070_400;
+/// The most characters: glyphs are numbered in 16 bits, and two of them are `.notdef` and the space.
+const MOST_CHARACTERS: usize = 65_000;
+
+/// A font's glyphs in the order of their numbers.
+struct Glyphs {
+    names: Vec<String>,
+    outlines: Vec<SimpleGlyph>,
+    variations: Vec<GlyphVariations>,
+    mappings: Vec<(char, GlyphId)>,
+}
+
+/// The font as a TrueType file, with axes or without.
+pub(super) fn write(
+    font: &Font,
+    labels: &Labels,
+    variable: bool,
+) -> Result<Vec<u8>, TypefaceError> {
+    let found = font.characters().len();
+    if found > MOST_CHARACTERS {
+        return Err(TypefaceError::TooManyCharacters { found, most: MOST_CHARACTERS });
+    }
+    let metrics = Metrics::of(font);
+    let style = Style::new(font, labels, variable);
+    let glyphs = glyphs(font, &metrics, variable.then_some(style.rewind_end));
+    let bounds = glyphs.outlines.iter().filter(|outline| !outline.contours.is_empty());
+    let bounds = bounds.map(|outline| outline.bbox).reduce(|a, b| a.union(b)).unwrap_or_default();
+
+    let mut builder = FontBuilder::new();
+    let failed = |error: &dyn std::fmt::Display| TypefaceError::Tables(error.to_string());
+    macro_rules! add {
+        ($($table:expr),* $(,)?) => {
+            $(builder.add_table(&$table).map_err(|error| failed(&error))?;)*
+        };
+    }
+    let mut locations = GlyfLocaBuilder::new();
+    for outline in &glyphs.outlines {
+        let glyph = match outline.contours.is_empty() {
+            true => Glyph::Empty,
+            false => Glyph::Simple(outline.clone()),
+        };
+        locations.add_glyph(&glyph).map_err(|error| failed(&error))?;
+    }
+    let (glyf, loca, loca_format) = locations.build();
+    let cmap = Cmap::from_mappings(glyphs.mappings.iter().copied());
+    add!(
+        glyf,
+        loca,
+        cmap.map_err(|error| failed(&error))?,
+        head(&metrics, bounds, loca_format),
+        hhea(&metrics, bounds),
+        hmtx(&metrics, &glyphs),
+        maxp(&glyphs),
+        os2(&metrics, &glyphs),
+        post(&metrics, &glyphs),
+        style.name_table(),
+        Gasp::new(
+            1,
+            1,
+            vec![GaspRange::new(
+                u16::MAX,
+                GaspRangeBehavior::GASP_GRIDFIT
+                    | GaspRangeBehavior::GASP_DOGRAY
+                    | GaspRangeBehavior::GASP_SYMMETRIC_GRIDFIT
+                    | GaspRangeBehavior::GASP_SYMMETRIC_SMOOTHING
+            )]
+        ),
+    );
+    if variable {
+        let gvar = Gvar::new(glyphs.variations, style::AXES).map_err(|error| failed(&error))?;
+        add!(style.fvar(), style.stat(), gvar);
+    }
+    Ok(builder.build())
+}
+
+/// The glyph that stands for missing characters, the space, and one for each character.
+/// For a variable font, the axis of the jumps goes to `rewind_end`.
+fn glyphs(font: &Font, metrics: &Metrics, rewind_end: Option<u16>) -> Glyphs {
+    let blanks = [' ', '\u{a0}'].map(|blank| (blank, GlyphId::new(1)));
+    let mut glyphs = Glyphs {
+        names: vec![".notdef".to_owned(), "space".to_owned()],
+        outlines: vec![outline::frame(metrics), SimpleGlyph::default()],
+        variations: [0, 1].map(|id| GlyphVariations::new(GlyphId::new(id), Vec::new())).into(),
+        mappings: blanks.into(),
+    };
+    for (&character, chosen) in font.characters() {
+        if is_blank(character) {
+            glyphs.mappings.push((character, GlyphId::new(1)));
+            continue;
+        }
+        let id = GlyphId::new(glyphs.outlines.len() as u32);
+        let outline = Outline::trace(&chosen.solution);
+        glyphs.names.push(glyph_name(character));
+        glyphs.mappings.push((character, id));
+        glyphs.outlines.push(outline.glyph(metrics, rewind_end.is_some()));
+        let deltas = rewind_end.map_or_else(Vec::new, |end| outline.deltas(metrics, end));
+        glyphs.variations.push(GlyphVariations::new(id, deltas));
+    }
+    glyphs
+}
+
+/// A glyph's name: the letter itself, or its code point in the way that the Adobe Glyph List reads.
+fn glyph_name(character: char) -> String {
+    match u32::from(character) {
+        _ if character.is_ascii_alphabetic() => character.to_string(),
+        code @ 0..=0xffff => format!("uni{code:04X}"),
+        code => format!("u{code:X}"),
+    }
+}
+
+fn head(metrics: &Metrics, bounds: Bbox, loca_format: LocaFormat) -> Head {
+    Head {
+        font_revision: Fixed::from_f64(style::VERSION),
+        flags: Flags::BASELINE_AT_Y_0 | Flags::LSB_AT_X_0,
+        units_per_em: metrics.units_per_em,
+        created: LongDateTime::new(MADE),
+        modified: LongDateTime::new(MADE),
+        x_min: bounds.x_min,
+        y_min: bounds.y_min,
+        x_max: bounds.x_max,
+        y_max: bounds.y_max,
+        lowest_rec_ppem: metrics.lines(),
+        index_to_loc_format: loca_format as i16,
+        ..Head::default()
+    }
+}
+
+fn hhea(metrics: &Metrics, bounds: Bbox) -> Hhea {
+    Hhea {
+        ascender: FWord::new(metrics.ascender),
+        descender: FWord::new(metrics.descender),
+        advance_width_max: UfWord::new(metrics.advance),
+        min_left_side_bearing: FWord::new(bounds.x_min),
+        min_right_side_bearing: FWord::new(metrics.advance as i16 - bounds.x_max),
+        x_max_extent: FWord::new(bounds.x_max),
+        caret_slope_rise: 1,
+        number_of_h_metrics: 1,
+        ..Hhea::default()
+    }
+}
+
+/// One advance for all glyphs.
+fn hmtx(metrics: &Metrics, glyphs: &Glyphs) -> Hmtx {
+    let mut bearings = glyphs.outlines.iter().map(|outline| outline.bbox.x_min);
+    let first = bearings.next().unwrap_or_default();
+    Hmtx::new(vec![LongMetric::new(metrics.advance, first)], bearings.collect())
+}
+
+fn maxp(glyphs: &Glyphs) -> Maxp {
+    let points = |outline: &SimpleGlyph| outline.contours.iter().map(|one| one.len()).sum();
+    let most = |count: &dyn Fn(&SimpleGlyph) -> usize| {
+        Some(glyphs.outlines.iter().map(count).max().unwrap_or(0) as u16)
+    };
+    Maxp {
+        num_glyphs: glyphs.outlines.len() as u16,
+        max_points: most(&points),
+        max_contours: most(&|outline| outline.contours.len()),
+        max_composite_points: Some(0),
+        max_composite_contours: Some(0),
+        max_zones: Some(1),
+        max_twilight_points: Some(0),
+        max_storage: Some(0),
+        max_function_defs: Some(0),
+        max_instruction_defs: Some(0),
+        max_stack_elements: Some(0),
+        max_size_of_instructions: Some(0),
+        max_component_elements: Some(0),
+        max_component_depth: Some(0),
+    }
+}
+
+fn os2(metrics: &Metrics, glyphs: &Glyphs) -> Os2 {
+    let em = f64::from(metrics.units_per_em);
+    let of_em = |part: f64| -> i16 { (em * part).ot_round() };
+    let codes = || glyphs.mappings.iter().map(|&(character, _)| u32::from(character));
+    let index = |code: u32| u16::try_from(code).unwrap_or(u16::MAX);
+    let ranges = style::unicode_ranges(codes());
+    Os2 {
+        x_avg_char_width: metrics.advance as i16,
+        us_weight_class: 400,
+        us_width_class: 5,
+        y_subscript_x_size: of_em(0.65),
+        y_subscript_y_size: of_em(0.6),
+        y_subscript_y_offset: of_em(0.075),
+        y_superscript_x_size: of_em(0.65),
+        y_superscript_y_size: of_em(0.6),
+        y_superscript_y_offset: of_em(0.35),
+        y_strikeout_size: metrics.stroke(),
+        y_strikeout_position: metrics.cap_height / 2 + metrics.stroke() / 2,
+        panose_10: [2, 0, 5, 9, 0, 0, 0, 0, 0, 0],
+        ul_unicode_range_1: ranges[0],
+        ul_unicode_range_2: ranges[1],
+        ul_unicode_range_3: ranges[2],
+        ul_unicode_range_4: ranges[3],
+        ach_vend_id: Tag::new(b"PEGF"),
+        fs_selection: SelectionFlags::REGULAR | SelectionFlags::USE_TYPO_METRICS,
+        us_first_char_index: index(codes().min().unwrap_or(0)),
+        us_last_char_index: index(codes().max().unwrap_or(0)),
+        s_typo_ascender: metrics.ascender,
+        s_typo_descender: metrics.descender,
+        us_win_ascent: metrics.ascender.unsigned_abs(),
+        us_win_descent: metrics.descender.unsigned_abs(),
+        ul_code_page_range_1: Some(style::code_pages(codes())),
+        ul_code_page_range_2: Some(0),
+        sx_height: Some(metrics.x_height),
+        s_cap_height: Some(metrics.cap_height),
+        us_default_char: Some(0),
+        us_break_char: Some(u16::from(b' ')),
+        us_max_context: Some(1),
+        ..Os2::default()
+    }
+}
+
+fn post(metrics: &Metrics, glyphs: &Glyphs) -> Post {
+    Post {
+        underline_position: FWord::new(metrics.descender / 2),
+        underline_thickness: FWord::new(metrics.stroke()),
+        is_fixed_pitch: 1,
+        ..Post::new_v2(glyphs.names.iter().map(String::as_str))
+    }
+}

@@ -1,0 +1,180 @@
+//! A character as contours, one a peg of the whole game, and the deltas that take its jumps back. It needs a
+//! solution and the measures, and knows no table but these two.
+//!
+//! Pegs that jumped over wait where that happened, with no size, until their jump is taken back:
+//!
+//! ```text
+//!    jump c2-c4           rewound 0      rewound 1/2    rewound 1
+//!    c2  #  .                  .              o              #      the peg that jumped moves
+//!    c3  #  .                  ·              o              #      the jumped one grows
+//!    c4  .  #                  #              .              .
+//! ```
+//!
+//! A jump's deltas hold from its step to the end of the axis. Two regions with the same deltas make that
+//! plateau: a ramp up to the step that falls off to the end of the axis, and one that rises from the step.
+
+use write_fonts::read::tables::glyf::CurvePoint;
+use write_fonts::tables::glyf::{Contour, SimpleGlyph};
+use write_fonts::tables::gvar::{GlyphDelta, GlyphDeltas, Tent};
+use write_fonts::types::F2Dot14;
+
+use super::Metrics;
+use crate::board::{Hole, Position};
+use crate::solution::Solution;
+
+/// Points of a circle: the corners of an octagon around it, whose sides' middles lie on the circle and
+/// on the curve. It is nowhere further from a true circle than a third of a hundredth of the radius.
+const POINTS: usize = 8;
+/// Points after the outline's own, for the advance.
+const PHANTOM_POINTS: usize = 4;
+
+/// What is seen of a character, and how its jumps are taken back.
+pub(super) struct Outline {
+    /// Where each peg is at the end: first those jumped over, in the order in which they come back,
+    /// then those that are left.
+    pegs: Vec<Hole>,
+    /// The jumps, the last first.
+    steps: Vec<Step>,
+}
+
+/// A jump taken back. The peg that comes back with the nth step is the nth of the outline.
+struct Step {
+    /// The number of the peg that jumped.
+    mover: usize,
+    /// Where it moves.
+    from: Hole,
+    /// Where it was.
+    to: Hole,
+}
+
+impl Outline {
+    /// Follows every peg from the end of the solution to its start.
+    pub(super) fn trace(solution: &Solution) -> Self {
+        let jumps = solution.jumps();
+        let left = solution.end();
+        let mut at = [None; crate::board::MAX_HOLES];
+        for (number, hole) in left.holes().enumerate() {
+            at[hole.index()] = Some(jumps.len() + number);
+        }
+        let mut steps = Vec::with_capacity(jumps.len());
+        for (number, jump) in jumps.iter().rev().enumerate() {
+            let Some(mover) = at[jump.to.index()].take() else { break };
+            at[jump.from.index()] = Some(mover);
+            at[jump.over.index()] = Some(number);
+            steps.push(Step { mover, from: jump.from, to: jump.to });
+        }
+        let pegs = jumps.iter().rev().map(|jump| jump.over).chain(left.holes()).collect();
+        Self { pegs, steps }
+    }
+
+    /// The letter; for a variable font with the pegs that have no size yet and a dot of no size in every
+    /// hole.
+    pub(super) fn glyph(&self, metrics: &Metrics, variable: bool) -> SimpleGlyph {
+        let (gone, left) = self.pegs.split_at(self.steps.len());
+        let seen = left.iter().map(|&peg| circle(metrics.centre(peg), metrics.peg_radius));
+        let unseen = gone.iter().map(|&peg| circle(metrics.centre(peg), 0));
+        let dots = all_holes(metrics).map(|hole| circle(metrics.centre(hole), 0));
+        let contours: Vec<Contour> = match variable {
+            true => unseen.chain(seen).chain(dots).collect(),
+            false => seen.collect(),
+        };
+        outlined(contours, variable)
+    }
+
+    /// The deltas of every jump and those of the dots.
+    /// The axis of the jumps goes to `end`.
+    pub(super) fn deltas(&self, metrics: &Metrics, end: u16) -> Vec<GlyphDeltas> {
+        let still = Tent::new(F2Dot14::ZERO, None);
+        let at = |step: usize| F2Dot14::from_f32(step as f32 / f32::from(end));
+        let mut deltas = Vec::new();
+        for (number, step) in self.steps.iter().enumerate() {
+            let moved = self.step_deltas(metrics, number, step);
+            let (before, here, last) = (at(number), at(number + 1), F2Dot14::ONE);
+            let ramp = Tent::new(here, Some((before, last)));
+            deltas.push(GlyphDeltas::new(vec![ramp, still.clone()], moved.clone()));
+            if here < last {
+                let plateau = Tent::new(last, Some((here, last)));
+                deltas.push(GlyphDeltas::new(vec![plateau, still.clone()], moved));
+            }
+        }
+        let shown = Tent::new(F2Dot14::ONE, None);
+        deltas.push(GlyphDeltas::new(vec![still, shown], self.dot_deltas(metrics)));
+        deltas
+    }
+
+    /// What one jump taken back moves: all points of one peg, and those of another outwards.
+    fn step_deltas(&self, metrics: &Metrics, number: usize, step: &Step) -> Vec<GlyphDelta> {
+        let mut deltas = self.no_deltas(metrics);
+        let (from, to) = (metrics.centre(step.from), metrics.centre(step.to));
+        let (x, y) = (from.0 - to.0, from.1 - to.1);
+        // The other points of the contour follow its one point that has a delta.
+        let mover = POINTS * step.mover;
+        deltas[mover..mover + POINTS].fill(GlyphDelta::optional(x, y));
+        deltas[mover] = GlyphDelta::required(x, y);
+        grow(&mut deltas[POINTS * number..][..POINTS], metrics.peg_radius);
+        deltas
+    }
+
+    /// What the axis of the holes moves: the points of all dots outwards.
+    fn dot_deltas(&self, metrics: &Metrics) -> Vec<GlyphDelta> {
+        let mut deltas = self.no_deltas(metrics);
+        let dots = &mut deltas[POINTS * self.pegs.len()..][..POINTS * metrics.holes()];
+        for dot in dots.chunks_exact_mut(POINTS) {
+            grow(dot, metrics.dot_radius);
+        }
+        deltas
+    }
+
+    /// Deltas for a variable glyph's points that move none.
+    fn no_deltas(&self, metrics: &Metrics) -> Vec<GlyphDelta> {
+        let points = POINTS * (self.pegs.len() + metrics.holes()) + PHANTOM_POINTS;
+        vec![GlyphDelta::optional(0, 0); points]
+    }
+}
+
+/// The glyph of characters that the font doesn't have: an empty frame.
+pub(super) fn frame(metrics: &Metrics) -> SimpleGlyph {
+    let thick = metrics.stroke();
+    let corners = |inset: i16| {
+        let (near, far) = (thick + inset, metrics.advance as i16 - thick - inset);
+        let (low, high) = (inset, metrics.ascender + metrics.descender - inset);
+        [(near, low), (near, high), (far, high), (far, low)]
+    };
+    let corner = |(x, y)| CurvePoint::new(x, y, true);
+    let outer: Vec<_> = corners(0).map(corner).into();
+    let inner: Vec<_> = corners(thick).into_iter().rev().map(corner).collect();
+    outlined(vec![outer.into(), inner.into()], false)
+}
+
+/// Every hole of the board.
+fn all_holes(metrics: &Metrics) -> impl Iterator<Item = Hole> {
+    Position(u64::MAX >> (64 - metrics.holes())).holes()
+}
+
+/// A circle, clockwise.
+fn circle((x, y): (i16, i16), radius: i16) -> Contour {
+    let point = |(right, up)| CurvePoint::new(x + right, y + up, false);
+    octagon(radius).map(point).to_vec().into()
+}
+
+/// The corners of the octagon around a circle, clockwise, from its centre: no corner is on the curve, which
+/// goes through the middles of the sides.
+fn octagon(radius: i16) -> [(i16, i16); POINTS] {
+    let half_side = (f64::from(radius) * (std::f64::consts::SQRT_2 - 1.0)).round() as i16;
+    let (r, h) = (radius, half_side);
+    [(h, r), (r, h), (r, -h), (h, -r), (-h, -r), (-r, -h), (-r, h), (-h, r)]
+}
+
+/// Deltas that give a contour without size this radius.
+fn grow(deltas: &mut [GlyphDelta], radius: i16) {
+    for (delta, (x, y)) in deltas.iter_mut().zip(octagon(radius)) {
+        *delta = GlyphDelta::required(x, y);
+    }
+}
+
+/// A glyph with its bounds.
+fn outlined(contours: Vec<Contour>, overlaps: bool) -> SimpleGlyph {
+    let mut glyph = SimpleGlyph { contours, overlaps, ..SimpleGlyph::default() };
+    glyph.recompute_bounding_box();
+    glyph
+}

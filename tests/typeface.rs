@@ -1,0 +1,271 @@
+//! The font files, read by skrifa: what they show is what the solutions say.
+
+mod random_font;
+
+use pegfont::board::{Board, Hole, Position};
+use pegfont::font::Font;
+use pegfont::solution::Solution;
+use pegfont::typeface::{Format, Labels, Metrics, TypefaceError, export};
+use random_font::random_font;
+use skrifa::instance::{LocationRef, Size};
+use skrifa::outline::{DrawSettings, OutlinePen};
+use skrifa::{FontRef, MetadataProvider as _};
+
+/// An outline as polygons: every curve in so many lines.
+#[derive(Default)]
+struct Polygons {
+    contours: Vec<Vec<(f32, f32)>>,
+}
+
+const LINES_A_CURVE: usize = 8;
+
+impl OutlinePen for Polygons {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.contours.push(vec![(x, y)]);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.contours.last_mut().expect("a contour begins with a move").push((x, y));
+    }
+
+    fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
+        let contour = self.contours.last_mut().expect("a contour begins with a move");
+        let &(x0, y0) = contour.last().expect("a contour begins with a move");
+        for line in 1..=LINES_A_CURVE {
+            let t = line as f32 / LINES_A_CURVE as f32;
+            let at = |a: f32, b: f32, c: f32| {
+                (1.0 - t) * (1.0 - t) * a + 2.0 * t * (1.0 - t) * b + t * t * c
+            };
+            contour.push((at(x0, cx, x), at(y0, cy, y)));
+        }
+    }
+
+    fn curve_to(&mut self, _: f32, _: f32, _: f32, _: f32, _: f32, _: f32) {
+        panic!("TrueType has no cubic curves");
+    }
+
+    fn close(&mut self) {}
+}
+
+impl Polygons {
+    /// Whether there is ink at a point: its winding number is not zero.
+    fn inks(&self, (x, y): (f32, f32)) -> bool {
+        let mut winding = 0;
+        for contour in &self.contours {
+            let ends = contour.iter().skip(1).chain(contour.first());
+            for (&(x0, y0), &(x1, y1)) in contour.iter().zip(ends) {
+                let side = (x1 - x0) * (y - y0) - (x - x0) * (y1 - y0);
+                if y0 <= y && y < y1 && side > 0.0 {
+                    winding += 1;
+                }
+                if y1 <= y && y < y0 && side < 0.0 {
+                    winding -= 1;
+                }
+            }
+        }
+        winding != 0
+    }
+}
+
+/// A character's outline at these places on the axes.
+fn outline(file: &FontRef, character: char, axes: &[(&str, f32)]) -> Polygons {
+    let location = file.axes().location(axes.iter().copied());
+    let glyph = file.charmap().map(character).expect("the character is in the font");
+    let glyph = file.outline_glyphs().get(glyph).expect("the glyph has an outline");
+    let mut polygons = Polygons::default();
+    let place = LocationRef::from(&location);
+    glyph
+        .draw(DrawSettings::unhinted(Size::unscaled(), place), &mut polygons)
+        .expect("the outline can be drawn");
+    polygons
+}
+
+/// The holes in which there is ink, a little to the right of their centres.
+fn inked(polygons: &Polygons, board: &Board, metrics: &Metrics, right: f32) -> Position {
+    let seen = |&hole: &Hole| {
+        let (x, y) = metrics.centre(hole);
+        polygons.inks((f32::from(x) + right, f32::from(y) + 0.5))
+    };
+    board.full().holes().filter(seen).collect()
+}
+
+/// The characters that leave ink, with their solutions.
+fn solutions(font: &Font) -> impl Iterator<Item = (char, &Solution)> {
+    let all = font.characters().iter().map(|(&character, chosen)| (character, &chosen.solution));
+    all.filter(|(character, _)| !character.is_whitespace())
+}
+
+/// The fonts that every claim is held against.
+fn fonts() -> Vec<Font> {
+    let boards = ["5x7", "4x7", "5x5", "english", "triangle15"];
+    let board = |name: &str| -> Board { name.parse().expect("a named board") };
+    boards.iter().map(|name| random_font(&board(name), 1)).collect()
+}
+
+#[test]
+fn at_every_whole_step_the_pegs_are_those_after_that_many_jumps_were_taken_back() {
+    for font in fonts() {
+        let (board, metrics) = (font.board(), Metrics::of(&font));
+        let bytes = export(&font, &Labels::of(&font), Format::Variable).expect("it exports");
+        let file = FontRef::new(&bytes).expect("it is a font");
+        for (character, solution) in solutions(&font) {
+            for step in 0..=32 {
+                let polygons = outline(&file, character, &[("RWND", step as f32)]);
+                let expected = solution.position(solution.jumps().len().saturating_sub(step));
+                let found = inked(&polygons, board, &metrics, 0.0);
+                assert_eq!(
+                    board.picture(found),
+                    board.picture(expected),
+                    "{character:?} on {board}, {step} jumps taken back"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn half_a_step_on_the_jumping_peg_is_over_the_jumped_one() {
+    let font = &fonts()[0];
+    let (board, metrics) = (font.board(), Metrics::of(font));
+    let bytes = export(font, &Labels::of(font), Format::Variable).expect("it exports");
+    let file = FontRef::new(&bytes).expect("it is a font");
+    for (character, solution) in solutions(font) {
+        for (step, jump) in solution.jumps().iter().rev().enumerate() {
+            let polygons = outline(&file, character, &[("RWND", step as f32 + 0.5)]);
+            let others = solution.position(solution.jumps().len() - step).without(jump.to.bit());
+            let far_out = f32::from(metrics.peg_radius) * 0.9;
+            let found = inked(&polygons, board, &metrics, far_out);
+            assert_eq!(found, others | jump.over.bit(), "{character:?}, {step} and a half");
+        }
+    }
+}
+
+#[test]
+fn the_hole_axis_marks_every_empty_hole_and_leaves_the_pegs() {
+    let font = &fonts()[0];
+    let (board, metrics) = (font.board(), Metrics::of(font));
+    let bytes = export(font, &Labels::of(font), Format::Variable).expect("it exports");
+    let file = FontRef::new(&bytes).expect("it is a font");
+    let outside_a_dot = f32::from(metrics.dot_radius) * 1.2;
+    for (character, solution) in solutions(font) {
+        for step in [0, 7, 32] {
+            let axes = [("RWND", step as f32), ("HOLE", 100.0)];
+            let polygons = outline(&file, character, &axes);
+            let pegs = solution.position(solution.jumps().len().saturating_sub(step));
+            assert_eq!(inked(&polygons, board, &metrics, 0.0), board.full());
+            assert_eq!(inked(&polygons, board, &metrics, outside_a_dot), pegs);
+        }
+    }
+}
+
+#[test]
+fn static_letters_are_the_patterns_and_have_no_axes() {
+    for font in fonts() {
+        let (board, metrics) = (font.board(), Metrics::of(&font));
+        let bytes = export(&font, &Labels::of(&font), Format::Static).expect("it exports");
+        let file = FontRef::new(&bytes).expect("it is a font");
+        assert_eq!(file.axes().len(), 0);
+        for (character, solution) in solutions(&font) {
+            let polygons = outline(&file, character, &[]);
+            assert_eq!(polygons.contours.len(), solution.end().pegs() as usize);
+            assert_eq!(inked(&polygons, board, &metrics, 0.0), solution.end(), "{character:?}");
+        }
+    }
+}
+
+#[test]
+fn every_glyph_has_the_same_advance_and_spaces_are_blank() {
+    let font = &fonts()[0];
+    for format in [Format::Variable, Format::Static] {
+        let bytes = export(font, &Labels::of(font), format).expect("it exports");
+        let file = FontRef::new(&bytes).expect("it is a font");
+        let metrics = file.glyph_metrics(Size::unscaled(), LocationRef::default());
+        for character in (' '..='~').chain(['\u{a0}']) {
+            let glyph = file.charmap().map(character).expect("the character is in the font");
+            assert_eq!(metrics.advance_width(glyph), Some(600.0), "{character:?}");
+        }
+        for blank in [' ', '\u{a0}'] {
+            assert!(outline(&file, blank, &[]).contours.is_empty());
+        }
+    }
+}
+
+#[test]
+fn the_axes_and_instances_have_their_names_and_ranges() {
+    let font = &fonts()[0];
+    let bytes = export(font, &Labels::of(font), Format::Variable).expect("it exports");
+    let file = FontRef::new(&bytes).expect("it is a font");
+    let axes: Vec<_> = file
+        .axes()
+        .iter()
+        .map(|axis| {
+            (axis.tag().to_string(), axis.min_value(), axis.default_value(), axis.max_value())
+        })
+        .collect();
+    assert_eq!(axes, [("RWND".to_owned(), 0.0, 0.0, 32.0), ("HOLE".to_owned(), 0.0, 0.0, 100.0)]);
+    let name = |id| file.localized_strings(id).english_or_first().map(|name| name.to_string());
+    let instances: Vec<_> = file
+        .named_instances()
+        .iter()
+        .map(|instance| name(instance.subfamily_name_id()).unwrap_or_default())
+        .collect();
+    assert_eq!(instances, ["Regular", "Rewound Halfway", "Rewound", "Holes", "Rewound Holes"]);
+}
+
+#[test]
+fn the_same_font_gives_the_same_bytes() {
+    let font = &fonts()[0];
+    let formats =
+        [Format::Variable, Format::Static, Format::Woff2, Format::StaticWoff2, Format::Bdf];
+    for format in formats {
+        let file = || export(font, &Labels::of(font), format).expect("it exports");
+        assert!(file() == file(), "{format}");
+    }
+}
+
+#[test]
+fn a_bitmap_has_a_pixel_a_peg() {
+    let board: Board = "5x7".parse().expect("a board");
+    let font = random_font(&board, 2);
+    let bytes = export(&font, &Labels::of(&font), Format::Bdf).expect("it exports");
+    let text = String::from_utf8(bytes).expect("BDF is text");
+    for (character, solution) in solutions(&font) {
+        let heading = format!("ENCODING {}\n", u32::from(character));
+        let (_, glyph) = text.split_once(&heading).expect("the character is in the file");
+        let (_, bitmap) = glyph.split_once("BITMAP\n").expect("the character has a bitmap");
+        let rows = bitmap.lines().take(7).map(|row| {
+            let bits = u8::from_str_radix(row, 16).expect("two hexadecimal digits");
+            assert_eq!(bits & 0b111, 0, "no ink beyond the fifth column");
+            (0..5).map(|x| if bits & 0x80 >> x == 0 { '.' } else { '#' }).collect::<String>()
+        });
+        let picture = rows.collect::<Vec<_>>().join("\n");
+        assert_eq!(picture, board.picture(solution.end()), "{character:?}");
+    }
+}
+
+#[test]
+fn an_empty_font_and_an_endless_label_are_refused() {
+    let board: Board = "5x7".parse().expect("a board");
+    let empty = Font::new("empty", &board, board.central_vacancy());
+    let refused = export(&empty, &Labels::of(&empty), Format::Variable);
+    assert!(matches!(refused, Err(TypefaceError::NoCharacters)));
+    let font = random_font(&board, 1);
+    let labels = Labels { copyright: "x".repeat(2000), ..Labels::of(&font) };
+    let refused = export(&font, &labels, Format::Variable);
+    assert!(matches!(refused, Err(TypefaceError::LabelTooLong { .. })));
+}
+
+#[test]
+fn a_font_of_any_name_exports() {
+    let board: Board = "5x7".parse().expect("a board");
+    let characters = random_font(&board, 1);
+    for name in ["", " ", "日本", "a \"quoted\" one", "line\nbreak", "-dash-", &"long".repeat(60)]
+    {
+        let mut font = Font::new(name, &board, board.central_vacancy());
+        let character = characters.get('A').expect("it has an A").clone();
+        font.insert('A', character);
+        for format in [Format::Variable, Format::Bdf] {
+            export(&font, &Labels::of(&font), format).expect("it exports");
+        }
+    }
+}
