@@ -1,4 +1,5 @@
-//! Letters for captions: jump notation under a board, in the smallest letters that can be read.
+//! Letters for captions: jump notation under a board, in the smallest letters that
+//! can be read. At three pixels by five capitals read better, so hole names are drawn in them.
 
 /// Columns and rows of a character.
 pub(super) const CHARACTER: (u32, u32) = (3, 5);

@@ -282,7 +282,9 @@ impl CaptionMeasures {
         let jumps = setting.letters().iter().flat_map(|letter| letter.solution.jumps());
         let names = jumps.map(|&jump| setting.board().jump_name(jump));
         let longest = names.map(|name| caption::width(&name)).max().unwrap_or(1);
-        Self { pixel: (width / u64::from(longest.max(1))).max(1) }
+        // About three fifths of the board's width, if that is at least a pixel.
+        let longest = u64::from(longest.max(1));
+        Self { pixel: ((width * 3 / 5 + longest / 2) / longest).max(1) }
     }
 
     fn letters(&self) -> u64 {
