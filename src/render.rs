@@ -2,22 +2,28 @@
 //! the pictures of the board are ready before the first frame; a frame is what changed, and
 //! frames are made one by one.
 
+pub mod apng;
+mod caption;
 mod geometry;
 pub mod gif;
 mod lzw;
 mod painter;
 mod palette;
+pub mod png;
 mod sprites;
+pub mod svg;
+pub mod text;
 pub mod theme;
+pub mod webp;
 
 use std::io;
 use std::ops::ControlFlow;
 
 use thiserror::Error;
 
-pub use geometry::{Geometry, MAX_PIXELS, MAX_SIDE, Size};
+pub use geometry::{Geometry, LineAlign, MAX_PIXELS, MAX_SIDE, Size};
 use painter::Painter;
-pub use palette::Palette;
+pub use palette::{Palette, UNCHANGED};
 pub use theme::{Colour, Theme, ThemeError};
 
 use crate::timeline::Timeline;
@@ -30,6 +36,27 @@ pub enum Loops {
     Endless,
     /// This often: at least once.
     Times(u16),
+}
+
+/// How a timeline is looked at.
+#[derive(Clone, PartialEq, Debug)]
+pub struct View {
+    /// Colours and lengths.
+    pub theme: Theme,
+    /// How large the picture is.
+    pub size: Size,
+    /// Where lines stand that are shorter than others.
+    pub align: LineAlign,
+    /// Whether the jump played last is written under each board.
+    pub captions: bool,
+}
+
+impl View {
+    /// The usual view of a theme.
+    #[must_use]
+    pub fn new(theme: Theme) -> Self {
+        Self { theme, size: Size::default(), align: LineAlign::default(), captions: false }
+    }
 }
 
 /// What an encoder is told before the first frame.
@@ -45,6 +72,9 @@ pub struct Film<'f> {
     pub frames: usize,
     /// How often it is played.
     pub loops: Loops,
+    /// Whether frames may make pixels transparent again. Every frame is then the whole picture, and
+    /// takes the place of the one before.
+    pub erases: bool,
 }
 
 /// The part of a picture that changed, and how long it is seen.
@@ -110,18 +140,17 @@ pub enum RenderError {
 /// When the picture is too large, the encoder fails, or `done` breaks off.
 pub fn film(
     timeline: &Timeline,
-    theme: &Theme,
-    size: Size,
+    view: &View,
     loops: Loops,
     encoder: &mut dyn Encoder,
     mut done: impl FnMut(usize) -> ControlFlow<()>,
 ) -> Result<(), RenderError> {
-    let mut painter = Painter::new(timeline, theme, size)?;
+    let mut painter = Painter::new(timeline, view)?;
     let geometry = painter.geometry();
     let (width, height) = (geometry.width, geometry.height);
     let frames = timeline.frames().count();
-    let palette = painter.palette().clone();
-    encoder.begin(&Film { width, height, palette: &palette, frames, loops })?;
+    let (palette, erases) = (painter.palette().clone(), painter.erases());
+    encoder.begin(&Film { width, height, palette: &palette, frames, loops, erases })?;
     for (number, frame) in timeline.frames().enumerate() {
         encoder.frame(&painter.paint(&frame))?;
         if done(number + 1).is_break() {
@@ -137,17 +166,15 @@ pub fn film(
 /// When the picture is too large or the encoder fails.
 pub fn still(
     timeline: &Timeline,
-    theme: &Theme,
-    size: Size,
+    view: &View,
     at: u64,
     encoder: &mut dyn Encoder,
 ) -> Result<(), RenderError> {
-    let mut painter = Painter::new(timeline, theme, size)?;
+    let mut painter = Painter::new(timeline, view)?;
     let geometry = painter.geometry();
     let (width, height) = (geometry.width, geometry.height);
-    let palette = painter.palette().clone();
-    let loops = Loops::Times(1);
-    encoder.begin(&Film { width, height, palette: &palette, frames: 1, loops })?;
+    let (palette, erases, loops) = (painter.palette().clone(), false, Loops::Times(1));
+    encoder.begin(&Film { width, height, palette: &palette, frames: 1, loops, erases })?;
     let letters = 0..timeline.letters().len();
     let changes = letters.map(|letter| (letter, timeline.state(letter, at))).collect();
     encoder.frame(&painter.paint(&crate::timeline::Frame { at, lasts: 1000, changes }))?;

@@ -287,7 +287,11 @@ impl Timeline {
             Motion::Smooth(_) => (since / self.jump + 1e-9).floor() + 1.0,
         };
         let begun = begun.clamp(0.0, jumps.len() as f64) as usize;
-        let progress = if begun == 0 { 1.0 } else { since / self.jump - (begun - 1) as f64 };
+        let mut progress = if begun == 0 { 1.0 } else { since / self.jump - (begun - 1) as f64 };
+        let mut begun = begun;
+        if matches!(self.timing.motion, Motion::Smooth(_)) && begun > 0 && progress < 1e-6 {
+            (begun, progress) = (begun - 1, 1.0);
+        }
         let marked =
             (self.timing.highlight && begun > 0 && progress < 1.0 - 1e-6).then(|| jumps[begun - 1]);
         match self.timing.motion {
@@ -406,9 +410,15 @@ impl Timeline {
 
     /// The time on the way forth at which the same is seen, and whether it is now the way back.
     fn forward_time(&self, at: f64) -> (f64, bool) {
+        // On the tick at which a way ends, its end is seen, though the tick may be a little early.
         let turn = self.played_at() + self.timing.hold_end;
+        let smooth = matches!(self.timing.motion, Motion::Smooth(_));
+        let reached = |time: f64| smooth && at >= self.on_tick(time) as f64;
         if self.timing.ping_pong && at > turn {
-            (self.played_at() - (at - turn), true)
+            let begin = if reached(turn + self.play) { self.play } else { at - turn };
+            (self.played_at() - begin, true)
+        } else if reached(self.played_at()) {
+            (at.max(self.played_at()), false)
         } else {
             (at, false)
         }

@@ -1,7 +1,6 @@
 //! Where everything stands in a picture, in whole pixels, so that all boards look alike to the pixel.
 
-use super::RenderError;
-use super::theme::Theme;
+use super::{RenderError, View, caption};
 use crate::board::{Board, Hole, Lattice};
 use crate::timeline::Setting;
 
@@ -31,6 +30,18 @@ impl Default for Size {
     fn default() -> Self {
         Self::Within(800)
     }
+}
+
+/// Where lines stand that are shorter than others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum LineAlign {
+    /// At the left.
+    Left,
+    /// In the middle.
+    #[default]
+    Centre,
+    /// At the right.
+    Right,
 }
 
 /// A rectangle of pixels.
@@ -82,6 +93,8 @@ pub struct Geometry {
     pub middles: Vec<(f32, f32)>,
     /// The rectangle that each hole's peg stays within, from the corner of its board.
     pub(super) cells: Vec<Rect>,
+    /// Where captions are written, from the corner of a board.
+    pub(super) caption: Option<Rect>,
 }
 
 impl Geometry {
@@ -89,12 +102,13 @@ impl Geometry {
     ///
     /// # Errors
     /// When the picture is too large, or the text too wide for the width.
-    pub fn new(setting: &Setting, theme: &Theme, size: Size) -> Result<Self, RenderError> {
+    pub fn new(setting: &Setting, view: &View) -> Result<Self, RenderError> {
+        let size = view.size;
         match size {
-            Size::Pitch(pitch) => Self::with_pitch(setting, theme, pitch),
+            Size::Pitch(pitch) => Self::with_pitch(setting, view, pitch),
             Size::Width(width) | Size::Within(width) => {
                 let most = if size == Size::Within(width) { *PITCHES.end() } else { MAX_SIDE };
-                let widths = |pitch| Measures::new(setting, theme, pitch).width;
+                let widths = |pitch| Measures::new(setting, view, pitch).width;
                 // The width rises with the distance between holes, so halve.
                 let (mut fits, mut too_wide) = (0, most + 1);
                 while too_wide - fits > 1 {
@@ -108,11 +122,11 @@ impl Geometry {
                 let least = if size == Size::Within(width) { *PITCHES.start() } else { 2 };
                 if fits < least {
                     if size == Size::Within(width) {
-                        return Self::with_pitch(setting, theme, least);
+                        return Self::with_pitch(setting, view, least);
                     }
                     return Err(RenderError::TooNarrow { width, needed: widths(least) });
                 }
-                let mut geometry = Self::with_pitch(setting, theme, fits)?;
+                let mut geometry = Self::with_pitch(setting, view, fits)?;
                 if size == Size::Width(width) {
                     let more = (width - geometry.width) / 2;
                     geometry.width = width;
@@ -125,19 +139,21 @@ impl Geometry {
     }
 
     /// Sets the boards with this distance between holes.
-    fn with_pitch(setting: &Setting, theme: &Theme, pitch: u32) -> Result<Self, RenderError> {
-        let measures = Measures::new(setting, theme, pitch);
+    fn with_pitch(setting: &Setting, view: &View, pitch: u32) -> Result<Self, RenderError> {
+        let measures = Measures::new(setting, view, pitch);
         check_size(measures.width, measures.height)?;
         let mut corners = vec![(0, 0); setting.letters().len()];
         let room = measures.width - 2 * measures.padding;
         for (number, line) in setting.lines().iter().enumerate() {
-            let y = measures.padding + number as u64 * (measures.board.1 + measures.line_gap);
+            let y = measures.padding
+                + number as u64
+                    * (measures.board.1 + measures.caption.height() + measures.line_gap);
             let left_over = room.saturating_sub(measures.line_width(line));
             let mut x = measures.padding
-                + match theme.layout.align {
-                    super::theme::LineAlign::Left => 0,
-                    super::theme::LineAlign::Centre => left_over / 2,
-                    super::theme::LineAlign::Right => left_over,
+                + match view.align {
+                    LineAlign::Left => 0,
+                    LineAlign::Centre => left_over / 2,
+                    LineAlign::Right => left_over,
                 };
             for place in line {
                 match *place {
@@ -171,6 +187,12 @@ impl Geometry {
             pitch,
             board: (measures.board.0 as u32, measures.board.1 as u32),
             corners,
+            caption: (measures.caption.pixel > 0).then(|| Rect {
+                left: 0,
+                top: (measures.board.1 + measures.caption.gap()) as u32,
+                width: measures.board.0 as u32,
+                height: measures.caption.letters() as u32,
+            }),
             middles: cells.iter().map(middle).collect(),
             cells,
         })
@@ -195,12 +217,14 @@ struct Measures {
     line_gap: u64,
     space: u64,
     padding: u64,
+    caption: CaptionMeasures,
     width: u64,
     height: u64,
 }
 
 impl Measures {
-    fn new(setting: &Setting, theme: &Theme, pitch: u32) -> Self {
+    fn new(setting: &Setting, view: &View, pitch: u32) -> Self {
+        let theme = &view.theme;
         let pitch = u64::from(pitch);
         let of_pitch = |share: f32| (f64::from(share) * pitch as f64).round() as u64;
         let board = setting.board();
@@ -219,6 +243,7 @@ impl Measures {
             line_gap: of_pitch(theme.layout.line_gap).max(1),
             space: (size.0 / 2).max(1),
             padding: of_pitch(theme.layout.padding),
+            caption: CaptionMeasures::new(setting, view, size.0),
             width: 0,
             height: 0,
         };
@@ -226,18 +251,52 @@ impl Measures {
         let widest = lines.iter().map(|line| measures.line_width(line)).max().unwrap_or(0);
         measures.width = widest + 2 * measures.padding;
         let count = lines.len() as u64;
-        measures.height = count * measures.board.1
+        measures.height = count * (measures.board.1 + measures.caption.height())
             + count.saturating_sub(1) * measures.line_gap
             + 2 * measures.padding;
         measures
     }
 
+    /// The width of a line.
     fn line_width(&self, line: &[Option<usize>]) -> u64 {
         let advance = |place: &Option<usize>| match place {
             Some(_) => self.board.0 + self.gap,
             None => self.space,
         };
         line.iter().map(advance).sum::<u64>().saturating_sub(self.gap)
+    }
+}
+
+/// The lengths of a caption.
+struct CaptionMeasures {
+    /// The side of a pixel of its letters; 0 for no caption.
+    pixel: u64,
+}
+
+impl CaptionMeasures {
+    /// The largest in which every jump's name has room under the board.
+    fn new(setting: &Setting, view: &View, width: u64) -> Self {
+        if !view.captions {
+            return Self { pixel: 0 };
+        }
+        let jumps = setting.letters().iter().flat_map(|letter| letter.solution.jumps());
+        let names = jumps.map(|&jump| setting.board().jump_name(jump));
+        let longest = names.map(|name| caption::width(&name)).max().unwrap_or(1);
+        // About three fifths of the board's width, if that is at least a pixel.
+        let longest = u64::from(longest.max(1));
+        Self { pixel: ((width * 3 / 5 + longest / 2) / longest).max(1) }
+    }
+
+    fn letters(&self) -> u64 {
+        self.pixel * u64::from(caption::CHARACTER.1)
+    }
+
+    fn gap(&self) -> u64 {
+        2 * self.pixel
+    }
+
+    fn height(&self) -> u64 {
+        if self.pixel > 0 { self.letters() + self.gap() } else { 0 }
     }
 }
 

@@ -15,8 +15,12 @@ pub struct Gif<W: Write> {
     time: u64,
     lzw: Lzw,
     compressed: Vec<u8>,
+    changed: Vec<u8>,
     seen: Vec<u8>,
     width: usize,
+    erases: bool,
+    /// The number under which each colour is written: a GIF has no half transparent ones.
+    numbers: Vec<u8>,
 }
 
 impl<W: Write> Gif<W> {
@@ -28,8 +32,11 @@ impl<W: Write> Gif<W> {
             time: 0,
             lzw: Lzw::new(),
             compressed: Vec::new(),
+            changed: Vec::new(),
             seen: Vec::new(),
             width: 0,
+            erases: false,
+            numbers: Vec::new(),
         }
     }
 }
@@ -37,7 +44,12 @@ impl<W: Write> Gif<W> {
 impl<W: Write> Encoder for Gif<W> {
     fn begin(&mut self, film: &Film<'_>) -> io::Result<()> {
         self.width = film.width as usize;
+        self.erases = film.erases;
         let colours = film.palette.colours();
+        let numbers = colours.iter().zip(0_u8..=255);
+        let solid =
+            |(colour, number): (&[u8; 4], u8)| if colour[3] < 128 { UNCHANGED } else { number };
+        self.numbers = numbers.map(solid).collect();
         let rgb: Vec<u8> = colours.iter().flat_map(|colour| colour[..3].to_vec()).collect();
         let side = |length: u32| u16::try_from(length).map_err(io::Error::other);
         let out = self.out.take().ok_or_else(|| io::Error::other("begun twice"))?;
@@ -61,19 +73,23 @@ impl<W: Write> Encoder for Gif<W> {
         let hundredths = |time: u64| (time + 5) / 10;
         let begin = hundredths(self.time);
         self.time += frame.lasts;
-        let delay = (hundredths(self.time) - begin).min(u64::from(u16::MAX));
-        let highest = frame.changed.iter().copied().fold(0, u8::max);
+        let mut delay = hundredths(self.time) - begin;
+        self.changed.clear();
+        self.changed.extend(frame.changed.iter().map(|&number| self.numbers[usize::from(number)]));
+        let highest = self.changed.iter().copied().fold(0, u8::max);
         let bits = (u8::BITS - highest.leading_zeros()).max(2);
         self.seen.clear();
         for row in frame.top..frame.top + frame.height {
             let from = row as usize * self.width + frame.left as usize;
-            self.seen.extend_from_slice(&frame.picture[from..from + frame.width as usize]);
+            let row = &frame.picture[from..from + frame.width as usize];
+            self.seen.extend(row.iter().map(|&number| self.numbers[usize::from(number)]));
         }
-        let pixels = Pixels { changed: frame.changed, seen: &self.seen };
+        let pixels = Pixels { changed: &self.changed, seen: &self.seen };
         self.lzw.compress(pixels, bits, &mut self.compressed);
-        let frame = gif::Frame {
-            delay: delay as u16,
-            dispose: gif::DisposalMethod::Keep,
+        let dispose =
+            if self.erases { gif::DisposalMethod::Background } else { gif::DisposalMethod::Keep };
+        let mut image = gif::Frame {
+            dispose,
             transparent: Some(UNCHANGED),
             left: frame.left as u16,
             top: frame.top as u16,
@@ -82,7 +98,16 @@ impl<W: Write> Encoder for Gif<W> {
             buffer: Cow::Borrowed(&self.compressed),
             ..gif::Frame::default()
         };
-        encoder.write_lzw_pre_encoded_frame(&frame).map_err(to_io)
+        // What is seen for longer than a frame can last is written several times.
+        loop {
+            let part = delay.min(u64::from(u16::MAX));
+            image.delay = part as u16;
+            encoder.write_lzw_pre_encoded_frame(&image).map_err(to_io)?;
+            delay -= part;
+            if delay == 0 {
+                return Ok(());
+            }
+        }
     }
 
     fn finish(&mut self) -> io::Result<()> {

@@ -1,12 +1,11 @@
 //! Paints the frames of a timeline, one after the other, from the sprites: only what changed is touched.
 
-use super::geometry::{Geometry, Rect, Size};
+use super::geometry::{Geometry, Rect};
 use super::palette::{Mapper, Palette, UNCHANGED};
 use super::sprites::{Look, SHRINK_STEPS, Sprites};
-use super::theme::Theme;
-use super::{PaintedFrame, RenderError};
+use super::{PaintedFrame, RenderError, View, caption};
 use crate::board::{Board, Hole, Jump};
-use crate::timeline::{Frame, Motion, State, Timeline};
+use crate::timeline::{Frame, Letter, Motion, State, Timeline};
 
 /// A board's picture in one look, pixel by pixel.
 struct BoardPicture {
@@ -31,6 +30,11 @@ pub(super) struct Painter {
     active: Vec<Rect>,
     pegs: Vec<PegPicture>,
     jumping: Vec<PegPicture>,
+    letters: Vec<Letter>,
+    /// The colours of the background and of captions.
+    empty: u8,
+    ink: u8,
+    erases: bool,
     shown: Vec<Option<State>>,
     picture: Vec<u8>,
     changed: Vec<u8>,
@@ -38,11 +42,11 @@ pub(super) struct Painter {
 
 impl Painter {
     /// Prepares the palette and the sprites.
-    pub fn new(timeline: &Timeline, theme: &Theme, size: Size) -> Result<Self, RenderError> {
+    pub fn new(timeline: &Timeline, view: &View) -> Result<Self, RenderError> {
         let setting = timeline.setting();
-        let geometry = Geometry::new(setting, theme, size)?;
+        let geometry = Geometry::new(setting, view)?;
         let smooth = matches!(timeline.timing().motion, Motion::Smooth(_));
-        let sprites = Sprites::draw(theme, &geometry, smooth, timeline.timing().highlight);
+        let sprites = Sprites::draw(&view.theme, &geometry, smooth, timeline.timing().highlight);
         let pixels = |pixmap: &tiny_skia::Pixmap| -> Vec<[u8; 4]> {
             pixmap.data().chunks_exact(4).map(|rgba| [rgba[0], rgba[1], rgba[2], rgba[3]]).collect()
         };
@@ -55,10 +59,12 @@ impl Painter {
                 from..from + cell.width as usize
             })
         });
-        let [r, g, b, a] = theme.background.rgba.map(u32::from);
-        let background = [r * a / 255, g * a / 255, b * a / 255, a].map(|part| part as u8);
+        let [background, ink] = [view.theme.background, view.theme.caption].map(|colour| {
+            let [r, g, b, a] = colour.rgba.map(u32::from);
+            [r * a / 255, g * a / 255, b * a / 255, a].map(|part| part as u8)
+        });
         let first = boards.iter().flat_map(|board| cells.clone().map(|at| board[at]));
-        let rest = boards.iter().flatten().copied().chain(std::iter::once(background));
+        let rest = boards.iter().flatten().copied().chain([background, ink]);
         let mut mapper = Mapper::new(first, rest);
         let boards: Vec<_> = boards
             .into_iter()
@@ -71,10 +77,15 @@ impl Painter {
             width: pixmap.width(),
             pixels: pixels(pixmap),
         };
-        let empty = mapper.nearest(background);
+        let (empty, ink) = (mapper.nearest(background), mapper.nearest(ink));
         let area = geometry.width as usize * geometry.height as usize;
         let active = active_parts(&boards, &geometry);
+        let erases = erases(&boards, &active, &geometry, mapper.palette());
         Ok(Self {
+            letters: setting.letters().to_vec(),
+            empty,
+            ink,
+            erases,
             active,
             board: setting.board().clone(),
             mapper,
@@ -90,6 +101,11 @@ impl Painter {
 
     pub fn geometry(&self) -> &Geometry {
         &self.geometry
+    }
+
+    /// Whether frames may make pixels transparent again.
+    pub fn erases(&self) -> bool {
+        self.erases
     }
 
     pub fn palette(&self) -> &Palette {
@@ -111,16 +127,29 @@ impl Painter {
             .iter()
             .flat_map(|(letter, _, rects)| rects.iter().map(|rect| rect.at(corners[*letter])));
         let nothing = Rect { width: 1, height: 1, ..whole };
-        let bounds = if first { whole } else { touched.reduce(Rect::around).unwrap_or(nothing) };
+        let captions = frame
+            .changes
+            .iter()
+            .filter(|(letter, state)| self.caption(*letter, state) != self.caption_shown(*letter))
+            .filter_map(|(letter, _)| Some(self.geometry.caption?.at(corners[*letter])));
+        let touched = touched.chain(captions);
+        let bounds = if first || self.erases {
+            whole
+        } else {
+            touched.reduce(Rect::around).unwrap_or(nothing)
+        };
         self.changed.clear();
         self.changed.resize(bounds.width as usize * bounds.height as usize, UNCHANGED);
         for (letter, state, rects) in regions {
             for rect in rects {
                 self.paint_region(letter, &state, rect, bounds);
             }
+            if self.caption(letter, &state) != self.caption_shown(letter) {
+                self.paint_caption(letter, &state, bounds);
+            }
             self.shown[letter] = Some(state);
         }
-        if first {
+        if first || self.erases {
             self.changed.copy_from_slice(&self.picture);
         }
         let Rect { left, top, width, height } = bounds;
@@ -145,6 +174,40 @@ impl Painter {
             cells.map(|hole| self.active[hole.index()]).filter(|cell| !in_strips(cell)).collect();
         rects.extend(cells);
         rects
+    }
+
+    /// The name of the jump that a state shows last, where there are captions.
+    fn caption(&self, letter: usize, state: &State) -> Option<String> {
+        self.geometry.caption?;
+        let played =
+            state.played.checked_sub(1).map(|last| self.letters[letter].solution.jumps()[last]);
+        let jump = state.under_way.map(|(jump, _)| jump).or(played)?;
+        Some(self.board.jump_name(jump))
+    }
+
+    /// The caption that is seen.
+    fn caption_shown(&self, letter: usize) -> Option<String> {
+        self.caption(letter, self.shown[letter].as_ref()?)
+    }
+
+    /// Writes the caption of a state, in the place of what was there.
+    fn paint_caption(&mut self, letter: usize, state: &State, bounds: Rect) {
+        let Some(place) = self.geometry.caption else { return };
+        let text = self.caption(letter, state).unwrap_or_default();
+        let pixel = place.height / caption::CHARACTER.1;
+        let place = place.at(self.geometry.corners[letter]);
+        let indent = place.width.saturating_sub(caption::width(&text) * pixel) / 2;
+        let mut numbers = vec![self.empty; (place.width * place.height) as usize];
+        for (x, y) in caption::pixels(&text) {
+            for row in y * pixel..(y + 1) * pixel {
+                for column in (x * pixel..(x + 1) * pixel).map(|column| column + indent) {
+                    if column < place.width {
+                        numbers[(row * place.width + column) as usize] = self.ink;
+                    }
+                }
+            }
+        }
+        self.show(&numbers, place, bounds);
     }
 
     /// The rectangle around a jump's cells.
@@ -188,14 +251,18 @@ impl Painter {
         {
             self.paint_jump(&mut numbers, state, region, jump, progress);
         }
+        self.show(&numbers, region.at((x, y)), bounds);
+    }
+
+    /// Puts colours into a place of the picture, and what is new of them into the frame.
+    fn show(&mut self, numbers: &[u8], place: Rect, bounds: Rect) {
         let picture_width = self.geometry.width as usize;
-        for row in 0..region.height {
-            let source = &numbers[row as usize * width..][..width];
-            let top = y + region.top + row;
-            let left = x + region.left;
-            let target = &mut self.picture[top as usize * picture_width + left as usize..][..width];
-            let changed_at =
-                (top - bounds.top) as usize * bounds.width as usize + (left - bounds.left) as usize;
+        let width = place.width as usize;
+        for (row, source) in numbers.chunks_exact(width).enumerate() {
+            let top = place.top as usize + row;
+            let target = &mut self.picture[top * picture_width + place.left as usize..][..width];
+            let changed_at = (top - bounds.top as usize) * bounds.width as usize
+                + (place.left - bounds.left) as usize;
             let changed = &mut self.changed[changed_at..][..width];
             for ((target, changed), &number) in target.iter_mut().zip(changed).zip(source) {
                 if *target != number {
@@ -290,6 +357,27 @@ fn active_parts(boards: &[BoardPicture], geometry: &Geometry) -> Vec<Rect> {
     }
     let part = part.unwrap_or(Rect { left: 0, top: 0, width: 1, height: 1 });
     geometry.cells.iter().map(|cell| part.at((cell.left, cell.top))).collect()
+}
+
+/// Whether the looks differ where something shines through.
+fn erases(
+    boards: &[BoardPicture],
+    active: &[Rect],
+    geometry: &Geometry,
+    palette: &Palette,
+) -> bool {
+    let width = geometry.board.0;
+    let pixels = active.iter().flat_map(|part| {
+        let rows = part.top..part.top + part.height;
+        rows.flat_map(move |y| (part.left..part.left + part.width).map(move |x| y * width + x))
+    });
+    let opacity = |number: u8| palette.colours()[usize::from(number)][3];
+    pixels.into_iter().any(|at| {
+        let mut numbers = boards.iter().map(|board| board.numbers[at as usize]);
+        let first = numbers.clone().next();
+        numbers.clone().any(|number| Some(number) != first)
+            && numbers.any(|number| opacity(number) < 255)
+    })
 }
 
 /// What is seen in a hole; of a jump under way only the empty holes.

@@ -183,27 +183,12 @@ pub struct LayoutTheme {
     pub line_gap: f32,
     /// Around everything.
     pub padding: f32,
-    /// Where lines stand that are shorter than others.
-    pub align: LineAlign,
 }
 
 impl Default for LayoutTheme {
     fn default() -> Self {
-        Self { gap: 0.6, line_gap: 0.9, padding: 0.8, align: LineAlign::Centre }
+        Self { gap: 0.6, line_gap: 0.9, padding: 0.8 }
     }
-}
-
-/// Where lines stand that are shorter than others.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum LineAlign {
-    /// At the left.
-    Left,
-    /// In the middle.
-    #[default]
-    Centre,
-    /// At the right.
-    Right,
 }
 
 fn transparent() -> Colour {

@@ -18,6 +18,17 @@ pub struct Letter {
     pub solution: Solution,
 }
 
+impl Letter {
+    /// With at most this many of its jumps.
+    fn played(&self, jumps: usize) -> Self {
+        let whole = &self.solution;
+        let jumps = whole.jumps().iter().copied().take(jumps).collect();
+        let solution = Solution::new(whole.board(), whole.start(), jumps)
+            .expect("the first jumps of a solution can be played");
+        Self { character: self.character, solution }
+    }
+}
+
 /// What to do about a character that the font doesn't have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Missing {
@@ -41,6 +52,8 @@ pub enum SettingError {
         "{character:?} (U+{code:04X}) at line {line}, character {place}, is not in the font {font}"
     )]
     Unknown { character: char, code: u32, line: usize, place: usize, font: String },
+    #[error("a storyboard of {found} boards is too large: the most is {MAX_CHARACTERS}")]
+    TooManySteps { found: usize },
     #[error("a line needs room for at least one character")]
     NoWidth,
 }
@@ -121,6 +134,38 @@ impl Setting {
             letters: vec![Letter { character: ' ', solution }],
             lines: vec![vec![Some(0)]],
         }
+    }
+
+    /// The same text with at most this many jumps of every letter.
+    #[must_use]
+    pub fn played(&self, jumps: usize) -> Self {
+        let letters = self.letters.iter().map(|letter| letter.played(jumps)).collect();
+        Self { board: self.board.clone(), letters, lines: self.lines.clone() }
+    }
+
+    /// Every step of every letter, from the start position to the last, a board each: in lines of
+    /// at most `wrap` boards, each letter on lines of its own.
+    ///
+    /// # Errors
+    /// When `wrap` is 0, or there would be more than [`MAX_CHARACTERS`] boards.
+    pub fn storyboard(&self, wrap: usize) -> Result<Self, SettingError> {
+        if wrap == 0 {
+            return Err(SettingError::NoWidth);
+        }
+        let steps = |letter: &Letter| letter.solution.jumps().len() + 1;
+        let found = self.letters.iter().map(steps).sum();
+        if found > MAX_CHARACTERS {
+            return Err(SettingError::TooManySteps { found });
+        }
+        let (mut letters, mut lines) = (Vec::new(), Vec::new());
+        for letter in &self.letters {
+            let first = letters.len();
+            letters.extend((0..steps(letter)).map(|jumps| letter.played(jumps)));
+            let places: Vec<_> = (first..letters.len()).map(Some).collect();
+            // A last line that is not full keeps its boards under those above.
+            lines.extend(places.chunks(wrap).map(<[_]>::to_vec));
+        }
+        Ok(Self { board: self.board.clone(), letters, lines })
     }
 
     /// The board that every letter is played on.

@@ -1,0 +1,145 @@
+//! Makes the file that was asked for, with a progress bar for long work; or plays in the terminal.
+
+use std::io::{self, IsTerminal as _, Seek as _, Write};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::super::output::write_to;
+use super::{Asked, Format};
+use crate::render::apng::Apng;
+use crate::render::gif::Gif;
+use crate::render::png::Png;
+use crate::render::text::{self, Colouring};
+use crate::render::webp::WebP;
+use crate::render::{self, Encoder, Loops, svg};
+
+/// Work that takes longer than this shows a progress bar.
+const LONG: Duration = Duration::from_millis(400);
+
+/// Whether the user has asked to stop.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Writes what was asked for.
+pub(super) fn write(asked: &Asked) -> Result<()> {
+    // So that drafts are removed and the terminal is put in order. Without a handler the system
+    // ends the program, which is all right too.
+    let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
+    if asked.format == Format::Terminal {
+        return play(asked);
+    }
+    write_to(&asked.path, |out| match asked.format {
+        Format::Gif => film(asked, &mut Gif::new(out)),
+        Format::Apng => film(asked, &mut Apng::new(out)),
+        Format::Webp => webp(asked, out),
+        Format::Svg if asked.still => Ok(svg::still(&asked.timeline, &asked.view, out)?),
+        Format::Svg => Ok(svg::animation(&asked.timeline, &asked.view, asked.loops, out)?),
+        Format::Png => {
+            let at = last_instant(asked);
+            Ok(render::still(&asked.timeline, &asked.view, at, &mut Png::new(out))?)
+        }
+        Format::Txt | Format::Terminal => {
+            let (at, captions) = (last_instant(asked), asked.view.captions);
+            let picture = text::picture(&asked.timeline, at, captions, Colouring::Plain);
+            Ok(out.write_all(picture.as_bytes())?)
+        }
+    })?;
+    if asked.path != Path::new("-") {
+        println!("{}", asked.path.display());
+    }
+    Ok(())
+}
+
+/// When a still shows what was asked for: all jumps played, the last still marked.
+fn last_instant(asked: &Asked) -> u64 {
+    asked.timeline.played_at() as u64 - if asked.timeline.timing().highlight { 1 } else { 0 }
+}
+
+/// Paints all frames into an encoder.
+fn film(asked: &Asked, encoder: &mut dyn Encoder) -> Result<()> {
+    let begun = Instant::now();
+    let mut bar: Option<ProgressBar> = None;
+    let watched = io::stderr().is_terminal();
+    let done = |frames: usize| {
+        if watched && bar.is_none() && begun.elapsed() > LONG {
+            bar = Some(progress_bar(asked.timeline.frames().count()));
+        }
+        if let Some(bar) = &bar {
+            bar.set_position(frames as u64);
+        }
+        if STOP.load(Ordering::Relaxed) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    let filmed = render::film(&asked.timeline, &asked.view, asked.loops, encoder, done);
+    if let Some(bar) = bar {
+        bar.finish_and_clear();
+    }
+    Ok(filmed?)
+}
+
+fn progress_bar(frames: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} frame {pos} of {len}, {eta} left");
+    let bar = ProgressBar::new(frames as u64);
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// A WebP begins with its length, so it is made in a place where one can go back.
+fn webp(asked: &Asked, out: &mut dyn Write) -> Result<()> {
+    let mut draft = tempfile::tempfile().context("can't make a temporary file")?;
+    film(asked, &mut WebP::new(io::BufWriter::new(&mut draft)))?;
+    draft.rewind()?;
+    io::copy(&mut draft, out)?;
+    Ok(())
+}
+
+/// Plays in the terminal, in place, and leaves the last picture there.
+fn play(asked: &Asked) -> Result<()> {
+    let mut out = io::stdout().lock();
+    let colouring = if std::env::var_os("NO_COLOR").is_some() {
+        Colouring::Plain
+    } else {
+        Colouring::Theme(&asked.view.theme)
+    };
+    let picture = |at: u64| text::picture(&asked.timeline, at, asked.view.captions, colouring);
+    let times = match asked.loops {
+        // For ever would keep the terminal from its user.
+        Loops::Endless => 1,
+        Loops::Times(times) => times,
+    };
+    let height = picture(0).lines().count();
+    write!(out, "\x1b[?25l")?;
+    let mut first = true;
+    let played = (|| -> io::Result<()> {
+        for _ in 0..times {
+            let begun = Instant::now();
+            for frame in asked.timeline.frames() {
+                let due = begun + Duration::from_millis(frame.at);
+                while Instant::now() < due && !STOP.load(Ordering::Relaxed) {
+                    let left = due.saturating_duration_since(Instant::now());
+                    std::thread::sleep(left.min(Duration::from_millis(50)));
+                }
+                if STOP.load(Ordering::Relaxed) {
+                    return Ok(());
+                }
+                if !std::mem::take(&mut first) {
+                    write!(out, "\x1b[{height}A")?;
+                }
+                for line in picture(frame.at).lines() {
+                    writeln!(out, "\x1b[2K{line}")?;
+                }
+                out.flush()?;
+            }
+        }
+        Ok(())
+    })();
+    write!(out, "\x1b[?25h")?;
+    out.flush()?;
+    Ok(played?)
+}

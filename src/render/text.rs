@@ -1,0 +1,156 @@
+//! Boards as text, for files and terminals: a mark a hole, in colour where that is wanted.
+
+use std::fmt::Write as _;
+
+use super::theme::{Colour, Theme};
+use crate::board::{Hole, Position};
+use crate::timeline::{State, Timeline};
+
+/// What stands for a peg, and for an empty hole.
+const MARKS: [&str; 2] = ["●", "·"];
+
+/// The columns that a space takes.
+const SPACE: usize = 4;
+
+/// The columns between boards.
+const GAP: usize = 3;
+
+/// Whether text is coloured.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Colouring<'t> {
+    /// Text alone.
+    Plain,
+    /// With the escape sequences of a terminal with 24 bits a colour, in the colours of a theme.
+    Theme(&'t Theme),
+}
+
+/// The width of a board, in columns of text.
+#[must_use]
+pub fn board_width(timeline: &Timeline) -> usize {
+    let board = timeline.setting().board();
+    let holes = board.full().holes();
+    let last = holes.map(|hole| board.picture_place(hole).0).max().unwrap_or(0);
+    match board.lattice() {
+        crate::board::Lattice::Square => 2 * last + 1,
+        crate::board::Lattice::Triangular => last + 1,
+    }
+}
+
+/// The width of a line of this many boards, in columns of text.
+#[must_use]
+pub fn line_width(timeline: &Timeline, boards: usize) -> usize {
+    (boards * (board_width(timeline) + GAP)).saturating_sub(GAP)
+}
+
+/// What is seen at an instant, in milliseconds from the start of the film: lines of text, each
+/// with its line break.
+///
+/// ```
+/// use pegfont::{font::Font, render::text, timeline::{Missing, Setting, Timeline, Timing}};
+/// let setting = Setting::new(Font::builtin()?, "I", 16, Missing::Refuse)?;
+/// let timeline = Timeline::new(setting, Timing::default())?;
+/// let start = text::picture(&timeline, 0, false, text::Colouring::Plain);
+/// assert_eq!(start.lines().nth(3), Some("● ● · ● ●"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn picture(timeline: &Timeline, at: u64, captions: bool, colouring: Colouring<'_>) -> String {
+    let setting = timeline.setting();
+    let board = setting.board();
+    let width = board_width(timeline);
+    let mut text = String::new();
+    for (number, line) in setting.lines().iter().enumerate() {
+        if number > 0 {
+            text.push('\n');
+        }
+        let states: Vec<Option<(usize, State)>> = line
+            .iter()
+            .map(|place| place.map(|letter| (letter, timeline.state(letter, at))))
+            .collect();
+        for row in 0..board.rows() {
+            let mut columns = String::new();
+            for (place, state) in states.iter().enumerate() {
+                if place > 0 {
+                    columns.push_str(&" ".repeat(GAP));
+                }
+                match state {
+                    None => columns.push_str(&" ".repeat(SPACE)),
+                    Some((_, state)) => {
+                        let pegs = seen(state);
+                        let mut at = 0;
+                        for hole in board.full().holes() {
+                            let (x, y) = board.picture_place(hole);
+                            if y != row {
+                                continue;
+                            }
+                            let x = match board.lattice() {
+                                crate::board::Lattice::Square => 2 * x,
+                                crate::board::Lattice::Triangular => x,
+                            };
+                            columns.push_str(&" ".repeat(x - at));
+                            mark(&mut columns, pegs, hole, state, colouring);
+                            at = x + 1;
+                        }
+                        columns.push_str(&" ".repeat(width - at));
+                    }
+                }
+            }
+            text.push_str(columns.trim_end());
+            text.push('\n');
+        }
+        if captions {
+            let mut columns = String::new();
+            for (place, state) in states.iter().enumerate() {
+                if place > 0 {
+                    columns.push_str(&" ".repeat(GAP));
+                }
+                let name = state.and_then(|(letter, state)| {
+                    let jumps = setting.letters()[letter].solution.jumps();
+                    let played = state.played.checked_sub(1).map(|last| jumps[last]);
+                    let jump = state.under_way.map(|(jump, _)| jump).or(played)?;
+                    Some(board.jump_name(jump))
+                });
+                let room = if state.is_some() { width } else { SPACE };
+                let _ = write!(columns, "{:^room$}", name.unwrap_or_default());
+            }
+            text.push_str(columns.trim_end());
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// The pegs that are seen: one that is under way is seen where it lands.
+fn seen(state: &State) -> Position {
+    match state.under_way {
+        Some((jump, progress)) if progress < 0.5 => {
+            state.position | jump.from.bit() | jump.over.bit()
+        }
+        Some((jump, _)) => state.position | jump.to.bit(),
+        None => state.position,
+    }
+}
+
+/// Writes the mark of a hole.
+fn mark(text: &mut String, pegs: Position, hole: Hole, state: &State, colouring: Colouring<'_>) {
+    let peg = pegs.has(hole);
+    let mark = if peg { MARKS[0] } else { MARKS[1] };
+    let Colouring::Theme(theme) = colouring else {
+        text.push_str(mark);
+        return;
+    };
+    let marked = state.marked.and_then(|jump| {
+        let jumping = (peg && jump.to == hole).then_some(theme.highlight.jumping);
+        jumping.or((!peg && jump.over == hole).then_some(theme.highlight.jumped))
+    });
+    let own = if peg { Some(theme.peg.light.unwrap_or(theme.peg.colour)) } else { None };
+    match marked.or(own) {
+        Some(Colour { rgba: [r, g, b, _] }) => {
+            let _ = write!(text, "\x1b[38;2;{r};{g};{b}m{mark}\x1b[0m");
+        }
+        // An empty hole is faint whatever the terminal's colours are.
+        None => {
+            let _ = write!(text, "\x1b[2m{mark}\x1b[0m");
+        }
+    }
+}

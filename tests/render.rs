@@ -1,0 +1,327 @@
+//! Films are decoded, and every frame shows the positions that the solutions say.
+
+mod films;
+
+use std::io::Cursor;
+use std::ops::ControlFlow;
+
+use films::{Film, at_hole_centres, has_tools, run};
+use pegfont::font::Font;
+use pegfont::render::{self, Encoder, Geometry, Loops, Size, Theme, View, theme::THEMES};
+use pegfont::render::{apng::Apng, gif::Gif, svg, webp::WebP};
+use pegfont::timeline::{Align, Missing, Motion, Order, Pace, Setting, Timeline, Timing};
+
+const JUMP: f64 = 120.0;
+
+fn timing() -> Timing {
+    Timing { pace: Pace::Jump(JUMP), hold_start: 500.0, hold_end: 1500.0, ..Timing::default() }
+}
+
+fn timeline(text: &str, timing: Timing) -> Timeline {
+    let font = Font::builtin().unwrap();
+    let setting = Setting::new(font, text, 16, Missing::Refuse).unwrap();
+    Timeline::new(setting, timing).unwrap()
+}
+
+fn view(theme: &str, pitch: u32) -> View {
+    View { size: Size::Pitch(pitch), ..View::new(Theme::builtin(theme).unwrap()) }
+}
+
+fn encoded(timeline: &Timeline, view: &View, format: &str, loops: Loops) -> Vec<u8> {
+    let mut bytes = Cursor::new(Vec::new());
+    let mut encoder: Box<dyn Encoder> = match format {
+        "gif" => Box::new(Gif::new(&mut bytes)),
+        "apng" => Box::new(Apng::new(&mut bytes)),
+        "webp" => Box::new(WebP::new(&mut bytes)),
+        _ => unreachable!("no other format is asked for"),
+    };
+    render::film(timeline, view, loops, &mut *encoder, |_| ControlFlow::Continue(())).unwrap();
+    drop(encoder);
+    bytes.into_inner()
+}
+
+/// How many jumps of each letter are seen at a time, reckoned anew: all end together.
+fn played(timeline: &Timeline, time: f64) -> Vec<usize> {
+    let jumps: Vec<usize> =
+        timeline.letters().iter().map(|letter| letter.solution.jumps().len()).collect();
+    let most = jumps.iter().max().unwrap();
+    let since = |count: usize| (time - 500.0) / JUMP - (most - count) as f64;
+    jumps
+        .iter()
+        .map(|&count| (since(count).floor() + 1.0).clamp(0.0, count as f64) as usize)
+        .collect()
+}
+
+/// Every frame of a stepwise film shows the positions of the solutions after as many jumps as have been
+/// played by then, and lasts as long as a jump.
+fn shows_the_solutions(film: &Film, timeline: &Timeline, view: &View) {
+    let most = timeline.letters().iter().map(|letter| letter.solution.jumps().len()).max().unwrap();
+    assert_eq!(film.frames.len(), most + 1);
+    let mut time = 0.0;
+    for (number, frame) in film.frames.iter().enumerate() {
+        let seen = at_hole_centres(frame, timeline, view);
+        let played = played(timeline, time + 1.0);
+        for (letter, (seen, played)) in seen.iter().zip(played).enumerate() {
+            let solution = &timeline.letters()[letter].solution;
+            assert_eq!(*seen, solution.position(played), "frame {number}, letter {letter}");
+        }
+        let lasts = match number {
+            0 => 500.0,
+            last if last == most => JUMP + 1500.0,
+            _ => JUMP,
+        };
+        assert!((frame.lasts - lasts).abs() < 0.5, "frame {number} lasts {}", frame.lasts);
+        time += frame.lasts;
+    }
+}
+
+#[test]
+fn every_frame_of_a_film_shows_the_positions_of_the_solutions() {
+    let timeline = timeline("PEG\nSO", timing());
+    for (theme, _) in THEMES {
+        for (format, pitch) in [("gif", 9), ("apng", 10), ("webp", 11), ("gif", 26)] {
+            let view = view(theme, pitch);
+            let bytes = encoded(&timeline, &view, format, Loops::Endless);
+            let film = Film::decode(format, &bytes);
+            shows_the_solutions(&film, &timeline, &view);
+        }
+    }
+}
+
+#[test]
+fn a_transparent_background_stays_transparent_and_boards_need_not_be_there() {
+    let timeline = timeline("AB", timing());
+    let mut view = view("light", 12);
+    view.theme.background = "transparent".parse().unwrap();
+    for board in ["#f1f3f6", "transparent"] {
+        view.theme.board.colour = board.parse().unwrap();
+        for format in ["gif", "apng", "webp"] {
+            let film = Film::decode(format, &encoded(&timeline, &view, format, Loops::Endless));
+            shows_the_solutions(&film, &timeline, &view);
+            assert!(film.frames.iter().all(|frame| frame.pixel(0, 0)[3] == 0));
+        }
+    }
+}
+
+#[test]
+fn a_film_loops_as_often_as_asked() {
+    let timeline = timeline("A", timing());
+    let view = view("ivory", 8);
+    for format in ["gif", "apng", "webp"] {
+        for (loops, found) in
+            [(Loops::Endless, None), (Loops::Times(1), Some(1)), (Loops::Times(5), Some(5))]
+        {
+            let bytes = encoded(&timeline, &view, format, loops);
+            assert_eq!(Film::decode(format, &bytes).loops, found, "{format}");
+        }
+    }
+}
+
+#[test]
+fn a_smooth_film_arrives_and_has_the_length_asked_for() {
+    let timing = Timing {
+        motion: Motion::Smooth(30.0),
+        pace: Pace::Total(6000.0),
+        order: Order::Cascade(1.5),
+        align: Align::Start,
+        ping_pong: true,
+        ..timing()
+    };
+    let timeline = timeline("HI", timing);
+    let view = view("wood", 10);
+    for format in ["gif", "apng", "webp"] {
+        let film = Film::decode(format, &encoded(&timeline, &view, format, Loops::Endless));
+        assert!((film.frames.iter().map(|frame| frame.lasts).sum::<f64>() - 6000.0).abs() < 1.0);
+        let positions = film.frames.iter().map(|frame| at_hole_centres(frame, &timeline, &view));
+        let positions: Vec<_> = positions.collect();
+        for (letter, chosen) in timeline.letters().iter().enumerate() {
+            let of_letter = || positions.iter().map(move |frame| frame[letter]);
+            assert_eq!(of_letter().next(), Some(chosen.solution.start()));
+            assert_eq!(of_letter().next_back(), Some(chosen.solution.start()));
+            assert!(of_letter().any(|position| position == chosen.solution.end()));
+        }
+    }
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    let timeline = timeline("PEG", timing());
+    for format in ["gif", "apng", "webp"] {
+        let view = view("wood", 12);
+        let once = encoded(&timeline, &view, format, Loops::Endless);
+        assert!(once == encoded(&timeline, &view, format, Loops::Endless));
+    }
+}
+
+#[test]
+fn built_in_themes_can_be_read() {
+    for (name, _) in THEMES {
+        let theme = Theme::builtin(name).unwrap();
+        assert_eq!(theme.name, name);
+        theme.check_contrast().unwrap();
+    }
+}
+
+#[test]
+fn a_damaged_theme_says_what_is_wrong() {
+    let whole = THEMES[0].1;
+    let cases = [
+        (whole.replace("#c0332b", "red"), "\"red\" is no colour"),
+        (whole.replace("size = 0.84", "size = nan"), "peg.size is NaN"),
+        (whole.replace("size = 0.84", "size = 7"), "peg.size is 7"),
+        (whole.replace("corner", "korner"), "unknown field `korner`"),
+        (whole.replace("[peg]", "[peg"), "line "),
+    ];
+    for (text, message) in cases {
+        let error = Theme::parse(&text).unwrap_err().to_string();
+        assert!(error.contains(message), "{error}");
+    }
+}
+
+#[test]
+fn boards_of_other_shapes_play() {
+    use pegfont::solution::Solution;
+    for (name, jumps) in [("triangle15", "d4-b2"), ("english", "d2-d4 b3-d3"), ("4x4", "b4-b2")] {
+        let board: pegfont::board::Board = name.parse().unwrap();
+        let start = board.central_vacancy();
+        let jumps = match Solution::parse(&board, start, jumps) {
+            Ok(solution) => solution,
+            // The first jump that there is.
+            Err(_) => {
+                let jump = board.legal_jumps(start).next().unwrap();
+                Solution::new(&board, start, vec![jump]).unwrap()
+            }
+        };
+        let timeline = Timeline::new(Setting::of_solution(jumps), timing()).unwrap();
+        let view = view("ivory", 16);
+        let film = Film::decode("gif", &encoded(&timeline, &view, "gif", Loops::Endless));
+        shows_the_solutions(&film, &timeline, &view);
+    }
+}
+
+#[test]
+fn other_programs_see_the_same_frames() {
+    if !has_tools() {
+        return;
+    }
+    let timeline = timeline("PEG\nSO", timing());
+    let folder = tempfile::tempdir().unwrap();
+    for theme in ["ivory", "wood", "led"] {
+        for format in ["gif", "apng", "webp"] {
+            let view = view(theme, 10);
+            let path = folder.path().join(format!("film.{format}"));
+            std::fs::write(&path, encoded(&timeline, &view, format, Loops::Endless)).unwrap();
+            let geometry = Geometry::new(timeline.setting(), &view).unwrap();
+            let name = path.to_str().unwrap();
+            let lasts: Vec<f64> = timeline.frames().map(|frame| frame.lasts as f64).collect();
+            // ImageMagick knows no APNG, FFmpeg no animated WebP.
+            if format != "webp" {
+                let raw = run(
+                    "ffmpeg",
+                    "ffmpeg",
+                    &[
+                        "-v",
+                        "error",
+                        "-i",
+                        name,
+                        "-fps_mode",
+                        "passthrough",
+                        "-f",
+                        "rawvideo",
+                        "-pix_fmt",
+                        "rgba",
+                        "-",
+                    ],
+                );
+                let times = run(
+                    "ffprobe",
+                    "ffmpeg",
+                    &["-v", "error", "-show_entries", "packet=pts_time", "-of", "csv=p=0", name],
+                );
+                let times: Vec<f64> = String::from_utf8(times)
+                    .unwrap()
+                    .split_whitespace()
+                    .map(|time| time.trim_end_matches(',').parse::<f64>().unwrap() * 1000.0)
+                    .collect();
+                for (frame, time) in timeline.frames().zip(&times) {
+                    assert!((frame.at as f64 - time).abs() < 1.0, "{} {time}", frame.at);
+                }
+                let film = Film::from_raw(&raw, geometry.width, &lasts);
+                shows_the_solutions(&film, &timeline, &view);
+            }
+            if format != "apng" {
+                let raw =
+                    run("convert", "imagemagick", &[name, "-coalesce", "-depth", "8", "rgba:-"]);
+                let film = Film::from_raw(&raw, geometry.width, &lasts);
+                shows_the_solutions(&film, &timeline, &view);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_browser_sees_the_same_svg() {
+    if !has_tools() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for motion in [Motion::Steps, Motion::Smooth(25.0)] {
+        let timing = Timing { motion, ..timing() };
+        let timeline = timeline("PEG", timing);
+        let view = view("ivory", 10);
+        let mut svg = Vec::new();
+        svg::animation(&timeline, &view, Loops::Endless, &mut svg).unwrap();
+        let svg = String::from_utf8(svg).unwrap();
+        // The film stopped after each jump, one picture under the other, on one page.
+        let most = timeline.letters().iter().map(|letter| letter.solution.jumps().len()).max();
+        let smooth = matches!(motion, Motion::Smooth(_));
+        let mut page = "<!doctype html><style>body{margin:0}img{display:block}</style>".to_owned();
+        let mut lasts = Vec::new();
+        for step in 0..=most.unwrap() {
+            let after = if smooth { 0.0 } else { -0.5 };
+            let time = 500.0 + JUMP * (step as f64 + after) - if step == 0 { 1.0 } else { 0.0 };
+            let stop = format!(
+                "<style>.m{{animation-delay:-{time}ms!important;animation-play-state:paused!important}}</style></svg>"
+            );
+            let name = format!("{step}.svg");
+            std::fs::write(folder.path().join(&name), svg.replace("</svg>", &stop)).unwrap();
+            page.push_str(&format!("<img src=\"{name}\">"));
+            lasts.push(match step {
+                0 => 500.0,
+                last if Some(last) == most => JUMP + 1500.0,
+                _ => JUMP,
+            });
+        }
+        let page_path = folder.path().join("page.html");
+        std::fs::write(&page_path, page).unwrap();
+        let geometry = Geometry::new(timeline.setting(), &view).unwrap();
+        let picture = folder.path().join("page.png");
+        let size =
+            format!("--window-size={},{}", geometry.width, geometry.height as usize * lasts.len());
+        run(
+            "chromium",
+            "chromium",
+            &[
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--hide-scrollbars",
+                "--force-device-scale-factor=1",
+                &size,
+                &format!("--user-data-dir={}", folder.path().join("profile").display()),
+                &format!("--screenshot={}", picture.display()),
+                &format!("file://{}", page_path.display()),
+            ],
+        );
+        let raw = films::decode_png(&std::fs::read(&picture).unwrap());
+        let film = Film::from_raw(&raw, geometry.width, &lasts);
+        let frames = geometry.width as usize * geometry.height as usize * 4;
+        assert_eq!(raw.len(), frames * lasts.len());
+        shows_the_solutions(&film, &timeline, &view);
+    }
+}
