@@ -1,6 +1,11 @@
 //! The laboratory against the figures of the literature (sources in tests/data/README.md).
 
-use pegfont::analysis::{Levels, Table, Winning, random_play, symmetric};
+use std::collections::{BTreeSet, HashMap};
+
+use pegfont::analysis::{
+    Levels, Problem, Problems, Search, SearchAnswer, SearchLimits, Table, Winning, WinningError,
+    WinningFile, hard, random_play, symmetric,
+};
 use pegfont::board::{Board, Position};
 use pegfont::solve::Reachable;
 
@@ -79,4 +84,212 @@ fn the_winning_positions_of_the_corner_complement_problem_are_those_that_were_pu
         listed += theirs.len();
     }
     assert_eq!(codes.len(), listed);
+}
+
+#[test]
+fn the_problems_of_the_triangle_of_15_holes_are_those_of_bells_catalogue() {
+    // http://gibell.net/pegsolitaire/Catalogs/Triangular15: 12 problems and 5 impossible ones, all of which
+    // begin or end in the hole at the centre.
+    let triangle = board("triangle15");
+    let mut problems = Problems::of(&triangle);
+    problems.solve(&triangle, &|_, _| {}).unwrap();
+    let (solvable, impossible): (Vec<Problem>, Vec<Problem>) =
+        problems.problems().partition(|problem| problem.solvable == Some(true));
+    assert_eq!((solvable.len(), impossible.len()), (12, 5));
+    let centre = triangle.parse_hole("b3").unwrap();
+    assert!(impossible.iter().all(|problem| [problem.vacancy, problem.survivor].contains(&centre)));
+}
+
+/// The kinds of vacancies from which some problem of a board can be solved, and all kinds.
+fn kinds_of_vacancies(name: &str) -> (usize, usize) {
+    let board = board(name);
+    let mut problems = Problems::of(&board);
+    problems.solve(&board, &|_, _| {}).unwrap();
+    let solvable = problems.problems().filter(|problem| problem.solvable == Some(true));
+    let solvable: BTreeSet<_> = solvable.map(|problem| problem.vacancy).collect();
+    let all: BTreeSet<_> = board
+        .full()
+        .holes()
+        .map(|hole| board.symmetries().iter().map(|symmetry| symmetry.image(hole)).min())
+        .collect();
+    (solvable.len(), all.len())
+}
+
+#[test]
+fn triangles_have_as_many_kinds_of_vacancies_as_published() {
+    assert_eq!(kinds_of_vacancies("triangle10"), (1, 3));
+    assert_eq!(kinds_of_vacancies("triangle15"), (4, 4));
+    assert_eq!(kinds_of_vacancies("triangle21"), (5, 5));
+}
+
+#[test]
+fn a_problem_and_its_reverse_are_both_solvable_or_neither() {
+    for name in ["triangle10", "triangle15", "triangle21", "5x5", "4x6"] {
+        let board = board(name);
+        let mut problems = Problems::of(&board);
+        problems.solve(&board, &|_, _| {}).unwrap();
+        let alike = |vacancy, survivor| {
+            problems.problems().find(|problem| {
+                board.symmetries().iter().any(|symmetry| {
+                    (symmetry.image(vacancy), symmetry.image(survivor))
+                        == (problem.vacancy, problem.survivor)
+                })
+            })
+        };
+        for problem in problems.problems() {
+            let reverse = alike(problem.survivor, problem.vacancy).unwrap();
+            assert_eq!(problem.solvable, reverse.solvable, "{name}: {problem:?}");
+        }
+    }
+}
+
+/// The winning positions of every problem of a board.
+fn every_problem(board: &Board) -> WinningFile {
+    let problems: Vec<_> =
+        board.full().holes().map(|hole| (board.full().without(hole.bit()), board.full())).collect();
+    WinningFile::solve(board, &problems, &|_, _| {}).unwrap()
+}
+
+#[test]
+fn a_file_of_winning_positions_answers_like_exhaustive_play() {
+    for name in ["triangle10", "triangle15", "4x4", "5x4"] {
+        let board = board(name);
+        let file = every_problem(&board);
+        for hole in board.full().holes() {
+            let start = board.full().without(hole.bit());
+            let mut known = HashMap::new();
+            assert_eq!(file.is_winning(start), wins(&board, start, &mut known), "{name}");
+            for (position, wins) in known {
+                assert_eq!(file.is_winning(position), wins, "{name}: {position:?}");
+            }
+        }
+    }
+}
+
+/// Whether one peg can be reached, by exhaustive play.
+fn wins(board: &Board, position: Position, known: &mut HashMap<Position, bool>) -> bool {
+    if let Some(&wins) = known.get(&position) {
+        return wins;
+    }
+    let mut found = position.pegs() == 1;
+    for jump in board.legal_jumps(position) {
+        found |= wins(board, jump.play(position), known);
+    }
+    known.insert(position, found);
+    found
+}
+
+#[test]
+fn the_file_of_one_asymmetric_problem_answers_like_its_set() {
+    let board = board("triangle15");
+    for (from, to) in [("a1", "c5"), ("c5", "a1"), ("a4", "d4"), ("c5", "b3")] {
+        let start = vacancy(&board, from);
+        let finish = board.parse_hole(to).unwrap().bit();
+        let file = WinningFile::solve(&board, &[(start, finish)], &|_, _| {}).unwrap();
+        let winning = Winning::solve(&board, start, &[finish]).unwrap();
+        let reachable = Reachable::solve(&board, start).unwrap();
+        for code in 0..1 << board.holes() {
+            let position = Position(code);
+            if reachable.contains(position) {
+                assert_eq!(file.is_winning(position), winning.positions().contains(position));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_file_of_winning_positions_is_read_again() {
+    let file = every_problem(&board("triangle15"));
+    let mut bytes = Vec::new();
+    file.write(&mut bytes).unwrap();
+    let read = WinningFile::read(&bytes).unwrap();
+    assert_eq!((read.board(), read.problems()), (file.board(), file.problems()));
+    assert_eq!(read.codes(), file.codes());
+}
+
+#[test]
+fn every_damaged_file_of_winning_positions_is_refused() {
+    let mut bytes = Vec::new();
+    every_problem(&board("triangle10")).write(&mut bytes).unwrap();
+    for length in 0..bytes.len() {
+        assert!(WinningFile::read(&bytes[..length]).is_err(), "cut to {length} bytes");
+    }
+    for bit in 0..8 * bytes.len() {
+        let mut flipped = bytes.clone();
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        assert!(WinningFile::read(&flipped).is_err(), "bit {bit} flipped");
+    }
+    let mut longer = bytes.clone();
+    longer.push(0);
+    assert!(WinningFile::read(&longer).is_err());
+}
+
+#[test]
+fn hard_positions_have_one_winning_jump() {
+    let board = board("triangle15");
+    let start = vacancy(&board, "c5");
+    let winning = Winning::solve(&board, start, &[board.complement(start)]).unwrap();
+    let set = winning.positions();
+    let found = hard(&set);
+    assert!(!found.is_empty());
+    for hard in found {
+        for &position in &hard.positions {
+            assert_eq!(position.pegs(), hard.pegs);
+            assert_eq!(board.legal_jumps(position).count(), hard.jumps as usize);
+            let wins = board.legal_jumps(position).filter(|jump| set.contains(jump.play(position)));
+            assert_eq!(wins.count(), 1);
+        }
+    }
+}
+
+/// Holds a search against everything that can be reached.
+fn check_search(board: &Board, start: Position) {
+    let limits = SearchLimits { positions: 10_000_000, memory: 1 << 20 };
+    let answer = Search::run(board, start, board.full(), limits).answer;
+    let reachable = Reachable::solve(board, start).unwrap();
+    let solvable = board.full().holes().any(|hole| reachable.contains(hole.bit()));
+    match answer {
+        SearchAnswer::Solved(solution) => {
+            assert_eq!(solution.start(), start);
+            assert_eq!(solution.end().pegs(), 1);
+        }
+        SearchAnswer::GaveUp => panic!("gave up on {start:?}"),
+        _ => assert!(!solvable, "{start:?} of {board} is solvable"),
+    }
+}
+
+#[test]
+fn a_search_finds_and_proves_what_enumeration_says() {
+    for name in ["triangle10", "4x4", "3x5"] {
+        let board = board(name);
+        for code in 1..1 << board.holes().min(12) {
+            check_search(&board, Position(code));
+        }
+    }
+    let triangle = board("triangle15");
+    for code in (1..1 << 15).step_by(61) {
+        check_search(&triangle, Position(code));
+    }
+}
+
+#[test]
+fn the_boards_that_cant_be_enumerated_are_solved_by_search() {
+    for (name, hole) in [("wiegleb", "e5"), ("diamond", "e3")] {
+        let board = board(name);
+        let start = vacancy(&board, hole);
+        let search = Search::run(&board, start, board.full(), SearchLimits::default());
+        let SearchAnswer::Solved(solution) = search.answer else {
+            panic!("{name}: {:?}", search.answer);
+        };
+        assert_eq!((solution.start(), solution.end().pegs()), (start, 1));
+    }
+}
+
+#[test]
+fn what_does_not_fit_into_memory_is_told_before_anything_begins() {
+    let board = board("8x8");
+    let start = board.central_vacancy();
+    let error = Winning::solve(&board, start, &[start]).err().unwrap();
+    assert!(matches!(error, WinningError::TooLarge { .. }), "{error}");
+    assert!(Levels::by_moves(&board, start, None).is_err());
 }

@@ -104,6 +104,23 @@ impl<'a> PositionSet<'a> {
         self.fold(|| vec![0; holes + 1], count, add)
     }
 
+    /// The position with so many pegs that has the smallest code, if there is one.
+    #[must_use]
+    pub fn first_with_pegs(&self, pegs: u32) -> Option<Position> {
+        let first = |found: Option<Position>, position: Position| {
+            if position.pegs() == pegs {
+                Some(found.map_or(position, |found| found.min(position)))
+            } else {
+                found
+            }
+        };
+        let join = |one: Option<Position>, other: Option<Position>| match (one, other) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        };
+        self.fold(|| None, first, join)
+    }
+
     /// Whether the position, one of the set, is the smallest of its symmetry class in the set: the one
     /// of its class that is counted.
     #[inline]

@@ -1,0 +1,95 @@
+//! `pegfont board levels`, `symmetric` and `random-play`: tables over all reachable positions.
+
+use anyhow::Result;
+use clap::Args;
+
+use super::{FinishArgs, StartArgs, TableArgs, single_pegs};
+use crate::analysis::{Levels, Winning, random_play, symmetric};
+use crate::solve::Reachable;
+
+/// Count the positions after each number of jumps, or moves, up to symmetry
+///
+/// By jumps: the symmetry classes that can be reached, and those that can still finish. By moves (chains of
+/// jumps by one peg): the classes first reached after so many moves from the start, and backwards from
+/// the finish.
+#[derive(Args)]
+pub(super) struct LevelsCommand {
+    #[command(flatten)]
+    start: StartArgs,
+    #[command(flatten)]
+    finish: FinishArgs,
+    /// Count by moves
+    #[arg(long)]
+    moves: bool,
+    #[command(flatten)]
+    table: TableArgs,
+}
+
+impl LevelsCommand {
+    pub(super) fn run(self) -> Result<()> {
+        let (board, start) = self.start.read()?;
+        let finishes = self.finish.read(&board, start)?;
+        if self.moves {
+            let finish = (finishes.pegs() == 1).then_some(finishes);
+            let levels = Levels::by_moves(&board, start, finish)?;
+            let remark = if finish.is_none() {
+                "\nGive --finish HOLE for the levels backwards from there.\n"
+            } else {
+                ""
+            };
+            return self.table.put(&levels.table(), &["forward", "backward"], remark);
+        }
+        let reachable = Reachable::solve(&board, start)?;
+        let winning = Winning::of(&reachable, &single_pegs(finishes))?;
+        let levels = Levels::by_jumps(&reachable, Some(&winning.positions()));
+        let remark = format!(
+            "\n{} positions can be reached in all, the start included.\n",
+            reachable.count()
+        );
+        self.table.put(&levels.table(), &["reachable", "winning"], &remark)
+    }
+}
+
+/// Count the reachable positions that are symmetric, by type of symmetry
+#[derive(Args)]
+pub(super) struct SymmetricCommand {
+    #[command(flatten)]
+    start: StartArgs,
+    #[command(flatten)]
+    table: TableArgs,
+}
+
+impl SymmetricCommand {
+    pub(super) fn run(self) -> Result<()> {
+        let (board, start) = self.start.read()?;
+        let table = symmetric(&Reachable::solve(&board, start)?).table();
+        let headings: Vec<&str> =
+            table.columns.iter().skip(2).map(|(heading, _)| &**heading).collect();
+        let remark = "\nEach position is counted once, under all the symmetry it has.\n";
+        self.table.put(&table, &headings, remark)
+    }
+}
+
+/// Count the dead ends, and say where a player ends who chooses jumps at random
+#[derive(Args)]
+pub(super) struct RandomPlayCommand {
+    #[command(flatten)]
+    start: StartArgs,
+    #[command(flatten)]
+    table: TableArgs,
+}
+
+impl RandomPlayCommand {
+    pub(super) fn run(self) -> Result<()> {
+        let (board, start) = self.start.read()?;
+        let play = random_play(&Reachable::solve(&board, start)?)?;
+        let average: f64 = play
+            .probabilities
+            .iter()
+            .enumerate()
+            .map(|(jumps, probability)| (f64::from(start.pegs()) - jumps as f64) * probability)
+            .sum();
+        let remark = format!("\n{average:.4} pegs are left on average.\n");
+        self.table.put(&play.table(), &["dead_ends"], &remark)
+    }
+}

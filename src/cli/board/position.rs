@@ -1,0 +1,170 @@
+//! `pegfont board reduce`: what can be made of any position.
+
+use anyhow::Result;
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::{StartArgs, single_pegs};
+use crate::analysis::{PositionSet, Search, SearchAnswer, SearchLimits};
+use crate::board::{Board, Position};
+use crate::cli::Usage;
+use crate::solution::Rewind as _;
+use crate::solve::{Reachable, available_memory};
+
+/// Reduce any position: to one peg, and where; or else to how few
+///
+/// A board that fits into memory is enumerated, which answers everything. On a larger one a depth-first search
+/// looks for a way to one peg; it says whether it found one, proved that there is none, or gave up.
+#[derive(Args)]
+pub(super) struct Reduce {
+    #[command(flatten)]
+    start: StartArgs,
+
+    /// Only this hole for the last peg
+    #[arg(long, value_name = "HOLE|any", default_value = "any")]
+    finish: String,
+
+    /// Search, even if the board could be enumerated
+    #[arg(long)]
+    search: bool,
+
+    /// The most positions to look at when searching, in millions
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    limit: u64,
+
+    /// The memory for positions remembered when searching, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    memory: u64,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Reduce {
+    pub(super) fn run(self) -> Result<()> {
+        let (board, start) = self.start.read()?;
+        let finishes = match self.finish.as_str() {
+            "any" => board.full(),
+            hole => board
+                .parse_hole(hole)
+                .map_err(|error| Usage(format!("--finish: {error}, or any")))?
+                .bit(),
+        };
+        let fits = Reachable::memory_needed(&board) <= available_memory().unwrap_or(u64::MAX);
+        if fits && !self.search {
+            return self.enumerate(&board, start, finishes);
+        }
+        self.search(&board, start, finishes)
+    }
+
+    /// Everything that can be reached, and so the best that can be made of the position.
+    fn enumerate(&self, board: &Board, start: Position, finishes: Position) -> Result<()> {
+        let reachable = Reachable::solve(board, start)?;
+        let set = PositionSet::reachable(&reachable);
+        let reached: Vec<Position> =
+            single_pegs(finishes).into_iter().filter(|&end| reachable.contains(end)).collect();
+        let by_pegs = set.by_pegs();
+        let least = by_pegs.iter().position(|&count| count > 0).unwrap_or(0) as u32;
+        let end = match reached.first() {
+            Some(&end) => Some(end),
+            None => set.first_with_pegs(least),
+        };
+        let solution = end.and_then(|end| reachable.solution_of(end));
+        let holes: Vec<String> =
+            reached.iter().flat_map(|end| end.holes()).map(|hole| board.hole_name(hole)).collect();
+        if self.json {
+            return print_json(&json!({
+                "answer": if reached.is_empty() { "impossible" } else { "solved" },
+                "least_pegs": least,
+                "finishes": holes,
+                "reachable": reachable.count(),
+                "solution": solution.map(|solution| solution.to_string()),
+            }));
+        }
+        println!("{}\n", board.picture(start));
+        let pegs = |count: u32| format!("{count} peg{}", if count == 1 { "" } else { "s" });
+        if reached.is_empty() {
+            let why = if single_pegs(finishes).iter().any(|&end| reachable.class().contains(end)) {
+                "though its position class allows it"
+            } else {
+                "as its position class says"
+            };
+            let aim = if finishes.pegs() == 1 {
+                format!("one peg at {}", self.finish)
+            } else {
+                "one peg".to_owned()
+            };
+            println!(
+                "{} can't be reduced to {aim}, {why}; the least is {}:",
+                pegs(start.pegs()),
+                pegs(least)
+            );
+        } else {
+            println!("{} can be reduced to one peg, at {}:", pegs(start.pegs()), holes.join(" "));
+        }
+        if let Some(solution) = solution {
+            println!("{solution}");
+            if reached.is_empty() {
+                println!("\n{}", board.picture(solution.end()));
+            }
+        }
+        Ok(())
+    }
+
+    fn search(&self, board: &Board, start: Position, finishes: Position) -> Result<()> {
+        let limits = SearchLimits { positions: self.limit * 1_000_000, memory: self.memory << 20 };
+        if let Some(available) = available_memory().filter(|&available| available < limits.memory) {
+            return Err(Usage(format!(
+                "--memory {} is more than there is: {} MiB can be had",
+                self.memory,
+                available >> 20
+            ))
+            .into());
+        }
+        let search = Search::run(board, start, finishes, limits);
+        let millions = search.positions as f64 / 1e6;
+        let (word, said) = match &search.answer {
+            SearchAnswer::Solved(solution) => ("solved", format!("solved:\n{solution}")),
+            SearchAnswer::WrongClass => (
+                "impossible",
+                "impossible: no finish is in the position class of this position".to_owned(),
+            ),
+            SearchAnswer::Forbidden => (
+                "impossible",
+                "impossible: a pagoda function (a weight that no jump can raise) forbids it"
+                    .to_owned(),
+            ),
+            SearchAnswer::Impossible => (
+                "impossible",
+                format!("impossible: every way was tried, through {millions:.1} million positions"),
+            ),
+            SearchAnswer::GaveUp => (
+                "gave up",
+                format!(
+                    "gave up after {millions:.1} million positions: nothing is known; \
+                     try a larger --limit or --memory"
+                ),
+            ),
+        };
+        if self.json {
+            let solution = match &search.answer {
+                SearchAnswer::Solved(solution) => Some(solution.to_string()),
+                _ => None,
+            };
+            return print_json(
+                &json!({ "answer": word, "positions": search.positions, "solution": solution }),
+            );
+        }
+        println!("{}\n\n{said}", board.picture(start));
+        if matches!(search.answer, SearchAnswer::Solved(_)) {
+            println!("{millions:.1} million positions were looked at");
+        }
+        Ok(())
+    }
+}
+
+fn print_json(answer: &Value) -> Result<()> {
+    println!("{answer:#}");
+    Ok(())
+}

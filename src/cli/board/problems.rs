@@ -1,0 +1,98 @@
+//! `pegfont board problems`: from one vacancy to one peg.
+
+use anyhow::Result;
+use clap::Args;
+use serde_json::json;
+
+use crate::analysis::{Problem, Problems};
+use crate::board::Board;
+use crate::cli::input::read_board;
+
+/// List the problems from one vacancy to one peg, and which of them can be solved
+///
+/// Problems that are mirror images or turns of each other are listed once. Those in one group are linked by
+/// jumps and symmetry: from vacancies three holes apart in a line the first jumps lead to the same
+/// position, and the same holds for the last jumps. A star marks complement problems.
+#[derive(Args)]
+pub(super) struct ProblemsCommand {
+    /// The board: a name (see `pegfont board list`), or a file with its picture
+    #[arg(value_name = "NAME|FILE")]
+    board: String,
+
+    /// Only list the problems that the position classes allow, without solving them
+    #[arg(long)]
+    classes_only: bool,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl ProblemsCommand {
+    pub(super) fn run(self) -> Result<()> {
+        let (board, _) = read_board(&self.board)?;
+        let mut problems = Problems::of(&board);
+        if !self.classes_only {
+            let bar = super::progress("vacancies");
+            let told = problems.solve(&board, &|done, all| {
+                bar.set_length(all as u64);
+                bar.set_position(done as u64);
+            });
+            bar.finish_and_clear();
+            told.map_err(|error| {
+                anyhow::Error::new(error).context("try --classes-only, or `pegfont board reduce`")
+            })?;
+        }
+        if self.json {
+            let groups = problems.groups.iter().map(|group| {
+                let problem = |problem: &Problem| {
+                    json!({
+                        "vacancy": board.hole_name(problem.vacancy),
+                        "survivor": board.hole_name(problem.survivor),
+                        "complement": problem.is_complement(),
+                        "solvable": problem.solvable,
+                    })
+                };
+                group.problems.iter().map(problem).collect::<serde_json::Value>()
+            });
+            println!("{:#}", groups.collect::<serde_json::Value>());
+            return Ok(());
+        }
+        print!("{}", as_text(&board, &problems));
+        Ok(())
+    }
+}
+
+fn as_text(board: &Board, problems: &Problems) -> String {
+    let mut text = String::new();
+    let all = problems.problems().count();
+    let groups = problems.groups.len();
+    let solvable = problems.problems().filter(|problem| problem.solvable == Some(true)).count();
+    let solved = problems.problems().all(|problem| problem.solvable.is_some());
+    let s = |count: usize| if count == 1 { "" } else { "s" };
+    text.push_str(&format!("{all} problem{} in {groups} group{}", s(all), s(groups)));
+    if solved && all > 0 {
+        text.push_str(&format!("; {solvable} can be solved"));
+    }
+    if all == 0 {
+        text.push_str(": no vacancy is in the position class of a single peg");
+    }
+    text.push('\n');
+    for (number, group) in problems.groups.iter().enumerate() {
+        text.push_str(&format!("\ngroup {}\n", number + 1));
+        for problem in &group.problems {
+            let verdict = match problem.solvable {
+                Some(true) => "solvable",
+                Some(false) => "impossible",
+                None => "allowed by the position classes",
+            };
+            text.push_str(&format!(
+                "  vacate {:<3} finish at {:<3}{} {verdict}\n",
+                board.hole_name(problem.vacancy),
+                board.hole_name(problem.survivor),
+                if problem.is_complement() { "*" } else { " " },
+            ));
+        }
+    }
+    text
+}

@@ -1,0 +1,244 @@
+//! `pegfont board winning` and `hard`: the positions from which a problem can still be solved.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::Args;
+use serde_json::json;
+
+use super::{FinishArgs, StartArgs, single_pegs};
+use crate::analysis::{HardPosition, Winning, WinningFile, hard};
+use crate::board::{Board, Position};
+use crate::cli::Usage;
+use crate::cli::input::parse_pattern;
+use crate::cli::output::write_to;
+
+/// Find the winning positions of a problem, for a player: which positions win, and which jumps keep it so
+///
+/// Only positions with at most half the pegs are stored; the others are found by their complements.
+#[derive(Args)]
+pub(super) struct WinningCommand {
+    /// The board: a name (see `pegfont board list`), or a file with its picture
+    #[arg(value_name = "NAME|FILE", required_unless_present = "from")]
+    board: Option<String>,
+
+    /// The start: the hole that is empty at first, a pattern, or `any`: every vacancy
+    #[arg(long, value_name = "HOLE|PATTERN|any")]
+    start: Option<String>,
+
+    #[command(flatten)]
+    finish: FinishArgs,
+
+    /// Read the winning positions from a file that -o wrote, instead of finding them
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "start", "finish"])]
+    from: Option<PathBuf>,
+
+    /// Write them to a file
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Say whether this position wins, and which jumps keep it so
+    #[arg(long, value_name = "PATTERN")]
+    position: Option<String>,
+
+    /// List the codes of the stored positions, one a line
+    #[arg(long, conflicts_with_all = ["position", "json"])]
+    list: bool,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl WinningCommand {
+    pub(super) fn run(self) -> Result<()> {
+        let file = match &self.from {
+            Some(path) => {
+                let bytes = std::fs::read(path)
+                    .with_context(|| format!("can't read {}", path.display()))?;
+                WinningFile::read(&bytes).with_context(|| path.display().to_string())?
+            }
+            None => self.find()?,
+        };
+        if let Some(path) = &self.output {
+            write_to(path, |out| Ok(file.write(out)?))?;
+            if path == Path::new("-") {
+                return Ok(());
+            }
+        }
+        if let Some(position) = &self.position {
+            let position = parse_pattern(file.board(), position)
+                .map_err(|error| Usage(format!("--position: {error}")))?;
+            return self.say(&file, position);
+        }
+        if self.list {
+            return write_to("-".as_ref(), |out| {
+                for code in file.codes() {
+                    writeln!(out, "{}", code.code())?;
+                }
+                Ok(())
+            });
+        }
+        let board = file.board();
+        let mut by_pegs = vec![0_u64; board.holes() / 2 + 1];
+        for code in file.codes() {
+            by_pegs[code.pegs() as usize] += 1;
+        }
+        if self.json {
+            let answer = json!({
+                "board": board.name(),
+                "problems": file.problems().len(),
+                "stored": file.len(),
+                "stored_by_pegs": by_pegs,
+            });
+            println!("{answer:#}");
+            return Ok(());
+        }
+        println!(
+            "{} positions of {board} with at most {} pegs, up to symmetry, tell all that win {}",
+            file.len(),
+            board.holes() / 2,
+            match file.problems().len() {
+                1 => "this problem".to_owned(),
+                count => format!("these {count} problems"),
+            }
+        );
+        for (pegs, count) in by_pegs.iter().enumerate().filter(|(_, count)| **count > 0) {
+            println!("{pegs:>4} peg{} {count:>9}", if pegs == 1 { " " } else { "s" });
+        }
+        Ok(())
+    }
+
+    /// Solves the problems that were asked for.
+    fn find(&self) -> Result<WinningFile> {
+        let every = self.start.as_deref() == Some("any");
+        let start = StartArgs {
+            board: self.board.clone().unwrap_or_default(),
+            start: self.start.clone().filter(|_| !every),
+        };
+        let (board, start) = start.read()?;
+        let problems: Vec<(Position, Position)> = if every {
+            let finishes = match self.finish.finish.as_deref() {
+                None => board.full(),
+                Some(_) => self.finish.read(&board, start)?,
+            };
+            board.full().holes().map(|hole| (board.full().without(hole.bit()), finishes)).collect()
+        } else {
+            vec![(start, self.finish.read(&board, start)?)]
+        };
+        let bar = super::progress("problems");
+        let file = WinningFile::solve(&board, &problems, &|done, all| {
+            bar.set_length(all as u64);
+            bar.set_position(done as u64);
+        });
+        bar.finish_and_clear();
+        let file = file?;
+        if file.is_empty() {
+            eprintln!("nothing wins: the problem can't be solved");
+        }
+        Ok(file)
+    }
+
+    /// What a player asks.
+    fn say(&self, file: &WinningFile, position: Position) -> Result<()> {
+        let board = file.board();
+        let winning = file.is_winning(position);
+        let jumps: Vec<String> =
+            file.winning_jumps(position).map(|jump| board.jump_name(jump)).collect();
+        let legal = board.legal_jumps(position).count();
+        if self.json {
+            println!(
+                "{:#}",
+                json!({ "winning": winning, "legal_jumps": legal, "winning_jumps": jumps })
+            );
+            return Ok(());
+        }
+        println!("{}\n", board.picture(position));
+        let keeps = if jumps.len() == 1 { "keeps" } else { "keep" };
+        match (winning, jumps.is_empty()) {
+            (true, true) => println!("won: this is a finish"),
+            (true, false) => {
+                println!(
+                    "winning: {} of {legal} jumps {keeps} it so: {}",
+                    jumps.len(),
+                    jumps.join(" ")
+                );
+            }
+            (false, _) => println!("lost: no way leads to the finish any more"),
+        }
+        Ok(())
+    }
+}
+
+/// Find hard positions: as many jumps as possible, of which exactly one wins
+#[derive(Args)]
+pub(super) struct HardCommand {
+    #[command(flatten)]
+    start: StartArgs,
+    #[command(flatten)]
+    finish: FinishArgs,
+
+    /// Only positions with so many pegs
+    #[arg(long, value_name = "N")]
+    pegs: Option<u32>,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl HardCommand {
+    pub(super) fn run(self) -> Result<()> {
+        let (board, start) = self.start.read()?;
+        let finishes = self.finish.read(&board, start)?;
+        let winning = Winning::solve(&board, start, &single_pegs(finishes))?;
+        let set = winning.positions();
+        let found: Vec<HardPosition> = hard(&set)
+            .into_iter()
+            .filter(|found| self.pegs.is_none_or(|pegs| pegs == found.pegs))
+            .collect();
+        let jump = |position: Position| {
+            HardPosition::winning_jump(&set, position)
+                .map_or(String::new(), |jump| board.jump_name(jump))
+        };
+        if self.json {
+            let found = found.iter().map(|found| {
+                let positions = found.positions.iter().map(
+                    |&position| json!({ "code": position.code(), "winning_jump": jump(position) }),
+                );
+                json!({
+                    "pegs": found.pegs,
+                    "jumps": found.jumps,
+                    "classes": found.classes,
+                    "positions": positions.collect::<Vec<_>>(),
+                })
+            });
+            println!("{:#}", found.collect::<serde_json::Value>());
+            return Ok(());
+        }
+        if found.is_empty() {
+            println!("there are none");
+        }
+        for found in &found {
+            print!("{}", as_text(&board, found, &jump));
+        }
+        Ok(())
+    }
+}
+
+fn as_text(board: &Board, found: &HardPosition, jump: &dyn Fn(Position) -> String) -> String {
+    let classes = if found.classes == 1 { "position" } else { "positions" };
+    let mut text = format!(
+        "{} pegs: {} jumps, one of them winning; {} {classes} up to symmetry\n",
+        found.pegs, found.jumps, found.classes
+    );
+    for &position in found.positions.iter().take(1) {
+        text.push_str(&format!(
+            "\n{}\n\ncode {}, {} wins\n\n",
+            board.picture(position),
+            position.code(),
+            jump(position)
+        ));
+    }
+    text
+}
