@@ -1,7 +1,9 @@
 //! The command-line program: one file a subcommand. What the library returns as typed errors is put
 //! into words here, and only here is anything printed.
 
+mod find;
 mod font;
+mod glyphs;
 mod input;
 mod output;
 mod solution;
@@ -21,6 +23,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Find(find::Find),
     #[command(subcommand)]
     Font(font::FontCommand),
     Solve(solve::Solve),
@@ -36,6 +39,7 @@ struct Usage(String);
 #[must_use]
 pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
+        Command::Find(command) => command.run(),
         Command::Font(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Solution(command) => command.run(),
