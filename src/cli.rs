@@ -3,7 +3,9 @@
 
 mod board;
 mod completions;
+mod find;
 mod font;
+mod glyphs;
 mod input;
 mod line;
 mod man;
@@ -27,6 +29,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Render(render::Render),
+    Find(find::Find),
     #[command(subcommand)]
     Font(font::FontCommand),
     Board(board::BoardCommand),
@@ -53,6 +56,7 @@ pub fn command() -> clap::Command {
 pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Render(command) => command.run(),
+        Command::Find(command) => command.run(),
         Command::Font(command) => command.run(),
         Command::Board(command) => command.run(),
         Command::Line(command) => command.run(),

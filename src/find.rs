@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::board::{Hole, MAX_HOLES, Position};
 use crate::class::{PositionClass, parity_checks, syndrome};
-use crate::solve::Reachable;
+use crate::solve::{LastJumps, Reachable};
 
 pub use score::{Criteria, Score, Term};
 
@@ -32,6 +32,16 @@ impl ReachableSet for Reachable {
 
     fn contains_index(&self, index: u64) -> bool {
         Reachable::contains_index(self, index)
+    }
+}
+
+impl ReachableSet for LastJumps {
+    fn class(&self) -> &PositionClass {
+        LastJumps::class(self)
+    }
+
+    fn contains_index(&self, index: u64) -> bool {
+        self.identifier(index) != 0
     }
 }
 
@@ -68,12 +78,12 @@ pub enum FindError {
 /// Looks for patterns in a set of reachable positions.
 ///
 /// ```
-/// use pegfont::{board::Board, find::Finder, solve::Reachable};
+/// use pegfont::{board::Board, find::{Criteria, Finder}, solve::Reachable};
 /// let board: Board = "4x5".parse()?;
 /// let reachable = Reachable::solve(&board, board.central_vacancy())?;
 /// let finder = Finder::new(&reachable);
 /// let design = board.parse_position("....\n.##.\n.##.\n.##.\n....")?;
-/// let found = finder.within(design, 3)?;
+/// let found = finder.within(&Criteria::of(&board, design), 3)?;
 /// assert!(found.iter().all(|found| reachable.contains(found.pattern)));
 /// assert!(found.iter().all(|found| found.pattern.distance(design) == found.distance));
 /// assert!(found.is_sorted_by_key(|found| (found.distance, found.score.total())));
@@ -113,25 +123,23 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
     ///
     /// # Errors
     /// When the distance is larger than [`MAX_DISTANCE`].
-    pub fn within(&self, design: Position, distance: u32) -> Result<Vec<Found>, FindError> {
+    pub fn within(&self, criteria: &Criteria, distance: u32) -> Result<Vec<Found>, FindError> {
         if distance > MAX_DISTANCE {
             return Err(FindError::TooFar { distance });
         }
-        let criteria = Criteria::of(self.set.class().board(), design);
-        Ok((0..=distance).flat_map(|distance| self.ranked(&criteria, distance)).collect())
+        Ok((0..=distance).flat_map(|distance| self.ranked(criteria, distance)).collect())
     }
 
     /// The first `count` of the reachable patterns in the finder's order, as far as they are within
     /// [`MAX_DISTANCE`] of the design.
     #[must_use]
-    pub fn nearest(&self, design: Position, count: usize) -> Vec<Found> {
-        let criteria = Criteria::of(self.set.class().board(), design);
+    pub fn nearest(&self, criteria: &Criteria, count: usize) -> Vec<Found> {
         let mut found = Vec::new();
         for distance in 0..=MAX_DISTANCE {
             if found.len() >= count {
                 break;
             }
-            found.extend(self.ranked(&criteria, distance));
+            found.extend(self.ranked(criteria, distance));
         }
         found.truncate(count);
         found

@@ -2,8 +2,10 @@
 //! reached. Read from glyph files, BDF fonts and pictures; all that is said of a file's mistakes is said
 //! here.
 
+mod bdf;
 mod builtin;
 mod file;
+mod picture;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,6 +13,7 @@ use std::fmt;
 use crate::board::{Board, Position};
 
 pub(crate) use file::read_board;
+pub use picture::{PictureError, Sheet, pattern_from_png};
 
 /// A character and how it may look.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -128,6 +131,29 @@ impl Glyphs {
     /// At the first thing that is not as it should be, with its line and character.
     pub fn parse(name: &str, text: &str) -> Result<Self, GlyphError> {
         file::parse(name, text)
+    }
+
+    /// Reads the characters of a BDF font that have a Unicode encoding. The board is laid over the
+    /// font's bounding box, or over what is inked of it where the box is larger than the board.
+    /// Without a board, it is as large as the box, or as what is inked where the box is too large.
+    ///
+    /// # Errors
+    /// When the file is no BDF font, or a character does not fit on the board.
+    pub fn parse_bdf(name: &str, text: &str, board: Option<&Board>) -> Result<Self, GlyphError> {
+        bdf::parse(name, text, board)
+    }
+
+    /// Reads a PNG with a character in each cell of a grid.
+    ///
+    /// # Errors
+    /// When it is no PNG that can be read, or can't be cut into cells.
+    pub fn parse_png(
+        name: &str,
+        png: &[u8],
+        board: &Board,
+        sheet: &Sheet,
+    ) -> Result<Self, GlyphError> {
+        picture::parse(name, png, board, sheet)
     }
 
     /// The board.

@@ -62,6 +62,7 @@
 //!   is one for the browser too.
 
 #[cfg(feature = "typeface")]
+
 pub mod analysis;
 pub mod board;
 pub mod class;

@@ -29,7 +29,7 @@ fn finding_is_exhaustive_and_ordered() {
             let design = Position(random >> 20 & board.full().code());
             let criteria = Criteria::of(&board, design);
             for distance in 0..=4 {
-                let found = finder.within(design, distance).unwrap();
+                let found = finder.within(&criteria, distance).unwrap();
                 let mut expected: Vec<_> = all
                     .iter()
                     .map(|&pattern| (pattern.distance(design), pattern))
@@ -52,18 +52,20 @@ fn the_nearest_are_the_first_of_those_within() {
     let (board, reachable, all) = solved("4x5");
     let finder = Finder::new(&reachable);
     let design = board.parse_position("....\n.##.\n.##.\n.##.\n....").unwrap();
-    let within = finder.within(design, MAX_DISTANCE).unwrap();
+    let criteria = Criteria::of(&board, design);
+    let within = finder.within(&criteria, MAX_DISTANCE).unwrap();
     for count in [0, 1, 2, 17, 100, within.len()] {
-        assert_eq!(finder.nearest(design, count), within[..count]);
+        assert_eq!(finder.nearest(&criteria, count), within[..count]);
     }
-    assert!(finder.nearest(design, usize::MAX).len() <= all.len());
+    assert!(finder.nearest(&criteria, usize::MAX).len() <= all.len());
 }
 
 #[test]
 fn a_distance_without_bound_is_refused() {
-    let (_, reachable, _) = solved("4x4");
+    let (board, reachable, _) = solved("4x4");
+    let criteria = Criteria::of(&board, Position::EMPTY);
     let distance = MAX_DISTANCE + 1;
-    let refused = Finder::new(&reachable).within(Position(0), distance);
+    let refused = Finder::new(&reachable).within(&criteria, distance);
     assert_eq!(refused, Err(FindError::TooFar { distance }));
 }
 

@@ -273,7 +273,7 @@ fn candidates<S: ReachableSet>(
             Standing::Unreachable => Some(" (though it is in the right position class)"),
         };
         if let Some(why) = why {
-            let nearest = match finder.nearest(pattern, 1).first() {
+            let nearest = match finder.nearest(&Criteria::of(board, pattern), 1).first() {
                 Some(found) => format!(
                     "the nearest that can be, {} away, is\n{}",
                     found.distance,

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::cli::input::read_text;
+use crate::cli::glyphs::GlyphArgs;
 use crate::cli::output::write_to;
 use crate::find::Finder;
 use crate::find::choose::{Choosing, Chosen, Designs, Mistakable, choose};
@@ -21,6 +21,9 @@ pub(in crate::cli) struct Build {
     /// Glyph files [default: those that come with the program]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    reading: GlyphArgs,
 
     /// The font's name [default: pegfont, or that of the first file]
     #[arg(long)]
@@ -45,7 +48,7 @@ pub(in crate::cli) struct Build {
 
 impl Build {
     pub(in crate::cli) fn run(self) -> Result<()> {
-        let glyphs = self.glyphs()?;
+        let glyphs = self.reading.read(&self.files)?;
         let name = self.name();
         let board = glyphs.board().clone();
         let start = board.central_vacancy();
@@ -71,23 +74,6 @@ impl Build {
             .collect();
         report(&chosen, &mistakable);
         Ok(())
-    }
-
-    fn glyphs(&self) -> Result<Glyphs> {
-        let mut all: Option<Glyphs> = None;
-        for path in &self.files {
-            let glyphs = Glyphs::parse(&path.display().to_string(), &read_text(path)?)?;
-            match &mut all {
-                Some(all) => all.add(glyphs)?,
-                None => all = Some(glyphs),
-            }
-        }
-        let glyphs = match all {
-            Some(glyphs) => glyphs,
-            None => Glyphs::builtin()?,
-        };
-        glyphs.check()?;
-        Ok(glyphs)
     }
 
     fn name(&self) -> String {

@@ -1,0 +1,335 @@
+//! `pegfont find`: the reachable patterns nearest to a design.
+
+mod sheet;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::Usage;
+use super::glyphs::GlyphArgs;
+use super::input::parse_pattern;
+use super::output::write_to;
+use crate::board::{Board, Hole, Position};
+use crate::find::{Criteria, Finder, Found, MAX_DISTANCE, Standing, Term};
+use crate::glyph::{Glyphs, pattern_from_png};
+use crate::solve::Reachable;
+
+/// Find the reachable patterns nearest to a design
+#[derive(Args)]
+#[command(after_help = "\
+In the pictures, # is a peg of the design, + a peg that it has not, - a peg of the design that is missing.
+
+Examples:
+  pegfont find A                      the nearest patterns to the designs of the letter A
+  pegfont find R --explain            and what is held against each
+  pegfont find R --distance 2         all patterns within two holes
+  pegfont find ..#../.#.#./#...#/#...#/#####/#...#/#...# -o output/a.png
+  pegfont find --glyphs my.bdf A      a letter of a font of your own")]
+pub(super) struct Find {
+    /// A character of the glyph files; or a pattern: rows of # and . with / between them, one digit 0 or
+    /// 1 a hole, a code, or a PNG file
+    #[arg(value_name = "CHARACTER|PATTERN|FILE")]
+    wanted: String,
+
+    /// All patterns that differ in at most so many holes (8 at most)
+    #[arg(short, long, value_name = "HOLES")]
+    distance: Option<u32>,
+
+    /// No more than so many patterns [default: 12, or all with --distance]
+    #[arg(short, long, value_name = "NUMBER")]
+    limit: Option<usize>,
+
+    /// Say what is held against each pattern, and what it counts
+    #[arg(long)]
+    explain: bool,
+
+    /// Read pattern and holes as ground and letter: the letter is what is empty
+    #[arg(long)]
+    inverse: bool,
+
+    /// A file with designs: a glyph file, a BDF font, a PNG; may be given several times [default: those that come with the program]
+    #[arg(long, value_name = "FILE")]
+    glyphs: Vec<PathBuf>,
+
+    #[command(flatten)]
+    reading: GlyphArgs,
+
+    /// The start position: the hole that is empty at first (c4), or a pattern
+    /// [default: all pegs but the one nearest to the middle]
+    #[arg(long, value_name = "HOLE|PATTERN")]
+    start: Option<String>,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+
+    /// Draw the patterns side by side, the design first, to a .png or .svg file; - prints SVG
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// What was asked for.
+struct Wanted {
+    board: Board,
+    character: Option<char>,
+    /// The designs, the best liked first.
+    designs: Vec<Position>,
+}
+
+/// A pattern that was found, with the design that it is nearest to.
+struct Match {
+    design: Position,
+    found: Found,
+}
+
+impl Find {
+    pub(super) fn run(self) -> Result<()> {
+        let sheet = self.output.as_deref().map(sheet::Format::of).transpose()?;
+        let wanted = self.wanted()?;
+        let board = &wanted.board;
+        let start = self.start(board)?;
+        if self.distance.is_some_and(|distance| distance > MAX_DISTANCE) {
+            return Err(Usage(format!("--distance: the most is {MAX_DISTANCE}")).into());
+        }
+        let reachable = Reachable::solve(board, start)?;
+        let finder = Finder::new(&reachable);
+        let matches = self.matches(&wanted, &finder)?;
+        let standing = finder.standing(wanted.designs[0]);
+        if let (Some(path), Some(format)) = (&self.output, sheet) {
+            let pairs = matches.iter().map(|one| (one.design, one.found.pattern));
+            let bytes = sheet::draw(board, wanted.designs[0], pairs, format)?;
+            write_to(path, |out| Ok(out.write_all(&bytes)?))?;
+            if path == Path::new("-") {
+                return Ok(());
+            }
+        }
+        if self.json {
+            println!("{:#}", self.report(&wanted, start, standing, &matches));
+        } else {
+            self.print(&wanted, standing, &matches);
+        }
+        Ok(())
+    }
+
+    fn wanted(&self) -> Result<Wanted> {
+        let mut characters = self.wanted.chars();
+        let only = characters.next().filter(|_| characters.next().is_none());
+        let path = Path::new(&self.wanted);
+        let board = || -> Result<Board> {
+            match self.reading.board()? {
+                Some(board) => Ok(board),
+                None if self.glyphs.is_empty() => Ok(Board::rectangle(5, 7)?),
+                None => Ok(self.reading.read(&self.glyphs)?.board().clone()),
+            }
+        };
+        let (board, character, designs) = if let Some(character) = only {
+            let glyphs = self.reading.read(&self.glyphs)?;
+            let designs = self.designs(&glyphs, character)?;
+            (glyphs.board().clone(), Some(character), designs)
+        } else if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png")) {
+            let board = board()?;
+            let png =
+                std::fs::read(path).with_context(|| format!("can't read {}", path.display()))?;
+            let pattern = pattern_from_png(&png, &board, self.reading.light())
+                .with_context(|| self.wanted.clone())?;
+            (board, None, vec![pattern])
+        } else {
+            let board = board()?;
+            let pattern = parse_pattern(&board, &self.wanted).map_err(|error| {
+                Usage(format!("{error}; or give one character of a glyph file, or a PNG file"))
+            })?;
+            (board, None, vec![pattern])
+        };
+        let ink = |design| if self.inverse { board.complement(design) } else { design };
+        let designs = designs.into_iter().map(ink).collect();
+        Ok(Wanted { board, character, designs })
+    }
+
+    fn designs(&self, glyphs: &Glyphs, character: char) -> Result<Vec<Position>> {
+        let designs = glyphs.designs(character);
+        if designs.is_empty() {
+            return Err(Usage(format!(
+                "nobody has drawn {character:?}: give a pattern, or a file that has it with --glyphs"
+            ))
+            .into());
+        }
+        Ok(designs.to_vec())
+    }
+
+    fn start(&self, board: &Board) -> Result<Position> {
+        let Some(start) = &self.start else { return Ok(board.central_vacancy()) };
+        if let Ok(hole) = board.parse_hole(start) {
+            return Ok(board.full().without(hole.bit()));
+        }
+        Ok(parse_pattern(board, start).map_err(|error| Usage(format!("--start: {error}")))?)
+    }
+
+    /// The patterns found near any of the designs, each with the design that it is nearest to.
+    fn matches(&self, wanted: &Wanted, finder: &Finder<'_, Reachable>) -> Result<Vec<Match>> {
+        let count = self.limit.unwrap_or(12);
+        let mut nearest: BTreeMap<Position, Match> = BTreeMap::new();
+        for &design in &wanted.designs {
+            let criteria = if self.inverse {
+                Criteria::of_inverse(&wanted.board, design)
+            } else {
+                Criteria::of(&wanted.board, design)
+            };
+            let found = match self.distance {
+                Some(distance) => finder.within(&criteria, distance)?,
+                None => finder.nearest(&criteria, count),
+            };
+            for found in found {
+                let rank = |found: &Found| (found.distance, found.score.total());
+                let better = nearest
+                    .get(&found.pattern)
+                    .is_none_or(|other| rank(&found) < rank(&other.found));
+                if better {
+                    nearest.insert(found.pattern, Match { design, found });
+                }
+            }
+        }
+        let mut matches: Vec<Match> = nearest.into_values().collect();
+        matches.sort_by_key(|one| (one.found.distance, one.found.score.total(), one.found.pattern));
+        if self.limit.is_some() || self.distance.is_none() {
+            matches.truncate(count);
+        }
+        Ok(matches)
+    }
+
+    fn print(&self, wanted: &Wanted, standing: Standing, matches: &[Match]) {
+        let board = &wanted.board;
+        let design = wanted.designs[0];
+        let reached = match standing {
+            Standing::Reachable => "it can be reached",
+            Standing::OtherClass => "it can't be reached: it is in another position class",
+            Standing::Unreachable => {
+                "it can't be reached, though it is in the start's position class"
+            }
+        };
+        let what = wanted.character.map_or("The pattern".to_owned(), |character| {
+            format!("The first of {} designs of {character:?}", wanted.designs.len())
+        });
+        println!("{what}; {reached}:\n\n{}\n", board.picture(design));
+        if matches.is_empty() {
+            let distance = self.distance.unwrap_or(MAX_DISTANCE);
+            println!("No pattern within {distance} holes of it can be reached.");
+            return;
+        }
+        if self.explain {
+            for (number, one) in matches.iter().enumerate() {
+                println!("{}\n", explained(board, number + 1, one));
+            }
+            return;
+        }
+        let width = board.columns().max(8) + 3;
+        for row in matches.chunks((100 / width).max(1)) {
+            let heads = row.iter().map(|one| {
+                let head = format!("{} / {}", one.found.distance, one.found.score.total());
+                format!("{head:width$}")
+            });
+            println!("{}", heads.collect::<String>().trim_end());
+            let pictures: Vec<Vec<String>> = row.iter().map(|one| marked(board, one)).collect();
+            for y in 0..board.rows() {
+                let cells = pictures.iter().map(|picture| format!("{:width$}", picture[y]));
+                println!("{}", cells.collect::<String>().trim_end());
+            }
+            println!();
+        }
+        println!("(distance / points against it; --explain says what for)");
+    }
+
+    fn report(
+        &self,
+        wanted: &Wanted,
+        start: Position,
+        standing: Standing,
+        matches: &[Match],
+    ) -> Value {
+        let board = &wanted.board;
+        let rows = |position| board.picture(position).replace('\n', "/");
+        let names = |position: Position| -> Vec<String> {
+            position.holes().map(|hole| board.hole_name(hole)).collect()
+        };
+        let found = matches.iter().map(|one| {
+            let Found { pattern, distance, score } = one.found;
+            let terms: serde_json::Map<String, Value> = Term::ALL
+                .into_iter()
+                .filter(|&term| score.count(term) > 0)
+                .map(|term| (term.name().to_owned(), score.count(term).into()))
+                .collect();
+            json!({
+                "pattern": rows(pattern),
+                "code": pattern.code(),
+                "distance": distance,
+                "points": score.total(),
+                "terms": terms,
+                "design": rows(one.design),
+                "added": names(pattern.without(one.design)),
+                "removed": names(one.design.without(pattern)),
+            })
+        });
+        json!({
+            "board": board.name(),
+            "start": rows(start),
+            "character": wanted.character,
+            "designs": wanted.designs.iter().map(|&design| rows(design)).collect::<Vec<_>>(),
+            "first_design": match standing {
+                Standing::Reachable => "reachable",
+                Standing::OtherClass => "other class",
+                Standing::Unreachable => "unreachable",
+            },
+            "found": found.collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// A pattern's rows with the differences from its design marked.
+fn marked(board: &Board, one: &Match) -> Vec<String> {
+    let pattern = one.found.pattern;
+    let mut rows: Vec<Vec<u8>> =
+        board.picture(pattern).lines().map(|row| row.as_bytes().to_vec()).collect();
+    for hole in (pattern ^ one.design).holes() {
+        let (x, y) = board.picture_place(hole);
+        rows[y][x] = if pattern.has(hole) { b'+' } else { b'-' };
+    }
+    rows.into_iter().map(|row| String::from_utf8_lossy(&row).into_owned()).collect()
+}
+
+/// A pattern with all that is held against it.
+fn explained(board: &Board, number: usize, one: &Match) -> String {
+    let Found { pattern, distance, score } = one.found;
+    let holes = |position: Position| {
+        let names = position.holes().map(|hole: Hole| board.hole_name(hole));
+        names.collect::<Vec<_>>().join(" ")
+    };
+    let mut words = vec![format!("{number}. distance {distance}, {} points", score.total())];
+    let (added, removed) = (pattern.without(one.design), one.design.without(pattern));
+    if !added.is_empty() {
+        words.push(format!("   added {}", holes(added)));
+    }
+    if !removed.is_empty() {
+        words.push(format!("   removed {}", holes(removed)));
+    }
+    for term in Term::ALL.into_iter().filter(|&term| score.count(term) > 0) {
+        let (count, weight) = (score.count(term), term.weight());
+        words.push(format!(
+            "   {count} x {weight:2} = {:3}  {:9} {}",
+            count * weight,
+            term.name(),
+            term.meaning()
+        ));
+    }
+    let picture = marked(board, one);
+    let width = board.columns() + 4;
+    let lines = picture.len().max(words.len());
+    let line = |at: usize| {
+        let row = picture.get(at).map_or("", String::as_str);
+        let words = words.get(at).map_or("", String::as_str);
+        format!("{row:width$}{words}").trim_end().to_owned()
+    };
+    (0..lines).map(line).collect::<Vec<_>>().join("\n")
+}

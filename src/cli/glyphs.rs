@@ -1,0 +1,113 @@
+//! Which designs a command works on: the built-in ones, or those of the user's files.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+use super::Usage;
+use super::input::read_text;
+use crate::board::Board;
+use crate::glyph::{Glyphs, Sheet};
+
+/// How files with designs are read.
+#[derive(Args)]
+pub(super) struct GlyphArgs {
+    /// The board, for BDF and PNG files; a glyph file names its own [default: 5x7, or that of a BDF font]
+    #[arg(long, value_name = "NAME|FILE")]
+    board: Option<String>,
+
+    /// How many cells a PNG has across and down
+    #[arg(long, value_name = "COLUMNSxROWS", default_value = "1x1")]
+    grid: String,
+
+    /// Pixels between the cells of a PNG
+    #[arg(long, value_name = "PIXELS", default_value_t = 0)]
+    gap: usize,
+
+    /// The characters in the cells of a PNG, row by row [default: those of ASCII from the space on]
+    #[arg(long, value_name = "TEXT")]
+    characters: Option<String>,
+
+    /// The pegs of a PNG are light on a dark ground
+    #[arg(long)]
+    light: bool,
+}
+
+impl GlyphArgs {
+    /// The designs of these files, or the built-in ones if there are none.
+    pub(super) fn read(&self, files: &[PathBuf]) -> Result<Glyphs> {
+        let mut all: Option<Glyphs> = None;
+        for path in files {
+            let glyphs = self.read_file(path)?;
+            match &mut all {
+                Some(all) => all.add(glyphs)?,
+                None => all = Some(glyphs),
+            }
+        }
+        let glyphs = match all {
+            Some(glyphs) => glyphs,
+            None => Glyphs::builtin()?,
+        };
+        glyphs.check()?;
+        Ok(glyphs)
+    }
+
+    /// Whether a PNG's pegs are light.
+    pub(super) fn light(&self) -> bool {
+        self.light
+    }
+
+    /// The board that was asked for, if one was.
+    pub(super) fn board(&self) -> Result<Option<Board>> {
+        let Some(name) = &self.board else { return Ok(None) };
+        if Path::new(name).is_file() {
+            let text = read_text(Path::new(name))?;
+            return Ok(Some(Board::from_picture(&text).with_context(|| name.clone())?.0));
+        }
+        let board = name.parse().map_err(|error| Usage(format!("--board: {error}")))?;
+        Ok(Some(board))
+    }
+
+    fn read_file(&self, path: &Path) -> Result<Glyphs> {
+        let name = path.display().to_string();
+        let extension = path.extension().map(|extension| extension.to_ascii_lowercase());
+        let board = self.board()?;
+        match extension.as_deref().and_then(|extension| extension.to_str()) {
+            Some("png") => {
+                let png = std::fs::read(path).with_context(|| format!("can't read {name}"))?;
+                let board = match board {
+                    Some(board) => board,
+                    None => Board::rectangle(5, 7)?,
+                };
+                Ok(Glyphs::parse_png(&name, &png, &board, &self.sheet()?)?)
+            }
+            Some("bdf") => Ok(Glyphs::parse_bdf(&name, &read_text(path)?, board.as_ref())?),
+            _ => {
+                let glyphs = Glyphs::parse(&name, &read_text(path)?)?;
+                if let Some(board) = board.filter(|board| board != glyphs.board()) {
+                    let said = glyphs.board();
+                    return Err(
+                        Usage(format!("--board: {name} is for {said}, not for {board}")).into()
+                    );
+                }
+                Ok(glyphs)
+            }
+        }
+    }
+
+    fn sheet(&self) -> Result<Sheet> {
+        let number = |text: &str| text.parse().ok().filter(|number| (1..=4096).contains(number));
+        let grid = self.grid.split_once('x');
+        let grid = grid.and_then(|(columns, rows)| Some((number(columns)?, number(rows)?)));
+        let (columns, rows) = grid.ok_or_else(|| {
+            Usage(format!("--grid: {:?} is to be like 16x6, cells across and down", self.grid))
+        })?;
+        let characters = match &self.characters {
+            Some(characters) => characters.clone(),
+            None => (' '..='~').take(columns * rows).collect(),
+        };
+        let (gap, light) = (self.gap, self.light);
+        Ok(Sheet { columns, rows, gap, characters, light })
+    }
+}
