@@ -3,23 +3,220 @@
 
 mod plain;
 
+use std::sync::LazyLock;
+
 use pegfont::board::{Board, Lattice, Position};
-use pegfont::solve::Reachable;
-use plain::{depth_first, reached};
+use pegfont::solution::Rewind;
+use pegfont::solve::{ByCode, Instructions, LastJump, LastJumps, Reachable, SolveError};
+use plain::{Random, assert_entries, depth_first, reached};
 use proptest::prelude::*;
 
-/// Every position of the class is in the set exactly if a depth-first search finds it.
+/// All of the 5 x 7 board, solved on two threads.
+static FIVE_BY_SEVEN: LazyLock<(Reachable, LastJumps)> = LazyLock::new(|| {
+    let board: Board = "5x7".parse().unwrap();
+    on_threads(2, || solve(&board, board.central_vacancy(), Instructions::Best))
+});
+
+/// Set and array.
+fn solve(board: &Board, start: Position, instructions: Instructions) -> (Reachable, LastJumps) {
+    let reachable = Reachable::solve_with(board, start, instructions, &|_, _| {}).unwrap();
+    let table = LastJumps::fill(&reachable, instructions).unwrap();
+    (reachable, table)
+}
+
+fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
+}
+
+/// The board, and the start with only this hole empty.
+fn without(board: &str, hole: &str) -> (Board, Position) {
+    let board: Board = board.parse().unwrap();
+    let hole = board.parse_hole(hole).unwrap();
+    let start = board.full().without(hole.bit());
+    (board, start)
+}
+
+/// The number of reachable positions that the literature gives for a board.
+fn published_count(board: &str) -> u64 {
+    let lines = include_str!("data/reachable-counts.csv").lines();
+    let line = lines.filter_map(|line| line.split_once(',')).find(|line| line.0 == board);
+    line.unwrap().1.parse().unwrap()
+}
+
+/// Every position of the class is in the set exactly if a depth-first search finds it; and all that is made
+/// from the set agrees with that.
 fn assert_equals_plain_search(board: &Board, start: Position) {
     let expected = depth_first(board, start);
-    let mut sorted: Vec<Position> = expected.iter().copied().collect();
-    sorted.sort_unstable();
+    let sorted = expected.positions();
     let reachable = Reachable::solve(board, start).unwrap();
-    let mut found = reached(&reachable);
+    let in_order = reached(&reachable);
+    let mut found = in_order.clone();
     found.sort_unstable();
     let picture = board.picture(start);
     assert_eq!(found.len(), sorted.len(), "the number of positions on {board} from\n{picture}");
     assert!(found == sorted, "the positions on {board} from\n{picture}");
-    assert_eq!(reachable.count(), expected.len() as u64);
+
+    assert_eq!(reachable.count(), sorted.len() as u64);
+    let mut by_pegs = vec![0; board.holes() + 1];
+    for position in &sorted {
+        by_pegs[position.pegs() as usize] += 1;
+    }
+    assert_eq!(reachable.count_by_pegs(), by_pegs);
+    assert!(reachable.positions().eq(in_order));
+    let by_code = ByCode::new(&reachable);
+    assert!(by_code.positions(0..by_code.numbers()).eq(sorted));
+
+    let table = LastJumps::fill(&reachable, Instructions::Best).unwrap();
+    assert_entries(&table, &expected);
+    assert_eq!(table.verify(&reachable, &|_, _| {}), Ok(()));
+}
+
+#[test]
+fn five_by_seven_has_the_published_count() {
+    let (reachable, _) = &*FIVE_BY_SEVEN;
+    assert_eq!(reachable.count(), published_count("5x7"));
+    let counts = reachable.count_by_pegs();
+    assert_eq!(counts.iter().sum::<u64>(), published_count("5x7"));
+    assert_eq!(counts[..2], [0, 0], "no position with one peg is reached");
+}
+
+#[test]
+fn five_by_seven_has_1_4_20_102_positions_after_0_to_3_jumps() {
+    let counts = FIVE_BY_SEVEN.0.count_by_pegs();
+    assert_eq!(counts[31..], [102, 20, 4, 1, 0]);
+}
+
+#[test]
+fn every_entry_of_five_by_seven_is_right() {
+    let (reachable, table) = &*FIVE_BY_SEVEN;
+    assert_eq!(table.words().len() * 8, 3 << 29);
+    assert_eq!(table.verify(reachable, &|_, _| {}), Ok(()));
+}
+
+#[test]
+fn a_hundred_thousand_random_patterns_rewind_to_the_start() {
+    let (reachable, table) = &*FIVE_BY_SEVEN;
+    let mut random = Random(57);
+    let indices = std::iter::from_fn(|| Some(random.next() >> (64 - 31)));
+    let patterns = indices.filter(|&index| reachable.contains_index(index));
+    for index in patterns.take(100_000) {
+        let pattern = table.class().position(index);
+        // A `Solution` is played when it is made, so that every jump of it is legal.
+        let solution = table.solution_of(pattern).unwrap();
+        assert_eq!(solution.start(), table.board().central_vacancy());
+        assert_eq!(solution.end(), pattern);
+        assert_eq!(solution.jumps().len() as u32, 34 - pattern.pegs());
+    }
+}
+
+#[test]
+fn the_set_alone_rewinds_to_the_same_solutions_as_the_array() {
+    let (reachable, table) = &*FIVE_BY_SEVEN;
+    let mut random = Random(75);
+    for _ in 0..2_000 {
+        let pattern = table.class().position(random.next() >> (64 - 31));
+        assert_eq!(reachable.solution_of(pattern), table.solution_of(pattern));
+        assert_eq!(reachable.contains(pattern), table.contains(pattern));
+    }
+    let full = table.board().full();
+    assert_eq!((table.contains(full), table.solution_of(full)), (false, None));
+    assert_eq!(table.last_jump(full), LastJump::Unreachable);
+    assert_eq!(table.last_jump(table.start()), LastJump::Start);
+}
+
+#[test]
+fn the_english_board_has_the_published_count() {
+    let picture = "  ###\n  ###\n#######\n###.###\n#######\n  ###\n  ###";
+    let (board, start) = Board::from_picture(picture).unwrap();
+    let reachable = Reachable::solve(&board, start).unwrap();
+    assert_eq!(reachable.count(), published_count("english"));
+    assert_eq!(reachable.count_by_pegs().iter().sum::<u64>(), published_count("english"));
+}
+
+#[test]
+fn plain_instructions_on_one_thread_give_the_same_bytes_on_five_by_seven() {
+    let (reachable, table) = &*FIVE_BY_SEVEN;
+    let (board, start) = (reachable.board(), reachable.start());
+    let (plain, plain_table) = on_threads(1, || solve(board, start, Instructions::Plain));
+    assert!(plain.words() == reachable.words(), "the set");
+    assert!(plain_table.words() == table.words(), "the array");
+}
+
+#[test]
+fn instructions_and_threads_make_no_difference() {
+    let boards = ["5x5", "4x7", "triangle21", "line12", "english"];
+    for name in boards {
+        let board: Board = name.parse().unwrap();
+        let start = board.central_vacancy();
+        let (set, array) = on_threads(1, || solve(&board, start, Instructions::Best));
+        for (threads, instructions) in [(2, Instructions::Best), (2, Instructions::Plain)] {
+            let (other_set, other_array) =
+                on_threads(threads, || solve(&board, start, instructions));
+            assert!(set.words() == other_set.words(), "the set of {name}, {instructions:?}");
+            assert!(array.words() == other_array.words(), "the array of {name}, {instructions:?}");
+        }
+    }
+}
+
+#[test]
+fn small_rectangles_equal_a_plain_search() {
+    for (board, holes) in [
+        ("4x4", "b2 a1 c1"),
+        ("4x5", "b2 a1 b3 a3"),
+        ("5x4", "c2"),
+        ("5x5", "c3 a1 b1"),
+        ("3x3", "b2 a2"),
+        ("2x8", "a1"),
+        ("1x9", "a2"),
+    ] {
+        for hole in holes.split(' ') {
+            let (board, start) = without(board, hole);
+            assert_equals_plain_search(&board, start);
+        }
+    }
+}
+
+#[test]
+fn triangles_equal_a_plain_search() {
+    for (board, holes) in [("triangle15", "a1 a2 a3 b3"), ("triangle21", "a1 b3")] {
+        for hole in holes.split(' ') {
+            let (board, start) = without(board, hole);
+            assert_equals_plain_search(&board, start);
+        }
+    }
+}
+
+#[test]
+#[ignore = "fails where the layout is swept: blocks heavier than the start's are not visited"]
+fn a_symmetric_start_reaches_the_symmetric_positions() {
+    for (board, hole) in [("4x4", "b1"), ("5x5", "b2"), ("4x5", "a2"), ("triangle21", "a4")] {
+        let (board, start) = without(board, hole);
+        let reachable = Reachable::solve(&board, start).unwrap();
+        for symmetry in board.symmetries() {
+            let other = Reachable::solve(&board, symmetry.apply(start)).unwrap();
+            let mut images: Vec<_> =
+                reachable.positions().map(|position| symmetry.apply(position)).collect();
+            let mut found: Vec<_> = other.positions().collect();
+            images.sort_unstable();
+            found.sort_unstable();
+            assert!(images == found, "{board} from {hole}, {symmetry:?}");
+        }
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_refused_before_anything_is_begun() {
+    let board: Board = "8x8".parse().unwrap();
+    let start = board.central_vacancy();
+    let refused = Reachable::solve(&board, start).err();
+    assert!(matches!(refused, Some(SolveError::TooLarge { needed, .. }) if needed >> 50 > 0));
+    assert!(matches!(
+        LastJumps::check_memory(&board),
+        Err(SolveError::TooManyTriples { triples: 96, .. })
+    ));
+    let board: Board = "3x3".parse().unwrap();
+    let refused = Reachable::solve(&board, Position(1 << 9)).err();
+    assert!(matches!(refused, Some(SolveError::OutsideBoard { .. })));
 }
 
 /// A board with any of the holes of a grid, and a position on it.
@@ -27,64 +224,28 @@ fn any_board() -> impl Strategy<Value = (Board, Position)> {
     let square = (1..=5_i8, 1..=5_i8).prop_map(|(columns, rows)| (Lattice::Square, columns, rows));
     let triangular =
         (1..=4_i8, 1..=5_i8).prop_map(|(columns, rows)| (Lattice::Triangular, columns, rows));
-    let grid = prop_oneof![square, triangular];
-    // Half of the boards have nearly all holes, half of the positions nearly all pegs.
-    (grid, any::<u64>(), any::<u64>(), any::<u64>(), any::<u64>(), any::<bool>(), any::<bool>())
-        .prop_filter_map("a board without holes", |(grid, a, b, c, d, most_holes, most_pegs)| {
-            let (lattice, columns, rows) = grid;
-            let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
+    let numbers = any::<[u64; 4]>();
+    // Half of the boards have most of the holes, half of the positions most of the pegs.
+    (prop_oneof![square, triangular], numbers, any::<bool>(), any::<bool>()).prop_filter_map(
+        "a board without holes",
+        |((lattice, columns, rows), [a, b, c, d], most_holes, most_pegs)| {
+            let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y))).enumerate();
             let missing = if most_holes { a & b & c } else { a & b };
-            let holes: Vec<(i8, i8)> = cells
-                .enumerate()
-                .filter(|(cell, _)| missing >> cell & 1 == 0)
-                .map(|(_, at)| at)
-                .collect();
+            let present = cells.filter(|(cell, _)| missing >> cell & 1 == 0);
+            let holes: Vec<(i8, i8)> = present.map(|(_, at)| at).collect();
             let board = Board::new(lattice, &holes).ok()?;
-            let pegs = if most_pegs { c | d } else { d };
-            let start = board.full() & Position(pegs);
+            let start = board.full() & Position(if most_pegs { c | d } else { d });
             Some((board, start))
-        })
+        },
+    )
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     #[ignore = "fails where the layout is swept: blocks heavier than the start's are not visited"]
     fn any_board_from_any_start_equals_a_plain_search((board, start) in any_board()) {
         assert_equals_plain_search(&board, start);
-    }
-}
-
-#[test]
-fn small_rectangles_equal_a_plain_search() {
-    let boards = [
-        ("4x4", vec!["b2", "a1", "c1"]),
-        ("4x5", vec!["b2", "a1", "b3", "a3"]),
-        ("5x5", vec!["c3", "a1", "b1"]),
-        ("5x4", vec!["c2"]),
-        ("1x9", vec!["a2"]),
-        ("3x3", vec!["b2", "a2"]),
-        ("2x8", vec!["a1"]),
-    ];
-    for (name, vacancies) in boards {
-        let board: Board = name.parse().unwrap();
-        for vacancy in vacancies {
-            let hole = board.parse_hole(vacancy).unwrap();
-            assert_equals_plain_search(&board, board.full().without(hole.bit()));
-        }
-    }
-}
-
-#[test]
-fn triangles_equal_a_plain_search() {
-    for (name, vacancies) in
-        [("triangle15", vec!["a1", "a2", "a3", "b3"]), ("triangle21", vec!["a1", "b3"])]
-    {
-        let board: Board = name.parse().unwrap();
-        for vacancy in vacancies {
-            let hole = board.parse_hole(vacancy).unwrap();
-            assert_equals_plain_search(&board, board.full().without(hole.bit()));
-        }
     }
 }

@@ -99,8 +99,11 @@ fn unreachable(rewind: &dyn Rewind, pattern: Position) -> String {
     };
     let nearest = match nearest(rewind, pattern) {
         Some(near) => format!(
-            "the nearest pattern that can be reached differs in {} of its holes:\n{}",
-            pattern.distance(near),
+            "the nearest pattern that can be reached differs in {}:\n{}",
+            match pattern.distance(near) {
+                1 => "1 hole".to_owned(),
+                holes => format!("{holes} holes"),
+            },
             board.picture(near)
         ),
         None => format!("no pattern that differs in up to {MAX_DISTANCE} holes can be reached"),

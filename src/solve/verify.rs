@@ -8,10 +8,12 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use multiversion::multiversion;
+
 use super::last_jumps::{FIRST_TRIPLE, LastJumps};
 use super::layout::WORD_BITS;
 use super::{Reachable, kernel::PLANES};
-use crate::board::{Board, Hole, Position};
+use crate::board::{Board, Hole, MAX_HOLES, Position};
 use crate::class::PositionClass;
 
 /// An entry of a last-jump array that is not what it should be.
@@ -61,22 +63,23 @@ impl LastJumps {
         );
         let verifier = Verifier::new(self, reachable);
         let words = reachable.words().len();
-        let runs = words.div_ceil(RUN);
+        let pieces = words.div_ceil(PIECE);
         let done = AtomicU64::new(0);
-        let check = |run: usize| {
-            let range = run * RUN..words.min((run + 1) * RUN);
-            let size = range.len() as u64;
-            let wrong = range.into_iter().find_map(|word| verifier.wrong_entry(word));
+        let check = |piece: usize| {
+            let end = words.min((piece + 1) * PIECE);
+            let firsts = (piece * PIECE..end).step_by(RUN);
+            let wrong = firsts.into_iter().find_map(|first| verifier.wrong_entry(first));
+            let size = (end - piece * PIECE) as u64;
             progress(done.fetch_add(size, Ordering::Relaxed) + size, words as u64);
             wrong
         };
         #[cfg(feature = "parallel")]
         let wrong = {
             use rayon::prelude::*;
-            (0..runs).into_par_iter().find_map_first(check)
+            (0..pieces).into_par_iter().find_map_first(check)
         };
         #[cfg(not(feature = "parallel"))]
-        let wrong = (0..runs).find_map(check);
+        let wrong = (0..pieces).find_map(check);
         match wrong {
             Some(wrong) => Err(wrong),
             None => Ok(()),
@@ -85,7 +88,12 @@ impl LastJumps {
 }
 
 /// The number of words that a thread checks in a row.
-const RUN: usize = 1 << 12;
+const PIECE: usize = 1 << 13;
+/// The number of words in a run: those that differ in the bits of the index above the six lowest.
+const RUN_BITS: usize = 6;
+const RUN: usize = 1 << RUN_BITS;
+/// A word for each of a run.
+type Run = [u64; RUN];
 
 /// The numbers below 64 whose bit k is set, as a word.
 const BIT: [u64; WORD_BITS] = [
@@ -104,6 +112,8 @@ struct Verifier<'a> {
     start: u64,
     /// For each hole, which positions of a word differ there from that of bit 0.
     contents: Vec<u64>,
+    /// What each word of a run adds to the position of bit 0.
+    changes: [Position; RUN],
     triples: Vec<IndexedTriple>,
     /// The bits of a word that are positions: all, but on the smallest boards.
     in_use: u64,
@@ -111,7 +121,7 @@ struct Verifier<'a> {
 
 /// A triple's holes, and what its jumps change in an index.
 struct IndexedTriple {
-    holes: [Hole; 3],
+    holes: [usize; 3],
     word_change: usize,
     bit_change: u64,
 }
@@ -130,78 +140,110 @@ impl<'a> Verifier<'a> {
             // The class is an affine space, so a jump's change of the index is the same everywhere.
             let change = class.index_of_member(origin ^ triple.mask());
             IndexedTriple {
-                holes: [triple.first, triple.middle, triple.last],
+                holes: [triple.first, triple.middle, triple.last].map(Hole::index),
                 word_change: (change >> WORD_BITS) as usize,
                 bit_change: change & 63,
             }
         });
+        let words = reachable.words().len().min(RUN) as u64;
         Self {
             array,
             class,
             set: reachable.words(),
             start: class.index_of_member(reachable.start()),
             contents: contents.collect(),
+            changes: std::array::from_fn(|word| {
+                class.position((word as u64 % words) << WORD_BITS) ^ origin
+            }),
             triples: triples.collect(),
             in_use: u64::MAX >> (64 - (1_u32 << low)),
         }
     }
 
-    /// The identifiers of a word as they should be, in planes, from the set alone.
-    fn expected(&self, word: usize) -> [u64; PLANES] {
-        let origin = self.class.position((word as u64) << WORD_BITS);
-        let content = |hole: Hole| {
-            let all = if origin.has(hole) { u64::MAX } else { 0 };
-            self.contents[hole.index()] ^ all
-        };
-        let mut planes = [0; PLANES];
-        let mut rest = self.in_use;
-        if self.start >> WORD_BITS == word as u64 {
-            let bit = 1 << (self.start & 63);
-            planes[0] |= bit;
-            rest &= !bit;
-        }
-        for (number, triple) in self.triples.iter().enumerate() {
-            let [first, middle, last] = triple.holes.map(content);
-            let jumped = !middle & (first ^ last);
-            let before = exchanged(self.set[word ^ triple.word_change], triple.bit_change);
-            let reached = jumped & before & rest;
-            rest &= !reached;
-            let identifier = number + usize::from(FIRST_TRIPLE);
-            for (plane, bits) in planes.iter_mut().enumerate() {
-                *bits |= if identifier >> plane & 1 == 1 { reached } else { 0 };
-            }
-        }
-        planes
-    }
-
-    /// The first entry of a word that is wrong.
-    fn wrong_entry(&self, word: usize) -> Option<WrongEntry> {
-        let expected = self.expected(word);
-        let any = expected.iter().fold(0, |any, plane| any | plane);
-        let found: [u64; PLANES] = std::array::from_fn(|plane| self.array.plane(word, plane));
-        let planes = expected.iter().zip(&found);
-        let wrong = planes.fold(any ^ self.set[word], |wrong, (one, other)| wrong | one ^ other);
-        (wrong != 0).then(|| {
-            let bit = wrong.trailing_zeros();
-            let index = (word as u64) << WORD_BITS | u64::from(bit);
-            let identifier = |planes: &[u64; PLANES]| -> u8 {
-                planes.iter().rev().fold(0, |id, plane| id << 1 | (plane >> bit & 1) as u8)
-            };
-            WrongEntry {
-                position: self.class.position(index),
-                found: identifier(&found),
-                expected: identifier(&expected),
-                board: self.class.board().clone(),
-            }
+    /// The first entry of a run that is wrong.
+    fn wrong_entry(&self, first: usize) -> Option<WrongEntry> {
+        let size = RUN.min(self.set.len() - first);
+        let mut expected = [[0; RUN]; PLANES];
+        expected_run(self, first, size, &mut expected);
+        (0..size).find_map(|word| {
+            let expected: [u64; PLANES] = std::array::from_fn(|plane| expected[plane][word]);
+            let any = expected.iter().fold(0, |any, plane| any | plane);
+            let found: [u64; PLANES] =
+                std::array::from_fn(|plane| self.array.plane(first + word, plane));
+            let pairs = expected.iter().zip(&found);
+            let wrong =
+                pairs.fold(any ^ self.set[first + word], |wrong, (one, other)| wrong | one ^ other);
+            (wrong != 0).then(|| {
+                let bit = wrong.trailing_zeros();
+                let index = ((first + word) as u64) << WORD_BITS | u64::from(bit);
+                let identifier = |planes: &[u64; PLANES]| -> u8 {
+                    planes.iter().rev().fold(0, |id, plane| id << 1 | (plane >> bit & 1) as u8)
+                };
+                WrongEntry {
+                    position: self.class.position(index),
+                    found: identifier(&found),
+                    expected: identifier(&expected),
+                    board: self.class.board().clone(),
+                }
+            })
         })
     }
 }
 
-/// The word whose bit i is bit `i ^ change` of this one.
+/// The identifiers of a run of `size` words as they should be, in planes, from the set alone.
+#[multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+popcnt",
+    "x86_64+avx2+bmi1+bmi2+popcnt"
+))]
+fn expected_run(verifier: &Verifier<'_>, first: usize, size: usize, planes: &mut [Run; PLANES]) {
+    let origin = verifier.class.position((first as u64) << WORD_BITS);
+    let mut contents = [[0; RUN]; MAX_HOLES];
+    for ((hole, run), &differ) in contents.iter_mut().enumerate().zip(&verifier.contents) {
+        for (word, change) in run.iter_mut().zip(&verifier.changes) {
+            let all = ((origin.0 ^ change.0) >> hole & 1).wrapping_neg();
+            *word = differ ^ all;
+        }
+    }
+    let mut rest = [verifier.in_use; RUN];
+    let start = (verifier.start >> WORD_BITS) as usize;
+    if (first..first + size).contains(&start) {
+        let bit = 1 << (verifier.start & 63);
+        planes[0][start - first] |= bit;
+        rest[start - first] &= !bit;
+    }
+    for (number, triple) in verifier.triples.iter().enumerate() {
+        // The words before the jump, in the order of those after it.
+        let source = first ^ triple.word_change & !(RUN - 1);
+        let mut before = [0; RUN];
+        let flip = triple.word_change % RUN;
+        for (word, before) in before[..size].iter_mut().enumerate() {
+            *before = verifier.set[source + (word ^ flip)];
+        }
+        for (bit, &mask) in BIT.iter().enumerate() {
+            if triple.bit_change >> bit & 1 == 1 {
+                exchange(&mut before, 1 << bit, mask);
+            }
+        }
+        let [one, middle, other] = triple.holes.map(|hole| &contents[hole]);
+        for word in 0..RUN {
+            before[word] &= !middle[word] & (one[word] ^ other[word]) & rest[word];
+            rest[word] &= !before[word];
+        }
+        let identifier = number + usize::from(FIRST_TRIPLE);
+        for (plane, bits) in planes.iter_mut().enumerate() {
+            if identifier >> plane & 1 == 1 {
+                for word in 0..RUN {
+                    bits[word] |= before[word];
+                }
+            }
+        }
+    }
+}
+
+/// Exchanges the bits of each word that are `distance` apart; `mask` has the higher ones.
 #[inline(always)]
-fn exchanged(word: u64, change: u64) -> u64 {
-    (0..WORD_BITS).filter(|bit| change >> bit & 1 == 1).fold(word, |word, bit| {
-        let distance = 1 << bit;
-        (word & BIT[bit]) >> distance | (word << distance) & BIT[bit]
-    })
+fn exchange(words: &mut Run, distance: u32, mask: u64) {
+    for word in words {
+        *word = (*word & mask) >> distance | (*word << distance) & mask;
+    }
 }

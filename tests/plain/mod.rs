@@ -1,19 +1,34 @@
-//! The plainest programs that can stand beside the solver: a depth-first search over a hash set, and a walk
-//! over every bit.
-
-use std::collections::HashSet;
+//! The plainest programs that can stand beside the solver: a depth-first search over an array of flags, a look at every
+//! entry of an array, a generator of random numbers.
 
 use pegfont::board::{Board, Position};
-use pegfont::solve::Reachable;
+use pegfont::solve::{LastJumps, Reachable};
+
+/// A set of positions: a flag for each code.
+pub struct Flags(Vec<bool>);
+
+impl Flags {
+    pub fn has(&self, position: Position) -> bool {
+        self.0[position.code() as usize]
+    }
+
+    /// The positions by increasing code.
+    pub fn positions(&self) -> Vec<Position> {
+        let set = self.0.iter().enumerate().filter(|(_, has)| **has);
+        set.map(|(code, _)| Position(code as u64)).collect()
+    }
+}
 
 /// Every position that can be reached, by depth-first search.
-pub fn depth_first(board: &Board, start: Position) -> HashSet<Position> {
-    let mut found = HashSet::from([start]);
+pub fn depth_first(board: &Board, start: Position) -> Flags {
+    let mut found = Flags(vec![false; 1 << board.holes()]);
+    found.0[start.code() as usize] = true;
     let mut waiting = vec![start];
     while let Some(position) = waiting.pop() {
         for jump in board.legal_jumps(position) {
             let after = jump.play(position);
-            if found.insert(after) {
+            if !found.has(after) {
+                found.0[after.code() as usize] = true;
                 waiting.push(after);
             }
         }
@@ -21,12 +36,46 @@ pub fn depth_first(board: &Board, start: Position) -> HashSet<Position> {
     found
 }
 
-/// Every position whose bit is set.
+/// Every position whose bit is set, in the order of the bits.
 pub fn reached(reachable: &Reachable) -> Vec<Position> {
     let class = reachable.class();
     let indices = 0..1_u64 << class.rank();
-    indices
-        .filter(|&index| reachable.contains_index(index))
-        .map(|index| class.position(index))
-        .collect()
+    let set = indices.filter(|&index| reachable.contains_index(index));
+    set.map(|index| class.position(index)).collect()
+}
+
+/// Every entry is 0 for what can't be reached, 1 for the start, and otherwise the number of the first triple, plus 2, over
+/// which a jump from a position of the set can have led there.
+pub fn assert_entries(table: &LastJumps, set: &Flags) {
+    let board = table.board();
+    for index in 0..1_u64 << table.class().rank() {
+        let position = table.class().position(index);
+        let jumped = |triple: &pegfont::board::Triple| {
+            triple.jumps().into_iter().any(|jump| {
+                let before = jump.play(position);
+                jump.is_legal(before) && jump.play(before) == position && set.has(before)
+            })
+        };
+        let expected = match board.triples().iter().position(jumped) {
+            _ if position == table.start() => 1,
+            Some(triple) => triple as u8 + 2,
+            None => 0,
+        };
+        let picture = board.picture(position);
+        assert_eq!(table.identifier(index), expected, "on {board}, for\n{picture}");
+        assert_eq!(set.has(position), expected != 0, "on {board}, for\n{picture}");
+    }
+}
+
+/// Numbers that look random, always the same (Steele, Lea, Flood: SplitMix, 2014).
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
 }

@@ -1,0 +1,304 @@
+//! `pegfont solve` and `pegfont solution`, run as a user runs them.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command as Plain, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use assert_cmd::Command;
+use pegfont::board::Board;
+use pegfont::solution::{Rewind, Solution};
+use pegfont::solve::{LastJumps, Reachable};
+use serde_json::Value;
+
+fn pegfont(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("pegfont").unwrap();
+    command.args(arguments);
+    command
+}
+
+/// What a command prints.
+fn output(arguments: &[&str]) -> String {
+    let output = pegfont(arguments).assert().success().stderr("").get_output().stdout.clone();
+    String::from_utf8(output).unwrap()
+}
+
+/// What a command that fails with this exit code says.
+fn failure(arguments: &[&str], code: i32) -> String {
+    let assert = pegfont(arguments).assert().code(code).stdout("");
+    let text = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+    assert!(!text.contains("panicked"), "{text}");
+    text
+}
+
+fn solved(board: &str) -> Reachable {
+    let board: Board = board.parse().unwrap();
+    Reachable::solve(&board, board.central_vacancy()).unwrap()
+}
+
+/// What there is in a folder.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+#[test]
+fn solve_counts_by_number_of_pegs() {
+    let text = output(&["solve", "--board", "english"]);
+    assert!(text.contains(" all         187,636,299\n"), "{text}");
+    assert!(text.contains("  32                   1\n"), "{text}");
+    assert!(text.contains("  31                   4\n"), "{text}");
+    assert!(text.lines().last().unwrap().starts_with("found and counted in "), "{text}");
+}
+
+#[test]
+fn solve_prints_json_and_verifies() {
+    let text = output(&["solve", "--board", "5x5", "--json", "--verify", "--threads", "2"]);
+    let json: Value = serde_json::from_str(&text).unwrap();
+    let reachable = solved("5x5");
+    assert_eq!(json["board"], "5x5");
+    assert_eq!(json["positions"], reachable.count());
+    assert_eq!(json["by_pegs"], serde_json::json!(reachable.count_by_pegs()));
+    assert_eq!(json["start"], serde_json::json!(["#####", "#####", "##.##", "#####", "#####"]));
+    assert_eq!(json["verified"], true);
+}
+
+#[test]
+fn solve_lists_codes_in_increasing_order() {
+    let mut expected: Vec<u64> =
+        solved("4x5").positions().map(|position| position.code()).collect();
+    expected.sort_unstable();
+    let codes =
+        |text: &str| -> Vec<u64> { text.lines().map(|line| line.parse().unwrap()).collect() };
+    assert_eq!(codes(&output(&["solve", "--board", "4x5", "--list"])), expected);
+    let three = codes(&output(&["solve", "--board", "4x5", "--list", "--pegs", "3"]));
+    expected.retain(|code| code.count_ones() == 3);
+    assert!(!expected.is_empty());
+    assert_eq!(three, expected);
+}
+
+#[test]
+fn the_list_as_a_numpy_array_has_the_same_codes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("positions.npy");
+    let file = path.to_str().unwrap();
+    assert_eq!(output(&["solve", "--board", "5x5", "--list", "--pegs", "5", "-o", file]), "");
+    let bytes = fs::read(&path).unwrap();
+    let mut printed = pegfont(&["solve", "--board", "5x5", "--list", "--pegs", "5", "--npy"]);
+    assert_eq!(printed.assert().success().get_output().stdout, bytes);
+    let list = output(&["solve", "--board", "5x5", "--list", "--pegs", "5"]);
+    let expected: Vec<u64> = list.lines().map(|line| line.parse().unwrap()).collect();
+    // The format: magic, version 1.0, length of the header in two bytes, the header, the array.
+    assert_eq!(bytes[..8], *b"\x93NUMPY\x01\x00");
+    let begin = 10 + usize::from(u16::from_le_bytes([bytes[8], bytes[9]]));
+    assert_eq!(begin % 64, 0);
+    let header = std::str::from_utf8(&bytes[10..begin]).unwrap();
+    let shape = format!("'shape': ({},)", expected.len());
+    assert!(header.contains("'descr': '<u8'") && header.contains(&shape), "{header}");
+    assert!(header.ends_with('\n'));
+    let codes: Vec<u64> =
+        bytes[begin..].as_chunks::<8>().0.iter().map(|code| u64::from_le_bytes(*code)).collect();
+    assert_eq!(codes, expected);
+}
+
+#[test]
+fn numpy_reads_the_list() {
+    if std::env::var_os("PEGFONT_TOOLS").is_none() {
+        println!("skipped: tests with other programs are only run with PEGFONT_TOOLS=1");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("positions.npy");
+    output(&["solve", "--board", "4x5", "--list", "-o", path.to_str().unwrap()]);
+    let script = "import sys, numpy; a = numpy.load(sys.argv[1]); \
+                  print(a.dtype, a.ndim, len(a), int(a.sum()), bool((a[1:] > a[:-1]).all()))";
+    let read = Plain::new("python3").args(["-c", script]).arg(&path).output();
+    let read = read.expect("python3 with numpy is needed (pip install numpy)");
+    let reachable = solved("4x5");
+    let codes = reachable.positions().map(|position| position.code());
+    let (count, sum) = codes.fold((0, 0), |(count, sum), code| (count + 1, sum + code));
+    let text = String::from_utf8(read.stdout).unwrap();
+    assert_eq!(text, format!("uint64 1 {count} {sum} True\n"), "is numpy installed?");
+}
+
+#[test]
+fn a_table_gives_the_solutions_that_solving_gives() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("english.table");
+    let file = path.to_str().unwrap();
+    output(&["solve", "--board", "5x5", "-o", file, "--verify"]);
+    assert_eq!(names(folder.path()), ["english.table"]);
+    let table = LastJumps::open(&path).unwrap();
+    let reachable = solved("5x5");
+    let pattern = reachable.positions().find(|position| position.pegs() == 3).unwrap();
+    let code = pattern.code().to_string();
+    let afresh = output(&["solution", &code, "--board", "5x5"]);
+    assert_eq!(output(&["solution", &code, "--table", file]), afresh);
+    let again = ["solution", &code, "--table", file, "--board", "5x5", "--start", "c3"];
+    assert_eq!(output(&again), afresh);
+    assert_eq!(afresh, format!("{}\n", table.solution_of(pattern).unwrap()));
+
+    let other = failure(&["solution", &code, "--table", file, "--board", "4x5"], 1);
+    assert!(other.contains("the table is of 5x5, not of 4x5"), "{other}");
+    let start = failure(&["solution", &code, "--table", file, "--start", "a1"], 1);
+    assert!(start.contains("another start"), "{start}");
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[10_000] ^= 4;
+    fs::write(&path, &bytes).unwrap();
+    let damaged = failure(&["solution", &code, "--table", file], 1);
+    assert!(damaged.contains(file) && damaged.contains("damaged in its array"), "{damaged}");
+    fs::write(&path, "").unwrap();
+    let empty = failure(&["solution", &code, "--table", file], 1);
+    assert!(empty.contains("the file is empty"), "{empty}");
+}
+
+#[test]
+fn solution_takes_a_pattern_in_every_form() {
+    let board: Board = "4x5".parse().unwrap();
+    let reachable = solved("4x5");
+    let pattern = reachable.positions().find(|position| position.pegs() == 4).unwrap();
+    let rows = board.picture(pattern);
+    let plain = output(&["solution", "--board", "4x5", &rows]);
+    let solution = Solution::parse(&board, board.central_vacancy(), &plain).unwrap();
+    assert_eq!(solution.end(), pattern);
+    for form in [rows.replace('\n', "/"), board.digits(pattern), pattern.code().to_string()] {
+        assert_eq!(output(&["solution", "--board", "4x5", &form]), plain, "{form}");
+    }
+    let mut piped = pegfont(&["solution", "--board", "4x5", "-"]);
+    piped.write_stdin(rows).assert().success().stdout(plain.clone());
+
+    let code = pattern.code().to_string();
+    let json = output(&["solution", "--board", "4x5", "--json", "--positions", &code]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["solution"], plain.trim());
+    assert_eq!(json["jumps"].as_array().unwrap().len(), solution.jumps().len());
+    let positions: Vec<u64> = solution.positions().map(|position| position.code()).collect();
+    assert_eq!(json["positions"], serde_json::json!(positions));
+    let pictures = output(&["solution", "--board", "4x5", "--positions", &code]);
+    assert!(pictures.ends_with(&format!("\n{}\n", board.picture(pattern))), "{pictures}");
+}
+
+#[test]
+fn a_pattern_that_cannot_be_reached_is_told_why_and_what_is_nearest() {
+    let board: Board = "5x5".parse().unwrap();
+    let full = failure(&["solution", "--board", "5x5", &"1".repeat(25)], 1);
+    assert!(full.contains("another position class"), "{full}");
+    assert!(full.contains("differs in 1 hole:\n"), "{full}");
+    assert!(full.contains(&board.picture(board.central_vacancy())), "{full}");
+    let reachable = solved("5x5");
+    let class = reachable.class();
+    let indices = 0..1 << class.rank();
+    let inside = indices.map(|index| class.position(index)).find(|&one| !reachable.contains(one));
+    let code = inside.unwrap().code().to_string();
+    let text = failure(&["solution", "--board", "5x5", &code], 1);
+    assert!(text.contains("it is in the start's position class"), "{text}");
+}
+
+#[test]
+fn mistakes_in_the_arguments_are_told_with_exit_code_2() {
+    let cases: [(&[&str], &str); 9] = [
+        (&["solve", "--board", "7by5"], "there is no board called"),
+        (&["solve", "--start", "z9"], "--start"),
+        (&["solve", "--pegs", "3"], "--list"),
+        (&["solve", "--list", "--pegs", "36"], "no more than 35 holes"),
+        (&["solve", "-o", "x.npy"], "add --list"),
+        (&["solve", "--threads", "0"], "--threads"),
+        (&["solve", "--list", "--json"], "--json"),
+        (&["solution", "##.##"], "1 rows; 5x7 has 7"),
+        (&["solution"], "PATTERN"),
+    ];
+    for (arguments, says) in cases {
+        let text = failure(arguments, 2);
+        assert!(text.contains(says), "{arguments:?}: {text}");
+    }
+}
+
+#[test]
+fn a_board_that_does_not_fit_is_told_with_how_much_it_needs() {
+    let text = failure(&["solve", "--board", "8x8"], 1);
+    assert!(text.contains("8x8 from this start takes") && text.contains("of memory"), "{text}");
+    let text = failure(&["solve", "--board", "8x8", "-o", "never"], 1);
+    assert!(text.contains("96 triples") && text.contains("at most 62"), "{text}");
+    assert!(!Path::new("never").exists());
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_that_the_system_refuses_is_told() {
+    let program = assert_cmd::cargo::cargo_bin("pegfont");
+    let script = "ulimit -v 240000 && exec \"$0\" solve --threads 1";
+    let run = Plain::new("sh").args(["-c", script]).arg(program).output().unwrap();
+    let text = String::from_utf8(run.stderr).unwrap();
+    assert_eq!(run.status.code(), Some(1), "{text}");
+    assert!(text.contains("the system refused 256 MiB of memory"), "{text}");
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_to_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "old").unwrap();
+    // A file is no folder, for root neither.
+    let path = file.join("table");
+    let text = failure(&["solve", "--board", "4x4", "-o", path.to_str().unwrap()], 1);
+    assert!(text.contains("can't write") && text.contains("table"), "{text}");
+    assert_eq!(fs::read(&file).unwrap(), b"old");
+    assert_eq!(names(folder.path()), ["file"]);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_leaves_the_old_file_and_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let mount = Plain::new("mount")
+        .args(["-t", "tmpfs", "-o", "size=1m", "tmpfs"])
+        .arg(folder.path())
+        .stderr(Stdio::null())
+        .status();
+    if !mount.is_ok_and(|status| status.success()) {
+        println!("skipped: only root can mount the small disk that is to fill up");
+        return;
+    }
+    let path = folder.path().join("table");
+    fs::write(&path, "old").unwrap();
+    let run = pegfont(&["solve", "--board", "5x5", "-o", path.to_str().unwrap()]).output();
+    let (content, left) = (fs::read(&path), names(folder.path()));
+    let unmounted = Plain::new("umount").arg(folder.path()).status().unwrap();
+    assert!(unmounted.success());
+    let run = run.unwrap();
+    let text = String::from_utf8(run.stderr).unwrap();
+    assert_eq!(run.status.code(), Some(1), "{text}");
+    assert!(text.contains("can't write") && text.contains("No space left"), "{text}");
+    assert_eq!(content.unwrap(), b"old");
+    assert_eq!(left, ["table"]);
+}
+
+#[test]
+#[cfg(unix)]
+fn killed_while_it_writes_it_leaves_the_old_file_or_the_new() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table");
+    let program = assert_cmd::cargo::cargo_bin("pegfont");
+    // 96 MiB: there is time to be killed in.
+    let solve = || {
+        let mut command = Plain::new(&program);
+        command.args(["solve", "--board", "5x6", "-o"]).arg(&path);
+        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+    };
+    let mut killed = 0;
+    for wait in [20, 50, 80, 120, 180, 250, 350, 500] {
+        fs::write(&path, "old").unwrap();
+        let mut child = solve();
+        sleep(Duration::from_millis(wait));
+        // On Unix this is the signal KILL.
+        child.kill().unwrap();
+        if !child.wait().unwrap().success() {
+            killed += 1;
+        }
+        if fs::read(&path).unwrap() != b"old" {
+            LastJumps::open(&path).unwrap();
+        }
+    }
+    assert!(killed > 0, "it was always faster");
+}

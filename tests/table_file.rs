@@ -1,0 +1,212 @@
+//! Table files: what is written is read again, and what is damaged is refused.
+
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use pegfont::board::{Board, Position};
+use pegfont::solution::Rewind;
+use pegfont::solve::{Instructions, LastJumps, Reachable, TableError};
+use proptest::prelude::*;
+
+const HEADER: usize = 4096;
+
+fn solve(board: &str) -> (Reachable, LastJumps) {
+    let board: Board = board.parse().unwrap();
+    let reachable = Reachable::solve(&board, board.central_vacancy()).unwrap();
+    let table = LastJumps::fill(&reachable, Instructions::Best).unwrap();
+    (reachable, table)
+}
+
+fn bytes(table: &LastJumps) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    table.write(&mut bytes, &|_, _| {}).unwrap();
+    bytes
+}
+
+fn open(bytes: &[u8]) -> Result<LastJumps, TableError> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table");
+    fs::write(&path, bytes).unwrap();
+    LastJumps::open(&path)
+}
+
+/// Gives a table the right checksums.
+fn sealed(mut bytes: Vec<u8>, array: usize) -> Vec<u8> {
+    let header = crc32fast::hash(&bytes[..HEADER - 4]);
+    bytes[HEADER - 4..HEADER].copy_from_slice(&header.to_le_bytes());
+    let chunks = bytes[HEADER..HEADER + array].chunks(1 << 20);
+    let checksums: Vec<u8> =
+        chunks.flat_map(|chunk| crc32fast::hash(chunk).to_le_bytes()).collect();
+    bytes.truncate(HEADER + array);
+    bytes.extend(&checksums);
+    bytes.extend(crc32fast::hash(&checksums).to_le_bytes());
+    bytes
+}
+
+/// A table of one chunk.
+static SMALL: LazyLock<Vec<u8>> = LazyLock::new(|| bytes(&solve("4x4").1));
+/// A table of several chunks, the last of them not whole.
+static LARGE: LazyLock<Vec<u8>> = LazyLock::new(|| bytes(&solve("5x5").1));
+
+#[test]
+fn what_is_written_is_read_again() {
+    for board in ["4x4", "5x5", "triangle15", "line7", "line1", "4x5"] {
+        let (reachable, table) = solve(board);
+        let opened = open(&bytes(&table)).unwrap();
+        assert_eq!(opened.board(), table.board());
+        assert_eq!(opened.board().name(), Some(board));
+        assert_eq!(opened.start(), table.start());
+        assert_eq!(opened.vector_bits(), table.vector_bits());
+        assert_eq!(opened.class().free_holes(), table.class().free_holes());
+        assert!(opened.words() == table.words(), "the array of {board}");
+        assert_eq!(opened.verify(&reachable, &|_, _| {}), Ok(()));
+        let index = (0..1 << table.class().rank()).rfind(|&index| reachable.contains_index(index));
+        let pattern = table.class().position(index.unwrap());
+        assert_eq!(opened.solution_of(pattern), reachable.solution_of(pattern));
+    }
+}
+
+#[test]
+fn a_board_drawn_by_its_owner_has_a_table_too() {
+    let (board, start) = Board::from_picture(" ###\n##.##\n ###").unwrap();
+    let reachable = Reachable::solve(&board, start).unwrap();
+    let table = LastJumps::fill(&reachable, Instructions::Best).unwrap();
+    let opened = open(&bytes(&table)).unwrap();
+    assert_eq!((opened.board(), opened.start()), (&board, start));
+    assert!(opened.words() == table.words());
+}
+
+#[test]
+fn the_array_is_where_the_format_says() {
+    assert_eq!(SMALL[..8], *b"\x89PEG\r\n\x1a\n");
+    let (_, table) = solve("5x5");
+    let array: Vec<u8> = table.words().iter().flat_map(|word| word.to_le_bytes()).collect();
+    assert!(LARGE[HEADER..].starts_with(&array));
+    assert!(array.len() > 1 << 20, "there are several chunks");
+    assert_eq!(LARGE.len(), HEADER + array.len() + 4 * array.len().div_ceil(1 << 20) + 4);
+}
+
+#[test]
+fn a_file_that_is_cut_off_is_refused_wherever_it_ends() {
+    let ends = (0..SMALL.len()).step_by(97).chain([0, 7, 8, HEADER - 1, HEADER, SMALL.len() - 1]);
+    for end in ends {
+        match open(&SMALL[..end]).err().unwrap() {
+            TableError::NotATable { empty } => assert!(end < 8 && empty == (end == 0), "{end}"),
+            TableError::Truncated { found, .. } => assert_eq!(found, end as u64),
+            other => panic!("cut off at {end}: {other}"),
+        }
+    }
+}
+
+#[test]
+fn a_file_that_goes_on_is_refused() {
+    let longer = [&**SMALL, b"\0"].concat();
+    assert!(matches!(open(&longer), Err(TableError::TooLong { .. })));
+}
+
+#[test]
+fn other_files_are_refused() {
+    for other in [&b"GIF89a"[..], b"#####\n##.##\n", &[0; 5000]] {
+        let error = open(other).err().unwrap();
+        assert!(matches!(error, TableError::NotATable { empty: false }), "{error}");
+    }
+    assert!(matches!(LastJumps::open(Path::new("/nowhere/at/all")), Err(TableError::Io(_))));
+    assert!(matches!(LastJumps::open(&std::env::temp_dir()), Err(TableError::Io(_))));
+}
+
+#[test]
+fn another_version_is_refused_by_its_number() {
+    let mut later = SMALL.clone();
+    later[8] = 2;
+    let array = later.len() - HEADER - 8;
+    let error = open(&sealed(later, array)).err().unwrap();
+    assert!(matches!(error, TableError::Version { found: 2 }), "{error}");
+}
+
+#[test]
+fn another_board_or_start_is_refused() {
+    let table = open(&SMALL).unwrap();
+    let (four, five): (Board, Board) = ("4x4".parse().unwrap(), "5x5".parse().unwrap());
+    assert!(table.require(&four, None).is_ok());
+    assert!(table.require(&four, Some(four.central_vacancy())).is_ok());
+    assert!(matches!(table.require(&five, None), Err(TableError::OtherBoard { .. })));
+    let other = table.require(&four, Some(four.full()));
+    assert!(matches!(other, Err(TableError::OtherStart { .. })));
+}
+
+#[test]
+fn a_wrong_entry_under_right_checksums_is_found_by_checking() {
+    let (reachable, _) = solve("5x5");
+    let mut bytes = LARGE.clone();
+    let array = reachable.words().len() * 8 * 6;
+    bytes[HEADER + array / 2] ^= 1;
+    let table = open(&sealed(bytes, array)).unwrap();
+    let wrong = table.verify(&reachable, &|_, _| {}).unwrap_err();
+    assert_ne!(wrong.found, wrong.expected);
+    // A jump that can't have been made is not believed.
+    let everywhere = (0..1 << table.class().rank()).map(|index| table.class().position(index));
+    for position in everywhere {
+        if let Some(solution) = table.solution_of(position) {
+            assert_eq!(solution.end(), position);
+        }
+    }
+}
+
+#[test]
+fn headers_that_contradict_themselves_are_refused_under_right_checksums() {
+    let array = SMALL.len() - HEADER - 8;
+    // Lattice, holes, rank, vector bits, start, length, a hole's place, a hole of the order.
+    for at in [12, 13, 14, 15, 18, 24, 31, 32, 33, 34, 63, 160, 161] {
+        for value in [1, 2, 3, 17, 63, 64, 65, 200, 255] {
+            let mut changed = SMALL.clone();
+            if changed[at] == value {
+                continue;
+            }
+            changed[at] = value;
+            // A few are other tables that make sense; none may do harm.
+            if let Ok(table) = open(&sealed(changed, array)) {
+                table.solution_of(table.board().full());
+                table.solution_of(Position::EMPTY);
+            }
+        }
+    }
+    let mut changed = SMALL.clone();
+    changed[13] = 200;
+    assert!(matches!(open(&sealed(changed, array)), Err(TableError::Damaged { .. })));
+}
+
+fn assert_refused(table: &[u8], bit: usize) {
+    let mut flipped = table.to_vec();
+    flipped[bit / 8] ^= 1 << (bit % 8);
+    assert!(open(&flipped).is_err(), "bit {} of byte {}", bit % 8, bit / 8);
+}
+
+#[test]
+fn every_flipped_bit_of_the_fields_and_the_checksums_is_refused() {
+    let ends = (0..300).chain(HEADER - 6..HEADER + 2).chain(SMALL.len() - 10..SMALL.len());
+    for bit in ends.flat_map(|byte| byte * 8..byte * 8 + 8) {
+        assert_refused(&SMALL, bit);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_flipped_bit_is_refused(bit in 0..SMALL.len() * 8, far in 0..LARGE.len() * 8) {
+        assert_refused(&SMALL, bit);
+        assert_refused(&LARGE, far);
+    }
+
+    #[test]
+    fn nothing_that_looks_like_a_header_does_harm(
+        fields in proptest::collection::vec(any::<u8>(), 4..300),
+        rest in 0..10_000_usize,
+    ) {
+        let mut bytes = SMALL[..HEADER].to_vec();
+        bytes[12..12 + fields.len()].copy_from_slice(&fields);
+        bytes.resize(HEADER + rest, 0);
+        prop_assert!(open(&sealed(bytes, rest)).is_err());
+    }
+}
