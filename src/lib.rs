@@ -61,8 +61,6 @@
 //! * `parallel` (default): the solver on all threads, and tables by memory map. Without default features the library
 //!   is one for the browser too.
 
-#[cfg(feature = "typeface")]
-
 pub mod analysis;
 pub mod board;
 pub mod class;
@@ -78,5 +76,6 @@ pub mod solution;
 pub mod solve;
 pub mod timeline;
 mod toml_table;
+#[cfg(feature = "typeface")]
 pub mod typeface;
 pub mod whole_file;

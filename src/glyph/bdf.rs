@@ -183,8 +183,7 @@ fn bitmap<'t>(
     bbx: Frame,
 ) -> Result<Vec<(i32, i32)>, Wrong> {
     let mut ink = Vec::new();
-    let mut row = 0;
-    for (line, digits) in lines {
+    for (row, (line, digits)) in (0..).zip(lines) {
         if digits == "ENDCHAR" {
             if row < bbx.rows {
                 let what = format!("has {row} rows in its BITMAP; BBX says {}", bbx.rows);
@@ -209,7 +208,6 @@ fn bitmap<'t>(
                 }
             }
         }
-        row += 1;
     }
     Err((start, character, "the file ends inside this BITMAP".to_owned()))
 }

@@ -91,7 +91,7 @@ pub fn still(timeline: &Timeline, view: &View, out: &mut dyn Write) -> Result<()
         }
         body.push_str("</g>\n");
     }
-    write!(out, "{body}</svg>\n")?;
+    writeln!(out, "{body}</svg>")?;
     Ok(())
 }
 

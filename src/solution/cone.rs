@@ -91,6 +91,7 @@ pub(super) struct Way<'v, V> {
     pub(super) worth: &'v V,
 }
 
+#[cfg(feature = "parallel")]
 /// Below this many positions a level is not worth sharing out among threads.
 const SMALL: usize = 1 << 14;
 
