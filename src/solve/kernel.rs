@@ -77,7 +77,36 @@ pub(super) struct Vectors<'a> {
     pub inner_order: &'a [usize],
 }
 
-/// Adds to a block what one jump leads into it from another.
+/// Loops over vectors of `W` words.
+trait Loops {
+    fn run<const W: usize>(self);
+}
+
+/// Runs loops over vectors of so many words, compiled for these instructions.
+fn run(instructions: Instructions, words: usize, loops: impl Loops) {
+    match (instructions, words) {
+        (Instructions::Best, 16) => run_best::<_, 16>(loops),
+        (Instructions::Best, 8) => run_best::<_, 8>(loops),
+        (Instructions::Best, 4) => run_best::<_, 4>(loops),
+        (Instructions::Best, 2) => run_best::<_, 2>(loops),
+        (Instructions::Best, _) => run_best::<_, 1>(loops),
+        (Instructions::Plain, 16) => loops.run::<16>(),
+        (Instructions::Plain, 8) => loops.run::<8>(),
+        (Instructions::Plain, 4) => loops.run::<4>(),
+        (Instructions::Plain, 2) => loops.run::<2>(),
+        (Instructions::Plain, _) => loops.run::<1>(),
+    }
+}
+
+#[multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+popcnt",
+    "x86_64+avx2+bmi1+bmi2+popcnt"
+))]
+fn run_best<L: Loops, const W: usize>(loops: L) {
+    loops.run::<W>();
+}
+
+/// Adds to a block what one jump leads into it from another, whose bit 0 has the position `source_origin`.
 pub(super) fn pull(
     instructions: Instructions,
     vectors: &Vectors<'_>,
@@ -86,112 +115,87 @@ pub(super) fn pull(
     source: &[u64],
     source_origin: Position,
 ) {
-    match (instructions, block.len() / vectors.inner.len()) {
-        (Instructions::Best, 16) => pull_best::<16>(vectors, step, block, source, source_origin),
-        (Instructions::Best, 8) => pull_best::<8>(vectors, step, block, source, source_origin),
-        (Instructions::Best, 4) => pull_best::<4>(vectors, step, block, source, source_origin),
-        (Instructions::Best, 2) => pull_best::<2>(vectors, step, block, source, source_origin),
-        (Instructions::Best, _) => pull_best::<1>(vectors, step, block, source, source_origin),
-        (Instructions::Plain, 16) => pull_loop::<16>(vectors, step, block, source, source_origin),
-        (Instructions::Plain, 8) => pull_loop::<8>(vectors, step, block, source, source_origin),
-        (Instructions::Plain, 4) => pull_loop::<4>(vectors, step, block, source, source_origin),
-        (Instructions::Plain, 2) => pull_loop::<2>(vectors, step, block, source, source_origin),
-        (Instructions::Plain, _) => pull_loop::<1>(vectors, step, block, source, source_origin),
+    let words = vectors.words(block);
+    run(instructions, words, Pull { vectors, step, block, source, source_origin });
+}
+
+struct Pull<'a> {
+    vectors: &'a Vectors<'a>,
+    step: &'a Step,
+    block: &'a mut [u64],
+    source: &'a [u64],
+    source_origin: Position,
+}
+
+impl Loops for Pull<'_> {
+    #[inline(always)]
+    fn run<const W: usize>(self) {
+        let Self { vectors, step, source_origin, .. } = self;
+        let (block, source) = (self.block.as_chunks_mut::<W>().0, self.source.as_chunks::<W>().0);
+        if step.is_plain() && (step.care & vectors.inner_holes).is_empty() {
+            for (into, from) in block.iter_mut().zip(source) {
+                or_flipped::<W, 0>(into, from);
+            }
+            return;
+        }
+        for (number, into) in block.iter_mut().enumerate() {
+            if step.leads_to(vectors.inner[number], vectors.inner_holes) {
+                let from = number ^ step.inner_flip;
+                let mask = step.mask(source_origin ^ vectors.inner[from]);
+                jump_into(into, &source[from], vectors.mask(mask), step);
+            }
+        }
     }
 }
 
 /// Adds to a block all that jumps inside it lead to.
 pub(super) fn close(instructions: Instructions, vectors: &Vectors<'_>, block: &mut [u64]) {
-    match (instructions, block.len() / vectors.inner.len()) {
-        (Instructions::Best, 16) => close_best::<16>(vectors, block),
-        (Instructions::Best, 8) => close_best::<8>(vectors, block),
-        (Instructions::Best, 4) => close_best::<4>(vectors, block),
-        (Instructions::Best, 2) => close_best::<2>(vectors, block),
-        (Instructions::Best, _) => close_best::<1>(vectors, block),
-        (Instructions::Plain, 16) => close_loop::<16>(vectors, block),
-        (Instructions::Plain, 8) => close_loop::<8>(vectors, block),
-        (Instructions::Plain, 4) => close_loop::<4>(vectors, block),
-        (Instructions::Plain, 2) => close_loop::<2>(vectors, block),
-        (Instructions::Plain, _) => close_loop::<1>(vectors, block),
-    }
+    run(instructions, vectors.words(block), Close { vectors, block });
 }
 
-#[multiversion(targets(
-    "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+popcnt",
-    "x86_64+avx2+bmi1+bmi2+popcnt"
-))]
-fn pull_best<const W: usize>(
-    vectors: &Vectors<'_>,
-    step: &Step,
-    block: &mut [u64],
-    source: &[u64],
-    source_origin: Position,
-) {
-    pull_loop::<W>(vectors, step, block, source, source_origin);
+struct Close<'a> {
+    vectors: &'a Vectors<'a>,
+    block: &'a mut [u64],
 }
 
-#[inline(always)]
-fn pull_loop<const W: usize>(
-    vectors: &Vectors<'_>,
-    step: &Step,
-    block: &mut [u64],
-    source: &[u64],
-    source_origin: Position,
-) {
-    let (block, source) = (block.as_chunks_mut::<W>().0, source.as_chunks::<W>().0);
-    if step.is_plain() && (step.care & vectors.inner_holes).is_empty() {
-        for (into, from) in block.iter_mut().zip(source) {
-            or_flipped::<W, 0>(into, from);
-        }
-        return;
-    }
-    for (number, into) in block.iter_mut().enumerate() {
-        if step.leads_to(vectors.inner[number], vectors.inner_holes) {
-            let from = number ^ step.inner_flip;
-            let mask = step.mask(source_origin ^ vectors.inner[from]);
-            jump_into(into, &source[from], vectors.mask(mask), step);
-        }
-    }
-}
-
-#[multiversion(targets(
-    "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+popcnt",
-    "x86_64+avx2+bmi1+bmi2+popcnt"
-))]
-fn close_best<const W: usize>(vectors: &Vectors<'_>, block: &mut [u64]) {
-    close_loop::<W>(vectors, block);
-}
-
-#[inline(always)]
-fn close_loop<const W: usize>(vectors: &Vectors<'_>, block: &mut [u64]) {
-    let block = block.as_chunks_mut::<W>().0;
-    for &number in vectors.inner_order {
-        let mut vector = block[number];
-        for &step in &vectors.steps.inner_into[number] {
-            let step = &vectors.steps.inner[step];
-            let from = number ^ step.inner_flip;
-            let mask = step.mask(vectors.origin ^ vectors.inner[from]);
-            jump_into(&mut vector, &block[from], vectors.mask(mask), step);
-        }
-        if vector.iter().all(|&word| word == 0) {
-            continue;
-        }
-        let masks = vectors.steps.within_masks(vectors.origin ^ vectors.inner[number]);
-        loop {
-            let before = vector;
-            for (step, &mask) in vectors.steps.within.iter().zip(masks) {
-                let from = vector;
-                jump_into(&mut vector, &from, vectors.mask(mask), step);
+impl Loops for Close<'_> {
+    #[inline(always)]
+    fn run<const W: usize>(self) {
+        let vectors = self.vectors;
+        let block = self.block.as_chunks_mut::<W>().0;
+        for &number in vectors.inner_order {
+            let mut vector = block[number];
+            for &step in &vectors.steps.inner_into[number] {
+                let step = &vectors.steps.inner[step];
+                let from = number ^ step.inner_flip;
+                let mask = step.mask(vectors.origin ^ vectors.inner[from]);
+                jump_into(&mut vector, &block[from], vectors.mask(mask), step);
             }
-            if !vectors.steps.repeat_within || vector == before {
-                break;
+            if vector.iter().all(|&word| word == 0) {
+                continue;
             }
+            let masks = vectors.steps.within_masks(vectors.origin ^ vectors.inner[number]);
+            loop {
+                let before = vector;
+                for (step, &mask) in vectors.steps.within.iter().zip(masks) {
+                    let from = vector;
+                    jump_into(&mut vector, &from, vectors.mask(mask), step);
+                }
+                if !vectors.steps.repeat_within || vector == before {
+                    break;
+                }
+            }
+            block[number] = vector;
         }
-        block[number] = vector;
     }
 }
 
 impl Vectors<'_> {
+    /// The number of words of a vector of this block.
+    fn words(&self, block: &[u64]) -> usize {
+        block.len() / self.inner.len()
+    }
+
     /// The mask that begins here.
     #[inline(always)]
     fn mask<const W: usize>(&self, begin: usize) -> &[u64; W] {
@@ -236,80 +240,77 @@ fn or_flipped<const W: usize, const FLIP: usize>(into: &mut [u64; W], moved: &[u
 
 /// Turns the bits of vectors of so many words.
 pub(super) fn turn(instructions: Instructions, vectors: &mut [u64], words: usize, turn: Turn) {
-    match instructions {
-        Instructions::Best => turn_best(vectors, words, turn),
-        Instructions::Plain => turn_loop(vectors, words, turn),
-    }
+    run(instructions, words, Turning { vectors, turn });
 }
 
-#[multiversion(targets(
-    "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+popcnt",
-    "x86_64+avx2+bmi1+bmi2+popcnt"
-))]
-fn turn_best(vectors: &mut [u64], words: usize, turn: Turn) {
-    turn_loop(vectors, words, turn);
+struct Turning<'a> {
+    vectors: &'a mut [u64],
+    turn: Turn,
 }
 
-#[inline(always)]
-fn turn_loop(vectors: &mut [u64], words: usize, turn: Turn) {
-    match turn {
-        // Bits with `low` set and `high` clear trade places with their partners above.
-        Turn::Exchange(low, high) if high < WORD_BITS => {
-            let distance = (1 << high) - (1 << low);
-            let mask = SET[low] & !SET[high];
-            for word in vectors {
-                let differ = (*word >> distance ^ *word) & mask;
-                *word ^= differ | differ << distance;
-            }
-        }
-        Turn::Exchange(low, high) if low < WORD_BITS => {
-            let (distance, mask) = (1 << low, !SET[low]);
-            let stride = 1 << (high - WORD_BITS);
-            for pair in vectors.chunks_exact_mut(2 * stride) {
-                let (clear, set) = pair.split_at_mut(stride);
-                for (clear, set) in clear.iter_mut().zip(set) {
-                    let differ = (*clear >> distance ^ *set) & mask;
-                    *set ^= differ;
-                    *clear ^= differ << distance;
+impl Loops for Turning<'_> {
+    #[inline(always)]
+    fn run<const W: usize>(self) {
+        let Self { vectors, turn } = self;
+        match turn {
+            // Bits with `low` set and `high` clear trade places with their partners above.
+            Turn::Exchange(low, high) if high < WORD_BITS => {
+                let distance = (1 << high) - (1 << low);
+                let mask = SET[low] & !SET[high];
+                for word in vectors {
+                    let differ = (*word >> distance ^ *word) & mask;
+                    *word ^= differ | differ << distance;
                 }
             }
-        }
-        Turn::Exchange(6, 7) => exchange_words::<4, 1, 2>(vectors),
-        Turn::Exchange(6, 8) => exchange_words::<8, 1, 4>(vectors),
-        Turn::Exchange(7, 8) => exchange_words::<8, 2, 4>(vectors),
-        Turn::Exchange(6, _) => exchange_words::<16, 1, 8>(vectors),
-        Turn::Exchange(7, _) => exchange_words::<16, 2, 8>(vectors),
-        Turn::Exchange(..) => exchange_words::<16, 4, 8>(vectors),
-        // Bits with `from` set trade places with their neighbours along `to`.
-        Turn::Add(to, from) if to < WORD_BITS && from < WORD_BITS => {
-            for word in vectors {
-                *word = *word & !SET[from] | flipped(*word, to) & SET[from];
-            }
-        }
-        Turn::Add(to, from) if to < WORD_BITS => {
-            let stride = 1 << (from - WORD_BITS);
-            for pair in vectors.chunks_exact_mut(2 * stride) {
-                for word in &mut pair[stride..] {
-                    *word = flipped(*word, to);
+            Turn::Exchange(low, high) if low < WORD_BITS => {
+                let (distance, mask) = (1 << low, !SET[low]);
+                let stride = 1 << (high - WORD_BITS);
+                for pair in vectors.chunks_exact_mut(2 * stride) {
+                    let (clear, set) = pair.split_at_mut(stride);
+                    for (clear, set) in clear.iter_mut().zip(set) {
+                        let differ = (*clear >> distance ^ *set) & mask;
+                        *set ^= differ;
+                        *clear ^= differ << distance;
+                    }
                 }
             }
-        }
-        Turn::Add(to, from) if from < WORD_BITS => {
-            let stride = 1 << (to - WORD_BITS);
-            for pair in vectors.chunks_exact_mut(2 * stride) {
-                let (clear, set) = pair.split_at_mut(stride);
-                for (clear, set) in clear.iter_mut().zip(set) {
-                    let differ = (*clear ^ *set) & SET[from];
-                    *clear ^= differ;
-                    *set ^= differ;
+            Turn::Exchange(6, 7) => exchange_words::<4, 1, 2>(vectors),
+            Turn::Exchange(6, 8) => exchange_words::<8, 1, 4>(vectors),
+            Turn::Exchange(7, 8) => exchange_words::<8, 2, 4>(vectors),
+            Turn::Exchange(6, _) => exchange_words::<16, 1, 8>(vectors),
+            Turn::Exchange(7, _) => exchange_words::<16, 2, 8>(vectors),
+            Turn::Exchange(..) => exchange_words::<16, 4, 8>(vectors),
+            // Bits with `from` set trade places with their neighbours along `to`.
+            Turn::Add(to, from) if to < WORD_BITS && from < WORD_BITS => {
+                for word in vectors {
+                    *word = *word & !SET[from] | flipped(*word, to) & SET[from];
                 }
             }
-        }
-        Turn::Add(to, from) => {
-            let (to, from) = (1 << (to - WORD_BITS), 1 << (from - WORD_BITS));
-            for vector in vectors.chunks_exact_mut(words) {
-                for word in (0..words).filter(|word| word & from != 0 && word & to == 0) {
-                    vector.swap(word, word ^ to);
+            Turn::Add(to, from) if to < WORD_BITS => {
+                let stride = 1 << (from - WORD_BITS);
+                for pair in vectors.chunks_exact_mut(2 * stride) {
+                    for word in &mut pair[stride..] {
+                        *word = flipped(*word, to);
+                    }
+                }
+            }
+            Turn::Add(to, from) if from < WORD_BITS => {
+                let stride = 1 << (to - WORD_BITS);
+                for pair in vectors.chunks_exact_mut(2 * stride) {
+                    let (clear, set) = pair.split_at_mut(stride);
+                    for (clear, set) in clear.iter_mut().zip(set) {
+                        let differ = (*clear ^ *set) & SET[from];
+                        *clear ^= differ;
+                        *set ^= differ;
+                    }
+                }
+            }
+            Turn::Add(to, from) => {
+                let (to, from) = (1 << (to - WORD_BITS), 1 << (from - WORD_BITS));
+                for vector in vectors.as_chunks_mut::<W>().0 {
+                    for word in (0..W).filter(|word| word & from != 0 && word & to == 0) {
+                        vector.swap(word, word ^ to);
+                    }
                 }
             }
         }
@@ -355,27 +356,16 @@ const SET: [u64; WORD_BITS] = [
 /// The planes of a last-jump identifier: six bits an index.
 pub(super) const PLANES: usize = 6;
 
-/// Fills the last-jump identifiers of a block, whose vectors are reachable as `source` (by what is added to the
-/// number of the block) says. Each vector is six planes of `W` words, the least significant first.
-pub(super) fn last_jumps<'a>(
+/// Fills the last-jump identifiers of a finished block. Each vector is six planes of `W` words, the least significant
+/// first; the steps come by their identifiers.
+pub(super) fn last_jumps(
     instructions: Instructions,
     vectors: &Vectors<'_>,
-    steps: &[BlockStep<'a>],
+    steps: &[BlockStep<'_>],
     block: &[u64],
     planes: &mut [u64],
 ) {
-    match (instructions, block.len() / vectors.inner.len()) {
-        (Instructions::Best, 16) => last_jumps_best::<16>(vectors, steps, block, planes),
-        (Instructions::Best, 8) => last_jumps_best::<8>(vectors, steps, block, planes),
-        (Instructions::Best, 4) => last_jumps_best::<4>(vectors, steps, block, planes),
-        (Instructions::Best, 2) => last_jumps_best::<2>(vectors, steps, block, planes),
-        (Instructions::Best, _) => last_jumps_best::<1>(vectors, steps, block, planes),
-        (Instructions::Plain, 16) => last_jumps_loop::<16>(vectors, steps, block, planes),
-        (Instructions::Plain, 8) => last_jumps_loop::<8>(vectors, steps, block, planes),
-        (Instructions::Plain, 4) => last_jumps_loop::<4>(vectors, steps, block, planes),
-        (Instructions::Plain, 2) => last_jumps_loop::<2>(vectors, steps, block, planes),
-        (Instructions::Plain, _) => last_jumps_loop::<1>(vectors, steps, block, planes),
-    }
+    run(instructions, vectors.words(block), Identify { vectors, steps, block, planes });
 }
 
 /// A jump that can lead into a block, and where it comes from.
@@ -384,64 +374,58 @@ pub(super) struct BlockStep<'a> {
     /// The identifier that it gives.
     pub identifier: u8,
     pub source: &'a [u64],
+    /// The position of bit 0 of the source.
     pub source_origin: Position,
 }
 
-#[multiversion(targets(
-    "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+popcnt",
-    "x86_64+avx2+bmi1+bmi2+popcnt"
-))]
-fn last_jumps_best<const W: usize>(
-    vectors: &Vectors<'_>,
-    steps: &[BlockStep<'_>],
-    block: &[u64],
-    planes: &mut [u64],
-) {
-    last_jumps_loop::<W>(vectors, steps, block, planes);
+struct Identify<'a> {
+    vectors: &'a Vectors<'a>,
+    steps: &'a [BlockStep<'a>],
+    block: &'a [u64],
+    planes: &'a mut [u64],
 }
 
-#[inline(always)]
-fn last_jumps_loop<const W: usize>(
-    vectors: &Vectors<'_>,
-    steps: &[BlockStep<'_>],
-    block: &[u64],
-    planes: &mut [u64],
-) {
-    let places = planes.as_chunks_mut::<W>().0.as_chunks_mut::<PLANES>().0;
-    for ((number, reachable), place) in block.as_chunks::<W>().0.iter().enumerate().zip(places) {
-        let mut rest = *reachable;
-        let mut found = [[0; W]; PLANES];
-        for entry in steps {
-            let step = entry.step;
-            if !step.leads_to(vectors.inner[number], vectors.inner_holes) {
-                continue;
-            }
-            let from = number ^ step.inner_flip;
-            let mask = step.mask(entry.source_origin ^ vectors.inner[from]);
-            let mut reached = [0; W];
-            let source = &entry.source.as_chunks::<W>().0[from];
-            jump_into(&mut reached, source, vectors.mask(mask), step);
-            let mut left = 0;
-            for word in 0..W {
-                reached[word] &= rest[word];
-                rest[word] ^= reached[word];
-                left |= rest[word];
-            }
-            for (plane, bits) in found.iter_mut().enumerate() {
-                if entry.identifier >> plane & 1 == 1 {
-                    for word in 0..W {
-                        bits[word] |= reached[word];
+impl Loops for Identify<'_> {
+    #[inline(always)]
+    fn run<const W: usize>(self) {
+        let Self { vectors, steps, block, planes } = self;
+        let places = planes.as_chunks_mut::<W>().0.as_chunks_mut::<PLANES>().0;
+        for ((number, reachable), place) in block.as_chunks::<W>().0.iter().enumerate().zip(places)
+        {
+            let mut rest = *reachable;
+            let mut found = [[0; W]; PLANES];
+            for entry in steps {
+                let step = entry.step;
+                if !step.leads_to(vectors.inner[number], vectors.inner_holes) {
+                    continue;
+                }
+                let from = number ^ step.inner_flip;
+                let mask = step.mask(entry.source_origin ^ vectors.inner[from]);
+                let mut reached = [0; W];
+                let source = &entry.source.as_chunks::<W>().0[from];
+                jump_into(&mut reached, source, vectors.mask(mask), step);
+                let mut left = 0;
+                for word in 0..W {
+                    reached[word] &= rest[word];
+                    rest[word] ^= reached[word];
+                    left |= rest[word];
+                }
+                for (plane, bits) in found.iter_mut().enumerate() {
+                    if entry.identifier >> plane & 1 == 1 {
+                        for word in 0..W {
+                            bits[word] |= reached[word];
+                        }
                     }
                 }
+                if left == 0 {
+                    break;
+                }
             }
-            if left == 0 {
-                break;
+            // What no jump leads to is the start: identifier 1.
+            for word in 0..W {
+                found[0][word] |= rest[word];
             }
+            *place = found;
         }
-        // What no jump leads to is the start: identifier 1.
-        for word in 0..W {
-            found[0][word] |= rest[word];
-        }
-        *place = found;
     }
 }
