@@ -61,8 +61,6 @@
 //! * `parallel` (default): the solver on all threads, and tables by memory map. Without default features the library
 //!   is one for the browser too.
 
-#[cfg(feature = "typeface")]
-
 pub mod analysis;
 pub mod board;
 pub mod class;
@@ -76,7 +74,9 @@ pub mod line;
 pub mod render;
 pub mod solution;
 pub mod solve;
+pub mod specimen;
 pub mod timeline;
 mod toml_table;
+#[cfg(feature = "typeface")]
 pub mod typeface;
 pub mod whole_file;
