@@ -13,6 +13,7 @@ mod output;
 mod render;
 mod solution;
 mod solve;
+mod specimen;
 
 use std::process::ExitCode;
 
@@ -36,6 +37,7 @@ enum Command {
     Line(line::Line),
     Solve(solve::Solve),
     Solution(solution::SolutionCommand),
+    Specimen(specimen::Specimen),
     Completions(completions::Completions),
     Man(man::ManPages),
 }
@@ -62,6 +64,7 @@ pub fn main() -> ExitCode {
         Command::Line(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Solution(command) => command.run(),
+        Command::Specimen(command) => command.run(),
         Command::Completions(command) => command.run(),
         Command::Man(command) => command.run(),
     };

@@ -74,6 +74,7 @@ pub mod line;
 pub mod render;
 pub mod solution;
 pub mod solve;
+pub mod specimen;
 pub mod timeline;
 mod toml_table;
 #[cfg(feature = "typeface")]

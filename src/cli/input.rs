@@ -114,23 +114,30 @@ pub(super) fn read_start(board: &Board, text: &str) -> Result<Position> {
 /// The font whose characters are set.
 #[derive(Args)]
 pub(super) struct FontArgs {
-    /// A font file as `pegfont font build` writes it; - is standard input
+    /// The font: a file like fonts/pegfont.toml, - for standard input [default: the built-in one]
     #[arg(long, value_name = "FILE")]
-    font: PathBuf,
+    font: Option<PathBuf>,
 }
 
 impl FontArgs {
     /// The font that was asked for, and what font files say about it.
     pub(super) fn read(&self) -> Result<(Font, Labels)> {
-        let text = read_text(&self.font)?;
-        let font = Font::parse(&text).with_context(|| self.font.display().to_string())?;
+        let Some(path) = &self.font else {
+            let font = Font::builtin()?.clone();
+            let labels = Labels::builtin(&font);
+            return Ok((font, labels));
+        };
+        let text = read_text(path)?;
+        let font = Font::parse(&text).with_context(|| path.display().to_string())?;
         let labels = Labels::of(&font);
         Ok((font, labels))
     }
 
     /// The name of the font's file, without its folder and extension.
-    pub(super) fn file_name(&self) -> Option<OsString> {
-        self.font.file_stem().filter(|name| *name != "-").map(OsString::from)
+    pub(super) fn file_name(&self) -> OsString {
+        let path = self.font.as_deref().filter(|path| *path != Path::new("-"));
+        let stem = path.and_then(Path::file_stem).map(OsString::from);
+        stem.unwrap_or_else(|| "pegfont".into())
     }
 }
 

@@ -52,6 +52,17 @@ impl Labels {
         }
     }
 
+    /// The labels of the font that comes with the program, which may be used as the program may.
+    #[must_use]
+    pub fn builtin(font: &Font) -> Self {
+        Self {
+            copyright: "Copyright 2026 the pegfont authors".to_owned(),
+            designer: "the pegfont authors".to_owned(),
+            licence: "Licensed under MIT or Apache-2.0, as you like".to_owned(),
+            ..Self::of(font)
+        }
+    }
+
     /// The name that PostScript knows the family by: letters and digits only.
     pub(super) fn postscript_family(&self) -> String {
         let plain: String = self.family.chars().filter(char::is_ascii_alphanumeric).collect();

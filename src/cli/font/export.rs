@@ -102,7 +102,7 @@ impl Export {
         }
         if files.is_empty() {
             let format = format(Path::new(".ttf").with_file_name("font.ttf").as_path())?;
-            let name = self.font.file_name().unwrap_or_else(|| "pegfont".into());
+            let name = self.font.file_name();
             files.push((Path::new("output").join(name).with_extension(format.extension()), format));
         }
         Ok(files)

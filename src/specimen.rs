@@ -1,0 +1,316 @@
+//! Specimens: pictures of a whole font to look at, a contact sheet of every character and a page of
+//! pangrams. Lays out dots and words on a sheet; `svg` and `png` draw them. It needs a font, not the solver.
+
+mod png;
+mod svg;
+
+use std::collections::BTreeMap;
+
+use thiserror::Error;
+
+use crate::board::{Board, Hole, Position};
+use crate::font::{Character, Font};
+
+pub use png::MAX_PIXELS;
+
+/// What a dot or a word is drawn in: red, green and blue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Colour(u8, u8, u8);
+
+const PAPER: Colour = Colour(0xfb, 0xf9, 0xf4);
+const PEG: Colour = Colour(0x24, 0x28, 0x30);
+const HOLE: Colour = Colour(0xe4, 0xdf, 0xd3);
+const WORDS: Colour = Colour(0x6d, 0x69, 0x5f);
+const EXTRA: Colour = Colour(0xc2, 0x4d, 0x1d);
+/// Labels of the distance, by distance: the further, the louder.
+const DISTANCES: [Colour; 4] = [
+    Colour(0x3c, 0x7d, 0x4b),
+    Colour(0x6d, 0x69, 0x5f),
+    Colour(0xb0, 0x6a, 0x12),
+    Colour(0xb3, 0x2f, 0x1f),
+];
+
+/// A peg's radius, and that of the mark of an empty hole, in parts of the distance between holes.
+const PEG_RADIUS: f32 = 0.44;
+const HOLE_RADIUS: f32 = 0.16;
+/// The distance between the holes of the contact sheet.
+const PITCH: f32 = 9.0;
+/// Empty paper around a sheet.
+const MARGIN: f32 = 40.0;
+/// How wide a sheet is, roughly.
+const WIDTH: f32 = 1200.0;
+
+/// Something on a sheet.
+enum Mark {
+    /// Dots of one size and colour.
+    Dots { colour: Colour, radius: f32, centres: Vec<(f32, f32)> },
+    /// Words in a line: where their baseline begins (or, to the right, ends), and how high a capital is.
+    Words { colour: Colour, at: (f32, f32), height: f32, to_the_right: bool, text: String },
+}
+
+/// A page of a specimen, in a unit that is a pixel at scale 1.
+pub struct Sheet<'a> {
+    font: &'a Font,
+    width: f32,
+    height: f32,
+    marks: Vec<Mark>,
+}
+
+/// Why a specimen can't be drawn.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum SpecimenError {
+    #[error("the font has no characters to show")]
+    NoCharacters,
+    #[error("the scale must be a number above 0; {0} is none")]
+    Scale(f32),
+    #[error(
+        "the picture would have {width} x {height} pixels; the most is {MAX_PIXELS} in all: choose a smaller --scale"
+    )]
+    TooLarge { width: f64, height: f64 },
+    #[error("the picture can't be encoded: {0}")]
+    Png(String),
+}
+
+impl<'a> Sheet<'a> {
+    /// Every character, grouped by script, each with its distance from the design at the left and its number
+    /// of jumps at the right. With `differences`, pegs that the design doesn't have are coloured, and
+    /// the holes where it has some are ringed.
+    ///
+    /// # Errors
+    /// When the font has no characters.
+    pub fn contact(font: &'a Font, differences: bool) -> Result<Self, SpecimenError> {
+        if font.characters().is_empty() {
+            return Err(SpecimenError::NoCharacters);
+        }
+        let mut sheet = Self { font, width: WIDTH, height: MARGIN, marks: Vec::new() };
+        let (columns, rows) = extent(font.board());
+        let cell = ((columns + 1.5) * PITCH + 10.0, (rows + 1.0) * PITCH + 32.0);
+        let across = ((WIDTH - 2.0 * MARGIN + 10.0) / cell.0).floor().max(1.0) as usize;
+        sheet.width = 2.0 * MARGIN + across as f32 * cell.0 - 10.0 - PITCH / 2.0;
+        sheet.title(font.name(), &summary(font.characters().values()));
+        sheet.words(
+            "under each character: distance from its design, jumps",
+            12.0,
+            MARGIN,
+            sheet.height,
+            WORDS,
+        );
+        sheet.height += 34.0;
+        for (script, characters) in by_script(font) {
+            sheet.height += 24.0;
+            let heading =
+                format!("{script}: {}", summary(characters.iter().map(|(_, chosen)| *chosen)));
+            sheet.words(&heading, 14.0, MARGIN, sheet.height, PEG);
+            sheet.height += 18.0;
+            for row in characters.chunks(across) {
+                for (column, (_, chosen)) in row.iter().enumerate() {
+                    let at = (MARGIN + column as f32 * cell.0, sheet.height);
+                    sheet.character(chosen, at, differences);
+                }
+                sheet.height += cell.1;
+            }
+        }
+        sheet.height += MARGIN - 24.0;
+        Ok(sheet)
+    }
+
+    /// Pangrams of the scripts that the font has, each in several sizes.
+    ///
+    /// # Errors
+    /// When the font has no characters.
+    pub fn pangrams(font: &'a Font) -> Result<Self, SpecimenError> {
+        if font.characters().is_empty() {
+            return Err(SpecimenError::NoCharacters);
+        }
+        let mut sheet = Self { font, width: WIDTH, height: MARGIN, marks: Vec::new() };
+        sheet.title(font.name(), "pangrams");
+        for &pitch in &[12.0, 8.0, 5.0, 3.0, 2.0] {
+            for line in PANGRAMS {
+                if sheet.has_all(line) {
+                    sheet.paragraph(line, pitch);
+                }
+            }
+            sheet.height += 8.0 * pitch;
+        }
+        sheet.height += MARGIN;
+        Ok(sheet)
+    }
+
+    /// The sheet as an SVG picture.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        svg::draw(self)
+    }
+
+    /// The sheet as a PNG picture of `scale` pixels a unit; a sheet is about 1200 units wide. Words are set
+    /// in the font itself.
+    ///
+    /// # Errors
+    /// When the scale is no number above 0, or the picture would have more than [`MAX_PIXELS`].
+    pub fn png(&self, scale: f32) -> Result<Vec<u8>, SpecimenError> {
+        png::draw(self, scale)
+    }
+
+    /// The heading of a sheet.
+    fn title(&mut self, name: &str, rest: &str) {
+        self.height += 28.0;
+        self.words(name, 28.0, MARGIN, self.height, PEG);
+        self.height += 30.0;
+        self.words(rest, 14.0, MARGIN, self.height, WORDS);
+        self.height += 26.0;
+    }
+
+    /// A character of the contact sheet with its labels.
+    fn character(&mut self, chosen: &Character, (x, y): (f32, f32), differences: bool) {
+        let board = self.font.board();
+        let (columns, rows) = extent(board);
+        let (pattern, design) = (chosen.pattern(), chosen.design);
+        let place = |hole: Hole| {
+            let (column, row) = place(board, hole);
+            (x + (column + 0.5) * PITCH, y + (row + 0.5) * PITCH)
+        };
+        let (extra, missing) = match differences {
+            true => (pattern.without(design), design.without(pattern)),
+            false => (Position::EMPTY, Position::EMPTY),
+        };
+        let dots = |pegs: Position, colour, radius: f32| Mark::Dots {
+            colour,
+            radius: radius * PITCH,
+            centres: pegs.holes().map(place).collect(),
+        };
+        let marks = [
+            dots(board.complement(pattern).without(missing), HOLE, HOLE_RADIUS),
+            dots(pattern.without(extra), PEG, PEG_RADIUS),
+            dots(extra, EXTRA, PEG_RADIUS),
+            dots(missing, EXTRA, PEG_RADIUS),
+            dots(missing, PAPER, PEG_RADIUS - 0.14),
+        ];
+        let seen = |mark: &Mark| !matches!(mark, Mark::Dots { centres, .. } if centres.is_empty());
+        self.marks.extend(marks.into_iter().filter(seen));
+        let distance = chosen.distance();
+        let colour = DISTANCES[DISTANCES.len().min(distance as usize + 1) - 1];
+        let below = y + rows * PITCH + 17.0;
+        self.words(&distance.to_string(), 9.0, x, below, colour);
+        let jumps = chosen.solution.jumps().len().to_string();
+        self.marks.push(Mark::Words {
+            colour: WORDS,
+            at: (x + columns * PITCH, below),
+            height: 9.0,
+            to_the_right: true,
+            text: jumps,
+        });
+    }
+
+    /// Words that begin at a place.
+    fn words(&mut self, text: &str, height: f32, x: f32, y: f32, colour: Colour) {
+        let text = text.to_owned();
+        self.marks.push(Mark::Words { colour, at: (x, y), height, to_the_right: false, text });
+    }
+
+    /// A text in pegs over the width of the sheet.
+    fn paragraph(&mut self, text: &str, pitch: f32) {
+        let (columns, rows) = extent(self.font.board());
+        let advance = (columns + 1.0) * pitch;
+        let most = ((self.width - 2.0 * MARGIN + pitch) / advance).floor().max(1.0) as usize;
+        for line in broken(text, most) {
+            let radius = PEG_RADIUS * pitch;
+            let at = (MARGIN, self.height);
+            let centres = set(self.font, &line, at, pitch);
+            self.marks.push(Mark::Dots { colour: PEG, radius, centres });
+            self.height += (rows + 2.0) * pitch;
+        }
+        self.height += pitch;
+    }
+
+    /// Whether the font has every character of a text.
+    fn has_all(&self, text: &str) -> bool {
+        text.chars().all(|character| character == ' ' || self.font.get(character).is_some())
+    }
+}
+
+/// Texts with every letter of an alphabet, and the digits and signs.
+const PANGRAMS: [&str; 9] = [
+    "SPHINX OF BLACK QUARTZ, JUDGE MY VOW",
+    "Jackdaws love my big sphinx of quartz.",
+    "the five boxing wizards jump quickly",
+    "0123456789 +-*/= (a) [b] {c} <d> #@&% $1.50 \"Yes?\" 'No!' x_y; ~^`|\\",
+    "Zażółć gęślą jaźń · Příliš žluťoučký kůň",
+    "Falsches Üben von Xylophonmusik quält jeden größeren Zwerg",
+    "Съешь же ещё этих мягких французских булок",
+    "Ξεσκεπάζω την ψυχοφθόρα βδελυγμία",
+    "イロハニホヘト チリヌルヲ ワカヨタレソ ツネナラム",
+];
+
+/// Where the pegs of a line of text stand, from its top left corner. Spaces and characters that the font
+/// doesn't have are blank.
+fn set(font: &Font, text: &str, (x, y): (f32, f32), pitch: f32) -> Vec<(f32, f32)> {
+    let board = font.board();
+    let advance = (extent(board).0 + 1.0) * pitch;
+    let mut centres = Vec::new();
+    for (number, character) in text.chars().enumerate() {
+        let Some(chosen) = font.get(character).filter(|_| !character.is_whitespace()) else {
+            continue;
+        };
+        let left = x + number as f32 * advance;
+        centres.extend(chosen.pattern().holes().map(|hole| {
+            let (column, row) = place(board, hole);
+            (left + (column + 0.5) * pitch, y + (row + 0.5) * pitch)
+        }));
+    }
+    centres
+}
+
+/// The text in lines of at most so many characters, broken at spaces where there are any.
+fn broken(text: &str, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        let long = word.chars().count();
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + long <= most => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => {
+                let letters: Vec<char> = word.chars().collect();
+                lines.extend(letters.chunks(most).map(|part| part.iter().collect::<String>()));
+            }
+        }
+    }
+    lines
+}
+
+/// Column and row of a hole on paper, in distances between holes.
+fn place(board: &Board, hole: Hole) -> (f32, f32) {
+    let (column, row) = board.picture_place(hole);
+    match board.lattice() {
+        crate::board::Lattice::Square => (column as f32, row as f32),
+        crate::board::Lattice::Triangular => (column as f32 / 2.0, row as f32 * 0.866),
+    }
+}
+
+/// How many distances between holes a board is wide and high.
+fn extent(board: &Board) -> (f32, f32) {
+    let places = board.full().holes().map(|hole| place(board, hole));
+    places.fold((1.0, 1.0), |(width, height): (f32, f32), (x, y)| {
+        (width.max(x + 1.0), height.max(y + 1.0))
+    })
+}
+
+/// The characters by script; the scripts in the order of their first characters.
+fn by_script(font: &Font) -> Vec<(&str, Vec<(char, &Character)>)> {
+    let mut scripts: BTreeMap<&str, Vec<(char, &Character)>> = BTreeMap::new();
+    for (&character, chosen) in font.characters() {
+        scripts.entry(&chosen.script).or_default().push((character, chosen));
+    }
+    let mut scripts: Vec<_> = scripts.into_iter().collect();
+    scripts.sort_by_key(|(_, characters)| characters[0].0);
+    scripts
+}
+
+/// How many characters there are, and how far they are from their designs.
+fn summary<'a>(characters: impl Iterator<Item = &'a Character>) -> String {
+    let distances: Vec<u32> = characters.map(Character::distance).collect();
+    let mean = f64::from(distances.iter().sum::<u32>()) / distances.len().max(1) as f64;
+    let most = distances.iter().max().unwrap_or(&0);
+    format!("{} characters, mean distance {mean:.2}, at most {most}", distances.len())
+}

@@ -1,0 +1,76 @@
+"""FreeType draws every character at every whole number of jumps taken back: there is ink at the centres of exactly
+the holes that hold a peg of the solution's position. The same for static fonts and bitmaps."""
+
+import json
+import pathlib
+import sys
+
+import freetype
+
+folder = pathlib.Path(sys.argv[1])
+expected = json.loads((folder / "expected.json").read_text())
+PIXELS_A_PITCH = 10
+SIZE = expected["units_per_em"] * PIXELS_A_PITCH // 100
+SOLID = 250
+EMPTY = 5
+
+
+def ink(face, x, y):
+    """The darkness, 0 to 255, of the pixel at a place in font units."""
+    glyph, bitmap = face.glyph, face.glyph.bitmap
+    scale = SIZE / expected["units_per_em"]
+    column, row = int(x * scale) - glyph.bitmap_left, glyph.bitmap_top - 1 - int(y * scale)
+    if 0 <= column < bitmap.width and 0 <= row < bitmap.rows:
+        return bitmap.buffer[row * bitmap.pitch + column]
+    return 0
+
+
+def seen(face, character, right=0.0):
+    """The holes with ink, a part of a pitch to the right of their centres."""
+    face.load_char(character, freetype.FT_LOAD_RENDER | freetype.FT_LOAD_NO_HINTING)
+    found = []
+    for hole, (x, y) in enumerate(expected["centres"]):
+        dark = ink(face, x + 100 * right, y)
+        assert dark <= EMPTY or dark >= SOLID, f"{character!r}: {dark} of 255 in hole {hole}"
+        if dark >= SOLID:
+            found.append(hole)
+    return found
+
+
+faces, glyphs = 0, 0
+variable = freetype.Face(str(folder / "variable.ttf"))
+variable.set_pixel_sizes(0, SIZE)
+for step in range(33):
+    variable.set_var_design_coords([step, 0])
+    for character, positions in expected["characters"].items():
+        pegs = positions[min(step, len(positions) - 1)]
+        found = seen(variable, character)
+        assert found == pegs, f"{character!r}, {step} jumps taken back: {found}, not {pegs}"
+        glyphs += 1
+
+every = list(range(len(expected["centres"])))
+for step in (0, 5, 32):
+    variable.set_var_design_coords([step, 100])
+    for character, positions in expected["characters"].items():
+        if character.isspace():
+            continue
+        pegs = positions[min(step, len(positions) - 1)]
+        assert seen(variable, character) == every, f"{character!r}: a hole without a dot"
+        assert seen(variable, character, right=0.25) == pegs, f"{character!r}: a dot as large as a peg"
+
+static = freetype.Face(str(folder / "static.ttf"))
+static.set_pixel_sizes(0, SIZE)
+bitmaps = freetype.Face(str(folder / "font.bdf"))
+for character, positions in expected["characters"].items():
+    assert seen(static, character) == positions[0], f"{character!r} stands still as another pattern"
+    bitmaps.load_char(character, freetype.FT_LOAD_RENDER | freetype.FT_LOAD_MONOCHROME)
+    bitmap = bitmaps.glyph.bitmap
+    top, left = bitmaps.glyph.bitmap_top, bitmaps.glyph.bitmap_left
+    found = []
+    for hole, (column, row) in enumerate(expected["places"]):
+        x, y = column - left, row - (expected["rows"] - top)
+        if 0 <= x < bitmap.width and 0 <= y < bitmap.rows:
+            if bitmap.buffer[y * bitmap.pitch + x // 8] >> (7 - x % 8) & 1:
+                found.append(hole)
+    assert found == positions[0], f"{character!r} is another bitmap: {found}, not {positions[0]}"
+print(f"{glyphs} glyphs drawn by FreeType {'.'.join(map(str, freetype.version()))}")

@@ -1,0 +1,124 @@
+//! The font files, held against the programs that the field uses: the OpenType Sanitizer, fontTools, FreeType,
+//! HarfBuzz, fontbakery, Chromium. They are run with `PEGFONT_TOOLS=1`; `tests/tools/requirements.txt` and
+//! `docs/typeface.md` say what they need.
+
+mod random_font;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use pegfont::board::{Board, Position};
+use pegfont::font::Font;
+use pegfont::typeface::{Format, Labels, Metrics, export};
+use random_font::random_font;
+
+const FORMATS: [(Format, &str); 5] = [
+    (Format::Variable, "variable.ttf"),
+    (Format::Static, "static.ttf"),
+    (Format::Woff2, "variable.woff2"),
+    (Format::StaticWoff2, "static.woff2"),
+    (Format::Bdf, "font.bdf"),
+];
+
+/// Whether the tests that need other programs are run here.
+fn tools() -> bool {
+    let wanted = std::env::var_os("PEGFONT_TOOLS").is_some_and(|value| value == "1");
+    if !wanted {
+        eprintln!("skipped: the tests with other programs are run with PEGFONT_TOOLS=1");
+    }
+    wanted
+}
+
+/// The fonts that every program is given, each with a name for its files.
+fn fonts() -> Vec<(&'static str, Font)> {
+    let board = |name: &str| -> Board { name.parse().expect("a named board") };
+    vec![
+        ("random-5x7", random_font(&board("5x7"), 1)),
+        ("random-english", random_font(&board("english"), 1)),
+    ]
+}
+
+/// A folder with a font in every format and with `expected.json`, what it must show.
+fn exported(name: &str, font: &Font) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    let labels = Labels { copyright: "Nobody's".into(), ..Labels::of(font) };
+    for (format, file) in FORMATS {
+        let bytes = export(font, &labels, format).expect("it exports");
+        std::fs::write(folder.join(file), bytes).expect("the file can be written");
+    }
+    let expected = serde_json::to_string(&expected(font)).expect("it is JSON");
+    std::fs::write(folder.join("expected.json"), expected).expect("the file can be written");
+    folder
+}
+
+/// The centres of the holes, the rows of the board's bitmap, and for every character the holes with pegs after
+/// 0, 1, 2 ... jumps were taken back.
+fn expected(font: &Font) -> serde_json::Value {
+    let (board, metrics) = (font.board(), Metrics::of(font));
+    let holes = |pegs: Position| pegs.holes().map(|hole| hole.index()).collect::<Vec<_>>();
+    let characters = font.characters().iter().map(|(character, chosen)| {
+        let positions = match character.is_whitespace() {
+            true => vec![Vec::new()],
+            false => chosen.solution.positions().rev().map(holes).collect(),
+        };
+        (character.to_string(), positions)
+    });
+    serde_json::json!({
+        "units_per_em": metrics.units_per_em,
+        "advance": metrics.advance,
+        "peg_radius": metrics.peg_radius,
+        "dot_radius": metrics.dot_radius,
+        "centres": board.full().holes().map(|hole| metrics.centre(hole)).collect::<Vec<_>>(),
+        "places": board.full().holes().map(|hole| board.picture_place(hole)).collect::<Vec<_>>(),
+        "columns": board.columns(),
+        "rows": board.rows(),
+        "characters": characters.collect::<std::collections::BTreeMap<_, _>>(),
+    })
+}
+
+/// Runs a program of `tests/tools` on the exported fonts; it fails when the program does, with its words.
+fn check(program: &str) {
+    if !tools() {
+        return;
+    }
+    for (name, font) in fonts() {
+        // Each program in a folder of its own: the tests run side by side.
+        let folder = exported(&format!("{name}-{program}"), &font);
+        let script = Path::new("tests/tools").join(format!("check_with_{program}.py"));
+        let run = Command::new("python3").arg(&script).arg(&folder).output();
+        let run = run.expect("python3 runs (Debian: python3)");
+        assert!(
+            run.status.success(),
+            "{}: {name}\n{}{}",
+            script.display(),
+            String::from_utf8_lossy(&run.stdout),
+            String::from_utf8_lossy(&run.stderr)
+        );
+    }
+}
+
+#[test]
+fn the_sanitizer_accepts_every_file() {
+    check("sanitizer");
+}
+
+#[test]
+fn fonttools_loads_and_round_trips_every_file() {
+    check("fonttools");
+}
+
+#[test]
+fn freetype_inks_the_pegs_of_every_step_of_every_character() {
+    check("freetype");
+}
+
+#[test]
+fn harfbuzz_shapes_a_pangram() {
+    check("harfbuzz");
+}
+
+#[test]
+fn fontbakery_finds_no_fault() {
+    check("bakery");
+}
