@@ -4,10 +4,12 @@
 mod board;
 mod completions;
 mod font;
+mod goal;
 mod input;
 mod line;
 mod man;
 mod output;
+mod puzzle;
 mod render;
 mod solution;
 mod solve;
@@ -27,6 +29,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Render(render::Render),
+    Puzzle(puzzle::PuzzleCommand),
     #[command(subcommand)]
     Font(font::FontCommand),
     Board(board::BoardCommand),
@@ -53,6 +56,7 @@ pub fn command() -> clap::Command {
 pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Render(command) => command.run(),
+        Command::Puzzle(command) => command.run(),
         Command::Font(command) => command.run(),
         Command::Board(command) => command.run(),
         Command::Line(command) => command.run(),
