@@ -6,10 +6,12 @@ mod completions;
 mod find;
 mod font;
 mod glyphs;
+mod goal;
 mod input;
 mod line;
 mod man;
 mod output;
+mod puzzle;
 mod render;
 mod solution;
 mod solve;
@@ -31,6 +33,7 @@ struct Cli {
 enum Command {
     Render(render::Render),
     Find(find::Find),
+    Puzzle(puzzle::PuzzleCommand),
     #[command(subcommand)]
     Font(font::FontCommand),
     Board(board::BoardCommand),
@@ -59,6 +62,7 @@ pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Render(command) => command.run(),
         Command::Find(command) => command.run(),
+        Command::Puzzle(command) => command.run(),
         Command::Font(command) => command.run(),
         Command::Board(command) => command.run(),
         Command::Line(command) => command.run(),

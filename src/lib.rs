@@ -71,6 +71,7 @@ pub mod font;
 pub mod game;
 pub mod glyph;
 pub mod line;
+pub mod puzzle;
 pub mod render;
 pub mod solution;
 pub mod solve;

@@ -37,7 +37,7 @@ pub struct Analysis {
 
 /// How hard a puzzle is, from easy to hard.
 ///
-/// | grade | bits + forks met |
+/// | grade | [effort](Analysis::effort) |
 /// |---|---|
 /// | gentle | below 30 |
 /// | easy | 30 to 40 |
@@ -53,7 +53,7 @@ pub enum Grade {
     Fiendish,
 }
 
-/// Below which sum of bits and forks each grade but the last ends.
+/// The effort at which each grade but the last ends.
 const GRADE_BOUNDS: [f64; 4] = [30.0, 40.0, 50.0, 60.0];
 
 impl Grade {
@@ -147,13 +147,19 @@ impl Analysis {
         })
     }
 
-    /// How hard the puzzle is: by the [bits](Self::bits) that a player needs to bring and the
-    /// [forks](Self::forks_met) at which the game can be lost, added up.
+    /// How hard the puzzle is, as a word for its [effort](Self::effort).
     #[must_use]
     pub fn grade(&self) -> Grade {
-        let effort = self.bits() + self.forks_met;
+        let effort = self.effort();
         let below = Grade::ALL.iter().zip(GRADE_BOUNDS).find(|&(_, bound)| effort < bound);
         below.map_or(Grade::Fiendish, |(&grade, _)| grade)
+    }
+
+    /// How hard the puzzle is, as a number: the [bits](Self::bits) that a player needs to bring and the
+    /// forks at which the game can be lost, added up.
+    #[must_use]
+    pub fn effort(&self) -> f64 {
+        self.bits() + self.forks_met
     }
 
     /// The information that a player needs to bring, in bits: how often the chance of random play

@@ -1,0 +1,266 @@
+//! `pegfont puzzle`: how many solutions a letter or pattern has, how few moves it takes, how hard it is;
+//! and printable sheets of puzzles.
+
+use std::io::{IsTerminal as _, Write as _, stderr, stdout};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+
+use super::Usage;
+use super::goal::{Goal, out_of_reach, read_goals, side_by_side};
+use super::input::BoardArgs;
+use super::output::write_to;
+use crate::puzzle::{Paper, Puzzle, Sheet};
+use crate::solution::{Analysis, Cone, ConeError};
+use crate::solve::{Reachable, available_memory};
+
+/// Tell how hard it is to reach letters or a pattern: solutions, fewest moves, difficulty
+#[derive(Args)]
+pub(super) struct PuzzleCommand {
+    #[command(flatten)]
+    board: BoardArgs,
+
+    /// Characters of the font, each a puzzle of its own; or a pattern: rows of # and . (with / between them), a digit
+    /// 0 or 1 for each hole. On other boards than the font's also a code, a hole for one last peg (d4), centre, any
+    #[arg(value_name = "TEXT|PATTERN")]
+    target: String,
+
+    /// List the puzzles from easy to hard
+    #[arg(long)]
+    easy_first: bool,
+
+    /// Show the solution with the fewest moves
+    #[arg(long)]
+    solution: bool,
+
+    /// Print as JSON
+    #[arg(long)]
+    json: bool,
+
+    /// Write a printable sheet, the solutions on a page of their own: FILE.pdf, or FILE.svg (one file a page)
+    #[arg(long, value_name = "FILE")]
+    sheet: Option<PathBuf>,
+
+    /// The paper of the sheet
+    #[arg(long, value_enum, default_value = "a4")]
+    paper: PaperName,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum PaperName {
+    A4,
+    Letter,
+}
+
+/// What a position takes at most, in bytes, while its cone is found and analysed.
+const BYTES_A_POSITION: u64 = 60;
+
+/// The most positions of a cone that this machine's memory has room for.
+pub(super) fn most_positions() -> usize {
+    let memory = available_memory().unwrap_or(u64::MAX) / BYTES_A_POSITION;
+    usize::try_from(memory).unwrap_or(usize::MAX).min(Cone::MOST_POSITIONS)
+}
+
+impl PuzzleCommand {
+    pub(super) fn run(self) -> Result<()> {
+        let kind = self.sheet.as_deref().map(SheetKind::of).transpose()?;
+        let (board, start) = self.board.read()?;
+        let goals = read_goals(&board, start, &self.target)?;
+        let reachable = Reachable::solve(&board, start)?;
+        let bar = progress(goals.len());
+        let mut puzzles = Vec::new();
+        let mut too_large = Vec::new();
+        for goal in &goals {
+            bar.set_message(goal.title.clone());
+            match Cone::within(&reachable, &goal.targets, most_positions()) {
+                Ok(cone) => {
+                    let analysis = Analysis::of(&cone).with_context(|| goal.title.clone())?;
+                    puzzles.push(Puzzle::new(&goal.title, &cone, analysis));
+                }
+                Err(error @ ConeError::TooLarge { .. }) => too_large.push((goal, error)),
+                Err(error) => return Err(out_of_reach(&reachable, goal, &error)),
+            }
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        if let ([], [(goal, error)]) = (puzzles.as_slice(), too_large.as_slice()) {
+            return Err(out_of_reach(&reachable, goal, error));
+        }
+        if self.easy_first {
+            puzzles.sort_by(|one, other| one.analysis.effort().total_cmp(&other.analysis.effort()));
+        }
+        if let (Some(path), Some(kind)) = (&self.sheet, kind) {
+            self.write_sheet(path, kind, &puzzles)?;
+        }
+        if self.json {
+            let answer: Vec<Value> = puzzles.iter().map(answer).collect();
+            writeln!(stdout(), "{}", serde_json::to_string_pretty(&answer)?)?;
+        } else {
+            self.print(&puzzles)?;
+        }
+        for (Goal { title, .. }, error) in too_large {
+            writeln!(stderr(), "{title}: left out: {error}")?;
+        }
+        Ok(())
+    }
+
+    /// A table, and for a single puzzle its pictures.
+    fn print(&self, puzzles: &[Puzzle]) -> Result<()> {
+        let mut out = stdout().lock();
+        if let [puzzle] = puzzles {
+            let picture = |title: &str, position| {
+                let rows = puzzle.board.picture(position);
+                std::iter::once(title.to_owned()).chain(rows.lines().map(str::to_owned)).collect()
+            };
+            let pictures = [picture("start", puzzle.start), picture("target", puzzle.target)];
+            writeln!(out, "{}\n", side_by_side(&pictures))?;
+        }
+        let heading = [
+            "",
+            "pegs",
+            "jumps",
+            "moves",
+            "solutions",
+            "shortest",
+            "positions",
+            "chance",
+            "forks",
+            "grade",
+        ];
+        let rows: Vec<[String; 10]> = puzzles.iter().map(row).collect();
+        let width = |column: usize| {
+            let cells = rows.iter().map(|row| row[column].chars().count());
+            cells.chain([heading[column].len()]).max().unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..heading.len()).map(width).collect();
+        for cells in std::iter::once(heading.map(str::to_owned)).chain(rows) {
+            let mut line = format!("{:<width$}", cells[0], width = widths[0]);
+            for (cell, &width) in cells[1..9].iter().zip(&widths[1..]) {
+                line.push_str(&format!("  {cell:>width$}"));
+            }
+            writeln!(out, "{line}  {}", cells[9])?;
+        }
+        if let [puzzle] = puzzles {
+            let widths: Vec<String> =
+                puzzle.widths.iter().map(|(pegs, width)| format!("{pegs}: {width}")).collect();
+            writeln!(out, "\npositions on the way, by pegs: {}", widths.join(", "))?;
+        }
+        if self.solution || puzzles.len() == 1 {
+            for puzzle in puzzles {
+                let fewest = &puzzle.analysis.fewest_moves;
+                writeln!(
+                    out,
+                    "\n{} in {} moves: {}",
+                    puzzle.title,
+                    fewest.moves(),
+                    fewest.solution()
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_sheet(&self, path: &Path, kind: SheetKind, puzzles: &[Puzzle]) -> Result<()> {
+        let paper = match self.paper {
+            PaperName::A4 => Paper::A4,
+            PaperName::Letter => Paper::Letter,
+        };
+        let sheet = Sheet::new(puzzles, paper);
+        match kind {
+            SheetKind::Pdf => write_to(path, |out| Ok(out.write_all(&sheet.to_pdf())?)),
+            SheetKind::Svg => {
+                for (number, page) in sheet.pages().iter().enumerate() {
+                    let path = numbered(path, number + 1);
+                    write_to(&path, |out| Ok(out.write_all(page.to_svg().as_bytes())?))?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum SheetKind {
+    Pdf,
+    Svg,
+}
+
+impl SheetKind {
+    fn of(path: &Path) -> Result<Self> {
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("pdf") => Ok(Self::Pdf),
+            Some("svg") => Ok(Self::Svg),
+            _ => bail!(Usage(format!(
+                "--sheet {}: the name must end in .pdf or .svg",
+                path.display()
+            ))),
+        }
+    }
+}
+
+/// `sheet.svg` is the first page, `sheet-2.svg` the second.
+fn numbered(path: &Path, page: usize) -> PathBuf {
+    match path.file_stem().and_then(|stem| stem.to_str()) {
+        Some(stem) if page > 1 => path.with_file_name(format!("{stem}-{page}.svg")),
+        _ => path.to_owned(),
+    }
+}
+
+/// A bar on standard error, if somebody watches.
+fn progress(goals: usize) -> ProgressBar {
+    if goals < 2 || !stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{msg:4} {bar:30} {pos}/{len}");
+    ProgressBar::new(goals as u64)
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+fn row(puzzle: &Puzzle) -> [String; 10] {
+    let Analysis { solutions, fewest_moves, probability, forks_met, .. } = &puzzle.analysis;
+    [
+        puzzle.title.clone(),
+        puzzle.target.pegs().to_string(),
+        (puzzle.start.pegs() - puzzle.target.pegs()).to_string(),
+        fewest_moves.moves().to_string(),
+        solutions.to_string(),
+        fewest_moves.solutions().to_string(),
+        puzzle.positions().to_string(),
+        format!("{probability:.1e}"),
+        format!("{forks_met:.1}"),
+        puzzle.analysis.grade().to_string(),
+    ]
+}
+
+/// A puzzle as `--json` prints it: counts that may not fit into 53 bits as text.
+fn answer(puzzle: &Puzzle) -> Value {
+    let analysis = &puzzle.analysis;
+    let fewest = &analysis.fewest_moves;
+    let widths: Vec<Value> = puzzle
+        .widths
+        .iter()
+        .map(|(pegs, positions)| json!({ "pegs": pegs, "positions": positions }))
+        .collect();
+    json!({
+        "title": puzzle.title,
+        "board": puzzle.board.to_string(),
+        "start": puzzle.start.code(),
+        "target": puzzle.target.code(),
+        "pegs": puzzle.target.pegs(),
+        "jumps": puzzle.start.pegs() - puzzle.target.pegs(),
+        "solutions": analysis.solutions.to_string(),
+        "fewest_moves": fewest.moves(),
+        "solutions_with_fewest_moves": fewest.solutions().to_string(),
+        "solution": fewest.solution().to_string(),
+        "positions": puzzle.positions(),
+        "widths": widths,
+        "probability": analysis.probability,
+        "forks": analysis.forks,
+        "forks_met": analysis.forks_met,
+        "bits": analysis.bits(),
+        "grade": analysis.grade().word(),
+    })
+}
