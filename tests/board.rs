@@ -76,7 +76,8 @@ proptest! {
                     (board.hole_at(x + dx, y + dy), board.hole_at(x + 2 * dx, y + 2 * dy))
                 {
                     lines += 1;
-                    let found = board.triples().iter().any(|triple| {
+                    let mut triples = board.triples().iter();
+                    let found = triples.any(|triple| {
                         (triple.first, triple.middle, triple.last) == (hole, middle, last)
                     });
                     prop_assert!(found);

@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow, bail};
 use super::Usage;
 use super::input::parse_pattern;
 use crate::board::{Board, Position};
-use crate::find::{Finder, ReachableSet};
+use crate::find::{Criteria, Finder, ReachableSet};
 use crate::font::Font;
 use crate::solution::ConeError;
 
@@ -89,7 +89,7 @@ pub(super) fn out_of_reach<S: ReachableSet>(
         return anyhow!("{title}: {error}");
     };
     let board = set.class().board();
-    let near = Finder::new(set).nearest(target, 3);
+    let near = Finder::new(set).nearest(&Criteria::of(board, target), 3);
     if near.is_empty() {
         return anyhow!("{title}: {error}; nothing near it can be reached either");
     }
