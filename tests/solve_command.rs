@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use assert_cmd::Command;
 use pegfont::board::Board;
+use pegfont::font::Font;
 use pegfont::solution::{Rewind, Solution};
 use pegfont::solve::{LastJumps, Reachable};
 use serde_json::Value;
@@ -180,6 +181,14 @@ fn solution_takes_a_pattern_in_every_form() {
 }
 
 #[test]
+fn solution_takes_a_character_of_the_font() {
+    let font = Font::builtin().unwrap();
+    let text = output(&["solution", "A"]);
+    let solution = Solution::parse(font.board(), font.start(), &text).unwrap();
+    assert_eq!(solution.end(), font.get('A').unwrap().pattern());
+}
+
+#[test]
 fn a_pattern_that_cannot_be_reached_is_told_why_and_what_is_nearest() {
     let board: Board = "5x5".parse().unwrap();
     let full = failure(&["solution", "--board", "5x5", &"1".repeat(25)], 1);
@@ -298,6 +307,10 @@ fn killed_while_it_writes_it_leaves_the_old_file_or_the_new() {
         }
         if fs::read(&path).unwrap() != b"old" {
             LastJumps::open(&path).unwrap();
+        }
+        // Elsewhere the temporary file may stay.
+        if cfg!(target_os = "linux") {
+            assert_eq!(names(folder.path()), ["table"]);
         }
     }
     assert!(killed > 0, "it was always faster");

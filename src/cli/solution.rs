@@ -8,9 +8,10 @@ use clap::Args;
 use serde::Serialize;
 
 use super::Usage;
-use super::input::{ReachableArgs, parse_pattern, read_text};
+use super::input::{Known, ReachableArgs, parse_pattern, read_text};
 use crate::board::{Board, Position};
-use crate::class::PositionClass;
+use crate::find::{Criteria, Finder, MAX_DISTANCE, ReachableSet, Standing};
+use crate::font::Font;
 use crate::solution::{Rewind, Solution};
 
 /// Print the jumps that lead to a pattern
@@ -19,8 +20,8 @@ pub(super) struct SolutionCommand {
     #[command(flatten)]
     reachable: ReachableArgs,
 
-    /// The pattern: rows of # and . (with / or line ends between them), a digit 0 or 1 for each hole, or a code;
-    /// `-` reads it from standard input
+    /// The pattern: a character of the font, rows of # and . (with / or line ends between them), a digit 0 or 1 for each
+    /// hole, or a code; `-` reads it from standard input
     pattern: String,
 
     /// Print every position on the way
@@ -54,9 +55,12 @@ impl SolutionCommand {
             "-" => read_text(Path::new("-"))?,
             pattern => pattern.to_owned(),
         };
-        let pattern = parse_pattern(board, &text).map_err(|error| Usage(error.to_string()))?;
+        let pattern = read_pattern(rewind, &text)?;
         let Some(solution) = rewind.solution_of(pattern) else {
-            bail!("{}", unreachable(rewind, pattern));
+            match &known {
+                Known::Solved(reachable) => bail!("{}", unreachable(reachable, pattern)),
+                Known::Table(table) => bail!("{}", unreachable(table, pattern)),
+            }
         };
         let mut out = std::io::stdout().lock();
         if self.json {
@@ -89,51 +93,36 @@ impl SolutionCommand {
     }
 }
 
+/// The pattern that a text stands for: a character of the built-in font where it is of this board and start, or else
+/// rows, digits or a code.
+fn read_pattern(rewind: &dyn Rewind, text: &str) -> Result<Position> {
+    let mut characters = text.trim().chars();
+    if let (Some(character), None) = (characters.next(), characters.next()) {
+        let font = Font::builtin()?;
+        let same = font.board() == rewind.board() && font.start() == rewind.start();
+        if let Some(character) = font.get(character).filter(|_| same) {
+            return Ok(character.pattern());
+        }
+    }
+    Ok(parse_pattern(rewind.board(), text).map_err(|error| Usage(error.to_string()))?)
+}
+
 /// Why a pattern can't be reached, and what is nearest.
-fn unreachable(rewind: &dyn Rewind, pattern: Position) -> String {
-    let board = rewind.board();
-    let why = if PositionClass::of(board, rewind.start()).contains(pattern) {
-        "no sequence of jumps leads to it, though it is in the start's position class"
-    } else {
-        "it is in another position class than the start, and no jump leads from one class to another"
+fn unreachable<S: ReachableSet>(set: &S, pattern: Position) -> String {
+    let finder = Finder::new(set);
+    let why = match finder.standing(pattern) {
+        Standing::OtherClass => {
+            "it is in another position class than the start, and no jump leads from one class to another"
+        }
+        _ => "no sequence of jumps leads to it, though it is in the start's position class",
     };
-    let nearest = match nearest(rewind, pattern) {
-        Some(near) => format!(
+    let nearest = match finder.nearest(&Criteria::of(set.class().board(), pattern), 1).first() {
+        Some(found) => format!(
             "the nearest pattern that can be reached differs in {}:\n{}",
-            match pattern.distance(near) {
-                1 => "1 hole".to_owned(),
-                holes => format!("{holes} holes"),
-            },
-            board.picture(near)
+            if found.distance == 1 { "1 hole".into() } else { format!("{} holes", found.distance) },
+            set.class().board().picture(found.pattern)
         ),
-        None => format!("no pattern that differs in up to {MAX_DISTANCE} holes can be reached"),
+        None => format!("nor does one to any pattern that differs in up to {MAX_DISTANCE} holes"),
     };
     format!("this pattern can't be reached: {why}; {nearest}")
-}
-
-/// How far a reachable pattern is looked for.
-const MAX_DISTANCE: u32 = 6;
-
-/// The reachable pattern that differs in the fewest holes; of several the one with the lowest code.
-fn nearest(rewind: &dyn Rewind, pattern: Position) -> Option<Position> {
-    let holes = rewind.board().holes();
-    let within = |distance| {
-        let flipped = subsets(holes, distance).map(|flips| pattern ^ flips);
-        flipped.filter(|&near| rewind.can_reach(near)).min()
-    };
-    (1..=MAX_DISTANCE).find_map(within)
-}
-
-/// All sets of this many of the first holes, by increasing code.
-fn subsets(holes: usize, size: u32) -> impl Iterator<Item = Position> {
-    let end = 1_u128 << holes;
-    let first = (1_u128 << size) - 1;
-    // The next larger number with as many bits set.
-    let next = |&set: &u128| {
-        let low = set & set.wrapping_neg();
-        let carried = set + low;
-        Some(carried | (carried ^ set) >> (low.trailing_zeros() + 2))
-    };
-    let sets = std::iter::successors(Some(first), next).take_while(move |&set| set < end);
-    sets.map(|set| Position(set as u64))
 }

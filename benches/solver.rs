@@ -1,0 +1,127 @@
+//! Times of the solver, as ratios to the time that the same threads take to touch as much fresh memory for the first
+//! time: what no solver can do without. `cargo bench --bench solver`.
+
+mod measure;
+
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use measure::{best, child, peak_memory, ratio, seconds};
+use pegfont::board::Board;
+use pegfont::solve::{Instructions, LastJumps, Reachable, available_memory};
+use rayon::prelude::*;
+
+const RUNS: usize = 5;
+const MIB: usize = 1 << 20;
+
+fn main() {
+    // A child of this program solves, and tells its memory.
+    match std::env::args().nth(1).as_deref() {
+        Some("set") => return tell_memory(|| drop(solve("5x7", Instructions::Best))),
+        Some("array") => {
+            return tell_memory(|| {
+                let reachable = solve("5x7", Instructions::Best);
+                drop(fill(&reachable, Instructions::Best));
+            });
+        }
+        _ => {}
+    }
+    let all = rayon::current_num_threads();
+    println!("5 x 7 from the central vacancy, best of {RUNS} runs");
+    let many = five_by_seven(all, Instructions::Best);
+    let one = five_by_seven(1, Instructions::Best);
+    println!(
+        "  gain from the other threads: set {:.2}, array {:.2}",
+        ratio(one.0, many.0),
+        ratio(one.1, many.1)
+    );
+    let plain = five_by_seven(all, Instructions::Plain);
+    println!(
+        "  plain instructions take longer: set {:.2}, array {:.2}",
+        ratio(plain.0, many.0),
+        ratio(plain.1, many.1)
+    );
+    let reachable = solve("5x7", Instructions::Best);
+    let count = best(RUNS, || reachable.count_by_pegs());
+    println!("  counting by number of pegs: {}", seconds(count));
+    drop(reachable);
+    println!("  peak memory: set {}, set and array {}", child("set"), child("array"));
+    let program = env!("CARGO_BIN_EXE_pegfont");
+    let process = best(RUNS, || {
+        let run = Command::new(program).arg("solve").stdout(Stdio::null()).status();
+        assert!(run.is_ok_and(|status| status.success()), "pegfont solve");
+    });
+    println!("  pegfont solve, from process start to end: {}", seconds(process));
+
+    println!("other boards from the central vacancy, best of 2 runs, {all} threads");
+    for name in ["english", "6x6", "french"] {
+        let board: Board = name.parse().expect("a board of the catalogue");
+        let needed = Reachable::memory_needed(&board);
+        if available_memory().is_some_and(|memory| memory < needed) {
+            println!("  {name}: not enough memory");
+            continue;
+        }
+        let fill = first_touch(needed as usize);
+        let time = best(2, || solve(name, Instructions::Best));
+        println!(
+            "  {name:8} {} = {:5.1} x the first touch of {} MiB",
+            seconds(time),
+            ratio(time, fill),
+            needed as usize / MIB
+        );
+    }
+}
+
+fn solve(board: &str, instructions: Instructions) -> Reachable {
+    let board: Board = board.parse().expect("a board of the catalogue");
+    let solved = Reachable::solve_with(&board, board.central_vacancy(), instructions, &|_, _| {});
+    solved.expect("enough memory")
+}
+
+fn fill(reachable: &Reachable, instructions: Instructions) -> LastJumps {
+    LastJumps::fill(reachable, instructions).expect("enough memory")
+}
+
+/// Prints and returns the times of set and array on this many threads.
+fn five_by_seven(threads: usize, instructions: Instructions) -> (Duration, Duration) {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+    pool.install(|| {
+        let set = best(RUNS, || solve("5x7", instructions));
+        let reachable = solve("5x7", instructions);
+        let array = best(RUNS, || fill(&reachable, instructions));
+        let (small, large) = (first_touch(256 * MIB), first_touch(1536 * MIB));
+        println!("  {threads} threads, {instructions:?}:");
+        println!(
+            "    set   {} = {:5.2} x the first touch of 256 MiB ({})",
+            seconds(set),
+            ratio(set, small),
+            seconds(small)
+        );
+        println!(
+            "    array {} = {:5.2} x the first touch of 1.5 GiB ({})",
+            seconds(array),
+            ratio(array, large),
+            seconds(large)
+        );
+        (set, array)
+    })
+}
+
+/// The time to write to this much fresh memory, in huge pages where the system has them, on all threads of the pool.
+fn first_touch(bytes: usize) -> Duration {
+    best(RUNS, || {
+        let mut map = memmap2::MmapMut::map_anon(bytes).expect("enough memory");
+        #[cfg(target_os = "linux")]
+        let _ = map.advise(memmap2::Advice::HugePage);
+        map.par_chunks_mut(2 * MIB).for_each(|chunk| chunk.fill(1));
+        map
+    })
+}
+
+fn tell_memory(work: impl FnOnce()) {
+    work();
+    match peak_memory() {
+        Some(bytes) => println!("{} MiB", bytes as usize / MIB),
+        None => println!("not told by this system"),
+    }
+}
