@@ -1,0 +1,19 @@
+//! A BDF font is read as designs, on a given board or one that fits it, or refused.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use pegfont::board::Board;
+use pegfont::glyph::Glyphs;
+
+fuzz_target!(|text: &str| {
+    let board: Board = "5x7".parse().expect("this is a board's name");
+    for board in [Some(&board), None] {
+        let Ok(glyphs) = Glyphs::parse_bdf("fuzz.bdf", text, board) else { continue };
+        let holes = glyphs.board().full();
+        assert!(
+            glyphs
+                .iter()
+                .all(|(_, glyph)| glyph.designs.iter().all(|&design| holes.contains(design)))
+        );
+    }
+});

@@ -1,0 +1,16 @@
+//! A glyph file is read or refused; what is read can be checked and added to.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use pegfont::glyph::Glyphs;
+
+fuzz_target!(|text: &str| {
+    let Ok(glyphs) = Glyphs::parse("fuzz.toml", text) else { return };
+    for (character, glyph) in glyphs.iter() {
+        assert_eq!(glyphs.get(character), Some(glyph));
+        assert!(glyph.designs.iter().all(|&design| glyphs.board().full().contains(design)));
+        let _ = glyphs.designs(glyphs.original(character));
+    }
+    let _ = glyphs.check();
+    assert!(glyphs.iter().next().is_none() || glyphs.clone().add(glyphs).is_err());
+});

@@ -1,0 +1,19 @@
+//! A file of winning positions, its checksum mended so that what it protects is reached: it is read or refused, and one
+//! that is read is written as it was.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use pegfont::analysis::WinningFile;
+
+fuzz_target!(|bytes: &[u8]| {
+    let mut file = bytes.to_vec();
+    file.extend(crc32fast::hash(&file).to_le_bytes());
+    let Ok(winning) = WinningFile::read(&file) else { return };
+    let position = winning.board().central_vacancy();
+    let _ = winning.is_winning(position);
+    let _ = winning.winning_jumps(position).count();
+    let mut written = Vec::new();
+    winning.write(&mut written).expect("memory can be written to");
+    let again = WinningFile::read(&written).expect("what is written can be read");
+    assert_eq!(again.codes(), winning.codes());
+});
