@@ -67,7 +67,7 @@ pub struct Timing {
     pub pace: Pace,
     /// How a peg gets from hole to hole.
     pub motion: Motion,
-    /// How long the start positions stand.
+    /// How long the start positions stand; with `ping_pong`, half of it before and half after.
     pub hold_start: f64,
     /// How long the finished word stands.
     pub hold_end: f64,
@@ -255,7 +255,7 @@ impl Timeline {
     /// When a letter plays its jumps: the beginning of each, in milliseconds from the start of the
     /// film; and how long a jump takes. (On the way back each is taken back by the mirrored time.)
     pub fn jump_times(&self, letter: usize) -> impl Iterator<Item = f64> + use<> {
-        let first = self.timing.hold_start + self.begins[letter];
+        let first = self.lead() + self.begins[letter];
         let jump = self.jump;
         (0..self.letters()[letter].solution.jumps().len())
             .map(move |number| first + number as f64 * jump)
@@ -267,10 +267,15 @@ impl Timeline {
         self.jump
     }
 
+    /// How long the start positions stand at first: there and back again, half before and half after.
+    fn lead(&self) -> f64 {
+        if self.timing.ping_pong { self.timing.hold_start / 2.0 } else { self.timing.hold_start }
+    }
+
     /// When every letter has played, in milliseconds; the hold at the end begins.
     #[must_use]
     pub fn played_at(&self) -> f64 {
-        self.timing.hold_start + self.play
+        self.lead() + self.play
     }
 
     /// What a letter's board shows at this many milliseconds from the start of the film.
@@ -279,7 +284,7 @@ impl Timeline {
         let solution = &self.letters()[letter].solution;
         let jumps = solution.jumps();
         let (time, back) = self.forward_time(at as f64);
-        let since = time - self.timing.hold_start - self.begins[letter];
+        let since = time - self.lead() - self.begins[letter];
         // Half a tick of grace: frames begin on ticks, near the exact instants of the jumps.
         let grace = if back { -0.5 } else { 0.5 } * self.timing.tick as f64;
         let begun = match self.timing.motion {
@@ -386,7 +391,7 @@ impl Timeline {
             }
             Motion::Smooth(rate) => {
                 let step = (1000.0 / rate).max(self.timing.least_gap as f64);
-                let play_from = self.timing.hold_start;
+                let play_from = self.lead();
                 let play_to = self.played_at();
                 let hold = self.timing.hold_end;
                 let count = (self.play / step).ceil() as u64;

@@ -324,8 +324,13 @@ impl Painter {
                     if pixel[3] == 0 {
                         continue;
                     }
-                    let at = (top as usize + row - region.top as usize) * width
-                        + (left as usize + column - region.left as usize);
+                    // The rest of a peg is in another region.
+                    let (x, y) = (left + column as u32, top + row as u32);
+                    let pixel_of_peg = Rect { left: x, top: y, width: 1, height: 1 };
+                    if !pixel_of_peg.meets(region) {
+                        continue;
+                    }
+                    let at = (y - region.top) as usize * width + (x - region.left) as usize;
                     let under = ground[at];
                     let through = 255 - u32::from(pixel[3]);
                     ground[at] = std::array::from_fn(|part| {

@@ -1,0 +1,149 @@
+//! How fast films are painted and compressed, beside programs that do nothing else, and how far
+//! gifsicle can still shrink them: `cargo bench --bench render`.
+
+use std::io::{self, Write as _};
+use std::ops::ControlFlow;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use pegfont::font::Font;
+use pegfont::render::{self, Encoder, Film, Loops, PaintedFrame, Size, Theme, View, gif::Gif};
+use pegfont::timeline::{Missing, Motion, Setting, Timeline, Timing};
+
+/// The time of lila-gif, a renderer of board games, for a painted pixel of its own example, on one core of the
+/// kind of machine that this was written on, in nanoseconds.
+const LILA_GIF: f64 = 4.4;
+
+/// Counts painted pixels, and keeps whole pictures for the other programs.
+#[derive(Default)]
+struct Count {
+    painted: u64,
+    size: (u32, u32),
+    colours: Vec<[u8; 4]>,
+    rgb: Vec<u8>,
+    keep: bool,
+}
+
+impl Encoder for Count {
+    fn begin(&mut self, film: &Film<'_>) -> io::Result<()> {
+        self.size = (film.width, film.height);
+        self.colours = film.palette.colours().to_vec();
+        Ok(())
+    }
+
+    fn frame(&mut self, frame: &PaintedFrame<'_>) -> io::Result<()> {
+        self.painted += u64::from(frame.width) * u64::from(frame.height);
+        if self.keep {
+            let colour = |number: &u8| {
+                let [r, g, b, _] = self.colours[usize::from(*number)];
+                [r, g, b]
+            };
+            self.rgb.extend(frame.picture.iter().flat_map(colour));
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The least time of several runs.
+fn least(mut run: impl FnMut()) -> Duration {
+    let once = |_| {
+        let begun = Instant::now();
+        run();
+        begun.elapsed()
+    };
+    (0..7).map(once).min().unwrap_or_default()
+}
+
+fn film(timeline: &Timeline, view: &View, encoder: &mut dyn Encoder) {
+    render::film(timeline, view, Loops::Endless, encoder, |_| ControlFlow::Continue(()))
+        .expect("a film in memory");
+}
+
+fn main() {
+    let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    for (text, pitch, motion) in [
+        ("PEG SOLITAIRE", 10, Motion::Steps),
+        ("PEG SOLITAIRE", 40, Motion::Steps),
+        (alphabet, 10, Motion::Steps),
+        ("PEG SOLITAIRE", 10, Motion::Smooth(25.0)),
+    ] {
+        let font = Font::builtin().expect("the built-in font");
+        let setting = Setting::new(font, text, 16, Missing::Refuse).expect("a text in capitals");
+        let timing = Timing { motion, ..Timing::default() };
+        let timeline = Timeline::new(setting, timing).expect("the usual times");
+        let theme = Theme::builtin("ivory").expect("a built-in theme");
+        let view = View { size: Size::Pitch(pitch), ..View::new(theme) };
+        let mut count = Count { keep: pitch < 20, ..Count::default() };
+        film(&timeline, &view, &mut count);
+        let mut gif = Vec::new();
+        let ours = least(|| {
+            gif.clear();
+            film(&timeline, &view, &mut Gif::new(&mut gif));
+        });
+        let each = ours.as_secs_f64() * 1e9 / count.painted as f64;
+        println!(
+            "{text}, {pitch} pixels from hole to hole, {motion:?}: {} bytes, {:.1} ms, {:.1} million painted pixels, \
+             {each:.2} ns each: {:.2} x lila-gif's {LILA_GIF} ns",
+            gif.len(),
+            ours.as_secs_f64() * 1e3,
+            count.painted as f64 / 1e6,
+            each / LILA_GIF
+        );
+        if motion == Motion::Steps {
+            gifsicle(&gif);
+        }
+        if count.keep {
+            others(&count, ours);
+        }
+    }
+}
+
+/// How far gifsicle can still shrink a GIF.
+fn gifsicle(gif: &[u8]) {
+    match piped("gifsicle", &["-O3"], gif) {
+        Some(smaller) => println!(
+            "  gifsicle -O3 shrinks it by {:.2} %",
+            100.0 * (1.0 - smaller.len() as f64 / gif.len() as f64)
+        ),
+        None => println!("  gifsicle is not installed"),
+    }
+}
+
+/// The time that other programs take to encode the same frames, on one thread.
+fn others(count: &Count, ours: Duration) {
+    let size = format!("{}x{}", count.size.0, count.size.1);
+    let raw = ["-f", "rawvideo", "-pixel_format", "rgb24", "-video_size", &size];
+    let ffmpeg = [&["-v", "error", "-threads", "1"][..], &raw, &["-i", "-", "-f", "gif", "-"]].concat();
+    let magick = ["-size", &size, "-depth", "8", "rgb:-", "-layers", "optimize", "gif:-"];
+    for (program, arguments) in [("ffmpeg", &ffmpeg[..]), ("convert", &magick[..])] {
+        let begun = Instant::now();
+        match piped(program, arguments, &count.rgb) {
+            Some(gif) => {
+                let ratio = begun.elapsed().as_secs_f64() / ours.as_secs_f64();
+                println!("  {program}, the same frames: {} bytes, {ratio:.1} x our time", gif.len());
+            }
+            None => println!("  {program} is not installed"),
+        }
+    }
+}
+
+/// What a program makes of its input; none where there is no such program.
+fn piped(program: &str, arguments: &[&str], input: &[u8]) -> Option<Vec<u8>> {
+    let mut child = Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .ok()?;
+    let mut stdin = child.stdin.take()?;
+    let output = std::thread::scope(|scope| {
+        scope.spawn(move || stdin.write_all(input));
+        child.wait_with_output()
+    });
+    Some(output.ok()?.stdout).filter(|made| !made.is_empty())
+}

@@ -1,0 +1,48 @@
+//! A theme of one's own, and a still in it: `cargo run --example custom_theme`.
+
+use std::fs::File;
+
+use pegfont::font::Font;
+use pegfont::render::{self, Size, Theme, View, png::Png};
+use pegfont::timeline::{Missing, Setting, Timeline, Timing};
+
+const MINT: &str = r##"
+name = "mint"
+background = "transparent"
+caption = "#2c5c4a"
+
+[board]
+colour = "#dff5ea"
+edge = "#a9d8c2"
+corner = 1.0
+margin = 0.4
+
+[hole]
+colour = "#c2e6d5"
+size = 0.4
+
+[peg]
+colour = "#1f7a55"
+light = "#4fbf91"
+dark = "#125238"
+shine = "#ffffff90"
+size = 0.86
+
+[highlight]
+jumping = "#d9480f"
+jumped = "#f0a884"
+"##;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let theme = Theme::parse(MINT)?;
+    theme.check_contrast()?;
+    let view = View { size: Size::Pitch(32), ..View::new(theme) };
+
+    let setting = Setting::new(Font::builtin()?, "MINT", 16, Missing::Refuse)?;
+    let timeline = Timeline::new(setting, Timing::default())?;
+    let path = std::env::temp_dir().join("mint.png");
+    let mut png = Png::new(File::create(&path)?);
+    render::still(&timeline, &view, timeline.duration(), &mut png)?;
+    println!("{}", path.display());
+    Ok(())
+}

@@ -1,0 +1,24 @@
+//! A word as an animated GIF: `cargo run --example word_to_gif -- HELLO hello.gif`.
+
+use std::fs::File;
+use std::io::BufWriter;
+use std::ops::ControlFlow;
+
+use pegfont::font::Font;
+use pegfont::render::{self, Loops, Theme, View, gif::Gif};
+use pegfont::timeline::{Missing, Setting, Timeline, Timing};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let word = arguments.next().unwrap_or_else(|| "HELLO".to_owned());
+    let path = arguments.next().map_or_else(|| std::env::temp_dir().join("word.gif"), Into::into);
+
+    let setting = Setting::new(Font::builtin()?, &word, 16, Missing::Refuse)?;
+    let timeline = Timeline::new(setting, Timing::default())?;
+    let view = View::new(Theme::builtin("ivory")?);
+
+    let mut gif = Gif::new(BufWriter::new(File::create(&path)?));
+    render::film(&timeline, &view, Loops::Endless, &mut gif, |_| ControlFlow::Continue(()))?;
+    println!("{}", path.display());
+    Ok(())
+}

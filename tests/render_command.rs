@@ -1,0 +1,182 @@
+//! `pegfont render` as a user runs it.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use assert_cmd::Command as Tested;
+
+fn pegfont(folder: &Path) -> Tested {
+    let mut command = Tested::cargo_bin("pegfont").unwrap();
+    command.current_dir(folder).arg("render");
+    command
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<_> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_word_becomes_a_gif_in_the_output_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    pegfont(folder.path()).arg("PEG SOLITAIRE").assert().success();
+    let bytes = fs::read(folder.path().join("output/peg-solitaire.gif")).unwrap();
+    assert!(bytes.starts_with(b"GIF89a"));
+}
+
+#[test]
+fn the_ending_chooses_the_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let formats: [(&str, &[u8]); 6] = [
+        ("a.gif", b"GIF89a"),
+        ("a.apng", b"\x89PNG"),
+        ("a.png", b"\x89PNG"),
+        ("a.webp", b"RIFF"),
+        ("a.svg", b"<svg"),
+        ("a.txt", "·".as_bytes()),
+    ];
+    for (name, beginning) in formats {
+        pegfont(folder.path()).args(["A", "-o", name]).assert().success();
+        let bytes = fs::read(folder.path().join(name)).unwrap();
+        assert!(bytes.starts_with(beginning), "{name}: {:?}", &bytes[..8]);
+    }
+    let stdout = pegfont(folder.path()).args(["A", "-o", "-"]).output().unwrap().stdout;
+    assert_eq!(stdout, fs::read(folder.path().join("a.txt")).unwrap());
+    let stdout =
+        pegfont(folder.path()).args(["A", "-o", "-", "--format", "webp"]).output().unwrap().stdout;
+    assert_eq!(stdout, fs::read(folder.path().join("a.webp")).unwrap());
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_with_the_remedy() {
+    let cases: [(&[&str], &str); 26] = [
+        (&[""], "the text is empty"),
+        (&["  \\n "], "the text is empty"),
+        (&["A\\nB\u{1F600}"], "(U+1F600) at line 2, character 2"),
+        (&["A\\nB\u{1F600}"], "--missing skip"),
+        (&["A", "--wrap", "0"], "room for at least one character"),
+        (&["A", "--jump", "0"], "from 1 ms to one minute"),
+        (&["A", "--jump", "-5"], "from 1 ms to one minute"),
+        (&["A", "--jump", "nan"], "from 1 ms to one minute"),
+        (&["A", "--duration", "inf"], "from 1 ms to one hour"),
+        (&["A", "--duration", "3"], "the holds alone take 3100 ms"),
+        (&["A", "--hold", "-1"], "0 ms to one hour"),
+        (&["A", "--hold", "3599"], "the most is 3600 s"),
+        (&["A", "--smooth", "--fps", "0"], "from 1 to 120 frames a second"),
+        (&["A", "--smooth", "--fps", "60"], "at most 50 frames a second"),
+        (&["A", "--fps", "20"], "--smooth"),
+        (&["A", "--pitch", "0"], "a size of 0 pixels"),
+        (&["A", "--pitch", "4000"], "the most is 16383 on a side"),
+        (&["A", "--pitch", "4294967295"], "the most is 16383 on a side"),
+        (&["ABC", "--width", "20"], "it needs at least"),
+        (&["A", "--theme", "mud"], "themes are ivory, wood, light, dark, contrast, led"),
+        (&["A", "--background", "blue"], "colours are written #rgb"),
+        (&["A", "-o", "a.mp4"], ".gif, .apng, .webp, .svg, .png or .txt"),
+        (&["A", "--storyboard", "-o", "a.gif"], "makes a still"),
+        (&["A", "--at", "soon"], "a number of jumps, or end"),
+        (&["--jumps", "c2-c5"], "--jumps: jump 1"),
+        (&["--jumps", "a1-a3"], "the hole to land in is not empty"),
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    for (arguments, message) in cases {
+        let output = pegfont(folder.path()).args(arguments).output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+        assert!(errors.contains(message), "{arguments:?}: {errors}");
+    }
+    let long = "A".repeat(1001);
+    let output = pegfont(folder.path()).arg(long).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("the most is 1000"));
+    assert_eq!(names(folder.path()), Vec::<String>::new());
+}
+
+#[test]
+fn missing_characters_are_skipped_or_boxed_on_request() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut text = |arguments: &[&str]| {
+        let mut command = pegfont(folder.path());
+        String::from_utf8(command.args(arguments).args(["-o", "-"]).output().unwrap().stdout).unwrap()
+    };
+    assert_eq!(text(&["A\u{1F600}", "--missing", "skip"]), text(&["A"]));
+    let boxed = text(&["\u{1F600}", "--missing", "box"]);
+    assert_eq!(boxed.matches('●').count(), 34);
+}
+
+#[test]
+fn an_unwritable_place_is_an_error_that_names_it() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("file"), "").unwrap();
+    for path in ["file/a.gif", "/proc/nowhere/a.gif"] {
+        let output = pegfont(folder.path()).args(["A", "-o", path]).output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(&format!("can't write {path}")));
+    }
+    assert_eq!(names(folder.path()), ["file"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_the_old_file_and_nothing_else() {
+    // A limit on the size of files stands for the disk; and a device that is always full.
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.gif"), "old").unwrap();
+    let program = assert_cmd::cargo::cargo_bin("pegfont");
+    let script = "trap '' XFSZ; ulimit -f 8; exec \"$0\" render 'PEG SOLITAIRE' -o a.gif";
+    let output = Command::new("sh")
+        .args(["-c", script])
+        .arg(&program)
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("can't write a.gif"), "{errors}");
+    assert_eq!(fs::read(folder.path().join("a.gif")).unwrap(), b"old");
+    assert_eq!(names(folder.path()), ["a.gif"]);
+    #[cfg(target_os = "linux")]
+    pegfont(folder.path()).args(["A", "--format", "gif", "-o", "/dev/full"]).assert().code(1);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_kill_in_the_middle_leaves_the_old_file_and_nothing_else() {
+    for signal in ["-KILL", "-INT"] {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("a.gif"), "old").unwrap();
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin("pegfont"))
+            .args(["render", "THE QUICK BROWN FOX", "-o", "a.gif"])
+            .args(["--width", "3840", "--smooth", "--fps", "50", "--jump", "3000"])
+            .current_dir(folder.path())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        assert_eq!(child.try_wait().unwrap(), None, "it is in the middle of its work");
+        let kill = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+        assert!(kill.success());
+        assert!(!child.wait().unwrap().success());
+        assert_eq!(fs::read(folder.path().join("a.gif")).unwrap(), b"old");
+        assert_eq!(names(folder.path()), ["a.gif"]);
+    }
+}
+
+#[test]
+fn a_theme_of_the_users_own_is_read_and_a_damaged_one_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = pegfont::render::theme::THEMES[0].1;
+    fs::write(folder.path().join("mine.toml"), whole).unwrap();
+    fs::write(folder.path().join("broken.toml"), whole.replace("[board]", "[bored]")).unwrap();
+    pegfont(folder.path()).args(["A", "--theme", "mine.toml", "-o", "a.png"]).assert().success();
+    pegfont(folder.path()).args(["A", "-o", "b.png"]).assert().success();
+    let read = |name| fs::read(folder.path().join(name)).unwrap();
+    assert_eq!(read("a.png"), read("b.png"));
+    let output =
+        pegfont(folder.path()).args(["A", "--theme", "broken.toml"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains("broken.toml") && errors.contains("line 6"), "{errors}");
+}
