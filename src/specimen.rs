@@ -20,12 +20,12 @@ struct Colour(u8, u8, u8);
 const PAPER: Colour = Colour(0xfb, 0xf9, 0xf4);
 const PEG: Colour = Colour(0x24, 0x28, 0x30);
 const HOLE: Colour = Colour(0xe4, 0xdf, 0xd3);
-const WORDS: Colour = Colour(0x6d, 0x69, 0x5f);
+const WORDS: Colour = Colour(0x58, 0x55, 0x4d);
 const EXTRA: Colour = Colour(0xc2, 0x4d, 0x1d);
 /// Labels of the distance, by distance: the further, the louder.
 const DISTANCES: [Colour; 4] = [
     Colour(0x3c, 0x7d, 0x4b),
-    Colour(0x6d, 0x69, 0x5f),
+    Colour(0x58, 0x55, 0x4d),
     Colour(0xb0, 0x6a, 0x12),
     Colour(0xb3, 0x2f, 0x1f),
 ];
@@ -34,11 +34,11 @@ const DISTANCES: [Colour; 4] = [
 const PEG_RADIUS: f32 = 0.44;
 const HOLE_RADIUS: f32 = 0.16;
 /// The distance between the holes of the contact sheet.
-const PITCH: f32 = 9.0;
+const PITCH: f32 = 7.0;
 /// Empty paper around a sheet.
 const MARGIN: f32 = 40.0;
 /// How wide a sheet is, roughly.
-const WIDTH: f32 = 1200.0;
+const WIDTH: f32 = 1440.0;
 
 /// Something on a sheet.
 enum Mark {
@@ -84,13 +84,13 @@ impl<'a> Sheet<'a> {
         }
         let mut sheet = Self { font, width: WIDTH, height: MARGIN, marks: Vec::new() };
         let (columns, rows) = extent(font.board());
-        let cell = ((columns + 1.5) * PITCH + 10.0, (rows + 1.0) * PITCH + 32.0);
+        let cell = ((columns + 1.5) * PITCH + 10.0, (rows + 1.0) * PITCH + 30.0);
         let across = ((WIDTH - 2.0 * MARGIN + 10.0) / cell.0).floor().max(1.0) as usize;
         sheet.width = 2.0 * MARGIN + across as f32 * cell.0 - 10.0 - PITCH / 2.0;
         sheet.title(font.name(), &summary(font.characters().values()));
         sheet.words(
             "under each character: distance from its design, jumps",
-            12.0,
+            14.0,
             MARGIN,
             sheet.height,
             WORDS,
@@ -124,7 +124,7 @@ impl<'a> Sheet<'a> {
         }
         let mut sheet = Self { font, width: WIDTH, height: MARGIN, marks: Vec::new() };
         sheet.title(font.name(), "pangrams");
-        for &pitch in &[12.0, 8.0, 5.0, 3.0, 2.0] {
+        for &pitch in &[10.0, 6.0, 4.0, 2.5] {
             for line in PANGRAMS {
                 if sheet.has_all(line) {
                     sheet.paragraph(line, pitch);
@@ -142,7 +142,7 @@ impl<'a> Sheet<'a> {
         svg::draw(self)
     }
 
-    /// The sheet as a PNG picture of `scale` pixels a unit; a sheet is about 1200 units wide. Words are set
+    /// The sheet as a PNG picture of `scale` pixels a unit; a sheet is about 1400 units wide. Words are set
     /// in the font itself.
     ///
     /// # Errors
@@ -190,12 +190,12 @@ impl<'a> Sheet<'a> {
         let distance = chosen.distance();
         let colour = DISTANCES[DISTANCES.len().min(distance as usize + 1) - 1];
         let below = y + rows * PITCH + 17.0;
-        self.words(&distance.to_string(), 9.0, x, below, colour);
+        self.words(&distance.to_string(), 10.5, x, below, colour);
         let jumps = chosen.solution.jumps().len().to_string();
         self.marks.push(Mark::Words {
             colour: WORDS,
             at: (x + columns * PITCH, below),
-            height: 9.0,
+            height: 10.5,
             to_the_right: true,
             text: jumps,
         });

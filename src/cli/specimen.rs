@@ -31,8 +31,8 @@ pub(super) struct Specimen {
     #[arg(long, value_enum, default_value = "sheet")]
     page: Page,
 
-    /// Pixels of a PNG for each of the about 1200 units of a page's width
-    #[arg(long, default_value_t = 1.0)]
+    /// Pixels of a PNG for each of the about 1400 units of a page's width
+    #[arg(long, default_value_t = 2.0)]
     scale: f32,
 
     /// Colour the pegs that the design doesn't have, and ring the holes where it has some

@@ -28,6 +28,12 @@ use style::Style;
 /// When every font file says it was made, in seconds since 1904: the first day of 2026. A clock
 /// would give the same font other bytes tomorrow.
 const MADE: i64 = 3_850_070_400;
+/// The control program: dropout control at every size (SCANCTRL 0x1ff), the smart kind (SCANTYPE 4). The
+/// glyphs have no instructions of their own.
+const CONTROL_PROGRAM: [u8; 7] = [0xb8, 0x01, 0xff, 0x85, 0xb0, 0x04, 0x8d];
+/// The glyphs whose advance is written out: `.notdef`, the space and one more, as the OpenType
+/// recommendations have it for fonts of one width.
+const WRITTEN_ADVANCES: usize = 3;
 /// The most characters: glyphs are numbered in 16 bits, and two of them are `.notdef` and the space.
 const MOST_CHARACTERS: usize = 65_000;
 
@@ -77,7 +83,7 @@ pub(super) fn write(
         loca,
         cmap.map_err(|error| failed(&error))?,
         head(&metrics, bounds, loca_format),
-        hhea(&metrics, bounds),
+        hhea(&metrics, bounds, &glyphs),
         hmtx(&metrics, &glyphs),
         maxp(&glyphs),
         os2(&metrics, &glyphs),
@@ -95,6 +101,7 @@ pub(super) fn write(
             )]
         ),
     );
+    builder.add_raw(Tag::new(b"prep"), CONTROL_PROGRAM.as_slice());
     if variable {
         let gvar = Gvar::new(glyphs.variations, style::AXES).map_err(|error| failed(&error))?;
         add!(style.fvar(), style.stat(), gvar);
@@ -154,7 +161,7 @@ fn head(metrics: &Metrics, bounds: Bbox, loca_format: LocaFormat) -> Head {
     }
 }
 
-fn hhea(metrics: &Metrics, bounds: Bbox) -> Hhea {
+fn hhea(metrics: &Metrics, bounds: Bbox, glyphs: &Glyphs) -> Hhea {
     Hhea {
         ascender: FWord::new(metrics.ascender),
         descender: FWord::new(metrics.descender),
@@ -163,16 +170,17 @@ fn hhea(metrics: &Metrics, bounds: Bbox) -> Hhea {
         min_right_side_bearing: FWord::new(metrics.advance as i16 - bounds.x_max),
         x_max_extent: FWord::new(bounds.x_max),
         caret_slope_rise: 1,
-        number_of_h_metrics: 1,
+        number_of_h_metrics: glyphs.outlines.len().min(WRITTEN_ADVANCES) as u16,
         ..Hhea::default()
     }
 }
 
 /// One advance for all glyphs.
 fn hmtx(metrics: &Metrics, glyphs: &Glyphs) -> Hmtx {
-    let mut bearings = glyphs.outlines.iter().map(|outline| outline.bbox.x_min);
-    let first = bearings.next().unwrap_or_default();
-    Hmtx::new(vec![LongMetric::new(metrics.advance, first)], bearings.collect())
+    let bearings = || glyphs.outlines.iter().map(|outline| outline.bbox.x_min);
+    let written = bearings().take(WRITTEN_ADVANCES);
+    let written = written.map(|bearing| LongMetric::new(metrics.advance, bearing)).collect();
+    Hmtx::new(written, bearings().skip(WRITTEN_ADVANCES).collect())
 }
 
 fn maxp(glyphs: &Glyphs) -> Maxp {
@@ -191,7 +199,7 @@ fn maxp(glyphs: &Glyphs) -> Maxp {
         max_storage: Some(0),
         max_function_defs: Some(0),
         max_instruction_defs: Some(0),
-        max_stack_elements: Some(0),
+        max_stack_elements: Some(1),
         max_size_of_instructions: Some(0),
         max_component_elements: Some(0),
         max_component_depth: Some(0),

@@ -15,22 +15,17 @@ SOLID = 250
 EMPTY = 5
 
 
-def ink(face, x, y):
-    """The darkness, 0 to 255, of the pixel at a place in font units."""
-    glyph, bitmap = face.glyph, face.glyph.bitmap
-    scale = SIZE / expected["units_per_em"]
-    column, row = int(x * scale) - glyph.bitmap_left, glyph.bitmap_top - 1 - int(y * scale)
-    if 0 <= column < bitmap.width and 0 <= row < bitmap.rows:
-        return bitmap.buffer[row * bitmap.pitch + column]
-    return 0
-
-
 def seen(face, character, right=0.0):
     """The holes with ink, a part of a pitch to the right of their centres."""
     face.load_char(character, freetype.FT_LOAD_RENDER | freetype.FT_LOAD_NO_HINTING)
-    found = []
+    glyph, bitmap, found = face.glyph, face.glyph.bitmap, []
+    width, rows, pitch, pixels = bitmap.width, bitmap.rows, bitmap.pitch, bitmap.buffer
+    scale = SIZE / expected["units_per_em"]
     for hole, (x, y) in enumerate(expected["centres"]):
-        dark = ink(face, x + 100 * right, y)
+        column = int((x + 100 * right) * scale) - glyph.bitmap_left
+        row = glyph.bitmap_top - 1 - int(y * scale)
+        inside = 0 <= column < width and 0 <= row < rows
+        dark = pixels[row * pitch + column] if inside else 0
         assert dark <= EMPTY or dark >= SOLID, f"{character!r}: {dark} of 255 in hole {hole}"
         if dark >= SOLID:
             found.append(hole)

@@ -132,12 +132,13 @@ impl Outline {
     }
 }
 
-/// The glyph of characters that the font doesn't have: an empty frame.
+/// The glyph of characters that the font doesn't have: an empty frame, half way into the space between lines.
 pub(super) fn frame(metrics: &Metrics) -> SimpleGlyph {
     let thick = metrics.stroke();
     let corners = |inset: i16| {
         let (near, far) = (thick + inset, metrics.advance as i16 - thick - inset);
-        let (low, high) = (inset, metrics.ascender + metrics.descender - inset);
+        let beyond = -metrics.descender / 2;
+        let (low, high) = (inset - beyond, metrics.ascender - beyond - inset);
         [(near, low), (near, high), (far, high), (far, low)]
     };
     let corner = |(x, y)| CurvePoint::new(x, y, true);

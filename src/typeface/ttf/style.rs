@@ -231,5 +231,7 @@ pub(super) fn code_pages(codes: impl Iterator<Item = u32>) -> u32 {
         [(0, "Aaéñß"), (1, "ąłőž"), (2, "Жжя"), (3, "Ωωή"), (4, "ğışİ"), (7, "ģķņū")];
     let codes: std::collections::BTreeSet<u32> = codes.collect();
     let covered = |letters: &str| letters.chars().all(|one| codes.contains(&u32::from(one)));
-    PAGES.iter().filter(|(_, letters)| covered(letters)).fold(0, |bits, (bit, _)| bits | 1 << bit)
+    let pages = PAGES.iter().filter(|(_, letters)| covered(letters));
+    // A font of no page at all could not be chosen in some programs.
+    pages.fold(0, |bits, (bit, _)| bits | 1 << bit).max(1)
 }
