@@ -9,6 +9,7 @@ mod input;
 mod line;
 mod man;
 mod output;
+mod play;
 mod puzzle;
 mod render;
 mod solution;
@@ -30,6 +31,7 @@ struct Cli {
 enum Command {
     Render(render::Render),
     Puzzle(puzzle::PuzzleCommand),
+    Play(play::Play),
     #[command(subcommand)]
     Font(font::FontCommand),
     Board(board::BoardCommand),
@@ -57,6 +59,7 @@ pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Render(command) => command.run(),
         Command::Puzzle(command) => command.run(),
+        Command::Play(command) => command.run(),
         Command::Font(command) => command.run(),
         Command::Board(command) => command.run(),
         Command::Line(command) => command.run(),
