@@ -11,6 +11,7 @@ mod input;
 mod line;
 mod man;
 mod output;
+mod play;
 mod puzzle;
 mod render;
 mod solution;
@@ -34,6 +35,7 @@ enum Command {
     Render(render::Render),
     Find(find::Find),
     Puzzle(puzzle::PuzzleCommand),
+    Play(play::Play),
     #[command(subcommand)]
     Font(font::FontCommand),
     Board(board::BoardCommand),
@@ -63,6 +65,7 @@ pub fn main() -> ExitCode {
         Command::Render(command) => command.run(),
         Command::Find(command) => command.run(),
         Command::Puzzle(command) => command.run(),
+        Command::Play(command) => command.run(),
         Command::Font(command) => command.run(),
         Command::Board(command) => command.run(),
         Command::Line(command) => command.run(),

@@ -1,0 +1,234 @@
+//! `pegfont play`: the game in a terminal, with keyboard and mouse. The terminal is left as it was found,
+//! whatever happens.
+
+mod adviser;
+mod screen;
+mod table;
+
+use std::io::{IsTerminal as _, Write as _, stdin, stdout};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, bail};
+use clap::Args;
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind,
+    KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::crossterm::execute;
+use ratatui::layout::Rect;
+
+use super::Usage;
+use super::goal::read_goals;
+use super::input::{BoardArgs, read_text};
+use super::output::write_to;
+use crate::board::Board;
+use crate::game::Game;
+use crate::solution::Solution;
+use adviser::Adviser;
+use screen::Look;
+use table::{Action, Table};
+
+/// Play in the terminal towards a letter, a pattern, or one last peg
+#[derive(Args)]
+pub(super) struct Play {
+    #[command(flatten)]
+    board: BoardArgs,
+
+    /// A character of the font or a pattern; on other boards than the font's also a hole for one last peg
+    /// (d4), centre, or any
+    #[arg(required_unless_present = "resume")]
+    target: Option<String>,
+
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "board", "start", "jumps"])]
+    resume: Option<PathBuf>,
+
+    /// The file that the key s saves to [default: the file given to --resume, or else output/game.toml]
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+
+    /// Begin after these jumps, as they are printed when a game ends: "c2-c4 a2-c2"
+    #[arg(long, value_name = "JUMPS")]
+    jumps: Option<String>,
+
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+
+    /// Draw without colours; so does the environment variable NO_COLOR
+    #[arg(long)]
+    no_colour: bool,
+}
+
+impl Play {
+    pub(super) fn run(self) -> Result<()> {
+        let (title, game) = self.game()?;
+        let fallback = || PathBuf::from("output").join("game.toml");
+        let save = self.save.clone().or(self.resume.clone()).unwrap_or_else(fallback);
+        if save.exists() {
+            // What is no saved game is not to be written over.
+            read_game(&save)?;
+        }
+        if !stdin().is_terminal() || !stdout().is_terminal() {
+            bail!("play needs a terminal: standard input or output is none");
+        }
+        let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let look = Look { colour: !self.no_colour && !no_colour, ascii: self.ascii };
+        let mut table = Table::new(&title, game);
+        {
+            let mut terminal = Terminal::open()?;
+            play(&mut terminal.0, &mut table, look, &save)?;
+        }
+        let game = &table.game;
+        let how = if game.is_won() { "Solved" } else { "Left" };
+        writeln!(stdout(), "{how} after {} moves, {} jumps", game.moves(), game.jumps().len())?;
+        if !game.jumps().is_empty() {
+            writeln!(stdout(), "{}", game.played())?;
+        }
+        Ok(())
+    }
+
+    /// What is to be played, under its title.
+    fn game(&self) -> Result<(String, Game)> {
+        if let Some(path) = &self.resume {
+            return Ok((path.display().to_string(), read_game(path)?));
+        }
+        let (board, start) = self.board.read()?;
+        let mut goals = read_goals(&board, start, self.target.as_deref().unwrap_or_default())?;
+        let goal = match goals.pop() {
+            Some(goal) if goals.is_empty() => goal,
+            _ => bail!(Usage("play takes one character at a time, or a pattern".to_owned())),
+        };
+        let mut game = Game::new(&board, start, &goal.targets);
+        if let Some(text) = &self.jumps {
+            let jumps = Solution::parse(&board, start, text);
+            for &jump in jumps.map_err(|error| Usage(format!("--jumps: {error}")))?.jumps() {
+                game.play(jump)?;
+            }
+        }
+        Ok((goal.title, game))
+    }
+}
+
+/// Reads a saved game.
+fn read_game(path: &Path) -> Result<Game> {
+    let text = read_text(path)?;
+    Game::parse(&text).map_err(|error| {
+        anyhow!("{}: {error}; the file is left as it is (give another to --save)", path.display())
+    })
+}
+
+/// The terminal while it is played in.
+struct Terminal(DefaultTerminal);
+
+impl Terminal {
+    /// Takes the terminal over. A panic gives it back before anything is said about it.
+    fn open() -> Result<Self> {
+        let terminal = ratatui::try_init().context("can't take the terminal over")?;
+        let hook = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            let _ = execute!(stdout(), DisableMouseCapture);
+            hook(panic);
+        }));
+        let open = Self(terminal);
+        execute!(stdout(), EnableMouseCapture).context("can't listen to the mouse")?;
+        Ok(open)
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = execute!(stdout(), DisableMouseCapture);
+        ratatui::restore();
+    }
+}
+
+/// How long nothing happens before the game goes on by itself.
+const TICK: Duration = Duration::from_millis(300);
+
+/// Plays until the player leaves.
+fn play(terminal: &mut DefaultTerminal, table: &mut Table, look: Look, save: &Path) -> Result<()> {
+    let mut adviser = Adviser::default();
+    loop {
+        if table.wants_advice() {
+            let game = &table.game;
+            adviser.ask(game.board(), game.start(), game.targets());
+            if let Some(advice) = adviser.advice() {
+                table.advise(advice);
+            }
+        }
+        terminal.draw(|frame| screen::draw(frame, table, look))?;
+        if !event::poll(TICK)? {
+            table.act(Action::Tick);
+            continue;
+        }
+        let size = terminal.size()?;
+        let area = Rect::new(0, 0, size.width, size.height);
+        match wish(&event::read()?, table.game.board(), area) {
+            Some(Wish::Do(action)) => table.act(action),
+            Some(Wish::Save) => {
+                let text = table.game.to_toml();
+                let saved = write_to(save, |out| Ok(out.write_all(text.as_bytes())?));
+                table.message = match saved {
+                    Ok(()) => format!("saved: {}", save.display()),
+                    Err(error) => format!("{error:#}"),
+                };
+            }
+            Some(Wish::Quit) => return Ok(()),
+            None => {}
+        }
+    }
+}
+
+/// What a key or the mouse asks for.
+#[derive(PartialEq, Eq, Debug)]
+enum Wish {
+    Do(Action),
+    Save,
+    Quit,
+}
+
+fn wish(event: &Event, board: &Board, area: Rect) -> Option<Wish> {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => wish_of_key(*key),
+        Event::Mouse(mouse) => wish_of_mouse(*mouse, board, area),
+        _ => None,
+    }
+}
+
+fn wish_of_key(key: KeyEvent) -> Option<Wish> {
+    let action = match key.code {
+        KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => {
+            return Some(Wish::Quit);
+        }
+        KeyCode::Char('r') if key.modifiers.contains(KeyModifiers::CONTROL) => Action::Redo,
+        KeyCode::Char('q') => return Some(Wish::Quit),
+        KeyCode::Char('s') => return Some(Wish::Save),
+        KeyCode::Left => Action::Point(-1, 0),
+        KeyCode::Right => Action::Point(1, 0),
+        KeyCode::Up => Action::Point(0, -1),
+        KeyCode::Down => Action::Point(0, 1),
+        KeyCode::Enter | KeyCode::Char(' ') => Action::Choose,
+        KeyCode::Esc => Action::Drop,
+        KeyCode::Char('u') | KeyCode::Backspace => Action::Undo,
+        KeyCode::Char('r') => Action::Redo,
+        KeyCode::Char('n') => Action::Restart,
+        KeyCode::Char('?' | 'h') => Action::Hints,
+        KeyCode::Char('c') => Action::Check,
+        KeyCode::Char('a') => Action::Autosolve,
+        _ => return None,
+    };
+    Some(Wish::Do(action))
+}
+
+fn wish_of_mouse(mouse: MouseEvent, board: &Board, area: Rect) -> Option<Wish> {
+    let hole = screen::hole_at(board, area, mouse.column, mouse.row);
+    match mouse.kind {
+        MouseEventKind::Down(MouseButton::Left) => Some(Wish::Do(Action::Touch(hole?))),
+        MouseEventKind::Up(MouseButton::Left) => Some(Wish::Do(Action::Release(hole?))),
+        MouseEventKind::Down(MouseButton::Right) => Some(Wish::Do(Action::Undo)),
+        _ => None,
+    }
+}

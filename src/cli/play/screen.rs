@@ -1,0 +1,253 @@
+//! The table on the screen: where everything stands, and which hole is under the mouse. It draws with
+//! characters that differ in shape, so that it can be read without colour.
+
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Widget, Wrap};
+
+use super::table::Table;
+use crate::board::{Board, Hole, Lattice, Position};
+
+/// What the screen is drawn with.
+#[derive(Clone, Copy)]
+pub(super) struct Look {
+    pub(super) colour: bool,
+    /// Only characters of ASCII.
+    pub(super) ascii: bool,
+}
+
+/// The width of the column beside the board.
+const SIDE: u16 = 32;
+
+/// The lines of keys at the bottom.
+const KEYS: [&str; 2] = [
+    "arrows move  Enter/mouse take and jump  Esc put back  u undo  r redo  n restart",
+    "? hints  c still solvable?  a autosolve  s save  q quit",
+];
+
+/// Where the board stands and how large its cells are.
+struct Place {
+    left: u16,
+    top: u16,
+    cell: (u16, u16),
+}
+
+impl Place {
+    /// The largest cells that fit, if any do.
+    fn of(board: &Board, area: Rect) -> Option<Self> {
+        let places = || board.full().holes().map(|hole| board.picture_place(hole));
+        let columns = places().map(|place| place.0).max()? as u16 + 1;
+        let rows = places().map(|place| place.1).max()? as u16 + 1;
+        let half = board.lattice() == Lattice::Triangular;
+        let widths: &[u16] = if half { &[2, 1] } else { &[4, 2, 1] };
+        // Room for the names of rows and columns, and for brackets around the holes at the edge.
+        let (room_x, room_y) =
+            (area.width.checked_sub(SIDE + 6)?, area.height.checked_sub(KEYS.len() as u16 + 3)?);
+        let width = widths.iter().copied().find(|width| columns * width <= room_x)?;
+        let height = [2, 1].into_iter().find(|height| rows * height <= room_y + height - 1)?;
+        Some(Self { left: area.x + 4, top: area.y + 2, cell: (width, height) })
+    }
+
+    fn of_hole(&self, board: &Board, hole: Hole) -> (u16, u16) {
+        let (x, y) = board.picture_place(hole);
+        (self.left + x as u16 * self.cell.0, self.top + y as u16 * self.cell.1)
+    }
+}
+
+/// The hole at a place of the screen.
+pub(super) fn hole_at(board: &Board, area: Rect, column: u16, row: u16) -> Option<Hole> {
+    let place = Place::of(board, area)?;
+    board.full().holes().find(|&hole| {
+        let (x, y) = place.of_hole(board, hole);
+        // A wide cell can be hit beside the hole, a high one only in its own line.
+        row == y && column.abs_diff(x) <= (place.cell.0 - 1) / 2
+    })
+}
+
+/// Draws the whole table.
+pub(super) fn draw(frame: &mut Frame, table: &Table, look: Look) {
+    let area = frame.area();
+    let buffer = frame.buffer_mut();
+    let Some(place) = Place::of(table.game.board(), area) else {
+        let words = "The window is too small for this board: make it larger, or q to quit.";
+        return Paragraph::new(words).wrap(Wrap { trim: true }).render(area, buffer);
+    };
+    board(buffer, table, &place, look);
+    let side = Rect {
+        x: area.right() - SIDE,
+        y: area.y,
+        width: SIDE,
+        height: area.height - KEYS.len() as u16 - 1,
+    };
+    Paragraph::new(side_lines(table, side.height, look))
+        .wrap(Wrap { trim: false })
+        .render(side, buffer);
+    let bottom = area.bottom() - KEYS.len() as u16;
+    for (line, keys) in KEYS.iter().enumerate() {
+        buffer.set_stringn(
+            area.x + 1,
+            bottom + line as u16,
+            keys,
+            area.width as usize - 1,
+            dim(look),
+        );
+    }
+}
+
+/// A style of this colour, if there are colours.
+fn coloured(look: Look, colour: Color) -> Style {
+    if look.colour { Style::new().fg(colour) } else { Style::new() }
+}
+
+fn dim(look: Look) -> Style {
+    if look.colour { Style::new().add_modifier(Modifier::DIM) } else { Style::new() }
+}
+
+fn board(buffer: &mut Buffer, table: &Table, place: &Place, look: Look) {
+    let board = table.game.board();
+    let position = table.game.position();
+    let landings: Position =
+        table.held.map_or(Position::EMPTY, |held| table.game.landings(held).collect());
+    let hints = table.hints().unwrap_or_default();
+    let good: Position =
+        hints.iter().filter(|judged| judged.keeps).map(|judged| judged.jump.from).collect();
+    let (peg, hole, landing) = if look.ascii { ("O", ".", "*") } else { ("●", "·", "◌") };
+    for at in board.full().holes() {
+        let (x, y) = place.of_hole(board, at);
+        let (_, row) = board.coordinates(at);
+        let name = board.hole_name(at);
+        if first_of_column(board, at) {
+            let letter = name.trim_end_matches(|digit: char| digit.is_ascii_digit());
+            buffer.set_string(x, place.top - 2, letter, dim(look));
+        }
+        if first_of_row(board, at) {
+            buffer.set_string(place.left - 4, y, (row + 1).to_string(), dim(look));
+        }
+        let (symbol, style) = if table.held == Some(at) {
+            (peg, coloured(look, Color::Yellow).add_modifier(Modifier::BOLD))
+        } else if position.has(at) {
+            (peg, coloured(look, if good.has(at) { Color::Green } else { Color::Cyan }))
+        } else if landings.has(at) {
+            (landing, coloured(look, Color::Yellow))
+        } else {
+            (hole, dim(look))
+        };
+        let under = at == table.finger;
+        let style =
+            if under && place.cell.0 == 1 { style.add_modifier(Modifier::REVERSED) } else { style };
+        buffer.set_string(x, y, symbol, style);
+        let around = if table.held == Some(at) {
+            Some(("(", ")"))
+        } else if under {
+            Some(("[", "]"))
+        } else if good.has(at) {
+            Some(("+", " "))
+        } else {
+            None
+        };
+        if let Some((before, after)) = around.filter(|_| place.cell.0 > 1) {
+            buffer.set_string(x - 1, y, before, style);
+            // In narrow cells the next hole's own mark comes here.
+            if place.cell.0 > 2 || after == "]" || after == ")" {
+                buffer.set_string(x + 1, y, after, style);
+            }
+        }
+    }
+}
+
+/// Whether a hole is the uppermost of its column.
+fn first_of_column(board: &Board, hole: Hole) -> bool {
+    let (x, y) = board.coordinates(hole);
+    board.lattice() == Lattice::Square && (0..y).all(|above| board.hole_at(x, above).is_none())
+}
+
+/// Whether a hole is the leftmost of its row.
+fn first_of_row(board: &Board, hole: Hole) -> bool {
+    let (x, y) = board.coordinates(hole);
+    (0..x).all(|left| board.hole_at(left, y).is_none())
+}
+
+/// What stands beside the board.
+fn side_lines(table: &Table, height: u16, look: Look) -> Vec<Line<'static>> {
+    let game = &table.game;
+    let mut lines =
+        vec![Line::styled(table.title.clone(), Style::new().add_modifier(Modifier::BOLD))];
+    if let &[target] = game.targets() {
+        let picture = game.board().picture(target);
+        let rows = picture.lines().count() as u16;
+        if rows + 10 <= height {
+            for row in picture.lines() {
+                let marks = if look.ascii { ("O", ".") } else { ("●", "·") };
+                let row: String = row
+                    .chars()
+                    .map(|mark| match mark {
+                        '#' => format!("{} ", marks.0),
+                        '.' => format!("{} ", marks.1),
+                        _ => "  ".to_owned(),
+                    })
+                    .collect();
+                lines.push(Line::from(row.trim_end().to_owned()));
+            }
+        }
+    }
+    let left = game.targets().first().map_or(0, |target| target.pegs());
+    lines.push(Line::default());
+    lines.push(Line::from(format!("{} pegs, {left} to be left", game.position().pegs())));
+    lines.push(Line::from(format!("{} jumps, {} moves", game.jumps().len(), game.moves())));
+    if !table.message.is_empty() {
+        lines.push(Line::default());
+        lines.push(Line::styled(
+            table.message.clone(),
+            coloured(look, Color::Yellow).add_modifier(Modifier::BOLD),
+        ));
+    }
+    if table.autosolves {
+        lines.push(Line::from(if table.wants_advice() {
+            "thinking..."
+        } else {
+            "playing (a to stop)"
+        }));
+    }
+    if table.shows_hints {
+        lines.push(Line::default());
+        lines.extend(hint_lines(table, height.saturating_sub(lines.len() as u16 + 2), look));
+    }
+    lines
+}
+
+/// The jumps and what they leave, as many as there is room for.
+fn hint_lines(table: &Table, room: u16, look: Look) -> Vec<Line<'static>> {
+    let Some(hints) = table.hints() else { return vec![Line::from("thinking about hints...")] };
+    if hints.is_empty() {
+        return vec![Line::from("no jumps")];
+    }
+    let room = usize::from(room).max(1);
+    let more = hints.len().saturating_sub(room);
+    let shown = if more > 0 { room - 1 } else { room };
+    let mut lines: Vec<Line> = hints
+        .iter()
+        .take(shown)
+        .map(|judged| {
+            let jump = table.game.board().jump_name(judged.jump);
+            let (words, colour) = match (judged.keeps, judged.solutions) {
+                (false, _) => (format!("- {jump} loses"), Color::Red),
+                (true, None) => (format!("+ {jump} keeps it"), Color::Green),
+                (true, Some(1)) => (format!("+ {jump} 1 solution"), Color::Green),
+                (true, Some(count)) if count < 1_000_000_000 => {
+                    (format!("+ {jump} {count} solutions"), Color::Green)
+                }
+                (true, Some(count)) => {
+                    (format!("+ {jump} {:.2e} solutions", count as f64), Color::Green)
+                }
+            };
+            Line::styled(words, coloured(look, colour))
+        })
+        .collect();
+    if more > 0 {
+        lines.push(Line::from(format!("... and {} more", hints.len() - shown)));
+    }
+    lines
+}
