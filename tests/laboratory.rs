@@ -89,15 +89,17 @@ fn the_winning_positions_of_the_corner_complement_problem_are_those_that_were_pu
 #[test]
 fn the_problems_of_the_triangle_of_15_holes_are_those_of_bells_catalogue() {
     // http://gibell.net/pegsolitaire/Catalogs/Triangular15: 12 problems and 5 impossible ones, all of which
-    // begin or end in the hole at the centre.
+    // begin or end in a hole at the centre.
     let triangle = board("triangle15");
     let mut problems = Problems::of(&triangle);
     problems.solve(&triangle, &|_, _| {}).unwrap();
     let (solvable, impossible): (Vec<Problem>, Vec<Problem>) =
         problems.problems().partition(|problem| problem.solvable == Some(true));
     assert_eq!((solvable.len(), impossible.len()), (12, 5));
-    let centre = triangle.parse_hole("b3").unwrap();
-    assert!(impossible.iter().all(|problem| [problem.vacancy, problem.survivor].contains(&centre)));
+    let centre = ["b3", "b4", "c4"].map(|name| triangle.parse_hole(name).unwrap());
+    assert!(impossible.iter().all(|problem| {
+        centre.contains(&problem.vacancy) || centre.contains(&problem.survivor)
+    }));
 }
 
 /// The kinds of vacancies from which some problem of a board can be solved, and all kinds.
@@ -139,6 +141,21 @@ fn a_problem_and_its_reverse_are_both_solvable_or_neither() {
         for problem in problems.problems() {
             let reverse = alike(problem.survivor, problem.vacancy).unwrap();
             assert_eq!(problem.solvable, reverse.solvable, "{name}: {problem:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_reached_from_any_vacancy_of_a_small_board_is_what_plain_play_reaches() {
+    for name in ["triangle10", "triangle15", "4x4", "3x5", "5x4", "line9"] {
+        let board = board(name);
+        for hole in board.full().holes() {
+            let start = board.full().without(hole.bit());
+            let mut known = HashMap::new();
+            wins(&board, start, &mut known);
+            let reachable = Reachable::solve(&board, start).unwrap();
+            assert_eq!(reachable.count(), known.len() as u64, "{name}, {}", board.hole_name(hole));
+            assert!(known.keys().all(|&position| reachable.contains(position)));
         }
     }
 }

@@ -10,7 +10,7 @@ pub struct HardPosition {
     pub pegs: u32,
     /// The number of legal jumps, as large as it gets.
     pub jumps: u32,
-    /// The positions, by mincode, the smallest first: at most [`HardPosition::EXAMPLES`].
+    /// One position of each class, the smallest code first: at most [`HardPosition::EXAMPLES`].
     pub positions: Vec<Position>,
     /// How many symmetry classes there are with so many pegs and jumps.
     pub classes: u64,
@@ -60,7 +60,7 @@ pub fn hard(winning: &PositionSet<'_>) -> Vec<HardPosition> {
             let one = HardPosition {
                 pegs: position.pegs(),
                 jumps,
-                positions: vec![board.mincode(position)],
+                positions: vec![position],
                 classes: 1,
             };
             *here = here.clone().join(one);

@@ -244,7 +244,12 @@ impl Levels {
             }
             free + layout.block_weight(closure.origin(block) & outside)
         };
-        let heaviest = weight((start >> bits) as usize);
+        // Where no order is exact, a jump can lead to a heavier block.
+        let heaviest = if layout.exact {
+            weight((start >> bits) as usize)
+        } else {
+            layout.block_weight(layout.class.board().full())
+        };
         let weigh = |block: usize| -> u16 {
             let weight = weight(block);
             let first = || closure.mirrors.iter().all(|mirror| mirror.block(block) >= block);
