@@ -1,31 +1,51 @@
-//! The images of a position under a board's symmetries, a byte at a time: the fast form of
+//! The images of a position under a board's symmetries, all at once and a byte at a time: the fast form of
 //! [`Symmetry::apply`](crate::board::Symmetry::apply).
 
-use crate::board::{Board, Position};
+use crate::board::{Board, Position, Symmetry};
 
-/// Some of the symmetries of a board, as tables; the identity is left out.
+/// How many images are looked up together: a cache line of them.
+const TOGETHER: usize = 8;
+
+/// Some of the symmetries of a board, as tables.
 #[derive(Clone)]
 pub(crate) struct Images {
-    bytes: usize,
-    /// For each symmetry, for each byte of a position, the image of each of its values.
-    tables: Vec<Vec<[u64; 256]>>,
+    /// The number of symmetries, the identity included.
+    count: usize,
+    /// For each eight symmetries, for each byte of a position, the images of each of its values. The last
+    /// eight are filled up with the identity.
+    tables: Vec<Vec<Lines>>,
 }
 
+/// For each value of a byte of a position, its images.
+type Lines = Box<[[u64; TOGETHER]; 256]>;
+
 impl Images {
-    /// The symmetries that are wanted, by their number in [`Board::symmetries`].
+    /// The symmetries that are wanted, by their number in [`Board::symmetries`], and the identity.
     pub(crate) fn of(board: &Board, wanted: impl Fn(usize) -> bool) -> Self {
-        let bytes = board.holes().div_ceil(8);
-        let symmetries = board.symmetries().iter().enumerate().skip(1);
-        let tables = symmetries.filter(|(number, _)| wanted(*number)).map(|(_, symmetry)| {
-            let table = |byte: usize| {
-                let image = |value: usize| {
-                    symmetry.apply(Position((value as u64) << (8 * byte)) & board.full()).0
-                };
-                std::array::from_fn(image)
-            };
-            (0..bytes).map(table).collect()
-        });
-        Self { bytes, tables: tables.collect() }
+        let symmetries: Vec<&Symmetry> = board
+            .symmetries()
+            .iter()
+            .enumerate()
+            .filter(|(number, _)| *number == 0 || wanted(*number))
+            .map(|(_, symmetry)| symmetry)
+            .collect();
+        let lines = |symmetries: &[&Symmetry], byte: usize| {
+            let mut lines: Lines = Box::new([[0; TOGETHER]; 256]);
+            for (value, line) in lines.iter_mut().enumerate() {
+                let position = Position((value as u64) << (8 * byte)) & board.full();
+                for (number, image) in line.iter_mut().enumerate() {
+                    *image = symmetries
+                        .get(number)
+                        .map_or(position, |symmetry| symmetry.apply(position))
+                        .0;
+                }
+            }
+            lines
+        };
+        let table = |symmetries: &[&Symmetry]| {
+            (0..board.holes().div_ceil(8)).map(|byte| lines(symmetries, byte)).collect()
+        };
+        Self { count: symmetries.len(), tables: symmetries.chunks(TOGETHER).map(table).collect() }
     }
 
     /// All symmetries of a board.
@@ -35,44 +55,80 @@ impl Images {
 
     /// The number of symmetries, the identity included.
     pub(crate) fn count(&self) -> usize {
-        self.tables.len() + 1
+        self.count
     }
 
+    /// The images under eight symmetries.
     #[inline]
-    fn image(&self, table: &[[u64; 256]], position: Position) -> Position {
-        let mut image = 0;
-        for byte in 0..self.bytes {
-            image |= table[byte][(position.0 >> (8 * byte) & 0xff) as usize];
+    fn line(table: &[Lines], position: Position) -> [u64; TOGETHER] {
+        let mut images = [0; TOGETHER];
+        for (byte, lines) in table.iter().enumerate() {
+            let line = &lines[(position.0 >> (8 * byte) & 0xff) as usize];
+            for (image, part) in images.iter_mut().zip(line) {
+                *image |= part;
+            }
         }
-        Position(image)
+        images
     }
 
-    /// The images under all but the identity.
+    /// The images under all symmetries, the position itself the first.
     #[inline]
     pub(crate) fn images(&self, position: Position) -> impl Iterator<Item = Position> {
-        self.tables.iter().map(move |table| self.image(table, position))
+        let images = self.tables.iter().flat_map(move |table| Self::line(table, position));
+        images.take(self.count).map(Position)
     }
 
     /// The smallest image.
     #[inline]
     pub(crate) fn smallest(&self, position: Position) -> Position {
-        self.images(position).fold(position, std::cmp::min)
+        let mut smallest = position.0;
+        for table in &self.tables {
+            for image in Self::line(table, position) {
+                smallest = smallest.min(image);
+            }
+        }
+        Position(smallest)
     }
 
     /// Whether no image is smaller.
     #[inline]
     pub(crate) fn is_smallest(&self, position: Position) -> bool {
-        self.images(position).all(|image| image >= position)
+        let none_smaller = |table: &Vec<Lines>| {
+            let images = Self::line(table, position);
+            images.iter().fold(true, |least, &image| least & (image >= position.0))
+        };
+        self.tables.iter().all(none_smaller)
     }
 
     /// The number of different images, the position included.
     pub(crate) fn orbit(&self, position: Position) -> usize {
-        let fixed = 1 + self.images(position).filter(|&image| image == position).count();
-        self.count() / fixed
+        self.count / self.images(position).filter(|&image| image == position).count()
     }
 
     /// Whether no symmetry maps the problem (a start and its finishes) to one that comes before it.
     pub(crate) fn is_first(&self, (start, finishes): (Position, Position)) -> bool {
         self.images(start).zip(self.images(finishes)).all(|image| image >= (start, finishes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn images_are_those_of_the_symmetries() {
+        for name in ["english", "triangle15", "5x7", "line9"] {
+            let board: Board = name.parse().unwrap_or_else(|error| panic!("{error}"));
+            let images = Images::all(&board);
+            let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
+            for _ in 0..1000 {
+                bits = bits.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                let position = Position(bits >> 7) & board.full();
+                let plain = board.symmetries().iter().map(|symmetry| symmetry.apply(position));
+                assert!(plain.eq(images.images(position)));
+                assert_eq!(images.smallest(position), board.mincode(position));
+                assert_eq!(images.is_smallest(position), board.mincode(position) == position);
+            }
+        }
     }
 }

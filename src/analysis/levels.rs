@@ -147,7 +147,9 @@ fn first_reached(
     let is_new = |position: Position| {
         let index = class.index_of_member(position);
         let bit = 1 << (index % 64);
-        seen[(index / 64) as usize].fetch_or(bit, Ordering::Relaxed) & bit == 0
+        let word = &seen[(index / 64) as usize];
+        // Most are known: a look is cheaper than a write.
+        word.load(Ordering::Relaxed) & bit == 0 && word.fetch_or(bit, Ordering::Relaxed) & bit == 0
     };
     let chains = Chains::new(board, direction);
     let first = images.smallest(start);

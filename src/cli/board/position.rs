@@ -8,7 +8,7 @@ use super::{StartArgs, single_pegs};
 use crate::analysis::{PositionSet, Search, SearchAnswer, SearchLimits};
 use crate::board::{Board, Position};
 use crate::cli::Usage;
-use crate::solution::Rewind as _;
+use crate::solution::{Cone, FewestMoves, Rewind as _};
 use crate::solve::{Reachable, available_memory};
 
 /// Reduce any position: to one peg, and where; or else to how few
@@ -70,7 +70,13 @@ impl Reduce {
             Some(&end) => Some(end),
             None => set.first_with_pegs(least),
         };
-        let solution = end.and_then(|end| reachable.solution_of(end));
+        // With the fewest moves, if what lies on the way to one peg can be held.
+        let fewest = Cone::within(&reachable, &reached, Cone::MOST_POSITIONS).ok();
+        let fewest = fewest.and_then(|cone| FewestMoves::of(&cone).ok());
+        let solution = match &fewest {
+            Some(fewest) => Some(fewest.solution().clone()),
+            None => end.and_then(|end| reachable.solution_of(end)),
+        };
         let holes: Vec<String> =
             reached.iter().flat_map(|end| end.holes()).map(|hole| board.hole_name(hole)).collect();
         if self.json {
@@ -79,6 +85,7 @@ impl Reduce {
                 "least_pegs": least,
                 "finishes": holes,
                 "reachable": reachable.count(),
+                "fewest_moves": fewest.map(|fewest| fewest.moves()),
                 "solution": solution.map(|solution| solution.to_string()),
             }));
         }
@@ -101,7 +108,14 @@ impl Reduce {
                 pegs(least)
             );
         } else {
-            println!("{} can be reduced to one peg, at {}:", pegs(start.pegs()), holes.join(" "));
+            let moves = fewest.map_or(String::new(), |fewest| {
+                format!("; the fewest moves are {}", fewest.moves())
+            });
+            println!(
+                "{} can be reduced to one peg, at {}{moves}:",
+                pegs(start.pegs()),
+                holes.join(" ")
+            );
         }
         if let Some(solution) = solution {
             println!("{solution}");

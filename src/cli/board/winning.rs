@@ -12,6 +12,8 @@ use crate::board::{Board, Position};
 use crate::cli::Usage;
 use crate::cli::input::parse_pattern;
 use crate::cli::output::write_to;
+use crate::solution::{Cone, Counts};
+use crate::solve::Reachable;
 
 /// Find the winning positions of a problem, for a player: which positions win, and which jumps keep it so
 ///
@@ -41,6 +43,10 @@ pub(super) struct WinningCommand {
     #[arg(long, value_name = "PATTERN")]
     position: Option<String>,
 
+    /// Count the solutions of the problem, as sequences of jumps
+    #[arg(long, conflicts_with_all = ["from", "output", "position", "list"])]
+    count: bool,
+
     /// List the codes of the stored positions, one a line
     #[arg(long, conflicts_with_all = ["position", "json"])]
     list: bool,
@@ -52,6 +58,9 @@ pub(super) struct WinningCommand {
 
 impl WinningCommand {
     pub(super) fn run(self) -> Result<()> {
+        if self.count {
+            return self.count_solutions();
+        }
         let file = match &self.from {
             Some(path) => {
                 let bytes = std::fs::read(path)
@@ -105,6 +114,32 @@ impl WinningCommand {
         );
         for (pegs, count) in by_pegs.iter().enumerate().filter(|(_, count)| **count > 0) {
             println!("{pegs:>4} peg{} {count:>9}", if pegs == 1 { " " } else { "s" });
+        }
+        Ok(())
+    }
+
+    /// How many solutions one problem has.
+    fn count_solutions(&self) -> Result<()> {
+        if self.start.as_deref() == Some("any") {
+            return Err(Usage("--count is for one problem: give one --start".to_owned()).into());
+        }
+        let start =
+            StartArgs { board: self.board.clone().unwrap_or_default(), start: self.start.clone() };
+        let (board, start) = start.read()?;
+        let finishes = single_pegs(self.finish.read(&board, start)?);
+        let reachable = Reachable::solve(&board, start)?;
+        let reached = finishes.iter().any(|&finish| reachable.contains(finish));
+        let solutions = if reached {
+            let cone = Cone::within(&reachable, &finishes, Cone::MOST_POSITIONS)?;
+            Counts::of(cone)?.total()
+        } else {
+            0
+        };
+        if self.json {
+            // A string: most readers of JSON know no whole numbers of this size.
+            println!("{:#}", json!({ "solutions": solutions.to_string() }));
+        } else {
+            println!("{solutions} solutions");
         }
         Ok(())
     }

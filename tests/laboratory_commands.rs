@@ -1,0 +1,131 @@
+//! The laboratory's commands, run as a user runs them.
+
+use assert_cmd::Command;
+
+fn pegfont(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("pegfont").unwrap();
+    command.args(arguments);
+    command
+}
+
+fn printed(arguments: &[&str]) -> String {
+    let output = pegfont(arguments).output().unwrap();
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What a command that fails says, and its exit code.
+fn refused(arguments: &[&str]) -> (i32, String) {
+    let output = pegfont(arguments).output().unwrap();
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn a_board_is_shown_with_what_follows_from_its_shape() {
+    let text = printed(&["board", "show", "english", "--json"]);
+    let shown: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(shown["holes"].as_array().unwrap().len(), 33);
+    assert_eq!(shown["triples"].as_array().unwrap().len(), 38);
+    assert_eq!(shown["symmetries"].as_array().unwrap().len(), 8);
+    assert_eq!((&shown["rank"], &shown["null_class"]), (&29.into(), &true.into()));
+    assert!(printed(&["board", "show", "boards/star.txt"]).contains("13 holes"));
+    assert!(printed(&["board", "list"]).contains("wiegleb"));
+}
+
+#[test]
+fn boards_without_names_or_holes_are_usage_errors() {
+    let (code, said) = refused(&["board", "show", "atlantis"]);
+    assert_eq!(code, 2);
+    assert!(said.contains("atlantis") && said.contains("english"), "{said}");
+    for (picture, word) in [("", "at least one hole"), ("##x", "'x'"), (&"#".repeat(65), "65")] {
+        let mut command = pegfont(&["board", "show", "-"]);
+        let output = command.write_stdin(picture).output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains(word), "{said}");
+    }
+}
+
+#[test]
+fn a_start_or_finish_off_the_board_is_a_usage_error() {
+    for arguments in [
+        ["board", "levels", "triangle15", "--start", "z9"],
+        ["board", "levels", "triangle15", "--finish", "e1"],
+        ["board", "reduce", "5x5", "--finish", "f1"],
+    ] {
+        let (code, said) = refused(&arguments);
+        assert_eq!(code, 2, "{said}");
+        assert!(said.contains(arguments[4]), "{said}");
+    }
+}
+
+#[test]
+fn a_board_that_does_not_fit_says_how_much_it_takes() {
+    let (code, said) = refused(&["board", "levels", "8x8"]);
+    assert_eq!(code, 1);
+    assert!(said.contains("memory"), "{said}");
+}
+
+#[test]
+fn the_tables_come_as_text_values_json_and_pictures() {
+    let folder = tempfile::tempdir().unwrap();
+    let plot = folder.path().join("levels.svg");
+    let csv = printed(&[
+        "board",
+        "levels",
+        "triangle15",
+        "--start",
+        "a1",
+        "--csv",
+        "--plot",
+        plot.to_str().unwrap(),
+    ]);
+    assert!(csv.starts_with("jumps,pegs,reachable,winning\n0,14,1,1\n"), "{csv}");
+    let svg = std::fs::read_to_string(&plot).unwrap();
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
+    let json = printed(&["board", "random-play", "triangle15", "--start", "a1", "--json"]);
+    let rows: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let sum: f64 =
+        rows.as_array().unwrap().iter().map(|row| row["probability"].as_f64().unwrap()).sum();
+    assert!((sum - 1.0).abs() < 1e-9);
+    assert!(printed(&["board", "symmetric", "4x4"]).contains("square"));
+}
+
+#[test]
+fn winning_positions_are_written_and_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("corner.win");
+    let file = file.to_str().unwrap();
+    let said = printed(&["board", "winning", "triangle15", "--start", "a1", "-o", file]);
+    assert!(said.starts_with("95 positions"), "{said}");
+    let json = printed(&["board", "winning", "--from", file, "--position", "32766", "--json"]);
+    let answer: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(answer["winning"], true);
+    assert_eq!(answer["legal_jumps"], 2);
+
+    let mut bytes = std::fs::read(file).unwrap();
+    bytes[40] ^= 1;
+    std::fs::write(file, bytes).unwrap();
+    let (code, said) = refused(&["board", "winning", "--from", file]);
+    assert_eq!(code, 1);
+    assert!(said.contains("checksum"), "{said}");
+}
+
+#[test]
+fn a_position_is_reduced_or_said_to_be_impossible() {
+    let said = printed(&["board", "reduce", "boards/arrow.txt", "--json"]);
+    let answer: serde_json::Value = serde_json::from_str(&said).unwrap();
+    assert_eq!(answer["answer"], "solved");
+    let said = printed(&["board", "reduce", "5x5", "--start", "c3", "--finish", "a1", "--search"]);
+    assert!(said.contains("impossible: no finish is in the position class"), "{said}");
+}
+
+#[test]
+fn a_row_is_reduced_with_its_jumps() {
+    let said = printed(&["line", "1101"]);
+    assert_eq!(said, "3 pegs can be reduced to one peg, in 2 jumps\n1-3 4-2\n");
+    let (code, said) = refused(&["line", "1121"]);
+    assert_eq!(code, 2);
+    assert!(said.contains("character 3"), "{said}");
+}
