@@ -20,6 +20,8 @@ pub enum Term {
     Counters,
     /// Pegs removed from between two pegs of a straight stroke, or added between two straight strokes.
     Gaps,
+    /// Pegs added that don't carry on a stroke of the design: it has no two pegs in a line from them.
+    Spurs,
     /// Pegs without their mirror image where the design is its own mirror image (left to right, top
     /// to bottom, or turned by half a turn, within the rows and columns that the design takes up).
     Symmetry,
@@ -35,11 +37,12 @@ pub enum Term {
 
 impl Term {
     /// All criteria, in the order in which they are explained.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Pieces,
         Self::Stray,
         Self::Counters,
         Self::Gaps,
+        Self::Spurs,
         Self::Symmetry,
         Self::Lines,
         Self::Blots,
@@ -53,7 +56,8 @@ impl Term {
             Self::Pieces => 12,
             Self::Stray => 10,
             Self::Counters => 9,
-            Self::Gaps => 4,
+            Self::Gaps => 10,
+            Self::Spurs => 6,
             Self::Symmetry => 4,
             Self::Lines => 6,
             Self::Blots => 3,
@@ -69,6 +73,7 @@ impl Term {
             Self::Stray => "stray",
             Self::Counters => "counters",
             Self::Gaps => "gaps",
+            Self::Spurs => "spurs",
             Self::Symmetry => "symmetry",
             Self::Lines => "lines",
             Self::Blots => "blots",
@@ -84,6 +89,7 @@ impl Term {
             Self::Stray => "pegs added that hang in the air",
             Self::Counters => "counters opened, filled or made",
             Self::Gaps => "straight strokes pierced or bridged",
+            Self::Spurs => "pegs added that carry on no stroke",
             Self::Symmetry => "pegs without their mirror image in a symmetric design",
             Self::Lines => "rows or columns off the cap, x-height, base or side lines",
             Self::Blots => "squares of 2 x 2 pegs that are not in the design",
@@ -147,6 +153,8 @@ pub struct Criteria {
     touching: Vec<Position>,
     /// The neighbours before and after each hole in each direction, where there are both.
     between: Vec<Vec<Position>>,
+    /// The two holes that follow each hole in each direction, where there are both.
+    beyond: Vec<Vec<Position>>,
     /// The edge of the board, where what is outside a character begins.
     edge: Position,
     squares: Vec<Position>,
@@ -203,6 +211,13 @@ impl Criteria {
             let pairs = straight_steps.iter().map(|&step| (at(place, step), at(place, back(step))));
             pairs.filter_map(|pair| Some(pair.0?.bit() | pair.1?.bit())).collect()
         };
+        let beyond = |&place: &(i8, i8)| -> Vec<Position> {
+            let steps = straight_steps.iter().chain(diagonal_steps);
+            let steps = steps.flat_map(|&step| [step, back(step)]);
+            let pairs = steps.map(|step| (at(place, step), at(place, (2 * step.0, 2 * step.1))));
+            pairs.filter_map(|pair| Some(pair.0?.bit() | pair.1?.bit())).collect()
+        };
+        let beyond = places.iter().map(beyond).collect();
         let most = straight_steps.len() as u32 * 2;
         let edge =
             holes.iter().copied().filter(|hole| straight[hole.index()].pegs() < most).collect();
@@ -218,6 +233,7 @@ impl Criteria {
             straight,
             touching,
             between,
+            beyond,
             edge,
             squares,
             mirrors: Vec::new(),
@@ -256,6 +272,9 @@ impl Criteria {
         // where it bridges two strokes.
         let pierced = removed.holes().filter(|&hole| between(hole).any(|&pair| ink.contains(pair)));
         let bridged = added.holes().filter(|&hole| between(hole).any(|&pair| drawn.contains(pair)));
+        let carries_on =
+            |&hole: &Hole| self.beyond[hole.index()].iter().any(|&pair| drawn.contains(pair));
+        let spurs = added.holes().filter(|hole| !carries_on(hole));
         let unmatched = |mirror: &Vec<Option<Hole>>| {
             let alone = |&hole: &Hole| mirror[hole.index()].is_none_or(|image| !ink.has(image));
             ink.holes().filter(alone).count()
@@ -268,6 +287,7 @@ impl Criteria {
         set(Term::Stray, stray.count());
         set(Term::Counters, self.counters_of(ink).abs_diff(self.counters) as usize);
         set(Term::Gaps, pierced.count() + bridged.count());
+        set(Term::Spurs, spurs.count());
         set(Term::Symmetry, self.mirrors.iter().map(unmatched).sum());
         set(Term::Lines, self.lines_moved(ink));
         set(Term::Blots, self.blots_of(ink).saturating_sub(self.blots) as usize);
