@@ -16,7 +16,7 @@ pub(super) enum Advice {
     Counts(Counts),
     /// Too much lies on the way to be counted: what can be reached when playing backwards from the target, that is
     /// forwards from its complement.
-    Backwards { board: Board, reachable: Reachable },
+    Backwards(Box<Reachable>),
     /// The goal can't be reached at all.
     Hopeless,
     /// It can't be told, and why.
@@ -47,7 +47,7 @@ impl Advice {
                 drop(reachable);
                 let &[target] = targets else { return Self::Unknown(error.to_string()) };
                 match Reachable::solve(board, board.complement(target)) {
-                    Ok(reachable) => Self::Backwards { board: board.clone(), reachable },
+                    Ok(reachable) => Self::Backwards(Box::new(reachable)),
                     Err(error) => Self::Unknown(error.to_string()),
                 }
             }
@@ -59,8 +59,8 @@ impl Advice {
     pub(super) fn is_solvable(&self, position: Position) -> Option<bool> {
         match self {
             Self::Counts(counts) => Some(counts.from(position) > 0),
-            Self::Backwards { board, reachable } => {
-                Some(reachable.contains(board.complement(position)))
+            Self::Backwards(reachable) => {
+                Some(reachable.contains(reachable.board().complement(position)))
             }
             Self::Hopeless => Some(false),
             Self::Unknown(_) => None,

@@ -47,7 +47,7 @@ impl Place {
         let (room_x, room_y) =
             (area.width.checked_sub(SIDE + 6)?, area.height.checked_sub(KEYS.len() as u16 + 3)?);
         let width = widths.iter().copied().find(|width| columns * width <= room_x)?;
-        let height = [2, 1].into_iter().find(|height| rows * height <= room_y + height - 1)?;
+        let height = [2, 1].into_iter().find(|height| rows * height < room_y + height)?;
         Some(Self { left: area.x + 4, top: area.y + 2, cell: (width, height) })
     }
 
