@@ -20,6 +20,7 @@ use crate::timeline::{Align, Missing, Motion, Order, Pace, Setting, Timeline, Ti
 /// The format follows the file's ending: .gif, .apng and .webp play; .svg plays with CSS alone, and is a
 /// still with --at or --storyboard; .png and .txt are stills. -o - plays in the terminal.
 #[derive(Args)]
+#[command(allow_negative_numbers = true)]
 #[command(after_help = "Examples:\n  \
     pegfont render \"PEG SOLITAIRE\"\n  \
     pegfont render HELLO -o hello.svg --smooth --theme dark\n  \
