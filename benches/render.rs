@@ -117,14 +117,18 @@ fn gifsicle(gif: &[u8]) {
 fn others(count: &Count, ours: Duration) {
     let size = format!("{}x{}", count.size.0, count.size.1);
     let raw = ["-f", "rawvideo", "-pixel_format", "rgb24", "-video_size", &size];
-    let ffmpeg = [&["-v", "error", "-threads", "1"][..], &raw, &["-i", "-", "-f", "gif", "-"]].concat();
+    let ffmpeg =
+        [&["-v", "error", "-threads", "1"][..], &raw, &["-i", "-", "-f", "gif", "-"]].concat();
     let magick = ["-size", &size, "-depth", "8", "rgb:-", "-layers", "optimize", "gif:-"];
     for (program, arguments) in [("ffmpeg", &ffmpeg[..]), ("convert", &magick[..])] {
         let begun = Instant::now();
         match piped(program, arguments, &count.rgb) {
             Some(gif) => {
                 let ratio = begun.elapsed().as_secs_f64() / ours.as_secs_f64();
-                println!("  {program}, the same frames: {} bytes, {ratio:.1} x our time", gif.len());
+                println!(
+                    "  {program}, the same frames: {} bytes, {ratio:.1} x our time",
+                    gif.len()
+                );
             }
             None => println!("  {program} is not installed"),
         }

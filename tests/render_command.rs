@@ -100,7 +100,8 @@ fn missing_characters_are_skipped_or_boxed_on_request() {
     let folder = tempfile::tempdir().unwrap();
     let mut text = |arguments: &[&str]| {
         let mut command = pegfont(folder.path());
-        String::from_utf8(command.args(arguments).args(["-o", "-"]).output().unwrap().stdout).unwrap()
+        String::from_utf8(command.args(arguments).args(["-o", "-"]).output().unwrap().stdout)
+            .unwrap()
     };
     assert_eq!(text(&["A\u{1F600}", "--missing", "skip"]), text(&["A"]));
     let boxed = text(&["\u{1F600}", "--missing", "box"]);
@@ -174,8 +175,7 @@ fn a_theme_of_the_users_own_is_read_and_a_damaged_one_named() {
     pegfont(folder.path()).args(["A", "-o", "b.png"]).assert().success();
     let read = |name| fs::read(folder.path().join(name)).unwrap();
     assert_eq!(read("a.png"), read("b.png"));
-    let output =
-        pegfont(folder.path()).args(["A", "--theme", "broken.toml"]).output().unwrap();
+    let output = pegfont(folder.path()).args(["A", "--theme", "broken.toml"]).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(errors.contains("broken.toml") && errors.contains("line 6"), "{errors}");
