@@ -6,6 +6,7 @@ mod random_font;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
 use pegfont::board::{Board, Position};
 use pegfont::font::Font;
@@ -29,13 +30,23 @@ fn tools() -> bool {
     wanted
 }
 
-/// The fonts that every program is given, each with a name for its files.
-fn fonts() -> Vec<(&'static str, Font)> {
-    let board = |name: &str| -> Board { name.parse().expect("a named board") };
-    vec![
-        ("random-5x7", random_font(&board("5x7"), 1)),
-        ("random-english", random_font(&board("english"), 1)),
-    ]
+/// A font under test, and the folder with its files; they are made once, for all programs.
+struct Exported {
+    folder: PathBuf,
+    own: bool,
+}
+
+/// The font that comes with the program, and one of random games on another board.
+fn fonts() -> &'static [Exported] {
+    static FONTS: OnceLock<Vec<Exported>> = OnceLock::new();
+    FONTS.get_or_init(|| {
+        let own = Font::builtin().expect("the font is whole");
+        let english: Board = "english".parse().expect("a named board");
+        vec![
+            Exported { folder: exported("pegfont", own), own: true },
+            Exported { folder: exported("random", &random_font(&english, 1)), own: false },
+        ]
+    })
 }
 
 /// A folder with a font in every format and with `expected.json`, what it must show.
@@ -77,21 +88,21 @@ fn expected(font: &Font) -> serde_json::Value {
     })
 }
 
-/// Runs a program of `tests/tools` on the exported fonts; it fails when the program does, with its words.
-fn check(program: &str) {
+/// Runs a program of `tests/tools` on the exported fonts, or on our own only; it fails when the program does,
+/// with its words.
+fn check(program: &str, only_own: bool) {
     if !tools() {
         return;
     }
-    for (name, font) in fonts() {
-        // Each program in a folder of its own: the tests run side by side.
-        let folder = exported(&format!("{name}-{program}"), &font);
+    for font in fonts().iter().filter(|font| font.own || !only_own) {
         let script = Path::new("tests/tools").join(format!("check_with_{program}.py"));
-        let run = Command::new("python3").arg(&script).arg(&folder).output();
+        let run = Command::new("python3").arg(&script).arg(&font.folder).output();
         let run = run.expect("python3 runs (Debian: python3)");
         assert!(
             run.status.success(),
-            "{}: {name}\n{}{}",
+            "{}: {}\n{}{}",
             script.display(),
+            font.folder.display(),
             String::from_utf8_lossy(&run.stdout),
             String::from_utf8_lossy(&run.stderr)
         );
@@ -99,26 +110,47 @@ fn check(program: &str) {
 }
 
 #[test]
+fn the_web_fonts_are_small() {
+    if !tools() {
+        return;
+    }
+    let own = Font::builtin().expect("the font is whole");
+    let whole = std::fs::metadata(fonts()[0].folder.join("variable.woff2")).expect("it is there");
+    assert!(whole.len() < 120_000, "{} bytes", whole.len());
+    let mut ascii = Font::new(own.name(), own.board(), own.start());
+    for (&character, chosen) in own.characters().iter().filter(|(one, _)| one.is_ascii()) {
+        ascii.insert(character, chosen.clone());
+    }
+    let bytes = export(&ascii, &Labels::of(&ascii), Format::Woff2).expect("it exports");
+    assert!(bytes.len() < 25_000, "{} bytes", bytes.len());
+}
+
+#[test]
 fn the_sanitizer_accepts_every_file() {
-    check("sanitizer");
+    check("sanitizer", false);
 }
 
 #[test]
 fn fonttools_loads_and_round_trips_every_file() {
-    check("fonttools");
+    check("fonttools", false);
 }
 
 #[test]
 fn freetype_inks_the_pegs_of_every_step_of_every_character() {
-    check("freetype");
+    check("freetype", false);
 }
 
 #[test]
 fn harfbuzz_shapes_a_pangram() {
-    check("harfbuzz");
+    check("harfbuzz", false);
 }
 
 #[test]
 fn fontbakery_finds_no_fault() {
-    check("bakery");
+    check("bakery", true);
+}
+
+#[test]
+fn chromium_shows_the_pegs_and_the_example_page() {
+    check("chromium", true);
 }

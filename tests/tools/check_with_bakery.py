@@ -5,21 +5,34 @@ import pathlib
 import subprocess
 import sys
 
-# Check: why it does not apply.
-EXCEPTED = {}
+# Checks whose FAIL is none of this font, and why.
+EXCEPTED = {
+    "opentype/fvar/regular_coords_correct": "The Regular instance is there, at the default of both axes. The check "
+    "finds it only by its place on the axes for weight, width, slant, italics and optical size, which this font "
+    "doesn't have.",
+}
+# Checks that can only warn, and take minutes over glyphs of seventy contours.
+LEFT_OUT = {
+    "interpolation_issues": "Supposes that contours keep their order from left to right: pegs jump past each other.",
+    "overlapping_path_segments": "Pegs that were jumped over wait in one place, without size.",
+}
 
 folder = pathlib.Path(sys.argv[1])
 for name in ("variable.ttf", "static.ttf"):
     report = folder / f"{name}.json"
     command = [sys.executable, "-m", "fontbakery", "check-universal", "--no-progress", "--quiet"]
-    command += ["--skip-network", "--json", str(report), str(folder / name)]
+    command += ["--skip-network", "--json", str(report)]
+    for check in LEFT_OUT:
+        command += ["-x", check]
+    command.append(str(folder / name))
+    report.unlink(missing_ok=True)
     run = subprocess.run(command, capture_output=True, text=True)
     if not report.exists():
         sys.exit(f"fontbakery gave no report:\n{run.stdout}{run.stderr}")
     faults = []
     for section in json.loads(report.read_text())["sections"]:
         for check in section["checks"]:
-            identifier = check["key"][1]
+            identifier = check["key"][1].removeprefix("<FontBakeryCheck:").removesuffix(">")
             if check["result"] in ("FAIL", "ERROR", "FATAL") and identifier not in EXCEPTED:
                 words = [str(log["message"]) for log in check["logs"]]
                 faults.append(f"{check['result']} {identifier}\n    " + "\n    ".join(words))

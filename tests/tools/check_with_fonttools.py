@@ -18,7 +18,8 @@ def xml(font):
     text = io.StringIO()
     font.saveXML(text)
     lines = text.getvalue().splitlines()
-    recomputed = ("checkSumAdjustment", "<modified ", "ttFont sfntVersion")
+    # The advances of a font of one width can be written once or, as here, three times.
+    recomputed = ("checkSumAdjustment", "numberOfHMetrics")
     return [line for line in lines if not any(word in line for word in recomputed)]
 
 
@@ -36,12 +37,12 @@ for file in sorted(folder.glob("*.ttf")):
     assert before == after, f"{file.name}: changed by a round trip"
 
     # What fontTools computes anew is what the file says.
-    again = io.BytesIO()
-    computed = TTFont(file, recalcTimestamp=False, recalcBBoxes=True)
-    _ = [computed["glyf"][name].expand(computed["glyf"]) for name in computed.getGlyphOrder()]
-    computed.save(again)
-    again.seek(0)
-    assert before == xml(loaded(again)), f"{file.name}: bounds or counts differ from fontTools' own"
+    computed = loaded(file)
+    for name in computed.getGlyphOrder():
+        computed["glyf"][name].recalcBounds(computed["glyf"])
+    computed["maxp"].recalc(computed)
+    computed["hhea"].recalc(computed)
+    assert before == xml(computed), f"{file.name}: bounds or counts differ from fontTools' own"
 
     best = font.getBestCmap()
     for character in expected["characters"]:

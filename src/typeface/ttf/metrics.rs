@@ -8,7 +8,7 @@ const PITCH: i16 = 100;
 /// The radius of a peg.
 const PEG: i16 = 44;
 /// The radius of the dot that marks an empty hole.
-const DOT: i16 = 12;
+const DOT: i16 = 17;
 
 /// The measures of a font, in font units: a hundred from one hole of a row to the next.
 ///
