@@ -1,0 +1,261 @@
+//! The fonts that come with the program, held to what is asked of them, and built again.
+
+use std::path::Path;
+
+use assert_cmd::Command;
+use pegfont::find::choose::Designs;
+use pegfont::font::Font;
+use pegfont::glyph::Glyphs;
+use pegfont::solve::Reachable;
+
+fn shipped(name: &str) -> (String, Font) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fonts").join(name);
+    let text = std::fs::read_to_string(path).unwrap();
+    let font = Font::parse(&text).unwrap();
+    (text, font)
+}
+
+fn pegfont(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("pegfont").unwrap();
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments);
+    command
+}
+
+#[test]
+fn every_ascii_character_is_within_two_holes_of_a_design() {
+    let (_, font) = shipped("pegfont.toml");
+    let distances: Vec<u32> =
+        ('!'..='~').map(|character| font.get(character).unwrap().distance()).collect();
+    assert!(distances.iter().all(|&distance| distance <= 2), "{distances:?}");
+    let mean = f64::from(distances.iter().sum::<u32>()) / distances.len() as f64;
+    assert!(mean <= 0.9, "{mean}");
+}
+
+#[test]
+fn every_designed_character_is_in_the_font() {
+    let (_, font) = shipped("pegfont.toml");
+    let missing: Vec<char> = Glyphs::builtin()
+        .unwrap()
+        .iter()
+        .filter(|(character, glyph)| !glyph.is_blank() && font.get(*character).is_none())
+        .map(|(character, _)| character)
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn only_true_homoglyphs_share_a_pattern() {
+    let (_, font) = shipped("pegfont.toml");
+    let glyphs = Glyphs::builtin().unwrap();
+    for alike in font.homoglyphs() {
+        let original = glyphs.original(alike[0]);
+        assert!(alike.iter().all(|&other| glyphs.original(other) == original), "{alike:?}");
+    }
+}
+
+#[test]
+fn every_pattern_is_nearer_to_its_own_designs_than_to_any_other() {
+    let (_, font) = shipped("pegfont.toml");
+    let glyphs = Glyphs::builtin().unwrap();
+    let designs = Designs::of(&glyphs, false);
+    let offenders: Vec<_> = font
+        .characters()
+        .iter()
+        .filter_map(|(&character, chosen)| {
+            designs.mistakable(glyphs.original(character), chosen.pattern())
+        })
+        .collect();
+    assert!(offenders.is_empty(), "{offenders:#?}");
+}
+
+#[test]
+fn the_design_of_a_character_is_one_of_its_designs() {
+    let glyphs = Glyphs::builtin().unwrap();
+    for (name, inverse) in [("pegfont.toml", false), ("pegfont-inverse.toml", true)] {
+        let (_, font) = shipped(name);
+        for (&character, chosen) in font.characters() {
+            let design = chosen.design;
+            let drawn = if inverse { font.board().complement(design) } else { design };
+            assert!(glyphs.designs(character).contains(&drawn), "{name}: {character:?}");
+        }
+    }
+}
+
+#[test]
+fn the_inverse_font_has_letters_figures_and_punctuation() {
+    let (_, font) = shipped("pegfont-inverse.toml");
+    let wanted = ('A'..='Z').chain('0'..='9').chain(".,:;!?'\"-()/".chars());
+    let missing: Vec<char> = wanted.filter(|&character| font.get(character).is_none()).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    assert!(font.homoglyphs().is_empty());
+}
+
+#[test]
+fn building_the_fonts_again_gives_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, arguments) in [
+        ("pegfont.toml", vec!["font", "build"]),
+        (
+            "pegfont-inverse.toml",
+            vec!["font", "build", "glyphs/ascii.toml", "--inverse", "--name", "pegfont-inverse"],
+        ),
+    ] {
+        let path = folder.path().join(name);
+        for threads in ["1", "3"] {
+            let mut command = pegfont(&arguments);
+            command.env("RAYON_NUM_THREADS", threads).arg("-o").arg(&path).assert().success();
+            let built = std::fs::read_to_string(&path).unwrap();
+            assert!(
+                built == shipped(name).0,
+                "fonts/{name} is not what `pegfont {}` makes",
+                arguments.join(" ")
+            );
+        }
+    }
+}
+
+#[test]
+fn faces_for_other_boards_make_fonts() {
+    for (face, board, characters) in
+        [("square-5x5.toml", "5x5", 26), ("figures-4x7.bdf", "4x7", 10)]
+    {
+        let file = format!("examples/faces/{face}");
+        let run = pegfont(&["font", "build", &file, "-o", "-"]).assert().success();
+        let font = Font::parse(std::str::from_utf8(&run.get_output().stdout).unwrap()).unwrap();
+        assert_eq!(
+            (font.board().to_string().as_str(), font.characters().len()),
+            (board, characters)
+        );
+        let reachable = Reachable::solve(font.board(), font.start()).unwrap();
+        assert!(font.characters().values().all(|chosen| reachable.contains(chosen.pattern())));
+        assert!(font.homoglyphs().is_empty(), "{:?}", font.homoglyphs());
+    }
+}
+
+/// The font file with one change.
+fn changed(from: &str, to: &str) -> String {
+    let (text, _) = shipped("pegfont.toml");
+    let changed = text.replacen(from, to, 1);
+    assert_ne!(changed, text, "{from}");
+    changed
+}
+
+#[test]
+fn a_damaged_font_is_refused_with_its_line_character_and_first_wrong_jump() {
+    let (text, font) = shipped("pegfont.toml");
+    let (&character, first) = font.characters().iter().next().unwrap();
+    let solution = first.solution.to_string();
+    let line = |wanted: &str| text.lines().position(|line| line.contains(wanted)).unwrap() + 1;
+    let mut backwards: Vec<&str> = solution.split(' ').collect();
+    let last = backwards.pop().unwrap();
+    let shorter = backwards.join(" ");
+    backwards.insert(0, last);
+    let at = line(&solution);
+    let cases = [
+        (changed(&solution, &backwards.join(" ")), at, "solution: jump 1, "),
+        (changed(&solution, &shorter), at, "the solution ends on another pattern"),
+        (changed(&solution, "c2-c4 c2-c3"), at, "solution: jump 2: c2-c3 is no jump on 5x7"),
+        (
+            changed("\ndistance = ", "\ndistance = 3"),
+            line("distance ="),
+            "away from the design, not 3",
+        ),
+        (
+            changed("\npattern = \"", "\npattern = \"x"),
+            line("pattern ="),
+            "pattern: row 1, column 1: 'x' has no meaning",
+        ),
+    ];
+    for (text, line, what) in cases {
+        let error = Font::parse(&text).expect_err(what);
+        assert!(error.to_string().contains(what), "{error}\ninstead of: {what}");
+        assert_eq!((error.line, error.character), (line, Some(character)), "{error}");
+    }
+}
+
+#[test]
+fn a_truncated_font_is_refused_or_smaller_but_never_wrong() {
+    let (text, font) = shipped("pegfont.toml");
+    for cut in (0..20_000).step_by(97).filter(|&cut| text.is_char_boundary(cut)) {
+        if let Ok(part) = Font::parse(&text[..cut]) {
+            for (character, chosen) in part.characters() {
+                assert_eq!(Some(chosen), font.get(*character));
+            }
+        }
+    }
+}
+
+#[test]
+fn an_unreachable_pin_is_refused_with_its_place_and_the_nearest_pattern() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("my.toml");
+    let rows = "rows = \"\"\"\n.##.\n#..#\n#..#\n.##.\n\"\"\"\npin = \"\"\"\n....\n....\n....\n....\n\"\"\"\nwhy = \"it is easy\"\n";
+    let text = format!("script = \"Latin\"\nboard = \"4x4\"\n[[glyph]]\nchar = \"o\"\n{rows}");
+    std::fs::write(&path, text).unwrap();
+    let run = pegfont(&["font", "build", "-o", "-"]).arg(&path).assert().failure().code(1);
+    let words = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    assert!(words.contains("my.toml:11: 'o': the pinned pattern can't be reached"), "{words}");
+    assert!(words.contains("the nearest that can be, "), "{words}");
+}
+
+#[test]
+fn find_explains_what_is_held_against_a_pattern() {
+    let run =
+        pegfont(&["find", "A", "--distance", "2", "--limit", "3", "--explain"]).assert().success();
+    let words = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    assert!(words.contains("1. distance"), "{words}");
+    let run = pegfont(&["find", "A", "--distance", "2", "--json"]).assert().success();
+    let json: serde_json::Value = serde_json::from_slice(&run.get_output().stdout).unwrap();
+    let found = json["found"].as_array().unwrap();
+    assert!(found.len() > 10);
+    let mut before = (0, 0);
+    for one in found {
+        let key = (one["distance"].as_u64().unwrap(), one["points"].as_u64().unwrap());
+        assert!(before <= key);
+        before = key;
+        let differ =
+            one["added"].as_array().unwrap().len() + one["removed"].as_array().unwrap().len();
+        assert_eq!(differ as u64, key.0);
+    }
+}
+
+#[test]
+fn find_takes_a_pattern_in_all_its_forms() {
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = folder.path().join("sheet.png");
+    let rows = "..#../.#.#./#...#/#...#/#####/#...#/#...#";
+    let digits: String = rows
+        .chars()
+        .filter(|&mark| mark != '/')
+        .map(|mark| if mark == '#' { '1' } else { '0' })
+        .collect();
+    let code = digits
+        .bytes()
+        .enumerate()
+        .fold(0_u64, |sum, (hole, digit)| sum | u64::from(digit - b'0') << hole);
+    let answers = [rows.to_owned(), digits, code.to_string()].map(|pattern| {
+        let run = pegfont(&["find", &pattern, "--json", "-o"]).arg(&sheet).assert().success();
+        run.get_output().stdout.clone()
+    });
+    assert!(answers.windows(2).all(|pair| pair[0] == pair[1]));
+    let decoder = png::Decoder::new(std::io::Cursor::new(std::fs::read(&sheet).unwrap()));
+    let mut reader = decoder.read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut pixels).unwrap();
+}
+
+#[test]
+fn find_refuses_what_it_can_not_read() {
+    let cases: [(&[&str], i32, &str); 5] = [
+        (&["find", "☃☃"], 2, "is no pattern of 5x7"),
+        (&["find", "\u{1f980}"], 2, "nobody has drawn"),
+        (&["find", "A", "--distance", "9"], 2, "--distance: the most is 8"),
+        (&["find", "A", "-o", "sheet.jpg"], 2, "is to end in .png or .svg"),
+        (&["find", "no-such.png"], 1, "can't read no-such.png"),
+    ];
+    for (arguments, code, what) in cases {
+        let run = pegfont(arguments).assert().failure().code(code);
+        let words = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+        assert!(words.contains(what), "{words}\ninstead of: {what}");
+    }
+}

@@ -1,0 +1,264 @@
+//! Designs as people bring them: what is read of glyph files, BDF fonts and pictures, and what is said of
+//! mistakes in them.
+
+use pegfont::board::{Board, Position};
+use pegfont::glyph::{Glyphs, Sheet, pattern_from_png};
+use proptest::prelude::*;
+
+fn five_by_seven() -> Board {
+    "5x7".parse().unwrap()
+}
+
+/// A glyph file with one character on a 3 x 3 board.
+fn file(glyph: &str) -> String {
+    format!("script = \"Latin\"\nboard = \"3x3\"\n[[glyph]]\n{glyph}")
+}
+
+#[test]
+fn a_mistake_in_a_glyph_file_is_told_with_file_line_and_character() {
+    let rows = "rows = \"\"\"\n###\n#.#\n###\n\"\"\"\n";
+    let cases = [
+        (
+            file("char = \"a\"\nrows = \"\"\"\n###\n#.\n###\n\"\"\"\n"),
+            7,
+            "'a'",
+            "row 2 of design 1 has 2 holes, but 3x3 has 3",
+        ),
+        (
+            file("char = \"a\"\nrows = \"\"\"\n###  ###\n#.#\n###  ###\n\"\"\"\n"),
+            7,
+            "'a'",
+            "row 2 is of 1 designs, but row 1 is of 2",
+        ),
+        (
+            file("char = \"a\"\nrows = \"\"\"\n###\n#x#\n###\n\"\"\"\n"),
+            7,
+            "'a'",
+            "'x' has no meaning in row 2",
+        ),
+        (
+            file("char = \"a\"\nrows = \"\"\"\n###\n###\n\"\"\"\n"),
+            6,
+            "'a'",
+            "has 2 rows, but 3x3 has 3",
+        ),
+        (
+            file(&format!("char = \"a\"\ncolour = \"red\"\n{rows}")),
+            5,
+            "'a'",
+            "the key `colour` has no meaning here; there are char, family",
+        ),
+        (
+            file(&format!("char = \"ab\"\n{rows}")),
+            4,
+            "",
+            "`char` is to be one character, not \"ab\"",
+        ),
+        (file(rows), 3, "", "the key `char` is missing here"),
+        (file("char = \"a\"\n"), 3, "'a'", "has neither `rows` nor `same_as`"),
+        (
+            file(&format!("char = \"a\"\nsame_as = \"b\"\n{rows}")),
+            5,
+            "'a'",
+            "leave out `rows` and `pin`",
+        ),
+        (
+            file(&format!("char = \"a\"\n{rows}pin = \"\"\"\n###\n#.#\n###\n\"\"\"\n")),
+            10,
+            "'a'",
+            "not the reason for it",
+        ),
+        (file(&format!("char = \"a\"\n{rows}why = \"x\"\n")), 10, "'a'", "no `pin`"),
+        (
+            file(&format!("char = \"a\"\n{rows}[[glyph]]\nchar = \"a\"\n{rows}")),
+            10,
+            "'a'",
+            "is there already, at my.toml:3",
+        ),
+        (
+            file("char = \"a\"\nrows = 5\n"),
+            5,
+            "'a'",
+            "`rows` is to be a text in quotes, not such a number",
+        ),
+        (file("char = \"a\"\nrows = \"\"\"\n..."), 5, "", "this is no TOML"),
+        (
+            "script = \"Latin\"\nboard = \"9x9\"\n".to_owned(),
+            2,
+            "",
+            "a board of 81 holes is too large: the most is 64",
+        ),
+        ("script = \"Latin\"\n".to_owned(), 1, "", "the key `board` is missing here"),
+        (
+            "script = \"Latin\"\nboard = \"3x3\"\nglyph = 3\n".to_owned(),
+            3,
+            "",
+            "is to be written as [[glyph]]",
+        ),
+    ];
+    for (text, line, character, what) in cases {
+        let error = Glyphs::parse("my.toml", &text).expect_err(what);
+        let words = error.to_string();
+        assert!(words.contains(what), "{words}\ninstead of: {what}");
+        assert!(words.starts_with("my.toml:"), "{words}");
+        assert_eq!(error.place.line, line, "{words}");
+        assert!(words.contains(character), "{words} does not name {character}");
+    }
+}
+
+#[test]
+fn a_homoglyph_needs_an_original_that_is_drawn() {
+    let text = file("char = \"Α\"\nsame_as = \"A\"\n");
+    let error = Glyphs::parse("greek.toml", &text).unwrap().check().unwrap_err();
+    let expected =
+        "greek.toml:3: 'Α': is said to be the same as 'A', which none of the glyph files has";
+    assert_eq!(error.to_string(), expected);
+}
+
+#[test]
+fn designs_side_by_side_are_read_in_order() {
+    let rows =
+        "char = \"o\"\nrows = \"\"\"\n###  ...   .#.\n#.#  .#.   #.#\n###  ...   .#.\n\"\"\"\n";
+    let glyphs = Glyphs::parse("o.toml", &file(rows)).unwrap();
+    let board = glyphs.board();
+    let pictures: Vec<_> =
+        glyphs.designs('o').iter().map(|&design| board.picture(design)).collect();
+    assert_eq!(pictures, ["###\n#.#\n###", "...\n.#.\n...", ".#.\n#.#\n.#."]);
+}
+
+#[test]
+fn glyph_files_for_two_boards_make_no_font() {
+    let mut one =
+        Glyphs::parse("one.toml", &file("char = \"a\"\nrows = \"...\\n.#.\\n...\"\n")).unwrap();
+    let text = "script = \"Latin\"\nboard = \"2x1\"\n[[glyph]]\nchar = \"b\"\nrows = \"##\"\n";
+    let error = one.add(Glyphs::parse("two.toml", text).unwrap()).unwrap_err();
+    let expected = "two.toml:3: this file is for 2x1, the others are for 3x3; a font has one board";
+    assert_eq!(error.to_string(), expected);
+}
+
+#[test]
+fn the_glyph_files_of_the_program_are_sound() {
+    let glyphs = Glyphs::builtin().unwrap();
+    assert_eq!(glyphs.board(), &five_by_seven());
+    assert!((' '..='~').all(|character| glyphs.get(character).is_some()));
+    let drawn: Vec<_> =
+        glyphs.iter().filter(|(_, glyph)| glyph.is_blank()).map(|it| it.0).collect();
+    assert_eq!(drawn, [' ']);
+}
+
+const BDF: &str = include_str!("../examples/faces/figures-4x7.bdf");
+
+#[test]
+fn a_bdf_font_is_read_onto_its_own_board_or_a_larger_one() {
+    let glyphs = Glyphs::parse_bdf("figures.bdf", BDF, None).unwrap();
+    assert_eq!(glyphs.board().to_string(), "4x7");
+    let seven = "####\n...#\n...#\n..#.\n.#..\n.#..\n.#..";
+    assert_eq!(glyphs.board().picture(glyphs.designs('7')[0]), seven);
+    let board = five_by_seven();
+    let glyphs = Glyphs::parse_bdf("figures.bdf", BDF, Some(&board)).unwrap();
+    let wider: Vec<_> = seven.lines().map(|row| format!("{row}.")).collect();
+    assert_eq!(board.picture(glyphs.designs('7')[0]), wider.join("\n"));
+}
+
+#[test]
+fn a_mistake_in_a_bdf_font_is_told_with_its_line_and_character() {
+    let cases = [
+        (String::new(), 1, "begins with STARTFONT"),
+        ("STARTFONT 2.1\nENDFONT\n".to_owned(), 2, "has no FONTBOUNDINGBOX"),
+        (BDF.replace("FONTBOUNDINGBOX 4 7 0 0", "FONTBOUNDINGBOX 4 7"), 5, "is to be four numbers"),
+        (BDF.replacen("BBX 4 7 0 0", "BBX 4 99999 0 0", 1), 15, "is to be four numbers"),
+        (BDF.replacen("\n60\n", "\n6g\n", 1), 17, "'g' is no hexadecimal digit"),
+        (
+            BDF.replacen("BBX 4 7 0 0", "BBX 4 6 0 0", 1),
+            23,
+            "has more rows in its BITMAP than the 6",
+        ),
+        (BDF.replacen("ENCODING 49", "ENCODING 48", 1), 31, "is there twice"),
+        (BDF.split("ENDCHAR").next().unwrap().to_owned(), 16, "ends inside this BITMAP"),
+    ];
+    for (text, line, what) in cases {
+        let error = Glyphs::parse_bdf("my.bdf", &text, None).expect_err(what);
+        assert!(error.to_string().contains(what), "{error}\ninstead of: {what}");
+        assert_eq!(error.place.line, line, "{error}");
+    }
+    let small: Board = "3x5".parse().unwrap();
+    let error = Glyphs::parse_bdf("my.bdf", BDF, Some(&small)).unwrap_err();
+    assert!(error.to_string().starts_with("my.bdf:16: '0': does not fit on 3x5"), "{error}");
+}
+
+/// A grey PNG of these pixels.
+fn png(columns: usize, pixels: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let rows = (pixels.len() / columns) as u32;
+    let mut encoder = png::Encoder::new(&mut bytes, columns as u32, rows);
+    encoder.set_color(png::ColorType::Grayscale);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_image_data(pixels).unwrap();
+    writer.finish().unwrap();
+    bytes
+}
+
+/// A picture of patterns side by side, every hole a block of `block` pixels, `gap` light pixels between.
+fn drawn(board: &Board, patterns: &[Position], block: usize, gap: usize, light: bool) -> Vec<u8> {
+    let (cell, height) = (board.columns() * block, board.rows() * block);
+    let width = cell * patterns.len() + gap * (patterns.len() - 1);
+    let mut pixels = vec![if light { 0 } else { 255 }; width * height];
+    for (number, pattern) in patterns.iter().enumerate() {
+        for hole in pattern.holes() {
+            let (x, y) = board.coordinates(hole);
+            let left = number * (cell + gap) + x as usize * block;
+            for row in y as usize * block..(y as usize + 1) * block {
+                pixels[row * width + left..][..block].fill(if light { 230 } else { 20 });
+            }
+        }
+    }
+    png(width, &pixels)
+}
+
+proptest! {
+    #[test]
+    fn a_drawn_pattern_is_read_back(
+        codes in prop::collection::vec(0..1_u64 << 35, 1..5),
+        block in 1..6_usize,
+        gap in 0..4_usize,
+        light: bool,
+    ) {
+        let board = five_by_seven();
+        let patterns: Vec<_> = codes.into_iter().map(Position).collect();
+        let one = drawn(&board, &patterns[..1], block, 0, light);
+        prop_assert_eq!(pattern_from_png(&one, &board, light).unwrap(), patterns[0]);
+        let characters: String = ('a'..).take(patterns.len()).collect();
+        let sheet = Sheet { columns: patterns.len(), rows: 1, gap, characters: characters.clone(), light };
+        let png = drawn(&board, &patterns, block, gap, light);
+        let glyphs = Glyphs::parse_png("sheet.png", &png, &board, &sheet).unwrap();
+        for (character, &pattern) in characters.chars().zip(&patterns) {
+            prop_assert_eq!(glyphs.designs(character), [pattern]);
+        }
+    }
+}
+
+#[test]
+fn a_picture_that_does_not_fit_is_refused_with_its_measures() {
+    let board = five_by_seven();
+    let error = pattern_from_png(&png(6, &[0; 42]), &board, false).unwrap_err().to_string();
+    assert!(error.starts_with("6 pixels across can't be cut into 1 cells of 5 holes"), "{error}");
+    let error = pattern_from_png(b"GIF89a", &board, false).unwrap_err().to_string();
+    assert!(error.starts_with("this is no PNG that can be read"), "{error}");
+    let characters = "ab".to_owned();
+    let sheet = Sheet { columns: 1, rows: 1, gap: 0, characters, light: false };
+    let error = Glyphs::parse_png("a.png", &png(5, &[0; 35]), &board, &sheet).unwrap_err();
+    assert_eq!(error.to_string(), "a.png: the sheet has 1 cells for 2 characters");
+}
+
+#[test]
+fn a_picture_beyond_measure_is_refused_before_it_is_decoded() {
+    // The header says 65,535 x 65,535 pixels; there are none.
+    let mut bytes = png(1, &[0]);
+    let crc = |bytes: &[u8]| crc32fast::hash(bytes).to_be_bytes();
+    bytes[16..24].copy_from_slice(&[0, 0, 0xff, 0xff, 0, 0, 0xff, 0xff]);
+    let sum = crc(&bytes[12..29]);
+    bytes[29..33].copy_from_slice(&sum);
+    let error = pattern_from_png(&bytes, &five_by_seven(), false).unwrap_err().to_string();
+    assert!(error.contains("65535 x 65535") || error.contains("limit"), "{error}");
+}
