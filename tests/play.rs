@@ -1,0 +1,246 @@
+//! A game as it is played: by its rules through the library, and in a real terminal (tmux).
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use pegfont::board::{Board, Jump};
+use pegfont::game::{Game, GameError};
+use proptest::prelude::*;
+
+fn board_of(name: &str) -> Board {
+    name.parse().unwrap()
+}
+
+/// A game after some jumps, some of them taken back.
+fn any_game() -> impl Strategy<Value = Game> {
+    let names = prop::sample::select(vec!["5x7", "english", "triangle15", "4x4", "line9"]);
+    let wishes = prop::collection::vec((any::<prop::sample::Index>(), 0..4_u8), 0..40);
+    (names, wishes).prop_map(|(name, wishes)| {
+        let board = board_of(name);
+        let mut game = Game::new(&board, board.central_vacancy(), &[board.centre().bit()]);
+        for (which, wish) in wishes {
+            let legal: Vec<Jump> = board.legal_jumps(game.position()).collect();
+            match wish {
+                0 => drop(game.undo()),
+                _ if legal.is_empty() => drop(game.undo()),
+                _ => game.play(*which.get(&legal)).unwrap(),
+            }
+        }
+        game
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_is_undone_can_be_redone(game in any_game()) {
+        let mut other = game.clone();
+        let mut steps = 0;
+        while other.undo() {
+            steps += 1;
+        }
+        prop_assert_eq!(other.position(), other.start());
+        for _ in 0..steps {
+            prop_assert!(other.redo());
+        }
+        prop_assert_eq!(other, game);
+    }
+
+    #[test]
+    fn a_saved_game_is_the_same_game(game in any_game()) {
+        prop_assert_eq!(Game::parse(&game.to_toml()).unwrap(), game);
+    }
+
+    #[test]
+    fn a_damaged_save_is_refused_or_another_game(game in any_game(), at: prop::sample::Index, byte in 32_u8..127) {
+        let mut text = game.to_toml().into_bytes();
+        let at = at.index(text.len());
+        text[at] = byte;
+        let text = String::from_utf8(text).unwrap();
+        // It must not panic, and what it accepts must be playable.
+        if let Ok(read) = Game::parse(&text) {
+            prop_assert_eq!(read.played().end(), read.position());
+        }
+    }
+}
+
+#[test]
+fn an_illegal_jump_changes_nothing() {
+    let board = board_of("5x7");
+    let mut game = Game::new(&board, board.central_vacancy(), &[]);
+    let before = game.clone();
+    let refused = game.play(board.parse_jump("a1-a3").unwrap()).unwrap_err();
+    assert!(refused.to_string().contains("jump 1, a1-a3"), "{refused}");
+    assert_eq!(game, before);
+}
+
+#[test]
+fn a_board_of_ones_own_is_saved_with_its_picture() {
+    for picture in ["###\n# #\n#.#\n###", "triangular\n   .\n  # #\n # # #\n# # # #"] {
+        let (board, start) = Board::from_picture(picture).unwrap();
+        let game = Game::new(&board, start, &[board.centre().bit()]);
+        assert_eq!(Game::parse(&game.to_toml()).unwrap(), game);
+    }
+}
+
+#[test]
+fn a_save_of_another_version_says_so() {
+    let board = board_of("4x4");
+    let text = Game::new(&board, board.central_vacancy(), &[]).to_toml();
+    let newer = text.replace("pegfont_game = 1", "pegfont_game = 7\nmood = \"good\"");
+    assert_eq!(Game::parse(&newer), Err(GameError::Version { found: 7 }));
+}
+
+#[cfg(feature = "cli")]
+mod terminal {
+    use super::*;
+
+    /// A game in a window of tmux.
+    struct Window {
+        socket: String,
+    }
+
+    impl Window {
+        /// None where tools are not asked for.
+        fn open(name: &str, size: (u16, u16), arguments: &str) -> Option<Self> {
+            if std::env::var_os("PEGFONT_TOOLS").is_none() {
+                println!("skipped: tmux is only run with PEGFONT_TOOLS=1");
+                return None;
+            }
+            let window = Self { socket: format!("pegfont-{name}-{}", std::process::id()) };
+            let program = assert_cmd::cargo::cargo_bin!("pegfont");
+            let (columns, rows) = (size.0.to_string(), size.1.to_string());
+            window.tmux(&[
+                "-f",
+                "/dev/null",
+                "new-session",
+                "-d",
+                "-x",
+                &columns,
+                "-y",
+                &rows,
+                "sh",
+            ]);
+            window.tmux(&[
+                "send-keys",
+                &format!("PS1='$ '; clear; {} play {arguments}", program.display()),
+                "Enter",
+            ]);
+            Some(window)
+        }
+
+        fn tmux(&self, arguments: &[&str]) -> String {
+            let output = Command::new("tmux").args(["-L", &self.socket]).args(arguments).output();
+            let output = output.unwrap_or_else(|error| panic!("tmux: {error}: install tmux"));
+            String::from_utf8(output.stdout).unwrap()
+        }
+
+        fn press(&self, keys: &[&str]) {
+            self.tmux(&[&["send-keys"], keys].concat());
+        }
+
+        /// The screen, once these words are on it.
+        fn shows(&self, words: &str) -> String {
+            let begin = Instant::now();
+            loop {
+                let screen = self.tmux(&["capture-pane", "-p"]);
+                if screen.contains(words) {
+                    return screen;
+                }
+                assert!(begin.elapsed() < Duration::from_secs(60), "no {words:?} on\n{screen}");
+                std::thread::sleep(Duration::from_millis(50));
+            }
+        }
+    }
+
+    impl Drop for Window {
+        fn drop(&mut self) {
+            self.tmux(&["kill-server"]);
+        }
+    }
+
+    #[test]
+    fn a_letter_is_solved_and_the_terminal_given_back() {
+        let Some(window) = Window::open("solve", (80, 24), "E --ascii") else { return };
+        window.shows("34 pegs, 17 to be left");
+        window.press(&["c"]);
+        window.shows("still solvable");
+        window.press(&["?"]);
+        window.shows("solutions");
+        window.press(&["a"]);
+        window.shows("Solved in");
+        window.press(&["q"]);
+        let screen = window.shows("17 jumps");
+        assert!(screen.contains("Solved after") && screen.contains('$'), "{screen}");
+        window.press(&["echo alive", "Enter"]);
+        window.shows("alive");
+    }
+
+    #[test]
+    fn jumps_are_made_taken_back_and_made_again() {
+        let Some(window) = Window::open("jump", (80, 24), "E --ascii --no-colour") else { return };
+        window.shows("0 jumps");
+        window.press(&["Up", "Up", "Enter", "Down", "Down", "Enter"]);
+        window.shows("1 jumps, 1 moves");
+        window.press(&["u"]);
+        window.shows("0 jumps");
+        window.press(&["r"]);
+        window.shows("1 jumps");
+        window.press(&["n"]);
+        window.shows("34 pegs");
+        window.press(&["Enter"]);
+        window.shows("no peg here");
+    }
+
+    #[test]
+    fn the_mouse_takes_and_places_pegs() {
+        let Some(window) = Window::open("mouse", (80, 24), "E --ascii") else { return };
+        window.shows("34 pegs");
+        // A click in SGR coordinates on c2 and one on c4, pressed and released.
+        for (x, y) in [(13, 5), (13, 9)] {
+            window.tmux(&["send-keys", "-l", &format!("\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m")]);
+        }
+        window.shows("1 jumps");
+    }
+
+    #[test]
+    fn a_small_window_is_told_and_a_larger_one_drawn_again() {
+        let Some(window) = Window::open("resize", (80, 24), "E --ascii") else { return };
+        window.shows("34 pegs");
+        window.tmux(&["resize-window", "-x", "30", "-y", "8"]);
+        window.shows("too small");
+        window.tmux(&["resize-window", "-x", "100", "-y", "30"]);
+        window.shows("34 pegs");
+    }
+
+    #[test]
+    fn a_saved_game_is_resumed_and_a_damaged_one_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let save = folder.path().join("game.toml");
+        let place = save.display().to_string();
+        let Some(window) = Window::open("save", (80, 24), &format!("E --ascii --save {place}"))
+        else {
+            return;
+        };
+        window.shows("34 pegs");
+        window.press(&["Up", "Up", "Enter", "Down", "Down", "Enter"]);
+        window.shows("33 pegs");
+        window.press(&["s"]);
+        window.shows("saved");
+        let again = Window::open("resume", (80, 24), &format!("--ascii --resume {place}")).unwrap();
+        again.shows("33 pegs");
+        std::fs::write(&save, "pegfont_game = 1\nboard = 4").unwrap();
+        let program = assert_cmd::cargo::cargo_bin!("pegfont");
+        for option in ["--resume", "--save"] {
+            let mut play = Command::new(program);
+            play.arg("play").args([option, &place]);
+            if option == "--save" {
+                play.arg("E");
+            }
+            let output = play.output().unwrap();
+            assert_eq!(output.status.code(), Some(1));
+            let words = String::from_utf8(output.stderr).unwrap();
+            assert!(words.contains("left as it is"), "{words}");
+        }
+        assert_eq!(std::fs::read_to_string(&save).unwrap(), "pegfont_game = 1\nboard = 4");
+    }
+}

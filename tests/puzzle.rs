@@ -1,0 +1,129 @@
+//! `pegfont puzzle` as it is used: tables, JSON, sheets, and what it says to goals that can't be reached.
+#![cfg(feature = "cli")]
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use pegfont::board::{Board, Position};
+use pegfont::solution::Solution;
+use serde_json::Value;
+
+fn puzzle(arguments: &[&str]) -> Output {
+    let program = assert_cmd::cargo::cargo_bin!("pegfont");
+    Command::new(program).arg("puzzle").args(arguments).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// Runs a program that this project did not write; none where tools are not asked for.
+fn tool(program: &str, package: &str, arguments: &[&Path]) -> Option<Vec<u8>> {
+    if std::env::var_os("PEGFONT_TOOLS").is_none() {
+        println!("skipped: {program} is only run with PEGFONT_TOOLS=1");
+        return None;
+    }
+    let output = Command::new(program).args(arguments).output();
+    let output = output.unwrap_or_else(|error| panic!("{program}: {error}: install {package}"));
+    assert!(output.status.success(), "{program}: {}", text(&output.stderr));
+    Some(output.stdout)
+}
+
+#[test]
+fn the_answer_in_json_holds_what_it_claims() {
+    let output = puzzle(&["AEW", "--json", "--easy-first"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let answer: Vec<Value> = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer.len(), 3);
+    let board: Board = "5x7".parse().unwrap();
+    let mut chances = Vec::new();
+    for puzzle in &answer {
+        let start = Position(puzzle["start"].as_u64().unwrap());
+        let solution =
+            Solution::parse(&board, start, puzzle["solution"].as_str().unwrap()).unwrap();
+        assert_eq!(solution.end().code(), puzzle["target"].as_u64().unwrap());
+        assert_eq!(solution.moves().count() as u64, puzzle["fewest_moves"].as_u64().unwrap());
+        assert_eq!(solution.jumps().len() as u64, puzzle["jumps"].as_u64().unwrap());
+        let widths = puzzle["widths"].as_array().unwrap();
+        let sum: u64 = widths.iter().map(|width| width["positions"].as_u64().unwrap()).sum();
+        assert_eq!(puzzle["positions"].as_u64().unwrap(), sum);
+        let effort = puzzle["bits"].as_f64().unwrap() + puzzle["forks_met"].as_f64().unwrap();
+        chances.push(effort);
+    }
+    assert!(chances.is_sorted());
+}
+
+#[test]
+fn other_boards_are_played_to_one_peg() {
+    let output = puzzle(&["any", "--board", "triangle15", "--start", "a1", "--json"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer[0]["pegs"], 1);
+    assert_eq!(answer[0]["jumps"], 13);
+}
+
+#[test]
+fn a_goal_out_of_reach_is_told_with_its_reason_and_its_neighbours() {
+    let class = puzzle(&["##.##/#####/##.##/#####/#####/#####/#####"]);
+    assert_eq!(class.status.code(), Some(1));
+    assert!(text(&class.stderr).contains("another position class"), "{}", text(&class.stderr));
+    assert!(text(&class.stderr).contains("nearest patterns"), "{}", text(&class.stderr));
+    let pegs = puzzle(&["#####/#####/#####/#####/#####/#####/#####"]);
+    assert!(text(&pegs.stderr).contains("every jump takes one away"), "{}", text(&pegs.stderr));
+}
+
+#[test]
+fn what_is_not_understood_is_a_usage_error() {
+    for (arguments, says) in [
+        (vec!["A\u{1F600}"], "character 2"),
+        (vec![" "], "no character"),
+        (vec!["#####/#####"], "rows"),
+        (vec!["z9", "--board", "english"], "any"),
+        (vec!["A", "--sheet", "sheet.doc"], ".pdf or .svg"),
+    ] {
+        let output = puzzle(&arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", text(&output.stderr));
+        assert!(text(&output.stderr).contains(says), "{arguments:?}: {}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn a_sheet_in_pdf_names_its_puzzles_and_their_solutions() {
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = folder.path().join("sheet.pdf");
+    let output = puzzle(&["AEW", "--json", "--sheet", sheet.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let answer: Vec<Value> = serde_json::from_slice(&output.stdout).unwrap();
+    let printed = folder.path().join("sheet.txt");
+    let Some(_) = tool("pdftotext", "poppler-utils", &[Path::new("-layout"), &sheet, &printed])
+    else {
+        return;
+    };
+    let words = std::fs::read_to_string(printed).unwrap();
+    assert_eq!(words.matches('\u{c}').count(), 2, "a page of puzzles and one of solutions");
+    let words: String = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    for puzzle in &answer {
+        assert!(words.contains(puzzle["solution"].as_str().unwrap()), "{words}");
+    }
+}
+
+#[test]
+fn a_sheet_in_svg_is_a_file_for_each_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = folder.path().join("sheet.svg");
+    let output = puzzle(&["AEW", "--sheet", sheet.to_str().unwrap(), "--paper", "letter"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let page = std::fs::read_to_string(&sheet).unwrap();
+    // The start and three targets have 35 holes each.
+    assert_eq!(page.matches("<circle").count(), 4 * 35);
+    let solutions = std::fs::read_to_string(folder.path().join("sheet-2.svg")).unwrap();
+    assert!(solutions.contains("Solutions"));
+}
+
+#[test]
+fn the_same_puzzle_gives_the_same_bytes_with_one_thread() {
+    let program = assert_cmd::cargo::cargo_bin!("pegfont");
+    let mut alone = Command::new(program);
+    alone.args(["puzzle", "EK", "--json"]).env("RAYON_NUM_THREADS", "1");
+    assert_eq!(alone.output().unwrap().stdout, puzzle(&["EK", "--json"]).stdout);
+}
