@@ -81,3 +81,8 @@ mod toml_table;
 #[cfg(feature = "typeface")]
 pub mod typeface;
 pub mod whole_file;
+
+/// The README, so that its examples run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
