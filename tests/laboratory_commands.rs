@@ -40,9 +40,7 @@ fn boards_without_names_or_holes_are_usage_errors() {
     assert_eq!(code, 2);
     assert!(said.contains("atlantis") && said.contains("english"), "{said}");
     let too_large = "#".repeat(65);
-    for (picture, word) in
-        [("", "at least one hole"), ("##x", "'x'"), (too_large.as_str(), "65")]
-    {
+    for (picture, word) in [("", "at least one hole"), ("##x", "'x'"), (too_large.as_str(), "65")] {
         let mut command = pegfont(&["board", "show", "-"]);
         let output = command.write_stdin(picture).output().unwrap();
         assert_eq!(output.status.code(), Some(1));
