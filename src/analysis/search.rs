@@ -137,8 +137,8 @@ impl Ends {
     }
 
     fn contains(&self, position: Position) -> bool {
-        let level = &self.levels[position.pegs() as usize - 1];
-        level.binary_search(&self.images.smallest(position)).is_ok()
+        let level = (position.pegs() as usize).checked_sub(1).and_then(|at| self.levels.get(at));
+        level.is_some_and(|level| level.binary_search(&self.images.smallest(position)).is_ok())
     }
 }
 
