@@ -21,8 +21,12 @@ fn any_game() -> impl Strategy<Value = Game> {
         for (which, wish) in wishes {
             let legal: Vec<Jump> = board.legal_jumps(game.position()).collect();
             match wish {
-                0 => drop(game.undo()),
-                _ if legal.is_empty() => drop(game.undo()),
+                0 => {
+                    game.undo();
+                }
+                _ if legal.is_empty() => {
+                    game.undo();
+                }
                 _ => game.play(*which.get(&legal)).unwrap(),
             }
         }
@@ -135,7 +139,7 @@ mod terminal {
         }
 
         fn press(&self, keys: &[&str]) {
-            self.tmux(&[&["send-keys"], keys].concat());
+            self.tmux(&[&["send-keys"][..], keys].concat());
         }
 
         /// The screen, once these words are on it.
@@ -163,14 +167,14 @@ mod terminal {
         let Some(window) = Window::open("solve", (80, 24), "E --ascii") else { return };
         window.shows("34 pegs, 17 to be left");
         window.press(&["c"]);
-        window.shows("still solvable");
+        window.shows("still solvable, in");
         window.press(&["?"]);
         window.shows("solutions");
         window.press(&["a"]);
         window.shows("Solved in");
         window.press(&["q"]);
-        let screen = window.shows("17 jumps");
-        assert!(screen.contains("Solved after") && screen.contains('$'), "{screen}");
+        let screen = window.shows("Solved after");
+        assert!(screen.contains("17 jumps"), "{screen}");
         window.press(&["echo alive", "Enter"]);
         window.shows("alive");
     }
@@ -180,11 +184,11 @@ mod terminal {
         let Some(window) = Window::open("jump", (80, 24), "E --ascii --no-colour") else { return };
         window.shows("0 jumps");
         window.press(&["Up", "Up", "Enter", "Down", "Down", "Enter"]);
-        window.shows("1 jumps, 1 moves");
+        window.shows("1 jump, 1 move");
         window.press(&["u"]);
         window.shows("0 jumps");
         window.press(&["r"]);
-        window.shows("1 jumps");
+        window.shows("1 jump,");
         window.press(&["n"]);
         window.shows("34 pegs");
         window.press(&["Enter"]);
@@ -199,7 +203,7 @@ mod terminal {
         for (x, y) in [(13, 5), (13, 9)] {
             window.tmux(&["send-keys", "-l", &format!("\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m")]);
         }
-        window.shows("1 jumps");
+        window.shows("1 jump,");
     }
 
     #[test]

@@ -195,8 +195,10 @@ fn side_lines(table: &Table, height: u16, look: Look) -> Vec<Line<'static>> {
     }
     let left = game.targets().first().map_or(0, |target| target.pegs());
     lines.push(Line::default());
-    lines.push(Line::from(format!("{} pegs, {left} to be left", game.position().pegs())));
-    lines.push(Line::from(format!("{} jumps, {} moves", game.jumps().len(), game.moves())));
+    let pegs = counted(game.position().pegs() as usize, "peg");
+    lines.push(Line::from(format!("{pegs}, {left} to be left")));
+    let (jumps, moves) = (counted(game.jumps().len(), "jump"), counted(game.moves(), "move"));
+    lines.push(Line::from(format!("{jumps}, {moves}")));
     if !table.message.is_empty() {
         lines.push(Line::default());
         lines.push(Line::styled(
@@ -216,6 +218,11 @@ fn side_lines(table: &Table, height: u16, look: Look) -> Vec<Line<'static>> {
         lines.extend(hint_lines(table, height.saturating_sub(lines.len() as u16 + 2), look));
     }
     lines
+}
+
+/// A number of things: `1 peg`, `2 pegs`.
+fn counted(count: usize, thing: &str) -> String {
+    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }
 
 /// The jumps and what they leave, as many as there is room for.
