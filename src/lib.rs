@@ -58,6 +58,7 @@
 //! # Features
 //!
 //! * `cli` (default): the program and all that only it needs.
+//! * `typeface`, in `cli` too: font files, as TrueType and WOFF2.
 //! * `parallel` (default): the solver on all threads, and tables by memory map. Without default features the library
 //!   is one for the browser too.
 

@@ -17,7 +17,7 @@ use crate::puzzle::{Paper, Puzzle, Sheet};
 use crate::solution::{Analysis, Cone, ConeError};
 use crate::solve::{Reachable, available_memory};
 
-/// Tell how hard it is to reach letters or a pattern: solutions, fewest moves, difficulty
+/// Tell how hard letters or a pattern are: solutions, fewest moves, difficulty
 #[derive(Args)]
 pub(super) struct PuzzleCommand {
     #[command(flatten)]

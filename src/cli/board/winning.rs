@@ -15,7 +15,7 @@ use crate::cli::output::write_to;
 use crate::solution::{Cone, Counts};
 use crate::solve::Reachable;
 
-/// Find the winning positions of a problem, for a player: which positions win, and which jumps keep it so
+/// Find the positions from which a problem can still be solved
 ///
 /// Only positions with at most half the pegs are stored; the others are found by their complements.
 #[derive(Args)]
