@@ -115,7 +115,7 @@ impl<'t> Table<'t> {
             DeValue::Integer(number) => u64::from_str_radix(number.as_str(), number.radix()).ok(),
             _ => None,
         };
-        let what = || format!("`{key}` is to be a number from 0, not {}", kind(value.get_ref()));
+        let what = || format!("`{key}` is to be a whole number, 0 or more");
         let value = number.ok_or_else(|| TomlError { line, what: what() })?;
         Ok(Some(At { line, value }))
     }
@@ -140,8 +140,9 @@ impl<'t> Table<'t> {
             line,
             what: format!("`{key}` is to be written as [[{key}]], not {}", kind(value)),
         };
-        let DeValue::Array(list) = value.into_inner() else {
-            return Err(wrong(line, &DeValue::Boolean(true)));
+        let list = match value.into_inner() {
+            DeValue::Array(list) => list,
+            other => return Err(wrong(line, &other)),
         };
         let table = |item: Spanned<DeValue<'t>>| {
             let span = item.span();
@@ -203,7 +204,7 @@ pub(crate) fn brief(text: &str) -> String {
 fn kind(value: &DeValue<'_>) -> &'static str {
     match value {
         DeValue::String(_) => "a text",
-        DeValue::Integer(_) => "such a number",
+        DeValue::Integer(_) => "a number",
         DeValue::Float(_) => "a number with a fraction",
         DeValue::Boolean(_) => "true or false",
         DeValue::Datetime(_) => "a date",

