@@ -79,7 +79,7 @@ fn a_mistake_in_a_glyph_file_is_told_with_file_line_and_character() {
             file("char = \"a\"\nrows = 5\n"),
             5,
             "'a'",
-            "`rows` is to be a text in quotes, not such a number",
+            "`rows` is to be a text in quotes, not a number",
         ),
         (
             "script = \"Latin\"\nboard = \"9x9\"\n".to_owned(),
