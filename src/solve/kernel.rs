@@ -208,7 +208,7 @@ impl Vectors<'_> {
 fn jump_into<const W: usize>(into: &mut [u64; W], from: &[u64; W], mask: &[u64; W], step: &Step) {
     let mut moved = [0; W];
     for word in 0..W {
-        moved[word] = (from[word] & mask[word]) << step.left >> step.right;
+        moved[word] = (from[word] & mask[word]).rotate_left(step.rotate);
     }
     match step.word_flip {
         0 => or_flipped::<W, 0>(into, &moved),

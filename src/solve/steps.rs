@@ -18,9 +18,9 @@ pub(super) struct Step {
     pub inner_flip: usize,
     /// What is added to the number of a word of the vector to find where its bits go.
     pub word_flip: usize,
-    /// How far the bits are shifted inside their words; one of the two is 0.
-    pub left: u32,
-    pub right: u32,
+    /// How far the bits are shifted to the left inside their words, around the end for shifts to the right: none that
+    /// the masks let through gets there.
+    pub rotate: u32,
     /// The parity holes of the vector among the jump's, each with how far apart in [`Steps::masks`] lie the masks
     /// for its two contents; 0 in the places that are not needed.
     parity: [(Hole, usize); 3],
@@ -180,8 +180,7 @@ fn step(layout: &Layout, triple: usize, jump: Jump, masks: &mut Vec<u64>) -> Ste
         block_flip: (changed >> (vector_bits + inner_bits)) as usize,
         inner_flip: (changed >> vector_bits) as usize & ((1 << inner_bits) - 1),
         word_flip: (in_vector >> WORD_BITS) as usize,
-        left: shift.max(0) as u32,
-        right: (-shift).max(0) as u32,
+        rotate: shift.rem_euclid(64) as u32,
         parity: std::array::from_fn(|bit| {
             parity.get(bit).map_or((Hole(0), 0), |&hole| (hole, words << bit))
         }),
