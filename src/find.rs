@@ -1,5 +1,5 @@
 //! The finder: every reachable pattern within a Hamming distance of a design, exact and exhaustive,
-//! ordered by distance, then by [score](score), then by code. It asks a set of reachable positions and
+//! ordered by distance, then by [`score`], then by code. It asks a set of reachable positions and
 //! never computes one.
 
 pub mod choose;
