@@ -1,6 +1,17 @@
 //! The command-line program: one file a subcommand. What the library returns as typed errors is put
 //! into words here, and only here is anything printed.
 
+/// Prints a line to standard output; see [`output::say`].
+macro_rules! say {
+    () => { $crate::cli::output::say(format_args!("\n")) };
+    ($($what:tt)*) => { $crate::cli::output::say(format_args!("{}\n", format_args!($($what)*))) };
+}
+
+/// Prints to standard output without ending the line; see [`output::say`].
+macro_rules! say_as_is {
+    ($($what:tt)*) => { $crate::cli::output::say(format_args!($($what)*)) };
+}
+
 mod board;
 mod completions;
 mod find;

@@ -115,17 +115,27 @@ fn what_goes_wrong_otherwise_ends_with_exit_code_1() {
 
 #[test]
 fn a_reader_that_goes_away_is_no_failure() {
-    let program = assert_cmd::cargo::cargo_bin!("pegfont");
-    let mut child = Command::new(program)
-        .args(["completions", "bash"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    drop(child.stdout.take());
-    let output = child.wait_with_output().unwrap();
-    assert!(output.status.success(), "{}", stderr(&output));
-    assert_eq!(stderr(&output), "");
+    for arguments in [
+        vec!["completions", "bash"],
+        vec!["board", "list"],
+        vec!["board", "show", "english"],
+        vec!["find", "R", "--explain"],
+        vec!["line", "110011"],
+        vec!["solution", "A"],
+        vec!["solve", "--board", "4x4"],
+    ] {
+        let program = assert_cmd::cargo::cargo_bin!("pegfont");
+        let mut child = Command::new(program)
+            .args(&arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
+        assert_eq!(stderr(&output), "", "{arguments:?}");
+    }
 }
 
 #[test]

@@ -108,7 +108,7 @@ impl Find {
             }
         }
         if self.json {
-            println!("{:#}", self.report(&wanted, start, standing, &matches));
+            say!("{:#}", self.report(&wanted, start, standing, &matches));
         } else {
             self.print(&wanted, standing, &matches);
         }
@@ -213,15 +213,15 @@ impl Find {
         let what = wanted.character.map_or("The pattern".to_owned(), |character| {
             format!("The first of {} designs of {character:?}", wanted.designs.len())
         });
-        println!("{what}; {reached}:\n\n{}\n", board.picture(design));
+        say!("{what}; {reached}:\n\n{}\n", board.picture(design));
         if matches.is_empty() {
             let distance = self.distance.unwrap_or(MAX_DISTANCE);
-            println!("No pattern within {distance} holes of it can be reached.");
+            say!("No pattern within {distance} holes of it can be reached.");
             return;
         }
         if self.explain {
             for (number, one) in matches.iter().enumerate() {
-                println!("{}\n", explained(board, number + 1, one));
+                say!("{}\n", explained(board, number + 1, one));
             }
             return;
         }
@@ -231,15 +231,15 @@ impl Find {
                 let head = format!("{} / {}", one.found.distance, one.found.score.total());
                 format!("{head:width$}")
             });
-            println!("{}", heads.collect::<String>().trim_end());
+            say!("{}", heads.collect::<String>().trim_end());
             let pictures: Vec<Vec<String>> = row.iter().map(|one| marked(board, one)).collect();
             for y in 0..board.rows() {
                 let cells = pictures.iter().map(|picture| format!("{:width$}", picture[y]));
-                println!("{}", cells.collect::<String>().trim_end());
+                say!("{}", cells.collect::<String>().trim_end());
             }
-            println!();
+            say!();
         }
-        println!("(distance / points against it; --explain says what for)");
+        say!("(distance / points against it; --explain says what for)");
     }
 
     fn report(

@@ -1,7 +1,9 @@
 //! Where results go: a file that appears whole, or standard output under the name `-`.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
+use std::process;
 
 use anyhow::{Context, Result};
 
@@ -21,6 +23,18 @@ pub(super) fn write_to(
     let mut file = WholeFile::create(path).with_context(cannot)?;
     write(&mut file).with_context(cannot)?;
     file.finish().with_context(cannot)
+}
+
+/// Prints to standard output. The program ends when its reader has gone away, which is no failure of ours, or when it
+/// can't be written to.
+pub(super) fn say(what: fmt::Arguments<'_>) {
+    if let Err(error) = io::stdout().lock().write_fmt(what) {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            process::exit(0);
+        }
+        eprintln!("error: can't write to standard output: {error}");
+        process::exit(1);
+    }
 }
 
 /// Whether the reader of our output went away, which is no failure of ours.

@@ -76,7 +76,7 @@ impl Specimen {
                 Extension::Png => sheet.png(self.scale).map_err(usage)?,
             };
             write_to(&path, |out| Ok(out.write_all(&bytes)?))?;
-            println!("{}", path.display());
+            say!("{}", path.display());
         }
         Ok(())
     }

@@ -89,7 +89,7 @@ impl Reduce {
                 "solution": solution.map(|solution| solution.to_string()),
             }));
         }
-        println!("{}\n", board.picture(start));
+        say!("{}\n", board.picture(start));
         let pegs = |count: u32| format!("{count} peg{}", if count == 1 { "" } else { "s" });
         if reached.is_empty() {
             let why = if single_pegs(finishes).iter().any(|&end| reachable.class().contains(end)) {
@@ -102,7 +102,7 @@ impl Reduce {
             } else {
                 "one peg".to_owned()
             };
-            println!(
+            say!(
                 "{} can't be reduced to {aim}, {why}; the least is {}:",
                 pegs(start.pegs()),
                 pegs(least)
@@ -111,16 +111,16 @@ impl Reduce {
             let moves = fewest.map_or(String::new(), |fewest| {
                 format!("; the fewest moves are {}", fewest.moves())
             });
-            println!(
+            say!(
                 "{} can be reduced to one peg, at {}{moves}:",
                 pegs(start.pegs()),
                 holes.join(" ")
             );
         }
         if let Some(solution) = solution {
-            println!("{solution}");
+            say!("{solution}");
             if reached.is_empty() {
-                println!("\n{}", board.picture(solution.end()));
+                say!("\n{}", board.picture(solution.end()));
             }
         }
         Ok(())
@@ -170,15 +170,15 @@ impl Reduce {
                 &json!({ "answer": word, "positions": search.positions, "solution": solution }),
             );
         }
-        println!("{}\n\n{said}", board.picture(start));
+        say!("{}\n\n{said}", board.picture(start));
         if matches!(search.answer, SearchAnswer::Solved(_)) {
-            println!("{millions:.1} million positions were looked at");
+            say!("{millions:.1} million positions were looked at");
         }
         Ok(())
     }
 }
 
 fn print_json(answer: &Value) -> Result<()> {
-    println!("{answer:#}");
+    say!("{answer:#}");
     Ok(())
 }

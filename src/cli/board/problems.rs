@@ -55,10 +55,10 @@ impl ProblemsCommand {
                 };
                 group.problems.iter().map(problem).collect::<serde_json::Value>()
             });
-            println!("{:#}", groups.collect::<serde_json::Value>());
+            say!("{:#}", groups.collect::<serde_json::Value>());
             return Ok(());
         }
-        print!("{}", as_text(&board, &problems));
+        say_as_is!("{}", as_text(&board, &problems));
         Ok(())
     }
 }

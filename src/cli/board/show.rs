@@ -25,13 +25,13 @@ impl List {
         if self.json {
             let boards =
                 BOARD_NAMES.iter().map(|board| json!({ "name": board.name, "what": board.what }));
-            println!("{:#}", boards.collect::<Value>());
+            say!("{:#}", boards.collect::<Value>());
             return Ok(());
         }
         for board in &BOARD_NAMES {
-            println!("{:<10} {}", board.name, board.what);
+            say!("{:<10} {}", board.name, board.what);
         }
-        println!(
+        say!(
             "\nA board of your own is a text file with its picture: # a peg, . an empty hole, a space no hole;\n\
              a first line \"triangular\" gives it jumps in six directions. Give its name in place of a board's."
         );
@@ -59,7 +59,7 @@ impl Show {
         } else {
             as_text(&board, start)
         };
-        print!("{text}");
+        say_as_is!("{text}");
         Ok(())
     }
 }

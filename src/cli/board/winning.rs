@@ -100,10 +100,10 @@ impl WinningCommand {
                 "stored": file.len(),
                 "stored_by_pegs": by_pegs,
             });
-            println!("{answer:#}");
+            say!("{answer:#}");
             return Ok(());
         }
-        println!(
+        say!(
             "{} positions of {board} with at most {} pegs, up to symmetry, tell all that win {}",
             file.len(),
             board.holes() / 2,
@@ -113,7 +113,7 @@ impl WinningCommand {
             }
         );
         for (pegs, count) in by_pegs.iter().enumerate().filter(|(_, count)| **count > 0) {
-            println!("{pegs:>4} peg{} {count:>9}", if pegs == 1 { " " } else { "s" });
+            say!("{pegs:>4} peg{} {count:>9}", if pegs == 1 { " " } else { "s" });
         }
         Ok(())
     }
@@ -137,9 +137,9 @@ impl WinningCommand {
         };
         if self.json {
             // A string: most readers of JSON know no whole numbers of this size.
-            println!("{:#}", json!({ "solutions": solutions.to_string() }));
+            say!("{:#}", json!({ "solutions": solutions.to_string() }));
         } else {
-            println!("{solutions} solutions");
+            say!("{solutions} solutions");
         }
         Ok(())
     }
@@ -182,24 +182,24 @@ impl WinningCommand {
             file.winning_jumps(position).map(|jump| board.jump_name(jump)).collect();
         let legal = board.legal_jumps(position).count();
         if self.json {
-            println!(
+            say!(
                 "{:#}",
                 json!({ "winning": winning, "legal_jumps": legal, "winning_jumps": jumps })
             );
             return Ok(());
         }
-        println!("{}\n", board.picture(position));
+        say!("{}\n", board.picture(position));
         let keeps = if jumps.len() == 1 { "keeps" } else { "keep" };
         match (winning, jumps.is_empty()) {
-            (true, true) => println!("won: this is a finish"),
+            (true, true) => say!("won: this is a finish"),
             (true, false) => {
-                println!(
+                say!(
                     "winning: {} of {legal} jumps {keeps} it so: {}",
                     jumps.len(),
                     jumps.join(" ")
                 );
             }
-            (false, _) => println!("lost: no way leads to the finish any more"),
+            (false, _) => say!("lost: no way leads to the finish any more"),
         }
         Ok(())
     }
@@ -248,14 +248,14 @@ impl HardCommand {
                     "positions": positions.collect::<Vec<_>>(),
                 })
             });
-            println!("{:#}", found.collect::<serde_json::Value>());
+            say!("{:#}", found.collect::<serde_json::Value>());
             return Ok(());
         }
         if found.is_empty() {
-            println!("there are none");
+            say!("there are none");
         }
         for found in &found {
-            print!("{}", as_text(&board, found, &jump));
+            say_as_is!("{}", as_text(&board, found, &jump));
         }
         Ok(())
     }

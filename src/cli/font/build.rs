@@ -89,7 +89,7 @@ impl Build {
             .collect();
         let report = Report { path: &path, chosen: &chosen, mistakable };
         if self.json {
-            println!("{:#}", report.json());
+            say!("{:#}", report.json());
         } else {
             report.print();
         }
@@ -211,7 +211,7 @@ impl Report<'_> {
     }
 
     fn print(&self) {
-        let say = |head: &str, what: String| println!("{head:14}{what}");
+        let say = |head: &str, what: String| say!("{head:14}{what}");
         if self.path == Path::new("-") {
             return;
         }

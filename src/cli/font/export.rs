@@ -152,11 +152,11 @@ impl Export {
                     "bytes": bytes,
                 })
             });
-            println!("{}", serde_json::to_string_pretty(&files.collect::<Vec<_>>())?);
+            say!("{}", serde_json::to_string_pretty(&files.collect::<Vec<_>>())?);
             return Ok(());
         }
         for (path, format, bytes) in written {
-            println!("{}: {format}, {characters} characters, {bytes} bytes", path.display());
+            say!("{}: {format}, {characters} characters, {bytes} bytes", path.display());
         }
         Ok(())
     }

@@ -49,7 +49,7 @@ pub(super) fn write(asked: &Asked) -> Result<()> {
         }
     })?;
     if asked.path != Path::new("-") {
-        println!("{}", asked.path.display());
+        say!("{}", asked.path.display());
     }
     Ok(())
 }
