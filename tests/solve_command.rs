@@ -140,6 +140,13 @@ fn a_table_gives_the_solutions_that_solving_gives() {
     assert_eq!(output(&again), afresh);
     assert_eq!(afresh, format!("{}\n", table.solution_of(pattern).unwrap()));
 
+    // The finder looks into the table as into the set.
+    let find = ["find", "A", "--distance", "4", "--glyphs", "examples/faces/square-5x5.toml"];
+    let in_table = output(&[&find[..], &["--table", file]].concat());
+    assert_eq!(in_table, output(&find));
+    let other = failure(&["find", "A", "--table", file], 1);
+    assert!(other.contains("the table is of 5x5, not of 5x7"), "{other}");
+
     let other = failure(&["solution", &code, "--table", file, "--board", "4x5"], 1);
     assert!(other.contains("the table is of 5x5, not of 4x5"), "{other}");
     let start = failure(&["solution", &code, "--table", file, "--start", "a1"], 1);

@@ -11,12 +11,12 @@ use serde_json::{Value, json};
 
 use super::Usage;
 use super::glyphs::GlyphArgs;
-use super::input::parse_pattern;
+use super::input::{Known, parse_pattern};
 use super::output::write_to;
 use crate::board::{Board, Hole, Position};
 use crate::find::{Criteria, Finder, Found, MAX_DISTANCE, Standing, Term};
 use crate::glyph::{Glyphs, pattern_from_png};
-use crate::solve::Reachable;
+use crate::solve::{LastJumps, Reachable};
 
 /// Find the reachable patterns nearest to a design
 #[derive(Args)]
@@ -63,6 +63,10 @@ pub(super) struct Find {
     #[arg(long, value_name = "HOLE|PATTERN")]
     start: Option<String>,
 
+    /// Open the table that `pegfont solve -o FILE` wrote, rather than solve
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -91,12 +95,12 @@ impl Find {
         let sheet = self.output.as_deref().map(sheet::Format::of).transpose()?;
         let wanted = self.wanted()?;
         let board = &wanted.board;
-        let start = self.start(board)?;
         if self.distance.is_some_and(|distance| distance > MAX_DISTANCE) {
             return Err(Usage(format!("--distance: the most is {MAX_DISTANCE}")).into());
         }
-        let reachable = Reachable::solve(board, start)?;
-        let finder = Finder::new(&reachable);
+        let known = self.known(board)?;
+        let start = known.rewind().start();
+        let finder = Finder::new(&known);
         let matches = self.matches(&wanted, &finder)?;
         let standing = finder.standing(wanted.designs[0]);
         if let (Some(path), Some(format)) = (&self.output, sheet) {
@@ -113,6 +117,18 @@ impl Find {
             self.print(&wanted, standing, &matches);
         }
         Ok(())
+    }
+
+    /// What can be reached: from the table, which must be of this board and start, or solved afresh.
+    fn known(&self, board: &Board) -> Result<Known> {
+        let start = self.start(board)?;
+        let Some(path) = &self.table else {
+            return Ok(Known::Solved(Reachable::solve(board, start)?));
+        };
+        let place = || path.display().to_string();
+        let table = LastJumps::open(path).with_context(place)?;
+        table.require(board, self.start.is_some().then_some(start)).with_context(place)?;
+        Ok(Known::Table(table))
     }
 
     fn wanted(&self) -> Result<Wanted> {
@@ -169,7 +185,7 @@ impl Find {
     }
 
     /// The patterns found near any of the designs, each with the design that it is nearest to.
-    fn matches(&self, wanted: &Wanted, finder: &Finder<'_, Reachable>) -> Result<Vec<Match>> {
+    fn matches(&self, wanted: &Wanted, finder: &Finder<'_, Known>) -> Result<Vec<Match>> {
         let count = self.limit.unwrap_or(12);
         let mut nearest: BTreeMap<Position, Match> = BTreeMap::new();
         for &design in &wanted.designs {

@@ -9,6 +9,8 @@ use clap::Args;
 
 use super::Usage;
 use crate::board::{Board, BoardError, Position};
+use crate::class::PositionClass;
+use crate::find::ReachableSet;
 use crate::font::Font;
 use crate::solution::Rewind;
 use crate::solve::{LastJumps, Reachable};
@@ -78,6 +80,22 @@ impl ReachableArgs {
         };
         table.require(table.board(), start).with_context(place)?;
         Ok(Known::Table(table))
+    }
+}
+
+impl ReachableSet for Known {
+    fn class(&self) -> &PositionClass {
+        match self {
+            Self::Solved(reachable) => reachable.class(),
+            Self::Table(table) => table.class(),
+        }
+    }
+
+    fn contains_index(&self, index: u64) -> bool {
+        match self {
+            Self::Solved(reachable) => reachable.contains_index(index),
+            Self::Table(table) => table.identifier(index) != 0,
+        }
     }
 }
 
