@@ -143,7 +143,7 @@ impl fmt::Display for Score {
 /// assert_eq!(open.count(Term::Counters), 1);
 /// assert_eq!(open.count(Term::Pieces), 0);
 /// assert_eq!(criteria.score(criteria.design()).total(), 0);
-/// # Ok::<(), pegfont::board::PatternError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Criteria {
     design: Position,

@@ -12,7 +12,7 @@ use crate::board::Position;
 /// use pegfont::{board::Board, solution::{Cone, Counts}};
 /// let board: Board = "4x4".parse()?;
 /// let start = board.parse_position("####\n#.##\n####\n####")?;
-/// let target = board.parse_position("....\n....\n#...\n....")?;
+/// let target = board.parse_position("....\n.#..\n....\n#...")?;
 /// let counts = Counts::of(Cone::between(&board, start, &[target], Cone::MOST_POSITIONS)?)?;
 /// let after_each: u128 =
 ///     board.legal_jumps(start).map(|jump| counts.from(jump.play(start))).sum();

@@ -61,7 +61,7 @@ impl Worth {
 /// use pegfont::{board::Board, solution::{Cone, FewestMoves}};
 /// let board: Board = "4x4".parse()?;
 /// let start = board.parse_position("####\n#.##\n####\n####")?;
-/// let target = board.parse_position("....\n....\n#...\n....")?;
+/// let target = board.parse_position("....\n.#..\n....\n#...")?;
 /// let fewest = FewestMoves::of(&Cone::between(&board, start, &[target], Cone::MOST_POSITIONS)?)?;
 /// let solution = fewest.solution();
 /// assert_eq!(solution.end(), target);
