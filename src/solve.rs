@@ -16,6 +16,7 @@ mod mirror;
 mod steps;
 mod table;
 mod verify;
+mod within;
 
 use std::mem::size_of;
 

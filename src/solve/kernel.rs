@@ -9,7 +9,7 @@ use multiversion::multiversion;
 
 use super::layout::WORD_BITS;
 use super::mirror::Turn;
-use super::steps::{Step, Steps};
+use super::steps::{Shift, Step, Steps};
 use crate::board::Position;
 
 /// Which compilation of the loops runs.
@@ -142,7 +142,7 @@ impl Loops for Pull<'_> {
             if step.leads_to(vectors.inner[number], vectors.inner_holes) {
                 let from = number ^ step.inner_flip;
                 let mask = step.mask(source_origin ^ vectors.inner[from]);
-                jump_into(into, &source[from], vectors.mask(mask), step);
+                jump_into(into, &source[from], vectors.mask(mask), step.shift);
             }
         }
     }
@@ -169,19 +169,20 @@ impl Loops for Close<'_> {
                 let step = &vectors.steps.inner[step];
                 let from = number ^ step.inner_flip;
                 let mask = step.mask(vectors.origin ^ vectors.inner[from]);
-                jump_into(&mut vector, &block[from], vectors.mask(mask), step);
+                jump_into(&mut vector, &block[from], vectors.mask(mask), step.shift);
             }
             if vector.iter().all(|&word| word == 0) {
                 continue;
             }
-            let masks = vectors.steps.within_masks(vectors.origin ^ vectors.inner[number]);
+            let within = &vectors.steps.within;
+            let sequence = within.sequence(vectors.origin ^ vectors.inner[number]);
             loop {
                 let before = vector;
-                for (step, &mask) in vectors.steps.within.iter().zip(masks) {
+                for one in sequence {
                     let from = vector;
-                    jump_into(&mut vector, &from, vectors.mask(mask), step);
+                    jump_into(&mut vector, &from, vectors.mask(one.mask), one.shift);
                 }
-                if !vectors.steps.repeat_within || vector == before {
+                if !within.repeat || vector == before {
                     break;
                 }
             }
@@ -205,12 +206,12 @@ impl Vectors<'_> {
 
 /// Adds to a vector what a jump makes of another.
 #[inline(always)]
-fn jump_into<const W: usize>(into: &mut [u64; W], from: &[u64; W], mask: &[u64; W], step: &Step) {
+fn jump_into<const W: usize>(into: &mut [u64; W], from: &[u64; W], mask: &[u64; W], shift: Shift) {
     let mut moved = [0; W];
     for word in 0..W {
-        moved[word] = (from[word] & mask[word]).rotate_left(step.rotate);
+        moved[word] = (from[word] & mask[word]).rotate_left(shift.rotate);
     }
-    match step.word_flip {
+    match shift.word_flip {
         0 => or_flipped::<W, 0>(into, &moved),
         1 => or_flipped::<W, 1>(into, &moved),
         2 => or_flipped::<W, 2>(into, &moved),
@@ -403,7 +404,7 @@ impl Loops for Identify<'_> {
                 let mask = step.mask(entry.source_origin ^ vectors.inner[from]);
                 let mut reached = [0; W];
                 let source = &entry.source.as_chunks::<W>().0[from];
-                jump_into(&mut reached, source, vectors.mask(mask), step);
+                jump_into(&mut reached, source, vectors.mask(mask), step.shift);
                 let mut left = 0;
                 for word in 0..W {
                     reached[word] &= rest[word];
