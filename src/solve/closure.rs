@@ -15,7 +15,7 @@ pub(super) struct Closure<'a> {
     pub steps: Steps,
     /// What each vector of a block adds to the position of its bit 0.
     pub inner: Vec<Position>,
-    inner_order: Vec<usize>,
+    inner_order: Vec<(usize, Option<usize>)>,
     pub inner_holes: Position,
     outer_holes: Position,
     mirrors: Vec<Mirror>,
@@ -26,12 +26,11 @@ impl<'a> Closure<'a> {
     pub fn new(layout: &'a Layout, instructions: Instructions) -> Self {
         let class = &layout.class;
         let inner = layout.inner_positions();
-        let mut inner_order: Vec<usize> = (0..inner.len()).collect();
-        inner_order.sort_by_key(|&number| std::cmp::Reverse(layout.inner_weight(inner[number])));
+        let steps = Steps::new(layout);
         Self {
-            steps: Steps::new(layout),
+            inner_order: inner_order(layout, &inner, &steps),
+            steps,
             inner,
-            inner_order,
             inner_holes: layout.block_holes.without(layout.vector_holes),
             outer_holes: class.board().full().without(layout.block_holes),
             mirrors: layout
@@ -181,6 +180,23 @@ impl<'a> Closure<'a> {
         }
         any
     }
+}
+
+/// The vectors of a block by descending weight, in pairs where two of the same weight are closed by the same sequence.
+fn inner_order(layout: &Layout, inner: &[Position], steps: &Steps) -> Vec<(usize, Option<usize>)> {
+    let weight = |number: usize| layout.inner_weight(inner[number]);
+    let mut left: Vec<usize> = (0..inner.len()).collect();
+    left.sort_by_key(|&number| std::cmp::Reverse(weight(number)));
+    let mut order = Vec::new();
+    while !left.is_empty() {
+        let number = left.remove(0);
+        let fits = |&other: &usize| {
+            weight(other) == weight(number) && steps.within.alike(inner[number], inner[other])
+        };
+        let partner = left.iter().position(fits).map(|at| left.remove(at));
+        order.push((number, partner));
+    }
+    order
 }
 
 /// A thread's own place for the blocks that it visits together, and their images.

@@ -65,6 +65,11 @@ impl Within {
         all
     }
 
+    /// Whether the sequences are the same for two vectors with these positions of bit 0.
+    pub fn alike(&self, one: Position, other: Position) -> bool {
+        self.parity.iter().all(|&hole| one.has(hole) == other.has(hole))
+    }
+
     /// The sequence for a vector whose position of bit 0 is this one.
     #[inline(always)]
     pub fn sequence(&self, origin: Position) -> &[MaskedShift] {
