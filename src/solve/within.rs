@@ -10,8 +10,8 @@ use super::layout::Layout;
 use super::steps::{Shift, Step, contents, vector_contents};
 use crate::board::{Hole, Jump, Position};
 
-/// The largest component for which a sequence is looked for.
-const MAX_COMPONENT: u32 = 8;
+/// The most contents of a component for which a sequence is looked for.
+const MAX_CONTENTS: usize = 64;
 
 /// The sequences for all contents of the parity holes.
 pub(super) struct Within {
@@ -33,29 +33,18 @@ pub(super) struct MaskedShift {
 impl Within {
     /// Their masks are put behind the others.
     pub fn new(layout: &Layout, steps: &[Step], masks: &mut Vec<u64>) -> Self {
-        let inside: Vec<&Step> = steps.iter().filter(|step| step.care.is_empty()).collect();
-        let components = layout.components();
-        if components.iter().any(|component| component.pegs() > MAX_COMPONENT) {
-            let mut parity: Vec<Hole> =
-                inside.iter().flat_map(|step| step.parity_holes()).collect();
-            parity.sort_unstable();
-            parity.dedup();
-            let all = |content| {
-                let masked =
-                    |step: &&Step| MaskedShift { shift: step.shift, mask: step.mask(content) };
-                inside.iter().map(masked).collect()
-            };
-            return Self { sequences: contents(&parity).map(all).collect(), parity, repeat: true };
-        }
-        // The contents of a component count up where those of the ones before it have come round.
         let mut all = Self { parity: Vec::new(), sequences: vec![Vec::new()], repeat: false };
-        for holes in components {
-            let parity: Vec<Hole> =
-                layout.class.parity_holes().iter().map(|one| one.hole).collect();
-            let parity: Vec<Hole> = parity.into_iter().filter(|&hole| holes.has(hole)).collect();
-            let more: Vec<Vec<MaskedShift>> = contents(&parity)
-                .map(|content| Component::new(layout, holes, &parity, content).sequence(masks))
-                .collect();
+        for holes in layout.components() {
+            let parity = layout.class.parity_holes().iter().map(|parity| parity.hole);
+            let parity: Vec<Hole> = parity.filter(|&hole| holes.has(hole)).collect();
+            let components =
+                contents(&parity).map(|content| Component::new(layout, holes, &parity, content));
+            let Some(components) = components.collect::<Option<Vec<Component>>>() else {
+                return Self::repeated(steps);
+            };
+            let more: Vec<Vec<MaskedShift>> =
+                components.into_iter().map(|component| component.sequence(masks)).collect();
+            // The contents of a component count up where those of the ones before it have come round.
             let joined = |more: &Vec<MaskedShift>| -> Vec<Vec<MaskedShift>> {
                 all.sequences.iter().map(|before| [&before[..], more].concat()).collect()
             };
@@ -63,6 +52,19 @@ impl Within {
             all.parity.extend(parity);
         }
         all
+    }
+
+    /// All jumps.
+    fn repeated(steps: &[Step]) -> Self {
+        let inside: Vec<&Step> = steps.iter().filter(|step| step.care.is_empty()).collect();
+        let mut parity: Vec<Hole> = inside.iter().flat_map(|step| step.parity_holes()).collect();
+        parity.sort_unstable();
+        parity.dedup();
+        let all = |content| {
+            let masked = |step: &&Step| MaskedShift { shift: step.shift, mask: step.mask(content) };
+            inside.iter().map(masked).collect()
+        };
+        Self { sequences: contents(&parity).map(all).collect(), parity, repeat: true }
     }
 
     /// Whether the sequences are the same for two vectors with these positions of bit 0.
@@ -90,43 +92,42 @@ struct Component {
     ways: Vec<(Shift, Vec<(usize, usize)>)>,
 }
 
-/// For everything that a component can hold, from what it is reached, as bits.
-type Origins = Vec<[u64; 1 << (MAX_COMPONENT - 6)]>;
-
 impl Component {
-    fn new(layout: &Layout, holes: Position, parity: &[Hole], content: Position) -> Self {
+    /// None if it can have too many contents.
+    fn new(layout: &Layout, holes: Position, parity: &[Hole], content: Position) -> Option<Self> {
         let class = &layout.class;
         let under: Vec<Position> =
             vector_contents(layout, parity, content).map(|position| position & holes).collect();
+        let key = |held: &Position| (held.pegs(), *held);
         let mut held = under.clone();
-        held.sort_unstable_by_key(|held| (held.pegs(), *held));
+        held.sort_unstable_by_key(key);
         held.dedup();
+        if held.len() > MAX_CONTENTS {
+            return None;
+        }
+        let number = |of: Position| held.binary_search_by_key(&key(&of), key).ok();
         let free: Position = class.free_holes().iter().copied().collect();
         let index = |held: Position| class.index_of_member(held & free);
-        let number = |of: Position| held.iter().position(|&held| held == of);
         let triples = class.board().triples().iter();
         let inside = triples.filter(|triple| holes.contains(triple.mask()));
         let jumps: Vec<Jump> = inside.flat_map(|triple| triple.jumps()).collect();
-        let mut reached: Vec<Vec<usize>> = Vec::new();
+        // What is reached from each, as bits.
+        let mut reached: Vec<u64> = Vec::new();
         let mut ways: BTreeMap<Shift, Vec<(usize, usize)>> = BTreeMap::new();
         for (from, &before) in held.iter().enumerate() {
             let legal = jumps.iter().filter(|jump| jump.is_legal(before));
             let after = legal.filter_map(|jump| number(jump.play(before)));
-            let mut to: Vec<usize> =
-                after.flat_map(|to| reached[to].iter().copied().chain([to])).collect();
-            to.sort_unstable();
-            to.dedup();
-            for &to in &to {
+            reached.push(after.fold(0, |all, to| all | reached[to] | 1 << to));
+            for to in (0..from).filter(|to| reached[from] >> to & 1 == 1) {
                 let shift = Shift::between(index(before), index(held[to]));
                 ways.entry(shift).or_default().push((from, to));
             }
-            reached.push(to);
         }
-        Self {
+        Some(Self {
             under: under.into_iter().filter_map(number).collect(),
             contents: held.len(),
             ways: ways.into_iter().collect(),
-        }
+        })
     }
 
     /// A short sequence that closes every content. As shifts distribute over unions, it closes all sets of them.
@@ -158,27 +159,21 @@ impl Component {
         chosen.into_iter().map(|way| self.masked(way, masks)).collect()
     }
 
-    fn only_themselves(&self) -> Origins {
-        let bit = |number: usize| {
-            std::array::from_fn(|word| u64::from(number >> 6 == word) << (number & 63))
-        };
-        (0..self.contents).map(bit).collect()
+    /// For each content, from which ones it is reached by no jumps, as bits.
+    fn only_themselves(&self) -> Vec<u64> {
+        (0..self.contents).map(|number| 1 << number).collect()
     }
 
     /// How much a shift would add.
-    fn gain(&self, origins: &Origins, way: usize) -> u32 {
-        let new = |&(from, to): &(usize, usize)| -> u32 {
-            let words = origins[from].iter().zip(&origins[to]);
-            words.map(|(from, to)| (from & !to).count_ones()).sum()
-        };
+    fn gain(&self, origins: &[u64], way: usize) -> u32 {
+        let new = |&(from, to): &(usize, usize)| (origins[from] & !origins[to]).count_ones();
         self.ways[way].1.iter().map(new).sum()
     }
 
-    fn shift(&self, origins: &mut Origins, way: usize) {
+    fn shift(&self, origins: &mut [u64], way: usize) {
         // Fewer pegs first: nothing goes two ways at once.
         for &(from, to) in &self.ways[way].1 {
-            let before = origins[from];
-            origins[to].iter_mut().zip(before).for_each(|(to, from)| *to |= from);
+            origins[to] |= origins[from];
         }
     }
 

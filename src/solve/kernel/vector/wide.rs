@@ -6,6 +6,8 @@ use std::arch::x86_64::{
     _mm512_storeu_epi64, _mm512_test_epi64_mask, _mm512_xor_si512,
 };
 
+use std::sync::LazyLock;
+
 use super::Vector;
 use crate::solve::steps::Shift;
 
@@ -22,14 +24,17 @@ pub(in crate::solve::kernel) struct Wide<const R: usize>([__m512i; R]);
 impl Wide<1> {
     /// Whether the processor has the registers, and all else that the loops are compiled for.
     pub fn are_there() -> bool {
-        is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("popcnt")
+        static THERE: LazyLock<bool> = LazyLock::new(|| {
+            is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512dq")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("popcnt")
+        });
+        *THERE
     }
 }
 
