@@ -46,9 +46,8 @@ impl<const W: usize, const R: usize> Vector<W> for Wide<R> {
         // SAFETY: there are as many words as the registers hold; for the instructions, here and below, see the type.
         unsafe {
             let mut registers = [_mm512_setzero_si512(); R];
-            for register in 0..R {
-                registers[register] =
-                    _mm512_loadu_epi64(words.as_ptr().add(register * WORDS).cast());
+            for (register, words) in registers.iter_mut().zip(words.as_chunks::<WORDS>().0) {
+                *register = _mm512_loadu_epi64(words.as_ptr().cast());
             }
             Self(registers)
         }
@@ -56,38 +55,35 @@ impl<const W: usize, const R: usize> Vector<W> for Wide<R> {
 
     #[inline(always)]
     fn store(self, words: &mut [u64; W]) {
-        for register in 0..R {
+        for (register, words) in self.0.iter().zip(words.as_chunks_mut::<WORDS>().0) {
             // SAFETY: as in `load`.
-            unsafe {
-                let place = words.as_mut_ptr().add(register * WORDS);
-                _mm512_storeu_epi64(place.cast(), self.0[register]);
-            }
+            unsafe { _mm512_storeu_epi64(words.as_mut_ptr().cast(), *register) };
         }
     }
 
     #[inline(always)]
     fn and(mut self, other: Self) -> Self {
-        for register in 0..R {
+        for (register, other) in self.0.iter_mut().zip(&other.0) {
             // SAFETY: see the type.
-            self.0[register] = unsafe { _mm512_and_si512(self.0[register], other.0[register]) };
+            *register = unsafe { _mm512_and_si512(*register, *other) };
         }
         self
     }
 
     #[inline(always)]
     fn or(mut self, other: Self) -> Self {
-        for register in 0..R {
+        for (register, other) in self.0.iter_mut().zip(&other.0) {
             // SAFETY: see the type.
-            self.0[register] = unsafe { _mm512_or_si512(self.0[register], other.0[register]) };
+            *register = unsafe { _mm512_or_si512(*register, *other) };
         }
         self
     }
 
     #[inline(always)]
     fn xor(mut self, other: Self) -> Self {
-        for register in 0..R {
+        for (register, other) in self.0.iter_mut().zip(&other.0) {
             // SAFETY: see the type.
-            self.0[register] = unsafe { _mm512_xor_si512(self.0[register], other.0[register]) };
+            *register = unsafe { _mm512_xor_si512(*register, *other) };
         }
         self
     }
@@ -95,9 +91,9 @@ impl<const W: usize, const R: usize> Vector<W> for Wide<R> {
     #[inline(always)]
     fn is_empty(self) -> bool {
         let mut words = 0;
-        for register in 0..R {
+        for register in &self.0 {
             // SAFETY: see the type.
-            words |= unsafe { _mm512_test_epi64_mask(self.0[register], self.0[register]) };
+            words |= unsafe { _mm512_test_epi64_mask(*register, *register) };
         }
         words == 0
     }
@@ -109,16 +105,16 @@ impl<const W: usize, const R: usize> Vector<W> for Wide<R> {
         // SAFETY: see the type.
         unsafe {
             let rotate = _mm512_set1_epi64(i64::from(shift.rotate));
-            for register in 0..R {
-                moved[register] = _mm512_rolv_epi64(moved[register], rotate);
+            for register in &mut moved {
+                *register = _mm512_rolv_epi64(*register, rotate);
             }
             // The words of both registers are numbered from 0 to 15.
             let first = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
             let mut permuted = moved;
-            for register in 0..R {
-                let flip = _mm512_set1_epi64((register * WORDS ^ shift.word_flip) as i64);
+            for (number, register) in permuted.iter_mut().enumerate() {
+                let flip = _mm512_set1_epi64(((number * WORDS) ^ shift.word_flip) as i64);
                 let from = _mm512_xor_si512(first, flip);
-                permuted[register] = _mm512_permutex2var_epi64(moved[0], from, moved[R - 1]);
+                *register = _mm512_permutex2var_epi64(moved[0], from, moved[R - 1]);
             }
             Self(permuted)
         }
