@@ -5,17 +5,19 @@
 mod turn;
 mod vector;
 
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64::{__m256i, __m512i};
 use std::marker::PhantomData;
 use std::slice;
-
-use multiversion::multiversion;
+#[cfg(target_arch = "x86_64")]
+use std::sync::LazyLock;
 
 use super::steps::{Step, Steps};
 use crate::board::Position;
 
 pub(super) use turn::{flip, turn};
 #[cfg(target_arch = "x86_64")]
-use vector::Wide;
+use vector::Registers;
 use vector::{Vector, Words};
 
 /// Which compilation of the loops runs.
@@ -24,8 +26,33 @@ pub enum Instructions {
     /// The best that the processor has.
     #[default]
     Best,
+    /// At most 256 bits at a time (AVX2), on processors that have more, too.
+    Narrow,
     /// What every processor of the architecture has.
     Plain,
+}
+
+impl Instructions {
+    /// The most bits at a time for which these compilations of the loops can run here; none for plain loops.
+    #[cfg(target_arch = "x86_64")]
+    fn bits(self) -> Option<usize> {
+        static MOST: LazyLock<Option<usize>> = LazyLock::new(|| {
+            let narrow = is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("popcnt");
+            let wide = is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512dq")
+                && is_x86_feature_detected!("avx512vl");
+            narrow.then_some(if wide { 512 } else { 256 })
+        });
+        match self {
+            Self::Best => *MOST,
+            Self::Narrow => MOST.map(|bits| bits.min(256)),
+            Self::Plain => None,
+        }
+    }
 }
 
 /// The words of a bit set that threads share: each writes blocks of its own and reads finished ones.
@@ -90,38 +117,40 @@ trait Loops {
 }
 
 /// Runs loops over vectors of so many words with these instructions.
+#[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables))]
 fn run(instructions: Instructions, words: usize, loops: impl Loops) {
     #[cfg(target_arch = "x86_64")]
-    if instructions == Instructions::Best && Wide::are_there() {
-        match words {
-            // SAFETY: the processor has the instructions.
-            16 => return unsafe { run_wide::<_, 16, Wide<2>>(loops) },
-            8 => return unsafe { run_wide::<_, 8, Wide<1>>(loops) },
-            _ => {}
+    // SAFETY: the processor has the instructions.
+    unsafe {
+        match (instructions.bits(), words) {
+            (Some(512), 16) => return run_wide::<_, 16, Registers<__m512i, 2>>(loops),
+            (Some(512), 8) => return run_wide::<_, 8, Registers<__m512i, 1>>(loops),
+            (Some(_), 16) => return run_narrow::<_, 16, Registers<__m256i, 4>>(loops),
+            (Some(_), 8) => return run_narrow::<_, 8, Registers<__m256i, 2>>(loops),
+            (Some(_), 4) => return run_narrow::<_, 4, Registers<__m256i, 1>>(loops),
+            (Some(_), 2) => return run_narrow::<_, 2, Words<2>>(loops),
+            (Some(_), _) => return run_narrow::<_, 1, Words<1>>(loops),
+            (None, _) => {}
         }
     }
-    match (instructions, words) {
-        (Instructions::Best, 16) => run_best::<_, 16>(loops),
-        (Instructions::Best, 8) => run_best::<_, 8>(loops),
-        (Instructions::Best, 4) => run_best::<_, 4>(loops),
-        (Instructions::Best, 2) => run_best::<_, 2>(loops),
-        (Instructions::Best, _) => run_best::<_, 1>(loops),
-        (Instructions::Plain, 16) => loops.run::<16, Words<16>>(),
-        (Instructions::Plain, 8) => loops.run::<8, Words<8>>(),
-        (Instructions::Plain, 4) => loops.run::<4, Words<4>>(),
-        (Instructions::Plain, 2) => loops.run::<2, Words<2>>(),
-        (Instructions::Plain, _) => loops.run::<1, Words<1>>(),
+    match words {
+        16 => loops.run::<16, Words<16>>(),
+        8 => loops.run::<8, Words<8>>(),
+        4 => loops.run::<4, Words<4>>(),
+        2 => loops.run::<2, Words<2>>(),
+        _ => loops.run::<1, Words<1>>(),
     }
-}
-
-#[multiversion(targets("x86_64+avx2+bmi1+bmi2+popcnt"))]
-fn run_best<L: Loops, const W: usize>(loops: L) {
-    loops.run::<W, Words<W>>();
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,bmi1,bmi2,popcnt")]
 fn run_wide<L: Loops, const W: usize, V: Vector<W>>(loops: L) {
+    loops.run::<W, V>();
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn run_narrow<L: Loops, const W: usize, V: Vector<W>>(loops: L) {
     loops.run::<W, V>();
 }
 
@@ -185,8 +214,12 @@ impl Loops for Close<'_> {
         let block = self.block.as_chunks_mut::<W>().0;
         for &(number, partner) in vectors.inner_order {
             match partner {
-                Some(partner) => close_together::<W, V, 2>(vectors, block, [number, partner]),
-                None => close_together::<W, V, 1>(vectors, block, [number]),
+                Some(partner) if V::IN_PAIRS => {
+                    close_together::<W, V, 2>(vectors, block, [number, partner]);
+                }
+                _ => [Some(number), partner].into_iter().flatten().for_each(|number| {
+                    close_together::<W, V, 1>(vectors, block, [number]);
+                }),
             }
         }
     }

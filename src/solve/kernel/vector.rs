@@ -1,16 +1,19 @@
-//! Vectors of bits as the loops hold them: as words that the compiler puts into what registers there are, or in the
-//! 512-bit registers of a processor, whose permutations it doesn't find by itself.
+//! Vectors of bits as the loops hold them: as words, or in the registers of a processor, whose permutations the
+//! compiler doesn't find by itself.
 
 #[cfg(target_arch = "x86_64")]
-mod wide;
+mod registers;
 
 #[cfg(target_arch = "x86_64")]
-pub(super) use wide::Wide;
+pub(super) use registers::Registers;
 
 use crate::solve::steps::Shift;
 
 /// A vector of `W` words in registers.
 pub(super) trait Vector<const W: usize>: Copy {
+    /// Whether there are registers enough to work on two at a time.
+    const IN_PAIRS: bool;
+
     fn load(words: &[u64; W]) -> Self;
     fn store(self, words: &mut [u64; W]);
     fn and(self, other: Self) -> Self;
@@ -33,6 +36,8 @@ impl<const W: usize> Words<W> {
 }
 
 impl<const W: usize> Vector<W> for Words<W> {
+    const IN_PAIRS: bool = false;
+
     #[inline(always)]
     fn load(words: &[u64; W]) -> Self {
         Self(*words)

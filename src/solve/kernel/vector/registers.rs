@@ -1,0 +1,271 @@
+//! Vectors in the registers of x86-64 processors: of 512 bits, or of 256.
+
+use std::arch::x86_64::{
+    __m256i, __m512i, _mm_cvtsi64_si128, _mm256_and_si256, _mm256_loadu_si256, _mm256_or_si256,
+    _mm256_permutevar8x32_epi32, _mm256_set1_epi32, _mm256_setr_epi32, _mm256_setzero_si256,
+    _mm256_sll_epi64, _mm256_srl_epi64, _mm256_storeu_si256, _mm256_testz_si256, _mm256_xor_si256,
+    _mm512_and_si512, _mm512_loadu_epi64, _mm512_or_si512, _mm512_permutex2var_epi64,
+    _mm512_rolv_epi64, _mm512_set1_epi64, _mm512_setr_epi64, _mm512_setzero_si512,
+    _mm512_storeu_epi64, _mm512_test_epi64_mask, _mm512_xor_si512,
+};
+
+use super::Vector;
+use crate::solve::steps::Shift;
+
+/// A register of the processor.
+///
+/// # Safety
+/// The functions run only where the processor has the register. They are inlined by force into loops that are compiled for
+/// it, and so is all that calls them: no closures.
+pub(in crate::solve::kernel) trait Register: Copy {
+    /// The words that it holds.
+    const WORDS: usize;
+    /// Whether there are enough of them to work on two vectors at a time.
+    const IN_PAIRS: bool;
+
+    unsafe fn zero() -> Self;
+    /// From as many words.
+    unsafe fn load(words: *const u64) -> Self;
+    /// To as many words.
+    unsafe fn store(self, words: *mut u64);
+    unsafe fn and(self, other: Self) -> Self;
+    unsafe fn or(self, other: Self) -> Self;
+    unsafe fn xor(self, other: Self) -> Self;
+    unsafe fn is_zero(self) -> bool;
+    /// Each word rotated to the left.
+    unsafe fn rotated(self, by: u32) -> Self;
+    /// The words of up to four registers, numbered with a flip.
+    unsafe fn flipped<const R: usize>(registers: [Self; R], flip: usize) -> [Self; R];
+}
+
+impl Register for __m512i {
+    const WORDS: usize = 8;
+    const IN_PAIRS: bool = true;
+
+    #[inline(always)]
+    unsafe fn zero() -> Self {
+        // SAFETY: as the trait's; so below.
+        unsafe { _mm512_setzero_si512() }
+    }
+
+    #[inline(always)]
+    unsafe fn load(words: *const u64) -> Self {
+        // SAFETY: as the trait's.
+        unsafe { _mm512_loadu_epi64(words.cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, words: *mut u64) {
+        // SAFETY: as the trait's.
+        unsafe { _mm512_storeu_epi64(words.cast(), self) }
+    }
+
+    #[inline(always)]
+    unsafe fn and(self, other: Self) -> Self {
+        // SAFETY: as the trait's.
+        unsafe { _mm512_and_si512(self, other) }
+    }
+
+    #[inline(always)]
+    unsafe fn or(self, other: Self) -> Self {
+        // SAFETY: as the trait's.
+        unsafe { _mm512_or_si512(self, other) }
+    }
+
+    #[inline(always)]
+    unsafe fn xor(self, other: Self) -> Self {
+        // SAFETY: as the trait's.
+        unsafe { _mm512_xor_si512(self, other) }
+    }
+
+    #[inline(always)]
+    unsafe fn is_zero(self) -> bool {
+        // SAFETY: as the trait's.
+        unsafe { _mm512_test_epi64_mask(self, self) == 0 }
+    }
+
+    #[inline(always)]
+    unsafe fn rotated(self, by: u32) -> Self {
+        // SAFETY: as the trait's.
+        unsafe { _mm512_rolv_epi64(self, _mm512_set1_epi64(i64::from(by))) }
+    }
+
+    #[inline(always)]
+    unsafe fn flipped<const R: usize>(registers: [Self; R], flip: usize) -> [Self; R] {
+        const { assert!(R <= 2) };
+        let mut flipped = registers;
+        // SAFETY: as the trait's.
+        unsafe {
+            let words = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
+            for (number, register) in flipped.iter_mut().enumerate() {
+                // The words of both registers are numbered from 0 to 15.
+                let flip = _mm512_set1_epi64(((number * Self::WORDS) ^ flip) as i64);
+                let from = _mm512_xor_si512(words, flip);
+                *register = _mm512_permutex2var_epi64(registers[0], from, registers[R - 1]);
+            }
+        }
+        flipped
+    }
+}
+
+impl Register for __m256i {
+    const WORDS: usize = 4;
+    const IN_PAIRS: bool = false;
+
+    #[inline(always)]
+    unsafe fn zero() -> Self {
+        // SAFETY: as the trait's; so below.
+        unsafe { _mm256_setzero_si256() }
+    }
+
+    #[inline(always)]
+    unsafe fn load(words: *const u64) -> Self {
+        // SAFETY: as the trait's.
+        unsafe { _mm256_loadu_si256(words.cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, words: *mut u64) {
+        // SAFETY: as the trait's.
+        unsafe { _mm256_storeu_si256(words.cast(), self) }
+    }
+
+    #[inline(always)]
+    unsafe fn and(self, other: Self) -> Self {
+        // SAFETY: as the trait's.
+        unsafe { _mm256_and_si256(self, other) }
+    }
+
+    #[inline(always)]
+    unsafe fn or(self, other: Self) -> Self {
+        // SAFETY: as the trait's.
+        unsafe { _mm256_or_si256(self, other) }
+    }
+
+    #[inline(always)]
+    unsafe fn xor(self, other: Self) -> Self {
+        // SAFETY: as the trait's.
+        unsafe { _mm256_xor_si256(self, other) }
+    }
+
+    #[inline(always)]
+    unsafe fn is_zero(self) -> bool {
+        // SAFETY: as the trait's.
+        unsafe { _mm256_testz_si256(self, self) == 1 }
+    }
+
+    #[inline(always)]
+    unsafe fn rotated(self, by: u32) -> Self {
+        // SAFETY: as the trait's.
+        unsafe {
+            let left = _mm256_sll_epi64(self, _mm_cvtsi64_si128(i64::from(by)));
+            // Nothing is left of a shift by all 64 bits.
+            let right = _mm256_srl_epi64(self, _mm_cvtsi64_si128(64 - i64::from(by)));
+            _mm256_or_si256(left, right)
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn flipped<const R: usize>(registers: [Self; R], flip: usize) -> [Self; R] {
+        let mut flipped = registers;
+        // Whole registers first.
+        for distance in [1, 2] {
+            if (flip / Self::WORDS) & distance != 0 {
+                for number in (0..R).filter(|number| number & distance == 0) {
+                    flipped.swap(number, (number | distance) % R);
+                }
+            }
+        }
+        // SAFETY: as the trait's.
+        unsafe {
+            let halves = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+            let flip = _mm256_set1_epi32((flip % Self::WORDS * 2) as i32);
+            let from = _mm256_xor_si256(halves, flip);
+            for register in &mut flipped {
+                *register = _mm256_permutevar8x32_epi32(*register, from);
+            }
+        }
+        flipped
+    }
+}
+
+/// A vector of so many registers.
+///
+/// One is only made by loops that are compiled for the register and run where the processor has it: that is what makes
+/// its methods safe.
+#[derive(Clone, Copy)]
+pub(in crate::solve::kernel) struct Registers<T, const R: usize>([T; R]);
+
+impl<const W: usize, const R: usize, T: Register> Vector<W> for Registers<T, R> {
+    const IN_PAIRS: bool = T::IN_PAIRS;
+
+    #[inline(always)]
+    fn load(words: &[u64; W]) -> Self {
+        const { assert!(W == R * T::WORDS) };
+        // SAFETY: there are as many words as the registers hold; for the registers, here and below, see the type.
+        unsafe {
+            let mut registers = [T::zero(); R];
+            for (register, words) in registers.iter_mut().zip(words.chunks_exact(T::WORDS)) {
+                *register = T::load(words.as_ptr());
+            }
+            Self(registers)
+        }
+    }
+
+    #[inline(always)]
+    fn store(self, words: &mut [u64; W]) {
+        for (register, words) in self.0.iter().zip(words.chunks_exact_mut(T::WORDS)) {
+            // SAFETY: as in `load`.
+            unsafe { register.store(words.as_mut_ptr()) };
+        }
+    }
+
+    #[inline(always)]
+    fn and(mut self, other: Self) -> Self {
+        for (register, other) in self.0.iter_mut().zip(&other.0) {
+            // SAFETY: see the type.
+            *register = unsafe { register.and(*other) };
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn or(mut self, other: Self) -> Self {
+        for (register, other) in self.0.iter_mut().zip(&other.0) {
+            // SAFETY: see the type.
+            *register = unsafe { register.or(*other) };
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn xor(mut self, other: Self) -> Self {
+        for (register, other) in self.0.iter_mut().zip(&other.0) {
+            // SAFETY: see the type.
+            *register = unsafe { register.xor(*other) };
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        let mut all = self.0[0];
+        for register in &self.0 {
+            // SAFETY: see the type.
+            all = unsafe { all.or(*register) };
+        }
+        // SAFETY: see the type.
+        unsafe { all.is_zero() }
+    }
+
+    #[inline(always)]
+    fn shifted(self, mask: &[u64; W], shift: Shift) -> Self {
+        let mut moved = Vector::<W>::and(self, Self::load(mask)).0;
+        for register in &mut moved {
+            // SAFETY: see the type.
+            *register = unsafe { register.rotated(shift.rotate) };
+        }
+        // SAFETY: see the type.
+        Self(unsafe { T::flipped(moved, shift.word_flip) })
+    }
+}
