@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 use super::steps::{Step, Steps};
 use crate::board::Position;
 
-pub(super) use turn::{flip, turn};
+pub(super) use turn::{SET, flip, turn};
 #[cfg(target_arch = "x86_64")]
 use vector::Registers;
 use vector::{Vector, Words};

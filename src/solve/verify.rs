@@ -10,9 +10,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use multiversion::multiversion;
 
+use super::Reachable;
+use super::kernel::{PLANES, SET};
 use super::last_jumps::{FIRST_TRIPLE, LastJumps};
 use super::layout::WORD_BITS;
-use super::{Reachable, kernel::PLANES};
 use crate::board::{Board, Hole, MAX_HOLES, Position};
 use crate::class::PositionClass;
 
@@ -94,16 +95,6 @@ const RUN_BITS: usize = 6;
 const RUN: usize = 1 << RUN_BITS;
 /// A word for each of a run.
 type Run = [u64; RUN];
-
-/// The numbers below 64 whose bit k is set, as a word.
-const BIT: [u64; WORD_BITS] = [
-    0xaaaa_aaaa_aaaa_aaaa,
-    0xcccc_cccc_cccc_cccc,
-    0xf0f0_f0f0_f0f0_f0f0,
-    0xff00_ff00_ff00_ff00,
-    0xffff_0000_ffff_0000,
-    0xffff_ffff_0000_0000,
-];
 
 struct Verifier<'a> {
     array: &'a LastJumps,
@@ -219,7 +210,7 @@ fn expected_run(verifier: &Verifier<'_>, first: usize, size: usize, planes: &mut
         for (word, before) in before[..size].iter_mut().enumerate() {
             *before = verifier.set[source + (word ^ flip)];
         }
-        for (bit, &mask) in BIT.iter().enumerate() {
+        for (bit, &mask) in SET.iter().enumerate() {
             if triple.bit_change >> bit & 1 == 1 {
                 exchange(&mut before, 1 << bit, mask);
             }

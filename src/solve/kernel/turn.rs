@@ -115,7 +115,7 @@ pub(in crate::solve) fn flip(words: &mut [u64], bit: usize) {
 }
 
 /// The bits of a word whose number has this bit set.
-const SET: [u64; WORD_BITS] = [
+pub(in crate::solve) const SET: [u64; WORD_BITS] = [
     0xaaaa_aaaa_aaaa_aaaa,
     0xcccc_cccc_cccc_cccc,
     0xf0f0_f0f0_f0f0_f0f0,
