@@ -78,12 +78,14 @@ impl Draft {
         if let Ok(file) = unnamed::create(folder) {
             return Ok(Self::Unnamed(file));
         }
-        let mut builder = temporary();
+        let builder = temporary();
         #[cfg(unix)]
         let builder = {
             use std::os::unix::fs::PermissionsExt as _;
+            let mut builder = builder;
             // Less what the user's mask takes away, as for any other file.
-            builder.permissions(fs::Permissions::from_mode(0o666))
+            builder.permissions(fs::Permissions::from_mode(0o666));
+            builder
         };
         Ok(Self::Named(builder.tempfile_in(folder)?))
     }
