@@ -1,0 +1,113 @@
+//! The candidates of a character: the reachable patterns nearest to its designs, and those one hole further away, with
+//! what each costs by itself.
+
+use super::{Choice, ChooseError, Choosing, Designs, PARTS};
+use crate::board::Position;
+use crate::find::{Criteria, Finder, MAX_DISTANCE, ReachableSet, Score, Standing};
+use crate::glyph::Glyph;
+
+/// Points for each hole in which a pattern differs from its design.
+pub const DISTANCE: u32 = 16;
+
+/// Points for each design that is liked better.
+pub const ALTERNATIVE: u32 = 2;
+
+/// The best candidates of a character are compared, and no more than these.
+const CANDIDATES: usize = 96;
+
+/// A pattern that a character may get.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate {
+    pub pattern: Position,
+    pub design: Position,
+    pub alternative: usize,
+    pub score: Score,
+    pub cost: u64,
+}
+
+impl Candidate {
+    pub fn choice(self, pinned: bool) -> Choice {
+        let Self { pattern, design, alternative, score, .. } = self;
+        Choice { pattern, design, alternative, score, pinned, same_as: None }
+    }
+}
+
+/// The candidates of a character, the cheapest first.
+pub(super) fn candidates<S: ReachableSet>(
+    character: char,
+    glyph: &Glyph,
+    finder: &Finder<'_, S>,
+    designs: &Designs,
+    choosing: Choosing,
+) -> Result<Vec<Candidate>, ChooseError> {
+    let board = finder.set.class().board();
+    let ink = |pattern| if choosing.inverse { board.complement(pattern) } else { pattern };
+    let criteria: Vec<Criteria> = designs
+        .of_character(character)
+        .map(|design| {
+            if choosing.inverse {
+                Criteria::of_inverse(board, design)
+            } else {
+                Criteria::of(board, design)
+            }
+        })
+        .collect();
+    let candidate = |alternative: usize, pattern: Position, score: Score| {
+        let design = criteria[alternative].design();
+        let points =
+            pattern.distance(design) * DISTANCE + alternative as u32 * ALTERNATIVE + score.total();
+        let cost = u64::from(points) * PARTS;
+        Candidate { pattern, design, alternative, score, cost }
+    };
+    if let Some(pin) = &glyph.pin {
+        let pattern = ink(pin.pattern);
+        let why = match finder.standing(pattern) {
+            Standing::Reachable => None,
+            Standing::OtherClass => Some(" (it is in another position class)"),
+            Standing::Unreachable => Some(" (though it is in the right position class)"),
+        };
+        if let Some(why) = why {
+            let nearest = match finder.nearest(&Criteria::of(board, pattern), 1).first() {
+                Some(found) => format!(
+                    "the nearest that can be, {} away, is\n{}",
+                    found.distance,
+                    board.picture(ink(found.pattern))
+                ),
+                None => "nothing near it can be".to_owned(),
+            };
+            let place = pin.place.clone();
+            return Err(ChooseError::UnreachablePin { place, character, why, nearest });
+        }
+        let all = criteria.iter().enumerate();
+        let all = all.map(|(number, criteria)| candidate(number, pattern, criteria.score(pattern)));
+        return Ok(all.min_by_key(|candidate| candidate.cost).into_iter().collect());
+    }
+    let mut clear: Vec<Candidate> = Vec::new();
+    let mut doubtful: Vec<Candidate> = Vec::new();
+    for distance in 0..=choosing.farthest.min(MAX_DISTANCE) {
+        let enough = !clear.is_empty();
+        let mut found: Vec<Candidate> = Vec::new();
+        for (number, criteria) in criteria.iter().enumerate() {
+            let ranked = finder.ranked(criteria, distance);
+            found.extend(ranked.iter().map(|found| candidate(number, found.pattern, found.score)));
+        }
+        found.sort_by_key(|candidate| (candidate.cost, candidate.pattern));
+        for candidate in found {
+            if clear.len() + doubtful.len() >= CANDIDATES {
+                break;
+            }
+            let twice = clear.iter().any(|other| other.pattern == candidate.pattern);
+            if designs.mistakable(character, candidate.pattern).is_some() {
+                doubtful.push(candidate);
+            } else if !twice {
+                clear.push(candidate);
+            }
+        }
+        if enough {
+            break;
+        }
+    }
+    let mut candidates = if clear.is_empty() { doubtful } else { clear };
+    candidates.sort_by_key(|candidate| (candidate.cost, candidate.pattern));
+    Ok(candidates)
+}

@@ -1,0 +1,53 @@
+//! The designs of all characters, and whether a pattern can be mistaken for another character's.
+
+use crate::board::Position;
+use crate::glyph::Glyphs;
+
+/// A chosen pattern that can be mistaken: it is no nearer to its own designs than to another's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mistakable {
+    /// The character.
+    pub character: char,
+    /// The distance of its pattern from the nearest of its own designs.
+    pub own: u32,
+    /// The character that it can be mistaken for.
+    pub other: char,
+    /// The distance of the pattern from the nearest design of the other.
+    pub others: u32,
+}
+
+/// All designs with the characters that they stand for.
+pub struct Designs {
+    designs: Vec<(Position, char)>,
+}
+
+impl Designs {
+    /// The designs of all characters that are drawn themselves; complements for an inverse font.
+    #[must_use]
+    pub fn of(glyphs: &Glyphs, inverse: bool) -> Self {
+        let board = glyphs.board();
+        let drawn = |design| if inverse { board.complement(design) } else { design };
+        let designs = glyphs.iter().filter(|(_, glyph)| !glyph.is_blank());
+        let designs = designs.flat_map(|(character, glyph)| {
+            glyph.designs.iter().map(move |&design| (drawn(design), character))
+        });
+        Self { designs: designs.collect() }
+    }
+
+    /// The designs of one character, the best liked first.
+    pub(super) fn of_character(&self, character: char) -> impl Iterator<Item = Position> {
+        let first = self.designs.partition_point(|&(_, other)| other < character);
+        let rest = self.designs[first..].iter().take_while(move |&&(_, other)| other == character);
+        rest.map(|&(design, _)| design)
+    }
+
+    /// Whether and for what a character's pattern can be mistaken.
+    #[must_use]
+    pub fn mistakable(&self, character: char, pattern: Position) -> Option<Mistakable> {
+        let own = self.of_character(character).map(|design| design.distance(pattern)).min()?;
+        let others = self.designs.iter().filter(|&&(_, other)| other != character);
+        let (others, other) =
+            others.map(|&(design, other)| (design.distance(pattern), other)).min()?;
+        (others <= own).then_some(Mistakable { character, own, other, others })
+    }
+}

@@ -1,0 +1,198 @@
+//! Characters of one family: what it costs that their patterns are less alike than their designs, and the search for the
+//! choice that costs least in all.
+
+use super::candidate::Candidate;
+use super::{Designs, PARTS};
+use crate::board::{Board, Position, Symmetry};
+use crate::glyph::Glyphs;
+
+/// Points for each hole in which two members of a family are less alike than their designs, shared out
+/// among the pairs that a member is in.
+pub const UNLIKE: u32 = 12;
+
+/// Points for a hole in which two members of a family come from designs that are less alike than others.
+const OTHER_STYLE: u32 = 4;
+
+/// How a character is tied to another of its family.
+pub(super) struct Tie<'b> {
+    other: usize,
+    /// The mirroring that takes the other's designs to its own, if that is what they share.
+    mirror: Option<&'b Symmetry>,
+    /// The fewest holes in which two of their designs differ.
+    least: u32,
+    /// Parts of a point for each hole.
+    share: u64,
+}
+
+pub(super) struct Variable<'b> {
+    pub character: char,
+    pub candidates: Vec<Candidate>,
+    pub ties: Vec<Tie<'b>>,
+    pub chosen: usize,
+}
+
+/// Ties the members of each family to each other.
+pub(super) fn tie<'b>(
+    variables: &mut [Variable<'b>],
+    glyphs: &Glyphs,
+    board: &'b Board,
+    designs: &Designs,
+) {
+    let families = |variable: &Variable<'_>| {
+        glyphs.get(variable.character).map_or(&[][..], |glyph| &glyph.families)
+    };
+    let akin = |one: &Variable<'_>, other: &Variable<'_>| {
+        families(one).iter().any(|family| families(other).contains(family))
+    };
+    // Mirrorings and the half turn are their own inverses, so a tie is the same from both ends.
+    let mirrors: Vec<&Symmetry> = board
+        .symmetries()
+        .iter()
+        .filter(|symmetry| {
+            let twice = |hole| symmetry.image(symmetry.image(hole));
+            !symmetry.is_identity() && board.full().holes().all(|hole| twice(hole) == hole)
+        })
+        .collect();
+    for one in 0..variables.len() {
+        let others: Vec<usize> = (0..variables.len())
+            .filter(|&other| other != one && akin(&variables[one], &variables[other]))
+            .collect();
+        let shares = others.len() as u64;
+        let tie = |other: usize| {
+            let (mirror, least) =
+                likeness(designs, variables[one].character, variables[other].character, &mirrors);
+            Tie { other, mirror, least, share: PARTS / shares }
+        };
+        variables[one].ties = others.into_iter().map(tie).collect();
+    }
+}
+
+/// The mirroring under which two characters' designs are most alike, none if that is as they stand; and
+/// the number of holes in which they then differ.
+fn likeness<'b>(
+    designs: &Designs,
+    one: char,
+    other: char,
+    mirrors: &[&'b Symmetry],
+) -> (Option<&'b Symmetry>, u32) {
+    let least = |mirror: Option<&Symmetry>| {
+        let images = designs.of_character(other).map(|design| mirrored(mirror, design));
+        let pairs = images
+            .flat_map(|image| designs.of_character(one).map(move |design| design.distance(image)));
+        pairs.min().unwrap_or(0)
+    };
+    let all = mirrors.iter().map(|&mirror| (Some(mirror), least(Some(mirror))));
+    let mut best = (None, least(None));
+    for mirror in all {
+        if mirror.1 < best.1 {
+            best = mirror;
+        }
+    }
+    best
+}
+
+fn mirrored(mirror: Option<&Symmetry>, position: Position) -> Position {
+    mirror.map_or(position, |mirror| mirror.apply(position))
+}
+
+impl Tie<'_> {
+    /// What it costs that one character has a candidate and the other has another.
+    fn cost(&self, one: &Candidate, other: &Candidate) -> u64 {
+        let (pattern, design) =
+            (mirrored(self.mirror, other.pattern), mirrored(self.mirror, other.design));
+        let differ = one.design ^ design;
+        let unlike = (one.pattern ^ pattern).without(differ).pegs() * UNLIKE;
+        let style = differ.pegs().saturating_sub(self.least) * OTHER_STYLE;
+        u64::from(unlike + style) * self.share
+    }
+}
+
+/// Changes one character, or two of a family, as long as that makes the whole cheaper.
+pub(super) fn improve(variables: &mut [Variable<'_>]) {
+    loop {
+        let mut changed = false;
+        for one in 0..variables.len() {
+            changed |= improve_one(variables, one);
+        }
+        if changed {
+            continue;
+        }
+        for one in 0..variables.len() {
+            let others: Vec<usize> = variables[one].ties.iter().map(|tie| tie.other).collect();
+            for other in others.into_iter().filter(|&other| other > one) {
+                changed |= improve_two(variables, one, other);
+            }
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+/// What the whole costs that depends on this character, if it has that candidate; without its tie to
+/// one other.
+fn cost(variables: &[Variable<'_>], one: usize, candidate: usize, but: Option<usize>) -> u64 {
+    let candidate = &variables[one].candidates[candidate];
+    let ties = variables[one].ties.iter().filter(|tie| Some(tie.other) != but);
+    let ties = ties.map(|tie| {
+        let other = &variables[tie.other];
+        let chosen = &other.candidates[other.chosen];
+        let back = other.ties.iter().find(|back| back.other == one);
+        tie.cost(candidate, chosen) + back.map_or(0, |back| back.cost(chosen, candidate))
+    });
+    candidate.cost + ties.sum::<u64>()
+}
+
+/// How many other characters have the pattern.
+fn taken(variables: &[Variable<'_>], but: [usize; 2], pattern: Position) -> usize {
+    let others = variables.iter().enumerate().filter(|(number, _)| !but.contains(number));
+    others.filter(|(_, other)| other.candidates[other.chosen].pattern == pattern).count()
+}
+
+fn improve_one(variables: &mut [Variable<'_>], one: usize) -> bool {
+    let now = variables[one].chosen;
+    let pattern = |candidate: usize| variables[one].candidates[candidate].pattern;
+    let price = |candidate: usize| {
+        let taken = taken(variables, [one; 2], pattern(candidate));
+        (taken, cost(variables, one, candidate, None))
+    };
+    let best = (0..variables[one].candidates.len()).min_by_key(|&candidate| price(candidate));
+    let best = best.filter(|&best| price(best) < price(now));
+    if let Some(best) = best {
+        variables[one].chosen = best;
+    }
+    best.is_some()
+}
+
+fn improve_two(variables: &mut [Variable<'_>], one: usize, other: usize) -> bool {
+    let Some(tie) = variables[one].ties.iter().find(|tie| tie.other == other) else { return false };
+    let Some(back) = variables[other].ties.iter().find(|tie| tie.other == one) else {
+        return false;
+    };
+    let costs = |number: usize, but: usize| -> Vec<u64> {
+        let candidates = 0..variables[number].candidates.len();
+        candidates.map(|candidate| cost(variables, number, candidate, Some(but))).collect()
+    };
+    let (ones, others) = (costs(one, other), costs(other, one));
+    let both = |a: usize, b: usize| {
+        let (first, second) = (&variables[one].candidates[a], &variables[other].candidates[b]);
+        ones[a] + others[b] + tie.cost(first, second) + back.cost(second, first)
+    };
+    let now = (variables[one].chosen, variables[other].chosen);
+    let mut best = (both(now.0, now.1), now);
+    for (a, &cost) in ones.iter().enumerate() {
+        for (b, &more) in others.iter().enumerate() {
+            if cost + more < best.0 && both(a, b) < best.0 {
+                let patterns =
+                    [variables[one].candidates[a].pattern, variables[other].candidates[b].pattern];
+                let free =
+                    patterns.iter().all(|&pattern| taken(variables, [one, other], pattern) == 0);
+                if free && patterns[0] != patterns[1] {
+                    best = (both(a, b), (a, b));
+                }
+            }
+        }
+    }
+    (variables[one].chosen, variables[other].chosen) = best.1;
+    best.1 != now
+}
