@@ -29,17 +29,18 @@
 //!
 //! So blocks, which share their pegs outside, are visited once each by descending weight.
 
-use crate::board::{Board, Hole, Position, Symmetry, Triple};
-use crate::class::{PositionClass, parity_checks};
+mod closed;
+mod groups;
 
-/// The most bits of the index that lie inside a vector.
-const MAX_VECTOR_BITS: usize = 10;
-/// The fewest: a machine word.
+use crate::board::{Board, Hole, Position, Symmetry, Triple};
+use crate::class::PositionClass;
+use closed::{Candidate, Closed};
+use groups::{orbits, subgroups};
+
+/// The fewest bits of the index that lie inside a vector: a machine word.
 pub(super) const WORD_BITS: usize = 6;
 /// The most bits of the index that number the vectors of a block.
 const MAX_INNER_BITS: usize = 6;
-/// The most parity holes inside a vector: the solver looks up what to do by their contents.
-const MAX_VECTOR_PARITY: usize = 8;
 
 /// How a class's dense index is cut into blocks, vectors and bits.
 pub(super) struct Layout {
@@ -177,162 +178,6 @@ impl Layout {
     }
 }
 
-/// A closed set of holes that could be the vectors.
-struct Candidate {
-    group: Vec<Symmetry>,
-    vector_holes: Position,
-    parity: Position,
-    vector_bits: usize,
-    inner_weights: Vec<u32>,
-}
-
-impl Candidate {
-    /// An estimate of the work: what is saved by mirror images, and lost by short vectors.
-    fn cost(&self) -> f64 {
-        let images = self.group.len() as f64;
-        let visited = (1.0 + 0.25 * (images - 1.0)) / images;
-        visited * (1.0 + 16.0 / f64::from(1 << (self.vector_bits - WORD_BITS)))
-    }
-}
-
-/// The closed sets of a board.
-struct Closed<'a> {
-    board: &'a Board,
-    checks: Vec<Position>,
-}
-
-impl<'a> Closed<'a> {
-    fn new(board: &'a Board) -> Self {
-        Self { board, checks: parity_checks(board) }
-    }
-
-    /// The smallest closed set with these holes.
-    fn closure(&self, holes: Position) -> Position {
-        let grow = |set: Position| {
-            let inside = |triple: &&Triple| set.has(triple.middle);
-            self.board.triples().iter().filter(inside).fold(set, |set, triple| set | triple.mask())
-        };
-        let mut set = holes;
-        loop {
-            let larger = grow(set);
-            if larger == set {
-                return set;
-            }
-            set = larger;
-        }
-    }
-
-    /// The closures of the group's orbits of holes, the smallest first.
-    fn atoms(&self, group: &[Symmetry]) -> Vec<Position> {
-        let mut atoms: Vec<Position> =
-            orbits(group, self.board.full()).into_iter().map(|orbit| self.closure(orbit)).collect();
-        atoms.sort_unstable_by_key(|atom| (atom.pegs(), *atom));
-        atoms.dedup();
-        atoms
-    }
-
-    /// The rank of the parity checks on these holes.
-    fn rank(&self, holes: Position) -> usize {
-        independent(self.checks.iter().map(|&check| check & holes))
-    }
-
-    /// Closed sets, invariant under the group, that make good vectors.
-    fn candidates(&self, group: Vec<Symmetry>) -> Vec<Candidate> {
-        let atoms = self.atoms(&group);
-        let fits = |set: Position| {
-            let rank = self.rank(set);
-            let bits = set.pegs() as usize - rank;
-            let fits = bits <= MAX_VECTOR_BITS && rank <= MAX_VECTOR_PARITY;
-            (fits && self.weights(set).is_some()).then_some(bits)
-        };
-        let mut found = Vec::new();
-        for &first in &atoms {
-            let mut set = Position::EMPTY;
-            for &atom in std::iter::once(&first).chain(&atoms) {
-                if fits(set | atom).is_some() {
-                    set = set | atom;
-                }
-            }
-            let Some(bits) = fits(set).filter(|&bits| bits >= WORD_BITS) else { continue };
-            // As many parity holes inside as can be; what the others outside depend on is then outside too.
-            // Whole orbits, where that can be, make plain permutations of the mirror images.
-            let inside = self.rank(set);
-            let outside = self.board.full().without(set);
-            let parity = [&group[..], &group[..1]].into_iter().find_map(|group| {
-                let (set, outside) = (orbits(group, set), orbits(group, outside));
-                let chosen = self.parity_holes(&set, Position::EMPTY, inside)?;
-                self.parity_holes(&outside, chosen, self.checks.len() - inside)
-            });
-            if let (Some(parity), Some(inner_weights)) = (parity, self.weights(set)) {
-                found.push(Candidate {
-                    group: group.clone(),
-                    vector_holes: set,
-                    parity,
-                    vector_bits: bits,
-                    inner_weights,
-                });
-            }
-        }
-        found
-    }
-
-    /// Parity holes: the chosen ones and a union of orbits with as many as are missing, all independent.
-    fn parity_holes(
-        &self,
-        orbits: &[Position],
-        chosen: Position,
-        missing: usize,
-    ) -> Option<Position> {
-        if missing == 0 {
-            return (self.rank(chosen) == chosen.pegs() as usize).then_some(chosen);
-        }
-        let (&orbit, rest) = orbits.split_first()?;
-        let size = orbit.pegs() as usize;
-        let with = (size <= missing)
-            .then(|| self.parity_holes(rest, chosen | orbit, missing - size))
-            .flatten();
-        with.or_else(|| self.parity_holes(rest, chosen, missing))
-    }
-
-    /// The weights of the holes outside a closed set; none if they would have to go in a circle.
-    fn weights(&self, set: Position) -> Option<Vec<u32>> {
-        let mut weights = vec![64; self.board.holes()];
-        let ends = |triple: &Triple| [(triple.first, triple.last), (triple.last, triple.first)];
-        // Longest paths; a path longer than there are holes goes in a circle.
-        for _ in 0..=self.board.holes() {
-            let mut changed = false;
-            for triple in self.board.triples().iter().filter(|triple| !set.has(triple.middle)) {
-                for (inside, outside) in ends(triple) {
-                    if set.has(inside) && !set.has(outside) {
-                        let least = weights[outside.index()] + 1;
-                        let weight = &mut weights[triple.middle.index()];
-                        changed |= *weight < least;
-                        *weight = least.max(*weight);
-                    }
-                }
-            }
-            if !changed {
-                return weights.iter().all(|&weight| weight < 128).then_some(weights);
-            }
-        }
-        None
-    }
-
-    /// The groups of holes of a set that its own triples don't join.
-    fn components(&self, set: Position) -> Vec<Position> {
-        let mut groups: Vec<Position> = set.holes().map(Hole::bit).collect();
-        let inside = |triple: &&Triple| set.contains(triple.mask());
-        for triple in self.board.triples().iter().filter(inside) {
-            let (joined, mut apart): (Vec<_>, Vec<_>) =
-                groups.into_iter().partition(|&group| !(group & triple.mask()).is_empty());
-            apart.push(joined.into_iter().fold(Position::EMPTY, |all, group| all | group));
-            groups = apart;
-        }
-        groups.sort_unstable_by_key(|group| group.0.trailing_zeros());
-        groups
-    }
-}
-
 /// The free holes of a vector in such an order that, as far as can be, whole orbits number the bits of a word (a
 /// symmetry then moves bits only inside words, and words as they are), those that most jumps inside the vector
 /// touch.
@@ -358,65 +203,4 @@ fn vector_bits_order(group: &[Symmetry], free: Position, triples: &[Triple]) -> 
     let inside = sums.into_iter().next_back().flatten().unwrap_or_default().1;
     let others = orbits.iter().filter(|orbit| !inside.contains(orbit));
     inside.iter().chain(others).flat_map(|orbit| orbit.holes()).collect()
-}
-
-/// The number of independent ones among these masks.
-fn independent(masks: impl Iterator<Item = Position>) -> usize {
-    let mut basis: Vec<Position> = Vec::new();
-    for mask in masks {
-        let reduced = basis.iter().fold(mask, |mask, &row| mask.min(mask ^ row));
-        if !reduced.is_empty() {
-            basis.push(reduced);
-        }
-    }
-    basis.len()
-}
-
-/// The orbits of a set's holes under a group.
-fn orbits(group: &[Symmetry], set: Position) -> Vec<Position> {
-    let mut orbits: Vec<Position> = set
-        .holes()
-        .map(|hole| group.iter().map(|symmetry| symmetry.image(hole)).collect())
-        .collect();
-    orbits.sort_unstable();
-    orbits.dedup();
-    orbits
-}
-
-/// The groups of symmetries that leave board and start as they are; those generated by two, which on a
-/// plane lattice are all.
-fn subgroups(board: &Board, start: Position) -> Vec<Vec<Symmetry>> {
-    let all: Vec<&Symmetry> =
-        board.symmetries().iter().filter(|symmetry| symmetry.apply(start) == start).collect();
-    let product = |a: usize, b: usize| {
-        let same = |symmetry: &&Symmetry| {
-            board
-                .full()
-                .holes()
-                .all(|hole| symmetry.image(hole) == all[a].image(all[b].image(hole)))
-        };
-        all.iter().position(same)
-    };
-    let generated = |a: usize, b: usize| {
-        let mut members = vec![0];
-        let mut next = 0;
-        while let Some(&member) = members.get(next) {
-            for more in [a, b].into_iter().filter_map(|generator| product(generator, member)) {
-                if !members.contains(&more) {
-                    members.push(more);
-                }
-            }
-            next += 1;
-        }
-        members.sort_unstable();
-        members
-    };
-    let mut groups: Vec<Vec<usize>> = (0..all.len())
-        .flat_map(|a| (0..=a).map(move |b| (a, b)))
-        .map(|(a, b)| generated(a, b))
-        .collect();
-    groups.sort_unstable();
-    groups.dedup();
-    let symmetries = |group: Vec<usize>| group.into_iter().map(|at| all[at].clone()).collect();
-    groups.into_iter().map(symmetries).collect()
 }

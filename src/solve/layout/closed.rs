@@ -1,0 +1,179 @@
+//! The closed sets of a board, and those among them that make good vectors: see [the layout](super).
+
+use super::WORD_BITS;
+use super::groups::orbits;
+use crate::board::{Board, Hole, Position, Symmetry, Triple};
+use crate::class::parity_checks;
+
+/// The most bits of the index that lie inside a vector.
+const MAX_VECTOR_BITS: usize = 10;
+/// The most parity holes inside a vector: the solver looks up what to do by their contents.
+const MAX_VECTOR_PARITY: usize = 8;
+
+/// A closed set of holes that could be the vectors.
+pub(super) struct Candidate {
+    pub group: Vec<Symmetry>,
+    pub vector_holes: Position,
+    pub parity: Position,
+    pub vector_bits: usize,
+    pub inner_weights: Vec<u32>,
+}
+
+impl Candidate {
+    /// An estimate of the work: what is saved by mirror images, and lost by short vectors.
+    pub fn cost(&self) -> f64 {
+        let images = self.group.len() as f64;
+        let visited = (1.0 + 0.25 * (images - 1.0)) / images;
+        visited * (1.0 + 16.0 / f64::from(1 << (self.vector_bits - WORD_BITS)))
+    }
+}
+
+/// The closed sets of a board.
+pub(super) struct Closed<'a> {
+    board: &'a Board,
+    checks: Vec<Position>,
+}
+
+impl<'a> Closed<'a> {
+    pub fn new(board: &'a Board) -> Self {
+        Self { board, checks: parity_checks(board) }
+    }
+
+    /// The smallest closed set with these holes.
+    fn closure(&self, holes: Position) -> Position {
+        let grow = |set: Position| {
+            let inside = |triple: &&Triple| set.has(triple.middle);
+            self.board.triples().iter().filter(inside).fold(set, |set, triple| set | triple.mask())
+        };
+        let mut set = holes;
+        loop {
+            let larger = grow(set);
+            if larger == set {
+                return set;
+            }
+            set = larger;
+        }
+    }
+
+    /// The closures of the group's orbits of holes, the smallest first.
+    pub fn atoms(&self, group: &[Symmetry]) -> Vec<Position> {
+        let mut atoms: Vec<Position> =
+            orbits(group, self.board.full()).into_iter().map(|orbit| self.closure(orbit)).collect();
+        atoms.sort_unstable_by_key(|atom| (atom.pegs(), *atom));
+        atoms.dedup();
+        atoms
+    }
+
+    /// The rank of the parity checks on these holes.
+    fn rank(&self, holes: Position) -> usize {
+        independent(self.checks.iter().map(|&check| check & holes))
+    }
+
+    /// Closed sets, invariant under the group, that make good vectors.
+    pub fn candidates(&self, group: Vec<Symmetry>) -> Vec<Candidate> {
+        let atoms = self.atoms(&group);
+        let fits = |set: Position| {
+            let rank = self.rank(set);
+            let bits = set.pegs() as usize - rank;
+            let fits = bits <= MAX_VECTOR_BITS && rank <= MAX_VECTOR_PARITY;
+            (fits && self.weights(set).is_some()).then_some(bits)
+        };
+        let mut found = Vec::new();
+        for &first in &atoms {
+            let mut set = Position::EMPTY;
+            for &atom in std::iter::once(&first).chain(&atoms) {
+                if fits(set | atom).is_some() {
+                    set = set | atom;
+                }
+            }
+            let Some(bits) = fits(set).filter(|&bits| bits >= WORD_BITS) else { continue };
+            // As many parity holes inside as can be; what the others outside depend on is then outside too.
+            // Whole orbits, where that can be, make plain permutations of the mirror images.
+            let inside = self.rank(set);
+            let outside = self.board.full().without(set);
+            let parity = [&group[..], &group[..1]].into_iter().find_map(|group| {
+                let (set, outside) = (orbits(group, set), orbits(group, outside));
+                let chosen = self.parity_holes(&set, Position::EMPTY, inside)?;
+                self.parity_holes(&outside, chosen, self.checks.len() - inside)
+            });
+            if let (Some(parity), Some(inner_weights)) = (parity, self.weights(set)) {
+                found.push(Candidate {
+                    group: group.clone(),
+                    vector_holes: set,
+                    parity,
+                    vector_bits: bits,
+                    inner_weights,
+                });
+            }
+        }
+        found
+    }
+
+    /// Parity holes: the chosen ones and a union of orbits with as many as are missing, all independent.
+    fn parity_holes(
+        &self,
+        orbits: &[Position],
+        chosen: Position,
+        missing: usize,
+    ) -> Option<Position> {
+        if missing == 0 {
+            return (self.rank(chosen) == chosen.pegs() as usize).then_some(chosen);
+        }
+        let (&orbit, rest) = orbits.split_first()?;
+        let size = orbit.pegs() as usize;
+        let with = (size <= missing)
+            .then(|| self.parity_holes(rest, chosen | orbit, missing - size))
+            .flatten();
+        with.or_else(|| self.parity_holes(rest, chosen, missing))
+    }
+
+    /// The weights of the holes outside a closed set; none if they would have to go in a circle.
+    pub fn weights(&self, set: Position) -> Option<Vec<u32>> {
+        let mut weights = vec![64; self.board.holes()];
+        let ends = |triple: &Triple| [(triple.first, triple.last), (triple.last, triple.first)];
+        // Longest paths; a path longer than there are holes goes in a circle.
+        for _ in 0..=self.board.holes() {
+            let mut changed = false;
+            for triple in self.board.triples().iter().filter(|triple| !set.has(triple.middle)) {
+                for (inside, outside) in ends(triple) {
+                    if set.has(inside) && !set.has(outside) {
+                        let least = weights[outside.index()] + 1;
+                        let weight = &mut weights[triple.middle.index()];
+                        changed |= *weight < least;
+                        *weight = least.max(*weight);
+                    }
+                }
+            }
+            if !changed {
+                return weights.iter().all(|&weight| weight < 128).then_some(weights);
+            }
+        }
+        None
+    }
+
+    /// The groups of holes of a set that its own triples don't join.
+    pub fn components(&self, set: Position) -> Vec<Position> {
+        let mut groups: Vec<Position> = set.holes().map(Hole::bit).collect();
+        let inside = |triple: &&Triple| set.contains(triple.mask());
+        for triple in self.board.triples().iter().filter(inside) {
+            let (joined, mut apart): (Vec<_>, Vec<_>) =
+                groups.into_iter().partition(|&group| !(group & triple.mask()).is_empty());
+            apart.push(joined.into_iter().fold(Position::EMPTY, |all, group| all | group));
+            groups = apart;
+        }
+        groups.sort_unstable_by_key(|group| group.0.trailing_zeros());
+        groups
+    }
+}
+
+/// The number of independent ones among these masks.
+fn independent(masks: impl Iterator<Item = Position>) -> usize {
+    let mut basis: Vec<Position> = Vec::new();
+    for mask in masks {
+        let reduced = basis.iter().fold(mask, |mask, &row| mask.min(mask ^ row));
+        if !reduced.is_empty() {
+            basis.push(reduced);
+        }
+    }
+    basis.len()
+}
