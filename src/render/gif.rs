@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use super::lzw::{Lzw, Pixels};
+use super::lzw::{self, Lzw};
 use super::palette::UNCHANGED;
 use super::{Encoder, Film, Loops, PaintedFrame};
 
@@ -19,8 +19,9 @@ pub struct Gif<W: Write> {
     seen: Vec<u8>,
     width: usize,
     erases: bool,
-    /// The number under which each colour is written: a GIF has no half transparent ones.
-    numbers: Vec<u8>,
+    /// The number under which each colour is written, where it is not its own: a GIF has no half
+    /// transparent ones.
+    numbers: Option<Vec<u8>>,
 }
 
 impl<W: Write> Gif<W> {
@@ -36,7 +37,7 @@ impl<W: Write> Gif<W> {
             seen: Vec::new(),
             width: 0,
             erases: false,
-            numbers: Vec::new(),
+            numbers: None,
         }
     }
 }
@@ -49,7 +50,8 @@ impl<W: Write> Encoder for Gif<W> {
         let numbers = colours.iter().zip(0_u8..=255);
         let solid =
             |(colour, number): (&[u8; 4], u8)| if colour[3] < 128 { UNCHANGED } else { number };
-        self.numbers = numbers.map(solid).collect();
+        let half = colours.iter().skip(1).any(|colour| colour[3] < 128);
+        self.numbers = half.then(|| numbers.map(solid).collect());
         let rgb: Vec<u8> = colours.iter().flat_map(|colour| colour[..3].to_vec()).collect();
         let side = |length: u32| u16::try_from(length).map_err(io::Error::other);
         let out = self.out.take().ok_or_else(|| io::Error::other("begun twice"))?;
@@ -75,17 +77,22 @@ impl<W: Write> Encoder for Gif<W> {
         self.time += frame.lasts;
         let mut delay = hundredths(self.time) - begin;
         self.changed.clear();
-        self.changed.extend(frame.changed.iter().map(|&number| self.numbers[usize::from(number)]));
-        let highest = self.changed.iter().copied().fold(0, u8::max);
-        let bits = (u8::BITS - highest.leading_zeros()).max(2);
+        self.changed.extend_from_slice(frame.changed);
         self.seen.clear();
         for row in frame.top..frame.top + frame.height {
             let from = row as usize * self.width + frame.left as usize;
             let row = &frame.picture[from..from + frame.width as usize];
-            self.seen.extend(row.iter().map(|&number| self.numbers[usize::from(number)]));
+            self.seen.extend_from_slice(row);
         }
-        let pixels = Pixels { changed: &self.changed, seen: &self.seen };
-        self.lzw.compress(pixels, bits, &mut self.compressed);
+        if let Some(numbers) = &self.numbers {
+            for number in self.changed.iter_mut().chain(&mut self.seen) {
+                *number = numbers[usize::from(*number)];
+            }
+        }
+        let highest = self.changed.iter().copied().fold(0, u8::max);
+        let bits = (u8::BITS - highest.leading_zeros()).max(2);
+        lzw::choose(&mut self.changed, &self.seen, bits);
+        self.lzw.compress(&self.changed, bits, &mut self.compressed);
         let dispose =
             if self.erases { gif::DisposalMethod::Background } else { gif::DisposalMethod::Keep };
         let mut image = gif::Frame {

@@ -38,9 +38,18 @@ impl Mapper {
     /// first.
     pub fn new(first: impl Iterator<Item = [u8; 4]>, rest: impl Iterator<Item = [u8; 4]>) -> Self {
         let mut count: HashMap<[u8; 4], (u8, u32)> = HashMap::new();
-        for (rank, pixel) in first.map(|pixel| (0, pixel)).chain(rest.map(|pixel| (1, pixel))) {
-            count.entry(pixel).or_insert((rank, 0)).1 += 1;
+        // Neighbours are often alike, and looked up once.
+        let mut alike = ((0, [0; 4]), 0);
+        for ranked in first.map(|pixel| (0, pixel)).chain(rest.map(|pixel| (1, pixel))) {
+            if ranked != alike.0 {
+                let ((rank, pixel), times) = std::mem::replace(&mut alike, (ranked, 0));
+                count.entry(pixel).or_insert((rank, 0)).1 += times;
+            }
+            alike.1 += 1;
         }
+        let ((rank, pixel), times) = alike;
+        count.entry(pixel).or_insert((rank, 0)).1 += times;
+        count.retain(|_, &mut (_, times)| times > 0);
         let mut colours: Vec<_> = count.into_iter().collect();
         colours.sort_unstable_by_key(|&(pixel, (rank, count))| (rank, u32::MAX - count, pixel));
         // Neighbouring shades are drawn as one: none moves further than `reach`, which
