@@ -13,7 +13,7 @@ use std::fmt;
 use crate::board::{Board, Position};
 
 pub(crate) use file::read_board;
-pub use picture::{PictureError, Sheet, pattern_from_png};
+pub use picture::{PICTURE_ENDINGS, PictureError, Sheet, pattern_from_picture};
 
 /// A character and how it may look.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -143,17 +143,17 @@ impl Glyphs {
         bdf::parse(name, text, board)
     }
 
-    /// Reads a PNG with a character in each cell of a grid.
+    /// Reads a picture (PNG, BMP, or the first frame of a GIF) with a character in each cell of a grid.
     ///
     /// # Errors
-    /// When it is no PNG that can be read, or can't be cut into cells.
-    pub fn parse_png(
+    /// When it is no picture that can be read, or can't be cut into cells.
+    pub fn parse_picture(
         name: &str,
-        png: &[u8],
+        picture: &[u8],
         board: &Board,
         sheet: &Sheet,
     ) -> Result<Self, GlyphError> {
-        picture::parse(name, png, board, sheet)
+        picture::parse(name, picture, board, sheet)
     }
 
     /// The board.

@@ -101,8 +101,8 @@ impl Default for Timing {
 /// Why there is no such film.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum TimelineError {
-    #[error("{what} of {value} is no use: it must be {allowed}")]
-    Value { what: &'static str, value: f64, allowed: &'static str },
+    #[error("{what} of {value}{unit} is no use: it must be {allowed}")]
+    Value { what: &'static str, value: f64, unit: &'static str, allowed: &'static str },
     #[error(
         "{total} ms are too few: the holds alone take {holds} ms, and each of {jumps} jumps needs at least 1 ms"
     )]
@@ -447,6 +447,7 @@ fn check(
     if value >= least && value <= most {
         Ok(())
     } else {
-        Err(TimelineError::Value { what, value, allowed })
+        let unit = if allowed.contains(" ms ") { " ms" } else { "" };
+        Err(TimelineError::Value { what, value, unit, allowed })
     }
 }

@@ -72,6 +72,12 @@ fn temporary() -> tempfile::Builder<'static, 'static> {
     builder
 }
 
+/// Why no file can be made in a folder. The name of the temporary file would only puzzle.
+fn of_folder(folder: &Path, error: &io::Error) -> io::Error {
+    let kind = error.kind();
+    io::Error::new(kind, format!("no file can be made in the folder {}: {kind}", folder.display()))
+}
+
 impl Draft {
     fn begin(folder: &Path) -> io::Result<Self> {
         #[cfg(target_os = "linux")]
@@ -87,7 +93,8 @@ impl Draft {
             builder.permissions(fs::Permissions::from_mode(0o666));
             builder
         };
-        Ok(Self::Named(builder.tempfile_in(folder)?))
+        let named = builder.tempfile_in(folder);
+        Ok(Self::Named(named.map_err(|error| of_folder(folder, &error))?))
     }
 
     fn file(&mut self) -> &mut File {

@@ -2,7 +2,7 @@
 //! mistakes in them.
 
 use pegfont::board::{Board, Position};
-use pegfont::glyph::{Glyphs, Sheet, pattern_from_png};
+use pegfont::glyph::{Glyphs, Sheet, pattern_from_picture};
 use proptest::prelude::*;
 
 fn five_by_seven() -> Board {
@@ -226,11 +226,11 @@ proptest! {
         let board = five_by_seven();
         let patterns: Vec<_> = codes.into_iter().map(Position).collect();
         let one = drawn(&board, &patterns[..1], block, 0, light);
-        prop_assert_eq!(pattern_from_png(&one, &board, light).unwrap(), patterns[0]);
+        prop_assert_eq!(pattern_from_picture(&one, &board, light).unwrap(), patterns[0]);
         let characters: String = ('a'..).take(patterns.len()).collect();
         let sheet = Sheet { columns: patterns.len(), rows: 1, gap, characters: characters.clone(), light };
         let png = drawn(&board, &patterns, block, gap, light);
-        let glyphs = Glyphs::parse_png("sheet.png", &png, &board, &sheet).unwrap();
+        let glyphs = Glyphs::parse_picture("sheet.png", &png, &board, &sheet).unwrap();
         for (character, &pattern) in characters.chars().zip(&patterns) {
             prop_assert_eq!(glyphs.designs(character), [pattern]);
         }
@@ -240,13 +240,13 @@ proptest! {
 #[test]
 fn a_picture_that_does_not_fit_is_refused_with_its_measures() {
     let board = five_by_seven();
-    let error = pattern_from_png(&png(6, &[0; 42]), &board, false).unwrap_err().to_string();
+    let error = pattern_from_picture(&png(6, &[0; 42]), &board, false).unwrap_err().to_string();
     assert!(error.starts_with("6 pixels across can't be cut into 1 cells of 5 holes"), "{error}");
-    let error = pattern_from_png(b"GIF89a", &board, false).unwrap_err().to_string();
-    assert!(error.starts_with("this is no PNG that can be read"), "{error}");
+    let error = pattern_from_picture(b"GIF89a", &board, false).unwrap_err().to_string();
+    assert!(error.starts_with("this is no PNG, GIF or BMP that can be read"), "{error}");
     let characters = "ab".to_owned();
     let sheet = Sheet { columns: 1, rows: 1, gap: 0, characters, light: false };
-    let error = Glyphs::parse_png("a.png", &png(5, &[0; 35]), &board, &sheet).unwrap_err();
+    let error = Glyphs::parse_picture("a.png", &png(5, &[0; 35]), &board, &sheet).unwrap_err();
     assert_eq!(error.to_string(), "a.png: the sheet has 1 cells for 2 characters");
 }
 
@@ -258,7 +258,36 @@ fn a_picture_beyond_measure_is_refused_before_it_is_decoded() {
     bytes[16..24].copy_from_slice(&[0, 0, 0xff, 0xff, 0, 0, 0xff, 0xff]);
     let sum = crc(&bytes[12..29]);
     bytes[29..33].copy_from_slice(&sum);
-    let error = pattern_from_png(&bytes, &five_by_seven(), false).unwrap_err().to_string();
+    let error = pattern_from_picture(&bytes, &five_by_seven(), false).unwrap_err().to_string();
     let limited = error.to_lowercase().contains("limit");
     assert!(limited || error.contains("65535 x 65535"), "{error}");
+}
+
+#[test]
+fn a_pattern_is_read_from_a_gif_and_a_bmp_as_from_a_png() {
+    let board = five_by_seven();
+    let pattern = Position(0x2_1234_5678);
+    let drawn = image::load_from_memory(&drawn(&board, &[pattern], 3, 0, false)).unwrap();
+    for format in [image::ImageFormat::Gif, image::ImageFormat::Bmp] {
+        let mut bytes = std::io::Cursor::new(Vec::new());
+        drawn.to_rgba8().write_to(&mut bytes, format).unwrap();
+        assert_eq!(pattern_from_picture(bytes.get_ref(), &board, false).unwrap(), pattern);
+    }
+}
+
+#[test]
+fn a_gif_or_bmp_beyond_measure_is_refused_before_it_is_decoded() {
+    // A GIF of 65,535 x 65,535 pixels whose frame ends at once, the header of a BMP of 2,000,000,000 a side.
+    let side = [0xff; 4];
+    let screen = [side.as_slice(), &[0x80, 0, 0], &[0; 6]].concat();
+    let frame = [&[0x2c, 0, 0, 0, 0], side.as_slice(), &[0, 2, 1, 0x2c, 0, 0x3b]].concat();
+    let gif = [b"GIF89a".as_slice(), &screen, &frame].concat();
+    let side = 2_000_000_000_i32.to_le_bytes();
+    let header = [b"BM".as_slice(), &[0; 8], &[54, 0, 0, 0, 40, 0, 0, 0], &side, &side];
+    let bmp = [header.concat(), vec![1, 0, 24, 0], vec![0; 24]].concat();
+    for bytes in [gif, bmp] {
+        let error = pattern_from_picture(&bytes, &five_by_seven(), false).unwrap_err().to_string();
+        let limited = ["65535 x 65535", "imit", "too large", "Overflow"];
+        assert!(limited.iter().any(|word| error.contains(word)), "{error}");
+    }
 }

@@ -53,7 +53,7 @@ fn the_ending_chooses_the_format() {
 
 #[test]
 fn what_makes_no_sense_is_refused_with_the_remedy() {
-    let cases: [(&[&str], &str); 26] = [
+    let cases: [(&[&str], &str); 30] = [
         (&[""], "the text is empty"),
         (&["  \\n "], "the text is empty"),
         (&["A\\nB\u{1F600}"], "(U+1F600) at line 2, character 2"),
@@ -78,6 +78,10 @@ fn what_makes_no_sense_is_refused_with_the_remedy() {
         (&["A", "-o", "a.mp4"], ".gif, .apng, .webp, .svg, .png or .txt"),
         (&["A", "--storyboard", "-o", "a.gif"], "makes a still"),
         (&["A", "--at", "soon"], "a number of jumps, or end"),
+        (&["A", "--at", "99", "-o", "a.png"], "--at 99: the last step is"),
+        (&["A", "--duration", "-1"], "a duration of -1000 ms is no use"),
+        (&["A", "--wrap", "-1"], "-1 is not in 0.."),
+        (&["A", "--behind", "3"], "--order cascade"),
         (&["--jumps", "c2-c5"], "--jumps: jump 1"),
         (&["--jumps", "a1-a3"], "the hole to land in is not empty"),
     ];
@@ -118,6 +122,15 @@ fn an_unwritable_place_is_an_error_that_names_it() {
         assert!(String::from_utf8_lossy(&output.stderr).contains(&format!("can't write {path}")));
     }
     assert_eq!(names(folder.path()), ["file"]);
+    #[cfg(target_os = "linux")]
+    {
+        let output = pegfont(folder.path()).args(["A", "-o", "/proc/a.gif"]).output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            errors.contains("can't write /proc/a.gif: no file can be made in the folder /proc"),
+            "{errors}"
+        );
+    }
 }
 
 #[cfg(unix)]

@@ -42,7 +42,7 @@ pub enum PatternError {
         "row {row}, column {column}: {character:?} has no meaning in a pattern (a peg is '#', an empty hole '.')"
     )]
     StrayCharacter { row: usize, column: usize, character: char },
-    #[error("the pattern has {found} rows; {board} has {expected}")]
+    #[error("a pattern of {board} has {expected} rows; this one has {found}")]
     Rows { found: usize, expected: usize, board: String },
     #[error(
         "row {row} of the pattern has {found} holes, or has them elsewhere; on {board} it has {expected}"

@@ -15,7 +15,7 @@ use super::input::{Known, parse_pattern};
 use super::output::write_to;
 use crate::board::{Board, Hole, Position};
 use crate::find::{Criteria, Finder, Found, MAX_DISTANCE, Standing, Term};
-use crate::glyph::{Glyphs, pattern_from_png};
+use crate::glyph::{Glyphs, pattern_from_picture};
 use crate::solve::{LastJumps, Reachable};
 
 /// Find the reachable patterns nearest to a design
@@ -31,7 +31,7 @@ Examples:
   pegfont find --glyphs my.bdf A      a letter of a font of your own")]
 pub(super) struct Find {
     /// A character of the glyph files; or a pattern: rows of # and . with / between them, one digit 0 or
-    /// 1 a hole, a code, or a PNG file
+    /// 1 a hole, a code (a single digit is a character; with a zero before it, a code), or a PNG, GIF or BMP file
     #[arg(value_name = "CHARACTER|PATTERN|FILE")]
     wanted: String,
 
@@ -51,7 +51,7 @@ pub(super) struct Find {
     #[arg(long)]
     inverse: bool,
 
-    /// A file with designs: a glyph file, a BDF font, a PNG; may be given several times [default: those that come with the program]
+    /// A file with designs: a glyph file, a BDF font, a picture; may be given several times [default: those that come with the program]
     #[arg(long, value_name = "FILE")]
     glyphs: Vec<PathBuf>,
 
@@ -146,17 +146,19 @@ impl Find {
             let glyphs = self.reading.read(&self.glyphs)?;
             let designs = self.designs(&glyphs, character)?;
             (glyphs.board().clone(), Some(character), designs)
-        } else if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png")) {
+        } else if super::glyphs::is_picture(path) {
             let board = board()?;
-            let png =
+            let picture =
                 std::fs::read(path).with_context(|| format!("can't read {}", path.display()))?;
-            let pattern = pattern_from_png(&png, &board, self.reading.light())
+            let pattern = pattern_from_picture(&picture, &board, self.reading.light())
                 .with_context(|| self.wanted.clone())?;
             (board, None, vec![pattern])
         } else {
             let board = board()?;
             let pattern = parse_pattern(&board, &self.wanted).map_err(|error| {
-                Usage(format!("{error}; or give one character of a glyph file, or a PNG file"))
+                Usage(format!(
+                    "{error}; or give one character of a glyph file, or a PNG, GIF or BMP file"
+                ))
             })?;
             (board, None, vec![pattern])
         };

@@ -8,28 +8,28 @@ use clap::Args;
 use super::Usage;
 use super::input::read_text;
 use crate::board::Board;
-use crate::glyph::{Glyphs, Sheet};
+use crate::glyph::{Glyphs, PICTURE_ENDINGS, Sheet};
 
 /// How files with designs are read.
 #[derive(Args)]
 pub(super) struct GlyphArgs {
-    /// The board, for BDF and PNG files; a glyph file names its own [default: 5x7, or that of a BDF font]
+    /// The board, for BDF files and pictures (PNG, GIF, BMP); a glyph file names its own [default: 5x7, or that of a BDF font]
     #[arg(long, value_name = "NAME|FILE")]
     board: Option<String>,
 
-    /// How many cells a PNG has across and down
+    /// How many cells a picture has across and down
     #[arg(long, value_name = "COLUMNSxROWS", default_value = "1x1")]
     grid: String,
 
-    /// Pixels between the cells of a PNG
+    /// Pixels between the cells of a picture
     #[arg(long, value_name = "PIXELS", default_value_t = 0)]
     gap: usize,
 
-    /// The characters in the cells of a PNG, row by row [default: those of ASCII from the space on]
+    /// The characters in the cells of a picture, row by row [default: those of ASCII from the space on]
     #[arg(long, value_name = "TEXT")]
     characters: Option<String>,
 
-    /// The pegs of a PNG are light on a dark ground
+    /// The pegs of a picture are light on a dark ground
     #[arg(long)]
     light: bool,
 }
@@ -53,7 +53,7 @@ impl GlyphArgs {
         Ok(glyphs)
     }
 
-    /// Whether a PNG's pegs are light.
+    /// Whether a picture's pegs are light.
     pub(super) fn light(&self) -> bool {
         self.light
     }
@@ -74,13 +74,13 @@ impl GlyphArgs {
         let extension = path.extension().map(|extension| extension.to_ascii_lowercase());
         let board = self.board()?;
         match extension.as_deref().and_then(|extension| extension.to_str()) {
-            Some("png") => {
-                let png = std::fs::read(path).with_context(|| format!("can't read {name}"))?;
+            _ if is_picture(path) => {
+                let picture = std::fs::read(path).with_context(|| format!("can't read {name}"))?;
                 let board = match board {
                     Some(board) => board,
                     None => Board::rectangle(5, 7)?,
                 };
-                Ok(Glyphs::parse_png(&name, &png, &board, &self.sheet()?)?)
+                Ok(Glyphs::parse_picture(&name, &picture, &board, &self.sheet()?)?)
             }
             Some("bdf") => Ok(Glyphs::parse_bdf(&name, &read_text(path)?, board.as_ref())?),
             _ => {
@@ -110,4 +110,11 @@ impl GlyphArgs {
         let (gap, light) = (self.gap, self.light);
         Ok(Sheet { columns, rows, gap, characters, light })
     }
+}
+
+/// Whether a file's name ends like a picture's.
+pub(super) fn is_picture(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| {
+        PICTURE_ENDINGS.iter().any(|ending| extension.eq_ignore_ascii_case(ending))
+    })
 }

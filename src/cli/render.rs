@@ -94,7 +94,7 @@ struct Picture {
 
     /// Break lines after this many characters
     #[arg(long, default_value_t = 16, value_name = "CHARACTERS")]
-    wrap: usize,
+    wrap: u32,
 
     /// Where lines stand that are shorter than others
     #[arg(long, value_enum, default_value = "centre")]
@@ -125,9 +125,9 @@ struct Time {
     #[arg(long, value_enum, default_value = "together")]
     order: OrderArg,
 
-    /// With --order cascade: how many jumps each letter is behind the one before
-    #[arg(long, default_value_t = 2.0, value_name = "JUMPS")]
-    behind: f64,
+    /// With --order cascade: how many jumps each letter is behind the one before [default: 2]
+    #[arg(long, value_name = "JUMPS")]
+    behind: Option<f64>,
 
     /// What letters with different numbers of jumps do at the same time
     #[arg(long, value_enum, default_value = "end")]
@@ -264,11 +264,20 @@ impl Render {
             let message = format!("{name} makes a still: give a .png, .svg or .txt file");
             return Err(Usage(message).into());
         }
-        let mut setting = self.what.setting(&text, self.picture.wrap)?;
+        let mut setting = self.what.setting(&text, self.picture.wrap as usize)?;
         match moment {
-            Some(At::Jumps(jumps)) => setting = setting.played(jumps),
+            Some(At::Jumps(jumps)) => {
+                let counts = setting.letters().iter().map(|letter| letter.solution.jumps().len());
+                let most = counts.max().unwrap_or(0);
+                if jumps > most {
+                    let message =
+                        format!("--at {jumps}: the last step is {most}; give 0 to {most}, or end");
+                    return Err(Usage(message).into());
+                }
+                setting = setting.played(jumps);
+            }
             _ if self.picture.storyboard => {
-                setting = setting.storyboard(self.picture.wrap).map_err(usage)?;
+                setting = setting.storyboard(self.picture.wrap as usize).map_err(usage)?;
             }
             _ => {}
         }
@@ -332,13 +341,16 @@ impl Render {
             );
             return Err(Usage(message).into());
         }
+        if time.behind.is_some() && !matches!(time.order, OrderArg::Cascade) {
+            return Err(Usage("--behind is of use with --order cascade only".into()).into());
+        }
         // Times in GIFs are hundredths of a second, and browsers slow down what is under two.
         let (tick, least_gap) = if format == Format::Gif { (10, 20) } else { (1, 5) };
         let usual = if time.smooth { 280.0 } else { 120.0 };
         Ok(Timing {
             order: match time.order {
                 OrderArg::Together => Order::Together,
-                OrderArg::Cascade => Order::Cascade(time.behind),
+                OrderArg::Cascade => Order::Cascade(time.behind.unwrap_or(2.0)),
                 OrderArg::Sequence => Order::Sequence,
             },
             align: match time.sync {

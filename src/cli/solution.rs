@@ -21,7 +21,7 @@ pub(super) struct SolutionCommand {
     reachable: ReachableArgs,
 
     /// The pattern: a character of the font, rows of # and . (with / or line ends between them), a digit 0 or 1 for each
-    /// hole, or a code; `-` reads it from standard input
+    /// hole, or a code (a single digit is a character; with a zero before it, a code); `-` reads it from standard input
     pattern: String,
 
     /// Print every position on the way

@@ -1,9 +1,9 @@
-//! Patterns and designs drawn as PNG: one cell, or a sheet of cells. Each cell is cut into as many
+//! Patterns and designs drawn as pictures (PNG, GIF, BMP): one cell, or a sheet of cells. Each cell is cut into as many
 //! equal blocks as the board has columns and rows; a block that is more dark than light is a peg.
 
 use std::io::Cursor;
 
-use png::{ColorType, Decoder, Limits, Transformations};
+use image::{DynamicImage, ImageDecoder as _, ImageError, ImageReader, Limits};
 use thiserror::Error;
 
 use super::{Glyph, GlyphError, Glyphs, Place, bdf};
@@ -11,6 +11,9 @@ use crate::board::{Board, Position};
 
 /// The most pixels that are read: a sheet of 4096 x 4096.
 pub const MAX_PIXELS: u64 = 1 << 24;
+
+/// The endings of names of picture files that can be read.
+pub const PICTURE_ENDINGS: [&str; 3] = ["png", "gif", "bmp"];
 
 /// How the cells of a sheet lie.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,8 +33,8 @@ pub struct Sheet {
 /// Why a picture can't be read.
 #[derive(Debug, Error)]
 pub enum PictureError {
-    #[error("this is no PNG that can be read: {0}")]
-    Png(#[from] png::DecodingError),
+    #[error("this is no PNG, GIF or BMP that can be read: {0}")]
+    Unreadable(#[from] ImageError),
     #[error("the picture is {columns} x {rows} pixels; it can have {MAX_PIXELS} at most")]
     TooLarge { columns: u32, rows: u32 },
     #[error(
@@ -53,13 +56,17 @@ struct Picture {
     darkness: Vec<u8>,
 }
 
-/// The pattern that a PNG shows, dark pegs on a light or transparent ground; or with `light` light ones
+/// The pattern that a PNG, BMP or GIF (its first frame) shows, dark pegs on a light or transparent ground; or with `light` light ones
 /// on a dark ground.
 ///
 /// # Errors
-/// When it is no PNG, too large, or its sides are no multiples of the board's.
-pub fn pattern_from_png(png: &[u8], board: &Board, light: bool) -> Result<Position, PictureError> {
-    let picture = Picture::decode(png)?;
+/// When it is no such picture, too large, or its sides are no multiples of the board's.
+pub fn pattern_from_picture(
+    picture: &[u8],
+    board: &Board,
+    light: bool,
+) -> Result<Position, PictureError> {
+    let picture = Picture::decode(picture)?;
     let columns = Cells::along("across", picture.columns, 1, board.columns(), 0)?;
     let rows = Cells::along("down", picture.rows, 1, board.rows(), 0)?;
     picture
@@ -69,12 +76,12 @@ pub fn pattern_from_png(png: &[u8], board: &Board, light: bool) -> Result<Positi
 
 pub(super) fn parse(
     name: &str,
-    png: &[u8],
+    picture: &[u8],
     board: &Board,
     sheet: &Sheet,
 ) -> Result<Glyphs, GlyphError> {
     let place = || Place { file: name.to_owned(), line: 0 };
-    read(png, board, sheet, &place).map_err(|error| GlyphError {
+    read(picture, board, sheet, &place).map_err(|error| GlyphError {
         place: place(),
         character: None,
         what: error.to_string(),
@@ -82,12 +89,12 @@ pub(super) fn parse(
 }
 
 fn read(
-    png: &[u8],
+    picture: &[u8],
     board: &Board,
     sheet: &Sheet,
     place: &impl Fn() -> Place,
 ) -> Result<Glyphs, PictureError> {
-    let picture = Picture::decode(png)?;
+    let picture = Picture::decode(picture)?;
     let columns =
         Cells::along("across", picture.columns, sheet.columns, board.columns(), sheet.gap)?;
     let rows = Cells::along("down", picture.rows, sheet.rows, board.rows(), sheet.gap)?;
@@ -145,28 +152,21 @@ impl Cells {
 }
 
 impl Picture {
-    fn decode(png: &[u8]) -> Result<Self, PictureError> {
-        let limits = Limits { bytes: MAX_PIXELS as usize * 8 };
-        let mut decoder = Decoder::new_with_limits(Cursor::new(png), limits);
-        decoder.set_transformations(Transformations::EXPAND | Transformations::STRIP_16);
-        let mut reader = decoder.read_info()?;
-        let (columns, rows) = reader.info().size();
+    fn decode(bytes: &[u8]) -> Result<Self, PictureError> {
+        // Nothing is allocated for what a header says before its size has been looked at.
+        let mut limits = Limits::no_limits();
+        limits.max_alloc = Some(MAX_PIXELS * 8);
+        let mut reader = ImageReader::new(Cursor::new(bytes))
+            .with_guessed_format()
+            .map_err(ImageError::IoError)?;
+        reader.limits(limits);
+        let decoder = reader.into_decoder()?;
+        let (columns, rows) = decoder.dimensions();
         if u64::from(columns) * u64::from(rows) > MAX_PIXELS {
             return Err(PictureError::TooLarge { columns, rows });
         }
-        let size = reader
-            .output_buffer_size()
-            .filter(|&size| size as u64 <= MAX_PIXELS * 4)
-            .ok_or(PictureError::TooLarge { columns, rows })?;
-        let mut samples = vec![0; size];
-        let frame = reader.next_frame(&mut samples)?;
-        let channels = match frame.color_type {
-            ColorType::Grayscale => 1,
-            ColorType::GrayscaleAlpha => 2,
-            ColorType::Rgb | ColorType::Indexed => 3,
-            ColorType::Rgba => 4,
-        };
-        let darkness = samples.chunks_exact(channels).map(darkness).collect();
+        let pixels = DynamicImage::from_decoder(decoder)?.into_rgba8();
+        let darkness = pixels.pixels().map(|pixel| darkness(pixel.0)).collect();
         Ok(Self { columns: columns as usize, rows: rows as usize, darkness })
     }
 
@@ -204,16 +204,9 @@ impl Picture {
     }
 }
 
-/// The darkness of a pixel of one (grey), two (grey, alpha), three or four (colours, alpha) samples.
-fn darkness(pixel: &[u8]) -> u8 {
-    let (light, alpha) = match *pixel {
-        [grey] => (u32::from(grey), 255),
-        [grey, alpha] => (u32::from(grey), u32::from(alpha)),
-        [red, green, blue] => (luma(red, green, blue), 255),
-        [red, green, blue, alpha] => (luma(red, green, blue), u32::from(alpha)),
-        _ => (255, 255),
-    };
-    ((255 - light) * alpha / 255) as u8
+/// The darkness of a pixel.
+fn darkness([red, green, blue, alpha]: [u8; 4]) -> u8 {
+    ((255 - luma(red, green, blue)) * u32::from(alpha) / 255) as u8
 }
 
 /// How bright a colour is seen: the weights of ITU-R BT.601.

@@ -1,15 +1,15 @@
-//! A PNG is read as a sheet of one or two cells, or refused.
+//! A picture is read as a sheet of one or two cells, or refused.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use pegfont::board::Board;
 use pegfont::glyph::{Glyphs, Sheet};
 
-fuzz_target!(|png: &[u8]| {
+fuzz_target!(|picture: &[u8]| {
     let board: Board = "5x7".parse().expect("this is a board's name");
     for (columns, gap, light, characters) in [(1, 0, false, "A"), (2, 2, true, "AB")] {
         let sheet = Sheet { columns, rows: 1, gap, characters: characters.into(), light };
-        let Ok(glyphs) = Glyphs::parse_png("fuzz.png", png, &board, &sheet) else { continue };
+        let Ok(glyphs) = Glyphs::parse_picture("fuzz", picture, &board, &sheet) else { continue };
         assert_eq!(glyphs.iter().count(), columns);
     }
 });
