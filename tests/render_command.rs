@@ -156,6 +156,53 @@ fn a_full_disk_leaves_the_old_file_and_nothing_else() {
     pegfont(folder.path()).args(["A", "--format", "gif", "-o", "/dev/full"]).assert().code(1);
 }
 
+/// A disk of 64 kB that has 20 kB left. To mount it takes rights that a plain user may not
+/// have; where the other tools are installed it must be possible.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_that_fills_leaves_the_old_file_and_nothing_else() {
+    if std::env::var_os("PEGFONT_TOOLS").is_none() {
+        println!("skipped: a disk is only mounted with PEGFONT_TOOLS=1");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let script = "
+        set -eu
+        mount -t tmpfs -o size=64k pegfont .
+        cd \"$PWD\"
+        head -c 40000 /dev/zero > filler
+        for name in a.gif a.webp a.table; do printf old > $name; done
+        before=$(ls -A)
+        for command in 'render PEG' 'render PEG --format webp' 'solve --board 5x5'; do
+            case $command in *webp) file=a.webp;; solve*) file=a.table;; *) file=a.gif;; esac
+            status=0
+            \"$0\" $command -o $file 2>errors || status=$?
+            grep -q \"can't write $file.*No space left on device\" errors
+            rm errors
+            [ $status = 1 ]
+            [ \"$(cat $file)\" = old ]
+            [ \"$(ls -A)\" = \"$before\" ]
+            echo $command
+        done";
+    let own_mounts: [&[&str]; 2] =
+        [&["unshare", "--mount", "--map-root-user"], &["sudo", "-n", "unshare", "--mount"]];
+    let run = |words: &[&str], script: &str| {
+        let mut command = Command::new(words[0]);
+        command.args(&words[1..]).args(["sh", "-c", script]).current_dir(folder.path());
+        command.arg(assert_cmd::cargo::cargo_bin("pegfont")).output().ok()
+    };
+    let permitted = own_mounts.iter().find(|words| {
+        run(words, "mount -t tmpfs pegfont .").is_some_and(|output| output.status.success())
+    });
+    let words = permitted
+        .expect("a disk can't be mounted here: install util-linux, or be root, or have sudo");
+    let output = run(words, script).expect("what has just been run");
+    let said = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "after {said:?}: {errors}");
+    assert_eq!(said.lines().count(), 3);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_kill_in_the_middle_leaves_the_old_file_and_nothing_else() {

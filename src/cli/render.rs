@@ -264,7 +264,12 @@ impl Render {
             let message = format!("{name} makes a still: give a .png, .svg or .txt file");
             return Err(Usage(message).into());
         }
-        let mut setting = self.what.setting(&text, self.picture.wrap as usize)?;
+        let wrap = self.picture.wrap as usize;
+        let mut setting = self.what.setting(&text, wrap)?;
+        if format == Format::Terminal {
+            let room = film::boards_in_a_line(setting.board())?;
+            setting = self.what.setting(&text, wrap.min(room))?;
+        }
         match moment {
             Some(At::Jumps(jumps)) => {
                 let counts = setting.letters().iter().map(|letter| letter.solution.jumps().len());

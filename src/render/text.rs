@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::theme::{Colour, Theme};
-use crate::board::{Hole, Position};
+use crate::board::{Board, Hole, Position};
 use crate::timeline::{State, Timeline};
 
 /// What stands for a peg, and for an empty hole.
@@ -26,8 +26,7 @@ pub enum Colouring<'t> {
 
 /// The width of a board, in columns of text.
 #[must_use]
-pub fn board_width(timeline: &Timeline) -> usize {
-    let board = timeline.setting().board();
+pub fn board_width(board: &Board) -> usize {
     let holes = board.full().holes();
     let last = holes.map(|hole| board.picture_place(hole).0).max().unwrap_or(0);
     match board.lattice() {
@@ -38,8 +37,8 @@ pub fn board_width(timeline: &Timeline) -> usize {
 
 /// The width of a line of this many boards, in columns of text.
 #[must_use]
-pub fn line_width(timeline: &Timeline, boards: usize) -> usize {
-    (boards * (board_width(timeline) + GAP)).saturating_sub(GAP)
+pub fn line_width(board: &Board, boards: usize) -> usize {
+    (boards * (board_width(board) + GAP)).saturating_sub(GAP)
 }
 
 /// What is seen at an instant, in milliseconds from the start of the film: lines of text, each
@@ -57,7 +56,7 @@ pub fn line_width(timeline: &Timeline, boards: usize) -> usize {
 pub fn picture(timeline: &Timeline, at: u64, captions: bool, colouring: Colouring<'_>) -> String {
     let setting = timeline.setting();
     let board = setting.board();
-    let width = board_width(timeline);
+    let width = board_width(board);
     let mut text = String::new();
     for (number, line) in setting.lines().iter().enumerate() {
         if number > 0 {

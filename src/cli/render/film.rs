@@ -6,11 +6,14 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
+use ratatui::crossterm::terminal;
 
+use super::super::Usage;
 use super::super::output::write_to;
 use super::{Asked, Format};
+use crate::board::Board;
 use crate::render::apng::Apng;
 use crate::render::gif::Gif;
 use crate::render::png::Png;
@@ -99,6 +102,19 @@ fn webp(asked: &Asked, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
+/// How many boards have room side by side in the terminal.
+pub(super) fn boards_in_a_line(board: &Board) -> Result<usize> {
+    let Ok((columns, _)) = terminal::size() else { return Ok(usize::MAX) };
+    let room = (1..).take_while(|&boards| text::line_width(board, boards) <= columns.into());
+    match room.last() {
+        Some(boards) => Ok(boards),
+        None => bail!(Usage(format!(
+            "a board takes {} columns and the terminal has {columns}: make it wider, or write a file with -o",
+            text::board_width(board)
+        ))),
+    }
+}
+
 /// Plays in the terminal, in place, and leaves the last picture there.
 fn play(asked: &Asked) -> Result<()> {
     let mut out = io::stdout().lock();
@@ -114,6 +130,14 @@ fn play(asked: &Asked) -> Result<()> {
         Loops::Times(times) => times,
     };
     let height = picture(0).lines().count();
+    if let Ok((_, rows)) = terminal::size()
+        && height >= usize::from(rows)
+    {
+        bail!(Usage(format!(
+            "the text takes {height} lines and the terminal has {rows}, one of them for the cursor: make it larger, \
+             take a shorter text, or write a file with -o"
+        )));
+    }
     write!(out, "\x1b[?25l")?;
     let mut first = true;
     let played = (|| -> io::Result<()> {
