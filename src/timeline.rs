@@ -2,114 +2,13 @@
 //! each of them. There are no pixels here, and nothing is drawn or timed by a clock.
 
 mod setting;
+mod timing;
 
 pub use setting::{Letter, MAX_CHARACTERS, Missing, Setting, SettingError};
-
-use thiserror::Error;
+use timing::check;
+pub use timing::{Align, MAX_DURATION, MAX_RATE, Motion, Order, Pace, TimelineError, Timing};
 
 use crate::board::{Jump, Position};
-
-/// The longest film, in milliseconds.
-pub const MAX_DURATION: f64 = 3_600_000.0;
-
-/// The most frames a second of a smooth film.
-pub const MAX_RATE: f64 = 120.0;
-
-/// Which letters play at the same time.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub enum Order {
-    /// All of them.
-    #[default]
-    Together,
-    /// Each letter is this many jumps behind the one before it.
-    Cascade(f64),
-    /// One after the other.
-    Sequence,
-}
-
-/// What letters with different numbers of jumps share.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Align {
-    /// They play their last jumps at the same time: the word appears at once.
-    #[default]
-    End,
-    /// They play their first jumps at the same time.
-    Start,
-}
-
-/// How fast it goes.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Pace {
-    /// Milliseconds for each jump.
-    Jump(f64),
-    /// Milliseconds for the whole film, once through, the holds included.
-    Total(f64),
-}
-
-/// How a peg gets from hole to hole.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub enum Motion {
-    /// At once: a frame for each instant at which a jump is played.
-    #[default]
-    Steps,
-    /// It slides, at this many frames a second.
-    Smooth(f64),
-}
-
-/// When the letters play. Times are in milliseconds.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Timing {
-    /// Which letters play at the same time.
-    pub order: Order,
-    /// What letters with different numbers of jumps share.
-    pub align: Align,
-    /// How fast it goes.
-    pub pace: Pace,
-    /// How a peg gets from hole to hole.
-    pub motion: Motion,
-    /// How long the start positions stand; with `ping_pong`, half of it before and half after.
-    pub hold_start: f64,
-    /// How long the finished word stands.
-    pub hold_end: f64,
-    /// Whether the jumps are then taken back, in reverse order.
-    pub ping_pong: bool,
-    /// Whether the jump played last is marked, for as long as a jump takes.
-    pub highlight: bool,
-    /// Frames are no nearer to each other than this.
-    pub least_gap: u64,
-    /// Frames begin at multiples of this.
-    pub tick: u64,
-}
-
-impl Default for Timing {
-    fn default() -> Self {
-        Self {
-            order: Order::Together,
-            align: Align::End,
-            pace: Pace::Jump(120.0),
-            motion: Motion::Steps,
-            hold_start: 600.0,
-            hold_end: 2500.0,
-            ping_pong: false,
-            highlight: false,
-            least_gap: 20,
-            tick: 10,
-        }
-    }
-}
-
-/// Why there is no such film.
-#[derive(Clone, PartialEq, Debug, Error)]
-pub enum TimelineError {
-    #[error("{what} of {value}{unit} is no use: it must be {allowed}")]
-    Value { what: &'static str, value: f64, unit: &'static str, allowed: &'static str },
-    #[error(
-        "{total} ms are too few: the holds alone take {holds} ms, and each of {jumps} jumps needs at least 1 ms"
-    )]
-    TotalTooShort { total: f64, holds: f64, jumps: f64 },
-    #[error("the film would last {seconds:.0} s; the most is {most:.0} s")]
-    TooLong { seconds: f64, most: f64 },
-}
 
 /// A text that plays: who plays when.
 ///
@@ -166,14 +65,20 @@ impl Timeline {
     /// # Errors
     /// When a time is not a number, negative or too long, with what is allowed.
     pub fn new(setting: Setting, timing: Timing) -> Result<Self, TimelineError> {
-        check("a hold at the start", timing.hold_start, 0.0, MAX_DURATION, "0 ms to one hour")?;
-        check("a hold at the end", timing.hold_end, 0.0, MAX_DURATION, "0 ms to one hour")?;
+        const MS: &str = " ms";
+        check(
+            "a hold at the start",
+            (timing.hold_start, MS),
+            0.0..=MAX_DURATION,
+            "0 ms to one hour",
+        )?;
+        check("a hold at the end", (timing.hold_end, MS), 0.0..=MAX_DURATION, "0 ms to one hour")?;
         if let Motion::Smooth(rate) = timing.motion {
-            check("a frame rate", rate, 1.0, MAX_RATE, "from 1 to 120 frames a second")?;
+            check("a frame rate", (rate, ""), 1.0..=MAX_RATE, "from 1 to 120 frames a second")?;
         }
         let behind = match timing.order {
             Order::Cascade(jumps) => {
-                check("a cascade", jumps, 0.0, 1000.0, "from 0 to 1000 jumps behind")?;
+                check("a cascade", (jumps, ""), 0.0..=1000.0, "from 0 to 1000 jumps behind")?;
                 jumps
             }
             _ => 0.0,
@@ -201,11 +106,11 @@ impl Timeline {
         let holds = timing.hold_start + timing.hold_end;
         let jump = match timing.pace {
             Pace::Jump(jump) => {
-                check("a jump", jump, 1.0, 60_000.0, "from 1 ms to one minute")?;
+                check("a jump", (jump, MS), 1.0..=60_000.0, "from 1 ms to one minute")?;
                 jump
             }
             Pace::Total(total) => {
-                check("a duration", total, 1.0, MAX_DURATION, "from 1 ms to one hour")?;
+                check("a duration", (total, MS), 1.0..=MAX_DURATION, "from 1 ms to one hour")?;
                 let jump = (total - holds) / (jumps * times).max(1.0);
                 if jump < 1.0 {
                     return Err(TimelineError::TotalTooShort {
@@ -433,21 +338,5 @@ impl Timeline {
     fn on_tick(&self, time: f64) -> u64 {
         let tick = self.timing.tick.max(1);
         (time / tick as f64).round() as u64 * tick
-    }
-}
-
-/// Refuses what is not a number, or out of range.
-fn check(
-    what: &'static str,
-    value: f64,
-    least: f64,
-    most: f64,
-    allowed: &'static str,
-) -> Result<(), TimelineError> {
-    if value >= least && value <= most {
-        Ok(())
-    } else {
-        let unit = if allowed.contains(" ms ") { " ms" } else { "" };
-        Err(TimelineError::Value { what, value, unit, allowed })
     }
 }
