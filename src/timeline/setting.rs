@@ -143,8 +143,8 @@ impl Setting {
         Self { board: self.board.clone(), letters, lines: self.lines.clone() }
     }
 
-    /// Every step of every letter, from the start position to the last, a board each: in lines of
-    /// at most `wrap` boards, each letter on lines of its own.
+    /// Every step of every letter, from the start position to the last, a board each: each letter on lines of
+    /// its own, as few as can be with at most `wrap` boards, and all but the last equally long.
     ///
     /// # Errors
     /// When `wrap` is 0, or there would be more than [`MAX_CHARACTERS`] boards.
@@ -162,8 +162,9 @@ impl Setting {
             let first = letters.len();
             letters.extend((0..steps(letter)).map(|jumps| letter.played(jumps)));
             let places: Vec<_> = (first..letters.len()).map(Some).collect();
+            let fewest = places.len().div_ceil(wrap);
             // A last line that is not full keeps its boards under those above.
-            lines.extend(places.chunks(wrap).map(<[_]>::to_vec));
+            lines.extend(places.chunks(places.len().div_ceil(fewest)).map(<[_]>::to_vec));
         }
         Ok(Self { board: self.board.clone(), letters, lines })
     }
