@@ -118,6 +118,11 @@ impl Reachable {
         Ok(Self { layout, start, words })
     }
 
+    /// The class that [`class`](Self::class) of the solved set would be, with the same index.
+    pub(crate) fn class_of(board: &Board, start: Position) -> PositionClass {
+        Layout::new(board, start).class
+    }
+
     /// The memory in bytes that solving a board takes: the set and the list of its blocks.
     #[must_use]
     pub fn memory_needed(board: &Board) -> u64 {

@@ -14,7 +14,7 @@ use crate::board::{Board, Hole, Jump};
 
 /// The triples of a board, grouped by the distances between the numbers of their holes.
 #[derive(Clone, Debug)]
-pub(super) struct Shifts {
+pub(crate) struct Shifts {
     groups: Vec<Group>,
     full: u64,
 }
@@ -30,7 +30,7 @@ struct Group {
 }
 
 impl Shifts {
-    pub(super) fn of(board: &Board) -> Self {
+    pub(crate) fn of(board: &Board) -> Self {
         let mut groups: Vec<Group> = Vec::new();
         for triple in board.triples() {
             let (middle, last) =
@@ -46,7 +46,7 @@ impl Shifts {
 
     /// Hands over each legal jump from the position of this code.
     #[inline]
-    pub(super) fn each_jump(&self, pegs: u64, mut hand: impl FnMut(Jump)) {
+    pub(crate) fn each_jump(&self, pegs: u64, mut hand: impl FnMut(Jump)) {
         for group in &self.groups {
             let (middle, last) = (pegs >> group.middle, pegs >> group.last);
             let mut onwards = group.firsts & pegs & middle & !last;
@@ -69,7 +69,7 @@ impl Shifts {
     /// Hands over each jump that can have led to the position of this code: playing backwards is
     /// playing forwards from the complement.
     #[inline]
-    pub(super) fn each_jump_backwards(&self, pegs: u64, hand: impl FnMut(Jump)) {
+    pub(crate) fn each_jump_backwards(&self, pegs: u64, hand: impl FnMut(Jump)) {
         self.each_jump(!pegs & self.full, hand);
     }
 }

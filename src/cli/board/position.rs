@@ -61,14 +61,13 @@ impl Reduce {
     /// Everything that can be reached, and so the best that can be made of the position.
     fn enumerate(&self, board: &Board, start: Position, finishes: Position) -> Result<()> {
         let reachable = Reachable::solve(board, start)?;
-        let set = PositionSet::reachable(&reachable);
         let reached: Vec<Position> =
             single_pegs(finishes).into_iter().filter(|&end| reachable.contains(end)).collect();
-        let by_pegs = set.by_pegs();
+        let by_pegs = reachable.count_by_pegs();
         let least = by_pegs.iter().position(|&count| count > 0).unwrap_or(0) as u32;
         let end = match reached.first() {
             Some(&end) => Some(end),
-            None => set.first_with_pegs(least),
+            None => PositionSet::reachable(&reachable).first_with_pegs(least),
         };
         // With the fewest moves, if what lies on the way to one peg can be held.
         let fewest = Cone::within(&reachable, &reached, Cone::MOST_POSITIONS).ok();
