@@ -74,11 +74,7 @@ pub fn random_play(reachable: &Reachable) -> Result<RandomPlay, SolveError> {
     check_memory(board, reachable, orbits.count() as u64)?;
 
     let shifts = Shifts::of(board);
-    let legal_jumps = |position: Position| {
-        let mut jumps = 0;
-        shifts.each_jump(position.code(), |_| jumps += 1);
-        jumps
-    };
+    let legal_jumps = |position: Position| shifts.count_jumps(position.code());
     let dead_ends = set.count_classes(|position| legal_jumps(position) == 0);
     let pegs = reachable.start().pegs();
     let levels = pegs as usize + 1;

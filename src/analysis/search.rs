@@ -11,6 +11,7 @@ use super::images::Images;
 use crate::board::{Board, Hole, Jump, Position};
 use crate::class::PositionClass;
 use crate::solution::Solution;
+use crate::solution::shifts::Shifts;
 
 /// How far a search may go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -154,7 +155,7 @@ struct Depth<'a> {
     ends: &'a Ends,
     /// The symmetries that map the finishes to themselves.
     images: &'a Images,
-    jumps: Vec<Jump>,
+    shifts: Shifts,
     /// How much a peg in each hole is in the way.
     burden: Vec<u32>,
     pagodas: Vec<Pagoda>,
@@ -164,6 +165,8 @@ struct Depth<'a> {
     limit: u64,
     /// The jumps so far.
     played: Vec<Jump>,
+    /// The jumps to follow in the positions so far, each with how far its position seems from a finish.
+    choices: Vec<(u32, Jump)>,
 }
 
 /// What became of a position in one round.
@@ -178,19 +181,19 @@ impl<'a> Depth<'a> {
     fn new(board: &'a Board, start: Position, ends: &'a Ends, limits: SearchLimits) -> Self {
         let slots = (limits.memory / 2 / 8).max(1 << 10);
         let slots = 1_usize << (63 - slots.leading_zeros()).min(40);
-        let jumps: Vec<Jump> = board.triples().iter().flat_map(|triple| triple.jumps()).collect();
         let burden = burdens(board);
         let mut depth = Self {
             board,
             ends,
             images: &ends.images,
-            jumps,
+            shifts: Shifts::of(board),
             burden,
             pagodas: Vec::new(),
             failed: vec![Position::EMPTY; slots],
             seen: 0,
             limit: limits.positions,
             played: Vec::with_capacity(start.pegs() as usize),
+            choices: Vec::new(),
         };
         depth.pagodas = depth.parity_pagodas();
         depth
@@ -232,16 +235,21 @@ impl<'a> Depth<'a> {
             // The rounds before the last share half of what may be looked at.
             self.limit =
                 if width == usize::MAX { limit } else { limit / 2 * (round as u64 + 1) / rounds };
-            match self.visit(start, width) {
+            let burden = start.holes().map(|hole| self.burden[hole.index()]).sum();
+            match self.visit(start, burden, width) {
                 Outcome::Solved => return self.solution(start),
                 Outcome::Failed if width == usize::MAX => return SearchAnswer::Impossible,
-                _ => self.played.clear(),
+                _ => {
+                    self.played.clear();
+                    self.choices.clear();
+                }
             }
         }
         SearchAnswer::GaveUp
     }
 
-    fn visit(&mut self, position: Position, width: usize) -> Outcome {
+    /// Follows the best jumps of a position whose pegs weigh so much.
+    fn visit(&mut self, position: Position, burden: u32, width: usize) -> Outcome {
         if position.pegs() <= self.ends.pegs() {
             self.seen += 1;
             return if self.ends.contains(position) { Outcome::Solved } else { Outcome::Failed };
@@ -255,27 +263,34 @@ impl<'a> Depth<'a> {
         if self.failed[slot] == key {
             return Outcome::Failed;
         }
-        let mut choices: Vec<(u32, usize)> = Vec::with_capacity(16);
-        for (number, jump) in self.jumps.iter().enumerate() {
-            if jump.is_legal(position) {
-                let after = jump.play(position);
-                if self.is_allowed(after) {
-                    choices.push((self.weigh(after), number));
-                }
+        let first = self.choices.len();
+        let mut choices = std::mem::take(&mut self.choices);
+        self.shifts.each_jump(position.code(), |jump| {
+            let after = jump.play(position);
+            if self.is_allowed(after) {
+                choices.push((self.weigh(after, self.burden_after(burden, jump)), jump));
             }
-        }
-        choices.sort_unstable();
-        for (_, number) in choices.into_iter().take(width) {
-            let jump = self.jumps[number];
+        });
+        choices[first..].sort_unstable();
+        choices.truncate(first.saturating_add(width));
+        self.choices = choices;
+        for at in first..self.choices.len() {
+            let jump = self.choices[at].1;
             self.played.push(jump);
-            match self.visit(jump.play(position), width) {
+            match self.visit(jump.play(position), self.burden_after(burden, jump), width) {
                 Outcome::Failed => {}
                 outcome => return outcome,
             }
             self.played.pop();
         }
+        self.choices.truncate(first);
         self.failed[slot] = key;
         Outcome::Failed
+    }
+
+    fn burden_after(&self, burden: u32, jump: Jump) -> u32 {
+        let of = |hole: Hole| self.burden[hole.index()];
+        burden - of(jump.from) - of(jump.over) + of(jump.to)
     }
 
     fn slot(&self, key: Position) -> usize {
@@ -283,11 +298,9 @@ impl<'a> Depth<'a> {
         (key.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20) as usize & (self.failed.len() - 1)
     }
 
-    /// How far a position seems from a finish: less is better.
-    fn weigh(&self, position: Position) -> u32 {
-        let burden: u32 = position.holes().map(|hole| self.burden[hole.index()]).sum();
-        let choices = self.jumps.iter().filter(|jump| jump.is_legal(position)).count() as u32;
-        burden * 2 - choices.min(burden)
+    /// How far a position whose pegs weigh so much seems from a finish: less is better.
+    fn weigh(&self, position: Position, burden: u32) -> u32 {
+        burden * 2 - self.shifts.count_jumps(position.code()).min(burden)
     }
 
     /// The jumps played, and down the levels of the ends to one peg.
@@ -295,9 +308,10 @@ impl<'a> Depth<'a> {
         let mut jumps = self.played.clone();
         let mut position = jumps.iter().fold(start, |position, jump| jump.play(position));
         while position.pegs() > 1 {
-            let on =
-                |jump: &&Jump| jump.is_legal(position) && self.ends.contains(jump.play(position));
-            let Some(&jump) = self.jumps.iter().find(on) else { return SearchAnswer::Impossible };
+            let on = |jump: &Jump| self.ends.contains(jump.play(position));
+            let Some(jump) = self.board.legal_jumps(position).find(on) else {
+                return SearchAnswer::Impossible;
+            };
             jumps.push(jump);
             position = jump.play(position);
         }

@@ -66,6 +66,17 @@ impl Shifts {
         }
     }
 
+    /// The number of legal jumps from the position of this code.
+    #[inline]
+    pub(crate) fn count_jumps(&self, pegs: u64) -> u32 {
+        let in_group = |group: &Group| {
+            let (middle, last) = (pegs >> group.middle, pegs >> group.last);
+            // No triple has legal jumps both ways.
+            (group.firsts & middle & (pegs ^ last)).count_ones()
+        };
+        self.groups.iter().map(in_group).sum()
+    }
+
     /// Hands over each jump that can have led to the position of this code: playing backwards is
     /// playing forwards from the complement.
     #[inline]
@@ -96,6 +107,7 @@ mod tests {
             shifts.each_jump(position.0, |jump| forwards.push(jump));
             shifts.each_jump_backwards(position.0, |jump| backwards.push(jump));
             prop_assert_eq!(forwards.len(), board.legal_jumps(position).count());
+            prop_assert_eq!(forwards.len(), shifts.count_jumps(position.0) as usize);
             prop_assert_eq!(backwards.len(), board.legal_jumps_backwards(position).count());
             let forwards: HashSet<_> = forwards.into_iter().collect();
             let backwards: HashSet<_> = backwards.into_iter().collect();
