@@ -73,7 +73,7 @@ pub enum SolveError {
 }
 
 /// A number of bytes in words.
-fn bytes(bytes: u64) -> String {
+pub(crate) fn bytes(bytes: u64) -> String {
     const UNITS: [&str; 7] = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     let mut unit = 0;
     while bytes >> (10 * unit) >= 10_240 && unit < 6 {

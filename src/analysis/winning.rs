@@ -12,7 +12,7 @@ use thiserror::Error;
 use super::classes::{PositionSet, Spread};
 use crate::board::{Board, Position};
 use crate::class::PositionClass;
-use crate::solve::{Reachable, SolveError, available_memory};
+use crate::solve::{Reachable, SolveError, available_memory, bytes};
 
 /// The positions of a problem from which it can still be solved, one bit each.
 pub struct Winning {
@@ -30,9 +30,9 @@ pub enum WinningError {
     Solve(#[from] SolveError),
     /// The sets would not fit into memory together; nothing was begun.
     #[error(
-        "the winning positions of {board} take {} MiB of memory, and {} MiB can be had: \
+        "the winning positions of {board} take {} of memory, and {} can be had: \
          close other programs, or ask about one finish or a smaller board",
-        needed >> 20, available >> 20
+        bytes(*.needed), bytes(*.available)
     )]
     TooLarge { board: String, needed: u64, available: u64 },
 }
