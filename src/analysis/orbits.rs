@@ -16,8 +16,9 @@
 use crate::board::{Board, Position, Symmetry};
 use crate::class::PositionClass;
 
-/// The bits that number blocks, at most: small blocks tell more, but a table has an entry for each.
-const BLOCK_BITS: [usize; 2] = [21, 24];
+/// The bits that number blocks, at most: small blocks tell more, but a table has an entry for each; if none of so many are
+/// moved, up to the second number. With a bit for each symmetry, of which no board has more than 12, an entry is 32 bits.
+const BLOCK_BITS: [usize; 2] = [20, 24];
 /// The fewest bits inside a block: those of a machine word.
 const WORD_BITS: usize = 6;
 
@@ -27,16 +28,12 @@ pub(super) struct Orbits {
     maps: Vec<IndexMap>,
     /// The number of bits of the index inside a block.
     inside: u32,
-    /// For each block, the maps that lead from it to the smallest block, one bit each in the low [`LEADS`] bits;
-    /// and above them the number of the smallest block in `standing`.
-    blocks: Vec<u64>,
+    /// For each block, the maps that lead from it to the smallest block, a bit for each map; and above them the
+    /// number of the smallest block in `standing`.
+    blocks: Vec<u32>,
     /// The blocks that none makes smaller, in order.
     standing: Vec<u32>,
 }
-
-/// How many bits tell the maps: no board has more symmetries.
-const LEADS: u32 = 16;
-const LEADS_MASK: u64 = (1 << LEADS) - 1;
 
 /// A symmetry as an affine map of the index.
 pub(super) struct IndexMap {
@@ -86,11 +83,12 @@ impl Orbits {
         let moved = |&inside: &usize| maps.iter().all(|map| map.moves_blocks(inside));
         let smallest = |most: usize| (rank.saturating_sub(most).max(WORD_BITS)..rank).find(moved);
         // Where no smaller blocks are moved, or none need be, all is one block.
-        let found = if maps.len() > 1 { BLOCK_BITS.into_iter().find_map(smallest) } else { None };
+        let most = BLOCK_BITS.map(|bits| bits.min(32 - maps.len()));
+        let found = if maps.len() > 1 { most.into_iter().find_map(smallest) } else { None };
         let inside = found.unwrap_or(rank.max(WORD_BITS));
         let count = 1_usize << rank.saturating_sub(inside);
         let smallest = |block: usize| {
-            let (mut least, mut leads) = (block as u64, 1);
+            let (mut least, mut leads) = (block as u64, 1_u32);
             for (number, map) in maps.iter().enumerate().skip(1) {
                 let image = map.apply((block as u64) << inside) >> inside;
                 if image < least {
@@ -99,24 +97,25 @@ impl Orbits {
                     leads |= 1 << number;
                 }
             }
-            least << LEADS | leads
+            (least as u32) << maps.len() | leads
         };
         #[cfg(feature = "parallel")]
-        let mut blocks: Vec<u64> = {
+        let mut blocks: Vec<u32> = {
             use rayon::prelude::*;
             (0..count).into_par_iter().with_min_len(1 << 12).map(smallest).collect()
         };
         #[cfg(not(feature = "parallel"))]
-        let mut blocks: Vec<u64> = (0..count).map(smallest).collect();
+        let mut blocks: Vec<u32> = (0..count).map(smallest).collect();
         let mut standing: Vec<u32> = Vec::new();
+        let leads = (1 << maps.len()) - 1;
         for block in 0..count {
             // The smallest block comes first and has its number by now.
             let entry = blocks[block];
             blocks[block] = if entry & 1 == 1 {
                 standing.push(block as u32);
-                (standing.len() as u64 - 1) << LEADS | entry & LEADS_MASK
+                (standing.len() as u32 - 1) << maps.len() | entry & leads
             } else {
-                blocks[(entry >> LEADS) as usize] & !LEADS_MASK | entry & LEADS_MASK
+                blocks[(entry >> maps.len()) as usize] & !leads | entry & leads
             };
         }
         Self { maps, inside: inside as u32, blocks, standing }
@@ -134,8 +133,8 @@ impl Orbits {
 
     /// The maps that lead from the block of an index to the smallest block.
     #[inline]
-    fn leads(&self, index: u64) -> u64 {
-        self.blocks[(index >> self.inside) as usize] & LEADS_MASK
+    fn leads(&self, index: u64) -> u32 {
+        self.blocks[(index >> self.inside) as usize] & ((1 << self.maps.len()) - 1)
     }
 
     /// Whether any position of a block stands for its orbit.
@@ -156,11 +155,11 @@ impl Orbits {
     #[inline]
     pub(super) fn place(&self, index: u64) -> u64 {
         let block = self.blocks[(index >> self.inside) as usize];
-        let leads = block & LEADS_MASK;
+        let leads = block & ((1 << self.maps.len()) - 1);
         let first = self.maps[leads.trailing_zeros() as usize].apply(index);
         let others = self.among(leads & (leads - 1));
         let smallest = others.fold(first, |smallest, map| smallest.min(map.apply(index)));
-        (block >> LEADS) << self.inside | smallest & ((1 << self.inside) - 1)
+        u64::from(block >> self.maps.len()) << self.inside | smallest & ((1 << self.inside) - 1)
     }
 
     /// The number of places.
@@ -182,7 +181,7 @@ impl Orbits {
 
     /// The maps of these bits.
     #[inline]
-    fn among(&self, mut leads: u64) -> impl Iterator<Item = &IndexMap> {
+    fn among(&self, mut leads: u32) -> impl Iterator<Item = &IndexMap> {
         std::iter::from_fn(move || {
             (leads != 0).then(|| {
                 let map = &self.maps[leads.trailing_zeros() as usize];

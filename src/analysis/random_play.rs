@@ -20,10 +20,8 @@ pub struct RandomPlay {
 /// jumps is played.
 #[derive(Default)]
 struct Played {
-    /// A bit for each place.
-    words: Vec<u64>,
-    /// The number of positions before each word.
-    before: Vec<u32>,
+    /// A bit for each place in words, each with the number of positions before it.
+    words: Vec<(u64, u32)>,
     /// In the order of the places.
     probabilities: Vec<f64>,
 }
@@ -32,29 +30,26 @@ impl Played {
     /// Takes the places, in order, and as many probabilities.
     fn set(&mut self, places: impl Iterator<Item = u64>, all: u64, probabilities: Vec<f64>) {
         self.words.clear();
-        self.words.resize(all.div_ceil(64) as usize, 0);
+        self.words.resize(all.div_ceil(64) as usize, (0, 0));
         for place in places {
-            self.words[(place / 64) as usize] |= 1 << (place % 64);
+            self.words[(place / 64) as usize].0 |= 1 << (place % 64);
         }
         let mut sum = 0;
-        self.before.clear();
-        self.before.extend(self.words.iter().map(|word| {
-            let here = sum;
+        for (word, before) in &mut self.words {
+            *before = sum;
             sum += word.count_ones();
-            here
-        }));
+        }
         self.probabilities = probabilities;
     }
 
     /// The probability for the position at a place; 0 if it can't be reached.
     #[inline]
     fn at(&self, place: u64) -> f64 {
-        let at = (place / 64) as usize;
-        let (word, bit) = (self.words[at], 1 << (place % 64));
+        let ((word, before), bit) = (self.words[(place / 64) as usize], 1 << (place % 64));
         if word & bit == 0 {
             return 0.0;
         }
-        self.probabilities[(self.before[at] + (word & (bit - 1)).count_ones()) as usize]
+        self.probabilities[(before + (word & (bit - 1)).count_ones()) as usize]
     }
 }
 
@@ -114,7 +109,7 @@ pub fn random_play(reachable: &Reachable) -> Result<RandomPlay, SolveError> {
         };
         #[cfg(not(feature = "parallel"))]
         let arrived: Vec<(f64, f64)> = level.iter().map(arrive).collect();
-        probabilities[jumps] = arrived.iter().map(|(_, ended)| ended).sum();
+        probabilities[jumps] = arrived.iter().fold(0.0, |sum, (_, ended)| sum + ended);
         let each = arrived.into_iter().map(|(each, _)| each).collect();
         let places = level.iter().map(|&index| orbits.place(index));
         played.set(places, orbits.places(), each);
