@@ -60,7 +60,7 @@ impl Played {
 /// maps to each other.
 ///
 /// # Errors
-/// When the probabilities don't fit into memory: 16 bytes a class besides the set itself.
+/// When the probabilities don't fit into memory: 12 bytes a class besides the set itself.
 pub fn random_play(reachable: &Reachable) -> Result<RandomPlay, SolveError> {
     let board = reachable.board();
     let class = reachable.class();
@@ -120,9 +120,9 @@ pub fn random_play(reachable: &Reachable) -> Result<RandomPlay, SolveError> {
 
 /// Refuses boards whose probabilities don't fit into memory.
 fn check_memory(board: &Board, reachable: &Reachable, symmetries: u64) -> Result<(), SolveError> {
-    let set = 8 * reachable.words().len() as u64;
-    // Representatives and probabilities: 8 bytes each, and a few of them twice for a moment.
-    let needed = set + reachable.count() / symmetries * 20;
+    // Indices, a level's probabilities, and a place's share of the words of a level.
+    let words = reachable.words().len() as u64;
+    let needed = reachable.count() / symmetries * 12 + words / symmetries * 32;
     let available = available_memory().unwrap_or(u64::MAX);
     if needed > available {
         return Err(SolveError::TooLarge { board: board.to_string(), needed, available });
