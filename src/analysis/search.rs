@@ -1,11 +1,11 @@
 //! The search for boards that can't be enumerated: can this position be reduced to one peg?
 //!
 //! From the far end, all positions of few pegs from which a finish can be reached are listed, level by level,
-//! as far as memory allows. From the near end a depth-first search plays down to the last of these
-//! levels, most promising jumps first, and remembers the positions that failed. At first it
-//! follows only the best few jumps of each position; if that finds nothing it allows more, and in
-//! the end all of them, which proves that there is no solution. Positions are taken up to symmetry
-//! throughout, and those are left out that a pagoda function (a weight that no jump can raise) forbids.
+//! as far as memory allows. From the near end the search goes down to the last of these levels: at first with the
+//! best positions of each level only, a few and then more; if that finds nothing, depth first, most promising
+//! jumps first, with a memory of the positions that failed, until all ways are tried, which proves that there is no
+//! solution. Positions are taken up to symmetry throughout, and those are left out that a pagoda function (a
+//! weight that no jump can raise) forbids.
 
 use super::images::Images;
 use crate::board::{Board, Hole, Jump, Position};
@@ -52,8 +52,8 @@ pub struct Search {
     pub positions: u64,
 }
 
-/// How many of the best jumps are followed in each position, round by round.
-const WIDTHS: [usize; 6] = [1, 2, 3, 4, 6, usize::MAX];
+/// How many of the best positions of each level are followed, round by round, before all are.
+const WIDTHS: [usize; 4] = [1 << 9, 1 << 12, 1 << 15, 1 << 18];
 
 impl Search {
     /// Searches for a way from the position to one peg in one of the holes of `finishes`.
@@ -83,7 +83,8 @@ impl Search {
             return done(SearchAnswer::WrongClass);
         }
         let ends = Ends::new(board, &aims, start.pegs(), limits.memory / 4);
-        let mut depth = Depth::new(board, start, &ends, limits);
+        let holes = aims.iter().fold(Position::EMPTY, |all, &aim| all | aim);
+        let mut depth = Depth::new(board, start, holes, &ends, limits);
         if !depth.is_allowed(start) {
             return Self { answer: SearchAnswer::Forbidden, positions: ends.positions() };
         }
@@ -153,13 +154,15 @@ struct Pagoda {
 struct Depth<'a> {
     board: &'a Board,
     ends: &'a Ends,
+    /// The holes of the finishes.
+    aims: Position,
     /// The symmetries that map the finishes to themselves.
     images: &'a Images,
     shifts: Shifts,
     /// How much a peg in each hole is in the way.
     burden: Vec<u32>,
     pagodas: Vec<Pagoda>,
-    /// Positions that failed in this round, each in the place that its hash says.
+    /// Positions that failed, each in the place that its hash says.
     failed: Vec<Position>,
     seen: u64,
     limit: u64,
@@ -178,13 +181,20 @@ enum Outcome {
 }
 
 impl<'a> Depth<'a> {
-    fn new(board: &'a Board, start: Position, ends: &'a Ends, limits: SearchLimits) -> Self {
+    fn new(
+        board: &'a Board,
+        start: Position,
+        aims: Position,
+        ends: &'a Ends,
+        limits: SearchLimits,
+    ) -> Self {
         let slots = (limits.memory / 2 / 8).max(1 << 10);
         let slots = 1_usize << (63 - slots.leading_zeros()).min(40);
         let burden = burdens(board);
         let mut depth = Self {
             board,
             ends,
+            aims,
             images: &ends.images,
             shifts: Shifts::of(board),
             burden,
@@ -228,28 +238,105 @@ impl<'a> Depth<'a> {
     }
 
     fn answer(&mut self, start: Position) -> SearchAnswer {
-        let limit = self.limit;
-        let rounds = WIDTHS.len() as u64;
-        for (round, &width) in WIDTHS.iter().enumerate() {
-            self.failed.fill(Position::EMPTY);
-            // The rounds before the last share half of what may be looked at.
-            self.limit =
-                if width == usize::MAX { limit } else { limit / 2 * (round as u64 + 1) / rounds };
-            let burden = start.holes().map(|hole| self.burden[hole.index()]).sum();
-            match self.visit(start, burden, width) {
+        for width in WIDTHS {
+            // The rounds may look at half of all.
+            if self.seen > self.limit / 2 {
+                break;
+            }
+            match self.best_of_each_level(start, width) {
                 Outcome::Solved => return self.solution(start),
-                Outcome::Failed if width == usize::MAX => return SearchAnswer::Impossible,
-                _ => {
-                    self.played.clear();
-                    self.choices.clear();
-                }
+                Outcome::Failed => return SearchAnswer::Impossible,
+                Outcome::GaveUp => {}
             }
         }
-        SearchAnswer::GaveUp
+        self.played.clear();
+        let burden = start.holes().map(|hole| self.burden[hole.index()]).sum();
+        match self.visit(start, burden) {
+            Outcome::Solved => self.solution(start),
+            Outcome::Failed => SearchAnswer::Impossible,
+            Outcome::GaveUp => SearchAnswer::GaveUp,
+        }
     }
 
-    /// Follows the best jumps of a position whose pegs weigh so much.
-    fn visit(&mut self, position: Position, burden: u32, width: usize) -> Outcome {
+    /// Goes down level by level with so many of the best positions of each.
+    fn best_of_each_level(&mut self, start: Position, width: usize) -> Outcome {
+        let mut levels = vec![vec![self.images.smallest(start)]];
+        let mut all = true;
+        for _ in self.ends.pegs()..start.pegs() {
+            let Some(last) = levels.last() else { break };
+            let after = |&position: &Position| {
+                let mut after = Vec::new();
+                self.shifts.each_jump(position.code(), |jump| {
+                    let next = self.images.smallest(jump.play(position));
+                    if self.is_allowed(next) {
+                        after.push(next);
+                    }
+                });
+                after
+            };
+            #[cfg(feature = "parallel")]
+            let mut next: Vec<Position> = {
+                use rayon::prelude::*;
+                last.par_iter().flat_map_iter(after).collect()
+            };
+            #[cfg(not(feature = "parallel"))]
+            let mut next: Vec<Position> = last.iter().flat_map(after).collect();
+            super::classes::sort(&mut next);
+            next.dedup();
+            self.seen += next.len() as u64;
+            if next.len() > width {
+                all = false;
+                next.sort_by_cached_key(|&position| {
+                    let burden = position.holes().map(|hole| self.burden[hole.index()]).sum();
+                    self.weigh(position, burden)
+                });
+                next.truncate(width);
+                super::classes::sort(&mut next);
+            }
+            levels.push(next);
+        }
+        let found = levels
+            .last()
+            .and_then(|last| last.iter().copied().find(|&position| self.ends.contains(position)));
+        match found {
+            Some(position) => {
+                self.played = self.back_to(start, position, &levels);
+                Outcome::Solved
+            }
+            None if all => Outcome::Failed,
+            None => Outcome::GaveUp,
+        }
+    }
+
+    /// The jumps from the start to an image of a position of the last level.
+    fn back_to(&self, start: Position, end: Position, levels: &[Vec<Position>]) -> Vec<Jump> {
+        let mut position = end;
+        let mut jumps = Vec::new();
+        for level in levels.iter().rev().skip(1) {
+            let from = |jump: &Jump| {
+                level.binary_search(&self.images.smallest(jump.play(position))).is_ok()
+            };
+            jumps.extend(self.board.legal_jumps_backwards(position).find(from).inspect(|jump| {
+                position = jump.play(position);
+            }));
+        }
+        // What was gone back to is an image of the start.
+        let turn = self.board.symmetries().iter().find(|symmetry| {
+            symmetry.apply(position) == start && symmetry.apply(self.aims) == self.aims
+        });
+        let turned = |jump: Jump| match turn {
+            Some(turn) => Jump {
+                from: turn.image(jump.from),
+                over: turn.image(jump.over),
+                to: turn.image(jump.to),
+            },
+            None => jump,
+        };
+        jumps.into_iter().rev().map(turned).collect()
+    }
+
+    /// Follows all jumps of a position whose pegs weigh so much, the best first.
+    fn visit(&mut self, position: Position, burden: u32) -> Outcome {
         if position.pegs() <= self.ends.pegs() {
             self.seen += 1;
             return if self.ends.contains(position) { Outcome::Solved } else { Outcome::Failed };
@@ -272,12 +359,11 @@ impl<'a> Depth<'a> {
             }
         });
         choices[first..].sort_unstable();
-        choices.truncate(first.saturating_add(width));
         self.choices = choices;
         for at in first..self.choices.len() {
             let jump = self.choices[at].1;
             self.played.push(jump);
-            match self.visit(jump.play(position), self.burden_after(burden, jump), width) {
+            match self.visit(jump.play(position), self.burden_after(burden, jump)) {
                 Outcome::Failed => {}
                 outcome => return outcome,
             }
@@ -310,14 +396,14 @@ impl<'a> Depth<'a> {
         while position.pegs() > 1 {
             let on = |jump: &Jump| self.ends.contains(jump.play(position));
             let Some(jump) = self.board.legal_jumps(position).find(on) else {
-                return SearchAnswer::Impossible;
+                return SearchAnswer::GaveUp;
             };
             jumps.push(jump);
             position = jump.play(position);
         }
         match Solution::new(self.board, start, jumps) {
             Ok(solution) => SearchAnswer::Solved(solution),
-            Err(_) => SearchAnswer::Impossible,
+            Err(_) => SearchAnswer::GaveUp,
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::solve::{Reachable, available_memory};
 
 /// Reduce any position: to one peg, and where; or else to how few
 ///
-/// A board that takes at most 4 GiB is enumerated, which answers everything. On a larger one a depth-first search
+/// A board that takes at most 2 GiB is enumerated, which answers everything. On a larger one a search
 /// looks for a way to one peg; it says whether it found one, proved that there is none, or gave up.
 #[derive(Args)]
 pub(super) struct Reduce {
@@ -46,7 +46,7 @@ pub(super) struct Reduce {
 }
 
 /// The most memory in bytes that a board may take to be enumerated unasked.
-const ENUMERATED: u64 = 4 << 30;
+const ENUMERATED: u64 = 2 << 30;
 
 impl Reduce {
     pub(super) fn run(self) -> Result<()> {
