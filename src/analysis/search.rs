@@ -424,3 +424,44 @@ fn burdens(board: &Board) -> Vec<u32> {
     let burden = |hole: Hole| 2 + far(hole) + if over[hole.index()] == 0 { 6 } else { 0 };
     (0..holes).map(|hole| burden(Hole(hole as u8))).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::Reachable;
+
+    #[test]
+    fn going_depth_first_finds_and_proves_what_enumeration_says() {
+        for (name, step) in [("triangle10", 1), ("triangle15", 97), ("4x4", 7), ("5x4", 4099)] {
+            let board: Board = name.parse().unwrap();
+            for code in (1..1_u64 << board.holes()).step_by(step) {
+                let start = Position(code);
+                let reachable = Reachable::solve(&board, start).unwrap();
+                let class = reachable.class();
+                let aims: Vec<Position> = board
+                    .full()
+                    .holes()
+                    .map(Hole::bit)
+                    .filter(|&aim| class.contains(aim))
+                    .collect();
+                if aims.is_empty() {
+                    continue;
+                }
+                let holes = aims.iter().fold(Position::EMPTY, |all, &aim| all | aim);
+                let limits = SearchLimits { positions: 1_000_000, memory: 1 << 14 };
+                let ends = Ends::new(&board, &aims, start.pegs(), limits.memory / 4);
+                let mut depth = Depth::new(&board, start, holes, &ends, limits);
+                let burden = start.holes().map(|hole| depth.burden[hole.index()]).sum();
+                let solvable = aims.iter().any(|&aim| reachable.contains(aim));
+                let outcome = depth.visit(start, burden);
+                assert!(outcome == if solvable { Outcome::Solved } else { Outcome::Failed });
+                if solvable {
+                    let SearchAnswer::Solved(solution) = depth.solution(start) else {
+                        panic!("{name}: the jumps of {start:?} don't lead to a finish");
+                    };
+                    assert_eq!((solution.start(), solution.end().pegs()), (start, 1));
+                }
+            }
+        }
+    }
+}
