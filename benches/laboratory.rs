@@ -1,9 +1,13 @@
 //! The laboratory against the clock: `cargo bench --bench laboratory`. Times are the best of a few runs on all
-//! threads, with the ratio to the closure of the same board in the same run.
+//! threads, with the ratio to the closure of the English board in the same run. The table of boards at the end is the one
+//! in docs/laboratory.md.
 
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use pegfont::analysis::{Levels, Search, SearchAnswer, SearchLimits, WinningFile};
+use pegfont::analysis::{
+    Levels, Search, SearchAnswer, SearchLimits, Winning, WinningFile, random_play,
+};
 use pegfont::board::{Board, Position};
 use pegfont::line;
 use pegfont::solve::Reachable;
@@ -35,6 +39,9 @@ fn report(what: &str, time: Duration, against: Duration, said: &str) {
 }
 
 fn main() {
+    if let Ok(name) = std::env::var(BOARD) {
+        return solve_alone(&name);
+    }
     let english = board("english");
     let start = english.central_vacancy();
     let (closure, reachable) = best(5, || Reachable::solve(&english, start).unwrap());
@@ -55,9 +62,34 @@ fn main() {
     let each = time / asked.len() as u32;
     report("english: which jumps keep it winning, once", each, closure, &format!("{each:?}"));
 
-    let (time, levels) = best(2, || Levels::by_jumps(&reachable, None));
-    let classes: u64 = levels.counts("reachable").unwrap_or(&[]).iter().sum();
-    report("english: classes by jumps", time, closure, &classes.to_string());
+    let (time, levels) = best(5, || {
+        let winning = Winning::of(&reachable, &[english.complement(start)]).unwrap();
+        Levels::by_jumps(&reachable, Some(&winning.positions()))
+    });
+    let classes = |heading| levels.counts(heading).unwrap_or(&[]).iter().sum::<u64>();
+    let said = format!("{} classes, {} win", classes("reachable"), classes("winning"));
+    report("english: classes by jumps", time, closure, &said);
+
+    let finish = Some(english.complement(start));
+    let (time, levels) = best(1, || Levels::by_moves(&english, start, finish).unwrap());
+    let said = format!("{} levels", levels.counts("forward").unwrap_or(&[]).len());
+    report("english: classes by moves, from both ends", time, closure, &said);
+
+    let (time, play) = best(1, || random_play(&reachable).unwrap());
+    let said = format!("one peg: {:.4e}", play.probabilities[31]);
+    report("english: random play", time, closure, &said);
+    drop(reachable);
+
+    // Whole processes, from start to end.
+    let pegfont = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_pegfont"));
+        command.args(["board", "winning", "english"]).args(arguments).stdout(Stdio::null());
+        assert!(command.status().unwrap().success());
+    };
+    let (time, ()) = best(5, || pegfont(&[]));
+    report("pegfont board winning english", time, closure, "the whole process");
+    let (time, ()) = best(5, || pegfont(&["--count"]));
+    report("pegfont board winning english --count", time, closure, "the whole process");
 
     for (name, vacancy) in [("wiegleb", "e5"), ("diamond", "e3")] {
         let board = board(name);
@@ -81,18 +113,49 @@ fn main() {
     let (time, reduction) = best(5, || line::reduce(&row));
     report("a line of a million holes", time, closure, &format!("{} pegs left", reduction.pegs()));
 
-    println!("\nholes  rank  memory MiB  closure ms  reachable");
-    for name in ["triangle15", "triangle21", "5x5", "triangle28", "5x6", "english", "5x7"] {
-        let board = board(name);
-        let (time, reachable) =
-            best(2, || Reachable::solve(&board, board.central_vacancy()).unwrap());
-        println!(
-            "{:>5}  {:>4}  {:>10.2}  {:>10.2}  {:>13}  {name}",
-            board.holes(),
-            reachable.class().rank(),
-            Reachable::memory_needed(&board) as f64 / 1048576.0,
-            time.as_secs_f64() * 1e3,
-            reachable.count()
-        );
+    println!("\n| board | holes | rank | reachable | time | against English | peak memory |");
+    println!("|---|--:|--:|--:|--:|--:|--:|");
+    for name in
+        ["triangle15", "triangle21", "5x5", "triangle28", "5x6", "english", "5x7", "6x6", "french"]
+    {
+        one_board(name, closure);
     }
+}
+
+/// The variable that tells a process of its own to solve a board.
+const BOARD: &str = "PEGFONT_BENCH_BOARD";
+
+/// Solves a board in a process of its own, so that the peak of its memory can be told; prints a line of the table.
+fn one_board(name: &str, against: Duration) {
+    let this = std::env::current_exe().unwrap();
+    let output = Command::new(this).env(BOARD, name).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    let mut said = said.split_whitespace();
+    let mut number = || said.next().and_then(|word| word.parse::<u64>().ok());
+    let (Some(micros), Some(count), Some(rank)) = (number(), number(), number()) else {
+        println!("| {name} | no answer: is there enough memory? |");
+        return;
+    };
+    let memory = number().map_or("-".to_owned(), |kib| format!("{:.1} MiB", kib as f64 / 1024.0));
+    let time = Duration::from_micros(micros);
+    println!(
+        "| {name} | {} | {rank} | {count} | {:.1} ms | {:.2} | {memory} |",
+        board(name).holes(),
+        time.as_secs_f64() * 1e3,
+        time.as_secs_f64() / against.as_secs_f64(),
+    );
+}
+
+/// What a process of its own says: microseconds, positions, rank, and KiB of memory where the system tells.
+fn solve_alone(name: &str) {
+    let board = board(name);
+    let runs = if board.holes() > 33 { 3 } else { 5 };
+    let solve = || Reachable::solve(&board, board.central_vacancy()).unwrap();
+    // No set is kept while the next is made: the peak of memory is that of one.
+    let (time, _) = best(runs, || drop(solve()));
+    let reachable = solve();
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let peak = peak.and_then(|rest| rest.split_whitespace().next()).unwrap_or("-");
+    println!("{} {} {} {peak}", time.as_micros(), reachable.count(), reachable.class().rank());
 }

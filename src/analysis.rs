@@ -17,6 +17,7 @@ mod classes;
 mod hard;
 mod images;
 mod levels;
+mod orbits;
 mod plot;
 mod problems;
 mod random_play;

@@ -9,7 +9,7 @@ mod hints;
 mod level;
 mod preference;
 mod sample;
-mod shifts;
+pub(crate) mod shifts;
 mod stabiliser;
 
 use std::fmt;

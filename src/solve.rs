@@ -73,7 +73,7 @@ pub enum SolveError {
 }
 
 /// A number of bytes in words.
-fn bytes(bytes: u64) -> String {
+pub(crate) fn bytes(bytes: u64) -> String {
     const UNITS: [&str; 7] = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     let mut unit = 0;
     while bytes >> (10 * unit) >= 10_240 && unit < 6 {
@@ -116,6 +116,11 @@ impl Reachable {
         let index = layout.class.index_of_member(start);
         Closure::new(&layout, instructions).close(&mut words, index, progress);
         Ok(Self { layout, start, words })
+    }
+
+    /// The class that [`class`](Self::class) of the solved set would be, with the same index.
+    pub(crate) fn class_of(board: &Board, start: Position) -> PositionClass {
+        Layout::new(board, start).class
     }
 
     /// The memory in bytes that solving a board takes: the set and the list of its blocks.

@@ -3,10 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 
 use pegfont::analysis::{
-    Levels, Problem, Problems, Search, SearchAnswer, SearchLimits, Table, Winning, WinningError,
-    WinningFile, hard, random_play, symmetric,
+    Levels, PositionSet, Problem, Problems, Search, SearchAnswer, SearchLimits, Table, Winning,
+    WinningError, WinningFile, hard, random_play, symmetric,
 };
-use pegfont::board::{Board, Position};
+use pegfont::board::{Board, Hole, Lattice, Position};
 use pegfont::solve::Reachable;
 
 fn board(name: &str) -> Board {
@@ -84,6 +84,171 @@ fn the_winning_positions_of_the_corner_complement_problem_are_those_that_were_pu
         listed += theirs.len();
     }
     assert_eq!(codes.len(), listed);
+}
+
+#[test]
+fn symmetry_classes_are_counted_once_whatever_the_start() {
+    for (name, holes) in [("triangle15", 15), ("5x4", 20), ("4x4", 16), ("english", 3)] {
+        let board = board(name);
+        for hole in board.full().holes().take(holes) {
+            // A start that has few pegs on the English board, which then can be played out.
+            let start = match name {
+                "english" => Position(0x1_2345_6789 << hole.0) & board.full(),
+                _ => board.full().without(hole.bit()),
+            };
+            let mut known = HashMap::new();
+            wins(&board, start, &mut known);
+            let mut by_pegs = vec![0; board.holes() + 1];
+            let codes: BTreeSet<Position> =
+                known.keys().map(|&position| board.mincode(position)).collect();
+            codes.iter().for_each(|code| by_pegs[code.pegs() as usize] += 1);
+            let reachable = Reachable::solve(&board, start).unwrap();
+            let set = PositionSet::reachable(&reachable);
+            assert_eq!(set.classes_by_pegs(), by_pegs, "{name}, {}", board.hole_name(hole));
+            assert!(set.mincodes(|_| true).into_iter().eq(codes), "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_triangle_of_15_holes_has_417_winning_positions_and_ten_more_each_way_to_its_centre() {
+    // arXiv:0903.3696 stores 437 positions for all vacancies; see docs/laboratory.md.
+    let triangle = board("triangle15");
+    assert_eq!(every_problem(&triangle).len(), 427);
+    let centre = ["b3", "b4", "c4"].map(|name| triangle.parse_hole(name).unwrap().bit());
+    let rest =
+        triangle.full().without(centre.into_iter().fold(Position::EMPTY, |all, one| all | one));
+    let problems: Vec<_> =
+        rest.holes().map(|hole| (triangle.full().without(hole.bit()), rest)).collect();
+    let common = WinningFile::solve(&triangle, &problems, &|_, _| {}).unwrap();
+    assert_eq!(common.len(), 417);
+    let more = |codes: Vec<Position>| {
+        codes.iter().filter(|code| common.codes().binary_search(code).is_err()).count()
+    };
+    // From the middle of an edge to the centre, positions of few pegs; and back, complements of those of many.
+    let edge = triangle.parse_hole("a3").unwrap().bit();
+    let to = triangle.parse_hole("c4").unwrap().bit();
+    let there = Winning::solve(&triangle, triangle.full().without(edge), &[to]).unwrap();
+    let back = Winning::solve(&triangle, triangle.full().without(to), &[edge]).unwrap();
+    let few = there.positions().mincodes(|position| position.pegs() <= 7);
+    let many = back.positions().mincodes(|position| position.pegs() > 7);
+    let many = many.iter().map(|&code| triangle.mincode(triangle.complement(code))).collect();
+    assert_eq!(common.len() + more(few) + more(many), 437);
+}
+
+/// What no jump changes, by the argument of three colours: colour the diagonals in turn, in each direction in which
+/// a triple then has one hole of each colour; a jump changes the number of pegs on each colour by one. So whether
+/// two colours hold numbers of the same parity stays as it is.
+fn by_three_colours(board: &Board, position: Position) -> Vec<bool> {
+    let colourings: &[fn(i8, i8) -> i8] = match board.lattice() {
+        Lattice::Square => &[|x, y| (x + y) % 3, |x, y| (x + 2 * y) % 3],
+        Lattice::Triangular => &[|x, y| (x + y) % 3],
+    };
+    let mut same = Vec::new();
+    for colour in colourings {
+        let mut pegs = [0; 3];
+        for hole in position.holes() {
+            let (x, y) = board.coordinates(hole);
+            pegs[colour(x, y) as usize] += 1;
+        }
+        same.extend([(pegs[0] + pegs[1]) % 2 == 0, (pegs[1] + pegs[2]) % 2 == 0]);
+    }
+    same
+}
+
+#[test]
+fn the_problems_of_a_board_are_those_that_three_colours_allow() {
+    for name in
+        ["english", "french", "wiegleb", "6x6", "diamond", "triangle10", "triangle15", "triangle21"]
+    {
+        let board = board(name);
+        let mut allowed = BTreeSet::new();
+        for vacancy in board.full().holes() {
+            let start = by_three_colours(&board, board.full().without(vacancy.bit()));
+            let survivors = board.full().holes();
+            for survivor in survivors.filter(|hole| by_three_colours(&board, hole.bit()) == start) {
+                let images = board.symmetries().iter();
+                let images = images.map(|image| (image.image(vacancy), image.image(survivor)));
+                allowed.insert(images.min().unwrap());
+            }
+        }
+        let problems = Problems::of(&board);
+        let listed: BTreeSet<_> =
+            problems.problems().map(|problem| (problem.vacancy, problem.survivor)).collect();
+        assert_eq!(problems.problems().count(), listed.len(), "{name}");
+        assert_eq!(listed, allowed, "{name}");
+    }
+}
+
+#[test]
+fn vacancies_and_survivors_three_apart_in_a_line_are_in_one_group() {
+    for name in ["english", "french", "wiegleb", "6x6", "triangle10", "triangle15", "triangle21"] {
+        let board = board(name);
+        let problems = Problems::of(&board);
+        let group = |vacancy: Hole, survivor: Hole| {
+            let images = board.symmetries().iter();
+            let images = images.map(|image| (image.image(vacancy), image.image(survivor)));
+            let (vacancy, survivor) = images.min().unwrap();
+            problems.groups.iter().position(|group| {
+                let mut problems = group.problems.iter();
+                problems.any(|one| (one.vacancy, one.survivor) == (vacancy, survivor))
+            })
+        };
+        let directions: &[(i8, i8)] = match board.lattice() {
+            Lattice::Square => &[(3, 0), (0, 3)],
+            Lattice::Triangular => &[(3, 0), (0, 3), (3, 3)],
+        };
+        for one in board.full().holes() {
+            let (x, y) = board.coordinates(one);
+            for other in directions.iter().filter_map(|&(dx, dy)| board.hole_at(x + dx, y + dy)) {
+                for hole in board.full().holes() {
+                    assert_eq!(group(one, hole), group(other, hole), "{name}");
+                    assert_eq!(group(hole, one), group(hole, other), "{name}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_problem_of_the_english_board_that_the_classes_allow_can_be_solved() {
+    // J. D. Beasley, The Ins and Outs of Peg Solitaire: 21 distinct problems, all of them solvable.
+    let english = board("english");
+    let mut problems = Problems::of(&english);
+    problems.solve(&english, &|_, _| {}).unwrap();
+    assert_eq!(problems.problems().count(), 21);
+    assert!(problems.problems().all(|problem| problem.solvable == Some(true)));
+}
+
+#[test]
+fn the_french_board_can_be_solved_from_three_kinds_of_vacancies() {
+    // https://en.wikipedia.org/wiki/Peg_solitaire, European board: "3 initial non-congruent positions that have
+    // solutions", the first hole of the top row, and the first two of the middle column's inner holes.
+    let french = board("french");
+    let problems = Problems::of(&french);
+    let vacancies: BTreeSet<_> =
+        problems.problems().map(|problem| french.hole_name(problem.vacancy)).collect();
+    assert_eq!(vacancies, BTreeSet::from(["c1", "d2", "d3"].map(str::to_owned)));
+    solved_by_search(&french, &problems);
+}
+
+#[test]
+fn every_problem_of_the_square_of_6_by_6_that_the_classes_allow_can_be_solved() {
+    let square = board("6x6");
+    solved_by_search(&square, &Problems::of(&square));
+}
+
+/// Every problem has a solution, which was found without the solver, and played.
+fn solved_by_search(board: &Board, problems: &Problems) {
+    for problem in problems.problems() {
+        let start = board.full().without(problem.vacancy.bit());
+        let limits = SearchLimits { positions: 20_000_000, memory: 32 << 20 };
+        let search = Search::run(board, start, problem.survivor.bit(), limits);
+        let SearchAnswer::Solved(solution) = search.answer else {
+            panic!("{problem:?}: {:?}", search.answer);
+        };
+        assert_eq!((solution.start(), solution.end()), (start, problem.survivor.bit()));
+    }
 }
 
 #[test]

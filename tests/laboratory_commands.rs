@@ -50,6 +50,86 @@ fn boards_without_names_or_holes_are_usage_errors() {
 }
 
 #[test]
+fn a_board_without_holes_is_said_to_have_none() {
+    for name in ["0x3", "3x0", "line0", "triangle0"] {
+        let (code, said) = refused(&["board", "show", name]);
+        assert_eq!(code, 2);
+        assert!(said.contains("at least one hole"), "{said}");
+    }
+}
+
+#[test]
+fn the_place_of_what_is_wrong_in_a_picture_is_told() {
+    let pictures = [("##\n#x\n", "line 2, column 2"), ("triangular\n#\n##\n", "line 3, column 1")];
+    for (picture, place) in pictures {
+        let output = pegfont(&["board", "levels", "-"]).write_stdin(picture).output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains(place), "{said}");
+    }
+}
+
+#[test]
+fn solutions_are_counted() {
+    // arXiv:0903.3696.
+    assert_eq!(
+        printed(&["board", "winning", "english", "--count"]),
+        "40861647040079968 solutions\n"
+    );
+    // From the middle of the top row to its left end there is no way: the position classes differ.
+    let none =
+        ["board", "winning", "english", "--start", "d1", "--finish", "c1", "--count", "--json"];
+    assert_eq!(printed(&none).split_whitespace().collect::<String>(), r#"{"solutions":"0"}"#);
+    let (code, _) = refused(&["board", "winning", "english", "--start", "any", "--count"]);
+    assert_eq!(code, 2);
+}
+
+#[test]
+fn plots_are_well_formed() {
+    if std::env::var_os("PEGFONT_TOOLS").is_none() {
+        println!("skipped: python3 is only run with PEGFONT_TOOLS=1");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mut plots = Vec::new();
+    for (number, command) in [
+        "levels triangle15",
+        "levels triangle15 --moves",
+        "winning triangle15 --start any",
+        "winning triangle15 --start a1 --finish a4",
+        "symmetric 4x4",
+        "symmetric triangle15",
+        "random-play 5x5",
+        "levels 1x1",
+        "random-play 1x1",
+    ]
+    .iter()
+    .enumerate()
+    {
+        let plot = folder.path().join(format!("{number}.svg")).to_str().unwrap().to_owned();
+        let mut arguments: Vec<&str> = std::iter::once("board").chain(command.split(' ')).collect();
+        arguments.extend(["--plot", &plot]);
+        pegfont(&arguments).assert().success();
+        plots.push(plot);
+    }
+    // All that is drawn lies in the picture, and every number is one.
+    let check = r#"
+import re, sys, xml.etree.ElementTree as tree
+for path in sys.argv[1:]:
+    svg = tree.parse(path).getroot()
+    _, _, width, height = map(float, svg.get("viewBox").split())
+    for part in svg.iter():
+        if part.tag.endswith("circle"):
+            assert 0 <= float(part.get("cx")) <= width and 0 <= float(part.get("cy")) <= height, path
+        if part.tag.endswith("path"):
+            numbers = re.findall(r"[-\d.]+", part.get("d"))
+            assert all(0 <= float(number) <= width for number in numbers), path
+"#;
+    let status = std::process::Command::new("python3").arg("-c").arg(check).args(plots).status();
+    assert!(status.expect("python3 (package python3) is needed").success());
+}
+
+#[test]
 fn a_start_or_finish_off_the_board_is_a_usage_error() {
     for arguments in [
         ["board", "levels", "triangle15", "--start", "z9"],
@@ -100,7 +180,7 @@ fn winning_positions_are_written_and_asked() {
     let file = folder.path().join("corner.win");
     let file = file.to_str().unwrap();
     let said = printed(&["board", "winning", "triangle15", "--start", "a1", "-o", file]);
-    assert!(said.starts_with("95 positions"), "{said}");
+    assert!(said.contains("95 positions of triangle15 with at most 7 pegs"), "{said}");
     let json = printed(&["board", "winning", "--from", file, "--position", "32766", "--json"]);
     let answer: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(answer["winning"], true);

@@ -45,27 +45,22 @@ impl HardPosition {
 #[must_use]
 pub fn hard(winning: &PositionSet<'_>) -> Vec<HardPosition> {
     let board = winning.board();
-    let look = |mut found: Vec<HardPosition>, position: Position| {
+    let look = |found: &mut Vec<HardPosition>, position: Position| {
         let mut jumps = 0;
         let mut wins = 0;
         for jump in board.legal_jumps(position) {
             jumps += 1;
             wins += u32::from(winning.contains(jump.play(position)));
             if wins > 1 {
-                return found;
+                return;
             }
         }
         let here = &mut found[position.pegs() as usize];
-        if wins == 1 && jumps > 1 && jumps >= here.jumps && winning.represents(position) {
-            let one = HardPosition {
-                pegs: position.pegs(),
-                jumps,
-                positions: vec![position],
-                classes: 1,
-            };
+        if wins == 1 && jumps > 1 && jumps >= here.jumps {
+            let positions = vec![winning.smallest_image(position)];
+            let one = HardPosition { pegs: position.pegs(), jumps, positions, classes: 1 };
             *here = here.clone().join(one);
         }
-        found
     };
     let nothing = || {
         let pegs = 0..=board.holes() as u32;
@@ -75,6 +70,6 @@ pub fn hard(winning: &PositionSet<'_>) -> Vec<HardPosition> {
     let join = |one: Vec<HardPosition>, other: Vec<HardPosition>| {
         one.into_iter().zip(other).map(|(one, other)| one.join(other)).collect()
     };
-    let found = winning.fold(nothing, look, join);
+    let found = winning.fold_classes(nothing, look, join);
     found.into_iter().filter(|found| found.jumps > 0).collect()
 }

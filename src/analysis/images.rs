@@ -53,11 +53,6 @@ impl Images {
         Self::of(board, |_| true)
     }
 
-    /// The number of symmetries, the identity included.
-    pub(crate) fn count(&self) -> usize {
-        self.count
-    }
-
     /// The images under eight symmetries.
     #[inline]
     fn line(table: &[Lines], position: Position) -> [u64; TOGETHER] {
@@ -90,21 +85,6 @@ impl Images {
         Position(smallest)
     }
 
-    /// Whether no image is smaller.
-    #[inline]
-    pub(crate) fn is_smallest(&self, position: Position) -> bool {
-        let none_smaller = |table: &Vec<Lines>| {
-            let images = Self::line(table, position);
-            images.iter().fold(true, |least, &image| least & (image >= position.0))
-        };
-        self.tables.iter().all(none_smaller)
-    }
-
-    /// The number of different images, the position included.
-    pub(crate) fn orbit(&self, position: Position) -> usize {
-        self.count / self.images(position).filter(|&image| image == position).count()
-    }
-
     /// Whether no symmetry maps the problem (a start and its finishes) to one that comes before it.
     pub(crate) fn is_first(&self, (start, finishes): (Position, Position)) -> bool {
         self.images(start).zip(self.images(finishes)).all(|image| image >= (start, finishes))
@@ -127,7 +107,6 @@ mod tests {
                 let plain = board.symmetries().iter().map(|symmetry| symmetry.apply(position));
                 assert!(plain.eq(images.images(position)));
                 assert_eq!(images.smallest(position), board.mincode(position));
-                assert_eq!(images.is_smallest(position), board.mincode(position) == position);
             }
         }
     }

@@ -2,11 +2,12 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::classes::PositionSet;
-use super::images::Images;
+use super::classes::{PositionSet, Spread};
+use super::orbits::Orbits;
 use super::table::{Column, Table};
 use crate::board::{Board, Hole, Jump, Position};
 use crate::class::PositionClass;
+use crate::solution::shifts::Shifts;
 use crate::solve::{Reachable, SolveError, available_memory};
 
 /// Counts of symmetry classes, one a level.
@@ -50,7 +51,8 @@ impl Levels {
     ) -> Result<Self, SolveError> {
         let mut columns = vec![("forward", first_reached(board, start, Direction::Forwards)?)];
         if let Some(finish) = finish {
-            columns.push(("backward", first_reached(board, finish, Direction::Backwards)?));
+            let complement = board.complement(finish);
+            columns.push(("backward", first_reached(board, complement, Direction::Backwards)?));
         }
         Ok(Self { pegs: start.pegs(), columns, by_moves: true })
     }
@@ -88,98 +90,127 @@ enum Direction {
     Backwards,
 }
 
-/// The jumps of a board by the hole whose peg makes them.
+/// The jumps of a board as chains: a move goes on from the hole in which the last jump ended.
+///
+/// Backwards they are played on complements, where pegs jump forwards too: but there a move goes on with a
+/// jump into the hole that the last jump left.
 struct Chains {
     direction: Direction,
-    by_peg: Vec<Vec<Jump>>,
+    shifts: Shifts,
+    /// What a jump adds to the index of a position, hole by hole.
+    holes: Vec<u64>,
+    /// For each hole, the jumps that go on from there, with the hole from which others go on after each.
+    next: Vec<Vec<(Jump, Hole)>>,
 }
 
 impl Chains {
-    fn new(board: &Board, direction: Direction) -> Self {
-        let mut by_peg = vec![Vec::new(); board.holes()];
+    fn new(class: &PositionClass, direction: Direction) -> Self {
+        let board = class.board();
+        let mut next = vec![Vec::new(); board.holes()];
         for jump in board.triples().iter().flat_map(|triple| triple.jumps()) {
-            let peg = if direction == Direction::Forwards { jump.from } else { jump.to };
-            by_peg[peg.index()].push(jump);
+            let (here, there) = direction.ends(jump);
+            next[here.index()].push((jump, there));
         }
-        Self { direction, by_peg }
+        let holes = board.full().holes().map(|hole| class.index_of_member(hole.bit())).collect();
+        Self { direction, shifts: Shifts::of(board), holes, next }
     }
 
-    /// Calls with every position that is one move on.
-    fn moves(&self, position: Position, found: &mut impl FnMut(Position)) {
-        for peg in position.holes() {
-            self.chain(position, peg, found);
-        }
+    fn after(&self, index: u64, jump: Jump) -> u64 {
+        let change = [jump.from, jump.over, jump.to].map(|hole| self.holes[hole.index()]);
+        index ^ change[0] ^ change[1] ^ change[2]
     }
 
-    fn chain(&self, position: Position, peg: Hole, found: &mut impl FnMut(Position)) {
-        for jump in &self.by_peg[peg.index()] {
-            let (legal, next) = match self.direction {
-                Direction::Forwards => (jump.is_legal(position), jump.to),
-                Direction::Backwards => (jump.is_legal_backwards(position), jump.from),
-            };
-            if legal {
-                let after = jump.play(position);
+    /// Calls with the index of every position that is one move on.
+    fn moves(&self, position: Position, index: u64, found: &mut impl FnMut(u64)) {
+        self.shifts.each_jump(position.code(), |jump| {
+            let (_, there) = self.direction.ends(jump);
+            let after = self.after(index, jump);
+            found(after);
+            self.chain(jump.play(position), after, there, found);
+        });
+    }
+
+    fn chain(&self, position: Position, index: u64, at: Hole, found: &mut impl FnMut(u64)) {
+        for &(jump, there) in &self.next[at.index()] {
+            if jump.is_legal(position) {
+                let after = self.after(index, jump);
                 found(after);
-                self.chain(after, next, found);
+                self.chain(jump.play(position), after, there, found);
             }
         }
     }
 }
 
-/// The number of classes first reached after 0, 1, ... moves. A class is reached when any of its
-/// positions is: what follows from one follows from all, up to symmetry.
+impl Direction {
+    /// The hole in which the jump before must have ended, and the one in which this jump ends.
+    fn ends(self, jump: Jump) -> (Hole, Hole) {
+        match self {
+            Self::Forwards => (jump.from, jump.to),
+            Self::Backwards => (jump.to, jump.from),
+        }
+    }
+}
+
+/// The number of classes first reached after 0, 1, ... moves from the start; backwards, from its complement.
+/// A class is reached when any of its positions is: what follows from one follows from all, up to symmetry.
 fn first_reached(
     board: &Board,
     start: Position,
     direction: Direction,
 ) -> Result<Vec<u64>, SolveError> {
-    let class = PositionClass::of(board, start);
-    // The set of classes seen, and two levels of positions, each at most a sixteenth of the set.
-    let set = 1_u64.checked_shl(class.rank() as u32).unwrap_or(u64::MAX) / 8;
-    let needed = set.saturating_mul(if class.rank() > 20 { 3 } else { 1 });
+    // Three sets: those seen, and two levels.
+    let needed = Reachable::memory_needed(board).saturating_mul(3);
     let available = available_memory().unwrap_or(u64::MAX);
     if needed > available {
         return Err(SolveError::TooLarge { board: board.to_string(), needed, available });
     }
-    let images =
-        Images::of(board, |number| class.contains(board.symmetries()[number].apply(start)));
-    let seen: Vec<AtomicU64> = (0..(set / 8).max(1)).map(|_| AtomicU64::new(0)).collect();
-    let is_new = |position: Position| {
-        let index = class.index_of_member(position);
-        let bit = 1 << (index % 64);
-        let word = &seen[(index / 64) as usize];
+    let class = Reachable::class_of(board, start);
+    let orbits =
+        Orbits::of(&class, |number| class.contains(board.symmetries()[number].apply(start)));
+    let words = orbits.places().div_ceil(64);
+    let empty = || (0..words).map(|_| AtomicU64::new(0)).collect::<Vec<AtomicU64>>();
+    let (seen, mut level, mut next) = (empty(), empty(), empty());
+    let is_new = |place: u64| {
+        let (word, bit) = (&seen[(place / 64) as usize], 1 << (place % 64));
         // Most are known: a look is cheaper than a write.
         word.load(Ordering::Relaxed) & bit == 0 && word.fetch_or(bit, Ordering::Relaxed) & bit == 0
     };
-    let chains = Chains::new(board, direction);
-    let first = images.smallest(start);
+    let add = |set: &[AtomicU64], place: u64| {
+        set[(place / 64) as usize].fetch_or(1 << (place % 64), Ordering::Relaxed);
+    };
+    let chains = Chains::new(&class, direction);
+    let spread = Spread::new(&class);
+    let first = orbits.place(class.index_of_member(start));
     is_new(first);
-    let mut level = vec![first];
+    add(&level, first);
     let mut counts = Vec::new();
-    while !level.is_empty() {
-        counts.push(level.len() as u64);
-        let expand = |positions: &[Position]| {
-            let mut next = Vec::new();
-            for &position in positions {
-                chains.moves(position, &mut |after| {
-                    let smallest = images.smallest(after);
-                    if is_new(smallest) {
-                        next.push(smallest);
-                    }
+    loop {
+        let expand = |(at, word): (usize, &AtomicU64)| {
+            let word = word.swap(0, Ordering::Relaxed);
+            if word != 0 {
+                let number = (orbits.index(at as u64 * 64) / 64) as usize;
+                spread.each(&class, number, word, |index, position| {
+                    chains.moves(position, index, &mut |after| {
+                        let after = orbits.place(after);
+                        if is_new(after) {
+                            add(&next, after);
+                        }
+                    });
                 });
             }
-            next
+            u64::from(word.count_ones())
         };
         #[cfg(feature = "parallel")]
-        {
+        let count: u64 = {
             use rayon::prelude::*;
-            let parts: Vec<Vec<Position>> = level.par_chunks(1 << 12).map(expand).collect();
-            level = parts.concat();
-        }
+            level.par_iter().enumerate().with_min_len(64).map(expand).sum()
+        };
         #[cfg(not(feature = "parallel"))]
-        {
-            level = expand(&level);
+        let count: u64 = level.iter().enumerate().map(expand).sum();
+        if count == 0 {
+            return Ok(counts);
         }
+        counts.push(count);
+        std::mem::swap(&mut level, &mut next);
     }
-    Ok(counts)
 }

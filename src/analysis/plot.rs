@@ -6,9 +6,11 @@ use super::table::{Column, Table};
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 440.0;
-const LEFT: f64 = 64.0;
+const LEFT: f64 = 72.0;
 const RIGHT: f64 = 24.0;
-const TOP: f64 = 48.0;
+/// The place of the legend's first line; the curves begin below its last one.
+const LEGEND: f64 = 40.0;
+const LINE: f64 = 18.0;
 const BOTTOM: f64 = 48.0;
 /// Colours that can be told apart by most people, for columns in order.
 const COLOURS: [&str; 7] =
@@ -38,21 +40,31 @@ pub fn plot(table: &Table) -> String {
     let scales = [decades(true), decades(false)];
     let (first, last) = (place(0), place(rows.saturating_sub(1)).max(place(0) + 1.0));
     let x = |value: f64| LEFT + (value - first) / (last - first) * (WIDTH - LEFT - right(&scales));
+    let legend = legend(columns.iter().map(|(heading, _)| heading));
+    let top = legend.last().map_or(LEGEND, |place| place.1) + LINE;
     let y = |log: f64, (low, high): (f64, f64)| {
-        HEIGHT - BOTTOM - (log - low) / (high - low) * (HEIGHT - TOP - BOTTOM)
+        HEIGHT - BOTTOM - (log - low) / (high - low) * (HEIGHT - top - BOTTOM)
     };
 
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
          font-family=\"sans-serif\" font-size=\"12\">\n\
          <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fff\"/>\n\
-         <text x=\"{LEFT}\" y=\"20\" font-size=\"15\" fill=\"#222\">{}</text>\n",
-        table.title
+         <text x=\"{LEFT}\" y=\"22\" font-size=\"15\" fill=\"#222\">{}</text>\n",
+        escaped(&table.title)
     );
     let end = WIDTH - right(&scales);
     for (side, scale) in scales.iter().enumerate() {
         let Some(scale) = *scale else { continue };
         let left = side == 0 || scales[0].is_none();
+        let middle = f64::midpoint(top, HEIGHT - BOTTOM);
+        let (at, turn) = if left { (18.0, -90) } else { (WIDTH - 14.0, 90) };
+        let _ = writeln!(
+            svg,
+            "<text transform=\"translate({at} {middle:.1}) rotate({turn})\" \
+             text-anchor=\"middle\" fill=\"#222\">{}</text>",
+            ["positions", "probability"][side]
+        );
         for decade in scale.0 as i32..=scale.1 as i32 {
             let at = y(f64::from(decade), scale);
             if left {
@@ -83,20 +95,20 @@ pub fn plot(table: &Table) -> String {
         "<text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\" fill=\"#222\">{}</text>",
         f64::midpoint(LEFT, end),
         HEIGHT - 10.0,
-        across.replace('_', " ")
+        escaped(&across.replace('_', " "))
     );
-    let mut legend = LEFT;
     for (number, (heading, column)) in columns.iter().enumerate() {
         let colour = COLOURS[number % COLOURS.len()];
-        let heading = heading.replace('_', " ");
+        let (at, line) = legend[number];
         let _ = writeln!(
             svg,
-            "<circle cx=\"{:.1}\" cy=\"36\" r=\"4\" fill=\"{colour}\"/>\
-             <text x=\"{:.1}\" y=\"40\" fill=\"#222\">{heading}</text>",
-            legend + 4.0,
-            legend + 13.0
+            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"4\" fill=\"{colour}\"/>\
+             <text x=\"{:.1}\" y=\"{line:.1}\" fill=\"#222\">{}</text>",
+            at + 4.0,
+            line - 4.0,
+            at + 13.0,
+            escaped(&heading.replace('_', " "))
         );
-        legend += 28.0 + 6.4 * heading.len() as f64;
         let Some(scale) = scales[usize::from(!is_count(column))] else { continue };
         let point = |row: usize| {
             let value = column.value(row).filter(|&value| value > 0.0)?;
@@ -123,6 +135,27 @@ pub fn plot(table: &Table) -> String {
     }
     svg.push_str("</svg>\n");
     svg
+}
+
+/// Where the headings stand, in as many lines as they need.
+fn legend<'a>(headings: impl Iterator<Item = &'a String>) -> Vec<(f64, f64)> {
+    let (mut at, mut line) = (LEFT, LEGEND);
+    let place = |heading: &'a String| {
+        // No letter of usual text is wider on average.
+        let width = 30.0 + 6.6 * heading.len() as f64;
+        if at > LEFT && at + width > WIDTH {
+            (at, line) = (LEFT, line + LINE);
+        }
+        let place = (at, line);
+        at += width;
+        place
+    };
+    headings.map(place).collect()
+}
+
+/// A text as it must stand between tags.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
 /// The room on the right: more where a second scale stands there.

@@ -1,9 +1,9 @@
 //! Random play: where a player ends who chooses among the legal jumps, each equally likely.
 
-use super::classes::PositionSet;
-use super::images::Images;
+use super::classes::{PositionSet, appended};
 use super::table::{Column, Table};
 use crate::board::{Board, Position};
+use crate::solution::shifts::Shifts;
 use crate::solve::{Reachable, SolveError, available_memory};
 
 /// Where random play ends.
@@ -16,36 +16,40 @@ pub struct RandomPlay {
     pub probabilities: Vec<f64>,
 }
 
-/// Numbers the positions of a bit set in the order of their indices.
-struct Ranks {
-    words: Vec<u64>,
-    /// The number of positions before each eighth word.
-    before: Vec<u64>,
+/// The positions with some number of pegs that stand for their orbits, and with which probability each one of its
+/// jumps is played.
+#[derive(Default)]
+struct Played {
+    /// A bit for each place in words, each with the number of positions before it.
+    words: Vec<(u64, u32)>,
+    /// In the order of the places.
+    probabilities: Vec<f64>,
 }
 
-impl Ranks {
-    const WORDS: usize = 8;
-
-    fn new(words: Vec<u64>) -> Self {
+impl Played {
+    /// Takes the places, in order, and as many probabilities.
+    fn set(&mut self, places: impl Iterator<Item = u64>, all: u64, probabilities: Vec<f64>) {
+        self.words.clear();
+        self.words.resize(all.div_ceil(64) as usize, (0, 0));
+        for place in places {
+            self.words[(place / 64) as usize].0 |= 1 << (place % 64);
+        }
         let mut sum = 0;
-        let before = words.chunks(Self::WORDS).map(|chunk| {
-            let here = sum;
-            sum += chunk.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
-            here
-        });
-        let before = before.collect();
-        Self { before, words }
+        for (word, before) in &mut self.words {
+            *before = sum;
+            sum += word.count_ones();
+        }
+        self.probabilities = probabilities;
     }
 
-    /// The number of a position of the set, by its index.
+    /// The probability for the position at a place; 0 if it can't be reached.
     #[inline]
-    fn rank(&self, index: u64) -> usize {
-        let word = (index / 64) as usize;
-        let chunk = word / Self::WORDS;
-        let ones = |word: &u64| u64::from(word.count_ones());
-        let within: u64 = self.words[chunk * Self::WORDS..word].iter().map(ones).sum();
-        let below = self.words[word] & ((1 << (index % 64)) - 1);
-        (self.before[chunk] + within + ones(&below)) as usize
+    fn at(&self, place: u64) -> f64 {
+        let ((word, before), bit) = (self.words[(place / 64) as usize], 1 << (place % 64));
+        if word & bit == 0 {
+            return 0.0;
+        }
+        self.probabilities[(before + (word & (bit - 1)).count_ones()) as usize]
     }
 }
 
@@ -56,60 +60,46 @@ impl Ranks {
 /// maps to each other.
 ///
 /// # Errors
-/// When the probabilities don't fit into memory: 16 bytes a class besides the set itself.
+/// When the probabilities don't fit into memory: 12 bytes a class besides the set itself.
 pub fn random_play(reachable: &Reachable) -> Result<RandomPlay, SolveError> {
     let board = reachable.board();
     let class = reachable.class();
-    let start = reachable.start();
-    let images = Images::of(board, |number| board.symmetries()[number].apply(start) == start);
     let set = PositionSet::reachable(reachable);
-    check_memory(board, reachable, images.count() as u64)?;
+    let orbits = set.orbits();
+    check_memory(board, reachable, orbits.count() as u64)?;
 
-    let dead_ends = set.count_by_pegs(|position| {
-        board.legal_jumps(position).next().is_none() && set.represents(position)
-    });
-    let pegs = start.pegs();
+    let shifts = Shifts::of(board);
+    let legal_jumps = |position: Position| shifts.count_jumps(position.code());
+    let dead_ends = set.count_classes(|position| legal_jumps(position) == 0);
+    let pegs = reachable.start().pegs();
     let levels = pegs as usize + 1;
-    // The representatives by number of pegs, and all of them as a bit set.
-    let split = |mut by_pegs: Vec<Vec<u64>>, position: Position| {
-        if images.is_smallest(position) {
-            by_pegs[position.pegs() as usize].push(class.index_of_member(position));
-        }
-        by_pegs
+    // The positions that stand for their orbits, by number of pegs.
+    let split = |by_pegs: &mut Vec<Vec<u64>>, index: u64, position: Position| {
+        by_pegs[position.pegs() as usize].push(index);
     };
-    let join = |mut one: Vec<Vec<u64>>, other: Vec<Vec<u64>>| {
-        one.iter_mut().zip(other).for_each(|(one, mut other)| one.append(&mut other));
-        one
+    let join = |one: Vec<Vec<u64>>, other: Vec<Vec<u64>>| {
+        one.into_iter().zip(other).map(|(one, other)| appended(one, other)).collect()
     };
-    let by_pegs = set.fold(|| vec![Vec::new(); levels], split, join);
-    let mut words = vec![0_u64; reachable.words().len()];
-    for &index in by_pegs.iter().flatten() {
-        words[(index / 64) as usize] |= 1 << (index % 64);
-    }
-    let ranks = Ranks::new(words);
-    // For each representative, the probability with which each one of its jumps is played.
-    let mut played = vec![0.0_f64; by_pegs.iter().map(Vec::len).sum()];
+    let by_pegs = set.fold_orbits(|| vec![Vec::new(); levels], split, join);
+    // What a jump adds to an index, hole by hole.
+    let holes: Vec<u64> =
+        board.full().holes().map(|hole| class.index_of_member(hole.bit())).collect();
+    let mut played = Played::default();
     let mut probabilities = vec![0.0; levels];
-    for (jumps, level) in by_pegs.iter().rev().enumerate() {
+    for (jumps, level) in by_pegs.into_iter().rev().enumerate() {
         let arrive = |&index: &u64| {
             let position = class.position(index);
-            let probability = if jumps == 0 {
-                1.0
-            } else {
-                let before = board.legal_jumps_backwards(position).map(|jump| jump.play(position));
-                let reached = before
-                    .filter(|&before| reachable.contains_index(class.index_of_member(before)));
-                reached
-                    .map(|before| {
-                        played[ranks.rank(class.index_of_member(images.smallest(before)))]
-                    })
-                    .sum()
-            };
-            let choices = board.legal_jumps(position).count();
-            if choices == 0 {
-                (0.0, probability * images.orbit(position) as f64)
-            } else {
-                (probability / choices as f64, 0.0)
+            let mut probability = if jumps == 0 { 1.0 } else { 0.0 };
+            if jumps > 0 {
+                shifts.each_jump_backwards(position.code(), |jump| {
+                    let change = [jump.from, jump.over, jump.to].map(|hole| holes[hole.index()]);
+                    let before = index ^ change[0] ^ change[1] ^ change[2];
+                    probability += played.at(orbits.place(before));
+                });
+            }
+            match legal_jumps(position) {
+                0 => (0.0, probability * orbits.size(index) as f64),
+                choices => (probability / f64::from(choices), 0.0),
             }
         };
         #[cfg(feature = "parallel")]
@@ -119,10 +109,10 @@ pub fn random_play(reachable: &Reachable) -> Result<RandomPlay, SolveError> {
         };
         #[cfg(not(feature = "parallel"))]
         let arrived: Vec<(f64, f64)> = level.iter().map(arrive).collect();
-        for (&index, (each, ended)) in level.iter().zip(arrived) {
-            played[ranks.rank(index)] = each;
-            probabilities[jumps] += ended;
-        }
+        probabilities[jumps] = arrived.iter().fold(0.0, |sum, (_, ended)| sum + ended);
+        let each = arrived.into_iter().map(|(each, _)| each).collect();
+        let places = level.iter().map(|&index| orbits.place(index));
+        played.set(places, orbits.places(), each);
     }
     let dead_ends: Vec<u64> = dead_ends.into_iter().take(levels).rev().collect();
     Ok(RandomPlay { pegs, dead_ends, probabilities })
@@ -130,9 +120,9 @@ pub fn random_play(reachable: &Reachable) -> Result<RandomPlay, SolveError> {
 
 /// Refuses boards whose probabilities don't fit into memory.
 fn check_memory(board: &Board, reachable: &Reachable, symmetries: u64) -> Result<(), SolveError> {
-    let set = 8 * reachable.words().len() as u64;
-    // Representatives and probabilities: 8 bytes each, and a few of them twice for a moment.
-    let needed = set + reachable.count() / symmetries * 20;
+    // Indices, a level's probabilities, and a place's share of the words of a level.
+    let words = reachable.words().len() as u64;
+    let needed = reachable.count() / symmetries * 12 + words / symmetries * 32;
     let available = available_memory().unwrap_or(u64::MAX);
     if needed > available {
         return Err(SolveError::TooLarge { board: board.to_string(), needed, available });

@@ -1,16 +1,17 @@
 //! The search for boards that can't be enumerated: can this position be reduced to one peg?
 //!
 //! From the far end, all positions of few pegs from which a finish can be reached are listed, level by level,
-//! as far as memory allows. From the near end a depth-first search plays down to the last of these
-//! levels, most promising jumps first, and remembers the positions that failed. At first it
-//! follows only the best few jumps of each position; if that finds nothing it allows more, and in
-//! the end all of them, which proves that there is no solution. Positions are taken up to symmetry
-//! throughout, and those are left out that a pagoda function (a weight that no jump can raise) forbids.
+//! as far as memory allows. From the near end the search goes down to the last of these levels: at first with the
+//! best positions of each level only, a few and then more; if that finds nothing, depth first, most promising
+//! jumps first, with a memory of the positions that failed, until all ways are tried, which proves that there is no
+//! solution. Positions are taken up to symmetry throughout, and those are left out that a pagoda function (a
+//! weight that no jump can raise) forbids.
 
 use super::images::Images;
 use crate::board::{Board, Hole, Jump, Position};
 use crate::class::PositionClass;
 use crate::solution::Solution;
+use crate::solution::shifts::Shifts;
 
 /// How far a search may go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,8 +52,8 @@ pub struct Search {
     pub positions: u64,
 }
 
-/// How many of the best jumps are followed in each position, round by round.
-const WIDTHS: [usize; 6] = [1, 2, 3, 4, 6, usize::MAX];
+/// How many of the best positions of each level are followed, round by round, before all are.
+const WIDTHS: [usize; 4] = [1 << 9, 1 << 12, 1 << 15, 1 << 18];
 
 impl Search {
     /// Searches for a way from the position to one peg in one of the holes of `finishes`.
@@ -82,7 +83,8 @@ impl Search {
             return done(SearchAnswer::WrongClass);
         }
         let ends = Ends::new(board, &aims, start.pegs(), limits.memory / 4);
-        let mut depth = Depth::new(board, start, &ends, limits);
+        let holes = aims.iter().fold(Position::EMPTY, |all, &aim| all | aim);
+        let mut depth = Depth::new(board, start, holes, &ends, limits);
         if !depth.is_allowed(start) {
             return Self { answer: SearchAnswer::Forbidden, positions: ends.positions() };
         }
@@ -152,18 +154,22 @@ struct Pagoda {
 struct Depth<'a> {
     board: &'a Board,
     ends: &'a Ends,
+    /// The holes of the finishes.
+    aims: Position,
     /// The symmetries that map the finishes to themselves.
     images: &'a Images,
-    jumps: Vec<Jump>,
+    shifts: Shifts,
     /// How much a peg in each hole is in the way.
     burden: Vec<u32>,
     pagodas: Vec<Pagoda>,
-    /// Positions that failed in this round, each in the place that its hash says.
+    /// Positions that failed, each in the place that its hash says.
     failed: Vec<Position>,
     seen: u64,
     limit: u64,
     /// The jumps so far.
     played: Vec<Jump>,
+    /// The jumps to follow in the positions so far, each with how far its position seems from a finish.
+    choices: Vec<(u32, Jump)>,
 }
 
 /// What became of a position in one round.
@@ -175,22 +181,29 @@ enum Outcome {
 }
 
 impl<'a> Depth<'a> {
-    fn new(board: &'a Board, start: Position, ends: &'a Ends, limits: SearchLimits) -> Self {
+    fn new(
+        board: &'a Board,
+        start: Position,
+        aims: Position,
+        ends: &'a Ends,
+        limits: SearchLimits,
+    ) -> Self {
         let slots = (limits.memory / 2 / 8).max(1 << 10);
         let slots = 1_usize << (63 - slots.leading_zeros()).min(40);
-        let jumps: Vec<Jump> = board.triples().iter().flat_map(|triple| triple.jumps()).collect();
         let burden = burdens(board);
         let mut depth = Self {
             board,
             ends,
+            aims,
             images: &ends.images,
-            jumps,
+            shifts: Shifts::of(board),
             burden,
             pagodas: Vec::new(),
             failed: vec![Position::EMPTY; slots],
             seen: 0,
             limit: limits.positions,
             played: Vec::with_capacity(start.pegs() as usize),
+            choices: Vec::new(),
         };
         depth.pagodas = depth.parity_pagodas();
         depth
@@ -225,23 +238,105 @@ impl<'a> Depth<'a> {
     }
 
     fn answer(&mut self, start: Position) -> SearchAnswer {
-        let limit = self.limit;
-        let rounds = WIDTHS.len() as u64;
-        for (round, &width) in WIDTHS.iter().enumerate() {
-            self.failed.fill(Position::EMPTY);
-            // The rounds before the last share half of what may be looked at.
-            self.limit =
-                if width == usize::MAX { limit } else { limit / 2 * (round as u64 + 1) / rounds };
-            match self.visit(start, width) {
+        for width in WIDTHS {
+            // The rounds may look at half of all.
+            if self.seen > self.limit / 2 {
+                break;
+            }
+            match self.best_of_each_level(start, width) {
                 Outcome::Solved => return self.solution(start),
-                Outcome::Failed if width == usize::MAX => return SearchAnswer::Impossible,
-                _ => self.played.clear(),
+                Outcome::Failed => return SearchAnswer::Impossible,
+                Outcome::GaveUp => {}
             }
         }
-        SearchAnswer::GaveUp
+        self.played.clear();
+        let burden = start.holes().map(|hole| self.burden[hole.index()]).sum();
+        match self.visit(start, burden) {
+            Outcome::Solved => self.solution(start),
+            Outcome::Failed => SearchAnswer::Impossible,
+            Outcome::GaveUp => SearchAnswer::GaveUp,
+        }
     }
 
-    fn visit(&mut self, position: Position, width: usize) -> Outcome {
+    /// Goes down level by level with so many of the best positions of each.
+    fn best_of_each_level(&mut self, start: Position, width: usize) -> Outcome {
+        let mut levels = vec![vec![self.images.smallest(start)]];
+        let mut all = true;
+        for _ in self.ends.pegs()..start.pegs() {
+            let Some(last) = levels.last() else { break };
+            let after = |&position: &Position| {
+                let mut after = Vec::new();
+                self.shifts.each_jump(position.code(), |jump| {
+                    let next = self.images.smallest(jump.play(position));
+                    if self.is_allowed(next) {
+                        after.push(next);
+                    }
+                });
+                after
+            };
+            #[cfg(feature = "parallel")]
+            let mut next: Vec<Position> = {
+                use rayon::prelude::*;
+                last.par_iter().flat_map_iter(after).collect()
+            };
+            #[cfg(not(feature = "parallel"))]
+            let mut next: Vec<Position> = last.iter().flat_map(after).collect();
+            super::classes::sort(&mut next);
+            next.dedup();
+            self.seen += next.len() as u64;
+            if next.len() > width {
+                all = false;
+                next.sort_by_cached_key(|&position| {
+                    let burden = position.holes().map(|hole| self.burden[hole.index()]).sum();
+                    self.weigh(position, burden)
+                });
+                next.truncate(width);
+                super::classes::sort(&mut next);
+            }
+            levels.push(next);
+        }
+        let found = levels
+            .last()
+            .and_then(|last| last.iter().copied().find(|&position| self.ends.contains(position)));
+        match found {
+            Some(position) => {
+                self.played = self.back_to(start, position, &levels);
+                Outcome::Solved
+            }
+            None if all => Outcome::Failed,
+            None => Outcome::GaveUp,
+        }
+    }
+
+    /// The jumps from the start to an image of a position of the last level.
+    fn back_to(&self, start: Position, end: Position, levels: &[Vec<Position>]) -> Vec<Jump> {
+        let mut position = end;
+        let mut jumps = Vec::new();
+        for level in levels.iter().rev().skip(1) {
+            let from = |jump: &Jump| {
+                level.binary_search(&self.images.smallest(jump.play(position))).is_ok()
+            };
+            jumps.extend(self.board.legal_jumps_backwards(position).find(from).inspect(|jump| {
+                position = jump.play(position);
+            }));
+        }
+        // What was gone back to is an image of the start.
+        let turn = self.board.symmetries().iter().find(|symmetry| {
+            symmetry.apply(position) == start && symmetry.apply(self.aims) == self.aims
+        });
+        let turned = |jump: Jump| match turn {
+            Some(turn) => Jump {
+                from: turn.image(jump.from),
+                over: turn.image(jump.over),
+                to: turn.image(jump.to),
+            },
+            None => jump,
+        };
+        jumps.into_iter().rev().map(turned).collect()
+    }
+
+    /// Follows all jumps of a position whose pegs weigh so much, the best first.
+    fn visit(&mut self, position: Position, burden: u32) -> Outcome {
         if position.pegs() <= self.ends.pegs() {
             self.seen += 1;
             return if self.ends.contains(position) { Outcome::Solved } else { Outcome::Failed };
@@ -255,27 +350,33 @@ impl<'a> Depth<'a> {
         if self.failed[slot] == key {
             return Outcome::Failed;
         }
-        let mut choices: Vec<(u32, usize)> = Vec::with_capacity(16);
-        for (number, jump) in self.jumps.iter().enumerate() {
-            if jump.is_legal(position) {
-                let after = jump.play(position);
-                if self.is_allowed(after) {
-                    choices.push((self.weigh(after), number));
-                }
+        let first = self.choices.len();
+        let mut choices = std::mem::take(&mut self.choices);
+        self.shifts.each_jump(position.code(), |jump| {
+            let after = jump.play(position);
+            if self.is_allowed(after) {
+                choices.push((self.weigh(after, self.burden_after(burden, jump)), jump));
             }
-        }
-        choices.sort_unstable();
-        for (_, number) in choices.into_iter().take(width) {
-            let jump = self.jumps[number];
+        });
+        choices[first..].sort_unstable();
+        self.choices = choices;
+        for at in first..self.choices.len() {
+            let jump = self.choices[at].1;
             self.played.push(jump);
-            match self.visit(jump.play(position), width) {
+            match self.visit(jump.play(position), self.burden_after(burden, jump)) {
                 Outcome::Failed => {}
                 outcome => return outcome,
             }
             self.played.pop();
         }
+        self.choices.truncate(first);
         self.failed[slot] = key;
         Outcome::Failed
+    }
+
+    fn burden_after(&self, burden: u32, jump: Jump) -> u32 {
+        let of = |hole: Hole| self.burden[hole.index()];
+        burden - of(jump.from) - of(jump.over) + of(jump.to)
     }
 
     fn slot(&self, key: Position) -> usize {
@@ -283,11 +384,9 @@ impl<'a> Depth<'a> {
         (key.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20) as usize & (self.failed.len() - 1)
     }
 
-    /// How far a position seems from a finish: less is better.
-    fn weigh(&self, position: Position) -> u32 {
-        let burden: u32 = position.holes().map(|hole| self.burden[hole.index()]).sum();
-        let choices = self.jumps.iter().filter(|jump| jump.is_legal(position)).count() as u32;
-        burden * 2 - choices.min(burden)
+    /// How far a position whose pegs weigh so much seems from a finish: less is better.
+    fn weigh(&self, position: Position, burden: u32) -> u32 {
+        burden * 2 - self.shifts.count_jumps(position.code()).min(burden)
     }
 
     /// The jumps played, and down the levels of the ends to one peg.
@@ -295,15 +394,16 @@ impl<'a> Depth<'a> {
         let mut jumps = self.played.clone();
         let mut position = jumps.iter().fold(start, |position, jump| jump.play(position));
         while position.pegs() > 1 {
-            let on =
-                |jump: &&Jump| jump.is_legal(position) && self.ends.contains(jump.play(position));
-            let Some(&jump) = self.jumps.iter().find(on) else { return SearchAnswer::Impossible };
+            let on = |jump: &Jump| self.ends.contains(jump.play(position));
+            let Some(jump) = self.board.legal_jumps(position).find(on) else {
+                return SearchAnswer::GaveUp;
+            };
             jumps.push(jump);
             position = jump.play(position);
         }
         match Solution::new(self.board, start, jumps) {
             Ok(solution) => SearchAnswer::Solved(solution),
-            Err(_) => SearchAnswer::Impossible,
+            Err(_) => SearchAnswer::GaveUp,
         }
     }
 }
@@ -323,4 +423,45 @@ fn burdens(board: &Board) -> Vec<u32> {
     };
     let burden = |hole: Hole| 2 + far(hole) + if over[hole.index()] == 0 { 6 } else { 0 };
     (0..holes).map(|hole| burden(Hole(hole as u8))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::Reachable;
+
+    #[test]
+    fn going_depth_first_finds_and_proves_what_enumeration_says() {
+        for (name, step) in [("triangle10", 1), ("triangle15", 97), ("4x4", 7), ("5x4", 4099)] {
+            let board: Board = name.parse().unwrap();
+            for code in (1..1_u64 << board.holes()).step_by(step) {
+                let start = Position(code);
+                let reachable = Reachable::solve(&board, start).unwrap();
+                let class = reachable.class();
+                let aims: Vec<Position> = board
+                    .full()
+                    .holes()
+                    .map(Hole::bit)
+                    .filter(|&aim| class.contains(aim))
+                    .collect();
+                if aims.is_empty() {
+                    continue;
+                }
+                let holes = aims.iter().fold(Position::EMPTY, |all, &aim| all | aim);
+                let limits = SearchLimits { positions: 1_000_000, memory: 1 << 14 };
+                let ends = Ends::new(&board, &aims, start.pegs(), limits.memory / 4);
+                let mut depth = Depth::new(&board, start, holes, &ends, limits);
+                let burden = start.holes().map(|hole| depth.burden[hole.index()]).sum();
+                let solvable = aims.iter().any(|&aim| reachable.contains(aim));
+                let outcome = depth.visit(start, burden);
+                assert!(outcome == if solvable { Outcome::Solved } else { Outcome::Failed });
+                if solvable {
+                    let SearchAnswer::Solved(solution) = depth.solution(start) else {
+                        panic!("{name}: the jumps of {start:?} don't lead to a finish");
+                    };
+                    assert_eq!((solution.start(), solution.end().pegs()), (start, 1));
+                }
+            }
+        }
+    }
 }

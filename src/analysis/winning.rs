@@ -9,10 +9,10 @@ use std::borrow::Cow;
 
 use thiserror::Error;
 
-use super::classes::PositionSet;
+use super::classes::{PositionSet, Spread};
 use crate::board::{Board, Position};
 use crate::class::PositionClass;
-use crate::solve::{Reachable, SolveError, available_memory};
+use crate::solve::{Reachable, SolveError, available_memory, bytes};
 
 /// The positions of a problem from which it can still be solved, one bit each.
 pub struct Winning {
@@ -30,9 +30,9 @@ pub enum WinningError {
     Solve(#[from] SolveError),
     /// The sets would not fit into memory together; nothing was begun.
     #[error(
-        "the winning positions of {board} take {} MiB of memory, and {} MiB can be had: \
+        "the winning positions of {board} take {} of memory, and {} can be had: \
          close other programs, or ask about one finish or a smaller board",
-        needed >> 20, available >> 20
+        bytes(*.needed), bytes(*.available)
     )]
     TooLarge { board: String, needed: u64, available: u64 },
 }
@@ -56,16 +56,23 @@ impl Winning {
         let board = reachable.board();
         let reached: Vec<Position> =
             finishes.iter().copied().filter(|&finish| reachable.contains(finish)).collect();
-        let needs_another = reached.iter().any(|&f| board.complement(f) != reachable.start());
-        Self::check_memory(board, if needs_another { 2 } else { 1 })?;
-        let mut words = vec![0; reachable.words().len()];
+        Self::check_memory(board, sets_besides(board, reachable.start(), &reached))?;
+        let mut words = Vec::new();
         for &finish in &reached {
             let complement = board.complement(finish);
-            if complement == reachable.start() {
-                join(reachable, reachable, &mut words);
+            let more = if complement == reachable.start() {
+                joined(reachable, reachable)
             } else {
-                join(reachable, &Reachable::solve(board, complement)?, &mut words);
+                joined(reachable, &Reachable::solve(board, complement)?)
+            };
+            if words.is_empty() {
+                words = more;
+            } else {
+                words.iter_mut().zip(more).for_each(|(word, more)| *word |= more);
             }
+        }
+        if words.is_empty() {
+            words = vec![0; reachable.words().len()];
         }
         let class = reachable.class().clone();
         Ok(Self { class, start: reachable.start(), finishes: finishes.to_vec(), words })
@@ -80,8 +87,7 @@ impl Winning {
         start: Position,
         finishes: &[Position],
     ) -> Result<Self, WinningError> {
-        let complements = finishes.iter().all(|&finish| board.complement(finish) == start);
-        Self::check_memory(board, if complements { 2 } else { 3 })?;
+        Self::check_memory(board, 1 + sets_besides(board, start, finishes))?;
         Self::of(&Reachable::solve(board, start)?, finishes)
     }
 
@@ -122,28 +128,39 @@ impl Winning {
     }
 }
 
-/// Adds to `words` the positions of `forwards` whose complements are in `backwards`.
-fn join(forwards: &Reachable, backwards: &Reachable, words: &mut [u64]) {
+/// How many sets of a board's size are made at most, besides what can be reached from the start: the result, what can
+/// be reached from the complement of a finish, and, for several finishes, what one more adds to the result.
+fn sets_besides(board: &Board, start: Position, finishes: &[Position]) -> u64 {
+    match finishes {
+        [finish] if board.complement(*finish) == start => 1,
+        [] | [_] => 2,
+        _ => 3,
+    }
+}
+
+/// The words of the positions of `forwards` whose complements are in `backwards`.
+fn joined(forwards: &Reachable, backwards: &Reachable) -> Vec<u64> {
     let (class, other) = (forwards.class(), backwards.class());
-    if class.rank() >= 6 && class.free_holes() == other.free_holes() {
-        let last = words.len() - 1;
-        let word = |(at, word): (usize, &mut u64)| {
-            *word |= forwards.words()[at] & backwards.words()[last - at].reverse_bits();
-        };
-        #[cfg(feature = "parallel")]
-        {
-            use rayon::prelude::*;
-            words.par_iter_mut().enumerate().with_min_len(1 << 12).for_each(word);
-        }
-        #[cfg(not(feature = "parallel"))]
-        words.iter_mut().enumerate().for_each(word);
-        return;
-    }
     let board = class.board();
-    for index in 0..1_u64 << class.rank() {
-        let complement = || board.complement(class.position(index));
-        if forwards.contains_index(index) && backwards.contains(complement()) {
-            words[(index / 64) as usize] |= 1 << (index % 64);
+    let spread = Spread::new(class);
+    let last = forwards.words().len() - 1;
+    // In the same index the complement exchanges all bits.
+    let same = class.rank() >= 6 && class.free_holes() == other.free_holes();
+    let word = |(at, &word): (usize, &u64)| {
+        if same {
+            return word & backwards.words()[last - at].reverse_bits();
         }
+        let mut kept = 0;
+        spread.each(class, at, word, |index, position| {
+            kept |= u64::from(backwards.contains(board.complement(position))) << (index % 64);
+        });
+        kept
+    };
+    #[cfg(feature = "parallel")]
+    {
+        use rayon::prelude::*;
+        forwards.words().par_iter().enumerate().with_min_len(1 << 12).map(word).collect()
     }
+    #[cfg(not(feature = "parallel"))]
+    forwards.words().iter().enumerate().map(word).collect()
 }

@@ -27,6 +27,7 @@ use thiserror::Error;
 
 use super::classes::sort;
 use super::images::Images;
+use super::table::{Column, Table};
 use super::winning::{Winning, WinningError};
 use crate::board::{Board, BoardError, Hole, Jump, Lattice, Position};
 
@@ -133,6 +134,20 @@ impl WinningFile {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// How many positions are stored, by their number of pegs; and, where those are kept apart, how many for
+    /// positions with more than half the pegs, by the number of their complements.
+    #[must_use]
+    pub fn table(&self) -> Table {
+        let mut columns =
+            vec![("pegs".to_owned(), Column::counts(1..self.board.holes() as u64 / 2 + 1))];
+        for (list, heading) in self.lists.iter().zip(["stored", "complements"]) {
+            let mut counts = vec![0; self.board.holes() / 2 + 1];
+            list.iter().for_each(|code| counts[code.pegs() as usize] += 1);
+            columns.push((heading.to_owned(), Column::counts(counts.into_iter().skip(1))));
+        }
+        Table { title: "Winning positions to be stored".to_owned(), columns }
     }
 
     /// The stored positions with at most half the pegs, sorted by their codes.

@@ -58,7 +58,7 @@ pub(super) fn named(name: &str) -> Result<Board, BoardError> {
     let number = |digits: &str| {
         let plain = !digits.is_empty()
             && digits.len() <= 3
-            && !digits.starts_with('0')
+            && (digits == "0" || !digits.starts_with('0'))
             && digits.bytes().all(|byte| byte.is_ascii_digit());
         if plain { digits.parse::<usize>().ok() } else { None }
     };
@@ -68,7 +68,7 @@ pub(super) fn named(name: &str) -> Result<Board, BoardError> {
         return Ok(Board::from_picture(picture)?.0.named(name));
     }
     if let Some(holes) = name.strip_prefix("triangle").and_then(number) {
-        let rows = (1..=10).find(|rows| rows * (rows + 1) / 2 == holes).ok_or_else(unknown)?;
+        let rows = (0..=10).find(|rows| rows * (rows + 1) / 2 == holes).ok_or_else(unknown)?;
         let coordinates: Vec<_> =
             (0..rows as i8).flat_map(|y| (0..=y).map(move |x| (x, y))).collect();
         return Ok(Board::new(super::Lattice::Triangular, &coordinates)?.named(name));

@@ -116,7 +116,12 @@ pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
         let text = read_text(Path::new(name))?;
         return Board::from_picture(&text).with_context(|| name.to_owned());
     }
-    let board: Board = name.parse().map_err(|error: BoardError| Usage(error.to_string()))?;
+    let board: Board = name.parse().map_err(|error: BoardError| match error {
+        BoardError::UnknownName { .. } => {
+            Usage(format!("{error}; nor is there a file of this name with a picture of one"))
+        }
+        error => Usage(error.to_string()),
+    })?;
     let start = board.central_vacancy();
     Ok((board, start))
 }

@@ -14,7 +14,7 @@ use crate::board::{Board, Hole, Jump};
 
 /// The triples of a board, grouped by the distances between the numbers of their holes.
 #[derive(Clone, Debug)]
-pub(super) struct Shifts {
+pub(crate) struct Shifts {
     groups: Vec<Group>,
     full: u64,
 }
@@ -30,7 +30,7 @@ struct Group {
 }
 
 impl Shifts {
-    pub(super) fn of(board: &Board) -> Self {
+    pub(crate) fn of(board: &Board) -> Self {
         let mut groups: Vec<Group> = Vec::new();
         for triple in board.triples() {
             let (middle, last) =
@@ -46,7 +46,7 @@ impl Shifts {
 
     /// Hands over each legal jump from the position of this code.
     #[inline]
-    pub(super) fn each_jump(&self, pegs: u64, mut hand: impl FnMut(Jump)) {
+    pub(crate) fn each_jump(&self, pegs: u64, mut hand: impl FnMut(Jump)) {
         for group in &self.groups {
             let (middle, last) = (pegs >> group.middle, pegs >> group.last);
             let mut onwards = group.firsts & pegs & middle & !last;
@@ -66,10 +66,21 @@ impl Shifts {
         }
     }
 
+    /// The number of legal jumps from the position of this code.
+    #[inline]
+    pub(crate) fn count_jumps(&self, pegs: u64) -> u32 {
+        let in_group = |group: &Group| {
+            let (middle, last) = (pegs >> group.middle, pegs >> group.last);
+            // No triple has legal jumps both ways.
+            (group.firsts & middle & (pegs ^ last)).count_ones()
+        };
+        self.groups.iter().map(in_group).sum()
+    }
+
     /// Hands over each jump that can have led to the position of this code: playing backwards is
     /// playing forwards from the complement.
     #[inline]
-    pub(super) fn each_jump_backwards(&self, pegs: u64, hand: impl FnMut(Jump)) {
+    pub(crate) fn each_jump_backwards(&self, pegs: u64, hand: impl FnMut(Jump)) {
         self.each_jump(!pegs & self.full, hand);
     }
 }
@@ -96,6 +107,7 @@ mod tests {
             shifts.each_jump(position.0, |jump| forwards.push(jump));
             shifts.each_jump_backwards(position.0, |jump| backwards.push(jump));
             prop_assert_eq!(forwards.len(), board.legal_jumps(position).count());
+            prop_assert_eq!(forwards.len(), shifts.count_jumps(position.0) as usize);
             prop_assert_eq!(backwards.len(), board.legal_jumps_backwards(position).count());
             let forwards: HashSet<_> = forwards.into_iter().collect();
             let backwards: HashSet<_> = backwards.into_iter().collect();

@@ -42,10 +42,10 @@ impl LevelsCommand {
         let reachable = Reachable::solve(&board, start)?;
         let winning = Winning::of(&reachable, &single_pegs(finishes))?;
         let levels = Levels::by_jumps(&reachable, Some(&winning.positions()));
-        let remark = format!(
-            "\n{} positions can be reached in all, the start included.\n",
-            reachable.count()
-        );
+        let remark = match reachable.count() {
+            1 => "\nOnly the start can be reached.\n".to_owned(),
+            count => format!("\n{count} positions can be reached in all, the start included.\n"),
+        };
         self.table.put(&levels.table(), &["reachable", "winning"], &remark)
     }
 }

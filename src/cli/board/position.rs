@@ -13,7 +13,7 @@ use crate::solve::{Reachable, available_memory};
 
 /// Reduce any position: to one peg, and where; or else to how few
 ///
-/// A board that fits into memory is enumerated, which answers everything. On a larger one a depth-first search
+/// A board that takes at most 2 GiB is enumerated, which answers everything. On a larger one a search
 /// looks for a way to one peg; it says whether it found one, proved that there is none, or gave up.
 #[derive(Args)]
 pub(super) struct Reduce {
@@ -28,6 +28,10 @@ pub(super) struct Reduce {
     #[arg(long)]
     search: bool,
 
+    /// Enumerate the board, however much memory that takes
+    #[arg(long, conflicts_with = "search")]
+    enumerate: bool,
+
     /// The most positions to look at when searching, in millions
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     limit: u64,
@@ -41,6 +45,9 @@ pub(super) struct Reduce {
     json: bool,
 }
 
+/// The most memory in bytes that a board may take to be enumerated unasked.
+const ENUMERATED: u64 = 2 << 30;
+
 impl Reduce {
     pub(super) fn run(self) -> Result<()> {
         let (board, start) = self.start.read()?;
@@ -51,8 +58,9 @@ impl Reduce {
                 .map_err(|error| Usage(format!("--finish: {error}, or any")))?
                 .bit(),
         };
-        let fits = Reachable::memory_needed(&board) <= available_memory().unwrap_or(u64::MAX);
-        if fits && !self.search {
+        let most = available_memory().unwrap_or(u64::MAX).min(ENUMERATED);
+        let fits = Reachable::memory_needed(&board) <= most;
+        if self.enumerate || (fits && !self.search) {
             return self.enumerate(&board, start, finishes);
         }
         self.search(&board, start, finishes)
@@ -61,14 +69,13 @@ impl Reduce {
     /// Everything that can be reached, and so the best that can be made of the position.
     fn enumerate(&self, board: &Board, start: Position, finishes: Position) -> Result<()> {
         let reachable = Reachable::solve(board, start)?;
-        let set = PositionSet::reachable(&reachable);
         let reached: Vec<Position> =
             single_pegs(finishes).into_iter().filter(|&end| reachable.contains(end)).collect();
-        let by_pegs = set.by_pegs();
+        let by_pegs = reachable.count_by_pegs();
         let least = by_pegs.iter().position(|&count| count > 0).unwrap_or(0) as u32;
         let end = match reached.first() {
             Some(&end) => Some(end),
-            None => set.first_with_pegs(least),
+            None => PositionSet::reachable(&reachable).first_with_pegs(least),
         };
         // With the fewest moves, if what lies on the way to one peg can be held.
         let fewest = Cone::within(&reachable, &reached, Cone::MOST_POSITIONS).ok();

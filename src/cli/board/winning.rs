@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::json;
 
-use super::{FinishArgs, StartArgs, single_pegs};
+use super::{FinishArgs, StartArgs, TableArgs, single_pegs};
 use crate::analysis::{HardPosition, Winning, WinningFile, hard};
 use crate::board::{Board, Position};
 use crate::cli::Usage;
@@ -40,20 +40,19 @@ pub(super) struct WinningCommand {
     output: Option<PathBuf>,
 
     /// Say whether this position wins, and which jumps keep it so
-    #[arg(long, value_name = "PATTERN")]
+    #[arg(long, value_name = "PATTERN", conflicts_with_all = ["csv", "plot"])]
     position: Option<String>,
 
     /// Count the solutions of the problem, as sequences of jumps
-    #[arg(long, conflicts_with_all = ["from", "output", "position", "list"])]
+    #[arg(long, conflicts_with_all = ["from", "output", "position", "list", "csv", "plot"])]
     count: bool,
 
     /// List the codes of the stored positions, one a line
-    #[arg(long, conflicts_with_all = ["position", "json"])]
+    #[arg(long, conflicts_with_all = ["position", "json", "csv", "plot"])]
     list: bool,
 
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    table: TableArgs,
 }
 
 impl WinningCommand {
@@ -89,22 +88,8 @@ impl WinningCommand {
             });
         }
         let board = file.board();
-        let mut by_pegs = vec![0_u64; board.holes() / 2 + 1];
-        for code in file.codes() {
-            by_pegs[code.pegs() as usize] += 1;
-        }
-        if self.json {
-            let answer = json!({
-                "board": board.name(),
-                "problems": file.problems().len(),
-                "stored": file.len(),
-                "stored_by_pegs": by_pegs,
-            });
-            say!("{answer:#}");
-            return Ok(());
-        }
-        say!(
-            "{} positions of {board} with at most {} pegs, up to symmetry, tell all that win {}",
+        let remark = format!(
+            "\n{} positions of {board} with at most {} pegs, up to symmetry, tell all that win {}.\n",
             file.len(),
             board.holes() / 2,
             match file.problems().len() {
@@ -112,10 +97,9 @@ impl WinningCommand {
                 count => format!("these {count} problems"),
             }
         );
-        for (pegs, count) in by_pegs.iter().enumerate().filter(|(_, count)| **count > 0) {
-            say!("{pegs:>4} peg{} {count:>9}", if pegs == 1 { " " } else { "s" });
-        }
-        Ok(())
+        let table = file.table();
+        let sums: Vec<&str> = table.columns.iter().skip(1).map(|(heading, _)| &**heading).collect();
+        self.table.put(&table, &sums, &remark)
     }
 
     /// How many solutions one problem has.
@@ -135,7 +119,7 @@ impl WinningCommand {
         } else {
             0
         };
-        if self.json {
+        if self.table.json {
             // A string: most readers of JSON know no whole numbers of this size.
             say!("{:#}", json!({ "solutions": solutions.to_string() }));
         } else {
@@ -181,7 +165,7 @@ impl WinningCommand {
         let jumps: Vec<String> =
             file.winning_jumps(position).map(|jump| board.jump_name(jump)).collect();
         let legal = board.legal_jumps(position).count();
-        if self.json {
+        if self.table.json {
             say!(
                 "{:#}",
                 json!({ "winning": winning, "legal_jumps": legal, "winning_jumps": jumps })

@@ -23,10 +23,10 @@ pub(super) enum Advice {
     Unknown(String),
 }
 
-/// A legal jump, and whether the goal stays within reach.
+/// A legal jump, and whether the goal stays within reach, if that is known.
 pub(super) struct Judged {
     pub(super) jump: Jump,
-    pub(super) keeps: bool,
+    pub(super) keeps: Option<bool>,
     /// The number of solutions that are left, where they were counted.
     pub(super) solutions: Option<u128>,
 }
@@ -79,8 +79,7 @@ impl Advice {
     pub(super) fn judge(&self, board: &Board, position: Position) -> Vec<Judged> {
         let judge = |jump: Jump| {
             let after = jump.play(position);
-            let keeps = self.is_solvable(after).unwrap_or(false);
-            Judged { jump, keeps, solutions: self.solutions(after) }
+            Judged { jump, keeps: self.is_solvable(after), solutions: self.solutions(after) }
         };
         let mut judged: Vec<Judged> = board.legal_jumps(position).map(judge).collect();
         judged.sort_by_key(|judged| std::cmp::Reverse((judged.keeps, judged.solutions)));

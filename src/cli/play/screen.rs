@@ -112,8 +112,11 @@ fn board(buffer: &mut Buffer, table: &Table, place: &Place, look: Look) {
     let landings: Position =
         table.held.map_or(Position::EMPTY, |held| table.game.landings(held).collect());
     let hints = table.hints().unwrap_or_default();
-    let good: Position =
-        hints.iter().filter(|judged| judged.keeps).map(|judged| judged.jump.from).collect();
+    let good: Position = hints
+        .iter()
+        .filter(|judged| judged.keeps == Some(true))
+        .map(|judged| judged.jump.from)
+        .collect();
     let (peg, hole, landing) = if look.ascii { ("O", ".", "*") } else { ("●", "·", "◌") };
     for at in board.full().holes() {
         let (x, y) = place.of_hole(board, at);
@@ -240,13 +243,14 @@ fn hint_lines(table: &Table, room: u16, look: Look) -> Vec<Line<'static>> {
         .map(|judged| {
             let jump = table.game.board().jump_name(judged.jump);
             let (words, colour) = match (judged.keeps, judged.solutions) {
-                (false, _) => (format!("- {jump} loses"), Color::Red),
-                (true, None) => (format!("+ {jump} keeps it"), Color::Green),
-                (true, Some(1)) => (format!("+ {jump} 1 solution"), Color::Green),
-                (true, Some(count)) if count < 1_000_000_000 => {
+                (None, _) => (format!("? {jump} can't tell"), Color::Yellow),
+                (Some(false), _) => (format!("- {jump} loses"), Color::Red),
+                (Some(true), None) => (format!("+ {jump} keeps it"), Color::Green),
+                (Some(true), Some(1)) => (format!("+ {jump} 1 solution"), Color::Green),
+                (Some(true), Some(count)) if count < 1_000_000_000 => {
                     (format!("+ {jump} {count} solutions"), Color::Green)
                 }
-                (true, Some(count)) => {
+                (Some(true), Some(count)) => {
                     (format!("+ {jump} {:.2e} solutions", count as f64), Color::Green)
                 }
             };

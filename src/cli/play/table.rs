@@ -216,7 +216,7 @@ impl Table {
             return;
         }
         let judged = advice.judge(self.game.board(), self.game.position());
-        match judged.first().filter(|judged| judged.keeps) {
+        match judged.first().filter(|judged| judged.keeps == Some(true)) {
             Some(judged) => self.jump(judged.jump),
             None => {
                 self.autosolves = false;

@@ -1,0 +1,241 @@
+//! The symmetries of a set of positions as maps of its dense index, and which positions stand for all that these map
+//! to each other: the ones with the smallest index. It needs a position class, and holds no positions.
+//!
+//! As holes go to holes and parity holes are parities, a symmetry is an affine map of the index over GF(2). Mostly it
+//! moves whole *blocks*, positions that share the high bits of their index: then the number of a block alone
+//! tells which symmetry leads to the smallest index, and every position of a block that none
+//! leaves in its place and none makes smaller stands for its orbit.
+//!
+//! ```text
+//!  index   | number of the block | bits inside |
+//!             0  stays, the others go up: every position stands for its orbit
+//!             1  goes to 0 by one symmetry: nothing here stands for an orbit
+//!             2  stays, by two symmetries: they exchange positions inside
+//! ```
+
+use crate::board::{Board, Position, Symmetry};
+use crate::class::PositionClass;
+
+/// The bits that number blocks, at most: small blocks tell more, but a table has an entry for each; if none of so many are
+/// moved, up to the second number. With a bit for each symmetry, of which no board has more than 12, an entry is 32 bits.
+const BLOCK_BITS: [usize; 2] = [20, 24];
+/// The fewest bits inside a block: those of a machine word.
+const WORD_BITS: usize = 6;
+
+/// Some of the symmetries of a position class.
+pub(super) struct Orbits {
+    /// The identity first.
+    maps: Vec<IndexMap>,
+    /// The number of bits of the index inside a block.
+    inside: u32,
+    /// For each block, the maps that lead from it to the smallest block, a bit for each map; and above them the
+    /// number of the smallest block in `standing`.
+    blocks: Vec<u32>,
+    /// The blocks that none makes smaller, in order.
+    standing: Vec<u32>,
+}
+
+/// A symmetry as an affine map of the index.
+pub(super) struct IndexMap {
+    /// The image of 0.
+    origin: u64,
+    /// For each byte of an index, what it adds to the image.
+    bytes: Vec<[u64; 256]>,
+}
+
+impl IndexMap {
+    fn new(class: &PositionClass, symmetry: &Symmetry) -> Self {
+        let image = |index: u64| class.index_of_member(symmetry.apply(class.position(index)));
+        let origin = image(0);
+        let columns: Vec<u64> = (0..class.rank()).map(|bit| image(1 << bit) ^ origin).collect();
+        let bytes = columns.chunks(8).map(|columns| {
+            let mut table = [0; 256];
+            for (bit, &column) in columns.iter().enumerate() {
+                for byte in 0..1 << bit {
+                    table[byte | 1 << bit] = table[byte] ^ column;
+                }
+            }
+            table
+        });
+        Self { origin, bytes: bytes.collect() }
+    }
+
+    /// The image of an index.
+    #[inline]
+    pub(super) fn apply(&self, index: u64) -> u64 {
+        let bytes = self.bytes.iter().zip(index.to_le_bytes());
+        bytes.fold(self.origin, |image, (table, byte)| image ^ table[usize::from(byte)])
+    }
+
+    /// Whether indices that agree on all but the lowest `inside` bits have images that do.
+    fn moves_blocks(&self, inside: usize) -> bool {
+        let column = |bit: usize| self.bytes[bit / 8][1 << (bit % 8)];
+        (0..inside).all(|bit| column(bit) >> inside == 0)
+    }
+}
+
+impl Orbits {
+    /// The symmetries of the board that are wanted, by their number, and the identity. All must map the class to
+    /// itself.
+    pub(super) fn of(class: &PositionClass, wanted: impl Fn(usize) -> bool) -> Self {
+        let maps = index_maps(class, |number| number == 0 || wanted(number));
+        let rank = class.rank();
+        let moved = |&inside: &usize| maps.iter().all(|map| map.moves_blocks(inside));
+        let smallest = |most: usize| (rank.saturating_sub(most).max(WORD_BITS)..rank).find(moved);
+        // Where no smaller blocks are moved, or none need be, all is one block.
+        let most = BLOCK_BITS.map(|bits| bits.min(32 - maps.len()));
+        let found = if maps.len() > 1 { most.into_iter().find_map(smallest) } else { None };
+        let inside = found.unwrap_or(rank.max(WORD_BITS));
+        let count = 1_usize << rank.saturating_sub(inside);
+        let smallest = |block: usize| {
+            let (mut least, mut leads) = (block as u64, 1_u32);
+            for (number, map) in maps.iter().enumerate().skip(1) {
+                let image = map.apply((block as u64) << inside) >> inside;
+                if image < least {
+                    (least, leads) = (image, 1 << number);
+                } else if image == least {
+                    leads |= 1 << number;
+                }
+            }
+            (least as u32) << maps.len() | leads
+        };
+        #[cfg(feature = "parallel")]
+        let mut blocks: Vec<u32> = {
+            use rayon::prelude::*;
+            (0..count).into_par_iter().with_min_len(1 << 12).map(smallest).collect()
+        };
+        #[cfg(not(feature = "parallel"))]
+        let mut blocks: Vec<u32> = (0..count).map(smallest).collect();
+        let mut standing: Vec<u32> = Vec::new();
+        let leads = (1 << maps.len()) - 1;
+        for block in 0..count {
+            // The smallest block comes first and has its number by now.
+            let entry = blocks[block];
+            blocks[block] = if entry & 1 == 1 {
+                standing.push(block as u32);
+                (standing.len() as u32 - 1) << maps.len() | entry & leads
+            } else {
+                blocks[(entry >> maps.len()) as usize] & !leads | entry & leads
+            };
+        }
+        Self { maps, inside: inside as u32, blocks, standing }
+    }
+
+    /// The number of symmetries, the identity included.
+    pub(super) fn count(&self) -> usize {
+        self.maps.len()
+    }
+
+    /// The number of words of a block's bits.
+    pub(super) fn block_words(&self) -> usize {
+        1 << (self.inside as usize - WORD_BITS)
+    }
+
+    /// The maps that lead from the block of an index to the smallest block.
+    #[inline]
+    fn leads(&self, index: u64) -> u32 {
+        self.blocks[(index >> self.inside) as usize] & ((1 << self.maps.len()) - 1)
+    }
+
+    /// Whether any position of a block stands for its orbit.
+    #[inline]
+    pub(super) fn block_stands(&self, block: usize) -> bool {
+        self.blocks[block] & 1 == 1
+    }
+
+    /// Whether the position of this index stands for its orbit.
+    #[inline]
+    pub(super) fn stands(&self, index: u64) -> bool {
+        let leads = self.leads(index);
+        leads == 1 || (leads & 1 == 1 && self.among(leads).all(|map| map.apply(index) >= index))
+    }
+
+    /// The place of the position that stands for the orbit of the one of this index: its index, if only the blocks
+    /// are counted in which any stands.
+    #[inline]
+    pub(super) fn place(&self, index: u64) -> u64 {
+        let block = self.blocks[(index >> self.inside) as usize];
+        let leads = block & ((1 << self.maps.len()) - 1);
+        let first = self.maps[leads.trailing_zeros() as usize].apply(index);
+        let others = self.among(leads & (leads - 1));
+        let smallest = others.fold(first, |smallest, map| smallest.min(map.apply(index)));
+        u64::from(block >> self.maps.len()) << self.inside | smallest & ((1 << self.inside) - 1)
+    }
+
+    /// The number of places.
+    pub(super) fn places(&self) -> u64 {
+        (self.standing.len() as u64) << self.inside
+    }
+
+    /// The index of a place.
+    pub(super) fn index(&self, place: u64) -> u64 {
+        let block = u64::from(self.standing[(place >> self.inside) as usize]);
+        block << self.inside | place & ((1 << self.inside) - 1)
+    }
+
+    /// The number of different images of the position of an index that stands for its orbit.
+    pub(super) fn size(&self, index: u64) -> usize {
+        let leads = self.leads(index);
+        self.count() / self.among(leads).filter(|map| map.apply(index) == index).count().max(1)
+    }
+
+    /// The maps of these bits.
+    #[inline]
+    fn among(&self, mut leads: u32) -> impl Iterator<Item = &IndexMap> {
+        std::iter::from_fn(move || {
+            (leads != 0).then(|| {
+                let map = &self.maps[leads.trailing_zeros() as usize];
+                leads &= leads - 1;
+                map
+            })
+        })
+    }
+}
+
+/// The maps of the symmetries of the board that are wanted, by their number.
+pub(super) fn index_maps(class: &PositionClass, wanted: impl Fn(usize) -> bool) -> Vec<IndexMap> {
+    let symmetries = class.board().symmetries().iter().enumerate();
+    let wanted = symmetries.filter(|(number, _)| wanted(*number));
+    wanted.map(|(_, symmetry)| IndexMap::new(class, symmetry)).collect()
+}
+
+/// Whether the symmetry of this number leaves all these positions as they are.
+pub(super) fn keeps(board: &Board, number: usize, positions: &[Position]) -> bool {
+    let symmetry = &board.symmetries()[number];
+    positions.iter().all(|&position| symmetry.apply(position) == position)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::Reachable;
+
+    #[test]
+    fn one_position_of_each_orbit_stands_for_it() {
+        for name in ["triangle15", "4x4", "5x4", "line9", "3x2"] {
+            let board: Board = name.parse().unwrap();
+            for start in [board.central_vacancy(), board.full().without(Position(1))] {
+                let reachable = Reachable::solve(&board, start).unwrap();
+                let class = reachable.class();
+                let orbits = Orbits::of(class, |number| keeps(&board, number, &[start]));
+                for index in 0..1_u64 << class.rank() {
+                    let images: Vec<u64> = (0..board.symmetries().len())
+                        .filter(|&number| keeps(&board, number, &[start]))
+                        .map(|number| board.symmetries()[number].apply(class.position(index)))
+                        .map(|image| class.index(image).unwrap())
+                        .collect();
+                    let smallest = *images.iter().min().unwrap();
+                    assert_eq!(orbits.index(orbits.place(index)), smallest, "{name}");
+                    assert!(orbits.place(index) < orbits.places(), "{name}");
+                    assert_eq!(orbits.stands(index), smallest == index, "{name}");
+                    if smallest == index {
+                        let mut distinct = images.clone();
+                        distinct.sort_unstable();
+                        distinct.dedup();
+                        assert_eq!(orbits.size(index), distinct.len(), "{name}");
+                    }
+                }
+            }
+        }
+    }
+}
