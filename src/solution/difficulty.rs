@@ -61,6 +61,13 @@ impl Grade {
     /// All grades, from easy to hard.
     pub const ALL: [Self; 5] = [Self::Gentle, Self::Easy, Self::Fair, Self::Hard, Self::Fiendish];
 
+    /// The grade of a puzzle that takes this [effort](Analysis::effort).
+    #[must_use]
+    pub fn of(effort: f64) -> Self {
+        let below = Self::ALL.iter().zip(GRADE_BOUNDS).find(|&(_, bound)| effort < bound);
+        below.map_or(Self::Fiendish, |(&grade, _)| grade)
+    }
+
     /// The grade's word, as it is written in font files.
     #[must_use]
     pub const fn word(self) -> &'static str {
@@ -160,9 +167,7 @@ impl Analysis {
     /// How hard the puzzle is, as a word for its [effort](Self::effort).
     #[must_use]
     pub fn grade(&self) -> Grade {
-        let effort = self.effort();
-        let below = Grade::ALL.iter().zip(GRADE_BOUNDS).find(|&(_, bound)| effort < bound);
-        below.map_or(Grade::Fiendish, |(&grade, _)| grade)
+        Grade::of(self.effort())
     }
 
     /// How hard the puzzle is, as a number: the [bits](Self::bits) that a player needs to bring and the

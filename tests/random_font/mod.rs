@@ -29,7 +29,7 @@ pub fn random_font(board: &Board, seed: u64) -> Font {
         }
         let solution = Solution::new(board, start, jumps).expect("every jump was legal");
         let script = "Latin".to_owned();
-        font.insert(character, Character { script, design: position, solution });
+        font.insert(character, Character { script, design: position, solution, figures: None });
     }
     font
 }
