@@ -26,7 +26,7 @@ use super::stabiliser::Stabiliser;
 use crate::board::{Board, Hole, Position};
 use crate::class::PositionClass;
 use crate::solve::Reachable;
-use search::Game;
+use search::{Game, LONG_SEARCH};
 use sweep::in_parts;
 pub(super) use sweep::{Worth, each_of};
 
@@ -114,7 +114,8 @@ impl Cone {
         targets: &[Position],
         most: usize,
     ) -> Result<Self, ConeError> {
-        Game::of(reachable.class().clone(), reachable.start(), targets, most)?.within(reachable)
+        let class = reachable.class().clone();
+        Game::of(class, reachable.start(), targets, most)?.within(reachable, LONG_SEARCH)
     }
 
     /// The same without the solver: searches from both ends until they meet. It takes more

@@ -15,7 +15,7 @@ use crate::class::PositionClass;
 use crate::solve::{Backwards, Reachable};
 
 /// A search that has found more positions than this is given up for the closure, which takes the same time for any cone.
-const LONG_SEARCH: usize = 1 << 18;
+pub(super) const LONG_SEARCH: usize = 1 << 18;
 
 /// How many positions a thread finds before it tells the others.
 const SHARE: usize = 1 << 12;
@@ -61,15 +61,15 @@ impl Game {
         Ok(Self { class, start, targets, shifts, stabiliser, most })
     }
 
-    /// The cone among reachable positions of the class.
-    pub(super) fn within(mut self, reachable: &Reachable) -> Result<Cone, ConeError> {
+    /// The cone among reachable positions of the class: by the closure, where a search finds more than `long` positions.
+    pub(super) fn within(mut self, reachable: &Reachable, long: usize) -> Result<Cone, ConeError> {
         self.targets.retain(|&target| reachable.contains(target));
         let jumps = self.jumps()?;
         let mut levels = vec![self.level(&self.targets)];
         let mut held = levels[0].len();
         let mut closes = self.targets.len() == 1;
         while levels.len() <= jumps {
-            if closes && held > LONG_SEARCH {
+            if closes && held > long {
                 // Without the memory for it, searching on may still do.
                 match Backwards::from(reachable, self.targets[0]) {
                     Ok(Some(backwards)) => return self.intersection(reachable, backwards),
@@ -315,4 +315,56 @@ fn in_parts<R: Send>(
         return level.parts(rayon::current_num_threads()).into_par_iter().map(&part).collect();
     }
     level.parts(1).into_iter().map(&part).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::board::Board;
+
+    /// The indices of each level of a cone.
+    fn indices(cone: &Cone) -> Vec<Vec<u64>> {
+        cone.parts.levels.iter().map(Level::indices).collect()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+        #[test]
+        fn closure_and_search_find_the_same_cone(
+            name in prop::sample::select(vec!["4x4", "4x5", "5x5", "triangle15", "triangle21", "5x6"]),
+            hole: prop::sample::Index,
+            jumps in 1_usize..18,
+            choices in prop::collection::vec(any::<prop::sample::Index>(), 18),
+        ) {
+            let board: Board = name.parse().unwrap();
+            let holes: Vec<_> = board.full().holes().collect();
+            let start = board.full().without(hole.get(&holes).bit());
+            let reachable = Reachable::solve(&board, start).unwrap();
+            let mut target = start;
+            for choice in &choices[..jumps] {
+                let legal: Vec<_> = board.legal_jumps(target).collect();
+                if !legal.is_empty() {
+                    target = choice.get(&legal).play(target);
+                }
+            }
+            prop_assume!(target != start);
+            let cone = |long: usize, most: usize| {
+                let class = reachable.class().clone();
+                Game::of(class, start, &[target], most).and_then(|game| game.within(&reachable, long))
+            };
+            let searched = cone(usize::MAX, usize::MAX).unwrap();
+            let closed = cone(0, usize::MAX).unwrap();
+            prop_assert_eq!(indices(&searched), indices(&closed));
+            prop_assert_eq!(searched.targets(), closed.targets());
+            // What may not be held is refused by both.
+            let classes = searched.symmetry_classes();
+            prop_assert!(cone(0, classes).is_ok());
+            for long in [0, usize::MAX] {
+                let error = cone(long, classes - 1).err();
+                prop_assert_eq!(error, Some(ConeError::TooLarge { most: classes - 1 }));
+            }
+        }
+    }
 }
