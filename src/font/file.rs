@@ -12,11 +12,11 @@
 //! distance = 0
 //! design = "...../...../...../.###./...../...../....."
 //! pattern = "...../...../...../.###./...../...../....."
-//! solution = "c2-c4 ..."
 //! solutions = "40854092819779805952"
 //! fewest_moves = 17
 //! grade = "hard"
 //! effort = 52.9
+//! solution = "c2-c4 ..."
 //!
 //! [[character]]
 //! char = "−"
@@ -24,7 +24,7 @@
 //! same_as = "-"
 //! ```
 //!
-//! The last four keys of the first are the figures: all are there, or none.
+//! The four keys before the solution are the figures: all are there, or none.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -230,13 +230,13 @@ pub(super) fn to_toml(font: &Font) -> String {
         let _ = writeln!(text, "distance = {}", chosen.distance());
         line(&mut text, "design", &write_pattern(board, chosen.design));
         line(&mut text, "pattern", &write_pattern(board, chosen.pattern()));
-        line(&mut text, "solution", &chosen.solution.to_string());
         if let Some(figures) = chosen.figures {
             line(&mut text, "solutions", &figures.solutions().to_string());
             let _ = writeln!(text, "fewest_moves = {}", chosen.solution.moves().count());
             line(&mut text, "grade", figures.grade().word());
             let _ = writeln!(text, "effort = {:.1}", figures.effort());
         }
+        line(&mut text, "solution", &chosen.solution.to_string());
     }
     text
 }

@@ -77,18 +77,14 @@ impl Stabiliser {
         self.turns.iter().all(|turn| turn.apply(index) >= index)
     }
 
-    /// The smallest index among the images, and where that image has a hole of the position (a number
-    /// that is no hole of the board is left as it is).
+    /// The smallest index among the images, and where that image has a hole of the position (a number that is no hole of the
+    /// board is left as it is): the smallest such hole, where several symmetries lead to that image.
     #[inline]
     pub(super) fn representative_with(&self, index: u64, hole: Hole) -> (u64, Hole) {
-        let (mut least, mut place) = (index, hole);
-        for turn in &self.turns {
-            let image = turn.apply(index);
-            if image < least {
-                (least, place) = (image, turn.images.get(hole.index()).copied().unwrap_or(hole));
-            }
-        }
-        (least, place)
+        self.turns.iter().fold((index, hole), |least, turn| {
+            let place = turn.images.get(hole.index()).copied().unwrap_or(hole);
+            least.min((turn.apply(index), place))
+        })
     }
 
     /// The number of different images.
@@ -129,6 +125,12 @@ mod tests {
             for hole in position.holes() {
                 let (same, place) = group.representative_with(index, hole);
                 prop_assert!(same == least && class.position(least).has(place));
+                // All images of position and hole have the same representative.
+                for turn in board.symmetries() {
+                    let image = class.index(turn.apply(position)).unwrap();
+                    let other = group.representative_with(image, turn.image(hole));
+                    prop_assert_eq!(other, (same, place));
+                }
             }
         }
     }

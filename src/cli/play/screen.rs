@@ -10,6 +10,7 @@ use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use super::table::Table;
 use crate::board::{Board, Hole, Lattice, Position};
+use crate::digits::grouped;
 
 /// What the screen is drawn with.
 #[derive(Clone, Copy)]
@@ -244,7 +245,7 @@ fn hint_lines(table: &Table, room: u16, look: Look) -> Vec<Line<'static>> {
                 (true, None) => (format!("+ {jump} keeps it"), Color::Green),
                 (true, Some(1)) => (format!("+ {jump} 1 solution"), Color::Green),
                 (true, Some(count)) if count < 1_000_000_000 => {
-                    (format!("+ {jump} {count} solutions"), Color::Green)
+                    (format!("+ {jump} {} solutions", grouped(count)), Color::Green)
                 }
                 (true, Some(count)) => {
                     (format!("+ {jump} {:.2e} solutions", count as f64), Color::Green)

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use anyhow::{Context as _, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::super::puzzle::most_positions;
 use crate::board::Position;
 use crate::solution::{Preference, Solution, UnknownPreference};
 use crate::solve::Reachable;
@@ -47,7 +48,7 @@ pub(super) fn with_other_solutions(setting: Setting, wish: Preference) -> Result
     for (&(start, end), &character) in &games {
         bar.set_message(character.to_string());
         let solution = wish
-            .solution(&reachable, end)
+            .solution(&reachable, end, most_positions())
             .with_context(|| format!("{character:?} can't be played as --solution {wish} asks"))?;
         solutions.insert((start, end), solution);
         bar.inc(1);
