@@ -28,7 +28,7 @@ use crate::board::Board;
 use crate::game::Game;
 use crate::solution::Solution;
 use adviser::Adviser;
-use screen::Look;
+use screen::{Look, counted};
 use table::{Action, Table};
 
 /// Play in the terminal towards a letter, a pattern, or one last peg
@@ -84,7 +84,8 @@ impl Play {
         }
         let game = &table.game;
         let how = if game.is_won() { "Solved" } else { "Left" };
-        writeln!(stdout(), "{how} after {} moves, {} jumps", game.moves(), game.jumps().len())?;
+        let (moves, jumps) = (counted(game.moves(), "move"), counted(game.jumps().len(), "jump"));
+        writeln!(stdout(), "{how} after {moves}, {jumps}")?;
         if !game.jumps().is_empty() {
             writeln!(stdout(), "{}", game.played())?;
         }

@@ -6,6 +6,7 @@ use anyhow::Result;
 use clap::Args;
 use serde_json::{Value, json};
 
+use crate::cli::Usage;
 use crate::cli::input::FontArgs;
 use crate::digits::grouped;
 use crate::font::Character;
@@ -37,6 +38,11 @@ pub(in crate::cli) struct List {
 impl List {
     pub(in crate::cli) fn run(self) -> Result<()> {
         let (font, _) = self.font.read()?;
+        let only = self.only.as_deref().unwrap_or_default();
+        let missing = only.chars().find(|&character| font.get(character).is_none());
+        if let Some(missing) = missing {
+            return Err(Usage(format!("--only: {missing:?} is not in the font")).into());
+        }
         let wanted = |character: char| match &self.only {
             Some(only) => only.contains(character),
             None => true,

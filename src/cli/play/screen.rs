@@ -222,7 +222,7 @@ fn side_lines(table: &Table, height: u16, look: Look) -> Vec<Line<'static>> {
 }
 
 /// A number of things: `1 peg`, `2 pegs`.
-fn counted(count: usize, thing: &str) -> String {
+pub(super) fn counted(count: usize, thing: &str) -> String {
     if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }
 
