@@ -27,7 +27,8 @@ use crate::solve::{Instructions, Reachable};
 ///
 /// That takes a second or two. Then each character's solution with the fewest moves is worked out, and its figures as a
 /// puzzle: the number of solutions, the fewest moves, the grade. For the font that comes with the program that takes
-/// minutes, as a pattern of few pegs can be reached by way of a hundred million positions; --no-figures leaves it out.
+/// four minutes on two cores and 6 GB, as a pattern of few pegs can be reached by way of a hundred million
+/// positions; --no-figures leaves it out.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -296,7 +297,7 @@ impl Report<'_> {
             say("grades", grades.collect::<Vec<_>>().join(", "));
         }
         if !self.without_figures().is_empty() {
-            let why = "more positions lie on the way than this machine's memory can hold";
+            let why = "too many positions lie on the way for the memory that there is";
             say("no figures", format!("{} ({why})", listed(&self.without_figures())));
         }
         let seconds = |time: Duration| format!("{:.1} s", time.as_secs_f64());

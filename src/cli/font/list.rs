@@ -11,7 +11,7 @@ use crate::cli::input::FontArgs;
 use crate::digits::grouped;
 use crate::font::Character;
 
-/// List the characters of a font: pegs, jumps, moves, number of solutions, how hard they are
+/// List the characters of a font, and how hard they are to play
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
