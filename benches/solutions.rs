@@ -1,61 +1,103 @@
-//! How long cone, count, fewest moves and difficulty take together: for the letters of the font, and how the
-//! time grows with the cone. Everything is printed beside the time of the solver in the same run.
+//! How long cone, count, fewest moves and difficulty take together: for the letters of the font, for the lone dash, and how
+//! the time grows with the cone. Everything is printed beside the time of the solver in the same run.
+
+mod measure;
 
 use std::time::{Duration, Instant};
 
-use pegfont::board::Board;
+use measure::{best, child, peak_memory, ratio, seconds};
+use pegfont::board::{Board, Position};
 use pegfont::font::Font;
 use pegfont::solution::{Analysis, Cone, Counts};
 use pegfont::solve::Reachable;
 
 fn main() {
+    // A process of its own, given a pattern: the most memory that is ever taken is measured.
+    if let Some(pattern) = std::env::args().nth(1).and_then(|code| code.parse().ok()) {
+        let (reachable, _) = solved();
+        analysed(&reachable, Position(pattern));
+        println!("{}", peak_memory().unwrap_or(0) >> 20);
+        return;
+    }
+    letters();
+    english();
+}
+
+/// The font's board with all that can be reached.
+fn solved() -> (Reachable, Duration) {
     let font = Font::builtin().expect("the built-in font is sound");
     let begin = Instant::now();
     let reachable =
         Reachable::solve(font.board(), font.start()).expect("there is memory for 5 x 7");
-    let solved = begin.elapsed();
-    println!("solver: {:.3} s", solved.as_secs_f64());
-    let mut rows: Vec<(u64, char, f64, f64)> = Vec::new();
-    for (&character, chosen) in font.characters().range('!'..='~') {
-        let begin = Instant::now();
-        match Cone::within(&reachable, &[chosen.pattern()], 1 << 22) {
-            Ok(cone) => {
-                let found = begin.elapsed();
-                Analysis::of(&cone).expect("solutions fit into 128 bits");
-                let all = begin.elapsed();
-                rows.push((cone.positions(), character, seconds(found), seconds(all)));
-            }
-            Err(error) => println!("{character}: {error}"),
-        }
-    }
-    rows.sort_unstable_by_key(|row| row.0);
-    println!("character  positions  cone s  all s  ns a position  of the solver's time");
-    for (positions, character, found, all) in &rows {
-        let rate = all * 1e9 / *positions as f64;
-        let ratio = all / seconds(solved);
-        println!("{character:9}  {positions:9}  {found:6.3}  {all:5.3}  {rate:13.0}  {ratio:6.2}");
-    }
-    english();
+    (reachable, begin.elapsed())
 }
 
-fn seconds(time: Duration) -> f64 {
-    time.as_secs_f64()
+/// A row of the table: the cone of a pattern, and all about it.
+struct Row {
+    positions: u64,
+    kept: usize,
+    found: Duration,
+    all: Duration,
+}
+
+fn analysed(reachable: &Reachable, pattern: Position) -> Row {
+    let begin = Instant::now();
+    let cone = Cone::within(reachable, &[pattern], Cone::MOST_POSITIONS).expect("it fits");
+    let found = begin.elapsed();
+    Analysis::of(&cone).expect("solutions fit into 128 bits");
+    let all = begin.elapsed();
+    Row { positions: cone.positions(), kept: cone.symmetry_classes(), found, all }
+}
+
+/// The ASCII characters of the font, from the smallest cone to the largest; and the most memory that one of them takes.
+fn letters() {
+    let font = Font::builtin().expect("the built-in font is sound");
+    let (reachable, solving) = solved();
+    println!("5 x 7 solved in {}", seconds(solving));
+    let ascii = font.characters().range('!'..='~');
+    let mut rows: Vec<(Row, char, Position)> = ascii
+        .map(|(&character, chosen)| {
+            (analysed(&reachable, chosen.pattern()), character, chosen.pattern())
+        })
+        .collect();
+    drop(reachable);
+    rows.sort_unstable_by_key(|(row, ..)| row.positions);
+    println!("character  positions       kept       cone        all  ns kept  of the solver's");
+    for (row, character, _) in &rows {
+        let Row { positions, kept, found, all } = row;
+        let each = all.as_secs_f64() * 1e9 / *kept as f64;
+        let (cone, whole, of) = (seconds(*found), seconds(*all), ratio(*all, solving));
+        println!("{character:9} {positions:10} {kept:10}  {cone}  {whole}  {each:7.0}  {of:15.2}");
+    }
+    let letters = || rows.iter().filter(|(_, character, _)| character.is_ascii_alphabetic());
+    let slowest = letters().max_by_key(|(row, ..)| row.all);
+    let largest = letters().max_by_key(|(row, ..)| row.kept);
+    if let (Some((row, character, _)), Some((_, large, pattern))) = (slowest, largest) {
+        let memory = child(&pattern.0.to_string());
+        println!("the slowest letter, {character}: {}", seconds(row.all));
+        println!("the largest cone of a letter, {large}: {memory} MiB, the solver's 256 included");
+    }
+    if let Some((row, _, pattern)) = rows.iter().find(|(_, character, _)| *character == '-') {
+        let memory = child(&pattern.0.to_string());
+        println!("the lone dash: {} and {memory} MiB", seconds(row.all));
+    }
 }
 
 /// The central game of the English board.
 fn english() {
     let board: Board = "english".parse().expect("it has a name");
     let start = board.central_vacancy();
-    let begin = Instant::now();
-    let reachable = Reachable::solve(&board, start).expect("there is memory for 33 holes");
-    let solved = begin.elapsed();
-    let cone = Cone::within(&reachable, &[board.complement(start)], Cone::MOST_POSITIONS);
-    let counts = Counts::of(cone.expect("it is solvable")).expect("56 bits are enough");
-    let all = begin.elapsed();
+    let solve = || Reachable::solve(&board, start).expect("there is memory for 33 holes");
+    let solving = best(3, solve);
+    let mut solutions = 0;
+    let all = best(3, || {
+        let cone = Cone::within(&solve(), &[board.complement(start)], Cone::MOST_POSITIONS);
+        let counts = Counts::of(cone.expect("it is solvable")).expect("56 bits are enough");
+        solutions = counts.total();
+    });
     println!(
-        "English central game: {} solutions in {:.3} s, {:.2} times the solver's",
-        counts.total(),
+        "English central game: {solutions} solutions, solved and counted in {}, {:.2} times the solver's",
         seconds(all),
-        seconds(all) / seconds(solved)
+        ratio(all, solving)
     );
 }

@@ -10,10 +10,10 @@ use std::sync::OnceLock;
 use thiserror::Error;
 
 use crate::board::{Board, PatternError, Position};
-use crate::solution::{Solution, SolutionError};
+use crate::solution::{Analysis, Grade, Solution, SolutionError};
 
 /// A set of characters with their solutions, all on one board and from one start.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Font {
     name: String,
     board: Board,
@@ -22,7 +22,7 @@ pub struct Font {
 }
 
 /// One character of a font.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Character {
     /// The heading under which a specimen shows it.
     pub script: String,
@@ -30,6 +30,49 @@ pub struct Character {
     pub design: Position,
     /// How to play from the start to the character's pattern.
     pub solution: Solution,
+    /// What is known of all the solutions. Where it is, the character's own is one with the fewest moves.
+    pub figures: Option<Figures>,
+}
+
+/// What a character is like as a puzzle.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Figures {
+    solutions: u128,
+    effort: f64,
+}
+
+impl Figures {
+    /// These figures, the effort cut to tenths; none if there is no solution, or the effort is no number from 0.
+    #[must_use]
+    pub fn new(solutions: u128, effort: f64) -> Option<Self> {
+        let effort = (effort * 10.0).floor() / 10.0;
+        let sound = solutions > 0 && effort.is_finite() && effort >= 0.0;
+        sound.then_some(Self { solutions, effort })
+    }
+
+    /// The figures of a puzzle that has been analysed.
+    #[must_use]
+    pub fn of(analysis: &Analysis) -> Option<Self> {
+        Self::new(analysis.solutions, analysis.effort())
+    }
+
+    /// The number of solutions, as sequences of jumps: 1 or more.
+    #[must_use]
+    pub fn solutions(&self) -> u128 {
+        self.solutions
+    }
+
+    /// How hard the puzzle is, as a number, cut to tenths; see [`Analysis::effort`].
+    #[must_use]
+    pub fn effort(&self) -> f64 {
+        self.effort
+    }
+
+    /// How hard the puzzle is, as a word.
+    #[must_use]
+    pub fn grade(&self) -> Grade {
+        Grade::of(self.effort)
+    }
 }
 
 impl Character {
@@ -47,7 +90,7 @@ impl Character {
 }
 
 /// Why a font can't be read, and in which line of its file (counted from 1).
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct FontError {
     /// The line.
     pub line: usize,
@@ -69,7 +112,7 @@ impl fmt::Display for FontError {
 impl std::error::Error for FontError {}
 
 /// What can be wrong with a font.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Debug, Error)]
 pub enum FontProblem {
     #[error("{0}")]
     Toml(String),
@@ -87,6 +130,16 @@ pub enum FontProblem {
     OtherPattern { ends: String },
     #[error("the pattern is {found} away from the design, not {said}")]
     Distance { found: u32, said: u64 },
+    #[error(
+        "solutions: {found:?} is no number of solutions: write a whole number from 1, in quotes"
+    )]
+    Solutions { found: String },
+    #[error("the solution has {found} moves, not {said}")]
+    Moves { found: usize, said: u64 },
+    #[error("an effort of {effort} is {grade}, not {said:?}")]
+    Grade { effort: f64, grade: Grade, said: String },
+    #[error("effort: it must be a number from 0")]
+    Effort,
     #[error("is there twice")]
     Twice,
     #[error("is said to be the same as {original:?}, which the font has not drawn")]
@@ -115,7 +168,7 @@ impl Font {
     /// let board: Board = "5x7".parse()?;
     /// let mut font = Font::new("dash", &board, board.central_vacancy());
     /// let solution = Solution::parse(&board, font.start(), "c2-c4")?;
-    /// font.insert('-', Character { script: "Latin".into(), design: solution.end(), solution });
+    /// font.insert('-', Character { script: "Latin".into(), design: solution.end(), solution, figures: None });
     /// assert_eq!(Font::parse(&font.to_toml())?, font);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -67,6 +67,7 @@ pub mod board;
 pub mod class;
 #[cfg(feature = "cli")]
 pub mod cli;
+mod digits;
 pub mod find;
 pub mod font;
 pub mod game;

@@ -24,7 +24,7 @@ pub use fewest_moves::FewestMoves;
 pub use hints::Hint;
 pub use preference::{Preference, PreferenceError, UnknownPreference};
 
-use crate::board::{Board, Jump, PatternError, Position};
+use crate::board::{Board, Jump, PatternError, Position, Symmetry};
 
 /// A sequence of jumps that can be played, one after the other, from its start.
 ///
@@ -126,6 +126,18 @@ impl Solution {
     #[must_use]
     pub fn end(&self) -> Position {
         self.position(self.jumps.len())
+    }
+
+    /// The same solution on the board turned or reflected: it starts and ends on the images of start and end.
+    #[must_use]
+    pub fn image(&self, symmetry: &Symmetry) -> Self {
+        let turned = |jump: &Jump| Jump {
+            from: symmetry.image(jump.from),
+            over: symmetry.image(jump.over),
+            to: symmetry.image(jump.to),
+        };
+        let jumps = self.jumps.iter().map(turned).collect();
+        Self { board: self.board.clone(), start: symmetry.apply(self.start), jumps }
     }
 
     /// The moves: chains of jumps by the same peg, each as long as it can be.

@@ -5,6 +5,7 @@
 //! of discovery has to be remembered: the set is closed in place, block by block (see `solve/layout.rs`),
 //! and the last jumps are filled in one pass over the finished set.
 
+mod backwards;
 mod closure;
 mod counts;
 mod kernel;
@@ -28,6 +29,7 @@ use closure::Closure;
 use layout::{Layout, WORD_BITS};
 use memory::Words;
 
+pub use backwards::Backwards;
 pub use kernel::Instructions;
 pub use last_jumps::{LastJump, LastJumps};
 pub use listing::ByCode;

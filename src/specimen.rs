@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use crate::board::{Board, Hole, Position};
 use crate::font::{Character, Font};
+use crate::solution::Grade;
 
 pub use png::MAX_PIXELS;
 
@@ -28,6 +29,15 @@ const DISTANCES: [Colour; 4] = [
     Colour(0x58, 0x55, 0x4d),
     Colour(0xb0, 0x6a, 0x12),
     Colour(0xb3, 0x2f, 0x1f),
+];
+
+/// The pegs that tell the grade, from easy to hard.
+const GRADES: [Colour; 5] = [
+    Colour(0x3c, 0x7d, 0x4b),
+    Colour(0x6f, 0x8a, 0x2c),
+    Colour(0xc0, 0x8a, 0x12),
+    Colour(0xc2, 0x5a, 0x1d),
+    Colour(0xa8, 0x24, 0x1f),
 ];
 
 /// A peg's radius, and that of the mark of an empty hole, in parts of the distance between holes.
@@ -72,8 +82,9 @@ pub enum SpecimenError {
 }
 
 impl<'a> Sheet<'a> {
-    /// Every character, grouped by script, each with its distance from the design at the left and its number
-    /// of jumps at the right. With `differences`, pegs that the design doesn't have are coloured, and
+    /// Every character, grouped by script, each with its distance from the design at the left, and at the right its number
+    /// of jumps. Where the font has figures, that of moves stands there, and below the number of solutions and the grade:
+    /// one peg of five is gentle, all of them are fiendish. With `differences`, pegs that the design doesn't have are coloured, and
     /// the holes where it has some are ringed.
     ///
     /// # Errors
@@ -84,18 +95,28 @@ impl<'a> Sheet<'a> {
         }
         let mut sheet = Self { font, width: WIDTH, height: MARGIN, marks: Vec::new() };
         let (columns, rows) = extent(font.board());
-        let cell = ((columns + 1.5) * PITCH + 10.0, (rows + 1.0) * PITCH + 30.0);
+        let figures = font.characters().values().any(|chosen| chosen.figures.is_some());
+        let labels = if figures { 62.0 } else { 30.0 };
+        let cell = ((columns + 1.5) * PITCH + 10.0, (rows + 1.0) * PITCH + labels);
         let across = ((WIDTH - 2.0 * MARGIN + 10.0) / cell.0).floor().max(1.0) as usize;
         sheet.width = 2.0 * MARGIN + across as f32 * cell.0 - 10.0 - PITCH / 2.0;
         sheet.title(font.name(), &summary(font.characters().values()));
-        sheet.words(
-            "under each character: distance from its design, jumps",
-            14.0,
-            MARGIN,
-            sheet.height,
-            WORDS,
-        );
-        sheet.height += 34.0;
+        let legend: &[&str] = if figures {
+            &[
+                "under each character: distance from its design, fewest moves;",
+                "number of solutions (2e8 is about 2 followed by 8 zeros); pegs for how hard it is to find one:",
+            ]
+        } else {
+            &["under each character: distance from its design, jumps"]
+        };
+        for line in legend {
+            sheet.words(line, 14.0, MARGIN, sheet.height, WORDS);
+            sheet.height += 22.0;
+        }
+        if figures {
+            sheet.grades();
+        }
+        sheet.height += 12.0;
         for (script, characters) in by_script(font) {
             sheet.height += 24.0;
             let heading =
@@ -191,14 +212,47 @@ impl<'a> Sheet<'a> {
         let colour = DISTANCES[DISTANCES.len().min(distance as usize + 1) - 1];
         let below = y + rows * PITCH + 17.0;
         self.words(&distance.to_string(), 10.5, x, below, colour);
-        let jumps = chosen.solution.jumps().len().to_string();
+        let right = match chosen.figures {
+            Some(_) => chosen.solution.moves().count(),
+            None => chosen.solution.jumps().len(),
+        };
         self.marks.push(Mark::Words {
             colour: WORDS,
             at: (x + columns * PITCH, below),
             height: 10.5,
             to_the_right: true,
-            text: jumps,
+            text: right.to_string(),
         });
+        if let Some(figures) = chosen.figures {
+            self.words(&rounded(figures.solutions()), 10.5, x, below + 17.0, WORDS);
+            self.grade(figures.grade(), (x, below + 28.0), 1.0);
+        }
+    }
+
+    /// A grade as pegs in five holes, the first of which begins at a place.
+    fn grade(&mut self, grade: Grade, (x, y): (f32, f32), scale: f32) {
+        let at = |place: usize| (x + (place as f32 * 6.0 + 2.5) * scale, y);
+        let number = Grade::ALL.iter().position(|&other| other == grade).unwrap_or(0);
+        let dots = |places: std::ops::Range<usize>, colour, radius: f32| Mark::Dots {
+            colour,
+            radius: radius * scale,
+            centres: places.map(at).collect(),
+        };
+        self.marks.push(dots(0..number + 1, GRADES[number], 2.5));
+        if number + 1 < Grade::ALL.len() {
+            self.marks.push(dots(number + 1..Grade::ALL.len(), HOLE, 2.5));
+        }
+    }
+
+    /// What the pegs of grades mean.
+    fn grades(&mut self) {
+        let mut x = MARGIN;
+        for grade in Grade::ALL {
+            self.grade(grade, (x, self.height - 7.0), 1.6);
+            self.words(grade.word(), 14.0, x + 56.0, self.height, WORDS);
+            x += 220.0;
+        }
+        self.height += 22.0;
     }
 
     /// Words that begin at a place.
@@ -307,10 +361,45 @@ fn by_script(font: &Font) -> Vec<(&str, Vec<(char, &Character)>)> {
     scripts
 }
 
+/// A count in at most four characters: of large ones the first digit, and how many follow.
+fn rounded(count: u128) -> String {
+    if count < 10_000 {
+        return count.to_string();
+    }
+    let mut digits = count.ilog10();
+    let unit = 10_u128.pow(digits);
+    let mut first = count / unit + u128::from(count % unit >= unit / 2);
+    if first == 10 {
+        (first, digits) = (1, digits + 1);
+    }
+    format!("{first}e{digits}")
+}
+
 /// How many characters there are, and how far they are from their designs.
 fn summary<'a>(characters: impl Iterator<Item = &'a Character>) -> String {
     let distances: Vec<u32> = characters.map(Character::distance).collect();
     let mean = f64::from(distances.iter().sum::<u32>()) / distances.len().max(1) as f64;
     let most = distances.iter().max().unwrap_or(&0);
     format!("{} characters, mean distance {mean:.2}, at most {most}", distances.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_counts_are_rounded_to_a_digit() {
+        let cases = [
+            (1, "1"),
+            (9_999, "9999"),
+            (10_000, "1e4"),
+            (14_999, "1e4"),
+            (15_000, "2e4"),
+            (96_000, "1e5"),
+        ];
+        for (count, text) in cases {
+            assert_eq!(rounded(count), text);
+        }
+        assert_eq!(rounded(u128::MAX), "3e38");
+    }
 }

@@ -120,6 +120,19 @@ impl<'t> Table<'t> {
         Ok(Some(At { line, value }))
     }
 
+    /// A number that may have a fraction, if the key is there.
+    pub fn real(&mut self, key: &str) -> Result<Option<At<f64>>, TomlError> {
+        let Some((line, value)) = self.take(key) else { return Ok(None) };
+        let number = match value.get_ref() {
+            DeValue::Integer(number) => number.as_str().parse().ok(),
+            DeValue::Float(number) => number.as_str().parse().ok(),
+            _ => None,
+        };
+        let what = || format!("`{key}` is to be a number");
+        let value = number.ok_or_else(|| TomlError { line, what: what() })?;
+        Ok(Some(At { line, value }))
+    }
+
     /// One string or a list of strings; nothing if the key is not there.
     pub fn strings(&mut self, key: &str) -> Result<Vec<Text<'t>>, TomlError> {
         let Some((line, value)) = self.take(key) else { return Ok(Vec::new()) };

@@ -4,8 +4,9 @@ use std::path::Path;
 
 use assert_cmd::Command;
 use pegfont::find::choose::Designs;
-use pegfont::font::Font;
+use pegfont::font::{Figures, Font};
 use pegfont::glyph::Glyphs;
+use pegfont::solution::{Analysis, Cone};
 use pegfont::solve::Reachable;
 
 fn shipped(name: &str) -> (String, Font) {
@@ -90,27 +91,67 @@ fn the_inverse_font_has_letters_figures_and_punctuation() {
     assert!(font.homoglyphs().is_empty());
 }
 
+/// A font file without the solutions and the figures.
+fn choice(text: &str) -> Vec<&str> {
+    let keys = ["solution =", "solutions =", "fewest_moves =", "grade =", "effort ="];
+    text.lines().filter(|line| !keys.iter().any(|key| line.starts_with(key))).collect()
+}
+
 #[test]
-fn building_the_fonts_again_gives_the_same_bytes() {
+fn building_the_font_again_gives_the_same_choice() {
+    let built = pegfont(&["font", "build", "--no-figures", "-o", "-"]).assert().success();
+    let built = String::from_utf8(built.get_output().stdout.clone()).unwrap();
+    assert!(!built.contains("grade ="));
+    assert!(Font::parse(&built).unwrap().characters().values().all(|one| one.figures.is_none()));
+    // Characters that are the same are said to be so in both.
+    assert_eq!(choice(&built), choice(&shipped("pegfont.toml").0));
+}
+
+#[test]
+fn the_figures_of_the_font_are_those_of_its_cones() {
+    let (_, font) = shipped("pegfont.toml");
+    assert!(font.characters().values().all(|chosen| chosen.figures.is_some()));
+    let reachable = Reachable::solve(font.board(), font.start()).unwrap();
+    let mut held = 0;
+    // Cones with many pegs left are small.
+    let small = font.characters().values().filter(|chosen| chosen.pattern().pegs() > 12);
+    for chosen in small.step_by(9) {
+        let cone = Cone::within(&reachable, &[chosen.pattern()], 1 << 20).unwrap();
+        let analysis = Analysis::of(&cone).unwrap();
+        assert_eq!(chosen.figures, Figures::of(&analysis));
+        assert_eq!(chosen.solution.moves().count(), analysis.fewest_moves.moves());
+        held += 1;
+    }
+    assert!(held > 20, "{held}");
+}
+
+#[test]
+fn mirror_images_have_the_same_figures() {
+    let (_, font) = shipped("pegfont.toml");
+    for (one, other) in [('/', '\\'), ('(', ')'), ('<', '>'), ('b', 'd'), ('6', '9')] {
+        let (one, other) = (font.get(one).unwrap(), font.get(other).unwrap());
+        let board = font.board();
+        let image = board.symmetries().iter().find(|s| s.apply(one.pattern()) == other.pattern());
+        let image = image.expect("they are drawn as mirror images");
+        assert_eq!(one.figures, other.figures);
+        assert_eq!(one.solution.image(image).moves().count(), other.solution.moves().count());
+    }
+}
+
+#[test]
+fn building_a_font_again_gives_the_same_bytes() {
     let folder = tempfile::tempdir().unwrap();
-    for (name, arguments) in [
-        ("pegfont.toml", vec!["font", "build"]),
-        (
-            "pegfont-inverse.toml",
-            vec!["font", "build", "glyphs/ascii.toml", "--inverse", "--name", "pegfont-inverse"],
-        ),
-    ] {
-        let path = folder.path().join(name);
-        for threads in ["1", "3"] {
-            let mut command = pegfont(&arguments);
-            command.env("RAYON_NUM_THREADS", threads).arg("-o").arg(&path).assert().success();
-            let built = std::fs::read_to_string(&path).unwrap();
-            assert!(
-                built == shipped(name).0,
-                "fonts/{name} is not what `pegfont {}` makes",
-                arguments.join(" ")
-            );
-        }
+    let name = "pegfont-inverse";
+    let path = folder.path().join("built.toml");
+    for threads in ["1", "3"] {
+        let mut command =
+            pegfont(&["font", "build", "glyphs/ascii.toml", "--inverse", "--name", name, "-o"]);
+        command.env("RAYON_NUM_THREADS", threads).arg(&path).assert().success();
+        let built = std::fs::read_to_string(&path).unwrap();
+        assert!(
+            built == shipped("pegfont-inverse.toml").0,
+            "fonts/{name}.toml was built otherwise"
+        );
     }
 }
 
@@ -151,7 +192,32 @@ fn a_damaged_font_is_refused_with_its_line_character_and_first_wrong_jump() {
     let shorter = backwards.join(" ");
     backwards.insert(0, last);
     let at = line(&solution);
+    let figures = first.figures.expect("it has figures");
+    let solutions = figures.solutions().to_string();
+    let effort = format!("effort = {:.1}", figures.effort());
     let cases = [
+        (
+            changed(&format!("\"{solutions}\""), "\"many\""),
+            line(&solutions),
+            "\"many\" is no number of solutions",
+        ),
+        (
+            changed("\nfewest_moves = ", "\nfewest_moves = 9"),
+            line("fewest_moves ="),
+            " moves, not 9",
+        ),
+        (changed("\ngrade = \"", "\ngrade = \"un"), line("grade ="), "not \"un"),
+        (changed(&effort, "effort = 0.5"), line("grade ="), "an effort of 0.5 is gentle, not"),
+        (
+            changed("\neffort = ", "\neffort = -"),
+            line("effort ="),
+            "effort: it must be a number from 0",
+        ),
+        (
+            changed("\ngrade = ", "\n# grade = "),
+            line("[[character]]"),
+            "either all are to be there or none",
+        ),
         (changed(&solution, &backwards.join(" ")), at, "solution: jump 1, "),
         (changed(&solution, &shorter), at, "the solution ends on another pattern"),
         (changed(&solution, "c2-c4 c2-c3"), at, "solution: jump 2: c2-c3 is no jump on 5x7"),

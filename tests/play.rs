@@ -180,6 +180,25 @@ mod terminal {
     }
 
     #[test]
+    fn a_game_that_is_told_to_end_gives_the_terminal_back() {
+        let Some(window) = Window::open("end", (80, 24), "E --ascii") else { return };
+        window.shows("34 pegs");
+        window.press(&["Up", "Up", "Enter", "Down", "Down", "Enter"]);
+        window.shows("33 pegs");
+        let shell = window.tmux(&["display-message", "-p", "#{pane_pid}"]);
+        let shell = shell.trim();
+        let children = std::fs::read_to_string(format!("/proc/{shell}/task/{shell}/children"));
+        let game = children.expect("Linux tells the children of a process");
+        let killed = Command::new("kill").args(["-TERM", game.trim()]).status();
+        assert!(killed.expect("kill is everywhere").success());
+        // What was played is not lost.
+        let screen = window.shows("ended by a signal");
+        assert!(screen.contains("Left after 1 move, 1 jump\nc2-c4"), "{screen}");
+        window.press(&["stty -a", "Enter"]);
+        assert!(window.shows("; rows").contains(" echo "));
+    }
+
+    #[test]
     fn jumps_are_made_taken_back_and_made_again() {
         let Some(window) = Window::open("jump", (80, 24), "E --ascii --no-colour") else { return };
         window.shows("0 jumps");

@@ -329,7 +329,7 @@ fn a_browser_sees_the_same_svg() {
 #[test]
 fn a_storyboard_has_every_step_in_as_few_lines_as_can_be_and_equally_long_ones() {
     let font = Font::builtin().unwrap();
-    let setting = Setting::new(&font, "AI", 16, Missing::Refuse).unwrap();
+    let setting = Setting::new(font, "AI", 16, Missing::Refuse).unwrap();
     for wrap in [1, 2, 3, 7, 16, 100] {
         let story = setting.storyboard(wrap).unwrap();
         let mut lines = story.lines().iter();

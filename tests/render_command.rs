@@ -240,3 +240,41 @@ fn a_theme_of_the_users_own_is_read_and_a_damaged_one_named() {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(errors.contains("broken.toml") && errors.contains("line 6"), "{errors}");
 }
+
+#[test]
+fn letters_play_the_solution_that_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let story = |extra: &[&str]| {
+        let mut command = pegfont(folder.path());
+        command.args(["ABA", "--storyboard", "--captions", "-o", "-"]).args(extra);
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(output.stderr.is_empty());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let font = story(&[]);
+    assert_eq!(font, story(&["--solution", "font"]));
+    let others: Vec<String> = ["fewest-moves", "lowest", "random:1", "random:2"]
+        .iter()
+        .map(|how| story(&["--solution", how]))
+        .collect();
+    assert_eq!(others[2], story(&["--solution", "random:1"]));
+    assert_ne!(others[2], others[3]);
+    for other in &others {
+        assert_eq!(other.lines().count(), font.lines().count());
+        // Every way ends on the same letters.
+        assert_eq!(other.lines().rev().nth(1), font.lines().rev().nth(1));
+    }
+}
+
+#[test]
+fn the_word_for_a_solution_must_be_known() {
+    let folder = tempfile::tempdir().unwrap();
+    for how in ["shortest", "random", "random:", "random:-1", "random:1.5", ""] {
+        let refused = pegfont(folder.path()).args(["A", "--solution", how]).assert().code(2);
+        let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+        assert!(message.contains("fewest-moves, random:SEED"), "{message}");
+    }
+    let both = ["--jumps", "c2-c4", "--solution", "lowest"];
+    pegfont(folder.path()).args(both).assert().code(2);
+}

@@ -322,3 +322,16 @@ fn killed_while_it_writes_it_leaves_the_old_file_or_the_new() {
     }
     assert!(killed > 0, "it was always faster");
 }
+
+#[test]
+fn another_solution_is_given_on_request() {
+    let solution = |which: &str| output(&["solution", "A", "--which", which]);
+    let moves = |text: &str| text.split_whitespace().count();
+    let fewest = solution("fewest-moves");
+    let others = ["lowest", "random:1", "random:2"].map(solution);
+    assert!(others.iter().all(|other| moves(other) >= moves(&fewest)));
+    assert_eq!(others[0], output(&["solution", "A"]));
+    assert_ne!(others[1], others[2]);
+    assert_eq!(others[1], solution("random:1"));
+    assert!(failure(&["solution", "A", "--which", "shortest"], 2).contains("fewest-moves"));
+}

@@ -96,3 +96,29 @@ fn what_cannot_be_exported_is_refused_and_nothing_is_left() {
     let left: Vec<_> = std::fs::read_dir(path).expect("it is a folder").collect();
     assert_eq!(left.len(), 1, "only the damaged font is there: {left:?}");
 }
+
+#[test]
+fn the_list_sorts_letters_from_easy_to_hard() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let list = |extra: &[&str]| {
+        let mut command = pegfont(folder.path());
+        command.args(["font", "list", "--only", "PEGSOLITAIRE", "--easy-first"]).args(extra);
+        let run = command.output().expect("the program runs");
+        assert!(run.status.success());
+        String::from_utf8(run.stdout).expect("text")
+    };
+    let table = list(&[]);
+    assert_eq!(table.lines().count(), 1 + 10);
+    let all: serde_json::Value = serde_json::from_str(&list(&["--json"])).expect("JSON");
+    let all = all.as_array().expect("a list");
+    let efforts: Vec<f64> = all.iter().filter_map(|one| one["effort"].as_f64()).collect();
+    assert!(efforts.len() == 10 && efforts.is_sorted(), "{efforts:?}");
+    for (line, one) in table.lines().skip(1).zip(all) {
+        assert!(line.starts_with(one["char"].as_str().expect("a character")), "{line}");
+        assert!(line.ends_with(one["grade"].as_str().expect("a grade")), "{line}");
+        let solutions = one["solutions"].as_str().expect("digits");
+        assert!(line.replace(',', "").contains(&format!(" {solutions} ")), "{line}");
+    }
+    let (code, words) = refused(folder.path(), &["font", "list", "--only", "A\u{1F600}"]);
+    assert!(code == 2 && words.contains("is not in the font"), "{words}");
+}

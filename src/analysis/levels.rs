@@ -7,7 +7,7 @@ use super::orbits::Orbits;
 use super::table::{Column, Table};
 use crate::board::{Board, Hole, Jump, Position};
 use crate::class::PositionClass;
-use crate::solution::shifts::Shifts;
+use crate::solution::shifts::{Shifts, Step};
 use crate::solve::{Reachable, SolveError, available_memory};
 
 /// Counts of symmetry classes, one a level.
@@ -112,7 +112,7 @@ impl Chains {
             next[here.index()].push((jump, there));
         }
         let holes = board.full().holes().map(|hole| class.index_of_member(hole.bit())).collect();
-        Self { direction, shifts: Shifts::of(board), holes, next }
+        Self { direction, shifts: Shifts::of(class), holes, next }
     }
 
     fn after(&self, index: u64, jump: Jump) -> u64 {
@@ -122,7 +122,7 @@ impl Chains {
 
     /// Calls with the index of every position that is one move on.
     fn moves(&self, position: Position, index: u64, found: &mut impl FnMut(u64)) {
-        self.shifts.each_jump(position.code(), |jump| {
+        self.shifts.each_jump(position.code(), |&Step { jump, .. }| {
             let (_, there) = self.direction.ends(jump);
             let after = self.after(index, jump);
             found(after);

@@ -3,7 +3,7 @@
 use super::classes::{PositionSet, appended};
 use super::table::{Column, Table};
 use crate::board::{Board, Position};
-use crate::solution::shifts::Shifts;
+use crate::solution::shifts::{Shifts, Step};
 use crate::solve::{Reachable, SolveError, available_memory};
 
 /// Where random play ends.
@@ -68,7 +68,7 @@ pub fn random_play(reachable: &Reachable) -> Result<RandomPlay, SolveError> {
     let orbits = set.orbits();
     check_memory(board, reachable, orbits.count() as u64)?;
 
-    let shifts = Shifts::of(board);
+    let shifts = Shifts::of(class);
     let legal_jumps = |position: Position| shifts.count_jumps(position.code());
     let dead_ends = set.count_classes(|position| legal_jumps(position) == 0);
     let pegs = reachable.start().pegs();
@@ -91,7 +91,7 @@ pub fn random_play(reachable: &Reachable) -> Result<RandomPlay, SolveError> {
             let position = class.position(index);
             let mut probability = if jumps == 0 { 1.0 } else { 0.0 };
             if jumps > 0 {
-                shifts.each_jump_backwards(position.code(), |jump| {
+                shifts.each_jump_backwards(position.code(), |&Step { jump, .. }| {
                     let change = [jump.from, jump.over, jump.to].map(|hole| holes[hole.index()]);
                     let before = index ^ change[0] ^ change[1] ^ change[2];
                     probability += played.at(orbits.place(before));

@@ -11,7 +11,7 @@ use super::images::Images;
 use crate::board::{Board, Hole, Jump, Position};
 use crate::class::PositionClass;
 use crate::solution::Solution;
-use crate::solution::shifts::Shifts;
+use crate::solution::shifts::{Shifts, Step};
 
 /// How far a search may go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -196,7 +196,7 @@ impl<'a> Depth<'a> {
             ends,
             aims,
             images: &ends.images,
-            shifts: Shifts::of(board),
+            shifts: Shifts::of(&PositionClass::of(board, board.full())),
             burden,
             pagodas: Vec::new(),
             failed: vec![Position::EMPTY; slots],
@@ -266,7 +266,7 @@ impl<'a> Depth<'a> {
             let Some(last) = levels.last() else { break };
             let after = |&position: &Position| {
                 let mut after = Vec::new();
-                self.shifts.each_jump(position.code(), |jump| {
+                self.shifts.each_jump(position.code(), |&Step { jump, .. }| {
                     let next = self.images.smallest(jump.play(position));
                     if self.is_allowed(next) {
                         after.push(next);
@@ -352,7 +352,7 @@ impl<'a> Depth<'a> {
         }
         let first = self.choices.len();
         let mut choices = std::mem::take(&mut self.choices);
-        self.shifts.each_jump(position.code(), |jump| {
+        self.shifts.each_jump(position.code(), |&Step { jump, .. }| {
             let after = jump.play(position);
             if self.is_allowed(after) {
                 choices.push((self.weigh(after, self.burden_after(burden, jump)), jump));

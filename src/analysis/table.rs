@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use crate::digits;
+
 /// One column of a [`Table`]: a value for each row, or none where the table has none.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Column {
@@ -132,15 +134,5 @@ impl Table {
 
 /// Thousands apart: `23,475,688`. Anything but a whole number is left as it is.
 fn grouped(number: &str) -> String {
-    if !number.bytes().all(|digit| digit.is_ascii_digit()) {
-        return number.to_owned();
-    }
-    let mut text = String::new();
-    for (index, digit) in number.chars().enumerate() {
-        if index > 0 && (number.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    number.parse::<u128>().map_or_else(|_| number.to_owned(), digits::grouped)
 }

@@ -2,15 +2,17 @@
 
 mod build;
 mod export;
+mod list;
 
 use anyhow::Result;
 use clap::Subcommand;
 
-/// Build fonts, and make font files of them
+/// Build fonts, make font files of them, and tell what is in them
 #[derive(Subcommand)]
 pub(super) enum FontCommand {
     Build(build::Build),
     Export(export::Export),
+    List(list::List),
 }
 
 impl FontCommand {
@@ -18,6 +20,7 @@ impl FontCommand {
         match self {
             Self::Build(command) => command.run(),
             Self::Export(command) => command.run(),
+            Self::List(command) => command.run(),
         }
     }
 }

@@ -7,6 +7,7 @@ mod table;
 
 use std::io::{IsTerminal as _, Write as _, stdin, stdout};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -27,7 +28,7 @@ use crate::board::Board;
 use crate::game::Game;
 use crate::solution::Solution;
 use adviser::Adviser;
-use screen::Look;
+use screen::{Look, counted};
 use table::{Action, Table};
 
 /// Play in the terminal towards a letter, a pattern, or one last peg
@@ -83,9 +84,13 @@ impl Play {
         }
         let game = &table.game;
         let how = if game.is_won() { "Solved" } else { "Left" };
-        writeln!(stdout(), "{how} after {} moves, {} jumps", game.moves(), game.jumps().len())?;
+        let (moves, jumps) = (counted(game.moves(), "move"), counted(game.jumps().len(), "jump"));
+        writeln!(stdout(), "{how} after {moves}, {jumps}")?;
         if !game.jumps().is_empty() {
             writeln!(stdout(), "{}", game.played())?;
+        }
+        if ENDED.load(Ordering::Relaxed) {
+            bail!("ended by a signal");
         }
         Ok(())
     }
@@ -120,6 +125,9 @@ fn read_game(path: &Path) -> Result<Game> {
     })
 }
 
+/// Whether the system has asked the program to end.
+static ENDED: AtomicBool = AtomicBool::new(false);
+
 /// The terminal while it is played in.
 struct Terminal(DefaultTerminal);
 
@@ -133,6 +141,8 @@ impl Terminal {
             hook(panic);
         }));
         let open = Self(terminal);
+        // Without a handler the system ends the program, and leaves the terminal as it then is.
+        let _ = ctrlc::set_handler(|| ENDED.store(true, Ordering::Relaxed));
         execute!(stdout(), EnableMouseCapture).context("can't listen to the mouse")?;
         Ok(open)
     }
@@ -151,7 +161,7 @@ const TICK: Duration = Duration::from_millis(300);
 /// Plays until the player leaves.
 fn play(terminal: &mut DefaultTerminal, table: &mut Table, look: Look, save: &Path) -> Result<()> {
     let mut adviser = Adviser::default();
-    loop {
+    while !ENDED.load(Ordering::Relaxed) {
         if table.wants_advice() {
             let game = &table.game;
             adviser.ask(game.board(), game.start(), game.targets());
@@ -176,10 +186,11 @@ fn play(terminal: &mut DefaultTerminal, table: &mut Table, look: Look, save: &Pa
                     Err(error) => format!("{error:#}"),
                 };
             }
-            Some(Wish::Quit) => return Ok(()),
+            Some(Wish::Quit) => break,
             None => {}
         }
     }
+    Ok(())
 }
 
 /// What a key or the mouse asks for.

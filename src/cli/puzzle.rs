@@ -56,7 +56,7 @@ enum PaperName {
 }
 
 /// What a position takes at most, in bytes, while its cone is found and analysed.
-const BYTES_A_POSITION: u64 = 60;
+const BYTES_A_POSITION: u64 = 44;
 
 /// The most positions of a cone that this machine's memory has room for.
 pub(super) fn most_positions() -> usize {

@@ -1,6 +1,7 @@
 //! `pegfont render`: pictures and films of a text.
 
 mod film;
+mod replay;
 
 use std::io::{IsTerminal as _, Read as _};
 use std::path::{Path, PathBuf};
@@ -14,6 +15,7 @@ use crate::font::Font;
 use crate::render::{Colour, LineAlign, Loops, Size, Theme, View, theme::THEMES};
 use crate::solution::Solution;
 use crate::timeline::{Align, Missing, Motion, Order, Pace, Setting, Timeline, Timing};
+use replay::Wish;
 
 /// Make an animation or a picture of a text: every letter plays its solution
 ///
@@ -25,6 +27,7 @@ use crate::timeline::{Align, Missing, Motion, Order, Pace, Setting, Timeline, Ti
     pegfont render \"PEG SOLITAIRE\"\n  \
     pegfont render HELLO -o hello.svg --smooth --theme dark\n  \
     pegfont render A -o a.png --storyboard --captions\n  \
+    pegfont render PLAY --solution random:7\n  \
     pegfont render HI -o -")]
 pub(super) struct Render {
     #[command(flatten)]
@@ -58,6 +61,12 @@ struct What {
     /// What to do about a character that the font doesn't have
     #[arg(long, value_enum, default_value = "refuse")]
     missing: MissingArg,
+
+    /// The solution that each character plays: font is the one that the font carries, fewest-moves the most pleasant of
+    /// those with the fewest moves, random:SEED (a whole number) any, each as likely as any other, lowest the first
+    /// that the solver comes upon. All but font take the solver, and seconds for a character of few pegs
+    #[arg(long, value_name = "HOW", default_value = "font", conflicts_with = "jumps")]
+    solution: Wish,
 
     /// Instead of a text: play these jumps, like "c2-c4 a2-c2-e2", on a board
     #[arg(
@@ -270,27 +279,32 @@ impl Render {
             let room = film::boards_in_a_line(setting.board())?;
             setting = self.what.setting(&text, wrap.min(room))?;
         }
-        match moment {
-            Some(At::Jumps(jumps)) => {
-                let counts = setting.letters().iter().map(|letter| letter.solution.jumps().len());
-                let most = counts.max().unwrap_or(0);
-                if jumps > most {
-                    let message =
-                        format!("--at {jumps}: the last step is {most}; give 0 to {most}, or end");
-                    return Err(Usage(message).into());
-                }
-                setting = setting.played(jumps);
+        if let Some(At::Jumps(jumps)) = moment {
+            let counts = setting.letters().iter().map(|letter| letter.solution.jumps().len());
+            let most = counts.max().unwrap_or(0);
+            if jumps > most {
+                let message =
+                    format!("--at {jumps}: the last step is {most}; give 0 to {most}, or end");
+                return Err(Usage(message).into());
             }
-            _ if self.picture.storyboard => {
-                setting = setting.storyboard(self.picture.wrap as usize).map_err(usage)?;
-            }
-            _ => {}
         }
         let timing = self.timing(format, still)?;
-        let timeline = Timeline::new(setting, timing).map_err(usage)?;
+        let plays = |setting: Setting| -> Result<Timeline> {
+            let setting = match moment {
+                Some(At::Jumps(jumps)) => setting.played(jumps),
+                _ if self.picture.storyboard => setting.storyboard(wrap).map_err(usage)?,
+                _ => setting,
+            };
+            Timeline::new(setting, timing).map_err(usage)
+        };
+        let mut timeline = plays(setting.clone())?;
         let view = self.picture.view()?;
         if format != Format::Txt && format != Format::Terminal {
             crate::render::Geometry::new(timeline.setting(), &view).map_err(usage)?;
+        }
+        // As many jumps lead to a character on every way, so what was checked stays true.
+        if let Wish::Other(wish) = self.what.solution {
+            timeline = plays(replay::with_other_solutions(setting, wish)?)?;
         }
         let loops = match self.time.loops {
             0 => Loops::Endless,

@@ -9,10 +9,11 @@ use serde::Serialize;
 
 use super::Usage;
 use super::input::{Known, ReachableArgs, parse_pattern, read_text};
+use super::puzzle::most_positions;
 use crate::board::{Board, Position};
 use crate::find::{Criteria, Finder, MAX_DISTANCE, ReachableSet, Standing};
 use crate::font::Font;
-use crate::solution::{Rewind, Solution};
+use crate::solution::{Preference, Rewind, Solution};
 
 /// Print the jumps that lead to a pattern
 #[derive(Args)]
@@ -23,6 +24,11 @@ pub(super) struct SolutionCommand {
     /// The pattern: a character of the font, rows of # and . (with / or line ends between them), a digit 0 or 1 for each
     /// hole, or a code (a single digit is a character; with a zero before it, a code); `-` reads it from standard input
     pattern: String,
+
+    /// The solution that is wanted: lowest is the first that the solver comes upon, fewest-moves the most pleasant of those
+    /// with the fewest moves, random:SEED (a whole number) any, each as likely as any other
+    #[arg(long, value_name = "HOW", default_value = "lowest")]
+    which: Preference,
 
     /// Print every position on the way
     #[arg(long)]
@@ -60,6 +66,16 @@ impl SolutionCommand {
             match &known {
                 Known::Solved(reachable) => bail!("{}", unreachable(reachable, pattern)),
                 Known::Table(table) => bail!("{}", unreachable(table, pattern)),
+            }
+        };
+        let solution = match (self.which, &known) {
+            (Preference::Lowest, _) => solution,
+            (wish, Known::Solved(reachable)) => {
+                wish.solution(reachable, pattern, most_positions())?
+            }
+            (wish, Known::Table(_)) => {
+                let message = format!("--which {wish} takes the solver: leave out --table");
+                return Err(Usage(message).into());
             }
         };
         let mut out = std::io::stdout().lock();

@@ -13,6 +13,7 @@ use serde::Serialize;
 use super::Usage;
 use super::input::BoardArgs;
 use super::output::write_to;
+use crate::digits::grouped;
 use crate::solve::{ByCode, Instructions, LastJumps, Reachable};
 
 /// Find every position that can be reached, and count them by number of pegs
@@ -147,15 +148,6 @@ impl Report {
     }
 }
 
-/// A number with its digits in groups of three.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let first = (digits.len() + 2) % 3 + 1;
-    let (head, tail) = digits.split_at(first);
-    let groups = tail.as_bytes().chunks(3).map(|group| String::from_utf8_lossy(group));
-    groups.fold(head.to_owned(), |all, group| all + "," + &group)
-}
-
 /// Does a piece of work with a progress bar, if standard error is a terminal.
 fn with_progress<T>(what: &'static str, work: impl FnOnce(&(dyn Fn(u64, u64) + Sync)) -> T) -> T {
     let bar = ProgressBar::new(0);
@@ -230,15 +222,4 @@ fn npy_header(length: u64) -> Vec<u8> {
     header.extend((rest as u16).to_le_bytes());
     header.extend(format!("{what:<width$}\n", width = rest - 1).bytes());
     header
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn digits_are_grouped_by_threes() {
-        let numbers = [0, 12, 345, 6789, 1_045_173_439];
-        assert_eq!(numbers.map(grouped), ["0", "12", "345", "6,789", "1,045,173,439"]);
-    }
 }

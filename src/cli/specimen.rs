@@ -10,7 +10,7 @@ use super::input::FontArgs;
 use super::output::write_to;
 use crate::specimen::{Sheet, SpecimenError};
 
-/// Draw every character of a font with its distance and jumps, and pangrams
+/// Draw every character of a font with what is known of it, and pangrams
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

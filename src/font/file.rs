@@ -12,6 +12,10 @@
 //! distance = 0
 //! design = "...../...../...../.###./...../...../....."
 //! pattern = "...../...../...../.###./...../...../....."
+//! solutions = "40854092819779805952"
+//! fewest_moves = 17
+//! grade = "hard"
+//! effort = 52.9
 //! solution = "c2-c4 ..."
 //!
 //! [[character]]
@@ -19,19 +23,32 @@
 //! script = "Mathematics"
 //! same_as = "-"
 //! ```
+//!
+//! The four keys before the solution are the figures: all are there, or none.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::{Character, Font, FontError, FontProblem};
+use super::{Character, Figures, Font, FontError, FontProblem};
 use crate::board::{Board, PatternError, Position};
 use crate::glyph::read_board;
-use crate::solution::Solution;
-use crate::toml_table::{Table, TomlError, single_character};
+use crate::solution::{Grade, Solution};
+use crate::toml_table::{At, Table, TomlError, brief, single_character};
 
 const FILE_KEYS: [&str; 4] = ["name", "board", "start", "character"];
-const CHARACTER_KEYS: [&str; 7] =
-    ["char", "script", "same_as", "distance", "design", "pattern", "solution"];
+const CHARACTER_KEYS: [&str; 11] = [
+    "char",
+    "script",
+    "same_as",
+    "distance",
+    "design",
+    "pattern",
+    "solution",
+    "solutions",
+    "fewest_moves",
+    "grade",
+    "effort",
+];
 
 pub(super) fn parse(text: &str) -> Result<Font, FontError> {
     let toml = |error: TomlError| at(error.line, None, FontProblem::Toml(error.what));
@@ -110,6 +127,7 @@ fn character(
     let said = table.number("distance").map_err(toml)?.ok_or_else(|| {
         wrong(line, FontProblem::Toml("the key `distance` is missing here".to_owned()))
     })?;
+    let figures = figures(&mut table, character)?;
     table.finish(&CHARACTER_KEYS).map_err(toml)?;
     let design = read_pattern(board, &design.value.text)
         .map_err(|error| wrong(design.line, FontProblem::Design(error)))?;
@@ -126,7 +144,52 @@ fn character(
     if u64::from(found) != said.value {
         return Err(wrong(said.line, FontProblem::Distance { found, said: said.value }));
     }
-    Ok((character, Read::Drawn(Character { script, design, solution })))
+    if let Some((moves, _)) = &figures {
+        let found = solution.moves().count();
+        if found as u64 != moves.value {
+            return Err(wrong(moves.line, FontProblem::Moves { found, said: moves.value }));
+        }
+    }
+    let figures = figures.map(|(_, figures)| figures);
+    Ok((character, Read::Drawn(Character { script, design, solution, figures })))
+}
+
+/// The figures of a character and the moves that its solution is said to have, if there are any.
+fn figures(
+    table: &mut Table<'_>,
+    character: char,
+) -> Result<Option<(At<u64>, Figures)>, FontError> {
+    let wrong = |line, problem| at(line, Some(character), problem);
+    let toml = |error: TomlError| wrong(error.line, FontProblem::Toml(error.what));
+    let solutions = table.string("solutions").map_err(toml)?;
+    let moves = table.number("fewest_moves").map_err(toml)?;
+    let grade = table.string("grade").map_err(toml)?;
+    let effort = table.real("effort").map_err(toml)?;
+    let (solutions, moves, grade, effort) = match (solutions, moves, grade, effort) {
+        (None, None, None, None) => return Ok(None),
+        (Some(solutions), Some(moves), Some(grade), Some(effort)) => {
+            (solutions, moves, grade, effort)
+        }
+        _ => {
+            let what = "of the keys `solutions`, `fewest_moves`, `grade` and `effort` either all are to be there or none";
+            return Err(wrong(table.line(), FontProblem::Toml(what.to_owned())));
+        }
+    };
+    let text = &solutions.value.text;
+    let count = text
+        .parse()
+        .ok()
+        .filter(|&count: &u128| count > 0)
+        .ok_or_else(|| wrong(solutions.line, FontProblem::Solutions { found: brief(text) }))?;
+    let figures =
+        Figures::new(count, effort.value).ok_or_else(|| wrong(effort.line, FontProblem::Effort))?;
+    let said = &grade.value.text;
+    if said.parse() != Ok(figures.grade()) {
+        let (effort, grade_of) = (effort.value, Grade::of(effort.value));
+        let problem = FontProblem::Grade { effort, grade: grade_of, said: brief(said) };
+        return Err(wrong(grade.line, problem));
+    }
+    Ok(Some((moves, figures)))
 }
 
 /// A pattern as rows with `/` between them.
@@ -154,7 +217,9 @@ pub(super) fn to_toml(font: &Font) -> String {
         line(&mut text, "script", &chosen.script);
         let alike = drawn.entry((chosen.pattern(), chosen.design)).or_default();
         let same = |other: &&char| {
-            font.get(**other).is_some_and(|other| other.solution == chosen.solution)
+            font.get(**other).is_some_and(|other| {
+                other.solution == chosen.solution && other.figures == chosen.figures
+            })
         };
         if let Some(original) = alike.iter().find(same) {
             line(&mut text, "same_as", original.encode_utf8(&mut [0; 4]));
@@ -165,6 +230,12 @@ pub(super) fn to_toml(font: &Font) -> String {
         let _ = writeln!(text, "distance = {}", chosen.distance());
         line(&mut text, "design", &write_pattern(board, chosen.design));
         line(&mut text, "pattern", &write_pattern(board, chosen.pattern()));
+        if let Some(figures) = chosen.figures {
+            line(&mut text, "solutions", &figures.solutions().to_string());
+            let _ = writeln!(text, "fewest_moves = {}", chosen.solution.moves().count());
+            line(&mut text, "grade", figures.grade().word());
+            let _ = writeln!(text, "effort = {:.1}", figures.effort());
+        }
         line(&mut text, "solution", &chosen.solution.to_string());
     }
     text

@@ -3,6 +3,7 @@
 
 use super::{Puzzle, pdf, svg};
 use crate::board::{Board, Hole, Position};
+use crate::digits::grouped;
 
 /// The size of the paper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -216,19 +217,6 @@ fn moves(count: usize) -> String {
     if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
 }
 
-/// A number with a comma between its groups of three digits.
-fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// The words in lines of at most this many characters (a longer word has a line to itself).
 fn wrapped(text: &str, characters: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
@@ -247,13 +235,6 @@ fn wrapped(text: &str, characters: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn digits_are_grouped_by_three() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(40_861_647_040_079_968), "40,861,647,040,079,968");
-    }
 
     #[test]
     fn words_are_wrapped_within_the_width() {

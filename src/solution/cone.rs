@@ -1,6 +1,6 @@
 //! The cone of a game: the positions that can be reached from the start and from which a target can
-//! still be reached. Every solution stays inside it. It needs the board, and takes the solver's
-//! reachable set where there is one; what the positions are worth is asked in the other rooms.
+//! still be reached. Every solution stays inside it. It says which positions those are and works out what they are
+//! worth; how they are found is told in `search`, and what worths are asked for in the other rooms.
 //!
 //! ```text
 //!  jumps played     start        level 0: one position
@@ -11,16 +11,24 @@
 //!                   target       the last level
 //! ```
 
+mod found;
+mod search;
+mod sweep;
+
+use std::ops::Range;
 use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::level::{CodeSet, Level};
-use super::shifts::Shifts;
+use super::level::{Level, Word};
+use super::shifts::{Shifts, Step};
 use super::stabiliser::Stabiliser;
-use crate::board::{Board, Hole, Jump, Position};
-use crate::class;
+use crate::board::{Board, Hole, Position};
+use crate::class::PositionClass;
 use crate::solve::Reachable;
+use search::{Game, LONG_SEARCH};
+use sweep::in_parts;
+pub(super) use sweep::{Worth, each_of};
 
 /// The positions on the way from a start to a target, by levels of equally many pegs. Cloning it is cheap.
 ///
@@ -45,7 +53,8 @@ pub struct Cone {
 
 #[derive(Debug)]
 struct Parts {
-    board: Board,
+    /// The class of start and targets, whose dense index names the positions.
+    class: PositionClass,
     start: Position,
     targets: Vec<Position>,
     shifts: Shifts,
@@ -83,26 +92,20 @@ pub enum ConeError {
     TooLarge { most: usize },
 }
 
-/// A legal jump that stays in the cone, and what the position after it is worth.
-pub(super) struct Way<'v, V> {
-    pub(super) jump: Jump,
-    /// Where the jump lands, in the representative that `worth` belongs to.
-    pub(super) landing: Hole,
-    pub(super) worth: &'v V,
-}
-
-#[cfg(feature = "parallel")]
 /// Below this many positions a level is not worth sharing out among threads.
-const SMALL: usize = 1 << 14;
+const SMALL: usize = 1 << 12;
 
 impl Cone {
-    /// A bound on the positions to keep that suits a machine with 4 GiB: the cone itself takes 12 to 16 bytes
-    /// a position, an [`Analysis`](super::Analysis) 16 more, [`Counts`](super::Counts) 16.
-    pub const MOST_POSITIONS: usize = 1 << 26;
+    /// A bound on the positions to keep that suits a machine with 6 GiB: a cone takes about 10 bytes a position, and 20
+    /// while it is found; an [`Analysis`](super::Analysis) up to 20 more, [`Counts`](super::Counts) 16.
+    pub const MOST_POSITIONS: usize = 1 << 27;
 
-    /// The cone of the targets among the reachable positions: a search backwards from the
-    /// targets that never leaves the cone. All targets must have the same number of pegs; those
-    /// that can't be reached are left out. At most about `most` positions are kept, one for each symmetry class.
+    /// The cone of the targets among the reachable positions. All targets must have the same number of pegs; those that
+    /// can't be reached are left out. At most about `most` positions are kept, one for each symmetry class.
+    ///
+    /// A small cone is found by a search backwards from the targets that never leaves it; where that turns out to be long, and
+    /// there is one target, by the closure played backwards, which takes as much time and memory as
+    /// solving the board did.
     ///
     /// # Errors
     /// When no target can be reached, or too many positions lie on the way.
@@ -111,21 +114,8 @@ impl Cone {
         targets: &[Position],
         most: usize,
     ) -> Result<Self, ConeError> {
-        let class = reachable.class();
-        let mut game = Game::of(reachable.board(), reachable.start(), targets, most)?;
-        game.targets.retain(|&target| reachable.contains(target));
-        let jumps = game.jumps()?;
-        // Every position from which a jump leads into the class belongs to it.
-        let keep = |code| reachable.contains_index(class.index_of_member(Position(code)));
-        let mut levels = vec![game.level(&game.targets)];
-        let mut held = levels[0].len();
-        while levels.len() <= jumps {
-            let level = game.before(&levels[levels.len() - 1], keep)?;
-            held = game.room_for(held, level.len())?;
-            levels.push(level);
-        }
-        levels.reverse();
-        Ok(game.cone(levels))
+        let class = reachable.class().clone();
+        Game::of(class, reachable.start(), targets, most)?.within(reachable, LONG_SEARCH)
     }
 
     /// The same without the solver: searches from both ends until they meet. It takes more
@@ -139,52 +129,13 @@ impl Cone {
         targets: &[Position],
         most: usize,
     ) -> Result<Self, ConeError> {
-        let game = Game::of(board, start, targets, most)?;
-        let jumps = game.jumps()?;
-        let mut down = vec![game.level(&[start])];
-        let mut up = vec![game.level(&game.targets)];
-        let mut held = 0;
-        while down.len() + up.len() < jumps + 2 {
-            let (from_start, from_target) = (&down[down.len() - 1], &up[up.len() - 1]);
-            let (side, level) = if from_start.len() <= from_target.len() {
-                let level = game.after(from_start, |_| true)?;
-                (&mut down, level)
-            } else {
-                let level = game.before(from_target, |_| true)?;
-                (&mut up, level)
-            };
-            if level.is_empty() {
-                return Err(ConeError::Unreachable);
-            }
-            held = game.room_for(held, level.len())?;
-            side.push(level);
-        }
-        // Both sides end on the same level; what is on the way goes through what they share there.
-        let (Some(from_start), Some(from_target)) = (down.pop(), up.pop()) else {
-            return Err(ConeError::Unreachable);
-        };
-        let meeting =
-            Level::of(from_start.codes().filter(|&code| from_target.number(code).is_some()));
-        if meeting.is_empty() {
-            return Err(ConeError::Unreachable);
-        }
-        let mut levels = vec![meeting];
-        while let Some(among) = down.pop() {
-            let level = &levels[levels.len() - 1];
-            levels.push(game.before(level, |code| among.number(code).is_some())?);
-        }
-        levels.reverse();
-        while let Some(among) = up.pop() {
-            let level = &levels[levels.len() - 1];
-            levels.push(game.after(level, |code| among.number(code).is_some())?);
-        }
-        Ok(game.cone(levels))
+        Game::of(PositionClass::of(board, start), start, targets, most)?.between()
     }
 
     /// The board.
     #[must_use]
     pub fn board(&self) -> &Board {
-        &self.parts.board
+        self.parts.class.board()
     }
 
     /// The position before the first jump.
@@ -215,8 +166,16 @@ impl Cone {
     /// with as many pegs lie on the way: the width of the cone there.
     pub fn widths(&self) -> impl ExactSizeIterator<Item = (u32, u64)> {
         let pegs = self.parts.start.pegs();
+        let stabiliser = &self.parts.stabiliser;
         self.parts.levels.iter().enumerate().map(move |(played, level)| {
-            let width = level.codes().map(|code| self.parts.stabiliser.orbit(code)).sum();
+            let of = |part: Range<usize>, _: &mut [()]| -> u64 {
+                let indices = level.words(part).into_iter().flat_map(Word::indices);
+                indices.map(|index| stabiliser.orbit(index)).sum()
+            };
+            let width = match stabiliser.is_trivial() {
+                true => level.len() as u64,
+                false => in_parts(level, &mut vec![(); level.len()], of),
+            };
             (pegs - played as u32, width)
         })
     }
@@ -233,191 +192,29 @@ impl Cone {
         self.parts.levels.iter().map(Level::len).sum()
     }
 
-    /// The number of different positions that a position of the cone stands for.
-    #[inline]
-    pub(super) fn orbit(&self, position: Position) -> u64 {
-        self.parts.stabiliser.orbit(position.0)
-    }
-
     /// The level (the number of jumps played) and the number in it of the position's representative.
     pub(super) fn place(&self, position: Position) -> Option<(usize, usize)> {
-        let played = self.start().pegs().checked_sub(position.pegs())? as usize;
-        let level = self.parts.levels.get(played)?;
-        Some((played, level.number(self.parts.stabiliser.representative(position.0))?))
+        let Parts { class, start, stabiliser, levels, .. } = &*self.parts;
+        let played = start.pegs().checked_sub(position.pegs())? as usize;
+        let index = stabiliser.representative(class.index(position)?);
+        Some((played, levels.get(played)?.number(index)?))
     }
 
-    /// The place of a position, and where its representative has this hole.
-    pub(super) fn place_with(&self, position: Position, hole: Hole) -> Option<(usize, Hole)> {
-        let played = self.start().pegs().checked_sub(position.pegs())? as usize;
-        let (code, hole) = self.parts.stabiliser.representative_with(position.0, hole);
-        Some((self.parts.levels.get(played)?.number(code)?, hole))
+    /// The number of a position's representative in its level, the representative, and where that has this hole.
+    pub(super) fn place_with(
+        &self,
+        position: Position,
+        hole: Hole,
+    ) -> Option<(usize, Position, Hole)> {
+        let Parts { class, start, stabiliser, levels, .. } = &*self.parts;
+        let played = start.pegs().checked_sub(position.pegs())? as usize;
+        let (index, hole) = stabiliser.representative_with(class.index(position)?, hole);
+        Some((levels.get(played)?.number(index)?, class.position(index), hole))
     }
 
     /// Hands over each legal jump from a position, in no particular order.
     #[inline]
-    pub(super) fn each_jump(&self, position: Position, hand: impl FnMut(Jump)) {
+    pub(super) fn each_jump(&self, position: Position, hand: impl FnMut(&Step)) {
         self.parts.shifts.each_jump(position.0, hand);
-    }
-
-    /// A position by its level and its number there.
-    pub(super) fn position(&self, played: usize, number: usize) -> Position {
-        Position(self.parts.levels[played].code(number))
-    }
-
-    /// Works out what every position is worth, from the targets up. `worth` is given a position, its
-    /// number of legal jumps, and those that stay in the cone. `finished` takes the worths
-    /// of a level once those of the level above it are known. Returns what the start is worth.
-    pub(super) fn sweep<V: Clone + Send + Sync>(
-        &self,
-        at_target: &V,
-        worth: impl Fn(Position, usize, &[Way<V>]) -> V + Sync,
-        mut finished: impl FnMut(usize, Vec<V>),
-    ) -> V {
-        let Parts { shifts, stabiliser, levels, .. } = &*self.parts;
-        let mut below = vec![at_target.clone(); levels[self.jumps()].len()];
-        for played in (0..self.jumps()).rev() {
-            let after = &levels[played + 1];
-            let of = |numbers: std::ops::Range<usize>| {
-                let mut worths = Vec::with_capacity(numbers.len());
-                let mut ways = Vec::new();
-                for code in levels[played].codes_in(numbers) {
-                    let mut legal = 0;
-                    ways.clear();
-                    shifts.each_jump(code, |jump| {
-                        legal += 1;
-                        let next = jump.play(Position(code)).0;
-                        let (next, landing) = stabiliser.representative_with(next, jump.to);
-                        if let Some(number) = after.number(next) {
-                            ways.push(Way { jump, landing, worth: &below[number] });
-                        }
-                    });
-                    worths.push(worth(Position(code), legal, &ways));
-                }
-                worths
-            };
-            let worths = joined(in_parts(levels[played].len(), of));
-            finished(played + 1, std::mem::replace(&mut below, worths));
-        }
-        let start = below[0].clone();
-        finished(0, below);
-        start
-    }
-}
-
-/// One vector of several.
-fn joined<V: Clone>(mut parts: Vec<Vec<V>>) -> Vec<V> {
-    if parts.len() == 1 { parts.pop().unwrap_or_default() } else { parts.concat() }
-}
-
-/// Splits the numbers below `count` into one range for each thread that it is worth to use, and
-/// does something with each: the results come in the order of the ranges.
-fn in_parts<R: Send>(count: usize, part: impl Fn(std::ops::Range<usize>) -> R + Sync) -> Vec<R> {
-    #[cfg(feature = "parallel")]
-    if count >= SMALL {
-        use rayon::prelude::*;
-        let parts = rayon::current_num_threads();
-        let bound = |at: usize| count / parts * at + (count % parts).min(at);
-        let ranges = (0..parts).into_par_iter().map(|at| bound(at)..bound(at + 1));
-        return ranges.map(&part).collect();
-    }
-    vec![part(0..count)]
-}
-
-/// What a cone is made for.
-struct Game {
-    board: Board,
-    start: Position,
-    targets: Vec<Position>,
-    shifts: Shifts,
-    stabiliser: Stabiliser,
-    /// How many positions may be kept.
-    most: usize,
-}
-
-impl Game {
-    /// Leaves out the targets of another class.
-    fn of(
-        board: &Board,
-        start: Position,
-        targets: &[Position],
-        most: usize,
-    ) -> Result<Self, ConeError> {
-        let first = targets.first().ok_or(ConeError::NoTarget)?;
-        if targets.iter().any(|target| target.pegs() != first.pegs()) {
-            return Err(ConeError::UnequalTargets);
-        }
-        if targets != [start] && first.pegs() >= start.pegs() {
-            let (start, target) = (start.pegs(), first.pegs());
-            return Err(ConeError::TooManyPegs { start, target });
-        }
-        let checks = class::parity_checks(board);
-        let syndrome = |position| class::syndrome(&checks, position);
-        let mut targets = targets.to_vec();
-        targets.sort_unstable();
-        targets.dedup();
-        targets
-            .retain(|&target| board.full().contains(target) && syndrome(target) == syndrome(start));
-        if targets.is_empty() {
-            return Err(ConeError::OtherClass);
-        }
-        let stabiliser = Stabiliser::of(board, &[&[start], &targets]);
-        let shifts = Shifts::of(board);
-        Ok(Self { board: board.clone(), start, targets, shifts, stabiliser, most })
-    }
-
-    /// The number of jumps from the start to the targets.
-    fn jumps(&self) -> Result<usize, ConeError> {
-        let target = self.targets.first().ok_or(ConeError::Unreachable)?;
-        Ok((self.start.pegs() - target.pegs()) as usize)
-    }
-
-    fn level(&self, positions: &[Position]) -> Level {
-        Level::of(positions.iter().map(|position| self.stabiliser.representative(position.0)))
-    }
-
-    /// The positions after one jump that are kept.
-    fn after(&self, level: &Level, keep: impl Fn(u64) -> bool + Sync) -> Result<Level, ConeError> {
-        self.step(level, keep, |code, set| {
-            self.shifts.each_jump(code, |jump| {
-                set.insert(self.stabiliser.representative(jump.play(Position(code)).0));
-            });
-        })
-    }
-
-    /// The positions before one jump that are kept.
-    fn before(&self, level: &Level, keep: impl Fn(u64) -> bool + Sync) -> Result<Level, ConeError> {
-        self.step(level, keep, |code, set| {
-            self.shifts.each_jump_backwards(code, |jump| {
-                set.insert(self.stabiliser.representative(jump.play(Position(code)).0));
-            });
-        })
-    }
-
-    fn step(
-        &self,
-        level: &Level,
-        keep: impl Fn(u64) -> bool + Sync,
-        each: impl Fn(u64, &mut CodeSet) + Sync,
-    ) -> Result<Level, ConeError> {
-        self.room_for(0, level.len())?;
-        let sets = in_parts(level.len(), |numbers| {
-            let mut set = CodeSet::with_room_for(numbers.len() * 2);
-            level.codes_in(numbers).for_each(|code| each(code, &mut set));
-            set
-        });
-        Ok(Level::union(sets, keep))
-    }
-
-    /// The number of positions held with these, if they may be.
-    fn room_for(&self, held: usize, more: usize) -> Result<usize, ConeError> {
-        let held = held + more;
-        if held > self.most { Err(ConeError::TooLarge { most: self.most }) } else { Ok(held) }
-    }
-
-    fn cone(self, levels: Vec<Level>) -> Cone {
-        let Self { board, start, mut targets, shifts, stabiliser, .. } = self;
-        let last = &levels[levels.len() - 1];
-        targets.retain(|target| last.number(stabiliser.representative(target.0)).is_some());
-        Cone { parts: Arc::new(Parts { board, start, targets, shifts, stabiliser, levels }) }
     }
 }

@@ -3,8 +3,8 @@
 
 use thiserror::Error;
 
-use super::cone::{Cone, Way};
-use crate::board::Position;
+use super::cone::{Cone, Worth, each_of};
+use crate::board::{Hole, Position};
 
 /// How many solutions lead from each position of a cone to a target.
 ///
@@ -34,10 +34,20 @@ pub struct TooManySolutions;
 /// A sum of counts: a sum that does not fit stays at this value.
 const OVERFLOW: u128 = u128::MAX;
 
-/// The number of solutions through these ways.
-#[inline]
-pub(super) fn through<V>(ways: &[Way<V>], count: impl Fn(&V) -> u128) -> u128 {
-    ways.iter().fold(0, |sum: u128, way| sum.saturating_add(count(way.worth)))
+/// The number of solutions from a position.
+#[derive(Clone, Copy)]
+pub(super) struct Count(pub(super) u128);
+
+impl Worth for Count {
+    const AT_TARGET: Self = Self(1);
+    const NOTHING: Self = Self(0);
+
+    #[inline(always)]
+    fn add(&mut self, after: &Self, _: Hole, _: Hole) {
+        self.0 = self.0.saturating_add(after.0);
+    }
+
+    fn finish(&mut self, _: u32, _: u32) {}
 }
 
 /// A count, if it did not overflow.
@@ -52,12 +62,10 @@ impl Counts {
     /// When there are too many.
     pub fn of(cone: Cone) -> Result<Self, TooManySolutions> {
         let mut levels = vec![Vec::new(); cone.jumps() + 1];
-        let total = cone.sweep(
-            &1,
-            |_, _, ways| through(ways, |&count| count),
-            |played, counts| levels[played] = counts,
-        );
-        checked(total)?;
+        let (total, _) = cone.sweep(|played, counts: &[Count]| {
+            levels[played] = each_of(counts, |count| count.0);
+        });
+        checked(total.0)?;
         Ok(Self { cone, levels })
     }
 

@@ -5,9 +5,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::cone::{Cone, Way};
-use super::count::{TooManySolutions, checked, through};
-use super::fewest_moves::{FewestMoves, Worth};
+use super::cone::{Cone, Worth, each_of};
+use super::count::{Count, TooManySolutions, checked};
+use super::fewest_moves::{FewestMoves, Moves};
+use crate::board::Hole;
 
 /// What a game from a start to a target is like.
 ///
@@ -60,6 +61,13 @@ impl Grade {
     /// All grades, from easy to hard.
     pub const ALL: [Self; 5] = [Self::Gentle, Self::Easy, Self::Fair, Self::Hard, Self::Fiendish];
 
+    /// The grade of a puzzle that takes this [effort](Analysis::effort).
+    #[must_use]
+    pub fn of(effort: f64) -> Self {
+        let below = Self::ALL.iter().zip(GRADE_BOUNDS).find(|&(_, bound)| effort < bound);
+        below.map_or(Self::Fiendish, |(&grade, _)| grade)
+    }
+
     /// The grade's word, as it is written in font files.
     #[must_use]
     pub const fn word(self) -> &'static str {
@@ -98,26 +106,42 @@ pub struct UnknownGrade {
 /// What a position is worth in all these respects.
 #[derive(Clone, Copy)]
 struct Worths {
-    solutions: u128,
-    moves: Worth,
+    solutions: Count,
+    moves: Moves,
     chance: f64,
+    /// The forks that all solutions together meet.
     forks_met: f64,
-    fork: bool,
 }
 
-impl Worths {
+impl Worth for Worths {
     const AT_TARGET: Self =
-        Self { solutions: 1, moves: Worth::AT_TARGET, chance: 1.0, forks_met: 0.0, fork: false };
+        Self { solutions: Count::AT_TARGET, moves: Moves::AT_TARGET, chance: 1.0, forks_met: 0.0 };
+    const NOTHING: Self =
+        Self { solutions: Count::NOTHING, moves: Moves::NOTHING, chance: 0.0, forks_met: 0.0 };
 
-    fn through(legal: usize, ways: &[Way<Self>]) -> Self {
-        let solutions = through(ways, |worths| worths.solutions);
-        let moves = Worth::through(ways, |worths| worths.moves);
-        let chance = ways.iter().map(|way| way.worth.chance).sum::<f64>() / legal as f64;
-        let met = ways.iter().map(|way| way.worth.solutions as f64 * way.worth.forks_met);
-        let fork = ways.len() < legal;
-        let forks_met = f64::from(u8::from(fork)) + met.sum::<f64>() / solutions as f64;
-        Self { solutions, moves, chance, forks_met, fork }
+    #[inline(always)]
+    fn add(&mut self, after: &Self, from: Hole, landing: Hole) {
+        self.solutions.add(&after.solutions, from, landing);
+        self.moves.add(&after.moves, from, landing);
+        self.chance += after.chance;
+        self.forks_met += after.forks_met;
     }
+
+    #[inline(always)]
+    fn finish(&mut self, legal: u32, inside: u32) {
+        self.moves.finish(legal, inside);
+        self.chance /= f64::from(legal);
+        if inside < legal {
+            self.forks_met += real(self.solutions.0);
+        }
+    }
+}
+
+/// A count as a real number, up to rounding; quicker than the language's own conversion.
+#[inline]
+fn real(count: u128) -> f64 {
+    const HALF: f64 = (1_u128 << 64) as f64;
+    (count >> 64) as u64 as f64 * HALF + count as u64 as f64
 }
 
 impl Analysis {
@@ -127,32 +151,23 @@ impl Analysis {
     /// When there are too many solutions to count.
     pub fn of(cone: &Cone) -> Result<Self, TooManySolutions> {
         let mut moves = vec![Vec::new(); cone.jumps() + 1];
-        let mut forks = 0;
-        let start = cone.sweep(
-            &Worths::AT_TARGET,
-            |_, legal, ways| Worths::through(legal, ways),
-            |played, worths| {
-                let at = worths.iter().enumerate().filter(|(_, worths)| worths.fork);
-                forks +=
-                    at.map(|(number, _)| cone.orbit(cone.position(played, number))).sum::<u64>();
-                moves[played] = worths.into_iter().map(|worths| worths.moves).collect();
-            },
-        );
+        let (start, forks) = cone.sweep(|played, worths: &[Worths]| {
+            moves[played] = each_of(worths, |worths| worths.moves.fewest());
+        });
+        let solutions = checked(start.solutions.0)?;
         Ok(Self {
-            solutions: checked(start.solutions)?,
-            fewest_moves: FewestMoves::from_worths(cone, &moves)?,
+            solutions,
+            fewest_moves: FewestMoves::from_moves(cone, &moves)?,
             probability: start.chance,
             forks,
-            forks_met: start.forks_met,
+            forks_met: start.forks_met / real(solutions),
         })
     }
 
     /// How hard the puzzle is, as a word for its [effort](Self::effort).
     #[must_use]
     pub fn grade(&self) -> Grade {
-        let effort = self.effort();
-        let below = Grade::ALL.iter().zip(GRADE_BOUNDS).find(|&(_, bound)| effort < bound);
-        below.map_or(Grade::Fiendish, |(&grade, _)| grade)
+        Grade::of(self.effort())
     }
 
     /// How hard the puzzle is, as a number: the [bits](Self::bits) that a player needs to bring and the

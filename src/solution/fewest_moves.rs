@@ -17,41 +17,45 @@
 //! [`Board::legal_jumps`](crate::board::Board::legal_jumps).
 
 use super::Solution;
-use super::cone::{Cone, Way};
+use super::cone::{Cone, Worth, each_of};
 use super::count::{TooManySolutions, checked};
+use super::shifts::Step;
 use crate::board::{Board, Hole, Jump, Lattice, Position};
 
 /// What a position is worth in moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Worth {
+pub(super) struct Moves {
     /// The fewest moves to a target, by whichever peg.
-    pub(super) moves: u8,
+    moves: u8,
     /// The pegs that can begin with a first move of so few.
     openers: Position,
 }
 
-impl Worth {
-    pub(super) const AT_TARGET: Self = Self { moves: 0, openers: Position::EMPTY };
+impl Moves {
+    /// The fewest moves to a target.
+    #[inline]
+    pub(super) fn fewest(self) -> u8 {
+        self.moves
+    }
+}
 
-    /// The moves still to be paid for after a jump that landed here.
-    const fn left(self, landing: Hole) -> u8 {
-        self.moves - self.openers.has(landing) as u8
+impl Worth for Moves {
+    const AT_TARGET: Self = Self { moves: 0, openers: Position::EMPTY };
+    /// More moves than there can be.
+    const NOTHING: Self = Self { moves: 254, openers: Position::EMPTY };
+
+    #[inline(always)]
+    fn add(&mut self, after: &Self, from: Hole, landing: Hole) {
+        // The moves still to be paid for after a jump that landed here.
+        let left = after.moves - u8::from(after.openers.has(landing));
+        let others = if left > self.moves { Position::EMPTY } else { from.bit() };
+        let before = if left < self.moves { Position::EMPTY } else { self.openers };
+        *self = Self { moves: self.moves.min(left), openers: before | others };
     }
 
-    /// The worth of a position with these ways.
-    #[inline]
-    pub(super) fn through<V>(ways: &[Way<V>], worth: impl Fn(&V) -> Self) -> Self {
-        let mut least = u8::MAX - 1;
-        let mut openers = Position::EMPTY;
-        for way in ways {
-            let left = worth(way.worth).left(way.landing);
-            if left < least {
-                (least, openers) = (left, way.jump.from.bit());
-            } else if left == least {
-                openers = openers | way.jump.from.bit();
-            }
-        }
-        Self { moves: least + 1, openers }
+    #[inline(always)]
+    fn finish(&mut self, _: u32, _: u32) {
+        self.moves += 1;
     }
 }
 
@@ -82,23 +86,19 @@ impl FewestMoves {
     /// When there are too many to count.
     pub fn of(cone: &Cone) -> Result<Self, TooManySolutions> {
         let mut levels = vec![Vec::new(); cone.jumps() + 1];
-        cone.sweep(
-            &Worth::AT_TARGET,
-            |_, _, ways| Worth::through(ways, |&worth| worth),
-            |played, worths| levels[played] = worths,
-        );
-        Self::from_worths(cone, &levels)
+        cone.sweep(|played, worths: &[Moves]| {
+            levels[played] = each_of(worths, |worth| worth.fewest());
+        });
+        Self::from_moves(cone, &levels)
     }
 
-    /// Finds them, given the worth of every position of the cone by level and number.
-    pub(super) fn from_worths(
-        cone: &Cone,
-        worths: &[Vec<Worth>],
-    ) -> Result<Self, TooManySolutions> {
-        let stages = Stages::on_best_play(cone, worths);
+    /// Finds them, given the fewest moves from every position of the cone by level and number.
+    pub(super) fn from_moves(cone: &Cone, moves: &[Vec<u8>]) -> Result<Self, TooManySolutions> {
+        let best = BestPlay { cone, moves };
+        let stages = Stages::of(best);
         let solutions = checked(stages.levels[0][0].solutions)?;
         let solution = stages.most_pleasant();
-        Ok(Self { moves: usize::from(worths[0][0].moves), solutions, solution })
+        Ok(Self { moves: usize::from(moves[0][0]), solutions, solution })
     }
 
     /// The least number of moves of any solution.
@@ -120,69 +120,118 @@ impl FewestMoves {
     }
 }
 
+/// What is known of the fewest moves: which pegs are openers is worked out where it is asked.
+#[derive(Clone, Copy)]
+struct BestPlay<'c> {
+    cone: &'c Cone,
+    moves: &'c [Vec<u8>],
+}
+
+impl BestPlay<'_> {
+    fn played(self, position: Position) -> usize {
+        (self.cone.start().pegs() - position.pegs()) as usize
+    }
+
+    /// The moves still to be paid for at a stage.
+    fn left(self, stage: Stage) -> u8 {
+        let least = self.moves[self.played(stage.position)][stage.number as usize];
+        least - u8::from(stage.landed != NOWHERE && self.opens(stage, least))
+    }
+
+    /// Whether the peg that landed last can begin with a first move of so few: it only has to be followed along its own
+    /// chains of jumps.
+    fn opens(self, stage: Stage, moves: u8) -> bool {
+        let mut opens = false;
+        self.cone.each_jump(stage.position, |step| {
+            if step.jump.from == stage.landed && !opens {
+                let after = self.after(stage, step.jump);
+                opens = after.is_some_and(|after| self.left(after) + 1 == moves);
+            }
+        });
+        opens
+    }
+
+    /// The stage after a jump, if it stays in the cone.
+    fn after(self, stage: Stage, jump: Jump) -> Option<Stage> {
+        Stage::at(self.cone, jump.play(stage.position), jump.to)
+    }
+
+    /// Hands over the jumps with which a player who has just landed a peg pays for the fewest moves, and the stages
+    /// after them.
+    fn each_best(self, stage: Stage, mut hand: impl FnMut(Jump, Stage)) {
+        let left = self.left(stage);
+        self.cone.each_jump(stage.position, |&Step { jump, .. }| {
+            let Some(after) = self.after(stage, jump) else { return };
+            let cost = u8::from(jump.from != stage.landed);
+            if cost + self.left(after) == left {
+                hand(jump, after);
+            }
+        });
+    }
+}
+
 /// A position on the way of a solution with the fewest moves, and where the last jump landed.
 #[derive(Clone, Copy, Debug)]
 struct Stage {
-    /// The number of the position in its level, and the hole below: [`Stage::key`].
-    key: u64,
-    /// The number of ways to go on with as few moves as possible.
-    solutions: u128,
+    /// The representative, and its number in its level.
+    position: Position,
+    number: u32,
+    /// Where it has the hole in which the last jump landed.
+    landed: Hole,
     /// The least that the eye travels from here on.
     travel: u32,
+    /// The number of ways to go on with as few moves as possible.
+    solutions: u128,
 }
 
 /// The hole of the last jump's landing before the first jump.
 const NOWHERE: Hole = Hole(u8::MAX);
 
 impl Stage {
-    const fn new(number: usize, landed: Hole) -> Self {
-        Self { key: (number as u64) << 8 | landed.0 as u64, solutions: 0, travel: 0 }
+    fn at(cone: &Cone, position: Position, landed: Hole) -> Option<Self> {
+        let (number, position, landed) = cone.place_with(position, landed)?;
+        Some(Self { position, number: number as u32, landed, travel: 0, solutions: 0 })
     }
 
-    const fn number(self) -> usize {
-        (self.key >> 8) as usize
-    }
-
-    const fn landed(self) -> Hole {
-        Hole(self.key as u8)
+    const fn key(self) -> (u32, Hole) {
+        (self.number, self.landed)
     }
 }
 
 /// All stages of solutions with the fewest moves, by level; each level in the order of the keys.
 struct Stages<'c> {
-    cone: &'c Cone,
-    worths: &'c [Vec<Worth>],
+    best: BestPlay<'c>,
     levels: Vec<Vec<Stage>>,
 }
 
 impl<'c> Stages<'c> {
-    fn on_best_play(cone: &'c Cone, worths: &'c [Vec<Worth>]) -> Self {
-        let mut levels = vec![vec![Stage::new(0, NOWHERE)]];
+    fn of(best: BestPlay<'c>) -> Self {
+        let cone = best.cone;
+        let start = Stage::at(cone, cone.start(), NOWHERE);
+        let mut levels = vec![Vec::from_iter(start)];
         for played in 0..cone.jumps() {
             let mut next = Vec::new();
             for &stage in &levels[played] {
-                let position = cone.position(played, stage.number());
-                best_jumps(cone, worths, position, stage.landed(), |_, after| next.push(after));
+                best.each_best(stage, |_, after| next.push(after));
             }
-            next.sort_unstable_by_key(|stage| stage.key);
-            next.dedup_by_key(|stage| stage.key);
+            next.sort_unstable_by_key(|stage| stage.key());
+            next.dedup_by_key(|stage| stage.key());
             levels.push(next);
         }
-        let mut stages = Self { cone, worths, levels };
+        let mut stages = Self { best, levels };
         let last = cone.jumps();
         stages.levels[last].iter_mut().for_each(|stage| stage.solutions = 1);
         for played in (0..last).rev() {
             let (above, below) = stages.levels.split_at_mut(played + 1);
             for stage in &mut above[played] {
-                let position = cone.position(played, stage.number());
-                let mut travel = u32::MAX;
-                best_jumps(cone, worths, position, stage.landed(), |jump, after| {
+                let (mut travel, mut solutions) = (u32::MAX, 0_u128);
+                best.each_best(*stage, |jump, after| {
                     let after = find(&below[0], after);
-                    stage.solutions = stage.solutions.saturating_add(after.solutions);
-                    let way = distance(cone.board(), stage.landed(), jump.from) + after.travel;
+                    solutions = solutions.saturating_add(after.solutions);
+                    let way = distance(cone.board(), stage.landed, jump.from) + after.travel;
                     travel = travel.min(way);
                 });
-                stage.travel = travel;
+                (stage.travel, stage.solutions) = (travel, solutions);
             }
         }
         stages
@@ -190,52 +239,35 @@ impl<'c> Stages<'c> {
 
     /// The solution that the tie-break chooses.
     fn most_pleasant(&self) -> Solution {
-        let board = self.cone.board();
-        let (mut position, mut landed) = (self.cone.start(), NOWHERE);
+        let cone = self.best.cone;
+        let board = cone.board();
+        let (mut position, mut landed) = (cone.start(), NOWHERE);
         let mut jumps: Vec<Jump> = Vec::new();
-        for played in 0..self.cone.jumps() {
-            let mut best: Option<(u32, Jump)> = None;
-            let order = |jump: Jump| board.legal_jumps(position).position(|legal| legal == jump);
-            best_jumps(self.cone, self.worths, position, landed, |jump, after| {
-                let after = find(&self.levels[played + 1], after);
-                let travel = distance(board, landed, jump.from) + after.travel;
-                if best.is_none_or(|(least, first)| (travel, order(jump)) < (least, order(first))) {
-                    best = Some((travel, jump));
+        for played in 0..cone.jumps() {
+            // Not the representative: the jumps are to be those of the position itself.
+            let Some(stage) = Stage::at(cone, position, landed) else { break };
+            let left = self.best.left(stage);
+            let best = board.legal_jumps(position).filter_map(|jump| {
+                let after = Stage::at(cone, jump.play(position), jump.to)?;
+                let cost = u8::from(jump.from != landed);
+                if cost + self.best.left(after) != left {
+                    return None;
                 }
+                let after = find(&self.levels[played + 1], after);
+                Some((distance(board, landed, jump.from) + after.travel, jump))
             });
-            let Some((_, jump)) = best else { break };
+            // The first of those along which the eye travels least.
+            let Some((_, jump)) = best.min_by_key(|&(travel, _)| travel) else { break };
             jumps.push(jump);
             (position, landed) = (jump.play(position), jump.to);
         }
-        Solution { board: board.clone(), start: self.cone.start(), jumps }
+        Solution { board: board.clone(), start: cone.start(), jumps }
     }
-}
-
-/// Hands over the jumps with which a player who has just landed a peg pays for the fewest moves, and the
-/// stages after them.
-fn best_jumps(
-    cone: &Cone,
-    worths: &[Vec<Worth>],
-    position: Position,
-    landed: Hole,
-    mut hand: impl FnMut(Jump, Stage),
-) {
-    let played = (cone.start().pegs() - position.pegs()) as usize;
-    let Some((number, place)) = cone.place_with(position, landed) else { return };
-    let here = worths[played][number];
-    let left = if landed == NOWHERE { here.moves } else { here.left(place) };
-    cone.each_jump(position, |jump| {
-        let Some((after, place)) = cone.place_with(jump.play(position), jump.to) else { return };
-        let cost = u8::from(jump.from != landed);
-        if cost + worths[played + 1][after].left(place) == left {
-            hand(jump, Stage::new(after, place));
-        }
-    });
 }
 
 /// The stage of this key: it is there.
 fn find(level: &[Stage], stage: Stage) -> Stage {
-    let found = level.binary_search_by_key(&stage.key, |stage| stage.key);
+    let found = level.binary_search_by_key(&stage.key(), |stage| stage.key());
     found.map_or(stage, |at| level[at])
 }
 

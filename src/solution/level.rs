@@ -1,201 +1,237 @@
-//! A level: a set of positions, kept so that one is found, and numbered, within two memory accesses.
-//! It needs nothing of boards or games; it never changes once it is made.
+//! A level: a set of dense indices, kept so that one is found and numbered within a few memory accesses, and so that what
+//! is near in the set is near in memory. It needs nothing of boards or games; it never changes once it is made.
 //!
-//! The codes are scrambled by a one-to-one function and sorted. As scrambled codes lie evenly, the
-//! leading bits tell nearly where one stands; a directory holds where each run of equal leading bits begins.
+//! It is a tree of bit masks. Six bits of an index at a time choose a child of a branch; the children that are there lie side by
+//! side, so a branch holds a bit for each and the number of the first. The bits that lead to the first branch
+//! number an array. At the leaves the numbers are those of the members themselves:
+//!
+//! ```text
+//!  index     | leading bits | six bits | six bits |
+//!                    |           |          |
+//!  branches     [... at ...]     |          |
+//!                    |           |          |
+//!               mask, first  ->  at  ->  mask, first  ->  number
+//! ```
 
-#[cfg(feature = "parallel")]
-use rayon::prelude::*;
+use std::ops::Range;
 
-/// A set of position codes, numbered from 0.
+/// A set of dense indices, numbered from 0 in their order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Level {
-    scrambled: Vec<u64>,
-    directory: Vec<u32>,
-    /// How many bits of a scrambled code are not leading bits.
-    shift: u32,
-}
-
-/// An odd number with its inverse modulo 2^64: 2^64 over the golden ratio, as in Fibonacci hashing.
-const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
-const INVERSE: u64 = {
-    // Newton's iteration doubles the number of right bits; ODD is its own inverse modulo 8.
-    let mut inverse = ODD;
-    let mut right_bits = 3;
-    while right_bits < 64 {
-        inverse = inverse.wrapping_mul(2_u64.wrapping_sub(ODD.wrapping_mul(inverse)));
-        right_bits *= 2;
-    }
-    inverse
-};
-
-#[inline]
-const fn scramble(code: u64) -> u64 {
-    (code ^ code >> 32).wrapping_mul(ODD)
-}
-
-#[inline]
-const fn unscramble(scrambled: u64) -> u64 {
-    let code = scrambled.wrapping_mul(INVERSE);
-    code ^ code >> 32
-}
-
-/// The shift that leaves about `log2(size)` leading bits, and at least one.
-fn shift_for(size: usize) -> u32 {
-    64 - size.max(2).next_power_of_two().ilog2()
-}
-
-impl Level {
-    /// The set of these codes.
-    pub(super) fn of(codes: impl IntoIterator<Item = u64>) -> Self {
-        let mut scrambled: Vec<u64> = codes.into_iter().map(scramble).collect();
-        scrambled.sort_unstable();
-        scrambled.dedup();
-        Self::of_sorted(scrambled)
-    }
-
-    /// The union of these sets.
-    pub(super) fn union(sets: Vec<CodeSet>, keep: impl Fn(u64) -> bool + Sync) -> Self {
-        let one = sets.len() == 1;
-        let drain = |set: CodeSet| set.into_sorted(&keep);
-        #[cfg(feature = "parallel")]
-        let parts: Vec<Vec<u64>> = sets.into_par_iter().map(drain).collect();
-        #[cfg(not(feature = "parallel"))]
-        let parts: Vec<Vec<u64>> = sets.into_iter().map(drain).collect();
-        let mut scrambled = parts.concat();
-        if !one {
-            #[cfg(feature = "parallel")]
-            scrambled.par_sort_unstable();
-            #[cfg(not(feature = "parallel"))]
-            scrambled.sort_unstable();
-            scrambled.dedup();
-        }
-        Self::of_sorted(scrambled)
-    }
-
-    fn of_sorted(scrambled: Vec<u64>) -> Self {
-        let shift = shift_for(scrambled.len());
-        let mut directory = Vec::with_capacity((1 << (64 - shift)) + 1);
-        directory.push(0);
-        for (number, code) in scrambled.iter().enumerate() {
-            let lead = (code >> shift) as usize;
-            while directory.len() <= lead {
-                directory.push(number as u32);
-            }
-        }
-        directory.resize((1 << (64 - shift)) + 1, scrambled.len() as u32);
-        Self { scrambled, directory, shift }
-    }
-
-    /// The number of codes.
-    pub(super) fn len(&self) -> usize {
-        self.scrambled.len()
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.scrambled.is_empty()
-    }
-
-    /// The number of this code, if it is in the set.
-    #[inline]
-    pub(super) fn number(&self, code: u64) -> Option<usize> {
-        let scrambled = scramble(code);
-        let lead = (scrambled >> self.shift) as usize;
-        let (begin, end) = (self.directory[lead] as usize, self.directory[lead + 1] as usize);
-        let run = self.scrambled.get(begin..end)?;
-        run.iter().position(|&other| other == scrambled).map(|at| begin + at)
-    }
-
-    /// The code of this number, below [`len`](Self::len).
-    #[inline]
-    pub(super) fn code(&self, number: usize) -> u64 {
-        unscramble(self.scrambled[number])
-    }
-
-    /// All codes, by number.
-    pub(super) fn codes(&self) -> impl ExactSizeIterator<Item = u64> {
-        self.scrambled.iter().map(|&scrambled| unscramble(scrambled))
-    }
-
-    /// The codes of some numbers.
-    pub(super) fn codes_in(&self, numbers: std::ops::Range<usize>) -> impl Iterator<Item = u64> {
-        self.scrambled[numbers].iter().map(|&scrambled| unscramble(scrambled))
-    }
-}
-
-/// A set of codes that grows: open addressing by leading bits, so that it is nearly sorted.
-pub(super) struct CodeSet {
-    /// [`FREE`] or a scrambled code; beyond the last leading bits some slots for those that overflow.
-    slots: Vec<u64>,
-    shift: u32,
+    /// The first layer has a branch for every content of the leading bits, the others only those that are needed, and one
+    /// without children at the end.
+    layers: Vec<Vec<Branch>>,
     len: usize,
 }
 
-/// No scrambled code of a position with a predecessor or successor: only a full board of 64 holes has it.
-const FREE: u64 = scramble(u64::MAX);
+/// Up to 64 children that lie side by side in the next layer, or members whose numbers follow each other.
+#[derive(Clone, Copy, Debug, Default)]
+struct Branch {
+    children: u64,
+    first: u32,
+}
 
-/// How far beyond its place a code may stand.
-const OVERFLOW: usize = 64;
+/// Members of a level among 64 indices that follow each other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word {
+    /// The first of the 64.
+    pub(super) first: u64,
+    /// A bit for each that is a member.
+    pub(super) members: u64,
+}
 
-impl CodeSet {
-    /// An empty set with room for about this many codes.
-    pub(super) fn with_room_for(codes: usize) -> Self {
-        let shift = shift_for(codes.max(16) * 2);
-        Self { slots: vec![FREE; (1 << (64 - shift)) + OVERFLOW], shift, len: 0 }
-    }
-
+impl Word {
+    /// The members.
     #[inline]
-    pub(super) fn insert(&mut self, code: u64) {
-        self.insert_scrambled(scramble(code));
+    pub(super) fn indices(self) -> impl Iterator<Item = u64> {
+        ones(self.members).map(move |bit| self.first | bit)
+    }
+}
+
+impl Branch {
+    /// Whether the child of these six bits (others are left aside) is there, as bit 0; and its number, or that of the next.
+    #[inline(always)]
+    fn child(self, bits: u64) -> (u64, usize) {
+        let before = self.children & ((1 << (bits & 63)) - 1);
+        (self.children >> (bits & 63), self.first as usize + before.count_ones() as usize)
+    }
+}
+
+/// How many bits of an index a branch decides.
+const BRANCH_BITS: u32 = 6;
+
+impl Level {
+    /// The set of these indices below `2^rank`.
+    pub(super) fn of(indices: impl IntoIterator<Item = u64>, rank: usize) -> Self {
+        let mut sorted: Vec<u64> = indices.into_iter().collect();
+        sorted.sort_unstable();
+        sorted.dedup();
+        Self::of_sorted(&[sorted], rank)
     }
 
+    /// The set of these indices below `2^rank`: lists of ascending ones, each list beyond the last.
+    pub(super) fn of_sorted(lists: &[Vec<u64>], rank: usize) -> Self {
+        let len = lists.iter().map(Vec::len).sum();
+        let depth = depth(rank as u32, len);
+        let (mut branches, mut names) = branches(lists.iter().flatten().copied());
+        let mut layers = Vec::new();
+        for _ in 1..depth {
+            let (above, above_names) = self::branches(names.into_iter());
+            branches.push(Branch::default());
+            layers.push(std::mem::replace(&mut branches, above));
+            names = above_names;
+        }
+        let width = 1_usize << (rank as u32).saturating_sub(BRANCH_BITS * depth);
+        let mut first = Vec::with_capacity(width);
+        for (branch, name) in branches.into_iter().zip(names) {
+            // A branch without children knows where they would be.
+            first.resize(name as usize, Branch { children: 0, first: branch.first });
+            first.push(branch);
+        }
+        let end = layers.last().map_or(len, |layer| layer.len() - 1) as u32;
+        first.resize(width.max(first.len()), Branch { children: 0, first: end });
+        layers.push(first);
+        layers.reverse();
+        Self { layers, len }
+    }
+
+    /// The number of members.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The number of an index, if it is a member.
     #[inline]
-    fn insert_scrambled(&mut self, scrambled: u64) {
-        let mut at = (scrambled >> self.shift) as usize;
-        while at < self.slots.len() {
-            let there = self.slots[at];
-            if there == scrambled {
-                return;
-            }
-            if there == FREE {
-                self.slots[at] = scrambled;
-                self.len += 1;
-                if self.len * 2 > self.slots.len() {
-                    self.grow();
-                }
-                return;
-            }
-            at += 1;
-        }
-        self.grow();
-        self.insert_scrambled(scrambled);
+    pub(super) fn number(&self, index: u64) -> Option<usize> {
+        Some(self.number_or_len(index)).filter(|&number| number < self.len)
     }
 
-    #[cold]
-    fn grow(&mut self) {
-        let mut larger = Self::with_room_for(1 << (64 - self.shift));
-        for &scrambled in self.slots.iter().filter(|&&slot| slot != FREE) {
-            larger.insert_scrambled(scrambled);
+    /// The number of an index, or that of members if it is none: without branches of the program, as nobody can foresee
+    /// which it is.
+    #[inline(always)]
+    pub(super) fn number_or_len(&self, index: u64) -> usize {
+        // What large levels of most boards have, with all shifts known.
+        if let [first, second] = self.layers.as_slice() {
+            let at = (index >> (2 * BRANCH_BITS)) as usize;
+            let branch = first.get(at).copied().unwrap_or_default();
+            let (inner, at) = branch.child(index >> BRANCH_BITS);
+            let (member, number) = second.get(at).copied().unwrap_or_default().child(index);
+            return if inner & member & 1 == 1 { number } else { self.len };
         }
-        *self = larger;
+        let mut shift = BRANCH_BITS * self.layers.len() as u32;
+        let mut at = index.checked_shr(shift).unwrap_or(0) as usize;
+        let mut there = 1;
+        for layer in &self.layers {
+            shift -= BRANCH_BITS;
+            let (child, number) = layer.get(at).copied().unwrap_or_default().child(index >> shift);
+            there &= child;
+            at = number;
+        }
+        if there & 1 == 1 { at } else { self.len }
     }
 
-    /// The scrambled codes that are kept, in order.
-    fn into_sorted(mut self, keep: impl Fn(u64) -> bool) -> Vec<u64> {
-        self.slots.retain(|&slot| slot != FREE && keep(unscramble(slot)));
-        // Nothing stands more than a few places from where it belongs, so insertion is quick.
-        for at in 1..self.slots.len() {
-            let code = self.slots[at];
-            let mut place = at;
-            while place > 0 && self.slots[place - 1] > code {
-                self.slots[place] = self.slots[place - 1];
-                place -= 1;
-            }
-            self.slots[place] = code;
+    /// The members of a [part](Self::parts).
+    pub(super) fn words(&self, part: Range<usize>) -> Vec<Word> {
+        let mut words = Vec::new();
+        for at in part {
+            self.walk(0, at, at as u64, &mut words);
         }
-        self.slots.shrink_to_fit();
-        self.slots
+        words
     }
+
+    fn walk(&self, layer: usize, at: usize, name: u64, words: &mut Vec<Word>) {
+        let Branch { children, first } = self.layers[layer][at];
+        if layer + 1 < self.layers.len() {
+            for (child, bits) in ones(children).enumerate() {
+                self.walk(layer + 1, first as usize + child, name << BRANCH_BITS | bits, words);
+            }
+        } else if children != 0 {
+            words.push(Word { first: name << BRANCH_BITS, members: children });
+        }
+    }
+
+    /// All members, in order.
+    pub(super) fn indices(&self) -> Vec<u64> {
+        self.words(0..self.width()).into_iter().flat_map(Word::indices).collect()
+    }
+
+    /// The number of branches of the first layer.
+    fn width(&self) -> usize {
+        self.layers.first().map_or(0, Vec::len)
+    }
+
+    /// The number of the first member of a branch of the first layer, or of those after it.
+    fn first_number(&self, at: usize) -> usize {
+        let (mut at, mut layers) = (at, self.layers.iter());
+        if let Some(layer) = layers.next() {
+            at = layer.get(at).map_or(usize::MAX, |branch| branch.first as usize);
+        }
+        for layer in layers {
+            // The last one has no children.
+            at = if at < layer.len() - 1 { layer[at].first as usize } else { usize::MAX };
+        }
+        at.min(self.len)
+    }
+
+    /// Splits the level into about `count` parts of about equally many members: each with the number of its first
+    /// member, and that of the first after it.
+    pub(super) fn parts(&self, count: usize) -> Vec<(Range<usize>, Range<usize>)> {
+        let width = self.width();
+        let mut parts = Vec::new();
+        let (mut at, mut number) = (0, 0);
+        for part in 1..=count {
+            let wanted = self.len * part / count;
+            let (mut low, mut high) = (at, width);
+            while low < high {
+                let middle = (low + high) / 2;
+                if self.first_number(middle) < wanted { low = middle + 1 } else { high = middle }
+            }
+            let end = if part == count { width } else { low };
+            let next = if end == width { self.len } else { self.first_number(end) };
+            if end > at {
+                parts.push((at..end, number..next));
+            }
+            (at, number) = (end, next);
+        }
+        parts
+    }
+}
+
+/// How many layers a level of so many members has: so many that the first is not much larger than the level.
+fn depth(rank: u32, len: usize) -> u32 {
+    let leading = (2 * len.max(32)).ilog2();
+    rank.saturating_sub(leading).div_ceil(BRANCH_BITS).max(1)
+}
+
+/// The branches that lead to these ascending indices, or to other branches, and their names: what the six bits leave.
+fn branches(indices: impl Iterator<Item = u64>) -> (Vec<Branch>, Vec<u64>) {
+    let mut branches: Vec<Branch> = Vec::new();
+    let mut names: Vec<u64> = Vec::new();
+    for (number, index) in indices.enumerate() {
+        let bit = 1 << (index & 63);
+        match (names.last(), branches.last_mut()) {
+            (Some(&name), Some(branch)) if name == index >> BRANCH_BITS => branch.children |= bit,
+            _ => {
+                names.push(index >> BRANCH_BITS);
+                branches.push(Branch { children: bit, first: number as u32 });
+            }
+        }
+    }
+    (branches, names)
+}
+
+/// The numbers of the bits that are set.
+#[inline]
+pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = u64> {
+    std::iter::from_fn(move || {
+        let bit = (bits != 0).then(|| u64::from(bits.trailing_zeros()))?;
+        bits &= bits - 1;
+        Some(bit)
+    })
 }
 
 #[cfg(test)]
@@ -208,28 +244,33 @@ mod tests {
 
     proptest! {
         #[test]
-        fn scrambling_can_be_undone(code: u64) {
-            prop_assert_eq!(unscramble(scramble(code)), code);
-        }
-
-        #[test]
-        fn a_level_holds_each_code_once(codes in prop::collection::vec(0_u64..5000, 0..3000)) {
-            let distinct: BTreeSet<u64> = codes.iter().copied().collect();
-            let mut sets = Vec::new();
-            for part in codes.chunks(1000) {
-                let mut set = CodeSet::with_room_for(0);
-                part.iter().for_each(|&code| set.insert(code));
-                sets.push(set);
+        fn a_level_numbers_its_members_in_order(
+            rank in 1_usize..=64,
+            seeds in prop::collection::vec(any::<u64>(), 0..3000),
+            near: bool,
+        ) {
+            let mask = u64::MAX >> (64 - rank);
+            let mask = if near { mask & 0x1FFF } else { mask };
+            let members: BTreeSet<u64> = seeds.iter().map(|seed| seed & mask).collect();
+            let level = Level::of(seeds.iter().map(|seed| seed & mask), rank);
+            prop_assert_eq!(level.len(), members.len());
+            prop_assert_eq!(level.indices(), members.iter().copied().collect::<Vec<_>>());
+            for (number, &index) in members.iter().enumerate() {
+                prop_assert_eq!(level.number(index), Some(number));
+                let next = index.wrapping_add(1) & mask;
+                prop_assert_eq!(level.number(next).is_some(), members.contains(&next));
             }
-            let even = Level::union(sets, |code| code % 2 == 0);
-            prop_assert_eq!(even.len(), distinct.iter().filter(|&code| code % 2 == 0).count());
-            let all = Level::of(codes);
-            prop_assert_eq!(all.len(), distinct.len());
-            for code in 0..5000 {
-                let number = all.number(code);
-                prop_assert_eq!(number.is_some(), distinct.contains(&code));
-                prop_assert!(number.is_none_or(|number| all.code(number) == code));
-                prop_assert_eq!(even.number(code).is_some(), distinct.contains(&code) && code % 2 == 0);
+            for count in [1, 2, 7] {
+                let mut seen = 0;
+                for (part, numbers) in level.parts(count) {
+                    prop_assert_eq!(numbers.start, seen);
+                    for index in level.words(part).into_iter().flat_map(Word::indices) {
+                        prop_assert_eq!(level.number(index), Some(seen));
+                        seen += 1;
+                    }
+                    prop_assert_eq!(numbers.end, seen);
+                }
+                prop_assert_eq!(seen, level.len());
             }
         }
     }

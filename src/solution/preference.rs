@@ -18,7 +18,7 @@ use crate::solve::Reachable;
 /// let reachable = Reachable::solve(&board, board.central_vacancy())?;
 /// let target = board.parse_position("#####\n#...#\n#.#.#\n#...#\n#####")?;
 /// let wish: Preference = "random:7".parse()?;
-/// if let Ok(solution) = wish.solution(&reachable, target) {
+/// if let Ok(solution) = wish.solution(&reachable, target, 1 << 20) {
 ///     assert_eq!(solution.end(), target);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -53,7 +53,8 @@ pub enum PreferenceError {
 }
 
 impl Preference {
-    /// The solution of this target that is wished for.
+    /// The solution of this target that is wished for; at most about `most` positions are kept on the way, see
+    /// [`Cone::within`].
     ///
     /// # Errors
     /// When the target can't be reached, or more lies on the way than can be held or counted.
@@ -61,8 +62,9 @@ impl Preference {
         self,
         reachable: &Reachable,
         target: Position,
+        most: usize,
     ) -> Result<Solution, PreferenceError> {
-        let cone = || Cone::within(reachable, &[target], Cone::MOST_POSITIONS);
+        let cone = || Cone::within(reachable, &[target], most);
         Ok(match self {
             Self::FewestMoves => FewestMoves::of(&cone()?)?.solution().clone(),
             Self::Random(seed) => Counts::of(cone()?)?.random_solution(seed),

@@ -1,5 +1,5 @@
-//! All legal jumps from a position at once, by shifting the position over itself. It needs the
-//! board's triples; it never asks whether a jump is wise.
+//! All legal jumps from a position at once, by shifting the position over itself. It needs the board's triples and the
+//! numbering of a position class; it never asks whether a jump is wise.
 //!
 //! Triples whose holes lie equally far apart in number are one group: on the 5 x 7 board those
 //! along the rows (`+1 +2`) and those along the columns (`+5 +10`). With a bit for the first hole of
@@ -9,16 +9,36 @@
 //! first to last:  pegs &  pegs >> 1 & !pegs >> 2      # # .
 //! last to first: !pegs &  pegs >> 1 &  pegs >> 2      . # #
 //! ```
+//!
+//! What comes of several groups is put side by side into one word, as far as it fits: fewer words are looked through.
 
 use crate::board::{Board, Hole, Jump};
+use crate::class::PositionClass;
 
-/// The triples of a board, grouped by the distances between the numbers of their holes.
+/// The jumps of a board, ready to be found in many positions.
 #[derive(Clone, Debug)]
 pub(crate) struct Shifts {
-    groups: Vec<Group>,
+    words: Vec<Word>,
     full: u64,
 }
 
+/// Jumps that are found together.
+#[derive(Clone, Debug)]
+struct Word {
+    groups: Vec<Group>,
+    /// What each bit stands for.
+    steps: Vec<Step>,
+}
+
+impl Word {
+    /// The jumps that are legal, as bits.
+    #[inline]
+    fn legal(&self, pegs: u64) -> u64 {
+        self.groups.iter().fold(0, |legal, group| legal | group.legal(pegs))
+    }
+}
+
+/// Triples whose holes lie equally far apart, and a direction.
 #[derive(Clone, Copy, Debug)]
 struct Group {
     /// A bit for the first hole of each triple.
@@ -27,41 +47,74 @@ struct Group {
     middle: u8,
     /// How much larger the number of the last hole is.
     last: u8,
+    /// Whether the jumps are those from the last hole to the first.
+    back: bool,
+    /// How far its bits are shifted to their place in the word: down to bit 0, and up again.
+    down: u8,
+    up: u8,
+}
+
+impl Group {
+    /// The jumps that are legal, a bit for the first hole of each.
+    #[inline]
+    fn legal(self, pegs: u64) -> u64 {
+        let (ends, last) =
+            if self.back { (!pegs, pegs >> self.last) } else { (pegs, !pegs >> self.last) };
+        (self.firsts & ends & pegs >> self.middle & last) >> self.down << self.up
+    }
+
+    /// How many bits it takes.
+    fn bits(self) -> u32 {
+        64 - (self.firsts >> self.down).leading_zeros()
+    }
+}
+
+/// A jump, and what it adds to the dense index of a position from which it is legal (modulo 2^64): the three
+/// holes hold the same in all of them, so it is always the same.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
+    pub(crate) jump: Jump,
+    pub(crate) adds: u64,
 }
 
 impl Shifts {
-    pub(crate) fn of(board: &Board) -> Self {
-        let mut groups: Vec<Group> = Vec::new();
-        for triple in board.triples() {
-            let (middle, last) =
-                (triple.middle.0.abs_diff(triple.first.0), triple.last.0 - triple.first.0);
-            let first = triple.first.bit().0;
-            match groups.iter_mut().find(|group| group.middle == middle && group.last == last) {
-                Some(group) => group.firsts |= first,
-                None => groups.push(Group { firsts: first, middle, last }),
-            }
+    pub(crate) fn of(class: &PositionClass) -> Self {
+        let board = class.board();
+        let mut words: Vec<Word> = Vec::new();
+        for group in groups(board) {
+            let fits = |word: &&mut Word| word.steps.len() as u32 + group.bits() <= 64;
+            let word = match words.iter_mut().find(fits) {
+                Some(word) => word,
+                None => {
+                    words.push(Word { groups: Vec::new(), steps: Vec::new() });
+                    words.last_mut().expect("one was pushed")
+                }
+            };
+            let up = word.steps.len() as u8;
+            word.groups.push(Group { up, ..group });
+            // Bits without a triple are never set.
+            let last_first = 63 - group.firsts.leading_zeros() as u8;
+            word.steps.extend((group.down..=last_first).map(|first| {
+                let (first, last) = (Hole(first), Hole((first + group.last).min(63)));
+                let over = Hole((first.0 + group.middle).min(63));
+                let (from, to) = if group.back { (last, first) } else { (first, last) };
+                let jump = Jump { from, over, to };
+                let adds = |hole: Hole| class.index_of_member(hole.bit());
+                let leaves = adds(from).wrapping_add(adds(over));
+                Step { jump, adds: adds(to).wrapping_sub(leaves) }
+            }));
         }
-        Self { groups, full: board.full().0 }
+        Self { words, full: board.full().0 }
     }
 
     /// Hands over each legal jump from the position of this code.
     #[inline]
-    pub(crate) fn each_jump(&self, pegs: u64, mut hand: impl FnMut(Jump)) {
-        for group in &self.groups {
-            let (middle, last) = (pegs >> group.middle, pegs >> group.last);
-            let mut onwards = group.firsts & pegs & middle & !last;
-            while onwards != 0 {
-                let first = onwards.trailing_zeros() as u8;
-                onwards &= onwards - 1;
-                let over = Hole(first + group.middle);
-                hand(Jump { from: Hole(first), over, to: Hole(first + group.last) });
-            }
-            let mut back = group.firsts & !pegs & middle & last;
-            while back != 0 {
-                let first = back.trailing_zeros() as u8;
-                back &= back - 1;
-                let over = Hole(first + group.middle);
-                hand(Jump { from: Hole(first + group.last), over, to: Hole(first) });
+    pub(crate) fn each_jump(&self, pegs: u64, mut hand: impl FnMut(&Step)) {
+        for word in &self.words {
+            let mut legal = word.legal(pegs);
+            while legal != 0 {
+                hand(&word.steps[legal.trailing_zeros() as usize]);
+                legal &= legal - 1;
             }
         }
     }
@@ -69,20 +122,36 @@ impl Shifts {
     /// The number of legal jumps from the position of this code.
     #[inline]
     pub(crate) fn count_jumps(&self, pegs: u64) -> u32 {
-        let in_group = |group: &Group| {
-            let (middle, last) = (pegs >> group.middle, pegs >> group.last);
-            // No triple has legal jumps both ways.
-            (group.firsts & middle & (pegs ^ last)).count_ones()
-        };
-        self.groups.iter().map(in_group).sum()
+        self.words.iter().map(|word| word.legal(pegs).count_ones()).sum()
     }
 
     /// Hands over each jump that can have led to the position of this code: playing backwards is
     /// playing forwards from the complement.
     #[inline]
-    pub(crate) fn each_jump_backwards(&self, pegs: u64, hand: impl FnMut(Jump)) {
+    pub(crate) fn each_jump_backwards(&self, pegs: u64, hand: impl FnMut(&Step)) {
         self.each_jump(!pegs & self.full, hand);
     }
+}
+
+/// The triples by the distances between the numbers of their holes, once for each direction.
+fn groups(board: &Board) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for triple in board.triples() {
+        let middle = triple.middle.0.abs_diff(triple.first.0);
+        let last = triple.last.0 - triple.first.0;
+        let first = triple.first.bit().0;
+        match groups.iter_mut().find(|group| group.middle == middle && group.last == last) {
+            Some(group) => group.firsts |= first,
+            None => {
+                groups.push(Group { firsts: first, middle, last, back: false, down: 0, up: 0 });
+            }
+        }
+    }
+    for group in &mut groups {
+        group.down = group.firsts.trailing_zeros() as u8;
+    }
+    let back = groups.iter().map(|&group| Group { back: true, ..group });
+    groups.iter().copied().chain(back).collect()
 }
 
 #[cfg(test)]
@@ -102,10 +171,20 @@ mod tests {
         ) {
             let board: Board = name.parse().unwrap();
             let position = Position(code & board.full().0);
-            let shifts = Shifts::of(&board);
+            let class = PositionClass::of(&board, position);
+            let shifts = Shifts::of(&class);
             let (mut forwards, mut backwards) = (Vec::new(), Vec::new());
-            shifts.each_jump(position.0, |jump| forwards.push(jump));
-            shifts.each_jump_backwards(position.0, |jump| backwards.push(jump));
+            let index = class.index_of_member(position);
+            shifts.each_jump(position.0, |step| {
+                let after = class.index(step.jump.play(position));
+                assert_eq!(after, Some(index.wrapping_add(step.adds)));
+                forwards.push(step.jump);
+            });
+            shifts.each_jump_backwards(position.0, |step| {
+                let before = class.index(step.jump.play(position));
+                assert_eq!(before, Some(index.wrapping_sub(step.adds)));
+                backwards.push(step.jump);
+            });
             prop_assert_eq!(forwards.len(), board.legal_jumps(position).count());
             prop_assert_eq!(forwards.len(), shifts.count_jumps(position.0) as usize);
             prop_assert_eq!(backwards.len(), board.legal_jumps_backwards(position).count());

@@ -2,77 +2,95 @@
 //! that they map to each other have the same solutions, turned or reflected, so one representative
 //! stands for all of them: on the English board, from the centre to the centre, for up to eight.
 
-use crate::board::{Board, Hole, Position};
+use crate::board::{Hole, Position, Symmetry};
+use crate::class::PositionClass;
 
-/// A group of symmetries of a board, ready to be applied to many positions.
+/// A group of symmetries of a board, ready to be applied to many positions of a class.
 #[derive(Clone, Debug)]
 pub(super) struct Stabiliser {
     /// All but the identity.
     turns: Vec<Turn>,
 }
 
-/// A symmetry as tables: for each byte of a code, its image.
+/// A symmetry as what it does to dense indices: as holes go to holes and parity holes are parities, it is affine over GF(2).
 #[derive(Clone, Debug)]
 struct Turn {
+    /// The image of index 0.
+    origin: u64,
+    /// For each byte of an index, what it adds to the image.
     bytes: Vec<[u64; 256]>,
     images: Vec<Hole>,
 }
 
 impl Turn {
+    fn new(class: &PositionClass, symmetry: &Symmetry) -> Self {
+        let image = |index: u64| class.index_of_member(symmetry.apply(class.position(index)));
+        let origin = image(0);
+        let columns: Vec<u64> = (0..class.rank()).map(|bit| image(1 << bit) ^ origin).collect();
+        let table = |columns: &[u64]| {
+            std::array::from_fn(|byte| {
+                let set = columns.iter().enumerate().filter(|(bit, _)| byte >> bit & 1 == 1);
+                set.fold(0, |sum, (_, column)| sum ^ column)
+            })
+        };
+        Self {
+            origin,
+            bytes: columns.chunks(8).map(table).collect(),
+            images: class.board().full().holes().map(|hole| symmetry.image(hole)).collect(),
+        }
+    }
+
     #[inline]
-    fn apply(&self, code: u64) -> u64 {
-        let bytes = self.bytes.iter().zip(code.to_le_bytes());
-        bytes.map(|(table, byte)| table[usize::from(byte)]).fold(0, |image, part| image | part)
+    fn apply(&self, index: u64) -> u64 {
+        let bytes = self.bytes.iter().zip(index.to_le_bytes());
+        bytes.fold(self.origin, |sum, (table, byte)| sum ^ table[usize::from(byte)])
     }
 }
 
 impl Stabiliser {
-    /// The symmetries that map each of these sets of positions to itself.
-    pub(super) fn of(board: &Board, sets: &[&[Position]]) -> Self {
-        let holes: Vec<_> = board.full().holes().collect();
-        let fixes = |turn: &crate::board::Symmetry| {
+    /// The symmetries that map each of these sets of positions to itself; at least one of the sets has a single member,
+    /// which is of the class.
+    pub(super) fn of(class: &PositionClass, sets: &[&[Position]]) -> Self {
+        let fixes = |turn: &Symmetry| {
             let mut images = sets.iter().flat_map(|set| set.iter().map(move |&one| (set, one)));
             images.all(|(set, position)| set.contains(&turn.apply(position)))
         };
-        let turns = board.symmetries().iter().filter(|turn| !turn.is_identity() && fixes(turn));
-        let turns = turns.map(|turn| {
-            let table = |eight: &[Hole]| {
-                std::array::from_fn(|byte| {
-                    let set = eight.iter().enumerate().filter(|(bit, _)| byte >> bit & 1 == 1);
-                    set.map(|(_, &hole)| turn.image(hole).bit().0).sum()
-                })
-            };
-            Turn {
-                bytes: holes.chunks(8).map(table).collect(),
-                images: holes.iter().map(|&hole| turn.image(hole)).collect(),
-            }
-        });
-        Self { turns: turns.collect() }
+        let symmetries = class.board().symmetries().iter();
+        let turns = symmetries.filter(|turn| !turn.is_identity() && fixes(turn));
+        Self { turns: turns.map(|turn| Turn::new(class, turn)).collect() }
     }
 
-    /// The smallest code among the images.
-    #[inline]
-    pub(super) fn representative(&self, code: u64) -> u64 {
-        self.turns.iter().fold(code, |least, turn| least.min(turn.apply(code)))
+    /// Whether there are no symmetries but the identity.
+    pub(super) fn is_trivial(&self) -> bool {
+        self.turns.is_empty()
     }
 
-    /// The smallest code among the images, and where that image has a hole of the position (a number
-    /// that is no hole of the board is left as it is).
+    /// The smallest index among the images.
     #[inline]
-    pub(super) fn representative_with(&self, code: u64, hole: Hole) -> (u64, Hole) {
-        let (mut least, mut place) = (code, hole);
-        for turn in &self.turns {
-            let image = turn.apply(code);
-            if image < least {
-                (least, place) = (image, turn.images.get(hole.index()).copied().unwrap_or(hole));
-            }
-        }
-        (least, place)
+    pub(super) fn representative(&self, index: u64) -> u64 {
+        self.turns.iter().fold(index, |least, turn| least.min(turn.apply(index)))
+    }
+
+    /// Whether no image has a smaller index.
+    #[inline]
+    pub(super) fn is_representative(&self, index: u64) -> bool {
+        self.turns.iter().all(|turn| turn.apply(index) >= index)
+    }
+
+    /// The smallest index among the images, and where that image has a hole of the position (a number that is no hole of the
+    /// board is left as it is): the smallest such hole, where several symmetries lead to that image.
+    #[inline]
+    pub(super) fn representative_with(&self, index: u64, hole: Hole) -> (u64, Hole) {
+        self.turns.iter().fold((index, hole), |least, turn| {
+            let place = turn.images.get(hole.index()).copied().unwrap_or(hole);
+            least.min((turn.apply(index), place))
+        })
     }
 
     /// The number of different images.
-    pub(super) fn orbit(&self, code: u64) -> u64 {
-        let fixing = 1 + self.turns.iter().filter(|turn| turn.apply(code) == code).count() as u64;
+    #[inline]
+    pub(super) fn orbit(&self, index: u64) -> u64 {
+        let fixing = 1 + self.turns.iter().filter(|turn| turn.apply(index) == index).count() as u64;
         (self.turns.len() as u64 + 1) / fixing
     }
 }
@@ -84,22 +102,35 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::board::Board;
 
     proptest! {
         #[test]
-        fn a_representative_stands_for_its_whole_orbit(code: u64) {
+        fn a_representative_stands_for_its_whole_orbit(bits: u64) {
             let board: Board = "english".parse().unwrap();
-            let group = Stabiliser::of(&board, &[&[board.central_vacancy()]]);
-            let position = Position(code & board.full().0);
-            let images: HashSet<u64> =
-                board.symmetries().iter().map(|turn| turn.apply(position).0).collect();
-            let least = group.representative(position.0);
+            let class = PositionClass::of(&board, board.central_vacancy());
+            let group = Stabiliser::of(&class, &[&[board.central_vacancy()]]);
+            let index = bits & ((1 << class.rank()) - 1);
+            let position = class.position(index);
+            let images: HashSet<u64> = board
+                .symmetries()
+                .iter()
+                .map(|turn| class.index(turn.apply(position)).unwrap())
+                .collect();
+            let least = group.representative(index);
             prop_assert_eq!(Some(&least), images.iter().min());
             prop_assert!(images.iter().all(|&image| group.representative(image) == least));
-            prop_assert_eq!(group.orbit(position.0), images.len() as u64);
+            prop_assert!(images.iter().all(|&image| group.is_representative(image) == (image == least)));
+            prop_assert_eq!(group.orbit(index), images.len() as u64);
             for hole in position.holes() {
-                let (same, place) = group.representative_with(position.0, hole);
-                prop_assert!(same == least && Position(least).has(place));
+                let (same, place) = group.representative_with(index, hole);
+                prop_assert!(same == least && class.position(least).has(place));
+                // All images of position and hole have the same representative.
+                for turn in board.symmetries() {
+                    let image = class.index(turn.apply(position)).unwrap();
+                    let other = group.representative_with(image, turn.image(hole));
+                    prop_assert_eq!(other, (same, place));
+                }
             }
         }
     }
@@ -108,7 +139,8 @@ mod tests {
     fn only_symmetries_that_keep_the_target_are_used() {
         let board: Board = "3x3".parse().unwrap();
         let target = board.parse_position("###\n...\n...").unwrap();
-        let group = Stabiliser::of(&board, &[&[board.central_vacancy()], &[target]]);
+        let class = PositionClass::of(&board, board.central_vacancy());
+        let group = Stabiliser::of(&class, &[&[board.central_vacancy()], &[target]]);
         assert_eq!(group.turns.len(), 1);
     }
 }

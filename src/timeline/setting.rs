@@ -136,6 +136,15 @@ impl Setting {
         }
     }
 
+    /// The same text with other solutions: those that are made of each letter's.
+    #[must_use]
+    pub fn playing(&self, mut other: impl FnMut(&Letter) -> Solution) -> Self {
+        let letter =
+            |letter: &Letter| Letter { character: letter.character, solution: other(letter) };
+        let letters = self.letters.iter().map(letter).collect();
+        Self { board: self.board.clone(), letters, lines: self.lines.clone() }
+    }
+
     /// The same text with at most this many jumps of every letter.
     #[must_use]
     pub fn played(&self, jumps: usize) -> Self {

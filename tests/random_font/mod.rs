@@ -1,7 +1,7 @@
 //! A font whose characters are the ends of random games, so that every kind of jump is in it.
 
 use pegfont::board::Board;
-use pegfont::font::{Character, Font};
+use pegfont::font::{Character, Figures, Font};
 use pegfont::solution::Solution;
 
 /// All printable ASCII characters, each at the end of a random game from the centre vacancy of a board.
@@ -29,7 +29,8 @@ pub fn random_font(board: &Board, seed: u64) -> Font {
         }
         let solution = Solution::new(board, start, jumps).expect("every jump was legal");
         let script = "Latin".to_owned();
-        font.insert(character, Character { script, design: position, solution });
+        let figures = Figures::new(u128::MAX / 2 * below(3) as u128, below(900) as f64 / 10.0);
+        font.insert(character, Character { script, design: position, solution, figures });
     }
     font
 }

@@ -10,6 +10,7 @@ use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use super::table::Table;
 use crate::board::{Board, Hole, Lattice, Position};
+use crate::digits::grouped;
 
 /// What the screen is drawn with.
 #[derive(Clone, Copy)]
@@ -224,7 +225,7 @@ fn side_lines(table: &Table, height: u16, look: Look) -> Vec<Line<'static>> {
 }
 
 /// A number of things: `1 peg`, `2 pegs`.
-fn counted(count: usize, thing: &str) -> String {
+pub(super) fn counted(count: usize, thing: &str) -> String {
     if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }
 
@@ -248,7 +249,7 @@ fn hint_lines(table: &Table, room: u16, look: Look) -> Vec<Line<'static>> {
                 (Some(true), None) => (format!("+ {jump} keeps it"), Color::Green),
                 (Some(true), Some(1)) => (format!("+ {jump} 1 solution"), Color::Green),
                 (Some(true), Some(count)) if count < 1_000_000_000 => {
-                    (format!("+ {jump} {count} solutions"), Color::Green)
+                    (format!("+ {jump} {} solutions", grouped(count)), Color::Green)
                 }
                 (Some(true), Some(count)) => {
                     (format!("+ {jump} {:.2e} solutions", count as f64), Color::Green)

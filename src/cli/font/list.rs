@@ -1,0 +1,112 @@
+//! `pegfont font list`: the characters of a font with what it knows of them.
+
+use std::io::Write as _;
+
+use anyhow::Result;
+use clap::Args;
+use serde_json::{Value, json};
+
+use crate::cli::Usage;
+use crate::cli::input::FontArgs;
+use crate::digits::grouped;
+use crate::font::Character;
+
+/// List the characters of a font, and how hard they are to play
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  pegfont font list
+  pegfont font list --easy-first --only ABCDEFGHIJKLMNOPQRSTUVWXYZ
+  pegfont font list --font mine.toml --json")]
+pub(in crate::cli) struct List {
+    #[command(flatten)]
+    font: FontArgs,
+
+    /// Only these characters
+    #[arg(long, value_name = "CHARACTERS")]
+    only: Option<String>,
+
+    /// From easy to hard, those that the font has no figures for at the end
+    #[arg(long)]
+    easy_first: bool,
+
+    /// Print as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl List {
+    pub(in crate::cli) fn run(self) -> Result<()> {
+        let (font, _) = self.font.read()?;
+        let only = self.only.as_deref().unwrap_or_default();
+        let missing = only.chars().find(|&character| font.get(character).is_none());
+        if let Some(missing) = missing {
+            return Err(Usage(format!("--only: {missing:?} is not in the font")).into());
+        }
+        let wanted = |character: char| match &self.only {
+            Some(only) => only.contains(character),
+            None => true,
+        };
+        let all = font.characters().iter().map(|(&character, chosen)| (character, chosen));
+        let mut all: Vec<(char, &Character)> =
+            all.filter(|&(character, _)| wanted(character)).collect();
+        if self.easy_first {
+            let effort = |(_, chosen): &(char, &Character)| {
+                chosen.figures.map_or(f64::INFINITY, |figures| figures.effort())
+            };
+            all.sort_by(|one, other| effort(one).total_cmp(&effort(other)));
+        }
+        let mut out = std::io::stdout().lock();
+        if self.json {
+            let all: Vec<Value> = all.into_iter().map(answer).collect();
+            return Ok(writeln!(out, "{:#}", Value::from(all))?);
+        }
+        let mut lines =
+            vec![["", "pegs", "jumps", "moves", "solutions", "effort", "grade"].map(str::to_owned)];
+        lines.extend(all.into_iter().map(line));
+        let width = |column: usize| {
+            lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0)
+        };
+        let widths: [usize; 7] = std::array::from_fn(width);
+        for line in &lines {
+            write!(out, "{:<1$}", line[0], widths[0])?;
+            for (cell, width) in line[1..6].iter().zip(&widths[1..]) {
+                write!(out, "  {cell:>width$}")?;
+            }
+            writeln!(out, "  {}", line[6])?;
+        }
+        Ok(())
+    }
+}
+
+fn line((character, chosen): (char, &Character)) -> [String; 7] {
+    let figures = |of: fn(&crate::font::Figures) -> String| {
+        chosen.figures.as_ref().map_or_else(|| "-".to_owned(), of)
+    };
+    [
+        character.to_string(),
+        chosen.pattern().pegs().to_string(),
+        chosen.solution.jumps().len().to_string(),
+        chosen.solution.moves().count().to_string(),
+        figures(|figures| grouped(figures.solutions())),
+        figures(|figures| format!("{:.1}", figures.effort())),
+        figures(|figures| figures.grade().to_string()),
+    ]
+}
+
+/// A character as `--json` prints it: the number of solutions may not fit into 53 bits, so it is a text.
+fn answer((character, chosen): (char, &Character)) -> Value {
+    json!({
+        "char": character,
+        "script": chosen.script,
+        "pattern": chosen.pattern().code(),
+        "distance": chosen.distance(),
+        "pegs": chosen.pattern().pegs(),
+        "jumps": chosen.solution.jumps().len(),
+        "moves": chosen.solution.moves().count(),
+        "solution": chosen.solution.to_string(),
+        "solutions": chosen.figures.map(|figures| figures.solutions().to_string()),
+        "effort": chosen.figures.map(|figures| figures.effort()),
+        "grade": chosen.figures.map(|figures| figures.grade().word()),
+    })
+}

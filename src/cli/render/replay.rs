@@ -1,0 +1,71 @@
+//! Other solutions for the letters of a text than those that the font carries. It needs the solver.
+
+use std::collections::BTreeMap;
+use std::io::IsTerminal as _;
+use std::str::FromStr;
+
+use anyhow::{Context as _, Result};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::super::puzzle::most_positions;
+use crate::board::Position;
+use crate::solution::{Preference, Solution, UnknownPreference};
+use crate::solve::Reachable;
+use crate::timeline::Setting;
+
+/// Which solution a character is to play.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Wish {
+    /// The one that the font carries.
+    Font,
+    /// Another one.
+    Other(Preference),
+}
+
+impl FromStr for Wish {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "font" {
+            return Ok(Self::Font);
+        }
+        let known = |error: UnknownPreference| format!("{error}; or font");
+        text.parse().map(Self::Other).map_err(known)
+    }
+}
+
+/// The same text, each character with the solution that is wished for; the board is solved once.
+pub(super) fn with_other_solutions(setting: Setting, wish: Preference) -> Result<Setting> {
+    let mut solutions: BTreeMap<(Position, Position), Solution> = BTreeMap::new();
+    let letters = setting.letters().iter();
+    let games: BTreeMap<(Position, Position), char> = letters
+        .filter(|letter| !letter.solution.jumps().is_empty())
+        .map(|letter| ((letter.solution.start(), letter.solution.end()), letter.character))
+        .collect();
+    let Some(&(start, _)) = games.keys().next() else { return Ok(setting) };
+    let bar = progress_bar(games.len());
+    let reachable = Reachable::solve(setting.board(), start)?;
+    for (&(start, end), &character) in &games {
+        bar.set_message(character.to_string());
+        let solution = wish
+            .solution(&reachable, end, most_positions())
+            .with_context(|| format!("{character:?} can't be played as --solution {wish} asks"))?;
+        solutions.insert((start, end), solution);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(setting.playing(|letter| {
+        let game = (letter.solution.start(), letter.solution.end());
+        solutions.get(&game).unwrap_or(&letter.solution).clone()
+    }))
+}
+
+/// A bar on standard error, if somebody watches.
+fn progress_bar(characters: usize) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("solution of {msg:1} {bar:40} {pos} of {len}");
+    let bar = ProgressBar::new(characters as u64);
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

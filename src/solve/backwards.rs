@@ -1,0 +1,66 @@
+//! The closure played backwards: from which positions of a class a target can be reached. Playing backwards is playing
+//! forwards from the complement, so this is the closure of the target's complement, over the same bits as a finished
+//! set, read from the other end.
+
+use super::closure::Closure;
+use super::layout::{Layout, WORD_BITS};
+use super::memory::Words;
+use super::{Instructions, Reachable, SolveError, available_memory};
+use crate::board::{Hole, Position};
+use crate::class::PositionClass;
+
+/// The positions from which a target can be reached, one bit each, numbered like those of a [`Reachable`].
+///
+/// ```
+/// use pegfont::{board::Board, solve::{Backwards, Reachable}};
+/// let board: Board = "4x4".parse()?;
+/// let reachable = Reachable::solve(&board, board.central_vacancy())?;
+/// let target = board.parse_position("####\n#..#\n####\n####")?;
+/// assert!(Backwards::from(&reachable, target)?.is_none_or(|set| set.word(0) == 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Backwards {
+    /// Over the dense index of the complements: the index with all its bits flipped.
+    words: Words,
+}
+
+impl Backwards {
+    /// Finds every position of the class from which the target can be reached. It takes as much time and memory as
+    /// solving the board did. None if the target is of another class, or the class has less than a word of positions.
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn from(reachable: &Reachable, target: Position) -> Result<Option<Self>, SolveError> {
+        let board = reachable.board();
+        let Layout { class, vector_bits, inner_bits, block_bits, .. } = &reachable.layout;
+        let bits = vector_bits + inner_bits + block_bits;
+        if !class.contains(target) || class.rank() < bits {
+            return Ok(None);
+        }
+        let needed = Reachable::memory_needed(board);
+        let available = available_memory().unwrap_or(u64::MAX).min(usize::MAX as u64);
+        if needed > available {
+            return Err(SolveError::TooLarge { board: board.to_string(), needed, available });
+        }
+        // The same holes number the same bits; only what the parity holes hold is the other way round.
+        let mut layout = Layout::new(board, reachable.start);
+        let seed = board.complement(target);
+        let parity: Position = class.parity_holes().iter().map(|parity| parity.hole).collect();
+        let parity_first: Vec<Hole> =
+            parity.holes().chain(board.full().without(parity).holes()).collect();
+        let order: Vec<Hole> = class.free_holes().iter().copied().chain(parity.holes()).collect();
+        layout.class = PositionClass::with_order(board, seed, &parity_first, &order);
+        layout.symmetries.retain(|symmetry| symmetry.apply(target) == target);
+        let mut words = Words::zeroed(1 << (bits - WORD_BITS))?;
+        let index = layout.class.index_of_member(seed);
+        Closure::new(&layout, Instructions::Best).close(&mut words, index, &|_, _| {});
+        Ok(Some(Self { words }))
+    }
+
+    /// A word of the set: bit i of word w stands for the dense index 64 w + i.
+    #[must_use]
+    #[inline]
+    pub fn word(&self, number: usize) -> u64 {
+        self.words[self.words.len() - 1 - number].reverse_bits()
+    }
+}
