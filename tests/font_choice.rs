@@ -108,6 +108,30 @@ fn building_the_font_again_gives_the_same_choice() {
 }
 
 #[test]
+fn what_the_font_that_comes_with_the_program_has_is_not_worked_out_again() {
+    let built = pegfont(&["font", "build", "--name", "pegfont", "-o", "-"]).assert().success();
+    let built = String::from_utf8(built.get_output().stdout.clone()).unwrap();
+    assert!(built == shipped("pegfont.toml").0, "fonts/pegfont.toml was built otherwise");
+}
+
+#[test]
+fn figures_worked_out_afresh_are_those_that_are_shipped() {
+    let (_, font) = shipped("pegfont.toml");
+    let shipped = font.get('B').unwrap();
+    let picture = font.board().picture(shipped.pattern());
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("b.toml");
+    let head = "script = \"Latin\"\nboard = \"5x7\"\n\n[[glyph]]\nchar = \"B\"\n";
+    std::fs::write(&path, format!("{head}rows = \"\"\"\n{picture}\n\"\"\"\n")).unwrap();
+    let mut command = pegfont(&["font", "build", "--afresh", "-o", "-"]);
+    let built = command.arg(&path).assert().success();
+    let built = String::from_utf8(built.get_output().stdout.clone()).unwrap();
+    let built = Font::parse(&built).unwrap();
+    let built = built.get('B').unwrap();
+    assert_eq!((built.figures, &built.solution), (shipped.figures, &shipped.solution));
+}
+
+#[test]
 fn the_figures_of_the_font_are_those_of_its_cones() {
     let (_, font) = shipped("pegfont.toml");
     assert!(font.characters().values().all(|chosen| chosen.figures.is_some()));

@@ -142,6 +142,14 @@ mod terminal {
             self.tmux(&[&["send-keys"][..], keys].concat());
         }
 
+        /// The number of the game's process.
+        fn game(&self) -> String {
+            let shell = self.tmux(&["display-message", "-p", "#{pane_pid}"]);
+            let shell = shell.trim();
+            let children = std::fs::read_to_string(format!("/proc/{shell}/task/{shell}/children"));
+            children.expect("Linux tells the children of a process").trim().to_owned()
+        }
+
         /// The screen, once these words are on it.
         fn shows(&self, words: &str) -> String {
             let begin = Instant::now();
@@ -185,17 +193,27 @@ mod terminal {
         window.shows("34 pegs");
         window.press(&["Up", "Up", "Enter", "Down", "Down", "Enter"]);
         window.shows("33 pegs");
-        let shell = window.tmux(&["display-message", "-p", "#{pane_pid}"]);
-        let shell = shell.trim();
-        let children = std::fs::read_to_string(format!("/proc/{shell}/task/{shell}/children"));
-        let game = children.expect("Linux tells the children of a process");
-        let killed = Command::new("kill").args(["-TERM", game.trim()]).status();
+        let killed = Command::new("kill").args(["-TERM", &window.game()]).status();
         assert!(killed.expect("kill is everywhere").success());
         // What was played is not lost.
         let screen = window.shows("ended by a signal");
         assert!(screen.contains("Left after 1 move, 1 jump\nc2-c4"), "{screen}");
         window.press(&["stty -a", "Enter"]);
         assert!(window.shows("; rows").contains(" echo "));
+    }
+
+    #[test]
+    fn a_game_ends_whose_terminal_goes_away() {
+        let Some(window) = Window::open("gone", (80, 24), "E --ascii") else { return };
+        window.shows("34 pegs");
+        let game = format!("/proc/{}", window.game());
+        assert!(std::fs::exists(&game).unwrap());
+        drop(window);
+        let begin = Instant::now();
+        while std::fs::exists(&game).unwrap() {
+            assert!(begin.elapsed() < Duration::from_secs(60), "{game} plays on");
+            std::thread::sleep(Duration::from_millis(50));
+        }
     }
 
     #[test]

@@ -142,7 +142,13 @@ impl Terminal {
         }));
         let open = Self(terminal);
         // Without a handler the system ends the program, and leaves the terminal as it then is.
-        let _ = ctrlc::set_handler(|| ENDED.store(true, Ordering::Relaxed));
+        let _ = ctrlc::set_handler(|| {
+            ENDED.store(true, Ordering::Relaxed);
+            // Where the terminal is gone, the game waits for its keys for ever.
+            std::thread::sleep(GRACE);
+            ratatui::restore();
+            std::process::exit(1);
+        });
         execute!(stdout(), EnableMouseCapture).context("can't listen to the mouse")?;
         Ok(open)
     }
@@ -154,6 +160,9 @@ impl Drop for Terminal {
         ratatui::restore();
     }
 }
+
+/// How long the game has to end by itself when it is told to.
+const GRACE: Duration = Duration::from_secs(2);
 
 /// How long nothing happens before the game goes on by itself.
 const TICK: Duration = Duration::from_millis(300);

@@ -26,9 +26,9 @@ use crate::solve::{Instructions, Reachable};
 /// Choose a reachable pattern for every designed character
 ///
 /// That takes a second or two. Then each character's solution with the fewest moves is worked out, and its figures as a
-/// puzzle: the number of solutions, the fewest moves, the grade. For the font that comes with the program that takes
-/// four minutes on two cores and 6 GB, as a pattern of few pegs can be reached by way of a hundred million
-/// positions; --no-figures leaves it out.
+/// puzzle: the number of solutions, the fewest moves, the grade. What the font that comes with the program has is taken
+/// from there; a new letter takes a second or so, and a pattern of few pegs can take minutes and gigabytes, as it can be
+/// reached by way of a hundred million positions. --no-figures leaves them out.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -60,6 +60,10 @@ pub(in crate::cli) struct Build {
     /// Leave out the figures, and take any solution of each character, as the solver has it
     #[arg(long)]
     no_figures: bool,
+
+    /// Work out anew what the font that comes with the program has, too: some minutes for all of it
+    #[arg(long, conflicts_with = "no_figures")]
+    afresh: bool,
 
     /// Where to write the font; - is standard output [default: fonts/NAME.toml]
     #[arg(short, long, value_name = "FILE")]
@@ -95,8 +99,13 @@ impl Build {
         let mut puzzles = BTreeMap::new();
         if !self.no_figures {
             let begun = Instant::now();
+            if !self.afresh {
+                puzzles = figures::known(&reachable)?;
+            }
             let patterns = chosen.choices.values().map(|choice| choice.pattern);
-            puzzles = figures::of_patterns(&reachable, patterns)?;
+            let new = patterns.filter(|pattern| !puzzles.contains_key(pattern));
+            let new = figures::of_patterns(&reachable, new)?;
+            puzzles.extend(new);
             times.worked_out = Some(begun.elapsed());
         }
         let font = font(&name, &glyphs, &chosen, &reachable, &puzzles)?;

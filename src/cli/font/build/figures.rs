@@ -9,12 +9,23 @@ use rayon::prelude::*;
 
 use crate::board::{Position, Symmetry};
 use crate::cli::puzzle::most_positions;
-use crate::font::Figures;
+use crate::font::{Figures, Font};
 use crate::solution::{Analysis, Cone, ConeError, Solution};
 use crate::solve::Reachable;
 
 /// Cones up to this size are worked out side by side, a thread each; larger ones one after the other on all threads.
 const SIDE_BY_SIDE: usize = 1 << 17;
+
+/// Solutions and figures that the font that comes with the program has, if it is played as this is.
+pub(super) fn known(reachable: &Reachable) -> Result<BTreeMap<Position, (Solution, Figures)>> {
+    let font = Font::builtin()?;
+    if font.board() != reachable.board() || font.start() != reachable.start() {
+        return Ok(BTreeMap::new());
+    }
+    let all = font.characters().values();
+    let known = all.filter_map(|one| Some((one.pattern(), (one.solution.clone(), one.figures?))));
+    Ok(known.collect())
+}
 
 /// The most pleasant solution with the fewest moves and the figures of each pattern; those are left out that can't be worked
 /// out in this machine's memory.
