@@ -221,7 +221,7 @@ fn mistakes_in_the_arguments_are_told_with_exit_code_2() {
         (&["solve", "-o", "x.npy"], "add --list"),
         (&["solve", "--threads", "0"], "--threads"),
         (&["solve", "--list", "--json"], "--json"),
-        (&["solution", "##.##"], "1 rows; 5x7 has 7"),
+        (&["solution", "##.##"], "has 7 rows; this one has 1"),
         (&["solution"], "PATTERN"),
     ];
     for (arguments, says) in cases {
