@@ -13,6 +13,7 @@ use super::Usage;
 use super::goal::{Goal, out_of_reach, read_goals, side_by_side};
 use super::input::BoardArgs;
 use super::output::write_to;
+use crate::digits::grouped;
 use crate::puzzle::{Paper, Puzzle, Sheet};
 use crate::solution::{Analysis, Cone, ConeError};
 use crate::solve::{Reachable, available_memory};
@@ -226,9 +227,9 @@ fn row(puzzle: &Puzzle) -> [String; 10] {
         puzzle.target.pegs().to_string(),
         (puzzle.start.pegs() - puzzle.target.pegs()).to_string(),
         fewest_moves.moves().to_string(),
-        solutions.to_string(),
-        fewest_moves.solutions().to_string(),
-        puzzle.positions().to_string(),
+        grouped(*solutions),
+        grouped(fewest_moves.solutions()),
+        grouped(puzzle.positions()),
         format!("{probability:.1e}"),
         format!("{forks_met:.1}"),
         puzzle.analysis.grade().to_string(),
