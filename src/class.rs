@@ -16,7 +16,10 @@
 //! # # # # #
 //! ```
 
+mod index_map;
+
 use crate::board::{Board, Hole, MAX_HOLES, Position};
+pub(crate) use index_map::IndexMap;
 
 /// Masks of holes whose numbers of pegs keep their parity under every jump: a basis of them all.
 ///

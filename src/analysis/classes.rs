@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::images::Images;
-use super::orbits::{IndexMap, Orbits, index_maps, keeps};
+use super::orbits::{Orbits, index_maps, keeps};
 use crate::board::{Board, Position};
-use crate::class::PositionClass;
+use crate::class::{IndexMap, PositionClass};
 use crate::solve::Reachable;
 
 /// The positions of a bit set over the dense index of a position class.

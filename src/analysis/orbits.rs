@@ -1,7 +1,7 @@
 //! The symmetries of a set of positions as maps of its dense index, and which positions stand for all that these map
 //! to each other: the ones with the smallest index. It needs a position class, and holds no positions.
 //!
-//! As holes go to holes and parity holes are parities, a symmetry is an affine map of the index over GF(2). Mostly it
+//! Mostly a symmetry
 //! moves whole *blocks*, positions that share the high bits of their index: then the number of a block alone
 //! tells which symmetry leads to the smallest index, and every position of a block that none
 //! leaves in its place and none makes smaller stands for its orbit.
@@ -13,8 +13,8 @@
 //!             2  stays, by two symmetries: they exchange positions inside
 //! ```
 
-use crate::board::{Board, Position, Symmetry};
-use crate::class::PositionClass;
+use crate::board::{Board, Position};
+use crate::class::{IndexMap, PositionClass};
 
 /// The bits that number blocks, at most: small blocks tell more, but a table has an entry for each; if none of so many are
 /// moved, up to the second number. With a bit for each symmetry, of which no board has more than 12, an entry is 32 bits.
@@ -35,43 +35,9 @@ pub(super) struct Orbits {
     standing: Vec<u32>,
 }
 
-/// A symmetry as an affine map of the index.
-pub(super) struct IndexMap {
-    /// The image of 0.
-    origin: u64,
-    /// For each byte of an index, what it adds to the image.
-    bytes: Vec<[u64; 256]>,
-}
-
-impl IndexMap {
-    fn new(class: &PositionClass, symmetry: &Symmetry) -> Self {
-        let image = |index: u64| class.index_of_member(symmetry.apply(class.position(index)));
-        let origin = image(0);
-        let columns: Vec<u64> = (0..class.rank()).map(|bit| image(1 << bit) ^ origin).collect();
-        let bytes = columns.chunks(8).map(|columns| {
-            let mut table = [0; 256];
-            for (bit, &column) in columns.iter().enumerate() {
-                for byte in 0..1 << bit {
-                    table[byte | 1 << bit] = table[byte] ^ column;
-                }
-            }
-            table
-        });
-        Self { origin, bytes: bytes.collect() }
-    }
-
-    /// The image of an index.
-    #[inline]
-    pub(super) fn apply(&self, index: u64) -> u64 {
-        let bytes = self.bytes.iter().zip(index.to_le_bytes());
-        bytes.fold(self.origin, |image, (table, byte)| image ^ table[usize::from(byte)])
-    }
-
-    /// Whether indices that agree on all but the lowest `inside` bits have images that do.
-    fn moves_blocks(&self, inside: usize) -> bool {
-        let column = |bit: usize| self.bytes[bit / 8][1 << (bit % 8)];
-        (0..inside).all(|bit| column(bit) >> inside == 0)
-    }
+/// Whether indices that agree on all but the lowest `inside` bits have images that do.
+fn moves_blocks(map: &IndexMap, inside: usize) -> bool {
+    (0..inside).all(|bit| map.column(bit) >> inside == 0)
 }
 
 impl Orbits {
@@ -80,7 +46,7 @@ impl Orbits {
     pub(super) fn of(class: &PositionClass, wanted: impl Fn(usize) -> bool) -> Self {
         let maps = index_maps(class, |number| number == 0 || wanted(number));
         let rank = class.rank();
-        let moved = |&inside: &usize| maps.iter().all(|map| map.moves_blocks(inside));
+        let moved = |&inside: &usize| maps.iter().all(|map| moves_blocks(map, inside));
         let smallest = |most: usize| (rank.saturating_sub(most).max(WORD_BITS)..rank).find(moved);
         // Where no smaller blocks are moved, or none need be, all is one block.
         let most = BLOCK_BITS.map(|bits| bits.min(32 - maps.len()));

@@ -3,7 +3,7 @@
 //! stands for all of them: on the English board, from the centre to the centre, for up to eight.
 
 use crate::board::{Hole, Position, Symmetry};
-use crate::class::PositionClass;
+use crate::class::{IndexMap, PositionClass};
 
 /// A group of symmetries of a board, ready to be applied to many positions of a class.
 #[derive(Clone, Debug)]
@@ -12,38 +12,24 @@ pub(super) struct Stabiliser {
     turns: Vec<Turn>,
 }
 
-/// A symmetry as what it does to dense indices: as holes go to holes and parity holes are parities, it is affine over GF(2).
+/// A symmetry as what it does to dense indices and to holes.
 #[derive(Clone, Debug)]
 struct Turn {
-    /// The image of index 0.
-    origin: u64,
-    /// For each byte of an index, what it adds to the image.
-    bytes: Vec<[u64; 256]>,
+    map: IndexMap,
     images: Vec<Hole>,
 }
 
 impl Turn {
     fn new(class: &PositionClass, symmetry: &Symmetry) -> Self {
-        let image = |index: u64| class.index_of_member(symmetry.apply(class.position(index)));
-        let origin = image(0);
-        let columns: Vec<u64> = (0..class.rank()).map(|bit| image(1 << bit) ^ origin).collect();
-        let table = |columns: &[u64]| {
-            std::array::from_fn(|byte| {
-                let set = columns.iter().enumerate().filter(|(bit, _)| byte >> bit & 1 == 1);
-                set.fold(0, |sum, (_, column)| sum ^ column)
-            })
-        };
         Self {
-            origin,
-            bytes: columns.chunks(8).map(table).collect(),
+            map: IndexMap::new(class, symmetry),
             images: class.board().full().holes().map(|hole| symmetry.image(hole)).collect(),
         }
     }
 
     #[inline]
     fn apply(&self, index: u64) -> u64 {
-        let bytes = self.bytes.iter().zip(index.to_le_bytes());
-        bytes.fold(self.origin, |sum, (table, byte)| sum ^ table[usize::from(byte)])
+        self.map.apply(index)
     }
 }
 

@@ -4,16 +4,14 @@
 use super::kernel::{self, Instructions};
 use super::layout::{Layout, WORD_BITS};
 use crate::board::Symmetry;
+use crate::class::IndexMap;
 
 /// A symmetry under which a layout's vectors and blocks are invariant.
 pub(super) struct Mirror {
     vector_bits: usize,
     inner_bits: usize,
-    /// The image of index 0.
-    origin: u64,
-    /// For each byte of a block's number, what it adds to the image of the index of its bit 0.
-    blocks: Vec<[u64; 256]>,
-    /// The same for each vector of a block.
+    map: IndexMap,
+    /// What the number of each vector of a block adds to the image of the index of its bit 0.
     inner: Vec<u64>,
     /// What is done, one after the other, to the bits of every vector.
     turns: Vec<Turn>,
@@ -30,32 +28,17 @@ pub(super) enum Turn {
 
 impl Mirror {
     pub fn new(layout: &Layout, symmetry: &Symmetry) -> Self {
-        let class = &layout.class;
         let (vector_bits, inner_bits) = (layout.vector_bits, layout.inner_bits);
-        let image = |index: u64| class.index_of_member(symmetry.apply(class.position(index)));
-        let origin = image(0);
-        let columns: Vec<u64> = (0..class.rank()).map(|bit| image(1 << bit) ^ origin).collect();
-        let sum = |columns: &[u64], number: usize| {
-            let set = columns.iter().enumerate().filter(|(bit, _)| number >> bit & 1 == 1);
-            set.fold(0, |sum, (_, column)| sum ^ column)
-        };
-        let (inside, outside) = columns.split_at(vector_bits);
-        let (inner, outside) = outside.split_at(inner_bits);
-        let bytes = outside.chunks(8);
-        Self {
-            vector_bits,
-            inner_bits,
-            origin,
-            blocks: bytes.map(|bits| std::array::from_fn(|byte| sum(bits, byte))).collect(),
-            inner: (0..1 << inner_bits).map(|number| sum(inner, number)).collect(),
-            turns: turns(inside),
-        }
+        let map = IndexMap::new(&layout.class, symmetry);
+        let inside: Vec<u64> = (0..vector_bits).map(|bit| map.column(bit)).collect();
+        let inner = (0..1_u64 << inner_bits).map(|number| map.apply(number << vector_bits));
+        let inner = inner.map(|image| image ^ map.apply(0)).collect();
+        Self { vector_bits, inner_bits, map, inner, turns: turns(&inside) }
     }
 
     /// The index that bit 0 of a block goes to.
     fn index(&self, block: usize) -> u64 {
-        let bytes = self.blocks.iter().zip(block.to_le_bytes());
-        bytes.fold(self.origin, |sum, (table, byte)| sum ^ table[usize::from(byte)])
+        self.map.apply((block as u64) << (self.vector_bits + self.inner_bits))
     }
 
     /// The number of a block's image.

@@ -1,0 +1,36 @@
+//! A symmetry as what it does to the dense indices of a position class that it maps to itself. As holes go to holes and
+//! parity holes are parities, it is an affine map over GF(2).
+
+use super::{PositionClass, byte_tables};
+use crate::board::Symmetry;
+
+/// A symmetry as a map of dense indices.
+#[derive(Clone, Debug)]
+pub(crate) struct IndexMap {
+    /// The image of 0.
+    origin: u64,
+    /// For each byte of an index, what it adds to the image.
+    bytes: Vec<[u64; 256]>,
+}
+
+impl IndexMap {
+    /// The map of a symmetry that maps the class to itself.
+    pub(crate) fn new(class: &PositionClass, symmetry: &Symmetry) -> Self {
+        let image = |index: u64| class.index_of_member(symmetry.apply(class.position(index)));
+        let origin = image(0);
+        let columns = (0..class.rank()).map(|bit| image(1 << bit) ^ origin);
+        Self { origin, bytes: byte_tables(columns, |sum| sum) }
+    }
+
+    /// The image of an index.
+    #[inline]
+    pub(crate) fn apply(&self, index: u64) -> u64 {
+        let bytes = self.bytes.iter().zip(index.to_le_bytes());
+        bytes.fold(self.origin, |image, (table, byte)| image ^ table[usize::from(byte)])
+    }
+
+    /// What a bit of an index adds to the image.
+    pub(crate) fn column(&self, bit: usize) -> u64 {
+        self.bytes[bit / 8][1 << (bit % 8)]
+    }
+}
