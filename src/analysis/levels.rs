@@ -97,10 +97,8 @@ enum Direction {
 struct Chains {
     direction: Direction,
     shifts: Shifts,
-    /// What a jump adds to the index of a position, hole by hole.
-    holes: Vec<u64>,
     /// For each hole, the jumps that go on from there, with the hole from which others go on after each.
-    next: Vec<Vec<(Jump, Hole)>>,
+    next: Vec<Vec<(Step, Hole)>>,
 }
 
 impl Chains {
@@ -109,31 +107,25 @@ impl Chains {
         let mut next = vec![Vec::new(); board.holes()];
         for jump in board.triples().iter().flat_map(|triple| triple.jumps()) {
             let (here, there) = direction.ends(jump);
-            next[here.index()].push((jump, there));
+            next[here.index()].push((Step::new(class, jump), there));
         }
-        let holes = board.full().holes().map(|hole| class.index_of_member(hole.bit())).collect();
-        Self { direction, shifts: Shifts::of(class), holes, next }
-    }
-
-    fn after(&self, index: u64, jump: Jump) -> u64 {
-        let change = [jump.from, jump.over, jump.to].map(|hole| self.holes[hole.index()]);
-        index ^ change[0] ^ change[1] ^ change[2]
+        Self { direction, shifts: Shifts::of(class), next }
     }
 
     /// Calls with the index of every position that is one move on.
     fn moves(&self, position: Position, index: u64, found: &mut impl FnMut(u64)) {
-        self.shifts.each_jump(position.code(), |&Step { jump, .. }| {
+        self.shifts.each_jump(position.code(), |&Step { jump, adds }| {
             let (_, there) = self.direction.ends(jump);
-            let after = self.after(index, jump);
+            let after = index.wrapping_add(adds);
             found(after);
             self.chain(jump.play(position), after, there, found);
         });
     }
 
     fn chain(&self, position: Position, index: u64, at: Hole, found: &mut impl FnMut(u64)) {
-        for &(jump, there) in &self.next[at.index()] {
+        for &(Step { jump, adds }, there) in &self.next[at.index()] {
             if jump.is_legal(position) {
-                let after = self.after(index, jump);
+                let after = index.wrapping_add(adds);
                 found(after);
                 self.chain(jump.play(position), after, there, found);
             }

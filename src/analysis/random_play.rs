@@ -81,9 +81,6 @@ pub fn random_play(reachable: &Reachable) -> Result<RandomPlay, SolveError> {
         one.into_iter().zip(other).map(|(one, other)| appended(one, other)).collect()
     };
     let by_pegs = set.fold_orbits(|| vec![Vec::new(); levels], split, join);
-    // What a jump adds to an index, hole by hole.
-    let holes: Vec<u64> =
-        board.full().holes().map(|hole| class.index_of_member(hole.bit())).collect();
     let mut played = Played::default();
     let mut probabilities = vec![0.0; levels];
     for (jumps, level) in by_pegs.into_iter().rev().enumerate() {
@@ -91,10 +88,8 @@ pub fn random_play(reachable: &Reachable) -> Result<RandomPlay, SolveError> {
             let position = class.position(index);
             let mut probability = if jumps == 0 { 1.0 } else { 0.0 };
             if jumps > 0 {
-                shifts.each_jump_backwards(position.code(), |&Step { jump, .. }| {
-                    let change = [jump.from, jump.over, jump.to].map(|hole| holes[hole.index()]);
-                    let before = index ^ change[0] ^ change[1] ^ change[2];
-                    probability += played.at(orbits.place(before));
+                shifts.each_jump_backwards(position.code(), |&Step { adds, .. }| {
+                    probability += played.at(orbits.place(index.wrapping_sub(adds)));
                 });
             }
             match legal_jumps(position) {

@@ -77,6 +77,14 @@ pub(crate) struct Step {
     pub(crate) adds: u64,
 }
 
+impl Step {
+    pub(crate) fn new(class: &PositionClass, jump: Jump) -> Self {
+        let adds = |hole: Hole| class.index_of_member(hole.bit());
+        let leaves = adds(jump.from).wrapping_add(adds(jump.over));
+        Self { jump, adds: adds(jump.to).wrapping_sub(leaves) }
+    }
+}
+
 impl Shifts {
     pub(crate) fn of(class: &PositionClass) -> Self {
         let board = class.board();
@@ -98,10 +106,7 @@ impl Shifts {
                 let (first, last) = (Hole(first), Hole((first + group.last).min(63)));
                 let over = Hole((first.0 + group.middle).min(63));
                 let (from, to) = if group.back { (last, first) } else { (first, last) };
-                let jump = Jump { from, over, to };
-                let adds = |hole: Hole| class.index_of_member(hole.bit());
-                let leaves = adds(from).wrapping_add(adds(over));
-                Step { jump, adds: adds(to).wrapping_sub(leaves) }
+                Step::new(class, Jump { from, over, to })
             }));
         }
         Self { words, full: board.full().0 }
