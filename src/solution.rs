@@ -131,12 +131,7 @@ impl Solution {
     /// The same solution on the board turned or reflected: it starts and ends on the images of start and end.
     #[must_use]
     pub fn image(&self, symmetry: &Symmetry) -> Self {
-        let turned = |jump: &Jump| Jump {
-            from: symmetry.image(jump.from),
-            over: symmetry.image(jump.over),
-            to: symmetry.image(jump.to),
-        };
-        let jumps = self.jumps.iter().map(turned).collect();
+        let jumps = self.jumps.iter().map(|jump| jump.image(symmetry)).collect();
         Self { board: self.board.clone(), start: symmetry.apply(self.start), jumps }
     }
 

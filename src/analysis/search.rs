@@ -324,14 +324,7 @@ impl<'a> Depth<'a> {
         let turn = self.board.symmetries().iter().find(|symmetry| {
             symmetry.apply(position) == start && symmetry.apply(self.aims) == self.aims
         });
-        let turned = |jump: Jump| match turn {
-            Some(turn) => Jump {
-                from: turn.image(jump.from),
-                over: turn.image(jump.over),
-                to: turn.image(jump.to),
-            },
-            None => jump,
-        };
+        let turned = |jump: Jump| turn.map_or(jump, |turn| jump.image(turn));
         jumps.into_iter().rev().map(turned).collect()
     }
 

@@ -1,6 +1,6 @@
 //! The jump: one peg over an adjacent peg into the hole beyond; and the triple of holes it touches.
 
-use super::{Board, Hole, Lattice, Position};
+use super::{Board, Hole, Lattice, Position, Symmetry};
 
 /// Three adjacent holes in a line. A jump touches exactly these three; which end the peg came from
 /// can be read off the position after the jump, so the triple's number identifies the jump.
@@ -61,6 +61,13 @@ impl Jump {
     #[must_use]
     pub const fn mask(self) -> Position {
         Position(self.from.bit().0 | self.over.bit().0 | self.to.bit().0)
+    }
+
+    /// The same jump on the board turned or reflected.
+    #[must_use]
+    pub fn image(self, symmetry: &Symmetry) -> Self {
+        let [from, over, to] = [self.from, self.over, self.to].map(|hole| symmetry.image(hole));
+        Self { from, over, to }
     }
 
     /// Whether there are pegs to jump with and to jump over, and an empty hole to land in.
