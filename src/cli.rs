@@ -23,6 +23,7 @@ mod line;
 mod man;
 mod output;
 mod play;
+mod progress;
 mod puzzle;
 mod render;
 mod solution;

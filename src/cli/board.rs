@@ -10,12 +10,13 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
 use super::Usage;
 use super::input::{read_board, read_start};
 use super::output::write_to;
+use super::progress;
 use crate::analysis::{Column, Table, plot};
 use crate::board::{Board, Hole, Position};
 
@@ -100,11 +101,9 @@ impl FinishArgs {
     }
 }
 
-/// A progress bar on standard error, if that is a terminal.
-fn progress(what: &'static str) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} {msg}, {elapsed}");
-    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(0).with_style(style).with_message(what)
+/// A progress bar for so many of these.
+fn progress_bar(what: &'static str) -> ProgressBar {
+    progress::bar("{bar:30} {pos} of {len} {msg}, {elapsed}", 0).with_message(what)
 }
 
 /// One peg in each of these holes, as positions.

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::Usage;
 use super::input::BoardArgs;
 use super::output::write_to;
+use super::progress;
 use crate::digits::grouped;
 use crate::solve::{ByCode, Instructions, LastJumps, Reachable};
 
@@ -150,12 +150,7 @@ impl Report {
 
 /// Does a piece of work with a progress bar, if standard error is a terminal.
 fn with_progress<T>(what: &'static str, work: impl FnOnce(&(dyn Fn(u64, u64) + Sync)) -> T) -> T {
-    let bar = ProgressBar::new(0);
-    let style = ProgressStyle::with_template("{msg:9} [{wide_bar}] {percent:>3} %  {elapsed}");
-    if let Ok(style) = style {
-        bar.set_style(style.progress_chars("=> "));
-    }
-    bar.set_message(what);
+    let bar = progress::bar("{msg:9} [{wide_bar}] {percent:>3} %  {elapsed}", 0).with_message(what);
     let result = work(&|done, all| {
         bar.set_length(all);
         bar.set_position(done);

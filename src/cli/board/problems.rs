@@ -33,7 +33,7 @@ impl ProblemsCommand {
         let (board, _) = read_board(&self.board)?;
         let mut problems = Problems::of(&board);
         if !self.classes_only {
-            let bar = super::progress("vacancies");
+            let bar = super::progress_bar("vacancies");
             let told = problems.solve(&board, &|done, all| {
                 bar.set_length(all as u64);
                 bar.set_position(done as u64);

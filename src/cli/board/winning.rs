@@ -145,7 +145,7 @@ impl WinningCommand {
         } else {
             vec![(start, self.finish.read(&board, start)?)]
         };
-        let bar = super::progress("problems");
+        let bar = super::progress_bar("problems");
         let file = WinningFile::solve(&board, &problems, &|done, all| {
             bar.set_length(all as u64);
             bar.set_position(done as u64);

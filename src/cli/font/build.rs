@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
 use crate::board::Position;
 use crate::cli::Usage;
 use crate::cli::glyphs::GlyphArgs;
 use crate::cli::output::write_to;
+use crate::cli::progress;
 use crate::find::Finder;
 use crate::find::choose::{Choice, Choosing, Chosen, Designs, Mistakable, choose};
 use crate::font::{Character, Figures, Font};
@@ -85,7 +85,7 @@ impl Build {
         let name = self.name();
         let board = glyphs.board().clone();
         let start = board.central_vacancy();
-        let bar = progress_bar("solving");
+        let bar = progress::bar("{msg:10} {wide_bar} {percent:>3} %", 0).with_message("solving");
         let begun = Instant::now();
         let reachable = Reachable::solve_with(&board, start, Instructions::Best, &|done, all| {
             bar.set_length(all);
@@ -165,14 +165,6 @@ struct Times {
     chosen: Duration,
     /// To work out solutions and figures.
     worked_out: Option<Duration>,
-}
-
-fn progress_bar(doing: &'static str) -> ProgressBar {
-    let bar = ProgressBar::new(0).with_message(doing);
-    if let Ok(style) = ProgressStyle::with_template("{msg:10} {wide_bar} {percent:>3} %") {
-        bar.set_style(style);
-    }
-    bar
 }
 
 /// What was built, in figures.

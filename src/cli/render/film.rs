@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use indicatif::{ProgressBar, ProgressStyle};
 use ratatui::crossterm::terminal;
 
 use super::super::Usage;
 use super::super::output::write_to;
+use super::super::progress;
 use super::{Asked, Format};
 use crate::board::Board;
 use crate::render::apng::Apng;
@@ -65,11 +65,12 @@ fn last_instant(asked: &Asked) -> u64 {
 /// Paints all frames into an encoder.
 fn film(asked: &Asked, encoder: &mut dyn Encoder) -> Result<()> {
     let begun = Instant::now();
-    let mut bar: Option<ProgressBar> = None;
+    let mut bar = None;
     let watched = io::stderr().is_terminal();
     let done = |frames: usize| {
         if watched && bar.is_none() && begun.elapsed() > LONG {
-            bar = Some(progress_bar(asked.timeline.frames().count()));
+            let frames = asked.timeline.frames().count();
+            bar = Some(progress::bar("{bar:40} frame {pos} of {len}, {eta} left", frames));
         }
         if let Some(bar) = &bar {
             bar.set_position(frames as u64);
@@ -85,12 +86,6 @@ fn film(asked: &Asked, encoder: &mut dyn Encoder) -> Result<()> {
         bar.finish_and_clear();
     }
     Ok(filmed?)
-}
-
-fn progress_bar(frames: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} frame {pos} of {len}, {eta} left");
-    let bar = ProgressBar::new(frames as u64);
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// A WebP begins with its length, so it is made in a place where one can go back.

@@ -1,12 +1,11 @@
 //! Other solutions for the letters of a text than those that the font carries. It needs the solver.
 
 use std::collections::BTreeMap;
-use std::io::IsTerminal as _;
 use std::str::FromStr;
 
 use anyhow::{Context as _, Result};
-use indicatif::{ProgressBar, ProgressStyle};
 
+use super::super::progress;
 use super::super::puzzle::most_positions;
 use crate::board::Position;
 use crate::solution::{Preference, Solution, UnknownPreference};
@@ -43,7 +42,7 @@ pub(super) fn with_other_solutions(setting: Setting, wish: Preference) -> Result
         .map(|letter| ((letter.solution.start(), letter.solution.end()), letter.character))
         .collect();
     let Some(&(start, _)) = games.keys().next() else { return Ok(setting) };
-    let bar = progress_bar(games.len());
+    let bar = progress::bar("solution of {msg:1} {bar:40} {pos} of {len}", games.len());
     let reachable = Reachable::solve(setting.board(), start)?;
     for (&(start, end), &character) in &games {
         bar.set_message(character.to_string());
@@ -58,14 +57,4 @@ pub(super) fn with_other_solutions(setting: Setting, wish: Preference) -> Result
         let game = (letter.solution.start(), letter.solution.end());
         solutions.get(&game).unwrap_or(&letter.solution).clone()
     }))
-}
-
-/// A bar on standard error, if somebody watches.
-fn progress_bar(characters: usize) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("solution of {msg:1} {bar:40} {pos} of {len}");
-    let bar = ProgressBar::new(characters as u64);
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

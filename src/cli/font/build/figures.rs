@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Result, anyhow};
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
 use crate::board::{Position, Symmetry};
+use crate::cli::progress;
 use crate::cli::puzzle::most_positions;
 use crate::font::{Figures, Font};
 use crate::solution::{Analysis, Cone, ConeError, Solution};
@@ -47,7 +47,7 @@ pub(super) fn of_patterns(
     let mut firsts: Vec<Position> = firsts.into_iter().collect();
     // The fewer the pegs, the longer it takes, mostly; what is long comes last.
     firsts.sort_by_key(|pattern| std::cmp::Reverse(pattern.pegs()));
-    let bar = progress_bar(firsts.len());
+    let bar = progress::bar("figures    {wide_bar} {pos} of {len}, {eta} left", firsts.len());
     let small: Result<Vec<_>> = firsts
         .par_iter()
         .map(|&pattern| {
@@ -91,11 +91,4 @@ fn work_out(
     let analysis = Analysis::of(&cone)?;
     let figures = Figures::of(&analysis).ok_or_else(|| anyhow!("a pattern has no solution"))?;
     Ok(Some((analysis.fewest_moves.solution().clone(), figures)))
-}
-
-/// A bar on standard error, if somebody watches.
-fn progress_bar(patterns: usize) -> ProgressBar {
-    let bar = ProgressBar::new(patterns as u64);
-    let style = ProgressStyle::with_template("figures    {wide_bar} {pos} of {len}, {eta} left");
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
