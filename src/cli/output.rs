@@ -25,6 +25,24 @@ pub(super) fn write_to(
     file.finish().with_context(cannot)
 }
 
+/// A table in lines: the first and the last column begin at the left, those between end at the right.
+pub(super) fn aligned<const N: usize>(lines: &[[String; N]]) -> String {
+    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max();
+    let widths: [usize; N] = std::array::from_fn(|column| width(column).unwrap_or(0));
+    let mut text = String::new();
+    for line in lines {
+        for (column, (cell, width)) in line.iter().zip(widths).enumerate() {
+            text += &match column {
+                0 => format!("{cell:<width$}"),
+                _ if column + 1 == N => format!("  {cell}"),
+                _ => format!("  {cell:>width$}"),
+            };
+        }
+        text.push('\n');
+    }
+    text
+}
+
 /// Prints to standard output. The program ends when its reader has gone away, which is no failure of ours, or when it
 /// can't be written to.
 pub(super) fn say(what: fmt::Arguments<'_>) {

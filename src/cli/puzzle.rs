@@ -1,18 +1,19 @@
 //! `pegfont puzzle`: how many solutions a letter or pattern has, how few moves it takes, how hard it is;
 //! and printable sheets of puzzles.
 
-use std::io::{IsTerminal as _, Write as _, stderr, stdout};
+use std::io::{Write as _, stderr, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
 use super::Usage;
 use super::goal::{Goal, out_of_reach, read_goals, side_by_side};
 use super::input::BoardArgs;
-use super::output::write_to;
+use super::output::{aligned, write_to};
+use super::progress;
 use crate::digits::grouped;
 use crate::puzzle::{Paper, Puzzle, Sheet};
 use crate::solution::{Analysis, Cone, ConeError};
@@ -71,7 +72,7 @@ impl PuzzleCommand {
         let (board, start) = self.board.read()?;
         let goals = read_goals(&board, start, &self.target)?;
         let reachable = Reachable::solve(&board, start)?;
-        let bar = progress(goals.len());
+        let bar = progress_bar(goals.len());
         let mut puzzles = Vec::new();
         let mut too_large = Vec::new();
         for goal in &goals {
@@ -131,19 +132,8 @@ impl PuzzleCommand {
             "forks",
             "grade",
         ];
-        let rows: Vec<[String; 10]> = puzzles.iter().map(row).collect();
-        let width = |column: usize| {
-            let cells = rows.iter().map(|row| row[column].chars().count());
-            cells.chain([heading[column].len()]).max().unwrap_or(0)
-        };
-        let widths: Vec<usize> = (0..heading.len()).map(width).collect();
-        for cells in std::iter::once(heading.map(str::to_owned)).chain(rows) {
-            let mut line = format!("{:<width$}", cells[0], width = widths[0]);
-            for (cell, &width) in cells[1..9].iter().zip(&widths[1..]) {
-                line.push_str(&format!("  {cell:>width$}"));
-            }
-            writeln!(out, "{line}  {}", cells[9])?;
-        }
+        let rows = std::iter::once(heading.map(str::to_owned)).chain(puzzles.iter().map(row));
+        write!(out, "{}", aligned(&rows.collect::<Vec<_>>()))?;
         if let [puzzle] = puzzles {
             let widths: Vec<String> =
                 puzzle.widths.iter().map(|(pegs, width)| format!("{pegs}: {width}")).collect();
@@ -210,14 +200,12 @@ fn numbered(path: &Path, page: usize) -> PathBuf {
     }
 }
 
-/// A bar on standard error, if somebody watches.
-fn progress(goals: usize) -> ProgressBar {
-    if goals < 2 || !stderr().is_terminal() {
+/// A bar, where there is more than one puzzle.
+fn progress_bar(goals: usize) -> ProgressBar {
+    if goals < 2 {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{msg:4} {bar:30} {pos}/{len}");
-    ProgressBar::new(goals as u64)
-        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    progress::bar("{msg:4} {bar:30} {pos}/{len}", goals)
 }
 
 fn row(puzzle: &Puzzle) -> [String; 10] {

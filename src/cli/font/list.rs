@@ -1,13 +1,12 @@
 //! `pegfont font list`: the characters of a font with what it knows of them.
 
-use std::io::Write as _;
-
 use anyhow::Result;
 use clap::Args;
 use serde_json::{Value, json};
 
 use crate::cli::Usage;
 use crate::cli::input::FontArgs;
+use crate::cli::output::aligned;
 use crate::digits::grouped;
 use crate::font::Character;
 
@@ -56,25 +55,15 @@ impl List {
             };
             all.sort_by(|one, other| effort(one).total_cmp(&effort(other)));
         }
-        let mut out = std::io::stdout().lock();
         if self.json {
             let all: Vec<Value> = all.into_iter().map(answer).collect();
-            return Ok(writeln!(out, "{:#}", Value::from(all))?);
+            say!("{:#}", Value::from(all));
+            return Ok(());
         }
-        let mut lines =
-            vec![["", "pegs", "jumps", "moves", "solutions", "effort", "grade"].map(str::to_owned)];
+        let heading = ["", "pegs", "jumps", "moves", "solutions", "effort", "grade"];
+        let mut lines = vec![heading.map(str::to_owned)];
         lines.extend(all.into_iter().map(line));
-        let width = |column: usize| {
-            lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0)
-        };
-        let widths: [usize; 7] = std::array::from_fn(width);
-        for line in &lines {
-            write!(out, "{:<1$}", line[0], widths[0])?;
-            for (cell, width) in line[1..6].iter().zip(&widths[1..]) {
-                write!(out, "  {cell:>width$}")?;
-            }
-            writeln!(out, "  {}", line[6])?;
-        }
+        say_as_is!("{}", aligned(&lines));
         Ok(())
     }
 }
