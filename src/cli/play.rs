@@ -146,18 +146,23 @@ impl Terminal {
             ENDED.store(true, Ordering::Relaxed);
             // Where the terminal is gone, the game waits for its keys for ever.
             std::thread::sleep(GRACE);
-            ratatui::restore();
+            Self::give_back();
             std::process::exit(1);
         });
         execute!(stdout(), EnableMouseCapture).context("can't listen to the mouse")?;
         Ok(open)
     }
+
+    /// Leaves the terminal as it was.
+    fn give_back() {
+        let _ = execute!(stdout(), DisableMouseCapture);
+        ratatui::restore();
+    }
 }
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        let _ = execute!(stdout(), DisableMouseCapture);
-        ratatui::restore();
+        Self::give_back();
     }
 }
 
