@@ -115,6 +115,15 @@ fn the_triangle_of_15_holes_has_417_winning_positions_and_ten_more_each_way_to_i
     // arXiv:0903.3696 stores 437 positions for all vacancies; see docs/laboratory.md.
     let triangle = board("triangle15");
     assert_eq!(every_problem(&triangle).len(), 427);
+    // As many as plain play finds: up to symmetry, what has at most 7 pegs, can be reached from a vacancy, and leads to
+    // one peg.
+    let mut played = HashMap::new();
+    for vacancy in triangle.full().holes() {
+        wins(&triangle, triangle.full().without(vacancy.bit()), &mut played);
+    }
+    let few = played.iter().filter(|(position, wins)| **wins && position.pegs() <= 7);
+    let few: BTreeSet<Position> = few.map(|(&position, _)| triangle.mincode(position)).collect();
+    assert_eq!(every_problem(&triangle).len(), few.len());
     let centre = ["b3", "b4", "c4"].map(|name| triangle.parse_hole(name).unwrap().bit());
     let rest =
         triangle.full().without(centre.into_iter().fold(Position::EMPTY, |all, one| all | one));
@@ -222,8 +231,7 @@ fn every_problem_of_the_english_board_that_the_classes_allow_can_be_solved() {
 
 #[test]
 fn the_french_board_can_be_solved_from_three_kinds_of_vacancies() {
-    // https://en.wikipedia.org/wiki/Peg_solitaire, European board: "3 initial non-congruent positions that have
-    // solutions", the first hole of the top row, and the first two of the middle column's inner holes.
+    // No others are in the class of any single peg; for these a solution of every problem is found and played.
     let french = board("french");
     let problems = Problems::of(&french);
     let vacancies: BTreeSet<_> =
