@@ -73,6 +73,7 @@ pub mod font;
 pub mod game;
 pub mod glyph;
 pub mod line;
+mod prefetch;
 pub mod puzzle;
 pub mod render;
 pub mod solution;

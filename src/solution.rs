@@ -1,6 +1,7 @@
 //! A solution: a checked sequence of jumps from a start position.
 
 mod backtrack;
+mod bundle;
 mod cone;
 mod count;
 mod difficulty;

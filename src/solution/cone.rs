@@ -28,7 +28,7 @@ use crate::class::PositionClass;
 use crate::solve::Reachable;
 use search::{Game, LONG_SEARCH};
 use sweep::in_parts;
-pub(super) use sweep::{Worth, each_of};
+pub(super) use sweep::{Swept, Worth};
 
 /// The positions on the way from a start to a target, by levels of equally many pegs. Cloning it is cheap.
 ///
@@ -58,6 +58,8 @@ struct Parts {
     start: Position,
     targets: Vec<Position>,
     shifts: Shifts,
+    /// All jumps of the board.
+    steps: Vec<Step>,
     stabiliser: Stabiliser,
     levels: Vec<Level>,
 }
@@ -168,13 +170,16 @@ impl Cone {
         let pegs = self.parts.start.pegs();
         let stabiliser = &self.parts.stabiliser;
         self.parts.levels.iter().enumerate().map(move |(played, level)| {
-            let of = |part: Range<usize>, _: &mut [()]| -> u64 {
-                let indices = level.words(part).into_iter().flat_map(Word::indices);
+            let of = |part: Range<usize>, _: &mut [()], _: &mut [()]| -> u64 {
+                let indices = level.words(part).flat_map(Word::indices);
                 indices.map(|index| stabiliser.orbit(index)).sum()
             };
             let width = match stabiliser.is_trivial() {
                 true => level.len() as u64,
-                false => in_parts(level, &mut vec![(); level.len()], of),
+                false => {
+                    let mut nothing = (vec![(); level.len()], vec![(); level.len()]);
+                    in_parts(level, &mut nothing.0, &mut nothing.1, of)
+                }
             };
             (pegs - played as u32, width)
         })

@@ -3,7 +3,7 @@
 
 use thiserror::Error;
 
-use super::cone::{Cone, Worth, each_of};
+use super::cone::{Cone, Swept, Worth};
 use crate::board::{Hole, Position};
 
 /// How many solutions lead from each position of a cone to a target.
@@ -61,12 +61,9 @@ impl Counts {
     /// # Errors
     /// When there are too many.
     pub fn of(cone: Cone) -> Result<Self, TooManySolutions> {
-        let mut levels = vec![Vec::new(); cone.jumps() + 1];
-        let (total, _) = cone.sweep(|played, counts: &[Count]| {
-            levels[played] = each_of(counts, |count| count.0);
-        });
-        checked(total.0)?;
-        Ok(Self { cone, levels })
+        let Swept { start, kept, .. } = cone.sweep(|count: &Count| count.0);
+        checked(start.0)?;
+        Ok(Self { cone, levels: kept })
     }
 
     /// The cone.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::cone::{Cone, Worth, each_of};
+use super::cone::{Cone, Swept, Worth};
 use super::count::{Count, TooManySolutions, checked};
 use super::fewest_moves::{FewestMoves, Moves};
 use crate::board::Hole;
@@ -150,14 +150,11 @@ impl Analysis {
     /// # Errors
     /// When there are too many solutions to count.
     pub fn of(cone: &Cone) -> Result<Self, TooManySolutions> {
-        let mut moves = vec![Vec::new(); cone.jumps() + 1];
-        let (start, forks) = cone.sweep(|played, worths: &[Worths]| {
-            moves[played] = each_of(worths, |worths| worths.moves.fewest());
-        });
+        let Swept { start, forks, kept } = cone.sweep(|worths: &Worths| worths.moves.fewest());
         let solutions = checked(start.solutions.0)?;
         Ok(Self {
             solutions,
-            fewest_moves: FewestMoves::from_moves(cone, &moves)?,
+            fewest_moves: FewestMoves::from_moves(cone, &kept)?,
             probability: start.chance,
             forks,
             forks_met: start.forks_met / real(solutions),

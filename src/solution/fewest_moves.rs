@@ -17,7 +17,7 @@
 //! [`Board::legal_jumps`](crate::board::Board::legal_jumps).
 
 use super::Solution;
-use super::cone::{Cone, Worth, each_of};
+use super::cone::{Cone, Worth};
 use super::count::{TooManySolutions, checked};
 use super::shifts::Step;
 use crate::board::{Board, Hole, Jump, Lattice, Position};
@@ -85,11 +85,7 @@ impl FewestMoves {
     /// # Errors
     /// When there are too many to count.
     pub fn of(cone: &Cone) -> Result<Self, TooManySolutions> {
-        let mut levels = vec![Vec::new(); cone.jumps() + 1];
-        cone.sweep(|played, worths: &[Moves]| {
-            levels[played] = each_of(worths, |worth| worth.fewest());
-        });
-        Self::from_moves(cone, &levels)
+        Self::from_moves(cone, &cone.sweep(|worth: &Moves| worth.fewest()).kept)
     }
 
     /// Finds them, given the fewest moves from every position of the cone by level and number.

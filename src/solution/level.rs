@@ -18,9 +18,12 @@ use std::ops::Range;
 /// A set of dense indices, numbered from 0 in their order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Level {
-    /// The first layer has a branch for every content of the leading bits, the others only those that are needed, and one
-    /// without children at the end.
-    layers: Vec<Vec<Branch>>,
+    /// The first layer: a branch for every content of the leading bits.
+    first: Vec<Branch>,
+    /// How many bits follow the leading ones.
+    leading: u32,
+    /// The other layers: only the branches that are needed, and one without children at the end.
+    others: Vec<Vec<Branch>>,
     len: usize,
 }
 
@@ -41,6 +44,19 @@ pub(super) struct Word {
 }
 
 impl Word {
+    /// The words of ascending indices.
+    pub(super) fn all_of(indices: impl IntoIterator<Item = u64>) -> Vec<Self> {
+        let mut words: Vec<Self> = Vec::new();
+        for index in indices {
+            let (first, member) = (index & !63, 1 << (index & 63));
+            match words.last_mut() {
+                Some(word) if word.first == first => word.members |= member,
+                _ => words.push(Self { first, members: member }),
+            }
+        }
+        words
+    }
+
     /// The members.
     #[inline]
     pub(super) fn indices(self) -> impl Iterator<Item = u64> {
@@ -49,11 +65,33 @@ impl Word {
 }
 
 impl Branch {
-    /// Whether the child of these six bits (others are left aside) is there, as bit 0; and its number, or that of the next.
+    /// Whether the child of these six bits (others are left aside) is there; and its number, or that of the next.
     #[inline(always)]
-    fn child(self, bits: u64) -> (u64, usize) {
+    fn child(self, bits: u64) -> (bool, u32) {
         let before = self.children & ((1 << (bits & 63)) - 1);
-        (self.children >> (bits & 63), self.first as usize + before.count_ones() as usize)
+        (self.children >> (bits & 63) & 1 == 1, self.first + before.count_ones())
+    }
+}
+
+/// An index that is looked for, and what it is looked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sought<T> {
+    index: u64,
+    /// The number of a branch in the next layer; once it is found, its own.
+    at: u32,
+    of: T,
+}
+
+impl<T: Copy> Sought<T> {
+    /// Its number, once it is found.
+    #[inline(always)]
+    pub(super) fn number(self) -> usize {
+        self.at as usize
+    }
+
+    #[inline(always)]
+    pub(super) fn of(self) -> T {
+        self.of
     }
 }
 
@@ -66,33 +104,40 @@ impl Level {
         let mut sorted: Vec<u64> = indices.into_iter().collect();
         sorted.sort_unstable();
         sorted.dedup();
-        Self::of_sorted(&[sorted], rank)
+        Self::of_words(&[Word::all_of(sorted)], rank)
     }
 
-    /// The set of these indices below `2^rank`: lists of ascending ones, each list beyond the last.
-    pub(super) fn of_sorted(lists: &[Vec<u64>], rank: usize) -> Self {
-        let len = lists.iter().map(Vec::len).sum();
+    /// The set of the members of some words of indices below `2^rank`: lists of ascending words, each list beyond the last.
+    pub(super) fn of_words(lists: &[Vec<Word>], rank: usize) -> Self {
+        let mut last = Vec::with_capacity(lists.iter().map(Vec::len).sum::<usize>() + 1);
+        let mut len = 0;
+        for word in lists.iter().flatten() {
+            last.push(Branch { children: word.members, first: len });
+            len += word.members.count_ones();
+        }
+        let len = len as usize;
         let depth = depth(rank as u32, len);
-        let (mut branches, mut names) = branches(lists.iter().flatten().copied());
-        let mut layers = Vec::new();
-        for _ in 1..depth {
-            let (above, above_names) = self::branches(names.into_iter());
-            branches.push(Branch::default());
-            layers.push(std::mem::replace(&mut branches, above));
-            names = above_names;
-        }
+        let names = lists.iter().flat_map(|list| list.iter().map(|word| word.first >> BRANCH_BITS));
         let width = 1_usize << (rank as u32).saturating_sub(BRANCH_BITS * depth);
-        let mut first = Vec::with_capacity(width);
-        for (branch, name) in branches.into_iter().zip(names) {
-            // A branch without children knows where they would be.
-            first.resize(name as usize, Branch { children: 0, first: branch.first });
-            first.push(branch);
-        }
-        let end = layers.last().map_or(len, |layer| layer.len() - 1) as u32;
-        first.resize(width.max(first.len()), Branch { children: 0, first: end });
-        layers.push(first);
-        layers.reverse();
-        Self { layers, len }
+        let mut others = Vec::new();
+        let first = if depth == 1 {
+            first_layer(last, names, width, len)
+        } else {
+            let (mut branches, mut names) = branches(names);
+            let mut below = last;
+            for _ in 2..depth {
+                let (above, above_names) = self::branches(names.into_iter());
+                below.push(Branch::default());
+                others.push(std::mem::replace(&mut below, std::mem::replace(&mut branches, above)));
+                names = above_names;
+            }
+            let children = below.len();
+            below.push(Branch::default());
+            others.push(below);
+            others.reverse();
+            first_layer(branches, names.into_iter(), width, children)
+        };
+        Self { first, leading: BRANCH_BITS * depth, others, len }
     }
 
     /// The number of members.
@@ -105,72 +150,62 @@ impl Level {
     }
 
     /// The number of an index, if it is a member.
-    #[inline]
     pub(super) fn number(&self, index: u64) -> Option<usize> {
-        Some(self.number_or_len(index)).filter(|&number| number < self.len)
+        let (there, sought) = self.seek(index, ());
+        let mut sought = [sought];
+        let found = self.find(&mut sought[..usize::from(there)], |_| ());
+        found.first().map(|found| found.number())
     }
 
-    /// The number of an index, or that of members if it is none: without branches of the program, as nobody can foresee
-    /// which it is.
+    /// Begins to look for an index: whether it may be a member, and what to [find](Self::find) then.
     #[inline(always)]
-    pub(super) fn number_or_len(&self, index: u64) -> usize {
-        // What large levels of most boards have, with all shifts known.
-        if let [first, second] = self.layers.as_slice() {
-            let at = (index >> (2 * BRANCH_BITS)) as usize;
-            let branch = first.get(at).copied().unwrap_or_default();
-            let (inner, at) = branch.child(index >> BRANCH_BITS);
-            let (member, number) = second.get(at).copied().unwrap_or_default().child(index);
-            return if inner & member & 1 == 1 { number } else { self.len };
-        }
-        let mut shift = BRANCH_BITS * self.layers.len() as u32;
-        let mut at = index.checked_shr(shift).unwrap_or(0) as usize;
-        let mut there = 1;
-        for layer in &self.layers {
+    pub(super) fn seek<T: Copy>(&self, index: u64, of: T) -> (bool, Sought<T>) {
+        let child = index >> (self.leading - BRANCH_BITS);
+        let (there, at) = self.first[(child >> BRANCH_BITS) as usize].child(child);
+        (there, Sought { index, at, of })
+    }
+
+    /// Leaves the members among those that may be, in the same order, and hands over the number of each: without branches of the
+    /// program, as nobody can foresee which they are.
+    #[inline(always)]
+    pub(super) fn find<'s, T: Copy>(
+        &self,
+        sought: &'s mut [Sought<T>],
+        mut number: impl FnMut(usize),
+    ) -> &'s [Sought<T>] {
+        let mut left = sought.len();
+        let mut shift = self.leading - BRANCH_BITS;
+        for layer in &self.others {
             shift -= BRANCH_BITS;
-            let (child, number) = layer.get(at).copied().unwrap_or_default().child(index >> shift);
-            there &= child;
-            at = number;
+            let mut kept = 0;
+            for place in 0..left {
+                let one = sought[place];
+                let (there, at) = layer[one.at as usize].child(one.index >> shift);
+                if shift == 0 {
+                    number(at as usize);
+                }
+                sought[kept] = Sought { at, ..one };
+                kept += usize::from(there);
+            }
+            left = kept;
         }
-        if there & 1 == 1 { at } else { self.len }
+        &sought[..left]
     }
 
     /// The members of a [part](Self::parts).
-    pub(super) fn words(&self, part: Range<usize>) -> Vec<Word> {
-        let mut words = Vec::new();
-        for at in part {
-            self.walk(0, at, at as u64, &mut words);
-        }
-        words
-    }
-
-    fn walk(&self, layer: usize, at: usize, name: u64, words: &mut Vec<Word>) {
-        let Branch { children, first } = self.layers[layer][at];
-        if layer + 1 < self.layers.len() {
-            for (child, bits) in ones(children).enumerate() {
-                self.walk(layer + 1, first as usize + child, name << BRANCH_BITS | bits, words);
-            }
-        } else if children != 0 {
-            words.push(Word { first: name << BRANCH_BITS, members: children });
-        }
+    pub(super) fn words(&self, part: Range<usize>) -> Words<'_> {
+        Words { level: self, part, ways: Vec::new() }
     }
 
     /// All members, in order.
     pub(super) fn indices(&self) -> Vec<u64> {
-        self.words(0..self.width()).into_iter().flat_map(Word::indices).collect()
-    }
-
-    /// The number of branches of the first layer.
-    fn width(&self) -> usize {
-        self.layers.first().map_or(0, Vec::len)
+        self.words(0..self.first.len()).flat_map(Word::indices).collect()
     }
 
     /// The number of the first member of a branch of the first layer, or of those after it.
     fn first_number(&self, at: usize) -> usize {
-        let (mut at, mut layers) = (at, self.layers.iter());
-        if let Some(layer) = layers.next() {
-            at = layer.get(at).map_or(usize::MAX, |branch| branch.first as usize);
-        }
-        for layer in layers {
+        let mut at = self.first.get(at).map_or(usize::MAX, |branch| branch.first as usize);
+        for layer in &self.others {
             // The last one has no children.
             at = if at < layer.len() - 1 { layer[at].first as usize } else { usize::MAX };
         }
@@ -180,7 +215,7 @@ impl Level {
     /// Splits the level into about `count` parts of about equally many members: each with the number of its first
     /// member, and that of the first after it.
     pub(super) fn parts(&self, count: usize) -> Vec<(Range<usize>, Range<usize>)> {
-        let width = self.width();
+        let width = self.first.len();
         let mut parts = Vec::new();
         let (mut at, mut number) = (0, 0);
         for part in 1..=count {
@@ -198,6 +233,54 @@ impl Level {
             (at, number) = (end, next);
         }
         parts
+    }
+}
+
+/// The members of a part of a level.
+pub(super) struct Words<'l> {
+    level: &'l Level,
+    /// The branches of the first layer that were not looked into.
+    part: Range<usize>,
+    /// The children still to be looked into: of a branch of the first layer, of one of its children, and so on.
+    ways: Vec<Way>,
+}
+
+/// The children of a branch that were not looked into.
+struct Way {
+    name: u64,
+    rest: Branch,
+}
+
+impl Iterator for Words<'_> {
+    type Item = Word;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Word> {
+        loop {
+            let others = &self.level.others[self.ways.len().saturating_sub(1)..];
+            let (branch, name) = match self.ways.last_mut() {
+                None => {
+                    let at = self.part.next()?;
+                    (self.level.first[at], at as u64)
+                }
+                Some(Way { rest: Branch { children: 0, .. }, .. }) => {
+                    self.ways.pop();
+                    continue;
+                }
+                Some(Way { name, rest }) => {
+                    let bits = u64::from(rest.children.trailing_zeros());
+                    let branch = others[0][rest.first as usize];
+                    rest.children &= rest.children - 1;
+                    rest.first += 1;
+                    (branch, *name << BRANCH_BITS | bits)
+                }
+            };
+            if self.ways.len() < self.level.others.len() {
+                self.ways.push(Way { name, rest: branch });
+            } else if branch.children != 0 {
+                return Some(Word { first: name << BRANCH_BITS, members: branch.children });
+            }
+        }
     }
 }
 
@@ -222,6 +305,24 @@ fn branches(indices: impl Iterator<Item = u64>) -> (Vec<Branch>, Vec<u64>) {
         }
     }
     (branches, names)
+}
+
+/// A first layer of so many branches: these, which have these names, and between them those that have no children. It knows the
+/// number of children.
+fn first_layer(
+    branches: Vec<Branch>,
+    names: impl Iterator<Item = u64>,
+    width: usize,
+    children: usize,
+) -> Vec<Branch> {
+    let mut first = Vec::with_capacity(width);
+    for (branch, name) in branches.into_iter().zip(names) {
+        // A branch without children knows where they would be.
+        first.resize(name as usize, Branch { children: 0, first: branch.first });
+        first.push(branch);
+    }
+    first.resize(width.max(first.len()), Branch { children: 0, first: children as u32 });
+    first
 }
 
 /// The numbers of the bits that are set.
@@ -264,7 +365,7 @@ mod tests {
                 let mut seen = 0;
                 for (part, numbers) in level.parts(count) {
                     prop_assert_eq!(numbers.start, seen);
-                    for index in level.words(part).into_iter().flat_map(Word::indices) {
+                    for index in level.words(part).flat_map(Word::indices) {
                         prop_assert_eq!(level.number(index), Some(seen));
                         seen += 1;
                     }

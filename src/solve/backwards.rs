@@ -2,6 +2,8 @@
 //! forwards from the complement, so this is the closure of the target's complement, over the same bits as a finished
 //! set, read from the other end.
 
+use multiversion::multiversion;
+
 use super::closure::Closure;
 use super::layout::{Layout, WORD_BITS};
 use super::memory::Words;
@@ -13,10 +15,14 @@ use crate::class::PositionClass;
 ///
 /// ```
 /// use pegfont::{board::Board, solve::{Backwards, Reachable}};
-/// let board: Board = "4x4".parse()?;
+/// let board: Board = "5x5".parse()?;
 /// let reachable = Reachable::solve(&board, board.central_vacancy())?;
-/// let target = board.parse_position("####\n#..#\n####\n####")?;
-/// assert!(Backwards::from(&reachable, target)?.is_none_or(|set| set.word(0) == 0));
+/// let target = board.parse_position("##.##\n##.##\n#####\n#####\n#####")?;
+/// let backwards = Backwards::from(&reachable, target)?.expect("the class has more than a word of positions");
+/// let mut words = reachable.words().to_vec();
+/// backwards.retain(0, &mut words);
+/// let on_the_way: u32 = words.iter().map(|word| word.count_ones()).sum();
+/// assert_eq!(on_the_way, 2); // start and target are one jump apart
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Backwards {
@@ -57,10 +63,21 @@ impl Backwards {
         Ok(Some(Self { words }))
     }
 
-    /// A word of the set: bit i of word w stands for the dense index 64 w + i.
-    #[must_use]
-    #[inline]
-    pub fn word(&self, number: usize) -> u64 {
-        self.words[self.words.len() - 1 - number].reverse_bits()
+    /// Leaves, of a run of words of a [`Reachable`], the positions from which the target can be reached too. The first
+    /// word of the run has this number.
+    ///
+    /// # Panics
+    /// When there are not as many words.
+    pub fn retain(&self, first: usize, words: &mut [u64]) {
+        let end = self.words.len() - first;
+        and_reversed(words, &self.words[end - words.len()..end]);
+    }
+}
+
+/// Leaves the bits of words that are set in others too, which are read from the other end.
+#[multiversion(targets("x86_64+avx2"))]
+fn and_reversed(words: &mut [u64], others: &[u64]) {
+    for (word, other) in words.iter_mut().zip(others.iter().rev()) {
+        *word &= other.reverse_bits();
     }
 }

@@ -5,6 +5,8 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use multiversion::multiversion;
+
 use super::super::level::{Level, Word, ones};
 use super::super::shifts::{Shifts, Step};
 use super::super::stabiliser::Stabiliser;
@@ -15,7 +17,10 @@ use crate::class::PositionClass;
 use crate::solve::{Backwards, Reachable};
 
 /// A search that has found more positions than this is given up for the closure, which takes the same time for any cone.
-pub(super) const LONG_SEARCH: usize = 1 << 18;
+pub(super) const LONG_SEARCH: usize = 1 << 16;
+
+/// How many words of both closures are compared at a time.
+const RUN: usize = 1 << 10;
 
 /// How many positions a thread finds before it tells the others.
 const SHARE: usize = 1 << 12;
@@ -113,7 +118,7 @@ impl Game {
         };
         let mut shared = from_start.indices();
         shared.retain(|&index| from_target.number(index).is_some());
-        let meeting = Level::of_sorted(&[shared], self.class.rank());
+        let meeting = Level::of_words(&[Word::all_of(shared)], self.class.rank());
         if meeting.is_empty() {
             return Err(ConeError::Unreachable);
         }
@@ -148,14 +153,14 @@ impl Game {
         #[cfg(not(feature = "parallel"))]
         let sifted: Result<Vec<_>, _> = (0..pieces).map(piece).collect();
         drop(backwards);
-        let mut lists: Vec<Vec<Vec<u64>>> = (0..=jumps).map(|_| Vec::new()).collect();
+        let mut lists: Vec<Vec<Vec<Word>>> = (0..=jumps).map(|_| Vec::new()).collect();
         for piece in sifted? {
             for (list, piece) in lists.iter_mut().zip(piece) {
                 list.push(piece);
             }
         }
         let rank = self.class.rank();
-        let level = |lists: Vec<Vec<u64>>| Level::of_sorted(&lists, rank);
+        let level = |lists: Vec<Vec<Word>>| Level::of_words(&lists, rank);
         #[cfg(feature = "parallel")]
         let levels = {
             use rayon::prelude::*;
@@ -174,36 +179,19 @@ impl Game {
         words: Range<usize>,
         jumps: usize,
         held: &AtomicUsize,
-    ) -> Result<Vec<Vec<u64>>, ConeError> {
+    ) -> Result<Vec<Vec<Word>>, ConeError> {
         let class = &self.class;
         let origin = class.position(0);
-        let low: [Position; 64] = std::array::from_fn(|bits| class.position(bits as u64) ^ origin);
-        let mut lists: Vec<Vec<u64>> = vec![Vec::new(); jumps + 1];
-        let pegs = self.start.pegs();
-        let mut fresh = 0;
-        for (number, &word) in words.clone().zip(&reachable.words()[words]) {
-            let both = word & backwards.word(number);
-            if both == 0 {
-                continue;
-            }
-            let first = (number as u64) << 6;
-            let position = class.position(first);
-            for bit in ones(both) {
-                let index = first | bit;
-                let played = pegs.wrapping_sub((position ^ low[bit as usize]).pegs()) as usize;
-                if self.stabiliser.is_representative(index)
-                    && let Some(list) = lists.get_mut(played)
-                {
-                    list.push(index);
-                    fresh += 1;
-                }
-            }
-            if fresh >= SHARE {
-                self.tell(held, std::mem::take(&mut fresh))?;
-            }
+        let low = std::array::from_fn(|bits| class.position(bits as u64) ^ origin);
+        let mut lists: Vec<Vec<Word>> = vec![Vec::new(); jumps + 1];
+        for first in words.clone().step_by(RUN) {
+            let mut run = [0; RUN];
+            let run = &mut run[..RUN.min(words.end - first)];
+            run.copy_from_slice(&reachable.words()[first..first + run.len()]);
+            backwards.retain(first, run);
+            let found = sort_out(self, &low, first, run, &mut lists);
+            self.tell(held, found)?;
         }
-        self.tell(held, fresh)?;
-        lists.iter_mut().for_each(Vec::shrink_to_fit);
         Ok(lists)
     }
 
@@ -264,7 +252,7 @@ impl Game {
         let part = |(branches, numbers): (Range<usize>, Range<usize>)| {
             let mut found = Found::with_room_for(numbers.len());
             let mut told = 0;
-            for index in level.words(branches).into_iter().flat_map(Word::indices) {
+            for index in level.words(branches).flat_map(Word::indices) {
                 each(index, &mut |index| {
                     let index = self.stabiliser.representative(index);
                     if keep(index) {
@@ -279,19 +267,17 @@ impl Game {
             self.tell(&held, found.len() - told)?;
             Ok(found.into_sorted())
         };
-        let lists = in_parts(level, part)?;
-        let rank = self.class.rank();
-        if lists.len() < 2 {
-            return Ok(Level::of_sorted(&lists, rank));
+        let mut lists = in_parts(level, part)?;
+        let mut all = lists.pop().unwrap_or_default();
+        if !lists.is_empty() {
+            all.extend(lists.into_iter().flatten());
+            #[cfg(feature = "parallel")]
+            rayon::slice::ParallelSliceMut::par_sort_unstable(all.as_mut_slice());
+            #[cfg(not(feature = "parallel"))]
+            all.sort_unstable();
+            all.dedup();
         }
-        let mut all = lists.concat();
-        drop(lists);
-        #[cfg(feature = "parallel")]
-        rayon::slice::ParallelSliceMut::par_sort_unstable(all.as_mut_slice());
-        #[cfg(not(feature = "parallel"))]
-        all.sort_unstable();
-        all.dedup();
-        Ok(Level::of_sorted(&[all], rank))
+        Ok(Level::of_words(&[Word::all_of(all)], self.class.rank()))
     }
 
     fn cone(self, levels: Vec<Level>) -> Cone {
@@ -300,8 +286,50 @@ impl Game {
         targets.retain(|&target| {
             last.number(stabiliser.representative(class.index_of_member(target))).is_some()
         });
-        Cone { parts: Arc::new(Parts { class, start, targets, shifts, stabiliser, levels }) }
+        let jumps = class.board().triples().iter().flat_map(|triple| triple.jumps());
+        let steps = jumps.map(|jump| Step::new(&class, jump)).collect();
+        Cone { parts: Arc::new(Parts { class, start, targets, shifts, steps, stabiliser, levels }) }
     }
+}
+
+/// Adds the representatives among the positions of some words, from this number on, to the lists of their levels; tells how many
+/// they are. Counting pegs is one instruction where the processor has it.
+#[multiversion(targets("x86_64+bmi1+bmi2+lzcnt+popcnt"))]
+fn sort_out(
+    game: &Game,
+    low: &[Position; 64],
+    number: usize,
+    words: &[u64],
+    lists: &mut [Vec<Word>],
+) -> usize {
+    let Game { class, start, stabiliser, .. } = game;
+    let pegs = start.pegs();
+    // Fewer than 64 jumps are played.
+    let mut by_jumps = [0_u64; 64];
+    let mut found = 0;
+    for (&word, number) in words.iter().zip(number as u64..) {
+        if word == 0 {
+            continue;
+        }
+        let first = number << 6;
+        let position = class.position(first);
+        let mut played_here = 0_u64;
+        for bit in ones(word) {
+            let played = pegs.wrapping_sub((position ^ low[bit as usize]).pegs()) % 64;
+            if stabiliser.is_representative(first | bit) {
+                by_jumps[played as usize] |= 1 << bit;
+                played_here |= 1 << played;
+            }
+        }
+        for played in ones(played_here) {
+            let members = std::mem::take(&mut by_jumps[played as usize]);
+            if let Some(list) = lists.get_mut(played as usize) {
+                list.push(Word { first, members });
+                found += members.count_ones() as usize;
+            }
+        }
+    }
+    found
 }
 
 /// Does something with each part of a level, on all threads if it is worth it.

@@ -5,9 +5,11 @@ use std::ops::Range;
 
 use multiversion::multiversion;
 
-use super::super::level::{Level, ones};
+use super::super::bundle::{Bundle, MOST};
+use super::super::level::{Level, Word, ones};
 use super::{Cone, Parts, SMALL};
-use crate::board::{Hole, Position};
+use crate::board::{Hole, Jump, Position};
+use crate::prefetch::prefetch;
 
 /// What a position is worth, made of the worths of the positions after its legal jumps.
 pub(in crate::solution) trait Worth: Copy + Send + Sync {
@@ -24,38 +26,91 @@ pub(in crate::solution) trait Worth: Copy + Send + Sync {
     fn finish(&mut self, legal: u32, inside: u32);
 }
 
+/// What a sweep leaves behind.
+pub(in crate::solution) struct Swept<W, R> {
+    /// What the start is worth.
+    pub(in crate::solution) start: W,
+    /// The number of positions from which a legal jump leaves the cone.
+    pub(in crate::solution) forks: u64,
+    /// What was kept of the worth of each position, by level and number.
+    pub(in crate::solution) kept: Vec<Vec<R>>,
+}
+
 impl Cone {
-    /// Works out what every position is worth. `finished` takes the worths of a level once those of the level
-    /// above it are known: one for each member, by number. Returns what the start is worth, and the number of forks: positions from which
-    /// a legal jump leaves the cone.
-    pub(in crate::solution) fn sweep<W: Worth>(
+    /// Works out what every position is worth, and keeps something of each.
+    pub(in crate::solution) fn sweep<W: Worth, R: Copy + Default + Send>(
         &self,
-        mut finished: impl FnMut(usize, &[W]),
-    ) -> (W, u64) {
-        let levels = &self.parts.levels;
-        // Beyond the worths of the members stands that of no member.
-        let mut below = vec![W::AT_TARGET; levels[self.jumps()].len()];
-        let mut here = Vec::new();
+        keep: impl Fn(&W) -> R + Sync,
+    ) -> Swept<W, R> {
+        let Parts { levels, .. } = &*self.parts;
+        // Each takes in turn the worths of every other level.
+        let most = levels.iter().map(Level::len).max().unwrap_or(0);
+        let (mut here, mut below) = (Vec::with_capacity(most), Vec::with_capacity(most));
+        let targets = levels[self.jumps()].len();
+        below.resize(targets, W::AT_TARGET);
+        let mut kept = vec![vec![keep(&W::AT_TARGET); targets]];
         let mut forks = 0;
         for played in (0..self.jumps()).rev() {
             let (level, after) = (&levels[played], &levels[played + 1]);
-            finished(played + 1, &below);
-            below.push(W::NOTHING);
-            here.clear();
-            here.resize(level.len(), W::NOTHING);
-            forks += in_parts(level, &mut here, |part, worths| {
-                work_out(&self.parts, level, part, after, &below, worths)
+            resize(&mut here, level.len());
+            let mut kept_here = vec![R::default(); level.len()];
+            forks += in_parts(level, &mut here, &mut kept_here, |part, worths, kept| {
+                let forks = work_out(&self.parts, level, part, after, &below, worths);
+                for (kept, worth) in kept.iter_mut().zip(worths) {
+                    *kept = keep(worth);
+                }
+                forks
             });
+            kept.push(kept_here);
             std::mem::swap(&mut here, &mut below);
         }
-        finished(0, &below);
-        (below[0], forks)
+        kept.reverse();
+        Swept { start: below[0], forks, kept }
     }
 }
 
-/// Works out the worths of the members of a part of a level; tells the number of forks. Counting the bits of a word is one
-/// instruction where the processor has it.
-#[multiversion(targets("x86_64+bmi1+bmi2+lzcnt+popcnt"))]
+/// Makes a list so long, whatever it holds. Memory that is used for the first time is touched by all threads.
+fn resize<W: Worth>(worths: &mut Vec<W>, len: usize) {
+    #[cfg(feature = "parallel")]
+    if let Some(more) = len.checked_sub(worths.len()).filter(|&more| more >= SMALL) {
+        use rayon::prelude::*;
+        worths.par_extend(rayon::iter::repeat_n(W::NOTHING, more));
+    }
+    worths.resize(len, W::NOTHING);
+}
+
+/// A jump that is legal in a position of a bundle: which position it is, from where, and where it lands; eight bits each.
+#[derive(Clone, Copy)]
+struct Edge(u32);
+
+impl Edge {
+    #[inline(always)]
+    fn new(member: u64, from: Hole, landing: Hole) -> Self {
+        Self(member as u32 | u32::from(from.0) << 8 | u32::from(landing.0) << 16)
+    }
+
+    #[inline(always)]
+    fn member(self) -> usize {
+        self.0 as usize % MOST
+    }
+
+    #[inline(always)]
+    fn from(self) -> Hole {
+        Hole((self.0 >> 8) as u8)
+    }
+
+    #[inline(always)]
+    fn landing(self) -> Hole {
+        Hole((self.0 >> 16) as u8)
+    }
+}
+
+/// Works out the worths of the members of a part of a level; tells the number of forks.
+///
+/// A hundred million positions are looked up one after the other for some letters, and neither what the program does next nor the
+/// time it waits for memory must hang on what is found: so the jumps of a whole bundle of positions go through one
+/// step after the other.
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn work_out<W: Worth>(
     cone: &Parts,
     level: &Level,
@@ -64,67 +119,82 @@ fn work_out<W: Worth>(
     below: &[W],
     worths: &mut [W],
 ) -> u64 {
-    let Parts { class, shifts, stabiliser, .. } = cone;
+    let Parts { class, steps, stabiliser, .. } = cone;
     let origin = class.position(0);
     let low: [Position; 64] = std::array::from_fn(|bits| class.position(bits as u64) ^ origin);
     let trivial = stabiliser.is_trivial();
-    let mut places = worths.iter_mut();
+    let mut words = level.words(part);
+    let mut word = Word { first: 0, members: 0 };
+    let mut position = origin;
+    // As many as there can be, whatever they are; and one more, as what is not wanted is written where the next one goes.
+    let none = after.seek(0, Edge(0)).1;
+    let mut sought = vec![none; steps.len() * MOST + 1];
     let mut forks = 0;
-    for word in level.words(part) {
-        let position = class.position(word.first);
-        for (bit, place) in ones(word.members).zip(&mut places) {
-            let index = word.first | bit;
-            let (mut worth, mut legal, mut inside) = (W::NOTHING, 0, 0);
-            shifts.each_jump((position ^ low[bit as usize]).0, |step| {
-                let (mut next, mut landing) = (index.wrapping_add(step.adds), step.jump.to);
-                if !trivial {
-                    (next, landing) = stabiliser.representative_with(next, landing);
-                }
-                let number = after.number_or_len(next);
-                legal += 1;
-                inside += u32::from(number < after.len());
-                worth.add(&below[number], step.jump.from, landing);
-            });
-            worth.finish(legal, inside);
-            if inside < legal {
-                forks += stabiliser.orbit(index);
+    for worths in worths.chunks_mut(MOST) {
+        let (mut indices, mut codes) = ([0; MOST], [0; MOST]);
+        for (index, code) in indices.iter_mut().zip(&mut codes).take(worths.len()) {
+            if word.members == 0 {
+                word = words.next().expect("each worth has a member");
+                position = class.position(word.first);
             }
-            *place = worth;
+            let bit = word.members.trailing_zeros();
+            word.members &= word.members - 1;
+            (*index, *code) = (word.first | u64::from(bit), (position ^ low[bit as usize]).0);
+        }
+        let bundle = Bundle::of(codes);
+        // At most three rows of holes go through each of 64, so fewer than 256 jumps are legal.
+        let (mut legal, mut inside) = ([0_u8; MOST], [0_u8; MOST]);
+        let mut left = 0;
+        for step in steps {
+            let Jump { from, to, .. } = step.jump;
+            for member in ones(bundle.legal(step.jump)) {
+                let (mut index, mut landing) =
+                    (indices[member as usize].wrapping_add(step.adds), to);
+                if !trivial {
+                    (index, landing) = stabiliser.representative_with(index, landing);
+                }
+                legal[member as usize] += 1;
+                let (there, one) = after.seek(index, Edge::new(member, from, landing));
+                sought[left] = one;
+                left += usize::from(there);
+            }
+        }
+        worths.fill(W::NOTHING);
+        for found in after.find(&mut sought[..left], |number| prefetch(below, number)) {
+            let edge = found.of();
+            inside[edge.member()] += 1;
+            worths[edge.member()].add(&below[found.number()], edge.from(), edge.landing());
+        }
+        for (member, worth) in worths.iter_mut().enumerate() {
+            let (legal, inside) = (legal[member], inside[member]);
+            worth.finish(u32::from(legal), u32::from(inside));
+            if inside < legal {
+                forks += stabiliser.orbit(indices[member]);
+            }
         }
     }
     forks
 }
 
-/// Does something with each part of a level and the worths of its positions, on all threads if it is worth it; adds up what it
-/// returns.
-pub(super) fn in_parts<V: Send>(
+/// Does something with each part of a level and with what two lists have for its positions, on all threads if it is worth it; adds
+/// up what it returns.
+pub(super) fn in_parts<V: Send, R: Send>(
     level: &Level,
-    mut worths: &mut [V],
-    part: impl Fn(Range<usize>, &mut [V]) -> u64 + Sync,
+    mut first: &mut [V],
+    mut second: &mut [R],
+    part: impl Fn(Range<usize>, &mut [V], &mut [R]) -> u64 + Sync,
 ) -> u64 {
     let mut parts = Vec::new();
     for (branches, numbers) in level.parts((level.len() / SMALL).clamp(1, 64)) {
-        let (these, others) = worths.split_at_mut(numbers.len());
-        parts.push((branches, these));
-        worths = others;
+        let (these, others) = first.split_at_mut(numbers.len());
+        let (those, rest) = second.split_at_mut(numbers.len());
+        parts.push((branches, these, those));
+        (first, second) = (others, rest);
     }
     #[cfg(feature = "parallel")]
     if parts.len() > 1 {
         use rayon::prelude::*;
-        return parts.into_par_iter().map(|(branches, worths)| part(branches, worths)).sum();
+        return parts.into_par_iter().map(|(branches, v, r)| part(branches, v, r)).sum();
     }
-    parts.into_iter().map(|(branches, worths)| part(branches, worths)).sum()
-}
-
-/// Something of each worth.
-pub(in crate::solution) fn each_of<W: Sync, R: Send>(
-    worths: &[W],
-    of: impl Fn(&W) -> R + Sync,
-) -> Vec<R> {
-    #[cfg(feature = "parallel")]
-    if worths.len() >= SMALL {
-        use rayon::prelude::*;
-        return worths.par_iter().map(&of).collect();
-    }
-    worths.iter().map(&of).collect()
+    parts.into_iter().map(|(branches, v, r)| part(branches, v, r)).sum()
 }

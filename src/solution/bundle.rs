@@ -1,0 +1,79 @@
+//! Up to 64 positions at once, turned on their side: a word for each hole, in which each position has a bit. In which of them
+//! a jump is legal is then three operations, however many they are. It needs nothing but positions and jumps.
+//!
+//! ```text
+//!             holes                    positions
+//!           a b c d e                    0 1 2
+//! 0         # # . # .                a   # . #
+//! 1         . # # . #       ->       b   # # .      b jumps over a neighbour: legal in those that have
+//! 2         # . # # .                c   . # #      the two pegs and not the third
+//! ```
+
+use crate::board::{Hole, Jump};
+
+/// How many positions there are in a bundle at most.
+pub(super) const MOST: usize = 64;
+
+/// Positions, by hole.
+pub(super) struct Bundle {
+    holes: [u64; MOST],
+}
+
+impl Bundle {
+    /// The positions of these codes; those that are not there are empty boards.
+    #[inline(always)]
+    pub(super) fn of(mut codes: [u64; MOST]) -> Self {
+        // Swaps ever smaller squares on either side of the diagonal.
+        let mut side = MOST / 2;
+        let mut mask = u64::MAX >> side;
+        while side > 0 {
+            for first in (0..MOST).step_by(2 * side) {
+                for row in first..first + side {
+                    let swapped = (codes[row] >> side ^ codes[row + side]) & mask;
+                    codes[row] ^= swapped << side;
+                    codes[row + side] ^= swapped;
+                }
+            }
+            side /= 2;
+            mask ^= mask << side;
+        }
+        Self { holes: codes }
+    }
+
+    /// The positions in which a jump is legal, a bit for each.
+    #[inline(always)]
+    pub(super) fn legal(&self, Jump { from, over, to }: Jump) -> u64 {
+        let pegs = |hole: Hole| self.holes[hole.index() % MOST];
+        pegs(from) & pegs(over) & !pegs(to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::board::{Board, Position};
+
+    proptest! {
+        #[test]
+        fn a_bundle_knows_which_jumps_are_legal_in_each_position(
+            name in prop::sample::select(vec!["5x7", "english", "triangle15", "diamond", "8x8"]),
+            codes in prop::collection::vec(any::<u64>(), 0..=MOST),
+        ) {
+            let board: Board = name.parse().unwrap();
+            let mut bundled = [0; MOST];
+            for (place, code) in bundled.iter_mut().zip(&codes) {
+                *place = code & board.full().0;
+            }
+            let bundle = Bundle::of(bundled);
+            for jump in board.triples().iter().flat_map(|triple| triple.jumps()) {
+                let legal = bundle.legal(jump);
+                for (member, &code) in bundled.iter().enumerate() {
+                    let expected = board.legal_jumps(Position(code)).any(|other| other == jump);
+                    prop_assert_eq!(legal >> member & 1 == 1, expected);
+                }
+            }
+        }
+    }
+}
