@@ -17,9 +17,11 @@
 //! ```
 
 mod index_map;
+mod nearby;
 
 use crate::board::{Board, Hole, MAX_HOLES, Position};
 pub(crate) use index_map::IndexMap;
+pub(crate) use nearby::Nearby;
 
 /// Masks of holes whose numbers of pegs keep their parity under every jump: a basis of them all.
 ///

@@ -28,7 +28,7 @@ use crate::class::PositionClass;
 use crate::solve::Reachable;
 use search::{Game, LONG_SEARCH};
 use sweep::in_parts;
-pub(super) use sweep::{Swept, Worth};
+pub(super) use sweep::{Sweep, Swept, Worth};
 
 /// The positions on the way from a start to a target, by levels of equally many pegs. Cloning it is cheap.
 ///

@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::cone::{Cone, Swept, Worth};
-use super::count::{Count, TooManySolutions, checked};
-use super::fewest_moves::{FewestMoves, Moves};
+use super::cone::{Cone, Sweep, Swept, Worth};
+use super::count::{Count, Tally, TooManySolutions, checked};
+use super::fewest_moves::{FewestMoves, Moves, PACKED_HOLES, PackedMoves};
 use crate::board::Hole;
 
 /// What a game from a start to a target is like.
@@ -103,21 +103,26 @@ pub struct UnknownGrade {
     word: String,
 }
 
-/// What a position is worth in all these respects.
+/// What a position is worth in all these respects. It lies in one line of memory, as it is fetched from anywhere.
 #[derive(Clone, Copy)]
-struct Worths {
-    solutions: Count,
-    moves: Moves,
+#[repr(align(32))]
+struct Worths<N, M> {
+    solutions: Count<N>,
+    moves: M,
     chance: f64,
     /// The forks that all solutions together meet.
     forks_met: f64,
 }
 
-impl Worth for Worths {
+/// Where there is room enough: on boards that are not too large, from positions that have not too many solutions.
+type Narrow = Worths<u64, PackedMoves>;
+type Wide = Worths<u128, Moves>;
+
+impl<N: Tally, M: Worth> Worth for Worths<N, M> {
     const AT_TARGET: Self =
-        Self { solutions: Count::AT_TARGET, moves: Moves::AT_TARGET, chance: 1.0, forks_met: 0.0 };
+        Self { solutions: Count::AT_TARGET, moves: M::AT_TARGET, chance: 1.0, forks_met: 0.0 };
     const NOTHING: Self =
-        Self { solutions: Count::NOTHING, moves: Moves::NOTHING, chance: 0.0, forks_met: 0.0 };
+        Self { solutions: Count::NOTHING, moves: M::NOTHING, chance: 0.0, forks_met: 0.0 };
 
     #[inline(always)]
     fn add(&mut self, after: &Self, from: Hole, landing: Hole) {
@@ -129,19 +134,25 @@ impl Worth for Worths {
 
     #[inline(always)]
     fn finish(&mut self, legal: u32, inside: u32) {
+        self.solutions.finish(legal, inside);
         self.moves.finish(legal, inside);
         self.chance /= f64::from(legal);
         if inside < legal {
-            self.forks_met += real(self.solutions.0);
+            self.forks_met += self.solutions.0.real();
         }
     }
 }
 
-/// A count as a real number, up to rounding; quicker than the language's own conversion.
-#[inline]
-fn real(count: u128) -> f64 {
-    const HALF: f64 = (1_u128 << 64) as f64;
-    (count >> 64) as u64 as f64 * HALF + count as u64 as f64
+impl Narrow {
+    /// Whether the positions before this one have room enough, if there is for all others after them: less than 256 jumps are legal.
+    fn leaves_room(&self) -> bool {
+        self.solutions.0 < u64::MAX >> 8
+    }
+
+    fn widen(self) -> Wide {
+        let Self { solutions, moves, chance, forks_met } = self;
+        Worths { solutions: Count(solutions.0.into()), moves: moves.unpack(), chance, forks_met }
+    }
 }
 
 impl Analysis {
@@ -150,14 +161,21 @@ impl Analysis {
     /// # Errors
     /// When there are too many solutions to count.
     pub fn of(cone: &Cone) -> Result<Self, TooManySolutions> {
-        let Swept { start, forks, kept } = cone.sweep(|worths: &Worths| worths.moves.fewest());
+        let wide_moves = |worths: &Wide| worths.moves.fewest();
+        let sweep = if cone.board().holes() <= PACKED_HOLES {
+            let moves = |worths: &Narrow| worths.moves.unpack().fewest();
+            Sweep::of(cone, moves).on(moves, Narrow::leaves_room).with(Narrow::widen)
+        } else {
+            Sweep::of(cone, wide_moves)
+        };
+        let Swept { start, forks, kept } = sweep.on(wide_moves, |_| true).end();
         let solutions = checked(start.solutions.0)?;
         Ok(Self {
             solutions,
             fewest_moves: FewestMoves::from_moves(cone, &kept)?,
             probability: start.chance,
             forks,
-            forks_met: start.forks_met / real(solutions),
+            forks_met: start.forks_met / solutions.real(),
         })
     }
 

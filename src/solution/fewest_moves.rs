@@ -59,6 +59,45 @@ impl Worth for Moves {
     }
 }
 
+/// The same in 64 bits, for boards with at most [`PACKED_HOLES`]: the moves above the openers.
+#[derive(Clone, Copy)]
+pub(super) struct PackedMoves(u64);
+
+/// How many holes fit beside the number of moves.
+pub(super) const PACKED_HOLES: usize = 56;
+
+impl PackedMoves {
+    #[inline(always)]
+    const fn pack(Moves { moves, openers }: Moves) -> Self {
+        Self((moves as u64) << PACKED_HOLES | openers.0)
+    }
+
+    #[inline(always)]
+    pub(super) const fn unpack(self) -> Moves {
+        let openers = Position(self.0 & ((1 << PACKED_HOLES) - 1));
+        Moves { moves: (self.0 >> PACKED_HOLES) as u8, openers }
+    }
+}
+
+impl Worth for PackedMoves {
+    const AT_TARGET: Self = Self::pack(Moves::AT_TARGET);
+    const NOTHING: Self = Self::pack(Moves::NOTHING);
+
+    #[inline(always)]
+    fn add(&mut self, after: &Self, from: Hole, landing: Hole) {
+        let mut moves = self.unpack();
+        moves.add(&after.unpack(), from, landing);
+        *self = Self::pack(moves);
+    }
+
+    #[inline(always)]
+    fn finish(&mut self, legal: u32, inside: u32) {
+        let mut moves = self.unpack();
+        moves.finish(legal, inside);
+        *self = Self::pack(moves);
+    }
+}
+
 /// The solutions of a cone with the fewest moves.
 ///
 /// ```

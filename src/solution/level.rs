@@ -29,6 +29,7 @@ pub(super) struct Level {
 
 /// Up to 64 children that lie side by side in the next layer, or members whose numbers follow each other.
 #[derive(Clone, Copy, Debug, Default)]
+#[repr(packed(4))]
 struct Branch {
     children: u64,
     first: u32,
@@ -44,19 +45,6 @@ pub(super) struct Word {
 }
 
 impl Word {
-    /// The words of ascending indices.
-    pub(super) fn all_of(indices: impl IntoIterator<Item = u64>) -> Vec<Self> {
-        let mut words: Vec<Self> = Vec::new();
-        for index in indices {
-            let (first, member) = (index & !63, 1 << (index & 63));
-            match words.last_mut() {
-                Some(word) if word.first == first => word.members |= member,
-                _ => words.push(Self { first, members: member }),
-            }
-        }
-        words
-    }
-
     /// The members.
     #[inline]
     pub(super) fn indices(self) -> impl Iterator<Item = u64> {
@@ -104,39 +92,51 @@ impl Level {
         let mut sorted: Vec<u64> = indices.into_iter().collect();
         sorted.sort_unstable();
         sorted.dedup();
-        Self::of_words(&[Word::all_of(sorted)], rank)
+        Self::of_sorted(sorted.len(), sorted.into_iter(), rank)
     }
 
-    /// The set of the members of some words of indices below `2^rank`: lists of ascending words, each list beyond the last.
-    pub(super) fn of_words(lists: &[Vec<Word>], rank: usize) -> Self {
-        let mut last = Vec::with_capacity(lists.iter().map(Vec::len).sum::<usize>() + 1);
-        let mut len = 0;
-        for word in lists.iter().flatten() {
-            last.push(Branch { children: word.members, first: len });
-            len += word.members.count_ones();
-        }
-        let len = len as usize;
+    /// The set of so many indices below `2^rank`, which come in ascending order.
+    pub(super) fn of_sorted(len: usize, indices: impl Iterator<Item = u64>, rank: usize) -> Self {
         let depth = depth(rank as u32, len);
-        let names = lists.iter().flat_map(|list| list.iter().map(|word| word.first >> BRANCH_BITS));
         let width = 1_usize << (rank as u32).saturating_sub(BRANCH_BITS * depth);
-        let mut others = Vec::new();
-        let first = if depth == 1 {
-            first_layer(last, names, width, len)
-        } else {
-            let (mut branches, mut names) = branches(names);
-            let mut below = last;
-            for _ in 2..depth {
-                let (above, above_names) = self::branches(names.into_iter());
-                below.push(Branch::default());
-                others.push(std::mem::replace(&mut below, std::mem::replace(&mut branches, above)));
-                names = above_names;
+        let mut first: Vec<Branch> = Vec::with_capacity(width);
+        // From the last layer upwards, each with the name of its last branch: what of an index leads to it.
+        let mut others = vec![(Vec::<Branch>::new(), u64::MAX); depth as usize - 1];
+        if let Some((last, _)) = others.first_mut() {
+            last.reserve(len);
+        }
+        'indices: for (number, index) in indices.enumerate() {
+            let (mut number, mut name) = (number as u32, index);
+            for (layer, last_name) in &mut others {
+                let child = 1 << (name & 63);
+                name >>= BRANCH_BITS;
+                if *last_name == name
+                    && let Some(last) = layer.last_mut()
+                {
+                    last.children |= child;
+                    continue 'indices;
+                }
+                *last_name = name;
+                layer.push(Branch { children: child, first: number });
+                number = layer.len() as u32 - 1;
             }
-            let children = below.len();
-            below.push(Branch::default());
-            others.push(below);
-            others.reverse();
-            first_layer(branches, names.into_iter(), width, children)
+            let (at, child) = ((name >> BRANCH_BITS) as usize, 1 << (name & 63));
+            if at < first.len() {
+                first[at].children |= child;
+            } else {
+                // A branch without children knows where they would be.
+                first.resize(at, Branch { children: 0, first: number });
+                first.push(Branch { children: child, first: number });
+            }
+        }
+        let end = others.last().map_or(len, |(layer, _)| layer.len()) as u32;
+        first.resize(width.max(first.len()), Branch { children: 0, first: end });
+        let finish = |(mut layer, _): (Vec<Branch>, u64)| {
+            layer.push(Branch::default());
+            layer.shrink_to_fit();
+            layer
         };
+        let others = others.into_iter().rev().map(finish).collect();
         Self { first, leading: BRANCH_BITS * depth, others, len }
     }
 
@@ -288,41 +288,6 @@ impl Iterator for Words<'_> {
 fn depth(rank: u32, len: usize) -> u32 {
     let leading = (2 * len.max(32)).ilog2();
     rank.saturating_sub(leading).div_ceil(BRANCH_BITS).max(1)
-}
-
-/// The branches that lead to these ascending indices, or to other branches, and their names: what the six bits leave.
-fn branches(indices: impl Iterator<Item = u64>) -> (Vec<Branch>, Vec<u64>) {
-    let mut branches: Vec<Branch> = Vec::new();
-    let mut names: Vec<u64> = Vec::new();
-    for (number, index) in indices.enumerate() {
-        let bit = 1 << (index & 63);
-        match (names.last(), branches.last_mut()) {
-            (Some(&name), Some(branch)) if name == index >> BRANCH_BITS => branch.children |= bit,
-            _ => {
-                names.push(index >> BRANCH_BITS);
-                branches.push(Branch { children: bit, first: number as u32 });
-            }
-        }
-    }
-    (branches, names)
-}
-
-/// A first layer of so many branches: these, which have these names, and between them those that have no children. It knows the
-/// number of children.
-fn first_layer(
-    branches: Vec<Branch>,
-    names: impl Iterator<Item = u64>,
-    width: usize,
-    children: usize,
-) -> Vec<Branch> {
-    let mut first = Vec::with_capacity(width);
-    for (branch, name) in branches.into_iter().zip(names) {
-        // A branch without children knows where they would be.
-        first.resize(name as usize, Branch { children: 0, first: branch.first });
-        first.push(branch);
-    }
-    first.resize(width.max(first.len()), Branch { children: 0, first: children as u32 });
-    first
 }
 
 /// The numbers of the bits that are set.

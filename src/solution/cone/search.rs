@@ -13,13 +13,16 @@ use super::super::stabiliser::Stabiliser;
 use super::found::Found;
 use super::{Cone, ConeError, Parts};
 use crate::board::Position;
-use crate::class::PositionClass;
+use crate::class::{Nearby, PositionClass};
 use crate::solve::{Backwards, Reachable};
 
 /// A search that has found more positions than this is given up for the closure, which takes the same time for any cone.
-pub(super) const LONG_SEARCH: usize = 1 << 16;
+pub(super) const LONG_SEARCH: usize = 3 << 16;
 
-/// How many words of both closures are compared at a time.
+/// How many words of both closures make a piece of the work.
+const PIECE: usize = 1 << 17;
+
+/// How many of them are compared at a time.
 const RUN: usize = 1 << 10;
 
 /// How many positions a thread finds before it tells the others.
@@ -74,7 +77,10 @@ impl Game {
         let mut held = levels[0].len();
         let mut closes = self.targets.len() == 1;
         while levels.len() <= jumps {
-            if closes && held > long {
+            // The next level is expected to grow as much as the last one did.
+            let last = levels[levels.len() - 1].len();
+            let before = levels.iter().rev().nth(1).map_or(last, Level::len);
+            if closes && held + last * last / before.max(1) > long {
                 // Without the memory for it, searching on may still do.
                 match Backwards::from(reachable, self.targets[0]) {
                     Ok(Some(backwards)) => return self.intersection(reachable, backwards),
@@ -118,7 +124,7 @@ impl Game {
         };
         let mut shared = from_start.indices();
         shared.retain(|&index| from_target.number(index).is_some());
-        let meeting = Level::of_words(&[Word::all_of(shared)], self.class.rank());
+        let meeting = Level::of_sorted(shared.len(), shared.into_iter(), self.class.rank());
         if meeting.is_empty() {
             return Err(ConeError::Unreachable);
         }
@@ -140,9 +146,9 @@ impl Game {
         let jumps = self.jumps()?;
         let held = AtomicUsize::new(0);
         let words = reachable.words().len();
-        let pieces = words.div_ceil(1 << 17);
+        let pieces = words.div_ceil(PIECE);
         let piece = |number: usize| {
-            let range = words * number / pieces..words * (number + 1) / pieces;
+            let range = number * PIECE..words.min((number + 1) * PIECE);
             self.sift(reachable, &backwards, range, jumps, &held)
         };
         #[cfg(feature = "parallel")]
@@ -153,14 +159,19 @@ impl Game {
         #[cfg(not(feature = "parallel"))]
         let sifted: Result<Vec<_>, _> = (0..pieces).map(piece).collect();
         drop(backwards);
-        let mut lists: Vec<Vec<Vec<Word>>> = (0..=jumps).map(|_| Vec::new()).collect();
+        let mut lists: Vec<Vec<Vec<u32>>> = (0..=jumps).map(|_| Vec::new()).collect();
         for piece in sifted? {
             for (list, piece) in lists.iter_mut().zip(piece) {
                 list.push(piece);
             }
         }
         let rank = self.class.rank();
-        let level = |lists: Vec<Vec<Word>>| Level::of_words(&lists, rank);
+        let level = |lists: Vec<Vec<u32>>| {
+            let pieces = lists.iter().zip((0..).step_by(64 * PIECE));
+            let indices = pieces
+                .flat_map(|(list, first)| list.iter().map(move |&place| first + u64::from(place)));
+            Level::of_sorted(lists.iter().map(Vec::len).sum(), indices, rank)
+        };
         #[cfg(feature = "parallel")]
         let levels = {
             use rayon::prelude::*;
@@ -171,7 +182,8 @@ impl Game {
         Ok(self.cone(levels))
     }
 
-    /// The representatives among the positions of some words that both sets have, by the number of jumps played.
+    /// The representatives among the positions of some words that both sets have, by the number of jumps played: where they are
+    /// among the bits of all those words.
     fn sift(
         &self,
         reachable: &Reachable,
@@ -179,17 +191,15 @@ impl Game {
         words: Range<usize>,
         jumps: usize,
         held: &AtomicUsize,
-    ) -> Result<Vec<Vec<Word>>, ConeError> {
-        let class = &self.class;
-        let origin = class.position(0);
-        let low = std::array::from_fn(|bits| class.position(bits as u64) ^ origin);
-        let mut lists: Vec<Vec<Word>> = vec![Vec::new(); jumps + 1];
+    ) -> Result<Vec<Vec<u32>>, ConeError> {
+        let mut nearby = Nearby::new(&self.class);
+        let mut lists: Vec<Vec<u32>> = vec![Vec::new(); jumps + 1];
         for first in words.clone().step_by(RUN) {
             let mut run = [0; RUN];
             let run = &mut run[..RUN.min(words.end - first)];
             run.copy_from_slice(&reachable.words()[first..first + run.len()]);
             backwards.retain(first, run);
-            let found = sort_out(self, &low, first, run, &mut lists);
+            let found = sort_out(self, &mut nearby, words.start, first, run, &mut lists);
             self.tell(held, found)?;
         }
         Ok(lists)
@@ -277,7 +287,7 @@ impl Game {
             all.sort_unstable();
             all.dedup();
         }
-        Ok(Level::of_words(&[Word::all_of(all)], self.class.rank()))
+        Ok(Level::of_sorted(all.len(), all.into_iter(), self.class.rank()))
     }
 
     fn cone(self, levels: Vec<Level>) -> Cone {
@@ -292,40 +302,37 @@ impl Game {
     }
 }
 
-/// Adds the representatives among the positions of some words, from this number on, to the lists of their levels; tells how many
-/// they are. Counting pegs is one instruction where the processor has it.
+/// Adds the representatives among the positions of some words to the lists of their levels; tells how many they are. The words
+/// have numbers from this one on, and the lists tell how far from another word's first position they are. Counting pegs is one
+/// instruction where the processor has it.
 #[multiversion(targets("x86_64+bmi1+bmi2+lzcnt+popcnt"))]
 fn sort_out(
     game: &Game,
-    low: &[Position; 64],
+    nearby: &mut Nearby<'_>,
+    origin: usize,
     number: usize,
     words: &[u64],
-    lists: &mut [Vec<Word>],
+    lists: &mut [Vec<u32>],
 ) -> usize {
-    let Game { class, start, stabiliser, .. } = game;
+    let Game { start, stabiliser, .. } = game;
     let pegs = start.pegs();
-    // Fewer than 64 jumps are played.
-    let mut by_jumps = [0_u64; 64];
     let mut found = 0;
-    for (&word, number) in words.iter().zip(number as u64..) {
-        if word == 0 {
-            continue;
-        }
-        let first = number << 6;
-        let position = class.position(first);
-        let mut played_here = 0_u64;
-        for bit in ones(word) {
-            let played = pegs.wrapping_sub((position ^ low[bit as usize]).pegs()) % 64;
-            if stabiliser.is_representative(first | bit) {
-                by_jumps[played as usize] |= 1 << bit;
-                played_here |= 1 << played;
-            }
-        }
-        for played in ones(played_here) {
-            let members = std::mem::take(&mut by_jumps[played as usize]);
-            if let Some(list) = lists.get_mut(played as usize) {
-                list.push(Word { first, members });
-                found += members.count_ones() as usize;
+    // Nobody can foresee which words are empty.
+    let (mut full, mut left) = ([0; RUN], 0);
+    for (place, &word) in words.iter().enumerate() {
+        full[left % RUN] = place;
+        left += usize::from(word != 0);
+    }
+    for &place in &full[..left] {
+        let first = ((number + place) as u64) << 6;
+        let position = nearby.word(first);
+        for bit in ones(words[place]) {
+            let played = pegs.wrapping_sub(nearby.within(position, bit).pegs());
+            if stabiliser.is_representative(first | bit)
+                && let Some(list) = lists.get_mut(played as usize)
+            {
+                list.push(((number + place - origin) as u32) << 6 | bit as u32);
+                found += 1;
             }
         }
     }

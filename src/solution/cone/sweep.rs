@@ -2,6 +2,7 @@
 //! is told in the other rooms.
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use multiversion::multiversion;
 
@@ -9,6 +10,7 @@ use super::super::bundle::{Bundle, MOST};
 use super::super::level::{Level, Word, ones};
 use super::{Cone, Parts, SMALL};
 use crate::board::{Hole, Jump, Position};
+use crate::class::Nearby;
 use crate::prefetch::prefetch;
 
 /// What a position is worth, made of the worths of the positions after its legal jumps.
@@ -24,6 +26,18 @@ pub(in crate::solution) trait Worth: Copy + Send + Sync {
 
     /// Ends the sum: of so many legal jumps so many stay in the cone.
     fn finish(&mut self, legal: u32, inside: u32);
+}
+
+/// How far the working out has come: from the targets up to some level.
+pub(in crate::solution) struct Sweep<'c, W, R> {
+    cone: &'c Cone,
+    /// The number of jumps played on the level.
+    played: usize,
+    /// What its positions are worth, by number.
+    worths: Vec<W>,
+    forks: u64,
+    /// What was kept of the worths so far, from the last level to this one.
+    kept: Vec<Vec<R>>,
 }
 
 /// What a sweep leaves behind.
@@ -42,30 +56,65 @@ impl Cone {
         &self,
         keep: impl Fn(&W) -> R + Sync,
     ) -> Swept<W, R> {
-        let Parts { levels, .. } = &*self.parts;
+        Sweep::of(self, &keep).on(keep, |_| true).end()
+    }
+}
+
+impl<'c, W: Worth, R: Copy + Default + Send> Sweep<'c, W, R> {
+    /// The worths of the targets.
+    pub(in crate::solution) fn of(cone: &'c Cone, keep: impl Fn(&W) -> R) -> Self {
+        let played = cone.jumps();
+        let targets = cone.parts.levels[played].len();
+        let kept = vec![vec![keep(&W::AT_TARGET); targets]];
+        Self { cone, played, worths: vec![W::AT_TARGET; targets], forks: 0, kept }
+    }
+
+    /// Goes on to the start, or to a level with a worth with which it may not.
+    pub(in crate::solution) fn on(
+        mut self,
+        keep: impl Fn(&W) -> R + Sync,
+        may: impl Fn(&W) -> bool + Sync,
+    ) -> Self {
+        let levels = &self.cone.parts.levels;
         // Each takes in turn the worths of every other level.
-        let most = levels.iter().map(Level::len).max().unwrap_or(0);
-        let (mut here, mut below) = (Vec::with_capacity(most), Vec::with_capacity(most));
-        let targets = levels[self.jumps()].len();
-        below.resize(targets, W::AT_TARGET);
-        let mut kept = vec![vec![keep(&W::AT_TARGET); targets]];
-        let mut forks = 0;
-        for played in (0..self.jumps()).rev() {
-            let (level, after) = (&levels[played], &levels[played + 1]);
+        let most = levels[..self.played].iter().map(Level::len).max().unwrap_or(0);
+        let mut here = Vec::with_capacity(most);
+        self.worths.reserve(most.saturating_sub(self.worths.len()));
+        let stop = AtomicBool::new(false);
+        while self.played > 0 && !stop.load(Ordering::Relaxed) {
+            let after = &levels[self.played];
+            self.played -= 1;
+            let level = &levels[self.played];
             resize(&mut here, level.len());
             let mut kept_here = vec![R::default(); level.len()];
-            forks += in_parts(level, &mut here, &mut kept_here, |part, worths, kept| {
-                let forks = work_out(&self.parts, level, part, after, &below, worths);
+            let below = &self.worths;
+            self.forks += in_parts(level, &mut here, &mut kept_here, |part, worths, kept| {
+                let forks = work_out(&self.cone.parts, level, part, after, below, worths);
                 for (kept, worth) in kept.iter_mut().zip(worths) {
                     *kept = keep(worth);
+                    if !may(worth) {
+                        stop.store(true, Ordering::Relaxed);
+                    }
                 }
                 forks
             });
-            kept.push(kept_here);
-            std::mem::swap(&mut here, &mut below);
+            self.kept.push(kept_here);
+            std::mem::swap(&mut here, &mut self.worths);
         }
+        self
+    }
+
+    /// Goes on with other worths.
+    pub(in crate::solution) fn with<V>(self, of: impl Fn(W) -> V) -> Sweep<'c, V, R> {
+        let Self { cone, played, worths, forks, kept } = self;
+        Sweep { cone, played, worths: worths.into_iter().map(of).collect(), forks, kept }
+    }
+
+    /// What is there once the start is reached.
+    pub(in crate::solution) fn end(self) -> Swept<W, R> {
+        let Self { worths, forks, mut kept, .. } = self;
         kept.reverse();
-        Swept { start: below[0], forks, kept }
+        Swept { start: worths[0], forks, kept }
     }
 }
 
@@ -120,12 +169,11 @@ fn work_out<W: Worth>(
     worths: &mut [W],
 ) -> u64 {
     let Parts { class, steps, stabiliser, .. } = cone;
-    let origin = class.position(0);
-    let low: [Position; 64] = std::array::from_fn(|bits| class.position(bits as u64) ^ origin);
+    let mut nearby = Nearby::new(class);
     let trivial = stabiliser.is_trivial();
     let mut words = level.words(part);
     let mut word = Word { first: 0, members: 0 };
-    let mut position = origin;
+    let mut position = Position::EMPTY;
     // As many as there can be, whatever they are; and one more, as what is not wanted is written where the next one goes.
     let none = after.seek(0, Edge(0)).1;
     let mut sought = vec![none; steps.len() * MOST + 1];
@@ -135,11 +183,11 @@ fn work_out<W: Worth>(
         for (index, code) in indices.iter_mut().zip(&mut codes).take(worths.len()) {
             if word.members == 0 {
                 word = words.next().expect("each worth has a member");
-                position = class.position(word.first);
+                position = nearby.word(word.first);
             }
-            let bit = word.members.trailing_zeros();
+            *index = word.first | u64::from(word.members.trailing_zeros());
+            *code = nearby.within(position, *index).0;
             word.members &= word.members - 1;
-            (*index, *code) = (word.first | u64::from(bit), (position ^ low[bit as usize]).0);
         }
         let bundle = Bundle::of(codes);
         // At most three rows of holes go through each of 64, so fewer than 256 jumps are legal.

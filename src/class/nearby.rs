@@ -1,0 +1,46 @@
+//! The positions of ascending dense indices: most of them have their leading bits in common with the one before, and are
+//! put together from that.
+
+use super::PositionClass;
+use crate::board::Position;
+
+/// How many bits of an index choose among the positions of a word, and as many again among the words that are near.
+const BITS: u32 = 6;
+
+/// The positions of a class by words of 64 dense indices.
+pub(crate) struct Nearby<'c> {
+    class: &'c PositionClass,
+    /// What the six lowest bits of an index change, and the next six.
+    lowest: [Position; 1 << BITS],
+    next: [Position; 1 << BITS],
+    /// The other bits of the last word, and its position without these twelve.
+    name: u64,
+    base: Position,
+}
+
+impl<'c> Nearby<'c> {
+    pub(crate) fn new(class: &'c PositionClass) -> Self {
+        let origin = class.position(0);
+        let changes = |shift: u32| {
+            std::array::from_fn(|bits| class.position((bits as u64) << shift) ^ origin)
+        };
+        Self { class, lowest: changes(0), next: changes(BITS), name: 0, base: origin }
+    }
+
+    /// The position of the first index of a word.
+    #[inline(always)]
+    pub(crate) fn word(&mut self, first: u64) -> Position {
+        let name = first >> (2 * BITS);
+        if name != self.name {
+            self.name = name;
+            self.base = self.class.position(name << (2 * BITS));
+        }
+        self.base ^ self.next[(first >> BITS) as usize % self.next.len()]
+    }
+
+    /// The position of an index of the word whose first position this is: the six lowest bits are enough.
+    #[inline(always)]
+    pub(crate) fn within(&self, word: Position, index: u64) -> Position {
+        word ^ self.lowest[index as usize % self.lowest.len()]
+    }
+}
