@@ -15,6 +15,8 @@
 
 use std::ops::Range;
 
+use crate::hints::large_list;
+
 /// A set of dense indices, numbered from 0 in their order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Level {
@@ -99,11 +101,11 @@ impl Level {
     pub(super) fn of_sorted(len: usize, indices: impl Iterator<Item = u64>, rank: usize) -> Self {
         let depth = depth(rank as u32, len);
         let width = 1_usize << (rank as u32).saturating_sub(BRANCH_BITS * depth);
-        let mut first: Vec<Branch> = Vec::with_capacity(width);
+        let mut first: Vec<Branch> = large_list(width);
         // From the last layer upwards, each with the name of its last branch: what of an index leads to it.
         let mut others = vec![(Vec::<Branch>::new(), u64::MAX); depth as usize - 1];
         if let Some((last, _)) = others.first_mut() {
-            last.reserve(len);
+            *last = large_list(len);
         }
         'indices: for (number, index) in indices.enumerate() {
             let (mut number, mut name) = (number as u32, index);

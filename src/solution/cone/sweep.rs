@@ -11,7 +11,7 @@ use super::super::level::{Level, Word, ones};
 use super::{Cone, Parts, SMALL};
 use crate::board::{Hole, Jump, Position};
 use crate::class::Nearby;
-use crate::prefetch::prefetch;
+use crate::hints::{large_list, prefetch};
 
 /// What a position is worth, made of the worths of the positions after its legal jumps.
 pub(in crate::solution) trait Worth: Copy + Send + Sync {
@@ -78,8 +78,9 @@ impl<'c, W: Worth, R: Copy + Default + Send> Sweep<'c, W, R> {
         let levels = &self.cone.parts.levels;
         // Each takes in turn the worths of every other level.
         let most = levels[..self.played].iter().map(Level::len).max().unwrap_or(0);
-        let mut here = Vec::with_capacity(most);
-        self.worths.reserve(most.saturating_sub(self.worths.len()));
+        let mut here = large_list(most);
+        let worths = std::mem::replace(&mut self.worths, large_list(most));
+        self.worths.extend(worths);
         let stop = AtomicBool::new(false);
         while self.played > 0 && !stop.load(Ordering::Relaxed) {
             let after = &levels[self.played];
