@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use pegfont::board::{Board, Jump, Position};
+use pegfont::board::{Board, Jump, Lattice, Position};
 use pegfont::solution::{Analysis, Cone, ConeError, Counts, FewestMoves, Solution};
 use pegfont::solve::Reachable;
 use proptest::prelude::*;
@@ -93,6 +93,42 @@ fn plain_play_on_5x5_finds_the_same() {
 #[test]
 fn plain_play_on_a_triangle_finds_the_same() {
     agrees_with_plain_play("triangle15", "a1", 9);
+}
+
+/// Rows of four holes, two side by side, so far apart that no jump leads from one to another. In all but the first
+/// `idle` pairs two pegs of each row can jump, one after the other.
+fn lonely_rows(pairs: i8, idle: i8) -> (Board, Position, Position) {
+    let places = (0..2 * pairs).flat_map(|row| (0..4).map(move |x| (row % 2 * 5 + x, row / 2 * 2)));
+    let board = Board::new(Lattice::Square, &places.collect::<Vec<_>>()).unwrap();
+    let pegs = |columns: [i8; 2]| -> Position {
+        let rows = (idle..pairs).map(|pair| 2 * pair);
+        let places = rows.flat_map(|y| columns.into_iter().flat_map(move |x| [(x, y), (8 - x, y)]));
+        places.filter_map(|(x, y)| board.hole_at(x, y)).collect()
+    };
+    // ##.# on the left, from where .#.. is reached; their mirror images on the right.
+    let start = pegs([0, 1]) | pegs([3, 3]);
+    (board.clone(), start, pegs([1, 1]))
+}
+
+#[test]
+fn more_solutions_than_64_bits_can_count() {
+    // The second board has holes with so large numbers that what is known of moves takes more room, too.
+    for (pairs, idle) in [(6, 0), (8, 2)] {
+        let (board, start, target) = lonely_rows(pairs, idle);
+        let cone = Cone::between(&board, start, &[target], Cone::MOST_POSITIONS).unwrap();
+        assert_eq!(cone.positions(), 3_u64.pow(12));
+        // All orders in which 24 jumps can be played of which twelve have to wait for one other.
+        let orders: u128 = (1..=24).product::<u128>() >> 12;
+        assert!(orders > u128::from(u64::MAX));
+        let analysis = Analysis::of(&cone).unwrap();
+        assert_eq!(analysis.solutions, orders);
+        assert_eq!((analysis.forks, analysis.forks_met), (0, 0.0));
+        assert!((analysis.probability - 1.0).abs() < 1e-12, "no jump can lose the game");
+        // The second jump is another peg's.
+        assert_eq!(analysis.fewest_moves.moves(), 24);
+        assert_eq!(analysis.fewest_moves.solutions(), orders);
+        assert_eq!(Counts::of(cone).unwrap().total(), orders);
+    }
 }
 
 #[test]

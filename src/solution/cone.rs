@@ -98,8 +98,8 @@ pub enum ConeError {
 const SMALL: usize = 1 << 12;
 
 impl Cone {
-    /// A bound on the positions to keep that suits a machine with 6 GiB: a cone takes about 10 bytes a position, and 20
-    /// while it is found; an [`Analysis`](super::Analysis) up to 20 more, [`Counts`](super::Counts) 16.
+    /// A bound on the positions to keep that suits a machine with 6 GiB: a cone takes about 12 bytes a position, and 20
+    /// while it is found; an [`Analysis`](super::Analysis) up to 25 more, [`Counts`](super::Counts) 16.
     pub const MOST_POSITIONS: usize = 1 << 27;
 
     /// The cone of the targets among the reachable positions. All targets must have the same number of pegs; those that
