@@ -31,7 +31,7 @@ pub(super) struct Level {
 
 /// Up to 64 children that lie side by side in the next layer, or members whose numbers follow each other.
 #[derive(Clone, Copy, Debug, Default)]
-#[repr(packed(4))]
+#[repr(Rust, packed(4))]
 struct Branch {
     children: u64,
     first: u32,
