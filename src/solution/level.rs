@@ -67,22 +67,9 @@ impl Branch {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sought<T> {
     index: u64,
-    /// The number of a branch in the next layer; once it is found, its own.
+    /// The number of a branch in the next layer, or its own below the last.
     at: u32,
     of: T,
-}
-
-impl<T: Copy> Sought<T> {
-    /// Its number, once it is found.
-    #[inline(always)]
-    pub(super) fn number(self) -> usize {
-        self.at as usize
-    }
-
-    #[inline(always)]
-    pub(super) fn of(self) -> T {
-        self.of
-    }
 }
 
 /// How many bits of an index a branch decides.
@@ -154,9 +141,9 @@ impl Level {
     /// The number of an index, if it is a member.
     pub(super) fn number(&self, index: u64) -> Option<usize> {
         let (there, sought) = self.seek(index, ());
-        let mut sought = [sought];
-        let found = self.find(&mut sought[..usize::from(there)], |_| ());
-        found.first().map(|found| found.number())
+        let (mut sought, mut found) = ([sought], [(0, ()); 2]);
+        let found = self.find(&mut sought[..usize::from(there)], &mut found, |_| ());
+        found.first().map(|&(number, ())| number as usize)
     }
 
     /// Begins to look for an index: whether it may be a member, and what to [find](Self::find) then.
@@ -167,31 +154,43 @@ impl Level {
         (there, Sought { index, at, of })
     }
 
-    /// Leaves the members among those that may be, in the same order, and hands over the number of each: without branches of the
-    /// program, as nobody can foresee which they are.
+    /// The numbers of the members among those that may be, with what they were looked for, in the same order: without branches of the
+    /// program, as nobody can foresee which they are. They are written to `found`, which has room for one more than are looked
+    /// for. Each number that may be one of them is handed over a little earlier.
     #[inline(always)]
     pub(super) fn find<'s, T: Copy>(
         &self,
-        sought: &'s mut [Sought<T>],
+        sought: &mut [Sought<T>],
+        found: &'s mut [(u32, T)],
         mut number: impl FnMut(usize),
-    ) -> &'s [Sought<T>] {
+    ) -> &'s [(u32, T)] {
+        let Some((last, others)) = self.others.split_last() else {
+            for (one, found) in sought.iter().zip(&mut *found) {
+                *found = (one.at, one.of);
+            }
+            return &found[..sought.len()];
+        };
         let mut left = sought.len();
         let mut shift = self.leading - BRANCH_BITS;
-        for layer in &self.others {
+        for layer in others {
             shift -= BRANCH_BITS;
             let mut kept = 0;
             for place in 0..left {
                 let one = sought[place];
                 let (there, at) = layer[one.at as usize].child(one.index >> shift);
-                if shift == 0 {
-                    number(at as usize);
-                }
                 sought[kept] = Sought { at, ..one };
                 kept += usize::from(there);
             }
             left = kept;
         }
-        &sought[..left]
+        let mut kept = 0;
+        for one in &sought[..left] {
+            let (there, at) = last[one.at as usize].child(one.index);
+            number(at as usize);
+            found[kept] = (at, one.of);
+            kept += usize::from(there);
+        }
+        &found[..kept]
     }
 
     /// The members of a [part](Self::parts).

@@ -178,6 +178,7 @@ fn work_out<W: Worth>(
     // As many as there can be, whatever they are; and one more, as what is not wanted is written where the next one goes.
     let none = after.seek(0, Edge(0)).1;
     let mut sought = vec![none; steps.len() * MOST + 1];
+    let mut found = vec![(0, Edge(0)); sought.len()];
     let mut forks = 0;
     for worths in worths.chunks_mut(MOST) {
         let (mut indices, mut codes) = ([0; MOST], [0; MOST]);
@@ -209,10 +210,11 @@ fn work_out<W: Worth>(
             }
         }
         worths.fill(W::NOTHING);
-        for found in after.find(&mut sought[..left], |number| prefetch(below, number)) {
-            let edge = found.of();
+        for &(number, edge) in
+            after.find(&mut sought[..left], &mut found, |number| prefetch(below, number))
+        {
             inside[edge.member()] += 1;
-            worths[edge.member()].add(&below[found.number()], edge.from(), edge.landing());
+            worths[edge.member()].add(&below[number as usize], edge.from(), edge.landing());
         }
         for (member, worth) in worths.iter_mut().enumerate() {
             let (legal, inside) = (legal[member], inside[member]);
