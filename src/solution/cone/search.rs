@@ -16,7 +16,8 @@ use crate::board::Position;
 use crate::class::{Nearby, PositionClass};
 use crate::solve::{Backwards, Reachable};
 
-/// A search that has found more positions than this is given up for the closure, which takes the same time for any cone.
+/// A search that is going to hold more positions than this after its next step is given up for the closure, which takes the same time
+/// for any cone.
 pub(super) const LONG_SEARCH: usize = 3 << 16;
 
 /// How many words of both closures make a piece of the work.
@@ -69,7 +70,7 @@ impl Game {
         Ok(Self { class, start, targets, shifts, stabiliser, most })
     }
 
-    /// The cone among reachable positions of the class: by the closure, where a search finds more than `long` positions.
+    /// The cone among reachable positions of the class: by the closure, where a search is about to hold more than `long` positions.
     pub(super) fn within(mut self, reachable: &Reachable, long: usize) -> Result<Cone, ConeError> {
         self.targets.retain(|&target| reachable.contains(target));
         let jumps = self.jumps()?;
@@ -80,7 +81,8 @@ impl Game {
             // The next level is expected to grow as much as the last one did.
             let last = levels[levels.len() - 1].len();
             let before = levels.iter().rev().nth(1).map_or(last, Level::len);
-            if closes && held + last * last / before.max(1) > long {
+            let next = last.saturating_mul(last) / before.max(1);
+            if closes && held.saturating_add(next) > long {
                 // Without the memory for it, searching on may still do.
                 match Backwards::from(reachable, self.targets[0]) {
                     Ok(Some(backwards)) => return self.intersection(reachable, backwards),
