@@ -74,6 +74,8 @@ pub mod game;
 pub mod glyph;
 mod hints;
 pub mod line;
+pub mod memory;
+pub mod progress;
 pub mod puzzle;
 pub mod render;
 pub mod solution;
