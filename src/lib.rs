@@ -1,9 +1,9 @@
-//! A peg solitaire font, and all that stands around it: letters that are what is left of a solved
-//! game, found among every position that can be reached, and played from the first jump to the last.
+//! A peg solitaire font: every letter is the final position of a real game. The library finds all reachable
+//! positions of a board, chooses the patterns closest to a design, and plays, draws and analyses the jumps that lead there.
 //!
 //! ```text
 //!  glyphs/*.toml       board                 fonts/*.toml
-//!  what we want          |                   what we chose, with the solutions
+//!  designs               |                   patterns and solutions
 //!       |                v                         ^      |
 //!       |             solve                        |      v
 //!       |             Reachable, LastJumps         |    Font, Solution
@@ -13,17 +13,17 @@
 //!     glyph ---------> find -------> choose -------+      +--> typeface --> TrueType, WOFF2, BDF
 //! ```
 //!
-//! What stands left of `fonts/` runs when a font is built, in seconds; what stands right of it when a font
-//! is used, in milliseconds: a font file carries its solutions, and using it takes no solver.
+//! Everything to the left of `fonts/` runs when a font is built and takes seconds. Everything to the right runs
+//! when a font is used and takes milliseconds: a font contains its solutions, so using it needs no solver.
 //!
-//! The library prints nothing, ends no process and does not panic on input; what can go wrong is a typed error.
-//! The same input gives the same bytes on every machine, with any number of threads.
+//! The library never prints, never exits and never panics on input; errors are typed.
+//! The same input gives the same bytes on every machine, for any number of threads.
 //!
 //! # A game
 //!
-//! A [`Board`](board::Board) is a set of at most 64 holes. A [`Position`](board::Position) is a set of pegs: one bit a hole,
-//! numbered row by row from the top left. A [`Jump`](board::Jump) takes a peg over its neighbour into the hole
-//! beyond; a [`Solution`](solution::Solution) is a sequence of jumps that has been checked.
+//! A [`Board`](board::Board) is a set of at most 64 holes, numbered row by row from the top left.
+//! A [`Position`](board::Position) is a set of pegs, with one bit per hole. A [`Jump`](board::Jump) moves a peg over
+//! its neighbour into the empty hole beyond. A [`Solution`](solution::Solution) is a checked sequence of jumps.
 //!
 //! ```
 //! use pegfont::{board::Board, solution::Solution};
@@ -37,10 +37,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Everything that can be reached
+//! # Reachable positions
 //!
-//! [`Reachable`](solve::Reachable) closes the set of reachable positions, and any of them can be rewound to the start.
-//! Boards that don't fit into memory are refused before anything is begun.
+//! [`Reachable`](solve::Reachable) computes the set of all reachable positions and can rewind each of them to the start.
+//! A board that doesn't fit into memory is refused before any work begins.
 //!
 //! ```
 //! use pegfont::{board::Board, solution::Rewind, solve::Reachable};
@@ -57,10 +57,11 @@
 //!
 //! # Features
 //!
-//! * `cli` (default): the program and all that only it needs.
-//! * `typeface`, in `cli` too: font files, as TrueType and WOFF2.
-//! * `parallel` (default): the solver on all threads, and tables by memory map. Without default features the library
-//!   is one for the browser too.
+//! * `cli` (default): the command-line program and its dependencies.
+//! * `typeface` (implied by `cli`): font files as TrueType, WOFF2 and BDF.
+//! * `parallel` (default): multi-threaded solving, and memory-mapped tables.
+//!
+//! Without default features the library also runs in a browser.
 
 pub mod analysis;
 pub mod board;
