@@ -1,6 +1,5 @@
-//! Designs: the characters as somebody wants them to look, before anything is known of what can be
-//! reached. Read from glyph files, BDF fonts and pictures; all that is said of a file's mistakes is said
-//! here.
+//! Designs: the characters as their designers drew them, regardless of what can be reached. Reads glyph
+//! files, BDF fonts and pictures, and reports the mistakes in them.
 
 mod bdf;
 mod builtin;
@@ -15,20 +14,21 @@ use crate::board::{Board, Position};
 pub(crate) use file::read_board;
 pub use picture::{PICTURE_ENDINGS, PictureError, Sheet, pattern_from_picture};
 
-/// A character and how it may look.
+/// A character and its designs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Glyph {
-    /// The heading under which a specimen shows it.
+    /// The heading for it in a specimen.
     pub script: String,
-    /// Names of the parts that it shares with other characters.
+    /// Names of the parts it shares with other characters.
     pub families: Vec<String>,
-    /// The designs, the best liked first; none for a homoglyph. A blank character has one without pegs.
+    /// The designs in order of preference; empty for a homoglyph. A blank character has one design without
+    /// pegs.
     pub designs: Vec<Position>,
-    /// The character that it looks exactly like.
+    /// The character that it looks exactly like, if it is a homoglyph.
     pub same_as: Option<char>,
-    /// A pattern that a person has chosen for it.
+    /// A pattern chosen by hand.
     pub pin: Option<Pin>,
-    /// Where it was read.
+    /// Where it was defined.
     pub place: Place,
 }
 
@@ -39,11 +39,11 @@ pub struct Pin {
     pub pattern: Position,
     /// Why it was chosen.
     pub why: String,
-    /// Where it was read.
+    /// Where it was defined.
     pub place: Place,
 }
 
-/// A line of a file (counted from 1; 0 for a picture, which has no lines).
+/// A line of a file, counted from 1; 0 for a picture, which has no lines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
     /// The name of the file.
@@ -61,14 +61,14 @@ impl fmt::Display for Place {
     }
 }
 
-/// What is wrong with a design, and where.
+/// A mistake in a design, and its location.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GlyphError {
     /// The file and line.
     pub place: Place,
-    /// The character, as far as it is known.
+    /// The character, if known.
     pub character: Option<char>,
-    /// What is wrong, and what to do.
+    /// The mistake and its remedy.
     pub what: String,
 }
 
@@ -84,14 +84,14 @@ impl fmt::Display for GlyphError {
 impl std::error::Error for GlyphError {}
 
 impl Glyph {
-    /// Whether nothing is to be seen of it, as of a space.
+    /// Whether it has no ink, like a space.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         self.pin.is_none() && self.same_as.is_none() && self.designs == [Position::EMPTY]
     }
 }
 
-/// The characters of one or more files, all on one board.
+/// The characters of one or more files, all for the same board.
 ///
 /// ```
 /// use pegfont::glyph::Glyphs;
@@ -119,34 +119,34 @@ pub struct Glyphs {
 }
 
 impl Glyphs {
-    /// No characters, on this board.
+    /// An empty set of characters for this board.
     #[must_use]
     pub fn new(board: &Board) -> Self {
         Self { board: board.clone(), glyphs: BTreeMap::new() }
     }
 
-    /// Reads a glyph file; `name` is what errors call it.
+    /// Parses a glyph file. Errors refer to it as `name`.
     ///
     /// # Errors
-    /// At the first thing that is not as it should be, with its line and character.
+    /// On the first mistake, with its line and character.
     pub fn parse(name: &str, text: &str) -> Result<Self, GlyphError> {
         file::parse(name, text)
     }
 
-    /// Reads the characters of a BDF font that have a Unicode encoding. The board is laid over the
-    /// font's bounding box, or over what is inked of it where the box is larger than the board.
-    /// Without a board, it is as large as the box, or as what is inked where the box is too large.
+    /// Parses the characters of a BDF font that have a Unicode encoding. The board covers the font's bounding
+    /// box, or the inked part of it if the box is larger than the board. Without a board, one of the size of
+    /// the box is used, or of its inked part if the box is too large for a board.
     ///
     /// # Errors
-    /// When the file is no BDF font, or a character does not fit on the board.
+    /// If the file is not a BDF font, or a character does not fit on the board.
     pub fn parse_bdf(name: &str, text: &str, board: Option<&Board>) -> Result<Self, GlyphError> {
         bdf::parse(name, text, board)
     }
 
-    /// Reads a picture (PNG, BMP, or the first frame of a GIF) with a character in each cell of a grid.
+    /// Parses a picture (PNG, BMP, or the first frame of a GIF) with a character in each cell of a grid.
     ///
     /// # Errors
-    /// When it is no picture that can be read, or can't be cut into cells.
+    /// If the picture can't be read or can't be divided into cells.
     pub fn parse_picture(
         name: &str,
         picture: &[u8],
@@ -167,20 +167,20 @@ impl Glyphs {
         self.glyphs.iter().map(|(&character, glyph)| (character, glyph))
     }
 
-    /// The character, if it is among them.
+    /// The glyph of a character, if there is one.
     #[must_use]
     pub fn get(&self, character: char) -> Option<&Glyph> {
         self.glyphs.get(&character)
     }
 
-    /// The designs of a character, of a homoglyph those of the character that it looks like.
+    /// The designs of a character. A homoglyph has the designs of the character that it looks like.
     #[must_use]
     pub fn designs(&self, character: char) -> &[Position] {
         let original = self.original(character);
         self.glyphs.get(&original).map_or(&[], |glyph| &glyph.designs)
     }
 
-    /// The character whose designs stand for this one: another one for a homoglyph.
+    /// The character whose designs this one uses: for a homoglyph, the character that it looks like.
     #[must_use]
     pub fn original(&self, character: char) -> char {
         self.glyphs.get(&character).and_then(|glyph| glyph.same_as).unwrap_or(character)
@@ -189,7 +189,7 @@ impl Glyphs {
     /// Adds the characters of another file.
     ///
     /// # Errors
-    /// When the file is for another board, or has a character that is there already.
+    /// If the file is for another board, or repeats a character.
     pub fn add(&mut self, other: Self) -> Result<(), GlyphError> {
         for (character, glyph) in other.glyphs {
             if other.board != self.board {
@@ -214,10 +214,10 @@ impl Glyphs {
         Ok(())
     }
 
-    /// Checks what can only be known when all files are read: that each homoglyph's original is there.
+    /// Checks, once all files are read, that the original of every homoglyph exists.
     ///
     /// # Errors
-    /// At the first whose original is missing, or a homoglyph itself.
+    /// On the first homoglyph whose original is missing or a homoglyph itself.
     pub fn check(&self) -> Result<(), GlyphError> {
         for (&character, glyph) in &self.glyphs {
             let Some(original) = glyph.same_as else { continue };

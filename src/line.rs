@@ -1,10 +1,10 @@
-//! One-dimensional peg solitaire on an unbounded line: whether a row of pegs can be reduced to one peg,
-//! the least number of pegs that it can be reduced to, and the jumps that do it, all in linear
-//! time. It needs no board and searches nothing.
+//! One-dimensional peg solitaire on an unbounded line: whether a row of pegs can be reduced to one peg, the
+//! fewest pegs it can be reduced to, and the jumps that do so, all in linear time. Needs no board and no
+//! search.
 //!
-//! The rows that can be reduced to one peg are a regular language, here [`LANGUAGE`]. The least number of
-//! pegs of any row is the fewest pieces into which it can be cut so that each is in the language: a
-//! shortest path through its automaton (C. Moore, D. Eppstein, One-dimensional peg solitaire, 2000).
+//! The rows that can be reduced to one peg form a regular language, [`LANGUAGE`]. The fewest pegs that any
+//! row can be reduced to is the fewest pieces in the language into which it can be divided, a shortest path
+//! through its automaton (C. Moore, D. Eppstein, One-dimensional peg solitaire, 2000).
 
 mod automaton;
 
@@ -14,26 +14,26 @@ use std::sync::LazyLock;
 
 use automaton::Automaton;
 
-/// The rows that can be reduced to one peg, 1 for a peg and 0 for an empty hole. All but the bare `11`
-/// can be without leaving the row.
+/// The rows that can be reduced to one peg, with 1 for a peg and 0 for an empty hole. Only the bare `11`
+/// needs room outside the row.
 pub const LANGUAGE: &str = "0*(1|11\
     |11(01)*(00|00(11)+|(11)+00|(11)*1011|1101(11)*)(10)*11\
     |11(01)*(11)*01|10(11)*(10)*11)0*";
 
 static AUTOMATON: LazyLock<Automaton> = LazyLock::new(|| Automaton::new(LANGUAGE));
 
-/// A jump on the line. Holes are numbered from 1, along the row that was given; 0 and the number
-/// after the last are the empty holes at its two sides. No play ever gets further out.
+/// A jump on the line. The holes of the row are numbered from 1; hole 0 and the one after the last are the
+/// empty holes beside the row. No jump leads any further out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LineJump {
-    /// Where the peg comes from.
+    /// The hole the peg leaves.
     pub from: usize,
-    /// Where it lands, two holes to the left or right.
+    /// The hole it lands in, two holes to the left or right.
     pub to: usize,
 }
 
 impl LineJump {
-    /// The hole of the peg that leaves.
+    /// The hole of the peg that is removed.
     #[must_use]
     pub const fn over(self) -> usize {
         usize::midpoint(self.from, self.to)
@@ -41,33 +41,33 @@ impl LineJump {
 }
 
 impl fmt::Display for LineJump {
-    /// The numbers of its ends: `3-5`.
+    /// The two ends: `3-5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.from, self.to)
     }
 }
 
-/// How a row is reduced to as few pegs as possible.
+/// A row divided into pieces, and the jumps that reduce each piece to one peg.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reduction {
-    /// The pieces, from left to right, each reduced to one peg by itself: ranges of hole numbers.
+    /// The pieces from left to right, as ranges of hole numbers.
     pub pieces: Vec<Range<usize>>,
     /// The jumps, piece by piece.
     pub jumps: Vec<LineJump>,
 }
 
 impl Reduction {
-    /// The least number of pegs: one for each piece.
+    /// The fewest pegs: one per piece.
     #[must_use]
     pub fn pegs(&self) -> usize {
         self.pieces.len()
     }
 }
 
-/// Reads a row: `1` or `#` is a peg, `0` or `.` an empty hole; white space is passed over.
+/// Parses a row: `1` or `#` is a peg, `0` or `.` an empty hole; white space is ignored.
 ///
 /// # Errors
-/// The number (from 1) of the first other character, and the character.
+/// With the number (from 1) of the first other character, and the character.
 pub fn parse(text: &str) -> Result<Vec<bool>, (usize, char)> {
     let marks = text.chars().enumerate().filter(|(_, mark)| !mark.is_whitespace());
     let peg = |(index, mark)| match mark {
@@ -90,7 +90,7 @@ pub fn is_reducible(row: &[bool]) -> bool {
     AUTOMATON.accepts(row.iter().copied())
 }
 
-/// Reduces the row to the least number of pegs that play on an unbounded line can leave.
+/// Reduces the row to the fewest pegs possible on an unbounded line.
 ///
 /// ```
 /// use pegfont::line::{parse, reduce};
@@ -111,16 +111,16 @@ pub fn reduce(row: &[bool]) -> Reduction {
     Reduction { pieces, jumps: play.jumps }
 }
 
-/// Cuts a row into the fewest pieces in the language: the shortest path from cut to cut.
+/// Divides a row into the fewest pieces in the language, by a shortest path from cut to cut.
 fn fewest_pieces(row: &[bool]) -> Vec<Range<usize>> {
     const UNREACHED: u32 = u32::MAX;
     if !row.contains(&true) {
         return Vec::new();
     }
-    // For each state, the fewest pieces of any way to be in it, and where the last piece begins.
+    // For each state, the fewest pieces of any path to it, and where the last piece begins.
     let mut ways = vec![(UNREACHED, 0_usize); AUTOMATON.states()];
     let mut next = ways.clone();
-    // For each hole after which a piece can end, where the best such piece begins.
+    // For each hole after which a piece can end, the best place for that piece to begin.
     let mut begins = vec![usize::MAX; row.len() + 1];
     let mut cut = 0;
     for (hole, &peg) in row.iter().enumerate() {
@@ -154,7 +154,7 @@ fn fewest_pieces(row: &[bool]) -> Vec<Range<usize>> {
     pieces
 }
 
-/// A row while it is played.
+/// A row in play.
 struct Play {
     pegs: Vec<bool>,
     jumps: Vec<LineJump>,
@@ -174,8 +174,8 @@ impl Play {
         (self.pegs[hole], self.pegs[hole + 1])
     }
 
-    /// Reduces each piece to one peg. The bare pairs come last: they jump into room that the others, or
-    /// other pairs, have made.
+    /// Reduces each piece to one peg. The bare pairs come last, because they jump into room made by other
+    /// pieces or pairs.
     fn reduce(&mut self, pieces: &[Range<usize>]) {
         let is_pair = |piece: &Range<usize>| {
             piece.len() == 2 && self.pegs[piece.start..piece.end] == [true, true]
@@ -184,7 +184,7 @@ impl Play {
         for (piece, _) in pieces.iter().zip(&waits).filter(|(_, waits)| !**waits) {
             self.reduce_piece(piece.clone());
         }
-        // Leftwards into the room that each pair makes for the next, then rightwards.
+        // First leftwards, into the room that each pair makes for the next, then rightwards.
         for index in 0..pieces.len() {
             let first = pieces[index].start;
             if waits[index] && self.pair(first) == (true, true) && !self.pegs[first - 1] {
@@ -199,7 +199,8 @@ impl Play {
         }
     }
 
-    /// Reduces a piece in the language to one peg. Without the empty holes at its ends it is:
+    /// Reduces a piece in the language to one peg. Without the empty holes at its ends, it has one of these
+    /// forms:
     ///
     /// ```text
     /// 11 01 01 ...      the outer pair walks in:  1101 -> 0011
@@ -213,7 +214,7 @@ impl Play {
         if left == right {
             return;
         }
-        // The pairs that walk in from both ends.
+        // The pairs at both ends walk in.
         while left + 3 <= right
             && self.pair(left) == (true, true)
             && self.pair(left + 2) == (false, true)
@@ -228,7 +229,7 @@ impl Play {
             self.jump(right, right - 2);
             right -= 2;
         }
-        // What is left are pairs of pegs, one of which may not be whole: that one is emptied.
+        // Only pairs of pegs remain, at most one of them incomplete. Empty that one.
         let gap = (left..right).step_by(2).find(|&hole| self.pair(hole) != (true, true));
         if let Some(mut gap) = gap {
             match self.pair(gap) {
@@ -251,8 +252,8 @@ impl Play {
         }
     }
 
-    /// Reduces pairs of pegs around an empty pair, of which one side has at most one, to one pair;
-    /// gives its first hole.
+    /// Reduces pairs of pegs around an empty pair, one side of which has at most one, to a single pair, and
+    /// returns its first hole.
     fn close(&mut self, mut gap: usize, mut before: usize, mut after: usize) -> usize {
         while before > 0 && after > 0 {
             if before > 1 {

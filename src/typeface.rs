@@ -1,6 +1,5 @@
-//! Font files that any program can install, embed and set text in: TrueType (variable, playing the
-//! solutions, or static), WOFF2 and BDF. It needs a [`Font`] and its solutions, never the solver, and
-//! only turns them into bytes.
+//! Font files for other programs: TrueType (variable, playing the solutions, or static), WOFF2 and BDF. Needs
+//! a [`Font`] with its solutions, never the solver, and returns bytes.
 
 mod bdf;
 mod labels;
@@ -18,15 +17,15 @@ use crate::font::Font;
 pub use labels::Labels;
 pub use ttf::Metrics;
 
-/// The tag of the axis that takes jumps back: 0, the letter, to at least 32, the start position.
+/// The tag of the axis that takes jumps back, from 0 (the letter) to at least 32 (the start position).
 pub const REWIND_AXIS: &str = "RWND";
-/// The tag of the axis that marks the empty holes: 0, no marks, to 100, dots of full size.
+/// The tag of the axis that marks empty holes, from 0 (no marks) to 100 (full-size dots).
 pub const HOLE_AXIS: &str = "HOLE";
 
-/// A kind of font file.
+/// A font file format.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Format {
-    /// TrueType, with the axes [`REWIND_AXIS`] and [`HOLE_AXIS`].
+    /// TrueType with the axes [`REWIND_AXIS`] and [`HOLE_AXIS`].
     Variable,
     /// TrueType without axes: the letters stand still.
     Static,
@@ -34,13 +33,12 @@ pub enum Format {
     Woff2,
     /// [`Format::Static`] compressed for web pages.
     StaticWoff2,
-    /// The bitmap format of terminals and microcontrollers, one pixel a peg.
+    /// A bitmap format for terminals and microcontrollers, with one pixel per peg.
     Bdf,
 }
 
 impl Format {
-    /// The format that a file's name asks for by its extension (`.ttf`, `.woff2` or `.bdf`), with or
-    /// without axes.
+    /// The format for the extension of a file name (`.ttf`, `.woff2` or `.bdf`), with or without axes.
     ///
     /// ```
     /// use pegfont::typeface::Format;
@@ -49,14 +47,14 @@ impl Format {
     /// ```
     ///
     /// # Errors
-    /// When there is no such extension.
+    /// If the extension is unknown.
     pub fn of_file(path: &Path, fixed: bool) -> Result<Self, TypefaceError> {
         let extension = path.extension().unwrap_or_default().to_string_lossy();
         let format: Self = extension.parse()?;
         Ok(if fixed { format.fixed() } else { format })
     }
 
-    /// The same kind of file without axes.
+    /// The same format without axes.
     #[must_use]
     pub const fn fixed(self) -> Self {
         match self {
@@ -66,7 +64,7 @@ impl Format {
         }
     }
 
-    /// The usual extension of such a file.
+    /// The usual file name extension.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
@@ -80,7 +78,7 @@ impl Format {
 impl FromStr for Format {
     type Err = TypefaceError;
 
-    /// The format of an extension, in any case and without a dot.
+    /// The format for an extension, in upper or lower case and without the dot.
     fn from_str(extension: &str) -> Result<Self, TypefaceError> {
         match extension.to_ascii_lowercase().as_str() {
             "ttf" => Ok(Self::Variable),
@@ -103,7 +101,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// Why a font file can't be made.
+/// Why a font can't be exported.
 #[derive(Debug, Error)]
 pub enum TypefaceError {
     #[error("the font has no characters to export")]
@@ -122,7 +120,7 @@ pub enum TypefaceError {
     Compression(#[from] ttf2woff2::Error),
 }
 
-/// The font as a file of this format. The same font and labels give the same bytes on every machine.
+/// Exports the font. The same font and labels give the same bytes on every machine.
 ///
 /// ```
 /// use pegfont::{board::Board, font::{Character, Font}, solution::Solution};
@@ -139,7 +137,7 @@ pub enum TypefaceError {
 /// ```
 ///
 /// # Errors
-/// When the font is empty, or too large for the format.
+/// If the font is empty, or too large for the format.
 pub fn export(font: &Font, labels: &Labels, format: Format) -> Result<Vec<u8>, TypefaceError> {
     if font.characters().is_empty() {
         return Err(TypefaceError::NoCharacters);
@@ -154,8 +152,8 @@ pub fn export(font: &Font, labels: &Labels, format: Format) -> Result<Vec<u8>, T
     }
 }
 
-/// Whether a font file leaves the character blank, whatever the font plays for it: text would not
-/// fall into words if pegs stood in its spaces.
+/// Whether the character is blank in font files, even if the font has a pattern for it. Pegs in the spaces
+/// would keep text from separating into words.
 fn is_blank(character: char) -> bool {
     character.is_whitespace()
 }

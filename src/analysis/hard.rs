@@ -1,33 +1,33 @@
-//! Hard puzzles: positions with many jumps of which exactly one wins.
+//! Hard positions: positions with many legal jumps of which exactly one wins.
 
 use super::classes::PositionSet;
 use crate::board::{Jump, Position};
 
-/// The hardest positions with some number of pegs.
+/// The hardest positions with a given number of pegs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HardPosition {
     /// The number of pegs.
     pub pegs: u32,
-    /// The number of legal jumps, as large as it gets.
+    /// The number of legal jumps, the maximum over these positions.
     pub jumps: u32,
-    /// One position of each class, the smallest code first: at most [`HardPosition::EXAMPLES`].
+    /// One position of each symmetry class, smallest code first: at most [`HardPosition::EXAMPLES`].
     pub positions: Vec<Position>,
-    /// How many symmetry classes there are with so many pegs and jumps.
+    /// The number of symmetry classes with this many pegs and jumps.
     pub classes: u64,
 }
 
 impl HardPosition {
-    /// How many positions are listed.
+    /// The maximum number of positions listed.
     pub const EXAMPLES: usize = 3;
 
-    /// The one jump that wins from a position of the set.
+    /// The only winning jump from a position of the set.
     #[must_use]
     pub fn winning_jump(winning: &PositionSet<'_>, position: Position) -> Option<Jump> {
         let mut jumps = winning.board().legal_jumps(position);
         jumps.find(|jump| winning.contains(jump.play(position)))
     }
 
-    /// Puts two findings about positions with so many pegs together.
+    /// Combines two results for the same number of pegs.
     fn join(self, other: Self) -> Self {
         let (mut more, less) = if other.jumps > self.jumps { (other, self) } else { (self, other) };
         if more.jumps == less.jumps {
@@ -40,8 +40,8 @@ impl HardPosition {
     }
 }
 
-/// For each number of pegs, the winning positions with as many jumps as possible of which exactly one
-/// wins; only those with a losing jump are listed.
+/// For each number of pegs, the winning positions with the most legal jumps of which exactly one wins. Only
+/// positions with a losing jump are listed.
 #[must_use]
 pub fn hard(winning: &PositionSet<'_>) -> Vec<HardPosition> {
     let board = winning.board();

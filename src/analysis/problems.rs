@@ -1,33 +1,33 @@
-//! The problems of a board: from the full board with one vacancy to one peg. Which there are, which are
-//! alike, and which can be solved.
+//! The problems of a board, from a vacancy to a single peg: which ones the position classes allow, which are
+//! equivalent, and which can be solved.
 
 use crate::board::{Board, Hole};
 use crate::class::PositionClass;
 use crate::solve::{Reachable, SolveError};
 
-/// From a single vacancy to a single survivor.
+/// A problem from a single vacancy to a single survivor.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Problem {
-    /// The hole that is empty at first.
+    /// The hole that is empty at the start.
     pub vacancy: Hole,
     /// The hole of the last peg.
     pub survivor: Hole,
-    /// Whether it can be solved, where that is known.
+    /// Whether it can be solved, if known.
     pub solvable: Option<bool>,
 }
 
 impl Problem {
-    /// Whether the position aimed at is the complement of the start.
+    /// Whether the finish is the complement of the start.
     #[must_use]
     pub fn is_complement(self) -> bool {
         self.vacancy == self.survivor
     }
 }
 
-/// Problems that are linked by jumps and symmetry: one for each symmetry class.
+/// Problems that are linked by jumps and symmetry, one for each symmetry class.
 ///
-/// Two vacancies three holes apart in a line are linked, as a first jump from either leaves the same
-/// two holes empty, and so are two survivors three apart:
+/// Two vacancies three holes apart in a line are linked, because a first jump from either leaves the same two
+/// holes empty. The same holds for two survivors three holes apart:
 ///
 /// ```text
 /// . # # #  ->  # . . #  <-  # # # .
@@ -63,7 +63,7 @@ impl Problems {
             };
             lines.iter().filter_map(across)
         };
-        // Each problem's group, found by following the links from the first that has none.
+        // Finds the group of each problem by following the links from the first problem without a group.
         let mut groups: Vec<ProblemGroup> = Vec::new();
         let mut seen = vec![false; problems.len()];
         for first in 0..problems.len() {
@@ -124,7 +124,7 @@ impl Problems {
     }
 }
 
-/// The ends of every four holes in a line.
+/// The ends of all lines of four holes.
 fn lines_of_four(board: &Board) -> Vec<(Hole, Hole)> {
     let triples = board.triples();
     let continues = |hole: Hole, by: Hole| {

@@ -1,11 +1,11 @@
-//! The search for boards that can't be enumerated: can this position be reduced to one peg?
+//! The search for boards that are too large to enumerate: can this position be reduced to one peg?
 //!
-//! From the far end, all positions of few pegs from which a finish can be reached are listed, level by level,
-//! as far as memory allows. From the near end the search goes down to the last of these levels: at first with the
-//! best positions of each level only, a few and then more; if that finds nothing, depth first, most promising
-//! jumps first, with a memory of the positions that failed, until all ways are tried, which proves that there is no
-//! solution. Positions are taken up to symmetry throughout, and those are left out that a pagoda function (a
-//! weight that no jump can raise) forbids.
+//! From the finish, the search lists all positions with few pegs from which a finish can be reached, level by
+//! level, as far as memory allows. From the start it plays down to the last of these levels, at first with
+//! only the best positions of each level, then with more. If that fails, a depth-first search tries the most
+//! promising jumps first and remembers the positions that failed; if it exhausts all jumps, there is no
+//! solution. Positions are taken up to symmetry, and positions excluded by a pagoda function (a weight that
+//! no jump increases) are skipped.
 
 use super::images::Images;
 use crate::board::{Board, Hole, Jump, Position};
@@ -13,12 +13,12 @@ use crate::class::PositionClass;
 use crate::solution::Solution;
 use crate::solution::shifts::{Shifts, Step};
 
-/// How far a search may go.
+/// The limits of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchLimits {
-    /// The most positions that are looked at before giving up.
+    /// The maximum number of positions to examine.
     pub positions: u64,
-    /// The memory in bytes for remembered positions.
+    /// The memory for remembered positions, in bytes.
     pub memory: u64,
 }
 
@@ -28,35 +28,35 @@ impl Default for SearchLimits {
     }
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SearchAnswer {
     /// The jumps that lead to one peg.
     Solved(Solution),
-    /// The position class has none of the finishes.
+    /// No finish is in the start's position class.
     WrongClass,
-    /// A pagoda function forbids it: the start weighs less than every finish.
+    /// A pagoda function excludes it: the start weighs less than every finish.
     Forbidden,
-    /// Every way was tried, and none leads there.
+    /// Every jump was tried, and none leads to a finish.
     Impossible,
-    /// The limit was reached; nothing is known.
+    /// The limit was reached without a result.
     GaveUp,
 }
 
-/// A search, and what it took.
+/// A search and its cost.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Search {
     /// The answer.
     pub answer: SearchAnswer,
-    /// How many positions were looked at, from either end.
+    /// The number of positions examined, from both ends.
     pub positions: u64,
 }
 
-/// How many of the best positions of each level are followed, round by round, before all are.
+/// How many of the best positions of each level are followed in each round, before all are.
 const WIDTHS: [usize; 4] = [1 << 9, 1 << 12, 1 << 15, 1 << 18];
 
 impl Search {
-    /// Searches for a way from the position to one peg in one of the holes of `finishes`.
+    /// Searches for jumps from the position to one peg in one of the holes of `finishes`.
     ///
     /// ```
     /// use pegfont::{analysis::{Search, SearchAnswer, SearchLimits}, board::Board};
@@ -93,8 +93,8 @@ impl Search {
     }
 }
 
-/// The positions with 1, 2, ... pegs from which a finish can be reached, sorted, up to the symmetries
-/// that map the finishes to themselves.
+/// The positions with 1, 2, ... pegs from which a finish can be reached, sorted, up to the symmetries that
+/// map the finishes to themselves.
 struct Ends {
     images: Images,
     levels: Vec<Vec<Position>>,
@@ -111,7 +111,8 @@ impl Ends {
         let mut room = (memory / 8) as usize;
         while levels.len() < pegs as usize {
             let Some(last) = levels.last() else { break };
-            // A level is up to five times the one before it, and is listed with all repetitions first.
+            // A level is up to five times as large as the one before it, and is first listed with all
+            // repetitions.
             if last.is_empty() || last.len() * 25 > room {
                 break;
             }
@@ -144,7 +145,7 @@ impl Ends {
     }
 }
 
-/// A weight of each hole that no jump can raise, and the least that a position must weigh.
+/// A weight for each hole that no jump increases, and the least weight that a position needs.
 struct Pagoda {
     holes: Position,
     least: u32,
@@ -162,17 +163,18 @@ struct Depth<'a> {
     /// How much a peg in each hole is in the way.
     burden: Vec<u32>,
     pagodas: Vec<Pagoda>,
-    /// Positions that failed, each in the place that its hash says.
+    /// Positions that failed, indexed by their hashes.
     failed: Vec<Position>,
     seen: u64,
     limit: u64,
     /// The jumps so far.
     played: Vec<Jump>,
-    /// The jumps to follow in the positions so far, each with how far its position seems from a finish.
+    /// The jumps still to be tried in the positions so far, each with an estimate of its distance from a
+    /// finish.
     choices: Vec<(u32, Jump)>,
 }
 
-/// What became of a position in one round.
+/// The result for a position in one round.
 #[derive(Clone, Copy, PartialEq)]
 enum Outcome {
     Solved,
@@ -209,8 +211,8 @@ impl<'a> Depth<'a> {
         depth
     }
 
-    /// The holes whose column and row have the same parity as each other's: as a jump goes two holes
-    /// on, none can raise the number of pegs there.
+    /// Counts of the pegs on holes whose column and row have given parities. A jump moves a peg by two holes,
+    /// so it increases none of these counts.
     fn parity_pagodas(&self) -> Vec<Pagoda> {
         let Some(last) = self.ends.levels.last() else { return Vec::new() };
         let symmetries = self.board.symmetries();
@@ -222,7 +224,7 @@ impl<'a> Depth<'a> {
             self.board.full().holes().filter(here).collect::<Position>()
         });
         let least = |holes: Position| {
-            // The levels hold one position of each symmetry class: turn the weight instead.
+            // The levels hold one position of each symmetry class, so the weights are turned instead.
             let turned: Vec<Position> =
                 symmetries.iter().map(|symmetry| symmetry.apply(holes)).collect();
             let weigh = |&position: &Position| {
@@ -239,7 +241,7 @@ impl<'a> Depth<'a> {
 
     fn answer(&mut self, start: Position) -> SearchAnswer {
         for width in WIDTHS {
-            // The rounds may look at half of all.
+            // The rounds may examine half of the positions.
             if self.seen > self.limit / 2 {
                 break;
             }
@@ -258,7 +260,7 @@ impl<'a> Depth<'a> {
         }
     }
 
-    /// Goes down level by level with so many of the best positions of each.
+    /// Goes down level by level with the `width` best positions of each.
     fn best_of_each_level(&mut self, start: Position, width: usize) -> Outcome {
         let mut levels = vec![vec![self.images.smallest(start)]];
         let mut all = true;
@@ -320,7 +322,7 @@ impl<'a> Depth<'a> {
                 position = jump.play(position);
             }));
         }
-        // What was gone back to is an image of the start.
+        // The first position is an image of the start.
         let turn = self.board.symmetries().iter().find(|symmetry| {
             symmetry.apply(position) == start && symmetry.apply(self.aims) == self.aims
         });
@@ -328,7 +330,7 @@ impl<'a> Depth<'a> {
         jumps.into_iter().rev().map(turned).collect()
     }
 
-    /// Follows all jumps of a position whose pegs weigh so much, the best first.
+    /// Tries all jumps from a position with this burden, the best first.
     fn visit(&mut self, position: Position, burden: u32) -> Outcome {
         if position.pegs() <= self.ends.pegs() {
             self.seen += 1;
@@ -377,12 +379,12 @@ impl<'a> Depth<'a> {
         (key.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20) as usize & (self.failed.len() - 1)
     }
 
-    /// How far a position whose pegs weigh so much seems from a finish: less is better.
+    /// An estimate of the distance from a finish for a position with this burden; less is better.
     fn weigh(&self, position: Position, burden: u32) -> u32 {
         burden * 2 - self.shifts.count_jumps(position.code()).min(burden)
     }
 
-    /// The jumps played, and down the levels of the ends to one peg.
+    /// The jumps played, continued down the levels to one peg.
     fn solution(&self, start: Position) -> SearchAnswer {
         let mut jumps = self.played.clone();
         let mut position = jumps.iter().fold(start, |position, jump| jump.play(position));
@@ -401,7 +403,7 @@ impl<'a> Depth<'a> {
     }
 }
 
-/// How much a peg in each hole is in the way: the fewer jumps can remove it or take it elsewhere, the more.
+/// How much a peg in each hole is in the way: the fewer jumps can remove it or move it, the more.
 fn burdens(board: &Board) -> Vec<u32> {
     let holes = board.holes();
     let mut over = vec![0_u32; holes];

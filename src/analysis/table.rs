@@ -1,10 +1,10 @@
-//! A table of numbers with its headings: what the laboratory's questions are answered with.
+//! A table of numbers with headings, the result of the laboratory's commands.
 
 use std::fmt::Write as _;
 
 use crate::digits;
 
-/// One column of a [`Table`]: a value for each row, or none where the table has none.
+/// A column of a [`Table`]: one optional value per row.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Column {
     /// Counts.
@@ -37,7 +37,7 @@ impl Column {
         }
     }
 
-    /// The value of a row as text: probabilities have five digits, as the literature prints them.
+    /// The value of a row as text. Probabilities have five digits, as in the literature.
     #[must_use]
     pub fn text(&self, row: usize) -> String {
         match self {
@@ -51,7 +51,7 @@ impl Column {
     }
 }
 
-/// Five digits and an exponent of two: `7.4074E-03`; a plain `0`.
+/// Five digits and a two-digit exponent: `7.4074E-03`; zero is a plain `0`.
 fn scientific(value: f64) -> String {
     if value == 0.0 {
         return "0".to_owned();
@@ -64,10 +64,10 @@ fn scientific(value: f64) -> String {
     }
 }
 
-/// Columns of the same length, each under its heading. The first column numbers the rows.
+/// Columns of the same length with headings. The first column numbers the rows.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Table {
-    /// What the table shows, for a heading.
+    /// The title.
     pub title: String,
     /// Headings and columns.
     pub columns: Vec<(String, Column)>,
@@ -80,7 +80,7 @@ impl Table {
         self.columns.iter().map(|(_, column)| column.rows()).max().unwrap_or(0)
     }
 
-    /// The table as comma-separated values, as they stand in the literature's files.
+    /// The table as comma-separated values, in the format of the files of published figures.
     #[must_use]
     pub fn csv(&self) -> String {
         let mut text =
@@ -95,7 +95,7 @@ impl Table {
         text
     }
 
-    /// The table with columns for the eye, and the sums of the columns of counts below.
+    /// The table in aligned columns, with the sums of the columns named in `sums` below.
     #[must_use]
     pub fn text(&self, sums: &[&str]) -> String {
         let cells =
@@ -132,7 +132,7 @@ impl Table {
     }
 }
 
-/// Thousands apart: `23,475,688`. Anything but a whole number is left as it is.
+/// Groups the digits of a whole number in thousands, `23,475,688`, and leaves other text unchanged.
 fn grouped(number: &str) -> String {
     number.parse::<u128>().map_or_else(|_| number.to_owned(), digits::grouped)
 }

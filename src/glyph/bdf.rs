@@ -1,21 +1,21 @@
-//! BDF, the bitmap fonts of terminals and microcontrollers, as designs. Only what draws a character is
-//! read; properties and widths are not.
+//! Reads BDF, the bitmap fonts of terminals and microcontrollers, as designs. Reads only the bitmaps;
+//! properties and widths are ignored.
 
 use std::collections::BTreeMap;
 
 use super::{Glyph, GlyphError, Glyphs, Place};
 use crate::board::{Board, Hole, Position};
 
-/// The widest and highest bitmap that is looked at: more could not be on any board.
+/// The maximum width and height of a bitmap. Larger ones fit no board.
 const MAX_SIDE: i32 = 256;
 
-/// What is inked of a character: columns to the right of the origin, rows below the baseline.
+/// The ink of a character: columns to the right of the origin, rows below the baseline.
 struct Bitmap {
     line: usize,
     ink: Vec<(i32, i32)>,
 }
 
-/// A rectangle of pixels: the first column and row, and how many there are.
+/// A rectangle of pixels: its first column and row, and its size.
 #[derive(Clone, Copy)]
 struct Frame {
     left: i32,
@@ -53,7 +53,7 @@ pub(super) fn parse(name: &str, text: &str, board: Option<&Board>) -> Result<Gly
                 laid.columns, laid.rows
             ))
         })?;
-        // Bitmap fonts draw the hyphen and its kin, Latin A and Greek Alpha alike.
+        // Bitmap fonts often draw several characters alike, such as Latin A and Greek Alpha.
         let same_as = (design != Position::EMPTY).then(|| drawn.get(&design).copied()).flatten();
         drawn.entry(design).or_insert(character);
         let glyph = Glyph {
@@ -69,12 +69,12 @@ pub(super) fn parse(name: &str, text: &str, board: Option<&Board>) -> Result<Gly
     Ok(glyphs)
 }
 
-/// A heading for characters of which a file does not say their script.
+/// The heading for a character of a file that does not name its script.
 pub(super) fn script(character: char) -> &'static str {
     if character.is_ascii() { "Latin" } else { "Other" }
 }
 
-/// A board of the size of the frame, or of what is inked of it where that is larger than a board can be.
+/// A board of the size of the frame, or of its inked part if the frame is too large for a board.
 fn board_for(frame: Frame, inked: Option<Frame>) -> Result<Board, String> {
     let board =
         |frame: Frame| Board::rectangle(frame.columns.max(0) as usize, frame.rows.max(0) as usize);
@@ -85,7 +85,7 @@ fn board_for(frame: Frame, inked: Option<Frame>) -> Result<Board, String> {
     }
 }
 
-/// The smallest frame around all ink.
+/// The smallest frame that contains all ink.
 fn inked(bitmaps: &BTreeMap<char, Bitmap>) -> Option<Frame> {
     let ink = || bitmaps.values().flat_map(|bitmap| bitmap.ink.iter());
     let left = ink().map(|&(x, _)| x).min()?;
@@ -97,7 +97,7 @@ fn inked(bitmaps: &BTreeMap<char, Bitmap>) -> Option<Frame> {
 
 type Wrong = (usize, Option<char>, String);
 
-/// The font's bounding box, and its characters.
+/// The font's bounding box and its characters.
 fn read(text: &str) -> Result<(Frame, BTreeMap<char, Bitmap>), Wrong> {
     let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     match lines.next() {
@@ -120,7 +120,7 @@ fn read(text: &str) -> Result<(Frame, BTreeMap<char, Bitmap>), Wrong> {
                 let Some(code) = code else {
                     return Err((line, None, "ENCODING is to be a number".to_owned()));
                 };
-                // -1 is a character without a code.
+                // The encoding -1 marks a character without a code.
                 character = u32::try_from(code).ok().and_then(char::from_u32);
             }
             Some("BBX") => bitmap_box = Some(bounding_box(line, character, words)?),
@@ -148,7 +148,7 @@ fn read(text: &str) -> Result<(Frame, BTreeMap<char, Bitmap>), Wrong> {
     Ok((frame, bitmaps))
 }
 
-/// The numbers of a FONTBOUNDINGBOX or BBX: width, height, and the lower left corner's place.
+/// The numbers of a FONTBOUNDINGBOX or BBX: width, height, and the position of the lower left corner.
 fn bounding_box<'t>(
     line: usize,
     character: Option<char>,
@@ -202,7 +202,7 @@ fn bitmap<'t>(
             };
             let columns = (0..4).filter(|bit| value >> (3 - bit) & 1 == 1);
             for column in columns.map(|bit| place as i64 * 4 + bit) {
-                // What is right of the box is padding.
+                // Bits to the right of the box are padding.
                 if column < i64::from(bbx.columns) {
                     ink.push((bbx.left + column as i32, bbx.top + row));
                 }

@@ -1,8 +1,8 @@
-//! The glyph files that come with the program.
+//! The built-in glyph files.
 
 use super::{GlyphError, Glyphs};
 
-/// Name and text of each file in `glyphs/`.
+/// The name and text of each file in `glyphs/`.
 const FILES: [(&str, &str); 12] = [
     ("glyphs/ascii.toml", include_str!("../../glyphs/ascii.toml")),
     ("glyphs/latin-1.toml", include_str!("../../glyphs/latin-1.toml")),
@@ -19,7 +19,7 @@ const FILES: [(&str, &str); 12] = [
 ];
 
 impl Glyphs {
-    /// The characters that come with the program: those of the files in `glyphs/`.
+    /// The built-in characters, those of the files in `glyphs/`.
     ///
     /// # Errors
     /// Never, unless a file was damaged when the program was built.

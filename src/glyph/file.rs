@@ -7,7 +7,7 @@ use crate::toml_table::{Table, Text, TomlError, brief};
 const FILE_KEYS: [&str; 3] = ["script", "board", "glyph"];
 const GLYPH_KEYS: [&str; 6] = ["char", "family", "rows", "same_as", "pin", "why"];
 
-/// Words errors of one file, and of one character in it once that is known.
+/// Words the errors of a file, and of a character in it once that is known.
 struct Words<'n> {
     file: &'n str,
     character: Option<char>,
@@ -43,7 +43,7 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Glyphs, GlyphError> {
     Ok(glyphs)
 }
 
-/// A board by its name or as a picture.
+/// A board, by name or from a picture.
 pub(crate) fn read_board(text: &str) -> Result<Board, String> {
     let board = if text.contains(['#', '.', '\n']) {
         Board::from_picture(text).map(|(board, _)| board)
@@ -125,8 +125,8 @@ fn glyph(
     Ok((character, Glyph { script, families, designs, same_as, pin, place }))
 }
 
-/// The designs in a block of rows: side by side with spaces between them, or a single one as a picture
-/// where the board is no rectangle.
+/// The designs in a block of rows: several side by side, separated by spaces, or a single one as a picture if
+/// the board is not a rectangle.
 fn read_designs(
     board: &Board,
     rows: &Text<'_>,

@@ -1,5 +1,5 @@
-//! Patterns and designs drawn as pictures (PNG, GIF, BMP): one cell, or a sheet of cells. Each cell is cut into as many
-//! equal blocks as the board has columns and rows; a block that is more dark than light is a peg.
+//! Reads patterns and designs from pictures (PNG, GIF, BMP) of one cell or a sheet of cells. Each cell is
+//! divided into as many equal blocks as the board has columns and rows. A block that is mostly dark is a peg.
 
 use std::io::Cursor;
 
@@ -9,24 +9,24 @@ use thiserror::Error;
 use super::{Glyph, GlyphError, Glyphs, Place, bdf};
 use crate::board::{Board, Position};
 
-/// The most pixels that are read: a sheet of 4096 x 4096.
+/// The maximum number of pixels: a sheet of 4096 x 4096.
 pub const MAX_PIXELS: u64 = 1 << 24;
 
-/// The endings of names of picture files that can be read.
+/// The file name extensions of supported pictures.
 pub const PICTURE_ENDINGS: [&str; 3] = ["png", "gif", "bmp"];
 
-/// How the cells of a sheet lie.
+/// The layout of a sheet of cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sheet {
-    /// The number of cells side by side.
+    /// The number of cells per row.
     pub columns: usize,
-    /// The number of cells one below the other.
+    /// The number of rows of cells.
     pub rows: usize,
-    /// Pixels between one cell and the next.
+    /// The number of pixels between neighbouring cells.
     pub gap: usize,
-    /// The characters in the cells, row by row; cells beyond them are not read.
+    /// The characters in the cells, row by row. Further cells are ignored.
     pub characters: String,
-    /// Whether pegs are light on a dark ground.
+    /// Whether the pegs are light on a dark background.
     pub light: bool,
 }
 
@@ -56,11 +56,11 @@ struct Picture {
     darkness: Vec<u8>,
 }
 
-/// The pattern that a PNG, BMP or GIF (its first frame) shows, dark pegs on a light or transparent ground; or with `light` light ones
-/// on a dark ground.
+/// The pattern shown by a PNG, a BMP or the first frame of a GIF: dark pegs on a light or transparent
+/// background, or with `light`, light pegs on a dark background.
 ///
 /// # Errors
-/// When it is no such picture, too large, or its sides are no multiples of the board's.
+/// If the picture can't be read or is too large, or if its sides are not multiples of the board's.
 pub fn pattern_from_picture(
     picture: &[u8],
     board: &Board,
@@ -122,12 +122,12 @@ fn read(
     Ok(glyphs)
 }
 
-/// How the cells lie along one side of a picture.
+/// The layout of the cells along one side of a picture.
 #[derive(Clone, Copy)]
 struct Cells {
-    /// Pixels from one cell to the next.
+    /// The number of pixels from one cell to the next.
     step: usize,
-    /// Pixels of a block.
+    /// The number of pixels per block.
     block: usize,
 }
 
@@ -153,7 +153,7 @@ impl Cells {
 
 impl Picture {
     fn decode(bytes: &[u8]) -> Result<Self, PictureError> {
-        // Nothing is allocated for what a header says before its size has been looked at.
+        // The header's size is checked before anything is allocated for it.
         let mut limits = Limits::no_limits();
         limits.max_alloc = Some(MAX_PIXELS * 8);
         let mut reader = ImageReader::new(Cursor::new(bytes))
@@ -170,7 +170,7 @@ impl Picture {
         Ok(Self { columns: columns as usize, rows: rows as usize, darkness })
     }
 
-    /// The pattern in one cell; none if there is a peg where the board has no hole.
+    /// The pattern in one cell, or `None` if there is a peg where the board has no hole.
     fn cell(
         &self,
         board: &Board,
@@ -193,7 +193,7 @@ impl Picture {
         Some(pattern)
     }
 
-    /// Whether a block is more dark than light.
+    /// Whether a block is mostly dark.
     fn is_dark(&self, left: usize, top: usize, columns: usize, rows: usize) -> bool {
         let row = |y: usize| {
             let start = y * self.columns + left;
@@ -209,7 +209,7 @@ fn darkness([red, green, blue, alpha]: [u8; 4]) -> u8 {
     ((255 - luma(red, green, blue)) * u32::from(alpha) / 255) as u8
 }
 
-/// How bright a colour is seen: the weights of ITU-R BT.601.
+/// The perceived brightness of a colour, with the weights of ITU-R BT.601.
 fn luma(red: u8, green: u8, blue: u8) -> u32 {
     (299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue)) / 1000
 }

@@ -1,24 +1,24 @@
-//! A finite automaton over rows of pegs, made from a regular expression: the letters of the expression
-//! are numbered, which letters can follow which is read off it, and the sets of letters that a row can have
-//! arrived at are the states.
+//! A finite automaton over rows of pegs, built from a regular expression (Glushkov's construction): the
+//! letters of the expression are numbered, and a state is the set of letters at which a row may have arrived.
 
 use std::collections::HashMap;
 
 /// The number of the state before the first letter.
 const START: usize = 0;
 
-/// A deterministic automaton; rows that can't be continued to one of the language have no state.
+/// A deterministic automaton. A row that can't be continued to one in the language has no state.
 pub(super) struct Automaton {
     steps: Vec<[Option<u8>; 2]>,
     accepting: Vec<bool>,
 }
 
 impl Automaton {
-    /// The automaton of an expression of `0`, `1`, `|`, `*`, `+` and parentheses, with at most 64 letters.
+    /// Builds the automaton of an expression of `0`, `1`, `|`, `*`, `+` and parentheses, with at most 64
+    /// letters.
     pub(super) fn new(expression: &str) -> Self {
         let mut reader = Reader { text: expression.as_bytes(), ..Reader::default() };
         let whole = reader.alternatives();
-        // A state is a set of letters, and the start, which is before all of them.
+        // A state is a set of letters, or the start, which precedes all of them.
         let mut states: Vec<Option<u64>> = vec![None];
         let mut numbers = HashMap::new();
         let mut steps = Vec::new();
@@ -76,7 +76,7 @@ fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Of a part of the expression: the letters that can come first and last, and whether it can be empty.
+/// For part of an expression: the letters that can come first and last, and whether it can be empty.
 #[derive(Clone, Copy)]
 struct Part {
     first: u64,
@@ -84,13 +84,13 @@ struct Part {
     nullable: bool,
 }
 
-/// Reads an expression, numbering its letters.
+/// Parses an expression and numbers its letters.
 #[derive(Default)]
 struct Reader<'a> {
     text: &'a [u8],
     at: usize,
     letters: Vec<bool>,
-    /// For each letter, those that can come next.
+    /// For each letter, the letters that can follow it.
     follow: Vec<u64>,
 }
 

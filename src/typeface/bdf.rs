@@ -1,4 +1,4 @@
-//! BDF: the bitmap format of terminals and microcontrollers, one pixel a peg.
+//! BDF: a bitmap format for terminals and microcontrollers, with one pixel per peg.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use crate::font::Font;
 /// The empty column between characters, and the empty row between lines.
 const GAP: usize = 1;
 
-/// The font as the text of a BDF file.
+/// Writes the font as a BDF file.
 pub(super) fn write(font: &Font, labels: &Labels) -> String {
     let board = font.board();
     let (columns, rows) = size(board);
@@ -83,7 +83,7 @@ fn size(board: &Board) -> (usize, usize) {
     (columns, places().map(|(_, y)| y + 1).max().unwrap_or(0))
 }
 
-/// The rows of a character in hexadecimal digits, two for every eight pixels:
+/// The rows of a character as hexadecimal digits, two for every eight pixels:
 ///
 /// ```text
 ///   .###.        0111 0000   70
@@ -99,13 +99,13 @@ fn bitmap(board: &Board, pegs: Position) -> Vec<String> {
     bytes.iter().map(digits).collect()
 }
 
-/// A text property: in quotes, a quote in it doubled.
+/// A text property, in quotes; quotes inside it are doubled.
 fn quoted(text: &str) -> String {
     let plain = text.chars().filter(|letter| !letter.is_control()).collect::<String>();
     format!("\"{}\"", plain.replace('"', "\"\""))
 }
 
-/// A field of a font name, which hyphens separate and wild cards search.
+/// A field of a font name, without the hyphens and wild cards that have a meaning in the name.
 fn font_name_field(text: &str) -> String {
     let plain = |letter: &char| letter.is_ascii_alphanumeric() || *letter == ' ';
     let field: String = text.chars().filter(plain).take(60).collect();

@@ -1,29 +1,29 @@
-//! The words in a font file: what it is called, who made it, how it may be used.
+//! The names and notices in a font file.
 
 use super::TypefaceError;
 use crate::font::Font;
 
-/// The longest a label can be, in characters.
+/// The maximum length of a label, in characters.
 const MOST: usize = 1000;
 
-/// What a font file says about itself. Nothing is said where a label is empty.
+/// The names and notices of a font file. Empty ones are left out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Labels {
-    /// The name under which programs list the font.
+    /// The family name under which programs list the font.
     pub family: String,
-    /// Whose the font is.
+    /// The copyright notice.
     pub copyright: String,
-    /// Who made it.
+    /// The designer.
     pub designer: String,
-    /// What it is.
+    /// The description.
     pub description: String,
-    /// How it may be used.
+    /// The licence.
     pub licence: String,
 }
 
 impl Labels {
-    /// The labels of a font, by its name. Whose it is and how it may be used is left empty: that is for
-    /// its maker to say.
+    /// Default labels for a font, from its name. The copyright notice and the licence are empty: the font's
+    /// maker has to supply them.
     ///
     /// ```
     /// use pegfont::{board::Board, font::Font, typeface::Labels};
@@ -52,7 +52,7 @@ impl Labels {
         }
     }
 
-    /// The labels of the font that comes with the program, which may be used as the program may.
+    /// The labels of the built-in font, which has the same licence as the program.
     #[must_use]
     pub fn builtin(font: &Font) -> Self {
         Self {
@@ -63,13 +63,13 @@ impl Labels {
         }
     }
 
-    /// The name that PostScript knows the family by: letters and digits only.
+    /// The PostScript name of the family: letters and digits only.
     pub(super) fn postscript_family(&self) -> String {
         let plain: String = self.family.chars().filter(char::is_ascii_alphanumeric).collect();
         if plain.is_empty() { "Pegfont".to_owned() } else { plain.chars().take(40).collect() }
     }
 
-    /// All labels fit into a font file.
+    /// Checks that all labels fit into a font file.
     pub(super) fn check(&self) -> Result<(), TypefaceError> {
         let labels =
             [&self.family, &self.copyright, &self.designer, &self.description, &self.licence];
@@ -83,7 +83,7 @@ impl Labels {
     }
 }
 
-/// The words with a capital each.
+/// Capitalises each word.
 fn title_case(name: &str) -> String {
     let capital = |word: &str| {
         let mut letters = word.chars();

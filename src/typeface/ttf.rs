@@ -1,5 +1,5 @@
-//! TrueType: one contour a peg, and for a variable font the deltas that move the pegs back. Only puts the
-//! tables together; the pegs' contours are traced in `outline`, the words and the axes set in `style`.
+//! TrueType: one contour per peg and, in a variable font, the deltas that move the pegs back. Assembles the
+//! tables; `outline` traces the contours, `style` sets names and axes.
 
 mod metrics;
 mod outline;
@@ -25,19 +25,20 @@ pub use metrics::Metrics;
 use outline::Outline;
 use style::Style;
 
-/// When every font file says it was made, in seconds since 1904: the first day of 2026. A clock
-/// would give the same font other bytes tomorrow.
+/// The creation time in every font file, in seconds since 1904: 1 January 2026. The current time would change
+/// the bytes of the file with every run.
 const MADE: i64 = 3_850_070_400;
-/// The control program: dropout control at every size (SCANCTRL 0x1ff), the smart kind (SCANTYPE 4). The
-/// glyphs have no instructions of their own.
+/// The `prep` table: dropout control at every size (SCANCTRL 0x1ff), smart dropout control (SCANTYPE 4). The
+/// glyphs have no instructions.
 const CONTROL_PROGRAM: [u8; 7] = [0xb8, 0x01, 0xff, 0x85, 0xb0, 0x04, 0x8d];
-/// The glyphs whose advance is written out: `.notdef`, the space and one more, as the OpenType
-/// recommendations have it for fonts of one width.
+/// The number of glyphs with an explicit advance: `.notdef`, the space and one more, as the OpenType
+/// specification recommends for monospaced fonts.
 const WRITTEN_ADVANCES: usize = 3;
-/// The most characters: glyphs are numbered in 16 bits, and two of them are `.notdef` and the space.
+/// The maximum number of characters. Glyph numbers have 16 bits, and `.notdef` and the space need two of
+/// them.
 const MOST_CHARACTERS: usize = 65_000;
 
-/// A font's glyphs in the order of their numbers.
+/// The glyphs of a font in the order of their numbers.
 struct Glyphs {
     names: Vec<String>,
     outlines: Vec<SimpleGlyph>,
@@ -45,7 +46,7 @@ struct Glyphs {
     mappings: Vec<(char, GlyphId)>,
 }
 
-/// The font as a TrueType file, with axes or without.
+/// Writes the font as a TrueType file, with or without axes.
 pub(super) fn write(
     font: &Font,
     labels: &Labels,
@@ -109,8 +110,8 @@ pub(super) fn write(
     Ok(builder.build())
 }
 
-/// The glyph that stands for missing characters, the space, and one for each character.
-/// For a variable font, the axis of the jumps goes to `rewind_end`.
+/// The glyph for missing characters, the space, and one glyph per character. In a variable font, the axis of
+/// the jumps ends at `rewind_end`.
 fn glyphs(font: &Font, metrics: &Metrics, rewind_end: Option<u16>) -> Glyphs {
     let blanks = [' ', '\u{a0}'].map(|blank| (blank, GlyphId::new(1)));
     let mut glyphs = Glyphs {
@@ -135,7 +136,7 @@ fn glyphs(font: &Font, metrics: &Metrics, rewind_end: Option<u16>) -> Glyphs {
     glyphs
 }
 
-/// A glyph's name: the letter itself, or its code point in the way that the Adobe Glyph List reads.
+/// The name of a glyph: the letter itself, or its code point as in the Adobe Glyph List.
 fn glyph_name(character: char) -> String {
     match u32::from(character) {
         _ if character.is_ascii_alphabetic() => character.to_string(),
@@ -175,7 +176,7 @@ fn hhea(metrics: &Metrics, bounds: Bbox, glyphs: &Glyphs) -> Hhea {
     }
 }
 
-/// One advance for all glyphs.
+/// All glyphs have the same advance.
 fn hmtx(metrics: &Metrics, glyphs: &Glyphs) -> Hmtx {
     let bearings = || glyphs.outlines.iter().map(|outline| outline.bbox.x_min);
     let written = bearings().take(WRITTEN_ADVANCES);

@@ -1,16 +1,16 @@
-//! Where a font's pegs stand, and how large they are, in font units. It knows the board, no outlines.
+//! The positions and sizes of pegs in font units. Knows the board, but no outlines.
 
 use crate::board::{Board, Hole, Lattice};
 use crate::font::Font;
 
-/// From one hole to the next in a row.
+/// The distance between neighbouring holes in a row.
 const PITCH: i16 = 100;
 /// The radius of a peg.
 const PEG: i16 = 44;
 /// The radius of the dot that marks an empty hole.
 const DOT: i16 = 17;
 
-/// The measures of a font, in font units: a hundred from one hole of a row to the next.
+/// The dimensions of a font in font units. Neighbouring holes in a row are 100 units apart.
 ///
 /// ```
 /// use pegfont::{board::Board, font::Font, typeface::Metrics};
@@ -23,35 +23,35 @@ const DOT: i16 = 17;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Metrics {
-    /// The size of the em square: the board's rows and three more between lines.
+    /// The size of the em square: the height of the board and the space between lines.
     pub units_per_em: u16,
-    /// From one character to the next: the board's columns and an empty one.
+    /// The advance of every character: the columns of the board and an empty one.
     pub advance: u16,
-    /// From the baseline, under the lowest pegs, to the top of the line.
+    /// The distance from the baseline, below the lowest pegs, to the top of the line.
     pub ascender: i16,
-    /// From the baseline to the bottom of the line: negative.
+    /// The distance from the baseline to the bottom of the line; negative.
     pub descender: i16,
-    /// The height of the letter x, or what is usual for the board.
+    /// The height of the letter x, or a typical height for the board.
     pub x_height: i16,
-    /// The height of the letter H, or that of the board.
+    /// The height of the letter H, or the height of the board.
     pub cap_height: i16,
     /// The radius of a peg.
     pub peg_radius: i16,
     /// The radius of the dot that marks an empty hole.
     pub dot_radius: i16,
-    /// The centre of each hole, by its number: to the right of the glyph's origin and up from the baseline.
+    /// The centre of each hole, by number, measured right from the glyph's origin and up from the baseline.
     centres: Vec<(i16, i16)>,
 }
 
 impl Metrics {
-    /// The measures of a font.
+    /// The dimensions of a font.
     #[must_use]
     pub fn of(font: &Font) -> Self {
         let board = font.board();
         let centres: Vec<_> = board.full().holes().map(|hole| centre(board, hole)).collect();
         let right = centres.iter().map(|&(x, _)| x).max().unwrap_or(PITCH);
         let top = centres.iter().map(|&(_, y)| y).max().unwrap_or(PEG) + PEG;
-        // The ink is in the middle of the line, so that it is in the middle of buttons and boxes too.
+        // The letters are centred in the line, so that they are also centred in buttons and boxes.
         let em = top - 2 * PEG + 4 * PITCH;
         let descender = -(em - top) / 2;
         let height = |letter: char| {
@@ -71,8 +71,7 @@ impl Metrics {
         }
     }
 
-    /// The centre of a hole of the font's board: to the right of the glyph's origin and up from the
-    /// baseline.
+    /// The centre of a hole, measured right from the glyph's origin and up from the baseline.
     #[must_use]
     pub fn centre(&self, hole: Hole) -> (i16, i16) {
         self.centres[hole.index()]
@@ -83,24 +82,25 @@ impl Metrics {
         self.centres.len()
     }
 
-    /// The thickness of lines under and through the text.
+    /// The thickness of underlines and strikethroughs.
     pub(super) fn stroke(&self) -> i16 {
         self.peg_radius
     }
 
-    /// The rows of pegs that fit into a line, less than which no size can show.
+    /// The number of rows of pegs in a line. At fewer pixels per em the font is illegible.
     pub(super) fn lines(&self) -> u16 {
         self.units_per_em / PITCH as u16
     }
 }
 
-/// The centre of a hole: the first column stands a pitch from the origin, the last row on the baseline.
+/// The centre of a hole. The first column is one pitch from the origin, and the last row stands on the
+/// baseline.
 fn centre(board: &Board, hole: Hole) -> (i16, i16) {
     let (column, row) = board.picture_place(hole);
     let above = (board.rows() - 1 - row) as i16;
     match board.lattice() {
         Lattice::Square => (PITCH * (column as i16 + 1), PEG + PITCH * above),
-        // Half a pitch a column; rows of an equilateral lattice are √3/2 of a pitch apart.
+        // Half a pitch per column; the rows of a triangular lattice are √3/2 of a pitch apart.
         Lattice::Triangular => {
             (PITCH + PITCH / 2 * column as i16, PEG + (f64::from(PITCH * above) * 0.866) as i16)
         }

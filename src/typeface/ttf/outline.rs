@@ -1,17 +1,18 @@
-//! A character as contours, one a peg of the whole game, and the deltas that take its jumps back. It needs a
-//! solution and the measures, and knows no table but these two.
+//! A character as contours, one per peg of the whole game, and the deltas that take its jumps back. Needs a
+//! solution and the metrics, and knows no tables but `glyf` and `gvar`.
 //!
-//! Pegs that jumped over wait where that happened, with no size, until their jump is taken back:
+//! A peg that was jumped over waits where it was removed, at size zero, until its jump is taken back:
 //!
 //! ```text
 //!    jump c2-c4           rewound 0      rewound 1/2    rewound 1
 //!    c2  #  .                  .              o              #      the peg that jumped moves
-//!    c3  #  .                  ·              o              #      the jumped one grows
+//!    c3  #  .                  ·              o              #      the peg it removed grows
 //!    c4  .  #                  #              .              .
 //! ```
 //!
-//! A jump's deltas hold from its step to the end of the axis. Two regions with the same deltas make that
-//! plateau: a ramp up to the step that falls off to the end of the axis, and one that rises from the step.
+//! The deltas of a jump apply from its step to the end of the axis. Two regions with the same deltas produce
+//! this plateau: a ramp up to the step that falls off towards the end, and one that rises from the step to
+//! the end.
 
 use write_fonts::read::tables::glyf::CurvePoint;
 use write_fonts::tables::glyf::{Contour, SimpleGlyph};
@@ -22,33 +23,33 @@ use super::Metrics;
 use crate::board::{Hole, Position};
 use crate::solution::Solution;
 
-/// Points of a circle: the corners of an octagon around it, whose sides' middles lie on the circle and
-/// on the curve. It is nowhere further from a true circle than a third of a hundredth of the radius.
+/// The points of a circle: the corners of an octagon around it. The curve touches the circle at the middles
+/// of the sides and deviates from it by at most 1/300 of the radius.
 const POINTS: usize = 8;
-/// Points after the outline's own, for the advance.
+/// Points after those of the outline, for the advance.
 const PHANTOM_POINTS: usize = 4;
 
-/// What is seen of a character, and how its jumps are taken back.
+/// The contours of a character, and how its jumps are taken back.
 pub(super) struct Outline {
-    /// Where each peg is at the end: first those jumped over, in the order in which they come back,
-    /// then those that are left.
+    /// The final hole of each peg: first the pegs jumped over, in the order in which they return, then the
+    /// pegs that are left.
     pegs: Vec<Hole>,
-    /// The jumps, the last first.
+    /// The jumps, the last one first.
     steps: Vec<Step>,
 }
 
-/// A jump taken back. The peg that comes back with the nth step is the nth of the outline.
+/// A jump taken back. In step n, peg n of the outline returns.
 struct Step {
     /// The number of the peg that jumped.
     mover: usize,
-    /// Where it moves.
+    /// Its hole before the jump.
     from: Hole,
-    /// Where it was.
+    /// Its hole after the jump.
     to: Hole,
 }
 
 impl Outline {
-    /// Follows every peg from the end of the solution to its start.
+    /// Follows every peg from the end of the solution back to the start.
     pub(super) fn trace(solution: &Solution) -> Self {
         let jumps = solution.jumps();
         let left = solution.end();
@@ -67,8 +68,8 @@ impl Outline {
         Self { pegs, steps }
     }
 
-    /// The letter; for a variable font with the pegs that have no size yet and a dot of no size in every
-    /// hole.
+    /// The letter. In a variable font, it includes the removed pegs and a dot in every hole, all at size
+    /// zero.
     pub(super) fn glyph(&self, metrics: &Metrics, variable: bool) -> SimpleGlyph {
         let (gone, left) = self.pegs.split_at(self.steps.len());
         let seen = left.iter().map(|&peg| circle(metrics.centre(peg), metrics.peg_radius));
@@ -81,8 +82,7 @@ impl Outline {
         outlined(contours, variable)
     }
 
-    /// The deltas of every jump and those of the dots.
-    /// The axis of the jumps goes to `end`.
+    /// The deltas of every jump and of the dots. The axis of the jumps ends at `end`.
     pub(super) fn deltas(&self, metrics: &Metrics, end: u16) -> Vec<GlyphDeltas> {
         let still = Tent::new(F2Dot14::ZERO, None);
         let at = |step: usize| F2Dot14::from_f32(step as f32 / f32::from(end));
@@ -102,12 +102,12 @@ impl Outline {
         deltas
     }
 
-    /// What one jump taken back moves: all points of one peg, and those of another outwards.
+    /// The deltas of one jump taken back: one peg moves, another grows.
     fn step_deltas(&self, metrics: &Metrics, number: usize, step: &Step) -> Vec<GlyphDelta> {
         let mut deltas = self.no_deltas(metrics);
         let (from, to) = (metrics.centre(step.from), metrics.centre(step.to));
         let (x, y) = (from.0 - to.0, from.1 - to.1);
-        // The other points of the contour follow its one point that has a delta.
+        // One point of the contour has a delta, and the others follow it.
         let mover = POINTS * step.mover;
         deltas[mover..mover + POINTS].fill(GlyphDelta::optional(x, y));
         deltas[mover] = GlyphDelta::required(x, y);
@@ -115,7 +115,7 @@ impl Outline {
         deltas
     }
 
-    /// What the axis of the holes moves: the points of all dots outwards.
+    /// The deltas of the hole axis: all dots grow.
     fn dot_deltas(&self, metrics: &Metrics) -> Vec<GlyphDelta> {
         let mut deltas = self.no_deltas(metrics);
         let dots = &mut deltas[POINTS * self.pegs.len()..][..POINTS * metrics.holes()];
@@ -125,14 +125,14 @@ impl Outline {
         deltas
     }
 
-    /// Deltas for a variable glyph's points that move none.
+    /// Deltas that move none of a variable glyph's points.
     fn no_deltas(&self, metrics: &Metrics) -> Vec<GlyphDelta> {
         let points = POINTS * (self.pegs.len() + metrics.holes()) + PHANTOM_POINTS;
         vec![GlyphDelta::optional(0, 0); points]
     }
 }
 
-/// The glyph of characters that the font doesn't have: an empty frame, half way into the space between lines.
+/// The glyph for missing characters: an empty frame that reaches halfway into the space between lines.
 pub(super) fn frame(metrics: &Metrics) -> SimpleGlyph {
     let thick = metrics.stroke();
     let corners = |inset: i16| {
@@ -152,28 +152,28 @@ fn all_holes(metrics: &Metrics) -> impl Iterator<Item = Hole> {
     Position(u64::MAX >> (64 - metrics.holes())).holes()
 }
 
-/// A circle, clockwise.
+/// A circle, drawn clockwise.
 fn circle((x, y): (i16, i16), radius: i16) -> Contour {
     let point = |(right, up)| CurvePoint::new(x + right, y + up, false);
     octagon(radius).map(point).to_vec().into()
 }
 
-/// The corners of the octagon around a circle, clockwise, from its centre: no corner is on the curve, which
-/// goes through the middles of the sides.
+/// The corners of the octagon around a circle, clockwise, relative to its centre. No corner is on the curve;
+/// the curve touches the middles of the sides.
 fn octagon(radius: i16) -> [(i16, i16); POINTS] {
     let half_side = (f64::from(radius) * (std::f64::consts::SQRT_2 - 1.0)).round() as i16;
     let (r, h) = (radius, half_side);
     [(h, r), (r, h), (r, -h), (h, -r), (-h, -r), (-r, -h), (-r, h), (-h, r)]
 }
 
-/// Deltas that give a contour without size this radius.
+/// Deltas that grow a contour from size zero to this radius.
 fn grow(deltas: &mut [GlyphDelta], radius: i16) {
     for (delta, (x, y)) in deltas.iter_mut().zip(octagon(radius)) {
         *delta = GlyphDelta::required(x, y);
     }
 }
 
-/// A glyph with its bounds.
+/// A glyph with its bounding box.
 fn outlined(contours: Vec<Contour>, overlaps: bool) -> SimpleGlyph {
     let mut glyph = SimpleGlyph { contours, overlaps, ..SimpleGlyph::default() };
     glyph.recompute_bounding_box();

@@ -1,5 +1,5 @@
-//! What programs show and ask of a font besides its outlines: names, axes, named instances, the scripts
-//! it covers. It knows the labels and the font's characters, no outlines.
+//! What a font declares about itself: names, axes, named instances, the scripts it covers. Knows the labels
+//! and the characters, but no outlines.
 
 use write_fonts::tables::fvar::{AxisInstanceArrays, Fvar, InstanceRecord, VariationAxisRecord};
 use write_fonts::tables::name::{Name, NameRecord};
@@ -11,26 +11,26 @@ use crate::font::Font;
 
 /// The number of axes.
 pub(super) const AXES: u16 = 2;
-/// The version of every font file: fonts carry no version of their own.
+/// The version in every font file; fonts have no version number.
 pub(super) const VERSION: f64 = 1.0;
-/// The end of the axis of the holes.
+/// The end of the hole axis.
 const HOLE_END: u16 = 100;
-/// The first name that is not of a fixed meaning.
+/// The first name number without a predefined meaning.
 const OWN_NAMES: u16 = 256;
 
 /// The names, axes and instances of a font.
 pub(super) struct Style {
     names: Vec<(NameId, String)>,
-    /// The end of the axis of the jumps: 32, or 64 where a solution is longer. Powers of two make every
-    /// whole number of jumps exact in the font's fixed point numbers.
+    /// The end of the axis of the jumps: 32, or 64 if a solution is longer. With a power of two, every whole
+    /// number of jumps is exact in the font's fixed-point numbers.
     pub rewind_end: u16,
 }
 
-/// An instance that is offered by name: its name, and where it lies on the axes of the jumps and the holes.
+/// A named instance: its name, and its coordinates on the axes of jumps and holes.
 type Instance = (&'static str, u16, u16);
 
 impl Style {
-    /// The style of a font.
+    /// The names and axes of a font.
     pub(super) fn new(font: &Font, labels: &Labels, variable: bool) -> Self {
         let jumps = font.characters().values().map(|chosen| chosen.solution.jumps().len());
         let rewind_end = if jumps.max().unwrap_or(0) > 32 { 64 } else { 32 };
@@ -72,7 +72,7 @@ impl Style {
         ]
     }
 
-    /// The values of the axes that have a name: axis, value, name.
+    /// The named values of the axes: axis, value, name.
     fn values(&self) -> [(u16, u16, &'static str); 5] {
         [
             (0, 0, "Letter"),
@@ -83,7 +83,8 @@ impl Style {
         ]
     }
 
-    /// The names of axes, of their values, and of instances with what PostScript calls these.
+    /// The names of the axes, of their values and of the instances, and the PostScript names of the
+    /// instances.
     fn own_names(&self, postscript: &str) -> Vec<String> {
         let mut names = vec!["Rewind".to_owned()];
         let mut add = |name: String| {
@@ -101,7 +102,7 @@ impl Style {
         names
     }
 
-    /// The number of a name that was given to this style.
+    /// The number of one of the [own names](Self::own_names).
     fn id(&self, name: &str) -> NameId {
         let own = |(id, text): &&(NameId, String)| id.to_u16() >= OWN_NAMES && text == name;
         self.names.iter().find(own).map_or(NameId::SUBFAMILY_NAME, |&(id, _)| id)
@@ -143,7 +144,7 @@ impl Style {
         Fvar::new(AxisInstanceArrays::new(axes, instances))
     }
 
-    /// What the values of the axes are called.
+    /// The names of the values of the axes.
     pub(super) fn stat(&self) -> Stat {
         let axes = vec![
             AxisRecord::new(axis_tag(REWIND_AXIS), self.id("Rewind"), 0),
@@ -160,7 +161,7 @@ impl Style {
     }
 }
 
-/// What PostScript calls an instance.
+/// The PostScript name of an instance.
 fn postscript_instance(family: &str, name: &str) -> String {
     format!("{family}-{}", name.replace(' ', ""))
 }
@@ -177,8 +178,8 @@ fn fixed(number: u16) -> Fixed {
     Fixed::from_i32(i32::from(number))
 }
 
-/// The bits of the OS/2 table for the ranges of Unicode that the font has characters of, in four words.
-/// Source: OpenType specification, OS/2, ulUnicodeRange1 to 4.
+/// The Unicode ranges in which the font has characters, as the bits of four words of the OS/2 table. Source:
+/// OpenType specification, OS/2, ulUnicodeRange1 to 4.
 pub(super) fn unicode_ranges(codes: impl Iterator<Item = u32>) -> [u32; 4] {
     const RANGES: [(u32, u32, u32); 30] = [
         (0, 0x20, 0x7e),
@@ -223,15 +224,15 @@ pub(super) fn unicode_ranges(codes: impl Iterator<Item = u32>) -> [u32; 4] {
     words
 }
 
-/// The bits of the OS/2 table for the code pages whose letters the font has: Latin 1, Latin 2, Cyrillic,
-/// Greek, Turkish, Baltic. One letter that only that page has, of several, stands for the page.
-/// Source: OpenType specification, OS/2, ulCodePageRange1.
+/// The code pages that the font covers, as bits of the OS/2 table: Latin 1, Latin 2, Cyrillic, Greek,
+/// Turkish, Baltic. A few letters represent each page, at least one of which no other page has. Source:
+/// OpenType specification, OS/2, ulCodePageRange1.
 pub(super) fn code_pages(codes: impl Iterator<Item = u32>) -> u32 {
     const PAGES: [(u32, &str); 6] =
         [(0, "Aaéñß"), (1, "ąłőž"), (2, "Жжя"), (3, "Ωωή"), (4, "ğışİ"), (7, "ģķņū")];
     let codes: std::collections::BTreeSet<u32> = codes.collect();
     let covered = |letters: &str| letters.chars().all(|one| codes.contains(&u32::from(one)));
     let pages = PAGES.iter().filter(|(_, letters)| covered(letters));
-    // A font of no page at all could not be chosen in some programs.
+    // Some programs can't select a font that covers no code page.
     pages.fold(0, |bits, (bit, _)| bits | 1 << bit).max(1)
 }
