@@ -117,7 +117,7 @@ impl Game {
     /// The number of moves made so far: chains of jumps by one peg.
     #[must_use]
     pub fn moves(&self) -> usize {
-        self.jumps.chunk_by(|one, next| one.to == next.from).count()
+        self.jumps.chunk_by(|one, next| one.to() == next.from()).count()
     }
 
     /// Whether the position is a target.
@@ -136,8 +136,8 @@ impl Game {
     pub fn landings(&self, from: Hole) -> impl Iterator<Item = Hole> {
         self.board
             .legal_jumps(self.position())
-            .filter(move |jump| jump.from == from)
-            .map(|jump| jump.to)
+            .filter(move |jump| jump.from() == from)
+            .map(|jump| jump.to())
     }
 
     /// Makes a jump; what was undone is forgotten, unless the jump is the one undone last.

@@ -45,33 +45,55 @@ pub struct Solution {
     jumps: Vec<Jump>,
 }
 
-/// Why a sequence of jumps is no solution.
+/// Why a sequence of jumps is no solution. Jumps are numbered from 1.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum SolutionError {
+    #[error("the start has pegs outside of {board}")]
+    Start { board: String },
+    #[error("jump {number} is not a jump on {board}")]
+    OtherBoard { number: usize, board: String },
     #[error("jump {number}, {jump}, can't be played: {why}")]
-    Illegal { number: usize, jump: String, why: &'static str },
+    Illegal { number: usize, jump: String, why: Obstacle },
     #[error("jump {number}: {error}")]
     Notation { number: usize, error: PatternError },
+}
+
+/// What stands in the way of a jump.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Obstacle {
+    #[error("there is no peg to jump with")]
+    NoPeg,
+    #[error("there is no peg to jump over")]
+    NothingToJumpOver,
+    #[error("the hole to land in is not empty")]
+    Occupied,
 }
 
 impl Solution {
     /// The solution that plays these jumps from the start.
     ///
     /// # Errors
-    /// At the first jump that is not legal.
+    /// When the start or a jump is not of this board, and at the first jump that is not legal.
     pub fn new(board: &Board, start: Position, jumps: Vec<Jump>) -> Result<Self, SolutionError> {
+        if !board.full().contains(start) {
+            return Err(SolutionError::Start { board: board.to_string() });
+        }
         let mut position = start;
-        for (index, &jump) in jumps.iter().enumerate() {
+        for (&jump, number) in jumps.iter().zip(1..) {
+            if !board.has_jump(jump) {
+                return Err(SolutionError::OtherBoard { number, board: board.to_string() });
+            }
             if !jump.is_legal(position) {
-                let why = if !position.has(jump.from) {
-                    "there is no peg to jump with"
-                } else if !position.has(jump.over) {
-                    "there is no peg to jump over"
+                let why = if !position.has(jump.from()) {
+                    Obstacle::NoPeg
+                } else if !position.has(jump.over()) {
+                    Obstacle::NothingToJumpOver
                 } else {
-                    "the hole to land in is not empty"
+                    Obstacle::Occupied
                 };
                 let jump = board.jump_name(jump);
-                return Err(SolutionError::Illegal { number: index + 1, jump, why });
+                return Err(SolutionError::Illegal { number, jump, why });
             }
             position = jump.play(position);
         }
@@ -130,15 +152,18 @@ impl Solution {
     }
 
     /// The same solution on the board turned or reflected: it starts and ends on the images of start and end.
+    /// `None` if the symmetry is not one of the solution's board.
     #[must_use]
-    pub fn image(&self, symmetry: &Symmetry) -> Self {
-        let jumps = self.jumps.iter().map(|jump| jump.image(symmetry)).collect();
-        Self { board: self.board.clone(), start: symmetry.apply(self.start), jumps }
+    pub fn image(&self, symmetry: &Symmetry) -> Option<Self> {
+        self.board.symmetries().contains(symmetry).then(|| {
+            let jumps = self.jumps.iter().map(|jump| jump.image(symmetry)).collect();
+            Self { board: self.board.clone(), start: symmetry.apply(self.start), jumps }
+        })
     }
 
     /// The moves: chains of jumps by the same peg, each as long as it can be.
     pub fn moves(&self) -> impl Iterator<Item = &[Jump]> {
-        self.jumps.chunk_by(|one, next| one.to == next.from)
+        self.jumps.chunk_by(|one, next| one.to() == next.from())
     }
 }
 
@@ -149,9 +174,9 @@ impl fmt::Display for Solution {
             if index > 0 {
                 f.write_str(" ")?;
             }
-            f.write_str(&self.board.hole_name(chain[0].from))?;
+            f.write_str(&self.board.hole_name(chain[0].from()))?;
             for jump in chain {
-                write!(f, "-{}", self.board.hole_name(jump.to))?;
+                write!(f, "-{}", self.board.hole_name(jump.to()))?;
             }
         }
         Ok(())
@@ -161,5 +186,43 @@ impl fmt::Display for Solution {
 impl fmt::Debug for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Solution({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_start_or_a_jump_of_another_board_is_refused() {
+        let small: Board = "4x4".parse().unwrap();
+        let board: Board = "5x7".parse().unwrap();
+        let start = board.central_vacancy();
+        let new = |start, jump| Solution::new(&small, start, vec![jump]);
+        let error = new(start, board.parse_jump("c2-c4").unwrap()).unwrap_err();
+        assert_eq!(error, SolutionError::Start { board: "4x4".to_owned() });
+        // Its holes are numbered 5, 6 and 7: on the small board not in a line.
+        let jump = board.parse_jump("a2-c2").unwrap();
+        assert!(!small.has_jump(jump));
+        let error = new(jump.from().bit() | jump.over().bit(), jump).unwrap_err();
+        assert_eq!(error, SolutionError::OtherBoard { number: 1, board: "4x4".to_owned() });
+        assert!(!small.has_jump(board.parse_jump("c7-e7").unwrap()));
+        let solution = Solution::parse(&board, start, "c2-c4").unwrap();
+        assert!(solution.image(&small.symmetries()[1]).is_none());
+    }
+
+    #[test]
+    fn a_board_has_the_jumps_over_its_triples_and_no_others() {
+        let jumps = |board: &Board| -> Vec<Jump> {
+            board.triples().iter().flat_map(|triple| triple.jumps()).collect()
+        };
+        let boards = ["5x7", "7x5", "english", "triangle15", "diamond", "line9"];
+        let boards = boards.map(|name| name.parse::<Board>().unwrap());
+        for board in &boards {
+            let own = jumps(board);
+            for jump in boards.iter().flat_map(jumps) {
+                assert_eq!(board.has_jump(jump), own.contains(&jump), "{jump:?} on {board}");
+            }
+        }
     }
 }

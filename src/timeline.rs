@@ -207,7 +207,7 @@ impl Timeline {
         match self.timing.motion {
             Motion::Smooth(_) if begun > 0 && progress < 1.0 - 1e-6 => {
                 let jump = jumps[begun - 1];
-                let position = solution.position(begun).without(jump.to.bit());
+                let position = solution.position(begun).without(jump.to().bit());
                 let under_way = Some((jump, progress.max(0.0)));
                 State { played: begun - 1, position, under_way, marked }
             }

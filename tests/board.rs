@@ -78,7 +78,7 @@ proptest! {
                     lines += 1;
                     let mut triples = board.triples().iter();
                     let found = triples.any(|triple| {
-                        (triple.first, triple.middle, triple.last) == (hole, middle, last)
+                        (triple.first(), triple.middle(), triple.last()) == (hole, middle, last)
                     });
                     prop_assert!(found);
                 }

@@ -27,7 +27,7 @@ fn play_all(board: &Board, start: Position, most: usize) -> HashMap<Position, Se
         most: usize,
         seen: &mut HashMap<Position, Seen>,
     ) {
-        let moves = line.chunk_by(|one, next| one.to == next.from).count();
+        let moves = line.chunk_by(|one, next| one.to() == next.from()).count();
         let here = seen.entry(at).or_default();
         if here.solutions == 0 || moves < here.fewest_moves {
             (here.fewest_moves, here.with_fewest) = (moves, 0);

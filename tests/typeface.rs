@@ -132,10 +132,10 @@ fn half_a_step_on_the_jumping_peg_is_over_the_jumped_one() {
     for (character, solution) in solutions(font) {
         for (step, jump) in solution.jumps().iter().rev().enumerate() {
             let polygons = outline(&file, character, &[("RWND", step as f32 + 0.5)]);
-            let others = solution.position(solution.jumps().len() - step).without(jump.to.bit());
+            let others = solution.position(solution.jumps().len() - step).without(jump.to().bit());
             let far_out = f32::from(metrics.peg_radius) * 0.9;
             let found = inked(&polygons, board, &metrics, far_out);
-            assert_eq!(found, others | jump.over.bit(), "{character:?}, {step} and a half");
+            assert_eq!(found, others | jump.over().bit(), "{character:?}, {step} and a half");
         }
     }
 }

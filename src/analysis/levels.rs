@@ -137,8 +137,8 @@ impl Direction {
     /// The hole in which the jump before must have ended, and the one in which this jump ends.
     fn ends(self, jump: Jump) -> (Hole, Hole) {
         match self {
-            Self::Forwards => (jump.from, jump.to),
-            Self::Backwards => (jump.to, jump.from),
+            Self::Forwards => (jump.from(), jump.to()),
+            Self::Backwards => (jump.to(), jump.from()),
         }
     }
 }

@@ -128,10 +128,10 @@ impl Problems {
 fn lines_of_four(board: &Board) -> Vec<(Hole, Hole)> {
     let triples = board.triples();
     let continues = |hole: Hole, by: Hole| {
-        triples.iter().find(|triple| triple.first == hole && triple.middle == by)
+        triples.iter().find(|triple| triple.first() == hole && triple.middle() == by)
     };
     let ends = triples.iter().filter_map(|triple| {
-        continues(triple.middle, triple.last).map(|next| (triple.first, next.last))
+        continues(triple.middle(), triple.last()).map(|next| (triple.first(), next.last()))
     });
     ends.collect()
 }

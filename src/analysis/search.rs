@@ -371,7 +371,7 @@ impl<'a> Depth<'a> {
 
     fn burden_after(&self, burden: u32, jump: Jump) -> u32 {
         let of = |hole: Hole| self.burden[hole.index()];
-        burden - of(jump.from) - of(jump.over) + of(jump.to)
+        burden - of(jump.from()) - of(jump.over()) + of(jump.to())
     }
 
     fn slot(&self, key: Position) -> usize {
@@ -408,7 +408,7 @@ fn burdens(board: &Board) -> Vec<u32> {
     let holes = board.holes();
     let mut over = vec![0_u32; holes];
     for triple in board.triples() {
-        over[triple.middle.index()] += 1;
+        over[triple.middle().index()] += 1;
     }
     let (cx, cy) = board.coordinates(board.centre());
     let far = |hole: Hole| {

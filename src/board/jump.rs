@@ -6,15 +6,33 @@ use super::{Board, Hole, Lattice, Position, Symmetry};
 /// can be read off the position after the jump, so the triple's number identifies the jump.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Triple {
-    /// The end with the smaller number.
-    pub first: Hole,
-    /// The hole jumped over.
-    pub middle: Hole,
-    /// The end with the larger number.
-    pub last: Hole,
+    first: Hole,
+    middle: Hole,
+    last: Hole,
 }
 
 impl Triple {
+    /// The end with the smaller number.
+    #[inline]
+    #[must_use]
+    pub const fn first(self) -> Hole {
+        self.first
+    }
+
+    /// The hole jumped over.
+    #[inline]
+    #[must_use]
+    pub const fn middle(self) -> Hole {
+        self.middle
+    }
+
+    /// The end with the larger number.
+    #[inline]
+    #[must_use]
+    pub const fn last(self) -> Hole {
+        self.last
+    }
+
     /// The three holes.
     #[must_use]
     pub const fn mask(self) -> Position {
@@ -45,27 +63,50 @@ impl Triple {
     }
 }
 
-/// One peg over an adjacent peg into the empty hole beyond; the jumped peg leaves.
+/// One peg over an adjacent peg into the empty hole beyond; the jumped peg leaves. Only a board makes jumps:
+/// see [`Board::jump`], [`Board::parse_jump`] and [`Board::legal_jumps`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Jump {
-    /// Where the peg comes from.
-    pub from: Hole,
-    /// The peg that leaves.
-    pub over: Hole,
-    /// Where the peg lands.
-    pub to: Hole,
+    from: Hole,
+    over: Hole,
+    to: Hole,
 }
 
 impl Jump {
+    /// The jump through three holes, which the caller knows to be a triple of its board.
+    pub(crate) const fn through(from: Hole, over: Hole, to: Hole) -> Self {
+        Self { from, over, to }
+    }
+
+    /// Where the peg comes from.
+    #[inline]
+    #[must_use]
+    pub const fn from(self) -> Hole {
+        self.from
+    }
+
+    /// The hole of the peg that leaves.
+    #[inline]
+    #[must_use]
+    pub const fn over(self) -> Hole {
+        self.over
+    }
+
+    /// Where the peg lands.
+    #[inline]
+    #[must_use]
+    pub const fn to(self) -> Hole {
+        self.to
+    }
+
     /// The three holes.
     #[must_use]
     pub const fn mask(self) -> Position {
         Position(self.from.bit().0 | self.over.bit().0 | self.to.bit().0)
     }
 
-    /// The same jump on the board turned or reflected.
-    #[must_use]
-    pub fn image(self, symmetry: &Symmetry) -> Self {
+    /// The same jump on the board turned or reflected. The symmetry must be one of the jump's board.
+    pub(crate) fn image(self, symmetry: &Symmetry) -> Self {
         let [from, over, to] = [self.from, self.over, self.to].map(|hole| symmetry.image(hole));
         Self { from, over, to }
     }
@@ -111,6 +152,20 @@ impl Board {
     pub fn jump(&self, from: Hole, to: Hole) -> Option<Jump> {
         let jumps = self.triples().iter().flat_map(|triple| triple.jumps());
         jumps.into_iter().find(|jump| jump.from == from && jump.to == to)
+    }
+
+    /// Whether the jump is one of this board.
+    #[must_use]
+    pub fn has_jump(&self, jump: Jump) -> bool {
+        let place = |hole: Hole| self.shape.coordinates.get(hole.index());
+        let (Some(from), Some(over), Some(to)) =
+            (place(jump.from), place(jump.over), place(jump.to))
+        else {
+            return false;
+        };
+        let step = (over.0 - from.0, over.1 - from.1);
+        let along = |&direction| step == direction || (-step.0, -step.1) == direction;
+        step == (to.0 - over.0, to.1 - over.1) && self.lattice().directions().iter().any(along)
     }
 }
 

@@ -287,7 +287,7 @@ impl Board {
     /// A jump by the names of its ends: `c2-c4`.
     #[must_use]
     pub fn jump_name(&self, jump: Jump) -> String {
-        format!("{}-{}", self.hole_name(jump.from), self.hole_name(jump.to))
+        format!("{}-{}", self.hole_name(jump.from()), self.hole_name(jump.to()))
     }
 
     /// The jump written like `c2-c4`.

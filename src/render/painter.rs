@@ -212,7 +212,8 @@ impl Painter {
 
     /// The rectangle around a jump's cells.
     fn strip(&self, jump: Jump) -> Rect {
-        let cells = [jump.from, jump.over, jump.to].map(|hole| self.geometry.cells[hole.index()]);
+        let cells =
+            [jump.from(), jump.over(), jump.to()].map(|hole| self.geometry.cells[hole.index()]);
         cells[0].around(cells[1]).around(cells[2])
     }
 
@@ -285,7 +286,7 @@ impl Painter {
         let eased = progress * progress * (3.0 - 2.0 * progress);
         let size = ((1.0 - eased) * SHRINK_STEPS as f64).round() as usize;
         let cell = |hole: Hole| self.geometry.cells[hole.index()];
-        let (from, over, to) = (cell(jump.from), cell(jump.over), cell(jump.to));
+        let (from, over, to) = (cell(jump.from()), cell(jump.over()), cell(jump.to()));
         let between =
             |a: u32, b: u32| (f64::from(a) + (f64::from(b) - f64::from(a)) * eased).round() as u32;
         let movers = if state.marked.is_some() { &self.jumping } else { &self.pegs };
@@ -389,8 +390,8 @@ fn erases(
 fn look(state: &State, hole: Hole) -> Look {
     let has = state.position.has(hole);
     match state.marked {
-        Some(jump) if has && jump.to == hole => Look::Jumping,
-        Some(jump) if !has && jump.over == hole && state.under_way.is_none() => Look::Jumped,
+        Some(jump) if has && jump.to() == hole => Look::Jumping,
+        Some(jump) if !has && jump.over() == hole && state.under_way.is_none() => Look::Jumped,
         _ if has => Look::Peg,
         _ => Look::Empty,
     }

@@ -78,12 +78,12 @@ pub fn still(timeline: &Timeline, view: &View, out: &mut dyn Write) -> Result<()
         drawing.board(&mut body, number);
         let last = letter.solution.jumps().last().filter(|_| timeline.timing().highlight);
         for hole in letter.solution.end().holes() {
-            let symbol = if last.is_some_and(|jump| jump.to == hole) { "j" } else { "p" };
+            let symbol = if last.is_some_and(|jump| jump.to() == hole) { "j" } else { "p" };
             let (x, y) = drawing.middle(hole);
             let _ = write!(body, "<use href=\"#{symbol}\" x=\"{x}\" y=\"{y}\"/>");
         }
         if let Some(jump) = last {
-            let (x, y) = drawing.middle(jump.over);
+            let (x, y) = drawing.middle(jump.over());
             let _ = write!(body, "<use href=\"#o\" x=\"{x}\" y=\"{y}\"/>");
         }
         if let Some(&jump) = letter.solution.jumps().last() {
@@ -206,19 +206,20 @@ impl<'t> Drawing<'t> {
         let mut marks = [Vec::new(), Vec::new()];
         for (&jump, &begin) in solution.jumps().iter().zip(&times) {
             let end = if moves { begin + lasts } else { begin };
-            let (jumping, jumped) = (at[jump.from.index()].take(), at[jump.over.index()].take());
-            at[jump.to.index()] = jumping;
+            let (jumping, jumped) =
+                (at[jump.from().index()].take(), at[jump.over().index()].take());
+            at[jump.to().index()] = jumping;
             let shown = |hole| Stand { hole, shown: true };
             let hidden = |hole| Stand { hole, shown: false };
             if let Some(peg) = jumping {
-                let (before, after) = (shown(jump.from), shown(jump.to));
+                let (before, after) = (shown(jump.from()), shown(jump.to()));
                 pegs[peg].1.push(Change { begin, end, before, after });
             }
             if let Some(peg) = jumped {
-                let (before, after) = (shown(jump.over), hidden(jump.over));
+                let (before, after) = (shown(jump.over()), hidden(jump.over()));
                 pegs[peg].1.push(Change { begin, end, before, after });
             }
-            for (mark, hole) in marks.iter_mut().zip([jump.to, jump.over]) {
+            for (mark, hole) in marks.iter_mut().zip([jump.to(), jump.over()]) {
                 let over = begin + lasts;
                 let shown_from = if moves { over - 1e-3 } else { begin };
                 mark.push(Change {
@@ -340,7 +341,7 @@ impl<'t> Drawing<'t> {
         let jumps = self.timeline.letters()[letter].solution.jumps();
         let times: Vec<f64> = self.timeline.jump_times(letter).collect();
         for (played, &jump) in jumps.iter().enumerate() {
-            let stand = |shown| Stand { hole: jump.to, shown };
+            let stand = |shown| Stand { hole: jump.to(), shown };
             let at = |begin: f64, shown: bool| Change {
                 begin,
                 end: begin,

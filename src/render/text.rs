@@ -123,9 +123,9 @@ pub fn picture(timeline: &Timeline, at: u64, captions: bool, colouring: Colourin
 fn seen(state: &State) -> Position {
     match state.under_way {
         Some((jump, progress)) if progress < 0.5 => {
-            state.position | jump.from.bit() | jump.over.bit()
+            state.position | jump.from().bit() | jump.over().bit()
         }
-        Some((jump, _)) => state.position | jump.to.bit(),
+        Some((jump, _)) => state.position | jump.to().bit(),
         None => state.position,
     }
 }
@@ -139,8 +139,8 @@ fn mark(text: &mut String, pegs: Position, hole: Hole, state: &State, colouring:
         return;
     };
     let marked = state.marked.and_then(|jump| {
-        let jumping = (peg && jump.to == hole).then_some(theme.highlight.jumping);
-        jumping.or((!peg && jump.over == hole).then_some(theme.highlight.jumped))
+        let jumping = (peg && jump.to() == hole).then_some(theme.highlight.jumping);
+        jumping.or((!peg && jump.over() == hole).then_some(theme.highlight.jumped))
     });
     let own = if peg { Some(theme.peg.light.unwrap_or(theme.peg.colour)) } else { None };
     match marked.or(own) {

@@ -42,9 +42,9 @@ impl Bundle {
 
     /// The positions in which a jump is legal, a bit for each.
     #[inline(always)]
-    pub(super) fn legal(&self, Jump { from, over, to }: Jump) -> u64 {
+    pub(super) fn legal(&self, jump: Jump) -> u64 {
         let pegs = |hole: Hole| self.holes[hole.index() % MOST];
-        pegs(from) & pegs(over) & !pegs(to)
+        pegs(jump.from()) & pegs(jump.over()) & !pegs(jump.to())
     }
 }
 

@@ -178,7 +178,7 @@ impl BestPlay<'_> {
     fn opens(self, stage: Stage, moves: u8) -> bool {
         let mut opens = false;
         self.cone.each_jump(stage.position, |step| {
-            if step.jump.from == stage.landed && !opens {
+            if step.jump.from() == stage.landed && !opens {
                 let after = self.after(stage, step.jump);
                 opens = after.is_some_and(|after| self.left(after) + 1 == moves);
             }
@@ -188,7 +188,7 @@ impl BestPlay<'_> {
 
     /// The stage after a jump, if it stays in the cone.
     fn after(self, stage: Stage, jump: Jump) -> Option<Stage> {
-        Stage::at(self.cone, jump.play(stage.position), jump.to)
+        Stage::at(self.cone, jump.play(stage.position), jump.to())
     }
 
     /// Hands over the jumps with which a player who has just landed a peg pays for the fewest moves, and the stages
@@ -197,7 +197,7 @@ impl BestPlay<'_> {
         let left = self.left(stage);
         self.cone.each_jump(stage.position, |&Step { jump, .. }| {
             let Some(after) = self.after(stage, jump) else { return };
-            let cost = u8::from(jump.from != stage.landed);
+            let cost = u8::from(jump.from() != stage.landed);
             if cost + self.left(after) == left {
                 hand(jump, after);
             }
@@ -263,7 +263,7 @@ impl<'c> Stages<'c> {
                 best.each_best(*stage, |jump, after| {
                     let after = find(&below[0], after);
                     solutions = solutions.saturating_add(after.solutions);
-                    let way = distance(cone.board(), stage.landed, jump.from) + after.travel;
+                    let way = distance(cone.board(), stage.landed, jump.from()) + after.travel;
                     travel = travel.min(way);
                 });
                 (stage.travel, stage.solutions) = (travel, solutions);
@@ -283,18 +283,18 @@ impl<'c> Stages<'c> {
             let Some(stage) = Stage::at(cone, position, landed) else { break };
             let left = self.best.left(stage);
             let best = board.legal_jumps(position).filter_map(|jump| {
-                let after = Stage::at(cone, jump.play(position), jump.to)?;
-                let cost = u8::from(jump.from != landed);
+                let after = Stage::at(cone, jump.play(position), jump.to())?;
+                let cost = u8::from(jump.from() != landed);
                 if cost + self.best.left(after) != left {
                     return None;
                 }
                 let after = find(&self.levels[played + 1], after);
-                Some((distance(board, landed, jump.from) + after.travel, jump))
+                Some((distance(board, landed, jump.from()) + after.travel, jump))
             });
             // The first of those along which the eye travels least.
             let Some((_, jump)) = best.min_by_key(|&(travel, _)| travel) else { break };
             jumps.push(jump);
-            (position, landed) = (jump.play(position), jump.to);
+            (position, landed) = (jump.play(position), jump.to());
         }
         Solution { board: board.clone(), start: cone.start(), jumps }
     }

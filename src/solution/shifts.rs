@@ -80,8 +80,8 @@ pub(crate) struct Step {
 impl Step {
     pub(crate) fn new(class: &PositionClass, jump: Jump) -> Self {
         let adds = |hole: Hole| class.index_of_member(hole.bit());
-        let leaves = adds(jump.from).wrapping_add(adds(jump.over));
-        Self { jump, adds: adds(jump.to).wrapping_sub(leaves) }
+        let leaves = adds(jump.from()).wrapping_add(adds(jump.over()));
+        Self { jump, adds: adds(jump.to()).wrapping_sub(leaves) }
     }
 }
 
@@ -106,7 +106,7 @@ impl Shifts {
                 let (first, last) = (Hole(first), Hole((first + group.last).min(63)));
                 let over = Hole((first.0 + group.middle).min(63));
                 let (from, to) = if group.back { (last, first) } else { (first, last) };
-                Step::new(class, Jump { from, over, to })
+                Step::new(class, Jump::through(from, over, to))
             }));
         }
         Self { words, full: board.full().0 }
@@ -142,9 +142,9 @@ impl Shifts {
 fn groups(board: &Board) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for triple in board.triples() {
-        let middle = triple.middle.0.abs_diff(triple.first.0);
-        let last = triple.last.0 - triple.first.0;
-        let first = triple.first.bit().0;
+        let middle = triple.middle().0.abs_diff(triple.first().0);
+        let last = triple.last().0 - triple.first().0;
+        let first = triple.first().bit().0;
         match groups.iter_mut().find(|group| group.middle == middle && group.last == last) {
             Some(group) => group.firsts |= first,
             None => {

@@ -130,7 +130,7 @@ fn step(layout: &Layout, triple: usize, jump: Jump, masks: &mut Vec<u64>) -> Ste
     let free: Position = class.free_holes().iter().copied().collect();
     // Bits that change, as the index of the free holes of the jump.
     let changed = class.index_of_member(jump.mask() & free);
-    let gained = class.index_of_member(jump.to.bit() & free);
+    let gained = class.index_of_member(jump.to().bit() & free);
     let in_vector = |index: u64| index & ((1 << vector_bits) - 1);
     let parity: Vec<Hole> = class
         .parity_holes()
@@ -142,7 +142,7 @@ fn step(layout: &Layout, triple: usize, jump: Jump, masks: &mut Vec<u64>) -> Ste
     let words = 1 << (vector_bits - WORD_BITS);
     for content in contents(&parity) {
         let holes = jump.mask() & layout.vector_holes;
-        let before = (jump.from.bit() | jump.over.bit()) & holes;
+        let before = (jump.from().bit() | jump.over().bit()) & holes;
         let mut mask = vec![0_u64; words];
         for (bit, position) in vector_contents(layout, &parity, content).enumerate() {
             mask[bit >> WORD_BITS] |= u64::from(position & holes == before) << (bit & 63);
@@ -153,7 +153,7 @@ fn step(layout: &Layout, triple: usize, jump: Jump, masks: &mut Vec<u64>) -> Ste
         jump,
         triple,
         care: jump.mask() & outside,
-        want: jump.to.bit() & outside,
+        want: jump.to().bit() & outside,
         block_flip: (changed >> (vector_bits + inner_bits)) as usize,
         inner_flip: (changed >> vector_bits) as usize & ((1 << inner_bits) - 1),
         shift: Shift::between(in_vector(changed ^ gained), in_vector(gained)),

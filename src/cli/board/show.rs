@@ -183,7 +183,7 @@ fn as_json(board: &Board, start: Position) -> Value {
     let triples = board
         .triples()
         .iter()
-        .map(|triple| [name(triple.first), name(triple.middle), name(triple.last)]);
+        .map(|triple| [name(triple.first()), name(triple.middle()), name(triple.last())]);
     let symmetries = board.symmetries().iter().map(|symmetry| {
         json!({
             "what": symmetry_name(board.lattice(), symmetry),

@@ -116,7 +116,7 @@ fn board(buffer: &mut Buffer, table: &Table, place: &Place, look: Look) {
     let good: Position = hints
         .iter()
         .filter(|judged| judged.keeps == Some(true))
-        .map(|judged| judged.jump.from)
+        .map(|judged| judged.jump.from())
         .collect();
     let (peg, hole, landing) = if look.ascii { ("O", ".", "*") } else { ("●", "·", "◌") };
     for at in board.full().holes() {

@@ -185,9 +185,9 @@ impl Table {
         match self.game.play(jump) {
             Ok(()) => {
                 // The same peg may jump on, in one move.
-                self.finger = jump.to;
-                let goes_on = self.game.landings(jump.to).next().is_some() && !self.game.is_won();
-                self.held = (goes_on && !self.autosolves).then_some(jump.to);
+                self.finger = jump.to();
+                let goes_on = self.game.landings(jump.to()).next().is_some() && !self.game.is_won();
+                self.held = (goes_on && !self.autosolves).then_some(jump.to());
                 self.message = self.result();
             }
             Err(error) => self.message = error.to_string(),

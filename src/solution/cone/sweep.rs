@@ -9,7 +9,7 @@ use multiversion::multiversion;
 use super::super::bundle::{Bundle, MOST};
 use super::super::level::{Level, Word, ones};
 use super::{Cone, Parts, SMALL};
-use crate::board::{Hole, Jump, Position};
+use crate::board::{Hole, Position};
 use crate::class::Nearby;
 use crate::hints::{large_list, prefetch};
 
@@ -196,7 +196,7 @@ fn work_out<W: Worth>(
         let (mut legal, mut inside) = ([0_u8; MOST], [0_u8; MOST]);
         let mut left = 0;
         for step in steps {
-            let Jump { from, to, .. } = step.jump;
+            let (from, to) = (step.jump.from(), step.jump.to());
             for member in ones(bundle.legal(step.jump)) {
                 let (mut index, mut landing) =
                     (indices[member as usize].wrapping_add(step.adds), to);

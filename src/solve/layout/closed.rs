@@ -42,7 +42,7 @@ impl<'a> Closed<'a> {
     /// The smallest closed set with these holes.
     fn closure(&self, holes: Position) -> Position {
         let grow = |set: Position| {
-            let inside = |triple: &&Triple| set.has(triple.middle);
+            let inside = |triple: &&Triple| set.has(triple.middle());
             self.board.triples().iter().filter(inside).fold(set, |set, triple| set | triple.mask())
         };
         let mut set = holes;
@@ -130,15 +130,16 @@ impl<'a> Closed<'a> {
     /// The weights of the holes outside a closed set; none if they would have to go in a circle.
     pub fn weights(&self, set: Position) -> Option<Vec<u32>> {
         let mut weights = vec![64; self.board.holes()];
-        let ends = |triple: &Triple| [(triple.first, triple.last), (triple.last, triple.first)];
+        let ends =
+            |triple: &Triple| [(triple.first(), triple.last()), (triple.last(), triple.first())];
         // Longest paths; a path longer than there are holes goes in a circle.
         for _ in 0..=self.board.holes() {
             let mut changed = false;
-            for triple in self.board.triples().iter().filter(|triple| !set.has(triple.middle)) {
+            for triple in self.board.triples().iter().filter(|triple| !set.has(triple.middle())) {
                 for (inside, outside) in ends(triple) {
                     if set.has(inside) && !set.has(outside) {
                         let least = weights[outside.index()] + 1;
-                        let weight = &mut weights[triple.middle.index()];
+                        let weight = &mut weights[triple.middle().index()];
                         changed |= *weight < least;
                         *weight = least.max(*weight);
                     }

@@ -59,12 +59,12 @@ impl Outline {
         }
         let mut steps = Vec::with_capacity(jumps.len());
         for (number, jump) in jumps.iter().rev().enumerate() {
-            let Some(mover) = at[jump.to.index()].take() else { break };
-            at[jump.from.index()] = Some(mover);
-            at[jump.over.index()] = Some(number);
-            steps.push(Step { mover, from: jump.from, to: jump.to });
+            let Some(mover) = at[jump.to().index()].take() else { break };
+            at[jump.from().index()] = Some(mover);
+            at[jump.over().index()] = Some(number);
+            steps.push(Step { mover, from: jump.from(), to: jump.to() });
         }
-        let pegs = jumps.iter().rev().map(|jump| jump.over).chain(left.holes()).collect();
+        let pegs = jumps.iter().rev().map(|jump| jump.over()).chain(left.holes()).collect();
         Self { pegs, steps }
     }
 

@@ -72,7 +72,7 @@ pub(super) fn of_patterns(
     let image = |pattern: Position| {
         let (solution, figures) = known.get(&first_image(pattern))?;
         let ends = |symmetry: &&&Symmetry| symmetry.apply(solution.end()) == pattern;
-        Some((pattern, (solution.image(symmetries.iter().find(ends)?), *figures)))
+        Some((pattern, (solution.image(symmetries.iter().find(ends)?)?, *figures)))
     };
     Ok(patterns.into_iter().filter_map(image).collect())
 }
