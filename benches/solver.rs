@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use measure::{best, child, peak_memory, ratio, seconds};
 use pegfont::board::Board;
-use pegfont::solve::{Instructions, LastJumps, Reachable, available_memory};
+use pegfont::memory;
+use pegfont::progress::Progress;
+use pegfont::solve::{Instructions, LastJumps, Reachable};
 use rayon::prelude::*;
 
 const RUNS: usize = 5;
@@ -59,7 +61,7 @@ fn main() {
     for name in ["english", "6x6", "french"] {
         let board: Board = name.parse().expect("a board of the catalogue");
         let needed = Reachable::memory_needed(&board);
-        if available_memory().is_some_and(|memory| memory < needed) {
+        if memory::available().is_some_and(|memory| memory < needed) {
             println!("  {name}: not enough memory");
             continue;
         }
@@ -76,7 +78,8 @@ fn main() {
 
 fn solve(board: &str, instructions: Instructions) -> Reachable {
     let board: Board = board.parse().expect("a board of the catalogue");
-    let solved = Reachable::solve_with(&board, board.central_vacancy(), instructions, &|_, _| {});
+    let solved =
+        Reachable::solve_with(&board, board.central_vacancy(), instructions, Progress::NONE);
     solved.expect("enough memory")
 }
 

@@ -36,5 +36,5 @@ pub use random_play::{RandomPlay, random_play};
 pub use search::{Search, SearchAnswer, SearchLimits};
 pub use symmetric::{SymmetricPositions, SymmetryType, symmetric};
 pub use table::{Column, Table};
-pub use winning::{Winning, WinningError};
+pub use winning::Winning;
 pub use winning_file::{WinningFile, WinningFileError};

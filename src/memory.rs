@@ -1,9 +1,13 @@
 //! Memory: how much there is, and one way to be refused it. It is asked before work
 //! begins, so that nothing is begun that can't be finished.
 
+mod huge_array;
+
 use std::borrow::Cow;
 
 use thiserror::Error;
+
+pub(crate) use huge_array::HugeArray;
 
 /// There is not enough memory; nothing was begun, or all of it was given back.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -33,6 +37,31 @@ pub fn require(what: impl Into<Cow<'static, str>>, needed: u64) -> Result<(), Me
         return Err(MemoryError { what: what.into(), needed, available });
     }
     Ok(())
+}
+
+/// The error when the system refuses so many bytes.
+pub(crate) fn refused(what: impl Into<Cow<'static, str>>, needed: u64) -> MemoryError {
+    MemoryError { what: what.into(), needed, available: available() }
+}
+
+/// An empty list with room for this many elements. `what` says what they are for.
+pub(crate) fn list<T>(what: impl Fn() -> String, capacity: usize) -> Result<Vec<T>, MemoryError> {
+    let mut list = Vec::new();
+    match list.try_reserve_exact(capacity) {
+        Ok(()) => Ok(list),
+        Err(_) => Err(refused(what(), (capacity as u64).saturating_mul(size_of::<T>() as u64))),
+    }
+}
+
+/// A list of this many equal elements. `what` says what they are for.
+pub(crate) fn filled<T: Clone>(
+    what: impl Fn() -> String,
+    len: usize,
+    element: T,
+) -> Result<Vec<T>, MemoryError> {
+    let mut list = list(what, len)?;
+    list.resize(len, element);
+    Ok(list)
 }
 
 /// The memory in bytes that is still available to this process, where the system says: what the machine has free, what the

@@ -12,7 +12,6 @@ mod kernel;
 mod last_jumps;
 mod layout;
 mod listing;
-mod memory;
 mod mirror;
 mod steps;
 mod table;
@@ -25,17 +24,17 @@ use thiserror::Error;
 
 use crate::board::{Board, Position};
 use crate::class::PositionClass;
+use crate::memory::{self, HugeArray, MemoryError};
+use crate::progress::{Interrupted, Progress};
 use closure::Closure;
 use layout::{Layout, WORD_BITS};
-use memory::Words;
 
 pub use backwards::Backwards;
 pub use kernel::Instructions;
 pub use last_jumps::{LastJump, LastJumps};
 pub use listing::ByCode;
-pub use memory::available_memory;
 pub use table::TableError;
-pub use verify::WrongEntry;
+pub use verify::{VerifyError, WrongEntry};
 
 /// The positions that can be reached from a start, one bit each: 2^rank bits (256 MiB on 5 x 7).
 ///
@@ -50,38 +49,25 @@ pub use verify::WrongEntry;
 pub struct Reachable {
     layout: Layout,
     start: Position,
-    words: Words,
+    words: HugeArray,
 }
 
 /// Why a board can't be solved.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum SolveError {
-    /// The set would not fit into memory; nothing was begun.
-    #[error(
-        "{board} from this start takes {} of memory, and {} can be had: \
-         close other programs, or choose a smaller board",
-        bytes(*.needed), bytes(*.available)
-    )]
-    TooLarge { board: String, needed: u64, available: u64 },
-    /// The system refused the memory.
-    #[error("the system refused {} of memory", bytes(*.needed))]
-    OutOfMemory { needed: u64 },
+    /// There is not enough memory.
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
+    /// Whoever watched the progress stopped the work.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
     /// The start has pegs outside the board.
     #[error("the start has pegs outside {board}")]
     OutsideBoard { board: String },
     /// The identifiers of the triples don't fit into six bits.
     #[error("{board} has {triples} triples; last jumps of six bits can tell at most 62 apart")]
     TooManyTriples { board: String, triples: usize },
-}
-
-/// A number of bytes in words.
-pub(crate) fn bytes(bytes: u64) -> String {
-    const UNITS: [&str; 7] = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
-    let mut unit = 0;
-    while bytes >> (10 * unit) >= 10_240 && unit < 6 {
-        unit += 1;
-    }
-    format!("{} {}", bytes >> (10 * unit), UNITS[unit])
 }
 
 impl Reachable {
@@ -91,32 +77,28 @@ impl Reachable {
     /// # Errors
     /// When the start is not on the board, or the set takes more memory than there is.
     pub fn solve(board: &Board, start: Position) -> Result<Self, SolveError> {
-        Self::solve_with(board, start, Instructions::Best, &|_, _| {})
+        Self::solve_with(board, start, Instructions::Best, Progress::NONE)
     }
 
-    /// The same with a choice of instructions; `progress` is told how many of how many blocks are done.
+    /// The same with a choice of instructions. The progress is counted in blocks.
     ///
     /// # Errors
-    /// When the start is not on the board, or the set takes more memory than there is.
+    /// When the start is not on the board, the set takes more memory than there is, or the progress is stopped.
     pub fn solve_with(
         board: &Board,
         start: Position,
         instructions: Instructions,
-        progress: &(dyn Fn(u64, u64) + Sync),
+        progress: Progress<'_>,
     ) -> Result<Self, SolveError> {
         if !board.full().contains(start) {
             return Err(SolveError::OutsideBoard { board: board.to_string() });
         }
-        let needed = Self::memory_needed(board);
-        let available = available_memory().unwrap_or(u64::MAX).min(usize::MAX as u64);
-        if needed > available {
-            return Err(SolveError::TooLarge { board: board.to_string(), needed, available });
-        }
+        memory::require(what(board), Self::memory_needed(board))?;
         let layout = Layout::new(board, start);
         let bits = layout.vector_bits + layout.inner_bits + layout.block_bits;
-        let mut words = Words::zeroed(1 << (bits - WORD_BITS))?;
+        let mut words = HugeArray::zeroed(|| what(board), 1 << (bits - WORD_BITS))?;
         let index = layout.class.index_of_member(start);
-        Closure::new(&layout, instructions).close(&mut words, index, progress);
+        Closure::new(&layout, instructions).close(&mut words, index, progress)?;
         Ok(Self { layout, start, words })
     }
 
@@ -177,4 +159,9 @@ impl Reachable {
     pub fn words(&self) -> &[u64] {
         &self.words
     }
+}
+
+/// What the memory of a set is for.
+fn what(board: &Board) -> String {
+    format!("the set of the reachable positions of {board}")
 }

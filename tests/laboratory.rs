@@ -4,10 +4,10 @@ use std::collections::{BTreeSet, HashMap};
 
 use pegfont::analysis::{
     Levels, PositionSet, Problem, Problems, Search, SearchAnswer, SearchLimits, Table, Winning,
-    WinningError, WinningFile, hard, random_play, symmetric,
+    WinningFile, hard, random_play, symmetric,
 };
 use pegfont::board::{Board, Hole, Lattice, Position};
-use pegfont::solve::Reachable;
+use pegfont::solve::{Reachable, SolveError};
 
 fn board(name: &str) -> Board {
     name.parse().unwrap()
@@ -129,7 +129,7 @@ fn the_triangle_of_15_holes_has_417_winning_positions_and_ten_more_each_way_to_i
         triangle.full().without(centre.into_iter().fold(Position::EMPTY, |all, one| all | one));
     let problems: Vec<_> =
         rest.holes().map(|hole| (triangle.full().without(hole.bit()), rest)).collect();
-    let common = WinningFile::solve(&triangle, &problems, &|_, _| {}).unwrap();
+    let common = WinningFile::solve(&triangle, &problems).unwrap();
     assert_eq!(common.len(), 417);
     let more = |codes: Vec<Position>| {
         codes.iter().filter(|code| common.codes().binary_search(code).is_err()).count()
@@ -224,7 +224,7 @@ fn every_problem_of_the_english_board_that_the_classes_allow_can_be_solved() {
     // J. D. Beasley, The Ins and Outs of Peg Solitaire: 21 distinct problems, all of them solvable.
     let english = board("english");
     let mut problems = Problems::of(&english);
-    problems.solve(&english, &|_, _| {}).unwrap();
+    problems.solve(&english).unwrap();
     assert_eq!(problems.problems().count(), 21);
     assert!(problems.problems().all(|problem| problem.solvable == Some(true)));
 }
@@ -265,7 +265,7 @@ fn the_problems_of_the_triangle_of_15_holes_are_those_of_bells_catalogue() {
     // begin or end in a hole at the centre.
     let triangle = board("triangle15");
     let mut problems = Problems::of(&triangle);
-    problems.solve(&triangle, &|_, _| {}).unwrap();
+    problems.solve(&triangle).unwrap();
     let (solvable, impossible): (Vec<Problem>, Vec<Problem>) =
         problems.problems().partition(|problem| problem.solvable == Some(true));
     assert_eq!((solvable.len(), impossible.len()), (12, 5));
@@ -279,7 +279,7 @@ fn the_problems_of_the_triangle_of_15_holes_are_those_of_bells_catalogue() {
 fn kinds_of_vacancies(name: &str) -> (usize, usize) {
     let board = board(name);
     let mut problems = Problems::of(&board);
-    problems.solve(&board, &|_, _| {}).unwrap();
+    problems.solve(&board).unwrap();
     let solvable = problems.problems().filter(|problem| problem.solvable == Some(true));
     let solvable: BTreeSet<_> = solvable.map(|problem| problem.vacancy).collect();
     let all: BTreeSet<_> = board
@@ -302,7 +302,7 @@ fn a_problem_and_its_reverse_are_both_solvable_or_neither() {
     for name in ["triangle10", "triangle15", "triangle21", "5x5", "4x6"] {
         let board = board(name);
         let mut problems = Problems::of(&board);
-        problems.solve(&board, &|_, _| {}).unwrap();
+        problems.solve(&board).unwrap();
         let alike = |vacancy, survivor| {
             problems.problems().find(|problem| {
                 board.symmetries().iter().any(|symmetry| {
@@ -337,7 +337,7 @@ fn what_is_reached_from_any_vacancy_of_a_small_board_is_what_plain_play_reaches(
 fn every_problem(board: &Board) -> WinningFile {
     let problems: Vec<_> =
         board.full().holes().map(|hole| (board.full().without(hole.bit()), board.full())).collect();
-    WinningFile::solve(board, &problems, &|_, _| {}).unwrap()
+    WinningFile::solve(board, &problems).unwrap()
 }
 
 #[test]
@@ -375,7 +375,7 @@ fn the_file_of_one_asymmetric_problem_answers_like_its_set() {
     for (from, to) in [("a1", "c5"), ("c5", "a1"), ("a4", "d4"), ("c5", "b3")] {
         let start = vacancy(&board, from);
         let finish = board.parse_hole(to).unwrap().bit();
-        let file = WinningFile::solve(&board, &[(start, finish)], &|_, _| {}).unwrap();
+        let file = WinningFile::solve(&board, &[(start, finish)]).unwrap();
         let winning = Winning::solve(&board, start, &[finish]).unwrap();
         let reachable = Reachable::solve(&board, start).unwrap();
         for code in 0..1 << board.holes() {
@@ -480,6 +480,6 @@ fn what_does_not_fit_into_memory_is_told_before_anything_begins() {
     let board = board("8x8");
     let start = board.central_vacancy();
     let error = Winning::solve(&board, start, &[start]).err().unwrap();
-    assert!(matches!(error, WinningError::TooLarge { .. }), "{error}");
+    assert!(matches!(error, SolveError::Memory(_)), "{error}");
     assert!(Levels::by_moves(&board, start, None).is_err());
 }

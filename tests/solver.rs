@@ -6,6 +6,7 @@ mod plain;
 use std::sync::LazyLock;
 
 use pegfont::board::{Board, Lattice, Position};
+use pegfont::progress::Progress;
 use pegfont::solution::Rewind;
 use pegfont::solve::{ByCode, Instructions, LastJump, LastJumps, Reachable, SolveError};
 use plain::{Random, assert_entries, depth_first, reached};
@@ -19,7 +20,7 @@ static FIVE_BY_SEVEN: LazyLock<(Reachable, LastJumps)> = LazyLock::new(|| {
 
 /// Set and array.
 fn solve(board: &Board, start: Position, instructions: Instructions) -> (Reachable, LastJumps) {
-    let reachable = Reachable::solve_with(board, start, instructions, &|_, _| {}).unwrap();
+    let reachable = Reachable::solve_with(board, start, instructions, Progress::NONE).unwrap();
     let table = LastJumps::fill(&reachable, instructions).unwrap();
     (reachable, table)
 }
@@ -68,7 +69,7 @@ fn assert_equals_plain_search(board: &Board, start: Position) {
 
     let table = LastJumps::fill(&reachable, Instructions::Best).unwrap();
     assert_entries(&table, &expected);
-    assert_eq!(table.verify(&reachable, &|_, _| {}), Ok(()));
+    assert_eq!(table.verify(&reachable), Ok(()));
 }
 
 #[test]
@@ -90,7 +91,7 @@ fn five_by_seven_has_1_4_20_102_positions_after_0_to_3_jumps() {
 fn every_entry_of_five_by_seven_is_right() {
     let (reachable, table) = &*FIVE_BY_SEVEN;
     assert_eq!(table.words().len() * 8, 3 << 29);
-    assert_eq!(table.verify(reachable, &|_, _| {}), Ok(()));
+    assert_eq!(table.verify(reachable), Ok(()));
 }
 
 #[test]
@@ -210,7 +211,7 @@ fn what_does_not_fit_is_refused_before_anything_is_begun() {
     let board: Board = "8x8".parse().unwrap();
     let start = board.central_vacancy();
     let refused = Reachable::solve(&board, start).err();
-    assert!(matches!(refused, Some(SolveError::TooLarge { needed, .. }) if needed >> 50 > 0));
+    assert!(matches!(refused, Some(SolveError::Memory(error)) if error.needed >> 50 > 0));
     assert!(matches!(
         LastJumps::check_memory(&board),
         Err(SolveError::TooManyTriples { triples: 96, .. })

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use pegfont::board::{Board, Position};
 use pegfont::solution::Rewind;
-use pegfont::solve::{Instructions, LastJumps, Reachable, TableError};
+use pegfont::solve::{Instructions, LastJumps, Reachable, TableError, VerifyError};
 use proptest::prelude::*;
 
 const HEADER: usize = 4096;
@@ -20,7 +20,7 @@ fn solve(board: &str) -> (Reachable, LastJumps) {
 
 fn bytes(table: &LastJumps) -> Vec<u8> {
     let mut bytes = Vec::new();
-    table.write(&mut bytes, &|_, _| {}).unwrap();
+    table.write(&mut bytes).unwrap();
     bytes
 }
 
@@ -60,7 +60,7 @@ fn what_is_written_is_read_again() {
         assert_eq!(opened.vector_bits(), table.vector_bits());
         assert_eq!(opened.class().free_holes(), table.class().free_holes());
         assert!(opened.words() == table.words(), "the array of {board}");
-        assert_eq!(opened.verify(&reachable, &|_, _| {}), Ok(()));
+        assert_eq!(opened.verify(&reachable), Ok(()));
         let index = (0..1 << table.class().rank()).rfind(|&index| reachable.contains_index(index));
         let pattern = table.class().position(index.unwrap());
         assert_eq!(opened.solution_of(pattern), reachable.solution_of(pattern));
@@ -142,7 +142,9 @@ fn a_wrong_entry_under_right_checksums_is_found_by_checking() {
     let array = reachable.words().len() * 8 * 6;
     bytes[HEADER + array / 2] ^= 1;
     let table = open(&sealed(bytes, array)).unwrap();
-    let wrong = table.verify(&reachable, &|_, _| {}).unwrap_err();
+    let Err(VerifyError::Wrong(wrong)) = table.verify(&reachable) else {
+        panic!("no entry is found wrong");
+    };
     assert_ne!(wrong.found, wrong.expected);
     // A jump that can't have been made is not believed.
     let everywhere = (0..1 << table.class().rank()).map(|index| table.class().position(index));

@@ -7,8 +7,9 @@ use super::orbits::Orbits;
 use super::table::{Column, Table};
 use crate::board::{Board, Hole, Jump, Position};
 use crate::class::PositionClass;
+use crate::memory;
 use crate::solution::shifts::{Shifts, Step};
-use crate::solve::{Reachable, SolveError, available_memory};
+use crate::solve::{Reachable, SolveError};
 
 /// Counts of symmetry classes, one a level.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -152,10 +153,7 @@ fn first_reached(
 ) -> Result<Vec<u64>, SolveError> {
     // Three sets: those seen, and two levels.
     let needed = Reachable::memory_needed(board).saturating_mul(3);
-    let available = available_memory().unwrap_or(u64::MAX);
-    if needed > available {
-        return Err(SolveError::TooLarge { board: board.to_string(), needed, available });
-    }
+    memory::require(format!("the levels by moves of {board}"), needed)?;
     let class = Reachable::class_of(board, start);
     let orbits =
         Orbits::of(&class, |number| class.contains(board.symmetries()[number].apply(start)));

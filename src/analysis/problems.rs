@@ -3,6 +3,7 @@
 
 use crate::board::{Board, Hole};
 use crate::class::PositionClass;
+use crate::progress::Progress;
 use crate::solve::{Reachable, SolveError};
 
 /// A problem from a single vacancy to a single survivor.
@@ -95,20 +96,24 @@ impl Problems {
         Self { groups }
     }
 
-    /// Finds out which can be solved; `progress` is told how many of how many vacancies are done.
+    /// Finds out which can be solved.
     ///
     /// # Errors
     /// When the board can't be held in memory.
-    pub fn solve(
-        &mut self,
-        board: &Board,
-        progress: &dyn Fn(usize, usize),
-    ) -> Result<(), SolveError> {
+    pub fn solve(&mut self, board: &Board) -> Result<(), SolveError> {
+        self.solve_with(board, Progress::NONE)
+    }
+
+    /// The same, watched. The progress is counted in vacancies.
+    ///
+    /// # Errors
+    /// When the board can't be held in memory, or the progress is stopped.
+    pub fn solve_with(&mut self, board: &Board, progress: Progress<'_>) -> Result<(), SolveError> {
         let mut vacancies: Vec<Hole> = self.problems().map(|problem| problem.vacancy).collect();
         vacancies.sort_unstable();
         vacancies.dedup();
         for (done, &vacancy) in vacancies.iter().enumerate() {
-            progress(done, vacancies.len());
+            progress.report(done as u64, vacancies.len() as u64)?;
             let reachable = Reachable::solve(board, board.full().without(vacancy.bit()))?;
             let problems = self.groups.iter_mut().flat_map(|group| &mut group.problems);
             for problem in problems.filter(|problem| problem.vacancy == vacancy) {

@@ -3,8 +3,9 @@
 use super::classes::{PositionSet, appended};
 use super::table::{Column, Table};
 use crate::board::{Board, Position};
+use crate::memory::{self, MemoryError};
 use crate::solution::shifts::{Shifts, Step};
-use crate::solve::{Reachable, SolveError, available_memory};
+use crate::solve::{Reachable, SolveError};
 
 /// Where random play ends.
 #[derive(Clone, PartialEq, Debug)]
@@ -114,15 +115,11 @@ pub fn random_play(reachable: &Reachable) -> Result<RandomPlay, SolveError> {
 }
 
 /// Refuses boards whose probabilities don't fit into memory.
-fn check_memory(board: &Board, reachable: &Reachable, symmetries: u64) -> Result<(), SolveError> {
+fn check_memory(board: &Board, reachable: &Reachable, symmetries: u64) -> Result<(), MemoryError> {
     // Indices, a level's probabilities, and a place's share of the words of a level.
     let words = reachable.words().len() as u64;
     let needed = reachable.count() / symmetries * 12 + words / symmetries * 32;
-    let available = available_memory().unwrap_or(u64::MAX);
-    if needed > available {
-        return Err(SolveError::TooLarge { board: board.to_string(), needed, available });
-    }
-    Ok(())
+    memory::require(format!("random play on {board}"), needed)
 }
 
 impl RandomPlay {

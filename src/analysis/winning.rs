@@ -7,12 +7,11 @@
 
 use std::borrow::Cow;
 
-use thiserror::Error;
-
 use super::classes::{PositionSet, Spread};
 use crate::board::{Board, Position};
 use crate::class::PositionClass;
-use crate::solve::{Reachable, SolveError, available_memory, bytes};
+use crate::memory::{self, MemoryError};
+use crate::solve::{Reachable, SolveError};
 
 /// The positions of a problem from which it can still be solved, one bit each.
 pub struct Winning {
@@ -20,21 +19,6 @@ pub struct Winning {
     start: Position,
     finishes: Vec<Position>,
     words: Vec<u64>,
-}
-
-/// Why the winning positions can't be found.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum WinningError {
-    /// A closure does not fit, or its start is off the board.
-    #[error(transparent)]
-    Solve(#[from] SolveError),
-    /// The sets would not fit into memory together; nothing was begun.
-    #[error(
-        "the winning positions of {board} take {} of memory, and {} can be had: \
-         close other programs, or ask about one finish or a smaller board",
-        bytes(*.needed), bytes(*.available)
-    )]
-    TooLarge { board: String, needed: u64, available: u64 },
 }
 
 impl Winning {
@@ -52,7 +36,7 @@ impl Winning {
     ///
     /// # Errors
     /// When there is not enough memory.
-    pub fn of(reachable: &Reachable, finishes: &[Position]) -> Result<Self, WinningError> {
+    pub fn of(reachable: &Reachable, finishes: &[Position]) -> Result<Self, SolveError> {
         let board = reachable.board();
         let reached: Vec<Position> =
             finishes.iter().copied().filter(|&finish| reachable.contains(finish)).collect();
@@ -86,19 +70,15 @@ impl Winning {
         board: &Board,
         start: Position,
         finishes: &[Position],
-    ) -> Result<Self, WinningError> {
+    ) -> Result<Self, SolveError> {
         Self::check_memory(board, 1 + sets_besides(board, start, finishes))?;
         Self::of(&Reachable::solve(board, start)?, finishes)
     }
 
     /// Refuses boards of which so many sets don't fit.
-    fn check_memory(board: &Board, sets: u64) -> Result<(), WinningError> {
+    fn check_memory(board: &Board, sets: u64) -> Result<(), MemoryError> {
         let needed = Reachable::memory_needed(board).saturating_mul(sets);
-        let available = available_memory().unwrap_or(u64::MAX);
-        if needed > available {
-            return Err(WinningError::TooLarge { board: board.to_string(), needed, available });
-        }
-        Ok(())
+        memory::require(format!("the set of the winning positions of {board}"), needed)
     }
 
     /// The position that all others are reached from.

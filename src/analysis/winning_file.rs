@@ -28,8 +28,10 @@ use thiserror::Error;
 use super::classes::sort;
 use super::images::Images;
 use super::table::{Column, Table};
-use super::winning::{Winning, WinningError};
+use super::winning::Winning;
 use crate::board::{Board, BoardError, Hole, Jump, Lattice, Position};
+use crate::progress::Progress;
+use crate::solve::SolveError;
 
 const MAGIC: &[u8; 8] = b"PEGWINS\0";
 const VERSION: u16 = 1;
@@ -69,7 +71,7 @@ impl WinningFile {
     /// use pegfont::{analysis::WinningFile, board::{Board, Hole}};
     /// let board: Board = "triangle15".parse()?;
     /// let start = board.full().without(Hole(0).bit());
-    /// let file = WinningFile::solve(&board, &[(start, Hole(0).bit())], &|_, _| {})?;
+    /// let file = WinningFile::solve(&board, &[(start, Hole(0).bit())])?;
     /// assert_eq!(file.len(), 95);
     /// assert!(file.is_winning(start));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -77,11 +79,19 @@ impl WinningFile {
     ///
     /// # Errors
     /// When a problem can't be held in memory.
-    pub fn solve(
+    pub fn solve(board: &Board, problems: &[(Position, Position)]) -> Result<Self, SolveError> {
+        Self::solve_with(board, problems, Progress::NONE)
+    }
+
+    /// The same, watched. The progress is counted in problems.
+    ///
+    /// # Errors
+    /// When a problem can't be held in memory, or the progress is stopped.
+    pub fn solve_with(
         board: &Board,
         problems: &[(Position, Position)],
-        progress: &dyn Fn(usize, usize),
-    ) -> Result<Self, WinningError> {
+        progress: Progress<'_>,
+    ) -> Result<Self, SolveError> {
         let problems = tidy(problems);
         let images = own_images(board, &problems);
         let half = board.holes() as u32 / 2;
@@ -90,7 +100,7 @@ impl WinningFile {
         // One problem for all that are alike.
         let alone: Vec<_> = problems.iter().filter(|&&problem| images.is_first(problem)).collect();
         for (done, &&(start, holes)) in alone.iter().enumerate() {
-            progress(done, alone.len());
+            progress.report(done as u64, alone.len() as u64)?;
             let finishes: Vec<Position> = holes.holes().map(Hole::bit).collect();
             let winning = Winning::solve(board, start, &finishes)?;
             let set = winning.positions();

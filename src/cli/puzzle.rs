@@ -15,9 +15,10 @@ use super::input::BoardArgs;
 use super::output::{aligned, write_to};
 use super::progress;
 use crate::digits::grouped;
+use crate::memory;
 use crate::puzzle::{Paper, Puzzle, Sheet};
 use crate::solution::{Analysis, Cone, ConeError};
-use crate::solve::{Reachable, available_memory};
+use crate::solve::Reachable;
 
 /// Tell how hard letters or a pattern are: solutions, fewest moves, difficulty
 #[derive(Args)]
@@ -62,7 +63,7 @@ const BYTES_A_POSITION: u64 = 44;
 
 /// The most positions of a cone that this machine's memory has room for.
 pub(super) fn most_positions() -> usize {
-    let memory = available_memory().unwrap_or(u64::MAX) / BYTES_A_POSITION;
+    let memory = memory::available().unwrap_or(u64::MAX) / BYTES_A_POSITION;
     usize::try_from(memory).unwrap_or(usize::MAX).min(Cone::MOST_POSITIONS)
 }
 

@@ -2,6 +2,7 @@
 //! table of last jumps.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -14,6 +15,7 @@ use super::input::BoardArgs;
 use super::output::write_to;
 use super::progress;
 use crate::digits::grouped;
+use crate::progress::Progress;
 use crate::solve::{ByCode, Instructions, LastJumps, Reachable};
 
 /// Find every position that can be reached, and count them by number of pegs
@@ -89,14 +91,16 @@ impl Solve {
             return write_to(path, |out| list(&reachable, &counts, self.pegs, npy, out));
         }
         if wants_table {
-            let table = LastJumps::fill(&reachable, Instructions::Best)?;
+            let table = with_progress("filling", |progress| {
+                LastJumps::fill_with(&reachable, Instructions::Best, progress)
+            })?;
             if self.verify {
-                with_progress("checking", |progress| table.verify(&reachable, progress))
+                with_progress("checking", |progress| table.verify_with(&reachable, progress))
                     .context("the table is wrong; please report this")?;
             }
             if let Some(path) = &self.output {
                 with_progress("writing", |progress| {
-                    write_to(path, |mut out| Ok(table.write(&mut out, progress)?))
+                    write_to(path, |mut out| Ok(table.write_with(&mut out, progress)?))
                 })?;
             }
         }
@@ -149,12 +153,13 @@ impl Report {
 }
 
 /// Does a piece of work with a progress bar, if standard error is a terminal.
-fn with_progress<T>(what: &'static str, work: impl FnOnce(&(dyn Fn(u64, u64) + Sync)) -> T) -> T {
+fn with_progress<T>(what: &'static str, work: impl FnOnce(Progress<'_>) -> T) -> T {
     let bar = progress::bar("{msg:9} [{wide_bar}] {percent:>3} %  {elapsed}", 0).with_message(what);
-    let result = work(&|done, all| {
+    let result = work(Progress::new(&|done, all| {
         bar.set_length(all);
         bar.set_position(done);
-    });
+        ControlFlow::Continue(())
+    }));
     bar.finish_and_clear();
     result
 }
@@ -199,7 +204,7 @@ fn list(
             for list in lists {
                 out.write_all(&list)?;
             }
-            progress(last, pieces);
+            progress.report(last, pieces)?;
         }
         Ok(())
     })

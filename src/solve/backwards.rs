@@ -6,10 +6,11 @@ use multiversion::multiversion;
 
 use super::closure::Closure;
 use super::layout::{Layout, WORD_BITS};
-use super::memory::Words;
-use super::{Instructions, Reachable, SolveError, available_memory};
+use super::{Instructions, Reachable, SolveError};
 use crate::board::{Hole, Position};
 use crate::class::PositionClass;
+use crate::memory::{self, HugeArray};
+use crate::progress::Progress;
 
 /// The positions from which a target can be reached, one bit each, numbered like those of a [`Reachable`].
 ///
@@ -27,7 +28,7 @@ use crate::class::PositionClass;
 /// ```
 pub struct Backwards {
     /// Over the dense index of the complements: the index with all its bits flipped.
-    words: Words,
+    words: HugeArray,
 }
 
 impl Backwards {
@@ -37,17 +38,26 @@ impl Backwards {
     /// # Errors
     /// When there is not enough memory.
     pub fn from(reachable: &Reachable, target: Position) -> Result<Option<Self>, SolveError> {
+        Self::from_with(reachable, target, Progress::NONE)
+    }
+
+    /// The same, watched. The progress is counted in blocks.
+    ///
+    /// # Errors
+    /// When there is not enough memory, or the progress is stopped.
+    pub fn from_with(
+        reachable: &Reachable,
+        target: Position,
+        progress: Progress<'_>,
+    ) -> Result<Option<Self>, SolveError> {
         let board = reachable.board();
         let Layout { class, vector_bits, inner_bits, block_bits, .. } = &reachable.layout;
         let bits = vector_bits + inner_bits + block_bits;
         if !class.contains(target) || class.rank() < bits {
             return Ok(None);
         }
-        let needed = Reachable::memory_needed(board);
-        let available = available_memory().unwrap_or(u64::MAX).min(usize::MAX as u64);
-        if needed > available {
-            return Err(SolveError::TooLarge { board: board.to_string(), needed, available });
-        }
+        let what = || format!("what can be reached backwards on {board}");
+        memory::require(what(), Reachable::memory_needed(board))?;
         // The same holes number the same bits; only what the parity holes hold is the other way round.
         let mut layout = Layout::new(board, reachable.start);
         let seed = board.complement(target);
@@ -57,9 +67,9 @@ impl Backwards {
         let order: Vec<Hole> = class.free_holes().iter().copied().chain(parity.holes()).collect();
         layout.class = PositionClass::with_order(board, seed, &parity_first, &order);
         layout.symmetries.retain(|symmetry| symmetry.apply(target) == target);
-        let mut words = Words::zeroed(1 << (bits - WORD_BITS))?;
+        let mut words = HugeArray::zeroed(what, 1 << (bits - WORD_BITS))?;
         let index = layout.class.index_of_member(seed);
-        Closure::new(&layout, Instructions::Best).close(&mut words, index, &|_, _| {});
+        Closure::new(&layout, Instructions::Best).close(&mut words, index, progress)?;
         Ok(Some(Self { words }))
     }
 

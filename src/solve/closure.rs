@@ -3,11 +3,14 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::SolveError;
 use super::kernel::{self, Instructions, SharedWords, Vectors};
 use super::layout::{Layout, WORD_BITS};
 use super::mirror::Mirror;
 use super::steps::{Step, Steps};
 use crate::board::{Hole, Position};
+use crate::memory::{self, MemoryError};
+use crate::progress::Progress;
 
 /// A layout with all that is looked up while blocks are visited.
 pub(super) struct Closure<'a> {
@@ -69,13 +72,18 @@ impl<'a> Closure<'a> {
         step.leads_to(origin, self.outer_holes)
     }
 
-    /// Sets the bits of all positions that can be reached from the ones that are set. `progress` is called
-    /// with the number of blocks done and of all, now and then.
-    pub fn close(&self, words: &mut [u64], start: u64, progress: &(dyn Fn(u64, u64) + Sync)) {
-        let levels = Levels::new(self, start);
+    /// Sets the bits of all positions that can be reached from the start, which is given by its index. The progress is
+    /// counted in blocks.
+    pub fn close(
+        &self,
+        words: &mut [u64],
+        start: u64,
+        progress: Progress<'_>,
+    ) -> Result<(), SolveError> {
+        let levels = Levels::new(self, start)?;
         let all = levels.blocks.len() as u64;
-        let filled: Vec<AtomicBool> =
-            (0..1_usize << self.layout.block_bits).map(|_| AtomicBool::new(false)).collect();
+        let mut filled = memory::list(|| self.blocks(), 1 << self.layout.block_bits)?;
+        filled.resize_with(filled.capacity(), || AtomicBool::new(false));
         let bits = self.layout.vector_bits + self.layout.inner_bits;
         let seed = ((start >> bits) as usize, (start & ((1 << bits) - 1)) as usize);
         let shared = SharedWords::new(words, self.block_words());
@@ -88,12 +96,17 @@ impl<'a> Closure<'a> {
             for level in levels.iter() {
                 changed |= each(level, self.block_words(), self.layout.exact, &visit);
                 done += level.len() as u64;
-                progress(done, all);
+                progress.report(done, all)?;
             }
             if self.layout.exact || !changed {
-                return;
+                return Ok(());
             }
         }
+    }
+
+    /// What the memory of the lists of blocks is for.
+    fn blocks(&self) -> String {
+        format!("the list of the blocks of {}", self.layout.class.board())
     }
 
     /// Computes some blocks of a level and their mirror images; tells whether any changed.
@@ -245,7 +258,7 @@ struct Levels {
 }
 
 impl Levels {
-    fn new(closure: &Closure<'_>, start: u64) -> Self {
+    fn new(closure: &Closure<'_>, start: u64) -> Result<Self, MemoryError> {
         let layout = closure.layout;
         let bits = layout.vector_bits + layout.inner_bits;
         let count = 1_usize << layout.block_bits;
@@ -272,13 +285,15 @@ impl Levels {
             // 0 marks a block that is not visited; weights begin at 1 here.
             if weight <= heaviest && first() { weight as u16 + 1 } else { 0 }
         };
+        let mut weights = memory::filled(|| closure.blocks(), count, 0_u16)?;
+        let put = |(block, place): (usize, &mut u16)| *place = weigh(block);
         #[cfg(feature = "parallel")]
-        let weights: Vec<u16> = {
+        {
             use rayon::prelude::*;
-            (0..count).into_par_iter().with_min_len(4096).map(weigh).collect()
-        };
+            weights.par_iter_mut().enumerate().with_min_len(4096).for_each(put);
+        }
         #[cfg(not(feature = "parallel"))]
-        let weights: Vec<u16> = (0..count).map(weigh).collect();
+        weights.iter_mut().enumerate().for_each(put);
         // A counting sort.
         let mut sizes = vec![0; heaviest as usize + 2];
         for &weight in &weights {
@@ -292,12 +307,12 @@ impl Levels {
             total += sizes[weight];
             ends.push(total);
         }
-        let mut blocks = vec![0; total];
+        let mut blocks = memory::filled(|| closure.blocks(), total, 0)?;
         for (block, &weight) in weights.iter().enumerate().filter(|&(_, &weight)| weight > 0) {
             blocks[begins[usize::from(weight)]] = block as u32;
             begins[usize::from(weight)] += 1;
         }
-        Self { blocks, ends }
+        Ok(Self { blocks, ends })
     }
 
     fn iter(&self) -> impl Iterator<Item = &[u32]> {

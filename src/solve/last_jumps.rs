@@ -1,14 +1,17 @@
 //! The last-jump array: for every position of the class six bits that tell whether it can be reached, and by
 //! which jump last. It is filled in one pass over the finished set, and can lie in memory or in a mapped file.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use super::closure::Closure;
 use super::kernel::{self, BlockStep, Instructions, PLANES};
 use super::layout::WORD_BITS;
-use super::memory::Words;
 use super::table::TableArray;
-use super::{Reachable, SolveError, available_memory};
+use super::{Reachable, SolveError};
 use crate::board::{Board, Jump, Position};
 use crate::class::PositionClass;
+use crate::memory::{self, HugeArray};
+use crate::progress::{Interrupted, Progress};
 
 /// For every index of a position class six bits: 0 not reachable, 1 the start, from 2 the number of the triple
 /// jumped last plus 2. Of several jumps that lead to a position from a reachable one it is the one with the lowest number.
@@ -25,7 +28,7 @@ pub struct LastJumps {
 
 /// Where the array is.
 enum Array {
-    Memory(Words),
+    Memory(HugeArray),
     File(TableArray),
 }
 
@@ -46,18 +49,31 @@ impl LastJumps {
     /// # Errors
     /// When there is not enough memory, or the board has more triples than six bits can tell apart.
     pub fn fill(reachable: &Reachable, instructions: Instructions) -> Result<Self, SolveError> {
+        Self::fill_with(reachable, instructions, Progress::NONE)
+    }
+
+    /// The same, watched. The progress is counted in blocks.
+    ///
+    /// # Errors
+    /// When there is not enough memory, the board has more triples than six bits can tell apart, or the progress is stopped.
+    pub fn fill_with(
+        reachable: &Reachable,
+        instructions: Instructions,
+        progress: Progress<'_>,
+    ) -> Result<Self, SolveError> {
         let board = reachable.board();
-        let needed = Self::memory_needed(board)?;
-        let available = available_memory().unwrap_or(u64::MAX).min(usize::MAX as u64);
-        if needed > available {
-            return Err(SolveError::TooLarge { board: board.to_string(), needed, available });
-        }
-        let mut words = Words::zeroed(reachable.words.len() * PLANES)?;
+        let what = || format!("the table of last jumps of {board}");
+        memory::require(what(), Self::memory_needed(board)?)?;
+        let mut words = HugeArray::zeroed(what, reachable.words.len() * PLANES)?;
         let closure = Closure::new(&reachable.layout, instructions);
         let size = closure.block_words();
         let set = &*reachable.words;
         let block_of = |number: usize| &set[number * size..][..size];
-        let fill = |(number, planes): (usize, &mut [u64])| {
+        let blocks = set.len() / size;
+        // A piece is some KiB of the set: enough work that reporting it costs nothing in comparison.
+        let piece = (4096 / size).max(1);
+        let done = AtomicU64::new(0);
+        let fill = |number: usize, planes: &mut [u64]| {
             let origin = closure.origin(number);
             let steps: Vec<BlockStep<'_>> = closure
                 .steps
@@ -77,15 +93,20 @@ impl LastJumps {
             let vectors = closure.vectors(origin);
             kernel::last_jumps(instructions, &vectors, &steps, block_of(number), planes);
         };
+        let fill_piece = |(number, pieces): (usize, &mut [u64])| -> Result<(), Interrupted> {
+            for (block, planes) in pieces.chunks_exact_mut(size * PLANES).enumerate() {
+                fill(number * piece + block, planes);
+            }
+            let more = (pieces.len() / (size * PLANES)) as u64;
+            progress.report(done.fetch_add(more, Ordering::Relaxed) + more, blocks as u64)
+        };
         #[cfg(feature = "parallel")]
         {
             use rayon::prelude::*;
-            let piece = (4096 / size).max(1);
-            let blocks = words.par_chunks_exact_mut(size * PLANES).enumerate();
-            blocks.with_min_len(piece).for_each(fill);
+            words.par_chunks_mut(piece * size * PLANES).enumerate().try_for_each(fill_piece)?;
         }
         #[cfg(not(feature = "parallel"))]
-        words.chunks_exact_mut(size * PLANES).enumerate().for_each(fill);
+        words.chunks_mut(piece * size * PLANES).enumerate().try_for_each(fill_piece)?;
         Ok(Self {
             class: reachable.class().clone(),
             start: reachable.start(),
@@ -100,11 +121,8 @@ impl LastJumps {
     /// When there is not, or the board has more triples than six bits can tell apart.
     pub fn check_memory(board: &Board) -> Result<(), SolveError> {
         let needed = Self::memory_needed(board)?.saturating_add(Reachable::memory_needed(board));
-        let available = available_memory().unwrap_or(u64::MAX).min(usize::MAX as u64);
-        if needed > available {
-            return Err(SolveError::TooLarge { board: board.to_string(), needed, available });
-        }
-        Ok(())
+        let what = format!("the set and the table of last jumps of {board}");
+        Ok(memory::require(what, needed)?)
     }
 
     /// The array of a file.

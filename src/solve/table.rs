@@ -38,6 +38,8 @@ use super::kernel::PLANES;
 use super::last_jumps::LastJumps;
 use crate::board::{Board, Hole, Lattice, MAX_HOLES, Position};
 use crate::class::PositionClass;
+use crate::memory::MemoryError;
+use crate::progress::{Interrupted, Progress};
 
 /// The version that is written, and the only one that is read.
 const VERSION: u32 = 1;
@@ -51,11 +53,18 @@ const NAME: usize = ORDER + MAX_HOLES;
 const NAME_BYTES: usize = 64;
 const VECTOR_BITS: RangeInclusive<usize> = 6..=10;
 
-/// Why a table can't be opened.
+/// Why a table can't be opened or written.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum TableError {
     #[error("{0}")]
     Io(#[from] io::Error),
+    /// There is not enough memory to read it.
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
+    /// Whoever watched the progress stopped the work.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
     #[error("this is no table of last jumps{}", if *.empty { ": the file is empty" } else { "" })]
     NotATable { empty: bool },
     #[error(
@@ -79,27 +88,36 @@ pub enum TableError {
 }
 
 impl LastJumps {
-    /// Writes the table: header, array, checksums. `progress` is told how many of how many bytes are written.
+    /// Writes the table: header, array, checksums.
     ///
     /// # Errors
     /// When `out` can't be written to.
-    pub fn write(
+    pub fn write(&self, out: &mut dyn Write) -> Result<(), TableError> {
+        self.write_with(out, Progress::NONE)
+    }
+
+    /// The same, watched. The progress is counted in bytes of the array.
+    ///
+    /// # Errors
+    /// When `out` can't be written to, or the progress is stopped.
+    pub fn write_with(
         &self,
         out: &mut dyn Write,
-        progress: &(dyn Fn(u64, u64) + Sync),
-    ) -> io::Result<()> {
-        let checksums = checksums(self.words());
+        progress: Progress<'_>,
+    ) -> Result<(), TableError> {
         let all = (self.words().len() * 8) as u64;
+        progress.report(0, all)?;
+        let checksums = checksums(self.words());
         out.write_all(&header(self))?;
         let mut done = 0;
         for chunk in self.words().chunks(CHUNK / 8) {
             out.write_all(&little_endian(chunk))?;
             done += chunk.len() as u64 * 8;
-            progress(done, all);
+            progress.report(done, all)?;
         }
         let checksums: Vec<u8> = checksums.into_iter().flat_map(u32::to_le_bytes).collect();
         out.write_all(&checksums)?;
-        out.write_all(&crc32fast::hash(&checksums).to_le_bytes())
+        Ok(out.write_all(&crc32fast::hash(&checksums).to_le_bytes())?)
     }
 
     /// Opens a table by memory map, after all its checksums have been found right. The file must not be written to as
@@ -110,7 +128,7 @@ impl LastJumps {
     /// let board: Board = "4x4".parse()?;
     /// let reachable = Reachable::solve(&board, board.central_vacancy())?;
     /// let mut file = tempfile::NamedTempFile::new()?;
-    /// LastJumps::fill(&reachable, Instructions::Best)?.write(&mut file, &|_, _| {})?;
+    /// LastJumps::fill(&reachable, Instructions::Best)?.write(&mut file)?;
     /// let table = LastJumps::open(file.path())?;
     /// assert_eq!((table.board(), table.start()), (&board, board.central_vacancy()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -325,7 +343,7 @@ enum Bytes {
 impl TableArray {
     /// Maps a table of `size` bytes, `array` of them its array.
     #[cfg(all(feature = "parallel", target_endian = "little"))]
-    fn read(file: File, size: usize, array: usize) -> io::Result<Self> {
+    fn read(file: File, size: usize, array: usize) -> Result<Self, TableError> {
         let map = map(&file, size)?;
         // Only a wish: the whole of it is read next, to check it.
         #[cfg(unix)]
@@ -336,9 +354,8 @@ impl TableArray {
 
     /// Reads a table of `size` bytes, `array` of them its array, that is open behind its header.
     #[cfg(not(all(feature = "parallel", target_endian = "little")))]
-    fn read(mut file: File, size: usize, array: usize) -> io::Result<Self> {
-        let mut words = Vec::new();
-        words.try_reserve_exact(array / 8).map_err(|_| io::ErrorKind::OutOfMemory)?;
+    fn read(mut file: File, size: usize, array: usize) -> Result<Self, TableError> {
+        let mut words = crate::memory::list(|| "the table".to_owned(), array / 8)?;
         let mut chunk = vec![0; CHUNK];
         while words.len() * 8 < array {
             let part = &mut chunk[..CHUNK.min(array - words.len() * 8)];

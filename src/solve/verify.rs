@@ -9,6 +9,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use multiversion::multiversion;
+use thiserror::Error;
 
 use super::Reachable;
 use super::kernel::{PLANES, SET};
@@ -16,6 +17,7 @@ use super::last_jumps::{FIRST_TRIPLE, LastJumps};
 use super::layout::WORD_BITS;
 use crate::board::{Board, Hole, MAX_HOLES, Position};
 use crate::class::PositionClass;
+use crate::progress::{Interrupted, Progress};
 
 /// An entry of a last-jump array that is not what it should be.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,28 +42,45 @@ impl fmt::Display for WrongEntry {
     }
 }
 
-impl std::error::Error for WrongEntry {}
+/// Why a last-jump array is not known to be right.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum VerifyError {
+    /// An entry is wrong.
+    #[error("{0}")]
+    Wrong(WrongEntry),
+    /// The set is of another board or start.
+    #[error("the set is of another board or start than the table of last jumps")]
+    OtherSet,
+    /// Whoever watched the progress stopped the work.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+}
 
 impl LastJumps {
     /// Checks every entry of the array, and with it every bit of the set: 0 exactly where the bit is not set and where
     /// no jump from a position of the set leads to; 1 at the start alone; elsewhere the lowest identifier of a legal
     /// jump from a position of the set. As each jump takes a peg, this proves the set too: what is in it
-    /// can be reached, and what can be reached is in it. `progress` is told how many of how many words are done.
+    /// can be reached, and what can be reached is in it.
     ///
     /// # Errors
-    /// The first wrong entry that is met.
+    /// The first wrong entry; or the set is of another board or start.
+    pub fn verify(&self, reachable: &Reachable) -> Result<(), VerifyError> {
+        self.verify_with(reachable, Progress::NONE)
+    }
+
+    /// The same, watched. The progress is counted in words of the set.
     ///
-    /// # Panics
-    /// When the set is of another board or start.
-    pub fn verify(
+    /// # Errors
+    /// The first wrong entry; or the set is of another board or start, or the progress is stopped.
+    pub fn verify_with(
         &self,
         reachable: &Reachable,
-        progress: &(dyn Fn(u64, u64) + Sync),
-    ) -> Result<(), WrongEntry> {
-        assert!(
-            self.board() == reachable.board() && self.start() == reachable.start(),
-            "the set is of another board or start"
-        );
+        progress: Progress<'_>,
+    ) -> Result<(), VerifyError> {
+        if self.board() != reachable.board() || self.start() != reachable.start() {
+            return Err(VerifyError::OtherSet);
+        }
         let verifier = Verifier::new(self, reachable);
         let words = reachable.words().len();
         let pieces = words.div_ceil(PIECE);
@@ -70,9 +89,12 @@ impl LastJumps {
             let end = words.min((piece + 1) * PIECE);
             let firsts = (piece * PIECE..end).step_by(RUN);
             let wrong = firsts.into_iter().find_map(|first| verifier.wrong_entry(first));
+            if let Some(wrong) = wrong {
+                return Some(VerifyError::Wrong(wrong));
+            }
             let size = (end - piece * PIECE) as u64;
-            progress(done.fetch_add(size, Ordering::Relaxed) + size, words as u64);
-            wrong
+            let done = done.fetch_add(size, Ordering::Relaxed) + size;
+            progress.report(done, words as u64).err().map(VerifyError::Interrupted)
         };
         #[cfg(feature = "parallel")]
         let wrong = {

@@ -8,8 +8,9 @@ use super::{StartArgs, single_pegs};
 use crate::analysis::{PositionSet, Search, SearchAnswer, SearchLimits};
 use crate::board::{Board, Position};
 use crate::cli::Usage;
+use crate::memory;
 use crate::solution::{Cone, FewestMoves, Rewind as _};
-use crate::solve::{Reachable, available_memory};
+use crate::solve::Reachable;
 
 /// Reduce any position: to one peg, and where; or else to how few
 ///
@@ -58,7 +59,7 @@ impl Reduce {
                 .map_err(|error| Usage(format!("--finish: {error}, or any")))?
                 .bit(),
         };
-        let most = available_memory().unwrap_or(u64::MAX).min(ENUMERATED);
+        let most = memory::available().unwrap_or(u64::MAX).min(ENUMERATED);
         let fits = Reachable::memory_needed(&board) <= most;
         if self.enumerate || (fits && !self.search) {
             return self.enumerate(&board, start, finishes);
@@ -135,7 +136,8 @@ impl Reduce {
 
     fn search(&self, board: &Board, start: Position, finishes: Position) -> Result<()> {
         let limits = SearchLimits { positions: self.limit * 1_000_000, memory: self.memory << 20 };
-        if let Some(available) = available_memory().filter(|&available| available < limits.memory) {
+        if let Some(available) = memory::available().filter(|&available| available < limits.memory)
+        {
             return Err(Usage(format!(
                 "--memory {} is more than there is: {} MiB can be had",
                 self.memory,

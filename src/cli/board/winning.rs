@@ -1,5 +1,6 @@
 //! `pegfont board winning` and `hard`: the positions from which a problem can still be solved.
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -12,6 +13,7 @@ use crate::board::{Board, Position};
 use crate::cli::Usage;
 use crate::cli::input::parse_pattern;
 use crate::cli::output::write_to;
+use crate::progress::Progress;
 use crate::solution::{Cone, Counts};
 use crate::solve::Reachable;
 
@@ -146,10 +148,15 @@ impl WinningCommand {
             vec![(start, self.finish.read(&board, start)?)]
         };
         let bar = super::progress_bar("problems");
-        let file = WinningFile::solve(&board, &problems, &|done, all| {
-            bar.set_length(all as u64);
-            bar.set_position(done as u64);
-        });
+        let file = WinningFile::solve_with(
+            &board,
+            &problems,
+            Progress::new(&|done, all| {
+                bar.set_length(all);
+                bar.set_position(done);
+                ControlFlow::Continue(())
+            }),
+        );
         bar.finish_and_clear();
         let file = file?;
         if file.is_empty() {

@@ -4,6 +4,7 @@ mod figures;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -20,6 +21,7 @@ use crate::find::Finder;
 use crate::find::choose::{Choice, Choosing, Chosen, Designs, Mistakable, choose};
 use crate::font::{Character, Figures, Font};
 use crate::glyph::Glyphs;
+use crate::progress::Progress;
 use crate::solution::{Grade, Rewind, Solution};
 use crate::solve::{Instructions, Reachable};
 
@@ -87,10 +89,16 @@ impl Build {
         let start = board.central_vacancy();
         let bar = progress::bar("{msg:10} {wide_bar} {percent:>3} %", 0).with_message("solving");
         let begun = Instant::now();
-        let reachable = Reachable::solve_with(&board, start, Instructions::Best, &|done, all| {
-            bar.set_length(all);
-            bar.set_position(done);
-        })?;
+        let reachable = Reachable::solve_with(
+            &board,
+            start,
+            Instructions::Best,
+            Progress::new(&|done, all| {
+                bar.set_length(all);
+                bar.set_position(done);
+                ControlFlow::Continue(())
+            }),
+        )?;
         bar.set_message("choosing");
         let choosing = Choosing { inverse: self.inverse, farthest: self.farthest };
         let chosen = choose(&glyphs, &Finder::new(&reachable), choosing)?;
