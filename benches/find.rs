@@ -1,4 +1,4 @@
-//! Times of the finder on the 5 x 7 board, with the set in memory.
+//! Measures the finder on the 5 x 7 board, with the set in memory.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -1,6 +1,6 @@
-//! The laboratory against the clock: `cargo bench --bench laboratory`. Times are the best of a few runs on all
-//! threads, with the ratio to the closure of the English board in the same run. The table of boards at the end is the one
-//! in docs/laboratory.md.
+//! Measures the laboratory: `cargo bench --bench laboratory`. Times are the best of a few runs on all
+//! threads, with the ratio to the closure of the English board in the same run. The table of boards at the
+//! end is the one in docs/laboratory.md.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use pegfont::board::{Board, Position};
 use pegfont::line;
 use pegfont::solve::Reachable;
 
-/// The best time of some runs.
+/// The best time of several runs.
 fn best<T>(runs: usize, mut run: impl FnMut() -> T) -> (Duration, T) {
     let mut timed = || {
         let begin = Instant::now();
@@ -80,7 +80,7 @@ fn main() {
     report("english: random play", time, closure, &said);
     drop(reachable);
 
-    // Whole processes, from start to end.
+    // Whole processes, from start to exit.
     let pegfont = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_pegfont"));
         command.args(["board", "winning", "english"]).args(arguments).stdout(Stdio::null());
@@ -102,7 +102,7 @@ fn main() {
         report(&format!("{name}: a solution from {vacancy}"), time, closure, &said);
     }
 
-    // Bits of a fixed linear congruential generator.
+    // Bits of a linear congruential generator with a fixed seed.
     let mut bits = 1_u64;
     let row: Vec<bool> = (0..1_000_000)
         .map(|_| {
@@ -122,10 +122,10 @@ fn main() {
     }
 }
 
-/// The variable that tells a process of its own to solve a board.
+/// The environment variable that makes a child process solve a board.
 const BOARD: &str = "PEGFONT_BENCH_BOARD";
 
-/// Solves a board in a process of its own, so that the peak of its memory can be told; prints a line of the table.
+/// Solves a board in a child process, to measure its peak memory, and prints a line of the table.
 fn one_board(name: &str, against: Duration) {
     let this = std::env::current_exe().unwrap();
     let output = Command::new(this).env(BOARD, name).output().unwrap();
@@ -146,12 +146,13 @@ fn one_board(name: &str, against: Duration) {
     );
 }
 
-/// What a process of its own says: microseconds, positions, rank, and KiB of memory where the system tells.
+/// Prints the results of a child process: microseconds, positions, rank, and peak memory in KiB if the system
+/// reports it.
 fn solve_alone(name: &str) {
     let board = board(name);
     let runs = if board.holes() > 33 { 3 } else { 5 };
     let solve = || Reachable::solve(&board, board.central_vacancy()).unwrap();
-    // No set is kept while the next is made: the peak of memory is that of one.
+    // Only one set exists at a time, so the peak memory is that of one.
     let (time, _) = best(runs, || drop(solve()));
     let reachable = solve();
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

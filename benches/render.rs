@@ -1,5 +1,5 @@
-//! How fast films are painted and compressed, beside programs that do nothing else, and how far
-//! gifsicle can still shrink them: `cargo bench --bench render`.
+//! Measures how fast films are painted and compressed, compares encoding with other programs, and measures
+//! how much gifsicle can still shrink the files: `cargo bench --bench render`.
 
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
@@ -10,8 +10,8 @@ use pegfont::font::Font;
 use pegfont::render::{self, Encoder, Film, Loops, PaintedFrame, Size, Theme, View, gif::Gif};
 use pegfont::timeline::{Missing, Motion, Setting, Timeline, Timing};
 
-/// The time of lila-gif, a renderer of board games, for a painted pixel of its own example, on one core of the
-/// kind of machine that this was written on, in nanoseconds.
+/// Nanoseconds per painted pixel of lila-gif, a renderer of board games, for its own example on one core of
+/// the machine that this benchmark was written on.
 const LILA_GIF: f64 = 4.4;
 
 /// Counts painted pixels, and keeps whole pictures for the other programs.
@@ -48,7 +48,7 @@ impl Encoder for Count {
     }
 }
 
-/// The least time of several runs.
+/// The shortest time of several runs.
 fn least(mut run: impl FnMut()) -> Duration {
     let once = |_| {
         let begun = Instant::now();
@@ -102,7 +102,7 @@ fn main() {
     }
 }
 
-/// How far gifsicle can still shrink a GIF.
+/// How much gifsicle can still shrink a GIF.
 fn gifsicle(gif: &[u8]) {
     match piped("gifsicle", &["-O3"], gif) {
         Some(smaller) => println!(
@@ -113,7 +113,7 @@ fn gifsicle(gif: &[u8]) {
     }
 }
 
-/// The time that other programs take to encode the same frames, on one thread.
+/// The time that other programs take to encode the same frames on one thread.
 fn others(count: &Count, ours: Duration) {
     let size = format!("{}x{}", count.size.0, count.size.1);
     let raw = ["-f", "rawvideo", "-pixel_format", "rgb24", "-video_size", &size];
@@ -135,7 +135,7 @@ fn others(count: &Count, ours: Duration) {
     }
 }
 
-/// What a program makes of its input; none where there is no such program.
+/// The output of a program for an input, or `None` if the program is not installed.
 fn piped(program: &str, arguments: &[&str], input: &[u8]) -> Option<Vec<u8>> {
     let mut child = Command::new(program)
         .args(arguments)

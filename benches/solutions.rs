@@ -1,5 +1,6 @@
-//! How long cone, count, fewest moves and difficulty take together: for the letters of the font, for the lone dash, and how
-//! the time grows with the cone. Everything is printed beside the time of the solver in the same run.
+//! Measures the total time for cone, count, fewest moves and difficulty: for the letters of the font, for the
+//! lone dash, and as a function of the size of the cone. All times are printed with their ratio to the
+//! solver's time in the same run.
 
 mod measure;
 
@@ -12,7 +13,7 @@ use pegfont::solution::{Analysis, Cone, Counts};
 use pegfont::solve::Reachable;
 
 fn main() {
-    // A process of its own, given a pattern: the most memory that is ever taken is measured.
+    // A child process that is given a pattern measures its peak memory.
     if let Some(pattern) = std::env::args().nth(1).and_then(|code| code.parse().ok()) {
         let (reachable, _) = solved();
         analysed(&reachable, Position(pattern));
@@ -23,7 +24,7 @@ fn main() {
     english();
 }
 
-/// The font's board with all that can be reached.
+/// The reachable set of the font's board.
 fn solved() -> (Reachable, Duration) {
     let font = Font::builtin().expect("the built-in font is sound");
     let begin = Instant::now();
@@ -32,7 +33,7 @@ fn solved() -> (Reachable, Duration) {
     (reachable, begin.elapsed())
 }
 
-/// A row of the table: the cone of a pattern, and all about it.
+/// A row of the table: the analysis of a pattern's cone.
 struct Row {
     positions: u64,
     kept: usize,
@@ -49,8 +50,8 @@ fn analysed(reachable: &Reachable, pattern: Position) -> Row {
     Row { positions: cone.positions(), kept: cone.symmetry_classes(), found, all }
 }
 
-/// The letters and digits of the font and the lone dash, from the smallest cone to the largest; and the most memory that one
-/// of them takes. (Other characters have fewer pegs, and cones up to ten times as large.)
+/// The letters and digits of the font and the lone dash, from the smallest cone to the largest, and the peak
+/// memory of one of them. Other characters have fewer pegs, and cones up to ten times as large.
 fn letters() {
     let font = Font::builtin().expect("the built-in font is sound");
     let (reachable, solving) = solved();
@@ -86,7 +87,7 @@ fn letters() {
     }
 }
 
-/// The central game of the English board.
+/// The English central game.
 fn english() {
     let board: Board = "english".parse().expect("it has a name");
     let start = board.central_vacancy();

@@ -1,5 +1,5 @@
-//! Times of the solver, as ratios to the time that the same threads take to touch as much fresh memory for the first
-//! time: what no solver can do without. `cargo bench --bench solver`.
+//! Measures the solver as a ratio to the time that the same threads take for the first touch of as much fresh
+//! memory, which no solver can avoid: `cargo bench --bench solver`.
 
 mod measure;
 
@@ -17,7 +17,7 @@ const RUNS: usize = 5;
 const MIB: usize = 1 << 20;
 
 fn main() {
-    // A child of this program solves, and tells its memory.
+    // A child process solves and prints its peak memory.
     match std::env::args().nth(1).as_deref() {
         Some("set") => return tell_memory(|| drop(solve("5x7", Instructions::Best))),
         Some("array") => {
@@ -87,7 +87,7 @@ fn fill(reachable: &Reachable, instructions: Instructions) -> LastJumps {
     LastJumps::fill(reachable, instructions).expect("enough memory")
 }
 
-/// Prints and returns the times of set and array on this many threads.
+/// Prints and returns the times for set and array on this many threads.
 fn five_by_seven(threads: usize, instructions: Instructions) -> (Duration, Duration) {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     pool.install(|| {
@@ -112,7 +112,8 @@ fn five_by_seven(threads: usize, instructions: Instructions) -> (Duration, Durat
     })
 }
 
-/// The time to write to this much fresh memory, in huge pages where the system has them, on all threads of the pool.
+/// The time to write to this much fresh memory on all threads of the pool, in huge pages if the system has
+/// them.
 fn first_touch(bytes: usize) -> Duration {
     best(RUNS, || {
         let mut map = memmap2::MmapMut::map_anon(bytes).expect("enough memory");

@@ -1,4 +1,4 @@
-//! A theme of one's own, and a still in it: `cargo run --example custom_theme`.
+//! Renders a still with a custom theme: `cargo run --example custom_theme`.
 
 use std::fs::File;
 

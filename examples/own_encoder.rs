@@ -1,5 +1,5 @@
-//! Frames to an encoder of one's own, one by one: here one that writes raw pictures, for programs that
-//! make videos: `cargo run --example own_encoder > film.rgba`.
+//! Implements an encoder. This one writes raw frames for video programs: `cargo run --example own_encoder >
+//! film.rgba`.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -8,7 +8,8 @@ use pegfont::font::Font;
 use pegfont::render::{self, Encoder, Film, Loops, PaintedFrame, Palette, Theme, View};
 use pegfont::timeline::{Missing, Motion, Setting, Timeline, Timing};
 
-/// Writes every frame as red, green, blue and opacity, as often as it is seen at 25 frames a second.
+/// Writes every frame as red, green, blue and opacity, repeated for as long as it lasts at 25 frames per
+/// second.
 struct Raw<W: Write> {
     out: W,
     palette: Option<Palette>,

@@ -1,4 +1,4 @@
-//! A word as an animated GIF: `cargo run --example word_to_gif -- HELLO hello.gif`.
+//! Renders a word as an animated GIF: `cargo run --example word_to_gif -- HELLO hello.gif`.
 
 use std::fs::File;
 use std::io::BufWriter;

@@ -199,8 +199,8 @@ impl Play {
         }
     }
 
-    /// Reduces a piece in the language to one peg. Without the empty holes at its ends, it has one of these
-    /// forms:
+    /// Reduces a piece in the language to one peg. Without the empty holes at its ends, it is reduced in
+    /// these steps:
     ///
     /// ```text
     /// 11 01 01 ...      the outer pair walks in:  1101 -> 0011
