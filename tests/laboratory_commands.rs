@@ -85,11 +85,8 @@ fn solutions_are_counted() {
 }
 
 #[test]
+#[ignore = "needs python3"]
 fn plots_are_well_formed() {
-    if std::env::var_os("PEGFONT_TOOLS").is_none() {
-        println!("skipped: python3 is only run with PEGFONT_TOOLS=1");
-        return;
-    }
     let folder = tempfile::tempdir().unwrap();
     let mut plots = Vec::new();
     for (number, command) in [
@@ -126,7 +123,7 @@ for path in sys.argv[1:]:
             assert all(0 <= float(number) <= width for number in numbers), path
 "#;
     let status = std::process::Command::new("python3").arg("-c").arg(check).args(plots).status();
-    assert!(status.expect("python3 (package python3) is needed").success());
+    assert!(status.expect("python3 runs").success());
 }
 
 #[test]

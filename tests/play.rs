@@ -104,12 +104,7 @@ mod terminal {
     }
 
     impl Window {
-        /// None where tools are not asked for.
-        fn open(name: &str, size: (u16, u16), arguments: &str) -> Option<Self> {
-            if std::env::var_os("PEGFONT_TOOLS").is_none() {
-                println!("skipped: tmux is only run with PEGFONT_TOOLS=1");
-                return None;
-            }
+        fn open(name: &str, size: (u16, u16), arguments: &str) -> Self {
             let window = Self { socket: format!("pegfont-{name}-{}", std::process::id()) };
             let program = assert_cmd::cargo::cargo_bin!("pegfont");
             let (columns, rows) = (size.0.to_string(), size.1.to_string());
@@ -129,12 +124,12 @@ mod terminal {
                 &format!("PS1='$ '; clear; {} play {arguments}", program.display()),
                 "Enter",
             ]);
-            Some(window)
+            window
         }
 
         fn tmux(&self, arguments: &[&str]) -> String {
             let output = Command::new("tmux").args(["-L", &self.socket]).args(arguments).output();
-            let output = output.unwrap_or_else(|error| panic!("tmux: {error}: install tmux"));
+            let output = output.expect("tmux runs");
             String::from_utf8(output.stdout).unwrap()
         }
 
@@ -171,8 +166,9 @@ mod terminal {
     }
 
     #[test]
+    #[ignore = "needs tmux"]
     fn a_letter_is_solved_and_the_terminal_given_back() {
-        let Some(window) = Window::open("solve", (80, 24), "E --ascii") else { return };
+        let window = Window::open("solve", (80, 24), "E --ascii");
         window.shows("34 pegs, 17 to be left");
         window.press(&["c"]);
         window.shows("still solvable, in");
@@ -188,8 +184,9 @@ mod terminal {
     }
 
     #[test]
+    #[ignore = "needs tmux"]
     fn a_game_that_is_told_to_end_gives_the_terminal_back() {
-        let Some(window) = Window::open("end", (80, 24), "E --ascii") else { return };
+        let window = Window::open("end", (80, 24), "E --ascii");
         window.shows("34 pegs");
         window.press(&["Up", "Up", "Enter", "Down", "Down", "Enter"]);
         window.shows("33 pegs");
@@ -204,8 +201,9 @@ mod terminal {
     }
 
     #[test]
+    #[ignore = "needs tmux"]
     fn a_game_ends_whose_terminal_goes_away() {
-        let Some(window) = Window::open("gone", (80, 24), "E --ascii") else { return };
+        let window = Window::open("gone", (80, 24), "E --ascii");
         window.shows("34 pegs");
         let game = format!("/proc/{}", window.game());
         assert!(std::fs::exists(&game).unwrap());
@@ -218,8 +216,9 @@ mod terminal {
     }
 
     #[test]
+    #[ignore = "needs tmux"]
     fn jumps_are_made_taken_back_and_made_again() {
-        let Some(window) = Window::open("jump", (80, 24), "E --ascii --no-colour") else { return };
+        let window = Window::open("jump", (80, 24), "E --ascii --no-colour");
         window.shows("0 jumps");
         window.press(&["Up", "Up", "Enter", "Down", "Down", "Enter"]);
         window.shows("1 jump, 1 move");
@@ -234,8 +233,9 @@ mod terminal {
     }
 
     #[test]
+    #[ignore = "needs tmux"]
     fn the_mouse_takes_and_places_pegs() {
-        let Some(window) = Window::open("mouse", (80, 24), "E --ascii") else { return };
+        let window = Window::open("mouse", (80, 24), "E --ascii");
         window.shows("34 pegs");
         // A click in SGR coordinates on c2 and one on c4, pressed and released.
         for (x, y) in [(13, 5), (13, 9)] {
@@ -245,8 +245,9 @@ mod terminal {
     }
 
     #[test]
+    #[ignore = "needs tmux"]
     fn a_small_window_is_told_and_a_larger_one_drawn_again() {
-        let Some(window) = Window::open("resize", (80, 24), "E --ascii") else { return };
+        let window = Window::open("resize", (80, 24), "E --ascii");
         window.shows("34 pegs");
         window.tmux(&["resize-window", "-x", "30", "-y", "8"]);
         window.shows("too small");
@@ -255,20 +256,18 @@ mod terminal {
     }
 
     #[test]
+    #[ignore = "needs tmux"]
     fn a_saved_game_is_resumed_and_a_damaged_one_kept() {
         let folder = tempfile::tempdir().unwrap();
         let save = folder.path().join("game.toml");
         let place = save.display().to_string();
-        let Some(window) = Window::open("save", (80, 24), &format!("E --ascii --save {place}"))
-        else {
-            return;
-        };
+        let window = Window::open("save", (80, 24), &format!("E --ascii --save {place}"));
         window.shows("34 pegs");
         window.press(&["Up", "Up", "Enter", "Down", "Down", "Enter"]);
         window.shows("33 pegs");
         window.press(&["s"]);
         window.shows("saved");
-        let again = Window::open("resume", (80, 24), &format!("--ascii --resume {place}")).unwrap();
+        let again = Window::open("resume", (80, 24), &format!("--ascii --resume {place}"));
         again.shows("33 pegs");
         std::fs::write(&save, "pegfont_game = 1\nboard = 4").unwrap();
         let program = assert_cmd::cargo::cargo_bin!("pegfont");

@@ -5,7 +5,7 @@ mod films;
 use std::io::Cursor;
 use std::ops::ControlFlow;
 
-use films::{Film, at_hole_centres, has_tools, run};
+use films::{Film, at_hole_centres, run};
 use pegfont::font::Font;
 use pegfont::render::{self, Encoder, Geometry, Loops, Size, Theme, View, theme::THEMES};
 use pegfont::render::{apng::Apng, gif::Gif, svg, webp::WebP};
@@ -200,10 +200,8 @@ fn boards_of_other_shapes_play() {
 }
 
 #[test]
+#[ignore = "needs ffmpeg and imagemagick"]
 fn other_programs_see_the_same_frames() {
-    if !has_tools() {
-        return;
-    }
     let timeline = timeline("PEG\nSO", timing());
     let folder = tempfile::tempdir().unwrap();
     for theme in ["ivory", "wood", "led"] {
@@ -260,10 +258,8 @@ fn other_programs_see_the_same_frames() {
 }
 
 #[test]
+#[ignore = "needs chromium"]
 fn a_browser_sees_the_same_svg() {
-    if !has_tools() {
-        return;
-    }
     let folder = tempfile::tempdir().unwrap();
     for motion in [Motion::Steps, Motion::Smooth(25.0)] {
         let timing = Timing { motion, ..timing() };

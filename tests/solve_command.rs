@@ -104,18 +104,15 @@ fn the_list_as_a_numpy_array_has_the_same_codes() {
 }
 
 #[test]
+#[ignore = "needs python3 with numpy"]
 fn numpy_reads_the_list() {
-    if std::env::var_os("PEGFONT_TOOLS").is_none() {
-        println!("skipped: tests with other programs are only run with PEGFONT_TOOLS=1");
-        return;
-    }
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("positions.npy");
     output(&["solve", "--board", "4x5", "--list", "-o", path.to_str().unwrap()]);
     let script = "import sys, numpy; a = numpy.load(sys.argv[1]); \
                   print(a.dtype, a.ndim, len(a), int(a.sum()), bool((a[1:] > a[:-1]).all()))";
     let read = Plain::new("python3").args(["-c", script]).arg(&path).output();
-    let read = read.expect("python3 with numpy is needed (pip install numpy)");
+    let read = read.expect("python3 runs");
     let reachable = solved("4x5");
     let codes = reachable.positions().map(|position| position.code());
     let (count, sum) = codes.fold((0, 0), |(count, sum), code| (count + 1, sum + code));
@@ -261,33 +258,6 @@ fn a_folder_that_cannot_be_written_to_is_told() {
     assert!(text.contains("can't write") && text.contains("table"), "{text}");
     assert_eq!(fs::read(&file).unwrap(), b"old");
     assert_eq!(names(folder.path()), ["file"]);
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn a_full_disk_leaves_the_old_file_and_is_told() {
-    let folder = tempfile::tempdir().unwrap();
-    let mount = Plain::new("mount")
-        .args(["-t", "tmpfs", "-o", "size=1m", "tmpfs"])
-        .arg(folder.path())
-        .stderr(Stdio::null())
-        .status();
-    if !mount.is_ok_and(|status| status.success()) {
-        println!("skipped: only root can mount the small disk that is to fill up");
-        return;
-    }
-    let path = folder.path().join("table");
-    fs::write(&path, "old").unwrap();
-    let run = pegfont(&["solve", "--board", "5x5", "-o", path.to_str().unwrap()]).output();
-    let (content, left) = (fs::read(&path), names(folder.path()));
-    let unmounted = Plain::new("umount").arg(folder.path()).status().unwrap();
-    assert!(unmounted.success());
-    let run = run.unwrap();
-    let text = String::from_utf8(run.stderr).unwrap();
-    assert_eq!(run.status.code(), Some(1), "{text}");
-    assert!(text.contains("can't write") && text.contains("No space left"), "{text}");
-    assert_eq!(content.unwrap(), b"old");
-    assert_eq!(left, ["table"]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The font files, held against the programs that the field uses: the OpenType Sanitizer, fontTools, FreeType,
-//! HarfBuzz, fontbakery, Chromium. They are run with `PEGFONT_TOOLS=1`; `tests/tools/requirements.txt` and
-//! `docs/typeface.md` say what they need.
+//! HarfBuzz, fontbakery, Chromium. `cargo test -- --include-ignored` runs them; `tests/tools/requirements.txt`
+//! lists the Python packages.
 
 mod random_font;
 
@@ -20,15 +20,6 @@ const FORMATS: [(Format, &str); 5] = [
     (Format::StaticWoff2, "static.woff2"),
     (Format::Bdf, "font.bdf"),
 ];
-
-/// Whether the tests that need other programs are run here.
-fn tools() -> bool {
-    let wanted = std::env::var_os("PEGFONT_TOOLS").is_some_and(|value| value == "1");
-    if !wanted {
-        eprintln!("skipped: the tests with other programs are run with PEGFONT_TOOLS=1");
-    }
-    wanted
-}
 
 /// A font under test, and the folder with its files; they are made once, for all programs.
 struct Exported {
@@ -91,9 +82,6 @@ fn expected(font: &Font) -> serde_json::Value {
 /// Runs a program of `tests/tools` on the exported fonts, or on our own only; it fails when the program does,
 /// with its words.
 fn check(program: &str, only_own: bool) {
-    if !tools() {
-        return;
-    }
     for font in fonts().iter().filter(|font| font.own || !only_own) {
         let script = Path::new("tests/tools").join(format!("check_with_{program}.py"));
         let run = Command::new("python3").arg(&script).arg(&font.folder).output();
@@ -111,9 +99,6 @@ fn check(program: &str, only_own: bool) {
 
 #[test]
 fn the_web_fonts_are_small() {
-    if !tools() {
-        return;
-    }
     let own = Font::builtin().expect("the font is whole");
     let whole = std::fs::metadata(fonts()[0].folder.join("variable.woff2")).expect("it is there");
     assert!(whole.len() < 120_000, "{} bytes", whole.len());
@@ -126,31 +111,37 @@ fn the_web_fonts_are_small() {
 }
 
 #[test]
+#[ignore = "needs python3 with opentype-sanitizer"]
 fn the_sanitizer_accepts_every_file() {
     check("sanitizer", false);
 }
 
 #[test]
+#[ignore = "needs python3 with fonttools and brotli"]
 fn fonttools_loads_and_round_trips_every_file() {
     check("fonttools", false);
 }
 
 #[test]
+#[ignore = "needs python3 with freetype-py"]
 fn freetype_inks_the_pegs_of_every_step_of_every_character() {
     check("freetype", false);
 }
 
 #[test]
+#[ignore = "needs python3 with uharfbuzz and fonttools"]
 fn harfbuzz_shapes_a_pangram() {
     check("harfbuzz", false);
 }
 
 #[test]
+#[ignore = "needs python3 with fontbakery"]
 fn fontbakery_finds_no_fault() {
     check("bakery", true);
 }
 
 #[test]
+#[ignore = "needs chromium, and python3 with pillow"]
 fn chromium_shows_the_pegs_and_the_example_page() {
     check("chromium", true);
 }

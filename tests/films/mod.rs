@@ -164,15 +164,6 @@ pub fn at_hole_centres(frame: &Frame, timeline: &Timeline, view: &View) -> Vec<P
     geometry.corners.iter().map(position).collect()
 }
 
-/// Whether programs that are not ours are to be run.
-pub fn has_tools() -> bool {
-    let wanted = std::env::var_os("PEGFONT_TOOLS").is_some_and(|value| value == "1");
-    if !wanted {
-        eprintln!("skipped: other programs are only run with PEGFONT_TOOLS=1");
-    }
-    wanted
-}
-
 /// What a program prints.
 pub fn run(program: &str, package: &str, arguments: &[&str]) -> Vec<u8> {
     let output = Command::new(program)
