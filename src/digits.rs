@@ -1,4 +1,4 @@
-//! Large numbers for the eye.
+//! Formatting of large numbers.
 
 /// A number with a comma between its groups of three digits: `1,045,173,439`.
 pub(crate) fn grouped(number: impl Into<u128>) -> String {

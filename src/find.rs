@@ -1,6 +1,6 @@
-//! The finder: every reachable pattern within a Hamming distance of a design, exact and exhaustive,
-//! ordered by distance, then by [`score`], then by code. It asks a set of reachable positions and
-//! never computes one.
+//! The finder: every reachable pattern within a Hamming distance of a design, exact and complete, ordered by
+//! distance, then by [`score`], then by code. Looks patterns up in a set of reachable positions and never
+//! computes one.
 
 pub mod choose;
 pub mod score;
@@ -13,7 +13,7 @@ use crate::solve::{LastJumps, Reachable};
 
 pub use score::{Criteria, Score, Term};
 
-/// The largest distance that is searched: on 35 holes, 2 million look-ups.
+/// The maximum distance to search: 2 million look-ups on 35 holes.
 pub const MAX_DISTANCE: u32 = 8;
 
 /// Anything that knows which positions of a class can be reached.
@@ -52,7 +52,7 @@ pub struct Found {
     pub pattern: Position,
     /// The number of holes in which it differs from the design.
     pub distance: u32,
-    /// How well it keeps what makes the design a character.
+    /// How well it preserves the design.
     pub score: Score,
 }
 
@@ -67,15 +67,15 @@ pub enum Standing {
     Unreachable,
 }
 
-/// What can't be searched.
+/// Why a search is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FindError {
-    /// The number of patterns grows without bound.
+    /// The distance is too large: the number of patterns grows exponentially.
     #[error("distance {distance} is too large to search: the most is {MAX_DISTANCE}")]
     TooFar { distance: u32 },
 }
 
-/// Looks for patterns in a set of reachable positions.
+/// Searches a set of reachable positions for patterns.
 ///
 /// ```
 /// use pegfont::{board::Board, find::{Criteria, Finder}, solve::Reachable};
@@ -92,7 +92,7 @@ pub enum FindError {
 pub struct Finder<'a, S> {
     set: &'a S,
     checks: Vec<Position>,
-    /// The class's syndrome, and what each hole's content adds to a position's.
+    /// The syndrome of the class.
     member: u64,
     syndromes: Vec<u64>,
     /// What each hole's content adds to the dense index.
@@ -102,7 +102,7 @@ pub struct Finder<'a, S> {
 }
 
 impl<'a, S: ReachableSet> Finder<'a, S> {
-    /// A finder in this set.
+    /// A finder for this set.
     #[must_use]
     pub fn new(set: &'a S) -> Self {
         let class = set.class();
@@ -122,7 +122,7 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
     /// All reachable patterns that differ from the design in at most `distance` holes.
     ///
     /// # Errors
-    /// When the distance is larger than [`MAX_DISTANCE`].
+    /// If the distance is larger than [`MAX_DISTANCE`].
     pub fn within(&self, criteria: &Criteria, distance: u32) -> Result<Vec<Found>, FindError> {
         if distance > MAX_DISTANCE {
             return Err(FindError::TooFar { distance });
@@ -130,8 +130,7 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
         Ok((0..=distance).flat_map(|distance| self.ranked(criteria, distance)).collect())
     }
 
-    /// The first `count` of the reachable patterns in the finder's order, as far as they are within
-    /// [`MAX_DISTANCE`] of the design.
+    /// The first `count` reachable patterns in the finder's order, within [`MAX_DISTANCE`] of the design.
     #[must_use]
     pub fn nearest(&self, criteria: &Criteria, count: usize) -> Vec<Found> {
         let mut found = Vec::new();
@@ -167,9 +166,9 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
 
     /// Calls `each` for every reachable pattern at exactly this distance.
     ///
-    /// All but one of the differing holes are chosen freely, in ascending order. The last one, above
-    /// them, must put the pattern into the position class, and its syndrome tells which holes do.
-    /// So 16 times fewer patterns than lie at that distance are looked up on the 5 x 7 board.
+    /// All but one of the differing holes are chosen freely, in ascending order. The last one, above them,
+    /// has to bring the pattern into the position class, and its syndrome identifies the holes that do. On
+    /// the 5 x 7 board this reduces the patterns to look up by a factor of 16.
     fn at_distance(&self, design: Position, distance: u32, mut each: impl FnMut(Position)) {
         let flips = Flips {
             pattern: design,
@@ -183,7 +182,7 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
         }
     }
 
-    /// Flips `more` holes, at least one, of those from `from` on.
+    /// Flips `more` holes, at least one, of those from `from` onwards.
     fn flip(&self, flips: Flips, from: usize, more: u32, each: &mut impl FnMut(Position)) {
         if more > 1 {
             for hole in from..self.syndromes.len() {
@@ -217,6 +216,6 @@ struct Flips {
     pattern: Position,
     /// Its syndrome's difference from that of the class; 0 for a member.
     missing: u64,
-    /// The contents of its free holes: the dense index, for a member.
+    /// The contents of its free holes; for a member of the class, the dense index.
     index: u64,
 }

@@ -1,15 +1,15 @@
-//! Choosing one reachable pattern for every character of a font, so that they go together. Needs the
-//! designs and a finder; knows no files.
+//! Chooses one reachable pattern for every character of a font so that the characters match each other. Needs
+//! the designs and a finder; knows no files.
 //!
-//! Every character has *candidates*: the reachable patterns nearest to its designs, and those one hole
-//! further away. A candidate costs [`DISTANCE`] points a hole, the points of its [score](super::score),
-//! and [`ALTERNATIVE`] points for each design that is liked better than the one it comes from. Characters
-//! of one family cost [`UNLIKE`] points for each hole in which their designs agree and their patterns
-//! don't. The choice is improved one character after the other, then two of a family together, until no
-//! change makes it cheaper; so the result depends on nothing but the glyph files.
+//! The *candidates* of a character are the reachable patterns nearest to its designs, and those one hole
+//! further away. A candidate costs [`DISTANCE`] points per hole, the points of its [score](super::score), and
+//! [`ALTERNATIVE`] points for each design preferred to the one it comes from. Two characters of a family cost
+//! [`UNLIKE`] points for each hole in which their designs agree and their patterns don't. The choice is
+//! improved one character at a time, then two of a family together, until no change lowers the cost. The
+//! result depends only on the glyph files.
 //!
 //! A candidate that is not nearer to a design of its own character than to every design of any other is
-//! no candidate, unless there is no other; no two characters get the same pattern.
+//! excluded, unless the character has no other candidate. No two characters get the same pattern.
 
 mod candidate;
 mod designs;
@@ -28,15 +28,15 @@ pub use designs::{Designs, Mistakable};
 pub use family::UNLIKE;
 use family::{Variable, improve, tie};
 
-/// Costs are counted in this many parts of a point, so that family points can be shared out.
+/// Costs are integers, in this fraction of a point, so that the points of a family can be divided.
 const PARTS: u64 = 840;
 
-/// What a font is to be like.
+/// The requirements for a font.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choosing {
     /// Whether the letters are the empty holes in a field of pegs.
     pub inverse: bool,
-    /// The largest distance from a design; a character without a pattern within it is left out.
+    /// The maximum distance from a design; a character without a pattern within it is left out.
     pub farthest: u32,
 }
 
@@ -51,15 +51,15 @@ impl Default for Choosing {
 pub struct Choice {
     /// The pattern.
     pub pattern: Position,
-    /// The design that it comes from (in an inverse font, its complement).
+    /// The design it comes from; in an inverse font, the complement of the design.
     pub design: Position,
-    /// The number of that design among the character's, from 0.
+    /// The index of that design among the character's designs.
     pub alternative: usize,
-    /// How the pattern keeps to the design.
+    /// How well the pattern preserves the design.
     pub score: Score,
-    /// Whether a person chose it.
+    /// Whether it was chosen by hand.
     pub pinned: bool,
-    /// The character that it is the pattern of, where this is a homoglyph.
+    /// The character whose pattern it shares, if this one is a homoglyph.
     pub same_as: Option<char>,
 }
 
@@ -76,9 +76,9 @@ impl Choice {
 pub struct Chosen {
     /// The choice for each character that has a pattern.
     pub choices: BTreeMap<char, Choice>,
-    /// The characters of which nothing is to be seen, such as the space.
+    /// The characters without ink, such as the space.
     pub blank: Vec<char>,
-    /// The characters that have no reachable pattern near enough.
+    /// The characters without a reachable pattern near enough.
     pub left_out: Vec<char>,
 }
 
@@ -93,7 +93,7 @@ pub enum ChooseError {
 /// Chooses a pattern for every character.
 ///
 /// # Errors
-/// When a pinned pattern can't be reached.
+/// If a pinned pattern can't be reached.
 pub fn choose<S: ReachableSet + Sync>(
     glyphs: &Glyphs,
     finder: &Finder<'_, S>,

@@ -1,42 +1,40 @@
-//! The criteria by which patterns at the same distance from a design are told apart: what a type
-//! designer would mind, counted in points. Less is better; a perfect copy has none.
+//! The penalties that rank patterns at the same distance from a design, in points for what a type designer
+//! would notice. Less is better; an exact copy has none.
 //!
-//! Two pegs *touch* if their holes are neighbours along a row, a column or a diagonal (on a triangular
-//! board: in any of its six directions).
+//! Two pegs *touch* if their holes are neighbours along a row, a column or a diagonal, or on a triangular
+//! board, in any of the six directions.
 
 use std::fmt;
 
 use crate::board::{Board, Hole, Lattice, Position};
 
-/// One criterion.
+/// A penalty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Term {
-    /// Strokes broken or run together: by how many the number of pieces of touching pegs differs
-    /// from the design's.
+    /// Broken or merged strokes: the difference in the number of pieces of touching pegs.
     Pieces,
-    /// Pegs added that touch no peg of the design along a row or column: they hang in the air.
+    /// Added pegs that touch no peg of the design along a row or column: they float.
     Stray,
-    /// Counters opened, filled or made: by how many the number of regions without pegs differs.
+    /// Counters opened, filled or added: the difference in the number of regions without pegs.
     Counters,
-    /// Pegs removed from between two pegs of a straight stroke, or added between two straight strokes.
+    /// Pegs missing between two pegs of a straight stroke, or added between two straight strokes.
     Gaps,
-    /// Pegs added that don't carry on a stroke of the design: it has no two pegs in a line from them.
+    /// Added pegs that continue no stroke: the design has no two pegs in a line from them.
     Spurs,
-    /// Pegs without their mirror image where the design is its own mirror image (left to right, top
-    /// to bottom, or turned by half a turn, within the rows and columns that the design takes up).
+    /// Pegs without a mirror image, where the design is symmetric: left to right, top to bottom, or under a
+    /// half turn, within the rows and columns that the design occupies.
     Symmetry,
-    /// Rows by which the top or the bottom has moved, columns by which a side has: off the cap line,
-    /// the x-height, the base line or the side bearing.
+    /// The number of rows by which the top or the bottom has moved, and columns by which a side has: off the
+    /// cap line, the x-height, the baseline or the side bearing.
     Lines,
-    /// Blots: by how many the number of squares of 2 x 2 pegs is larger than in the design.
+    /// Blots: the number of 2 x 2 squares of pegs beyond those in the design.
     Blots,
-    /// Ends of strokes that are not the design's: pegs that touch one other peg only and are not such
-    /// ends in the design.
+    /// New stroke ends: pegs that touch only one other peg and are not stroke ends of the design.
     Ends,
 }
 
 impl Term {
-    /// All criteria, in the order in which they are explained.
+    /// All penalties, in the order in which they are explained.
     pub const ALL: [Self; 9] = [
         Self::Pieces,
         Self::Stray,
@@ -49,7 +47,7 @@ impl Term {
         Self::Ends,
     ];
 
-    /// The points that each counts.
+    /// The points for each occurrence.
     #[must_use]
     pub const fn weight(self) -> u32 {
         match self {
@@ -65,7 +63,7 @@ impl Term {
         }
     }
 
-    /// A word for it.
+    /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -81,7 +79,7 @@ impl Term {
         }
     }
 
-    /// What is counted, in a few words.
+    /// What it counts, in a few words.
     #[must_use]
     pub const fn meaning(self) -> &'static str {
         match self {
@@ -98,20 +96,20 @@ impl Term {
     }
 }
 
-/// How often each criterion is broken.
+/// The number of occurrences of each penalty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Score {
     counts: [u8; Term::ALL.len()],
 }
 
 impl Score {
-    /// How often it is broken.
+    /// The number of occurrences of a penalty.
     #[must_use]
     pub const fn count(&self, term: Term) -> u32 {
         self.counts[term as usize] as u32
     }
 
-    /// The points for all of it: the sum of the counts times their weights.
+    /// The total points: the sum of the counts times their weights.
     #[must_use]
     pub fn total(&self) -> u32 {
         Term::ALL.iter().map(|&term| self.count(term) * term.weight()).sum()
@@ -119,7 +117,7 @@ impl Score {
 }
 
 impl fmt::Display for Score {
-    /// The criteria that are broken, as `2 symmetry, 1 gaps`.
+    /// The penalties that occur, as `2 symmetry, 1 gaps`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut broken = Term::ALL.into_iter().filter(|&term| self.count(term) > 0).peekable();
         if broken.peek().is_none() {
@@ -133,7 +131,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// A design and what is worth keeping of it.
+/// A design and the features of it to preserve.
 ///
 /// ```
 /// use pegfont::{board::Board, find::{Criteria, Term}};
@@ -148,19 +146,19 @@ impl fmt::Display for Score {
 pub struct Criteria {
     design: Position,
     full: Position,
-    /// The neighbours of each hole, straight ones only, and with the diagonal ones.
+    /// The neighbours of each hole: the straight ones, and all including the diagonal ones.
     straight: Vec<Position>,
     touching: Vec<Position>,
-    /// The neighbours before and after each hole in each direction, where there are both.
+    /// The neighbours before and after each hole in each direction, where both exist.
     between: Vec<Vec<Position>>,
-    /// The two holes that follow each hole in each direction, where there are both.
+    /// The next two holes after each hole in each direction, where both exist.
     beyond: Vec<Vec<Position>>,
-    /// The edge of the board, where what is outside a character begins.
+    /// The edge of the board. Regions that reach it are outside the character.
     edge: Position,
     squares: Vec<Position>,
-    /// For each mirroring that keeps the design: the hole that each hole goes to, if any.
+    /// For each symmetry of the design, the image of each hole, if it has one.
     mirrors: Vec<Vec<Option<Hole>>>,
-    /// Left, right, top and bottom of the design.
+    /// The left, right, top and bottom of the design.
     extent: Option<[i8; 4]>,
     places: Vec<(i8, i8)>,
     pieces: u32,
@@ -261,15 +259,15 @@ impl Criteria {
         self.design
     }
 
-    /// What a pattern would have to answer for.
+    /// The penalties of a pattern.
     #[must_use]
     pub fn score(&self, pattern: Position) -> Score {
         let (drawn, ink) = (self.ink(self.design), self.ink(pattern));
         let (added, removed) = (ink.without(drawn), drawn.without(ink));
         let stray = added.holes().filter(|hole| (self.straight[hole.index()] & drawn).is_empty());
         let between = |hole: Hole| self.between[hole.index()].iter();
-        // A peg is missed most where the stroke goes on at both sides of it, and is most in the way
-        // where it bridges two strokes.
+        // A missing peg is worst where the stroke continues on both sides of it, and an added peg where it
+        // bridges two strokes.
         let pierced = removed.holes().filter(|&hole| between(hole).any(|&pair| ink.contains(pair)));
         let bridged = added.holes().filter(|&hole| between(hole).any(|&pair| drawn.contains(pair)));
         let carries_on =
@@ -295,12 +293,12 @@ impl Criteria {
         score
     }
 
-    /// What is to be read in a pattern: its pegs, or its empty holes.
+    /// The ink of a pattern: its pegs, or its empty holes.
     fn ink(&self, pattern: Position) -> Position {
         if self.inverse { self.full.without(pattern) } else { pattern }
     }
 
-    /// The regions without ink that are shut off from the edge of the board.
+    /// The regions without ink that are closed off from the edge of the board.
     fn counters_of(&self, ink: Position) -> u32 {
         let ground = self.full.without(ink);
         let outside = reach(ground & self.edge, ground, &self.straight);
@@ -311,7 +309,7 @@ impl Criteria {
         self.squares.iter().filter(|&&square| ink.contains(square)).count() as u32
     }
 
-    /// The pegs that touch one other peg.
+    /// The pegs that touch exactly one other peg.
     fn ends_of(&self, ink: Position) -> Position {
         ink.holes().filter(|hole| (self.touching[hole.index()] & ink).pegs() == 1).collect()
     }
@@ -337,7 +335,7 @@ impl Criteria {
         }
     }
 
-    /// The mirrorings within the design's extent under which the design is its own image.
+    /// The symmetries of the design within its extent.
     fn mirrors_of(&self, board: &Board, ink: Position) -> Vec<Vec<Option<Hole>>> {
         let Some([left, right, top, bottom]) = self.extent else { return Vec::new() };
         if board.lattice() == Lattice::Triangular {
@@ -360,13 +358,13 @@ impl Criteria {
         };
         let (across, down) = (mirror(true, false), mirror(false, true));
         let (across, down) = (Some(across).filter(keeps), Some(down).filter(keeps));
-        // Half a turn is the two mirrorings together, so it says something only where they don't hold.
+        // A half turn combines both reflections, so it matters only where neither holds.
         let turn = (across.is_none() && down.is_none()).then(|| mirror(true, true)).filter(keeps);
         across.into_iter().chain(down).chain(turn).collect()
     }
 }
 
-/// The number of pieces that the neighbours join.
+/// The number of connected pieces.
 fn pieces(ink: Position, neighbours: &[Position]) -> u32 {
     let mut rest = ink;
     let mut pieces = 0;
@@ -377,7 +375,7 @@ fn pieces(ink: Position, neighbours: &[Position]) -> u32 {
     pieces
 }
 
-/// What can be reached from some holes of a region by going from neighbour to neighbour inside it.
+/// The part of a region that is connected to some holes.
 fn reach(from: Position, region: Position, neighbours: &[Position]) -> Position {
     let (mut reached, mut new) = (from, from);
     while !new.is_empty() {

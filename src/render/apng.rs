@@ -1,4 +1,4 @@
-//! The animated PNG encoder: one rectangle a frame, unchanged pixels transparent.
+//! The animated PNG encoder: one rectangle per frame, with unchanged pixels transparent.
 
 use std::io::{self, Write};
 
@@ -42,7 +42,7 @@ impl<W: Write> Encoder for Apng<W> {
             ((frame.lasts / 100).min(u64::from(u16::MAX)) as u16, 10)
         };
         let blend = if self.erases { png::BlendOp::Source } else { png::BlendOp::Over };
-        // The position is checked against the size that was set before it.
+        // The position is checked against the previous size.
         writer.reset_frame_position().map_err(to_io)?;
         writer.set_frame_dimension(frame.width, frame.height).map_err(to_io)?;
         writer.set_frame_position(frame.left, frame.top).map_err(to_io)?;

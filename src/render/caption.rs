@@ -1,10 +1,9 @@
-//! Letters for captions: jump notation under a board, in about the smallest letters in which small ones
-//! can be told apart.
+//! A bitmap font for captions: jump notation under a board, about as small as lower-case letters can be.
 
-/// Columns and rows of a character.
+/// The width and height of a character, in pixels.
 pub(super) const CHARACTER: (u32, u32) = (4, 7);
 
-/// The letters a to z, digits and the dash, by rows of four pixels.
+/// The letters a to z, the digits and the dash, as rows of four pixels.
 const CHARACTERS: [(char, [&str; 7]); 37] = [
     ('a', ["....", "....", ".##.", "...#", ".###", "#..#", ".###"]),
     ('b', ["#...", "#...", "###.", "#..#", "#..#", "#..#", "###."]),
@@ -45,12 +44,12 @@ const CHARACTERS: [(char, [&str; 7]); 37] = [
     ('-', ["....", "....", "....", "....", "####", "....", "...."]),
 ];
 
-/// The width of a caption, in pixels of its letters.
+/// The width of a caption, in pixels of its font.
 pub(super) fn width(caption: &str) -> u32 {
     (caption.chars().count() as u32 * (CHARACTER.0 + 1)).saturating_sub(1)
 }
 
-/// The pixels of a caption: column and row of each.
+/// The pixels of a caption, as column and row.
 pub(super) fn pixels(caption: &str) -> impl Iterator<Item = (u32, u32)> {
     let places = caption.chars().enumerate();
     places.flat_map(|(place, character)| {

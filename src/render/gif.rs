@@ -1,4 +1,4 @@
-//! The GIF encoder: one rectangle a frame, unchanged pixels transparent.
+//! The GIF encoder: one rectangle per frame, with unchanged pixels transparent.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -11,7 +11,7 @@ use super::{Encoder, Film, Loops, PaintedFrame};
 pub struct Gif<W: Write> {
     out: Option<W>,
     encoder: Option<gif::Encoder<W>>,
-    /// Time of the frames so far, in milliseconds.
+    /// The duration of the frames so far, in milliseconds.
     time: u64,
     lzw: Lzw,
     compressed: Vec<u8>,
@@ -19,8 +19,8 @@ pub struct Gif<W: Write> {
     seen: Vec<u8>,
     width: usize,
     erases: bool,
-    /// The number under which each colour is written, where it is not its own: a GIF has no half
-    /// transparent ones.
+    /// The number under which each colour is written, if it differs from its own: GIF has no partial
+    /// transparency.
     numbers: Option<Vec<u8>>,
 }
 
@@ -59,7 +59,7 @@ impl<W: Write> Encoder for Gif<W> {
             gif::Encoder::new(out, side(film.width)?, side(film.height)?, &rgb).map_err(to_io)?;
         match film.loops {
             Loops::Endless => encoder.set_repeat(gif::Repeat::Infinite).map_err(to_io)?,
-            // Once is what players do without being told; they count repetitions.
+            // Players play once by default, and count repetitions.
             Loops::Times(times) => {
                 let again = gif::Repeat::Finite(times.saturating_sub(1));
                 encoder.set_repeat(again).map_err(to_io)?;
@@ -71,7 +71,7 @@ impl<W: Write> Encoder for Gif<W> {
 
     fn frame(&mut self, frame: &PaintedFrame<'_>) -> io::Result<()> {
         let encoder = self.encoder.as_mut().ok_or_else(|| io::Error::other("not begun"))?;
-        // Hundredths of a second, rounded so that errors don't add up.
+        // Hundredths of a second, rounded so that errors don't accumulate.
         let hundredths = |time: u64| (time + 5) / 10;
         let begin = hundredths(self.time);
         self.time += frame.lasts;
@@ -105,7 +105,7 @@ impl<W: Write> Encoder for Gif<W> {
             buffer: Cow::Borrowed(&self.compressed),
             ..gif::Frame::default()
         };
-        // What is seen for longer than a frame can last is written several times.
+        // A frame that lasts longer than the format allows is written several times.
         loop {
             let part = delay.min(u64::from(u16::MAX));
             image.delay = part as u16;

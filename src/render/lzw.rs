@@ -1,33 +1,33 @@
-//! LZW as GIF wants it, for frames in which most pixels have not changed. Held against the one that
-//! the `gif` crate brings (weezl), on the frames of `benches/render.rs` it took a third to an eighth of the time and made files
-//! 1 to 2 % smaller: long runs of transparent pixels cost a step a code instead of a step a pixel,
-//! and a full dictionary is kept for as long as it serves.
+//! LZW compression for GIF, for frames in which most pixels have not changed. On the frames of
+//! `benches/render.rs` it takes a third to an eighth of the time of weezl, which the `gif` crate uses, and
+//! makes files 1 to 2 % smaller: long runs of transparent pixels take one step per code instead of one per
+//! pixel, and a full dictionary is kept for as long as it is useful.
 
 use super::palette::UNCHANGED;
 
-/// The most codes.
+/// The maximum number of codes.
 const FULL: usize = 1 << 12;
 
-/// Places in the hash table: a power of two, twice as many as there are codes.
+/// The size of the hash table: a power of two, twice the number of codes.
 const PLACES: usize = 2 * FULL;
 
-/// With a full dictionary, how many codes are written between looks at how well it serves.
+/// How many codes are written between checks of the usefulness of a full dictionary.
 const WINDOW: u32 = 128;
 
-/// Unchanged pixels are written transparent where they come in runs at least this long. Shorter ones
-/// lie between changed ones, within a peg or from one to the next, and these patterns
-/// come again more often in their own colours.
+/// Runs of unchanged pixels of at least this length are written as transparent. Shorter runs lie between
+/// changed pixels, within a peg or between two, and their patterns repeat more often in their visible
+/// colours.
 const LONG_RUN: usize = 16;
 
-/// Compresses; its memory is used again for the next frame.
+/// A compressor that reuses its memory for the next frame.
 pub(super) struct Lzw {
-    /// Prefix code, colour and code in one word, 12 + 8 + 12 bits; 0 where there is none.
+    /// Prefix code, colour and code packed into one word of 12 + 8 + 12 bits; 0 for a free place.
     table: Box<[u32; PLACES]>,
     /// The code of each length of run of [`UNCHANGED`], from length 1.
     runs: Vec<u16>,
 }
 
-/// Bits on their way out.
+/// A bit stream for output.
 struct Bits<'o> {
     out: &'o mut Vec<u8>,
     bits: u64,
@@ -56,8 +56,8 @@ impl Lzw {
         Self { table: Box::new([0; PLACES]), runs: Vec::new() }
     }
 
-    /// Compresses pixels whose colours are below 2^`bits` (2 to 8 bits). The first byte of
-    /// the output is the number of bits.
+    /// Compresses pixels whose colours are below 2^`bits` (2 to 8 bits). The first byte of the output is the
+    /// number of bits.
     pub fn compress(&mut self, pixels: &[u8], bits: u32, out: &mut Vec<u8>) {
         out.clear();
         out.push(bits as u8);
@@ -67,7 +67,7 @@ impl Lzw {
         let mut next = self.reset(clear);
         out.put(clear, size);
         let mut at = 0;
-        // How many pixels a code has stood for since the dictionary is full.
+        // How many codes were written with a full dictionary, and how many pixels they represent.
         let (mut codes, mut covered, mut best) = (0_u32, 0_usize, 0_usize);
         while at < pixels.len() {
             let (code, length, place) = self.longest(&pixels[at..]);
@@ -76,7 +76,7 @@ impl Lzw {
             let Some(&colour) = pixels.get(at) else { break };
             if (next as usize) < FULL {
                 self.insert(place, code, colour, next, length);
-                // A reader is one code behind.
+                // The decoder is one code behind.
                 if next == 1 << size {
                     size += 1;
                 }
@@ -96,7 +96,7 @@ impl Lzw {
                 (codes, covered) = (0, 0);
             }
         }
-        // A reader adds a code for the last one, too, and may widen its codes by it.
+        // The decoder adds a code after the last one, too, which may widen its codes.
         if (next as usize) < FULL && next == 1 << size {
             size += 1;
         }
@@ -112,8 +112,8 @@ impl Lzw {
         clear + 2
     }
 
-    /// The longest beginning that has a code: the code, its length, and the place in the table where
-    /// the next longer one is missing.
+    /// The longest prefix that has a code: the code, its length, and the place in the table for the next
+    /// longer one.
     fn longest(&self, pixels: &[u8]) -> (u32, usize, usize) {
         let mut code = u32::from(pixels[0]);
         let mut length = 1;
@@ -134,7 +134,7 @@ impl Lzw {
     /// The code of a prefix with a colour after it, or its place in the table.
     fn find(&self, prefix: u32, colour: u8) -> Result<u32, usize> {
         let key = prefix << 8 | u32::from(colour);
-        // The colour is scattered, but the prefix is not: it is known last, and every step waits for it.
+        // The colour is hashed, but the prefix is not: it is known last, and every step waits for it.
         let scattered = u32::from(colour).wrapping_mul(0x9e37_79b1) >> (32 - PLACES.ilog2());
         let mut place = ((2 * prefix) ^ scattered) as usize;
         loop {
@@ -147,7 +147,7 @@ impl Lzw {
         }
     }
 
-    /// Gives a prefix of this length with a colour after it a code, at the place where it was missed.
+    /// Assigns a code to a prefix of this length and a colour, at the free place that was found.
     fn insert(&mut self, place: usize, prefix: u32, colour: u8, code: u32, length: usize) {
         self.table[place] = (prefix << 8 | u32::from(colour)) << 12 | code;
         if colour == UNCHANGED
@@ -159,7 +159,7 @@ impl Lzw {
     }
 }
 
-/// Gives unchanged pixels in short runs the colours that are seen there, if these are below 2^`bits`.
+/// Writes short runs of unchanged pixels in their visible colours, if these are below 2^`bits`.
 pub(super) fn choose(changed: &mut [u8], seen: &[u8], bits: u32) {
     let mut at = 0;
     while at < changed.len() {
@@ -173,7 +173,7 @@ pub(super) fn choose(changed: &mut [u8], seen: &[u8], bits: u32) {
     }
 }
 
-/// How many pixels at the beginning are unchanged.
+/// The number of unchanged pixels at the beginning.
 fn run_length(pixels: &[u8]) -> usize {
     let (words, rest) = pixels.as_chunks();
     for (number, &word) in words.iter().enumerate() {
@@ -190,13 +190,13 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Decompressed by weezl, which is not ours.
+    /// Decompresses with weezl, an independent implementation.
     fn decompressed(compressed: &[u8]) -> Vec<u8> {
         let mut decoder = weezl::decode::Decoder::new(weezl::BitOrder::Lsb, compressed[0]);
         decoder.decode(&compressed[1..]).unwrap()
     }
 
-    /// What is read is what changed, or where nothing did may be what was seen all along.
+    /// Every decoded pixel is the changed one, or if it is unchanged, possibly the visible one.
     fn comes_back(seen: &[u8], changed: &[u8], bits: u32) {
         let mut out = Vec::new();
         let mut chosen = changed.to_vec();

@@ -1,14 +1,14 @@
-//! The colours of a film, chosen before its first frame.
+//! The palette of a film, chosen before its first frame.
 
 use std::collections::HashMap;
 
-/// The colour number for "not drawn": the frame before shows through.
+/// The colour number for "not drawn": the previous frame shows through.
 pub const UNCHANGED: u8 = 0;
 
 /// At most 256 colours with opacity. Colour 0 is [`UNCHANGED`].
 ///
-/// The colours that frames after the first are made of come first, so that a format can write those
-/// frames with fewer bits.
+/// The colours used by frames after the first come first, so that a format can write those frames with fewer
+/// bits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Palette {
     colours: Vec<[u8; 4]>,
@@ -22,23 +22,22 @@ impl Palette {
     }
 }
 
-/// Finds the palette's nearest colour, and remembers what it found.
+/// Finds the nearest colour of the palette, and caches the results.
 pub(super) struct Mapper {
     palette: Palette,
     exact: HashMap<[u8; 4], u8>,
-    /// Recently asked for, by a hash of the colour.
+    /// A cache of recent look-ups, by a hash of the colour.
     recent: Vec<([u8; 4], u8)>,
 }
 
-/// Places in the memory of recent colours: a power of two.
+/// The size of the cache: a power of two.
 const RECENT: usize = 1 << 12;
 
 impl Mapper {
-    /// Chooses the palette for pixels with premultiplied opacity. `first` are the pixels whose colours come
-    /// first.
+    /// Chooses the palette for premultiplied pixels. The colours of `first` come first.
     pub fn new(first: impl Iterator<Item = [u8; 4]>, rest: impl Iterator<Item = [u8; 4]>) -> Self {
         let mut count: HashMap<[u8; 4], (u8, u32)> = HashMap::new();
-        // Neighbours are often alike, and looked up once.
+        // Neighbouring pixels are often equal, and are looked up once.
         let mut alike = ((0, [0; 4]), 0);
         for ranked in first.map(|pixel| (0, pixel)).chain(rest.map(|pixel| (1, pixel))) {
             if ranked != alike.0 {
@@ -52,8 +51,8 @@ impl Mapper {
         count.retain(|_, &mut (_, times)| times > 0);
         let mut colours: Vec<_> = count.into_iter().collect();
         colours.sort_unstable_by_key(|&(pixel, (rank, count))| (rank, u32::MAX - count, pixel));
-        // Neighbouring shades are drawn as one: none moves further than `reach`, which
-        // grows until the palette is small enough.
+        // Similar shades are merged. No shade moves further than `reach`, which grows until the palette is
+        // small enough.
         let mut reach = 2;
         let chosen = loop {
             let mut chosen: Vec<[u8; 4]> = Vec::new();
@@ -103,7 +102,7 @@ impl Mapper {
     }
 }
 
-/// The square of how far apart two colours look; green counts most.
+/// The square of the perceptual distance of two colours; green counts most.
 fn distance(one: [u8; 4], other: [u8; 4]) -> u32 {
     let square = |at: usize| {
         let apart = u32::from(one[at].abs_diff(other[at]));
@@ -112,7 +111,7 @@ fn distance(one: [u8; 4], other: [u8; 4]) -> u32 {
     (2 * square(0) + 4 * square(1) + square(2)) / 4 + 2 * square(3)
 }
 
-/// Without the multiplication by the opacity.
+/// Converts from premultiplied to straight alpha.
 fn straight([r, g, b, a]: [u8; 4]) -> [u8; 4] {
     if a == 0 {
         return [0; 4];

@@ -37,7 +37,7 @@ impl<W: Write> Encoder for Png<W> {
     }
 }
 
-/// An encoder for pictures of the palette's colour numbers, a byte a pixel.
+/// An encoder for pictures of palette indices, one byte per pixel.
 pub(super) fn with_palette<'a, W: Write>(
     out: W,
     width: u32,
@@ -53,7 +53,7 @@ pub(super) fn with_palette<'a, W: Write>(
     encoder.set_palette(rgb);
     encoder.set_trns(opacity);
     encoder.set_compression(png::Compression::Balanced);
-    // Neighbouring colour numbers have nothing to do with each other.
+    // Neighbouring palette indices are unrelated, so filters don't help.
     encoder.set_filter(png::Filter::NoFilter);
     encoder
 }

@@ -1,5 +1,5 @@
-//! How pictures look: a theme is a small TOML file of colours and of lengths, which are given in
-//! distances between holes. The built-in ones are in `themes/`.
+//! Themes: small TOML files of colours and of lengths relative to the distance between holes. The built-in
+//! ones are in `themes/`.
 
 use std::str::FromStr;
 
@@ -10,21 +10,21 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Colour {
-    /// Red, green, blue, opacity: not multiplied by the opacity.
+    /// Red, green, blue and opacity, not premultiplied.
     pub rgba: [u8; 4],
 }
 
 impl Colour {
-    /// Nothing to see.
+    /// Fully transparent.
     pub const TRANSPARENT: Self = Self { rgba: [0; 4] };
 
-    /// Whether nothing shines through.
+    /// Whether it is fully opaque.
     #[must_use]
     pub fn is_opaque(self) -> bool {
         self.rgba[3] == 255
     }
 
-    /// The colour on another that is opaque.
+    /// The result of blending it over an opaque colour.
     #[must_use]
     pub fn over(self, ground: Self) -> Self {
         let share = f32::from(self.rgba[3]) / 255.0;
@@ -35,8 +35,7 @@ impl Colour {
         Self { rgba: [mix(0), mix(1), mix(2), 255] }
     }
 
-    /// The contrast ratio of two opaque colours, from 1 to 21, as defined by the Web Content
-    /// Accessibility Guidelines 2.1.
+    /// The contrast ratio of two opaque colours, from 1 to 21, as defined by WCAG 2.1.
     #[must_use]
     pub fn contrast(self, other: Self) -> f64 {
         let (one, two) = (self.luminance(), other.luminance());
@@ -83,15 +82,15 @@ impl TryFrom<String> for Colour {
     }
 }
 
-/// How pictures look.
+/// The colours and lengths of pictures.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Theme {
     /// The name.
     pub name: String,
-    /// Behind the boards; may be transparent.
+    /// The background; may be transparent.
     pub background: Colour,
-    /// The letters of captions.
+    /// The text of captions.
     pub caption: Colour,
     /// The boards.
     pub board: BoardTheme,
@@ -106,25 +105,25 @@ pub struct Theme {
     pub layout: LayoutTheme,
 }
 
-/// How a board looks.
+/// The colours and lengths of a board.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoardTheme {
-    /// The board; transparent for none.
+    /// The board; transparent for no board.
     pub colour: Colour,
-    /// The line around it.
+    /// The outline.
     #[serde(default = "transparent")]
     pub edge: Colour,
-    /// The lines of a wooden board; transparent for none.
+    /// The grain of a wooden board; transparent for none.
     #[serde(default = "transparent")]
     pub grain: Colour,
     /// The radius of its corners.
     pub corner: f32,
-    /// What it extends beyond the outer holes' cells.
+    /// How far it extends beyond the cells of the outer holes.
     pub margin: f32,
 }
 
-/// How an empty hole looks.
+/// The colours and size of an empty hole.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HoleTheme {
@@ -140,30 +139,30 @@ pub struct HoleTheme {
     pub size: f32,
 }
 
-/// How a peg looks.
+/// The colours and size of a peg.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PegTheme {
     /// The peg.
     pub colour: Colour,
-    /// Where the light falls on it; like `colour` if not given.
+    /// Its lit side; `colour` if not given.
     pub light: Option<Colour>,
-    /// Its side away from the light; like `colour` if not given.
+    /// Its dark side; `colour` if not given.
     pub dark: Option<Colour>,
-    /// The reflection of the light.
+    /// Its reflection.
     #[serde(default = "transparent")]
     pub shine: Colour,
-    /// What it casts on the board.
+    /// Its shadow on the board.
     #[serde(default = "transparent")]
     pub shadow: Colour,
-    /// The light around it, of a lamp.
+    /// Its glow.
     #[serde(default = "transparent")]
     pub glow: Colour,
     /// Its diameter.
     pub size: f32,
 }
 
-/// How the jump played last is marked.
+/// The marks of the jump played last.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HighlightTheme {
@@ -173,15 +172,15 @@ pub struct HighlightTheme {
     pub jumped: Colour,
 }
 
-/// Distances, in distances between holes.
+/// Spaces, relative to the distance between holes.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct LayoutTheme {
-    /// Between boards.
+    /// Between two boards.
     pub gap: f32,
-    /// Between lines.
+    /// Between two lines.
     pub line_gap: f32,
-    /// Around everything.
+    /// Around the picture.
     pub padding: f32,
 }
 
@@ -195,7 +194,7 @@ fn transparent() -> Colour {
     Colour::TRANSPARENT
 }
 
-/// Why there is no such theme.
+/// Why a theme is refused.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum ThemeError {
     #[error("{text:?} is no colour: colours are written #rgb, #rrggbb, #rrggbbaa or transparent")]
@@ -221,10 +220,10 @@ pub const THEMES: [(&str, &str); 6] = [
 ];
 
 impl Theme {
-    /// Reads a theme file.
+    /// Parses a theme file.
     ///
     /// # Errors
-    /// When it is no such file (with the line), or a length is out of range.
+    /// If the file is not a theme (with the line), or a length is out of range.
     pub fn parse(text: &str) -> Result<Self, ThemeError> {
         let theme: Self =
             toml::from_str(text).map_err(|error| ThemeError::Toml(error.to_string()))?;
@@ -248,7 +247,7 @@ impl Theme {
     /// The built-in theme of this name.
     ///
     /// # Errors
-    /// When there is none.
+    /// If the name is unknown.
     pub fn builtin(name: &str) -> Result<Self, ThemeError> {
         match THEMES.iter().find(|theme| theme.0 == name) {
             Some((_, text)) => Self::parse(text),
@@ -260,18 +259,17 @@ impl Theme {
         }
     }
 
-    /// What is behind holes and pegs: the board, or where there is none the background.
+    /// The colour behind holes and pegs: the board, or the background if there is no board.
     #[must_use]
     pub fn ground(&self) -> Colour {
         let white = Colour { rgba: [255; 4] };
         self.board.colour.over(self.background.over(white))
     }
 
-    /// Whether a word can be read in it: pegs stand out from the board, and more than empty holes
-    /// do.
+    /// Checks that a word is legible: pegs need enough contrast with the board and with empty holes.
     ///
     /// # Errors
-    /// With the two that can't be told apart.
+    /// With the first pair that has too little contrast.
     pub fn check_contrast(&self) -> Result<(), ThemeError> {
         let ground = self.ground();
         let hole = if self.hole.size > 0.0 { self.hole.colour.over(ground) } else { ground };

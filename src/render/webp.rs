@@ -1,5 +1,5 @@
-//! The animated WebP encoder: the frames are compressed by the `image-webp` crate, without loss; what is
-//! done here is the container around them.
+//! The animated WebP encoder. The `image-webp` crate compresses the frames losslessly; this module writes the
+//! container.
 
 use std::io::{self, Seek, SeekFrom, Write};
 
@@ -8,17 +8,16 @@ use image_webp::{ColorType, EncoderParams, EncodingError, WebPEncoder};
 use super::palette::UNCHANGED;
 use super::{Encoder, Film, Loops, PaintedFrame};
 
-/// The longest time of one frame, in milliseconds: 24 bits.
+/// The longest duration of one frame, in milliseconds: 24 bits.
 const LONGEST: u64 = (1 << 24) - 1;
 
-/// Bits of the extended header: there is transparency; there are several frames.
+/// Flags of the extended header: transparency and animation.
 const FLAGS: u8 = 0b0001_0010;
 
-/// Bits of a frame: whether it replaces what is under it instead of being drawn over it.
+/// A frame flag: replace what is underneath instead of blending over it.
 const REPLACE: u8 = 0b0000_0010;
 
-/// Writes an animated WebP; to something that can go back, because the length of everything comes
-/// first.
+/// Writes an animated WebP. The output has to be seekable, because the total length comes first.
 pub struct WebP<W: Write + Seek> {
     out: W,
     palette: Vec<[u8; 4]>,
@@ -37,7 +36,7 @@ impl<W: Write + Seek> WebP<W> {
         Self { out, palette, erases: false, picture_width: 0, length: 0, pixels, compressed }
     }
 
-    /// Writes a chunk; its contents in two parts.
+    /// Writes a chunk: `head`, then the last `body` bytes of the compressed frame.
     fn chunk(&mut self, name: &[u8; 4], head: &[u8], body: usize) -> io::Result<()> {
         let length = (head.len() + body) as u32;
         self.out.write_all(name)?;
@@ -71,7 +70,7 @@ impl<W: Write + Seek> Encoder for WebP<W> {
     }
 
     fn frame(&mut self, frame: &PaintedFrame<'_>) -> io::Result<()> {
-        // Frames begin at even pixels.
+        // Frames begin at even coordinates.
         let (more_left, more_top) = (frame.left % 2, frame.top % 2);
         let (width, height) = (frame.width + more_left, frame.height + more_top);
         let (left, top) = (frame.left - more_left, frame.top - more_top);
@@ -98,7 +97,7 @@ impl<W: Write + Seek> Encoder for WebP<W> {
             head.extend(&number.to_le_bytes()[..3]);
         }
         head.push(if self.erases { REPLACE } else { 0 });
-        // Without the file header of a picture of its own.
+        // Skips the file header of a single picture.
         let body = self.compressed.len() - 12;
         self.chunk(b"ANMF", &head, body)
     }

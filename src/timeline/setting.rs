@@ -1,4 +1,4 @@
-//! A text set in lines of letters: which character stands where, and what it plays.
+//! A text set in lines of letters: the position of each character, and what it plays.
 
 use thiserror::Error;
 
@@ -6,7 +6,7 @@ use crate::board::{Board, Position};
 use crate::font::Font;
 use crate::solution::Solution;
 
-/// The most characters a text can have.
+/// The maximum number of characters in a text.
 pub const MAX_CHARACTERS: usize = 1000;
 
 /// A character with the jumps that lead to it.
@@ -14,12 +14,12 @@ pub const MAX_CHARACTERS: usize = 1000;
 pub struct Letter {
     /// The character.
     pub character: char,
-    /// What its board plays.
+    /// The solution that its board plays.
     pub solution: Solution,
 }
 
 impl Letter {
-    /// With at most this many of its jumps.
+    /// The letter with at most this many of its jumps.
     fn played(&self, jumps: usize) -> Self {
         let whole = &self.solution;
         let jumps = whole.jumps().iter().copied().take(jumps).collect();
@@ -29,7 +29,7 @@ impl Letter {
     }
 }
 
-/// What to do about a character that the font doesn't have.
+/// How to treat a character that the font doesn't have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Missing {
     /// Refuse the text.
@@ -58,7 +58,7 @@ pub enum SettingError {
     NoWidth,
 }
 
-/// Letters in lines. All letters are on the same board.
+/// Lines of letters, all on the same board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setting {
     board: Board,
@@ -67,11 +67,11 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// Sets a text in a font. A line that is longer than `wrap` characters is broken at a space, or where
-    /// there is none in the word; the text's own line breaks are kept.
+    /// Sets a text in a font. A line longer than `wrap` characters is broken at a space, or within a word if
+    /// it has none. Line breaks in the text are kept.
     ///
     /// # Errors
-    /// When there is nothing to see in the text, it is longer than [`MAX_CHARACTERS`], or a character is
+    /// If the text has nothing to show, is longer than [`MAX_CHARACTERS`], or contains a character that is
     /// not in the font.
     pub fn new(
         font: &Font,
@@ -136,7 +136,7 @@ impl Setting {
         }
     }
 
-    /// The same text with other solutions: those that are made of each letter's.
+    /// The same text with other solutions, computed from each letter.
     #[must_use]
     pub fn playing(&self, mut other: impl FnMut(&Letter) -> Solution) -> Self {
         let letter =
@@ -152,11 +152,11 @@ impl Setting {
         Self { board: self.board.clone(), letters, lines: self.lines.clone() }
     }
 
-    /// Every step of every letter, from the start position to the last, a board each: each letter on lines of
-    /// its own, as few as can be with at most `wrap` boards, and all but the last equally long.
+    /// Every step of every letter, from the start to the letter, with a board for each. Each letter has its
+    /// own lines, as few as possible with at most `wrap` boards, and all but the last have equal length.
     ///
     /// # Errors
-    /// When `wrap` is 0, or there would be more than [`MAX_CHARACTERS`] boards.
+    /// If `wrap` is 0, or there would be more than [`MAX_CHARACTERS`] boards.
     pub fn storyboard(&self, wrap: usize) -> Result<Self, SettingError> {
         if wrap == 0 {
             return Err(SettingError::NoWidth);
@@ -172,7 +172,7 @@ impl Setting {
             letters.extend((0..steps(letter)).map(|jumps| letter.played(jumps)));
             let places: Vec<_> = (first..letters.len()).map(Some).collect();
             let fewest = places.len().div_ceil(wrap);
-            // A last line that is not full keeps its boards under those above.
+            // An incomplete last line keeps its boards below those of the line above.
             lines.extend(places.chunks(places.len().div_ceil(fewest)).map(<[_]>::to_vec));
         }
         Ok(Self { board: self.board.clone(), letters, lines })
@@ -190,7 +190,7 @@ impl Setting {
         &self.letters
     }
 
-    /// The lines: numbers of letters, and none for a space.
+    /// The lines: letters by number, and `None` for a space.
     #[must_use]
     pub fn lines(&self) -> &[Vec<Option<usize>>] {
         &self.lines
@@ -202,13 +202,12 @@ fn standing(board: &Board, start: Position) -> Solution {
     Solution::new(board, start, Vec::new()).expect("no jumps are always legal")
 }
 
-/// A line broken into lines of at most `wrap` places, at spaces where there are some. Spaces at either
-/// end go.
+/// Breaks a line into lines of at most `wrap` places, at spaces if possible. Drops the spaces at either end.
 fn wrapped(places: &[Option<usize>], wrap: usize) -> Vec<Vec<Option<usize>>> {
     let mut lines = Vec::new();
     let mut rest = trimmed(places);
     while rest.len() > wrap {
-        // A break after `wrap` places needs no space to be sacrificed if one follows there.
+        // A break after `wrap` places uses the space that follows there, if any.
         let space = (1..=wrap).rev().find(|&at| rest[at].is_none());
         let at = space.unwrap_or(wrap);
         lines.push(trimmed(&rest[..at]).to_vec());
@@ -218,7 +217,7 @@ fn wrapped(places: &[Option<usize>], wrap: usize) -> Vec<Vec<Option<usize>>> {
     lines
 }
 
-/// Without the spaces at either end.
+/// Removes the spaces at either end.
 fn trimmed(places: &[Option<usize>]) -> &[Option<usize>] {
     let from = places.iter().position(Option::is_some).unwrap_or(places.len());
     let to = places.iter().rposition(Option::is_some).map_or(from, |last| last + 1);

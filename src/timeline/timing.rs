@@ -1,13 +1,13 @@
-//! How a film is to be timed: order, pace, holds; and what is refused. Nothing is played here.
+//! The timing of a film: order, pace and holds, and their limits. Plays nothing.
 
 use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
-/// The longest film, in milliseconds.
+/// The maximum duration of a film, in milliseconds.
 pub const MAX_DURATION: f64 = 3_600_000.0;
 
-/// The most frames a second of a smooth film.
+/// The maximum number of frames per second of a smooth film.
 pub const MAX_RATE: f64 = 120.0;
 
 /// Which letters play at the same time.
@@ -22,57 +22,57 @@ pub enum Order {
     Sequence,
 }
 
-/// What letters with different numbers of jumps share.
+/// How letters with different numbers of jumps are aligned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Align {
-    /// They play their last jumps at the same time: the word appears at once.
+    /// They end at the same time, so the whole word appears at once.
     #[default]
     End,
-    /// They play their first jumps at the same time.
+    /// They start at the same time.
     Start,
 }
 
-/// How fast it goes.
+/// The speed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Pace {
-    /// Milliseconds for each jump.
+    /// Milliseconds per jump.
     Jump(f64),
-    /// Milliseconds for the whole film, once through, the holds included.
+    /// Milliseconds for playing the film once, including the holds.
     Total(f64),
 }
 
-/// How a peg gets from hole to hole.
+/// How a peg moves from hole to hole.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub enum Motion {
-    /// At once: a frame for each instant at which a jump is played.
+    /// It jumps: one frame per instant at which a jump is played.
     #[default]
     Steps,
-    /// It slides, at this many frames a second.
+    /// It slides, at this many frames per second.
     Smooth(f64),
 }
 
-/// When the letters play. Times are in milliseconds.
+/// The timing of a film, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Timing {
     /// Which letters play at the same time.
     pub order: Order,
-    /// What letters with different numbers of jumps share.
+    /// How letters with different numbers of jumps are aligned.
     pub align: Align,
-    /// How fast it goes.
+    /// The speed.
     pub pace: Pace,
-    /// How a peg gets from hole to hole.
+    /// How pegs move from hole to hole.
     pub motion: Motion,
-    /// How long the start positions stand; with `ping_pong`, half of it before and half after.
+    /// How long the start positions are shown; with `ping_pong`, half of it before and half after.
     pub hold_start: f64,
-    /// How long the finished word stands.
+    /// How long the finished word is shown.
     pub hold_end: f64,
     /// Whether the jumps are then taken back, in reverse order.
     pub ping_pong: bool,
     /// Whether the jump played last is marked, for as long as a jump takes.
     pub highlight: bool,
-    /// Frames are no nearer to each other than this.
+    /// The minimum time between frames.
     pub least_gap: u64,
-    /// Frames begin at multiples of this.
+    /// Frames begin at multiples of this time.
     pub tick: u64,
 }
 
@@ -93,7 +93,7 @@ impl Default for Timing {
     }
 }
 
-/// Why there is no such film.
+/// Why a timing is refused.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum TimelineError {
     #[error("{what} of {value}{unit} is no use: it must be {allowed}")]
@@ -106,7 +106,7 @@ pub enum TimelineError {
     TooLong { seconds: f64, most: f64 },
 }
 
-/// Refuses what is not a number, or out of range.
+/// Refuses a value that is not a number or out of range.
 pub(super) fn check(
     what: &'static str,
     (value, unit): (f64, &'static str),

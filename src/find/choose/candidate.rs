@@ -1,5 +1,5 @@
-//! The candidates of a character: the reachable patterns nearest to its designs, and those one hole further away, with
-//! what each costs by itself.
+//! The candidates of a character and their costs: the reachable patterns nearest to its designs, and those
+//! one hole further away.
 
 use super::{Choice, ChooseError, Choosing, Designs, PARTS};
 use crate::board::Position;
@@ -9,13 +9,13 @@ use crate::glyph::Glyph;
 /// Points for each hole in which a pattern differs from its design.
 pub const DISTANCE: u32 = 16;
 
-/// Points for each design that is liked better.
+/// Points for each design preferred to the one that a pattern comes from.
 pub const ALTERNATIVE: u32 = 2;
 
-/// The best candidates of a character are compared, and no more than these.
+/// The maximum number of candidates that are compared for a character.
 const CANDIDATES: usize = 96;
 
-/// A pattern that a character may get.
+/// A candidate pattern for a character.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate {
     pub pattern: Position,
@@ -32,7 +32,7 @@ impl Candidate {
     }
 }
 
-/// The candidates of a character, the cheapest first.
+/// The candidates of a character, cheapest first.
 pub(super) fn candidates<S: ReachableSet>(
     character: char,
     glyph: &Glyph,

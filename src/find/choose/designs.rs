@@ -1,28 +1,29 @@
-//! The designs of all characters, and whether a pattern can be mistaken for another character's.
+//! The designs of all characters, and whether a pattern can be mistaken for another character.
 
 use crate::board::Position;
 use crate::glyph::Glyphs;
 
-/// A chosen pattern that can be mistaken: it is no nearer to its own designs than to another's.
+/// A chosen pattern that can be mistaken: it is no nearer to its own designs than to those of another
+/// character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mistakable {
     /// The character.
     pub character: char,
     /// The distance of its pattern from the nearest of its own designs.
     pub own: u32,
-    /// The character that it can be mistaken for.
+    /// The character it can be mistaken for.
     pub other: char,
-    /// The distance of the pattern from the nearest design of the other.
+    /// The distance of the pattern from the nearest design of that character.
     pub others: u32,
 }
 
-/// All designs with the characters that they stand for.
+/// All designs with their characters.
 pub struct Designs {
     designs: Vec<(Position, char)>,
 }
 
 impl Designs {
-    /// The designs of all characters that are drawn themselves; complements for an inverse font.
+    /// The designs of all characters that have their own; complements for an inverse font.
     #[must_use]
     pub fn of(glyphs: &Glyphs, inverse: bool) -> Self {
         let board = glyphs.board();
@@ -34,14 +35,14 @@ impl Designs {
         Self { designs: designs.collect() }
     }
 
-    /// The designs of one character, the best liked first.
+    /// The designs of one character in order of preference.
     pub(super) fn of_character(&self, character: char) -> impl Iterator<Item = Position> {
         let first = self.designs.partition_point(|&(_, other)| other < character);
         let rest = self.designs[first..].iter().take_while(move |&&(_, other)| other == character);
         rest.map(|&(design, _)| design)
     }
 
-    /// Whether and for what a character's pattern can be mistaken.
+    /// Whether a character's pattern can be mistaken, and for which other character.
     #[must_use]
     pub fn mistakable(&self, character: char, pattern: Position) -> Option<Mistakable> {
         let own = self.of_character(character).map(|design| design.distance(pattern)).min()?;

@@ -1,26 +1,27 @@
-//! Characters of one family: what it costs that their patterns are less alike than their designs, and the search for the
-//! choice that costs least in all.
+//! Characters of one family: the cost of patterns that are less alike than their designs, and the search for
+//! the cheapest choice.
 
 use super::candidate::Candidate;
 use super::{Designs, PARTS};
 use crate::board::{Board, Position, Symmetry};
 use crate::glyph::Glyphs;
 
-/// Points for each hole in which two members of a family are less alike than their designs, shared out
-/// among the pairs that a member is in.
+/// Points for each hole in which two members of a family are less alike than their designs, divided among the
+/// pairs of a member.
 pub const UNLIKE: u32 = 12;
 
-/// Points for a hole in which two members of a family come from designs that are less alike than others.
+/// Points for a hole in which the designs chosen for two members are less alike than others of the same
+/// members.
 const OTHER_STYLE: u32 = 4;
 
-/// How a character is tied to another of its family.
+/// A link between a character and another of its family.
 pub(super) struct Tie<'b> {
     other: usize,
-    /// The mirroring that takes the other's designs to its own, if that is what they share.
+    /// The reflection that maps the other's designs to its own, if that is how they are alike.
     mirror: Option<&'b Symmetry>,
     /// The fewest holes in which two of their designs differ.
     least: u32,
-    /// Parts of a point for each hole.
+    /// The cost of each hole, in parts of a point.
     share: u64,
 }
 
@@ -31,7 +32,7 @@ pub(super) struct Variable<'b> {
     pub chosen: usize,
 }
 
-/// Ties the members of each family to each other.
+/// Links the members of each family to each other.
 pub(super) fn tie<'b>(
     variables: &mut [Variable<'b>],
     glyphs: &Glyphs,
@@ -44,7 +45,7 @@ pub(super) fn tie<'b>(
     let akin = |one: &Variable<'_>, other: &Variable<'_>| {
         families(one).iter().any(|family| families(other).contains(family))
     };
-    // Mirrorings and the half turn are their own inverses, so a tie is the same from both ends.
+    // Reflections and the half turn are their own inverses, so a link is the same from both ends.
     let mirrors: Vec<&Symmetry> = board
         .symmetries()
         .iter()
@@ -67,8 +68,8 @@ pub(super) fn tie<'b>(
     }
 }
 
-/// The mirroring under which two characters' designs are most alike, none if that is as they stand; and
-/// the number of holes in which they then differ.
+/// The reflection under which the designs of two characters are most alike (`None` if they are most alike as
+/// they are), and the number of holes in which they then differ.
 fn likeness<'b>(
     designs: &Designs,
     one: char,
@@ -96,7 +97,7 @@ fn mirrored(mirror: Option<&Symmetry>, position: Position) -> Position {
 }
 
 impl Tie<'_> {
-    /// What it costs that one character has a candidate and the other has another.
+    /// The cost of this pair of candidates.
     fn cost(&self, one: &Candidate, other: &Candidate) -> u64 {
         let (pattern, design) =
             (mirrored(self.mirror, other.pattern), mirrored(self.mirror, other.design));
@@ -107,7 +108,7 @@ impl Tie<'_> {
     }
 }
 
-/// Changes one character, or two of a family, as long as that makes the whole cheaper.
+/// Changes one character, or two of a family, as long as that lowers the total cost.
 pub(super) fn improve(variables: &mut [Variable<'_>]) {
     loop {
         let mut changed = false;
@@ -129,8 +130,8 @@ pub(super) fn improve(variables: &mut [Variable<'_>]) {
     }
 }
 
-/// What the whole costs that depends on this character, if it has that candidate; without its tie to
-/// one other.
+/// The part of the total cost that depends on this character, with this candidate, but without its link to
+/// one other character.
 fn cost(variables: &[Variable<'_>], one: usize, candidate: usize, but: Option<usize>) -> u64 {
     let candidate = &variables[one].candidates[candidate];
     let ties = variables[one].ties.iter().filter(|tie| Some(tie.other) != but);
@@ -143,7 +144,7 @@ fn cost(variables: &[Variable<'_>], one: usize, candidate: usize, but: Option<us
     candidate.cost + ties.sum::<u64>()
 }
 
-/// How many other characters have the pattern.
+/// The number of other characters with this pattern.
 fn taken(variables: &[Variable<'_>], but: [usize; 2], pattern: Position) -> usize {
     let others = variables.iter().enumerate().filter(|(number, _)| !but.contains(number));
     others.filter(|(_, other)| other.candidates[other.chosen].pattern == pattern).count()
