@@ -1,5 +1,5 @@
-//! Boards, and the jumps that can be made on them. Everything is computed from the shape: a set of
-//! at most 64 holes on a square or triangular lattice. This room knows no other.
+//! Boards: sets of at most 64 holes on a square or triangular lattice, with everything that follows from
+//! their shape. Depends on no other module.
 
 mod catalogue;
 mod jump;
@@ -17,21 +17,21 @@ pub use position::{Hole, Position};
 pub use symmetry::Symmetry;
 pub use text::{BoardError, PatternError};
 
-/// The most holes a board can have: one bit each in a [`Position`].
+/// The maximum number of holes: one bit each in a [`Position`].
 pub const MAX_HOLES: usize = 64;
 
-/// Which holes are neighbours.
+/// The lattice, which determines the neighbours of a hole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Lattice {
     /// Four neighbours: left, right, above, below.
     Square,
-    /// Six neighbours. Coordinates are skew: besides the four of the square lattice, `(x+1, y+1)`
-    /// and `(x-1, y-1)` are neighbours too.
+    /// Six neighbours. The coordinates are skewed: `(x+1, y+1)` and `(x-1, y-1)` are neighbours in addition
+    /// to those of the square lattice.
     Triangular,
 }
 
 impl Lattice {
-    /// The directions, up to sign, in which jumps are made.
+    /// The directions of jumps, up to sign.
     pub(crate) const fn directions(self) -> &'static [(i8, i8)] {
         match self {
             Self::Square => &[(1, 0), (0, 1)],
@@ -40,7 +40,7 @@ impl Lattice {
     }
 }
 
-/// A shape with its triples and symmetries. Cloning it is cheap.
+/// A board with its triples and symmetries. Cheap to clone.
 ///
 /// ```
 /// use pegfont::board::Board;
@@ -60,21 +60,21 @@ pub struct Board {
     shape: Arc<Shape>,
 }
 
-/// What a [`Board`] shares between its clones.
+/// The data that clones of a [`Board`] share.
 struct Shape {
     name: Option<String>,
     lattice: Lattice,
-    /// Column and row of each hole, by number; the smallest of each is 0.
+    /// The column and row of each hole, by number; both start at 0.
     coordinates: Vec<(i8, i8)>,
     triples: Vec<Triple>,
     symmetries: Vec<Symmetry>,
 }
 
 impl Board {
-    /// The board with a hole at each of these columns and rows, in any order.
+    /// The board with holes at these columns and rows, in any order.
     ///
     /// # Errors
-    /// When there are no holes, more than [`MAX_HOLES`], or two at one place.
+    /// If there are no holes, more than [`MAX_HOLES`], or two in the same place.
     pub fn new(lattice: Lattice, coordinates: &[(i8, i8)]) -> Result<Self, BoardError> {
         let mut coordinates = coordinates.to_vec();
         match coordinates.len() {
@@ -103,10 +103,10 @@ impl Board {
         })
     }
 
-    /// The board of `columns` by `rows` holes on the square lattice.
+    /// A rectangle of `columns` by `rows` holes on the square lattice.
     ///
     /// # Errors
-    /// When that is no hole, or more than [`MAX_HOLES`].
+    /// If it has no holes, or more than [`MAX_HOLES`].
     pub fn rectangle(columns: usize, rows: usize) -> Result<Self, BoardError> {
         let holes = columns.saturating_mul(rows);
         if holes == 0 {
@@ -134,13 +134,13 @@ impl Board {
         Self { shape: Arc::new(shape) }
     }
 
-    /// The name under which [`FromStr`] finds the board; none for a board of the user's own.
+    /// The name under which [`FromStr`] finds the board, or `None` for a custom board.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         self.shape.name.as_deref()
     }
 
-    /// Which holes are neighbours.
+    /// The lattice.
     #[must_use]
     pub fn lattice(&self) -> Lattice {
         self.shape.lattice
@@ -152,20 +152,20 @@ impl Board {
         self.shape.coordinates.len()
     }
 
-    /// The number of columns that the board spans.
+    /// The number of columns.
     #[must_use]
     pub fn columns(&self) -> usize {
         self.shape.coordinates.iter().map(|&(x, _)| x as usize + 1).max().unwrap_or(0)
     }
 
-    /// The number of rows that the board spans.
+    /// The number of rows.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.shape.coordinates.iter().map(|&(_, y)| y as usize + 1).max().unwrap_or(0)
     }
 
-    /// Column and row of a hole, from 0. On a triangular board the columns are skew: the first
-    /// hole of each row of a triangle is in column 0.
+    /// The column and row of a hole, from 0. On a triangular board the columns are skewed: the first hole of
+    /// each row of a triangle is in column 0.
     #[must_use]
     pub fn coordinates(&self, hole: Hole) -> (i8, i8) {
         self.shape.coordinates[hole.index()]
@@ -178,8 +178,8 @@ impl Board {
         found.ok().map(|number| Hole(number as u8))
     }
 
-    /// Three holes in a line, for every place on the board: first all along the rows, then along
-    /// the columns, then (triangular) along the diagonals, each by their first hole.
+    /// All lines of three adjacent holes: first along the rows, then along the columns, then (on a triangular
+    /// board) along the diagonals, each ordered by its first hole.
     #[must_use]
     pub fn triples(&self) -> &[Triple] {
         &self.shape.triples
@@ -191,25 +191,25 @@ impl Board {
         &self.shape.symmetries
     }
 
-    /// A peg in every hole.
+    /// The position with a peg in every hole.
     #[must_use]
     pub fn full(&self) -> Position {
         Position(u64::MAX >> (MAX_HOLES - self.holes()))
     }
 
-    /// Pegs and holes exchanged.
+    /// The complement of a position: pegs and empty holes exchanged.
     #[must_use]
     pub fn complement(&self, position: Position) -> Position {
         self.full().without(position)
     }
 
-    /// The full board but for the hole nearest to its middle (the first of them, where several are).
+    /// The full board without the peg nearest to the centre (the first one, if several are equally near).
     #[must_use]
     pub fn central_vacancy(&self) -> Position {
         self.full().without(self.centre().bit())
     }
 
-    /// The hole nearest to the middle of the board (the first of them, where several are).
+    /// The hole nearest to the centre of the board (the first one, if several are equally near).
     #[must_use]
     pub fn centre(&self) -> Hole {
         let count = self.holes() as i32;
@@ -229,7 +229,7 @@ impl Board {
         Hole(nearest.unwrap_or(0) as u8)
     }
 
-    /// The smallest code among the position's symmetries: one for each symmetry class.
+    /// The smallest code in the position's symmetry class.
     #[must_use]
     pub fn mincode(&self, position: Position) -> Position {
         let images = self.symmetries().iter().map(|symmetry| symmetry.apply(position));
@@ -238,7 +238,7 @@ impl Board {
 }
 
 impl PartialEq for Board {
-    /// Boards are equal when their shapes are; names do not count.
+    /// Boards are equal if their shapes are equal, whatever their names.
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.shape, &other.shape)
             || (self.shape.lattice == other.shape.lattice
@@ -267,7 +267,7 @@ impl fmt::Display for Board {
 impl FromStr for Board {
     type Err = BoardError;
 
-    /// The board of this name: see [`BOARD_NAMES`].
+    /// The board with this name; see [`BOARD_NAMES`].
     fn from_str(name: &str) -> Result<Self, BoardError> {
         catalogue::named(name)
     }

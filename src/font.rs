@@ -1,5 +1,5 @@
-//! The chosen font: for every character a reachable pattern and the solution that leads to it, kept in
-//! a TOML file that is checked when it is read. It needs no solver.
+//! Fonts: a reachable pattern for every character and the solution that leads to it, stored in a TOML file
+//! that is checked when it is read. Needs no solver.
 
 mod file;
 
@@ -12,7 +12,7 @@ use thiserror::Error;
 use crate::board::{Board, PatternError, Position};
 use crate::solution::{Analysis, Grade, Solution, SolutionError};
 
-/// A set of characters with their solutions, all on one board and from one start.
+/// A set of characters with their solutions, all on the same board and from the same start.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Font {
     name: String,
@@ -24,17 +24,17 @@ pub struct Font {
 /// One character of a font.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Character {
-    /// The heading under which a specimen shows it.
+    /// The heading for it in a specimen.
     pub script: String,
-    /// What the designer drew.
+    /// The designer's drawing.
     pub design: Position,
-    /// How to play from the start to the character's pattern.
+    /// The solution that leads from the start to the character's pattern.
     pub solution: Solution,
-    /// What is known of all the solutions. Where it is, the character's own is one with the fewest moves.
+    /// Figures about all of its solutions. If present, `solution` has the fewest moves.
     pub figures: Option<Figures>,
 }
 
-/// What a character is like as a puzzle.
+/// The difficulty of a character as a puzzle.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Figures {
     solutions: u128,
@@ -42,7 +42,8 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// These figures, the effort cut to tenths; none if there is no solution, or the effort is no number from 0.
+    /// These figures, with the effort truncated to tenths, or `None` if there is no solution or the effort is
+    /// not a number from 0.
     #[must_use]
     pub fn new(solutions: u128, effort: f64) -> Option<Self> {
         let effort = (effort * 10.0).floor() / 10.0;
@@ -50,7 +51,7 @@ impl Figures {
         sound.then_some(Self { solutions, effort })
     }
 
-    /// The figures of a puzzle that has been analysed.
+    /// The figures of an analysed puzzle.
     #[must_use]
     pub fn of(analysis: &Analysis) -> Option<Self> {
         Self::new(analysis.solutions, analysis.effort())
@@ -62,13 +63,13 @@ impl Figures {
         self.solutions
     }
 
-    /// How hard the puzzle is, as a number, cut to tenths; see [`Analysis::effort`].
+    /// The effort, truncated to tenths; see [`Analysis::effort`].
     #[must_use]
     pub fn effort(&self) -> f64 {
         self.effort
     }
 
-    /// How hard the puzzle is, as a word.
+    /// The grade.
     #[must_use]
     pub fn grade(&self) -> Grade {
         Grade::of(self.effort)
@@ -76,7 +77,7 @@ impl Figures {
 }
 
 impl Character {
-    /// The pegs that are left: what is seen of the character.
+    /// The pattern: the pegs that are left.
     #[must_use]
     pub fn pattern(&self) -> Position {
         self.solution.end()
@@ -89,14 +90,14 @@ impl Character {
     }
 }
 
-/// Why a font can't be read, and in which line of its file (counted from 1).
+/// Why a font file is refused, with the line (counted from 1).
 #[derive(Clone, PartialEq, Debug)]
 pub struct FontError {
     /// The line.
     pub line: usize,
-    /// The character, as far as it is known.
+    /// The character, if known.
     pub character: Option<char>,
-    /// What is wrong.
+    /// The mistake.
     pub problem: FontProblem,
 }
 
@@ -111,7 +112,7 @@ impl fmt::Display for FontError {
 
 impl std::error::Error for FontError {}
 
-/// What can be wrong with a font.
+/// A mistake in a font file.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum FontProblem {
     #[error("{0}")]
@@ -153,15 +154,15 @@ impl Font {
         Self { name: name.into(), board: board.clone(), start, characters: BTreeMap::new() }
     }
 
-    /// Reads a font file and plays every solution in it.
+    /// Parses a font file and plays all of its solutions.
     ///
     /// # Errors
-    /// When it is no such file, or a solution can't be played or ends on another pattern.
+    /// If the text is not a font file, or a solution can't be played or ends on another pattern.
     pub fn parse(text: &str) -> Result<Self, FontError> {
         file::parse(text)
     }
 
-    /// The font as a file. The same font always gives the same bytes.
+    /// The font as the text of a font file. The same font gives the same bytes.
     ///
     /// ```
     /// use pegfont::{board::Board, font::{Character, Font}, solution::Solution};
@@ -177,8 +178,8 @@ impl Font {
         file::to_toml(self)
     }
 
-    /// For each pattern that several characters have, those characters in code point order: true
-    /// homoglyphs, as Latin A, Greek Alpha and Cyrillic A.
+    /// The characters that share a pattern, in code point order: true homoglyphs, such as Latin A, Greek
+    /// Alpha and Cyrillic A.
     #[must_use]
     pub fn homoglyphs(&self) -> Vec<Vec<char>> {
         let mut by_pattern: BTreeMap<Position, Vec<char>> = BTreeMap::new();
@@ -190,10 +191,10 @@ impl Font {
         several
     }
 
-    /// The font that comes with the program: `fonts/pegfont.toml`.
+    /// The built-in font, `fonts/pegfont.toml`.
     ///
     /// # Errors
-    /// Never, unless that file was damaged when the program was built.
+    /// Never, unless the file was damaged when the program was built.
     pub fn builtin() -> Result<&'static Self, FontError> {
         static BUILTIN: OnceLock<Result<Font, FontError>> = OnceLock::new();
         let read = || Self::parse(include_str!("../fonts/pegfont.toml"));
@@ -224,13 +225,13 @@ impl Font {
         &self.characters
     }
 
-    /// The character, if the font has it.
+    /// The character, if the font contains it.
     #[must_use]
     pub fn get(&self, character: char) -> Option<&Character> {
         self.characters.get(&character)
     }
 
-    /// Puts a character into the font, in the place of one that was there.
+    /// Inserts a character, replacing any previous one.
     pub fn insert(&mut self, character: char, chosen: Character) {
         self.characters.insert(character, chosen);
     }

@@ -1,5 +1,4 @@
-//! A game as it is being played: jumps made, taken back and made again, and the text in which it is kept. It
-//! needs the rules; it knows no screen, and no solver.
+//! A game in progress, with undo and redo, and its file. Needs the rules; knows no screen and no solver.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -7,7 +6,7 @@ use thiserror::Error;
 use crate::board::{Board, BoardError, Hole, Jump, Lattice, PatternError, Position};
 use crate::solution::{Solution, SolutionError};
 
-/// A game from a start towards a target, with all that was undone.
+/// A game from a start to a target, including the jumps that were undone.
 ///
 /// ```
 /// use pegfont::{board::Board, game::Game};
@@ -26,14 +25,14 @@ pub struct Game {
     start: Position,
     targets: Vec<Position>,
     jumps: Vec<Jump>,
-    /// What [`redo`](Self::redo) plays, the next jump last.
+    /// The jumps for [`redo`](Self::redo), the next one last.
     undone: Vec<Jump>,
 }
 
-/// The version of the saved games that this program reads and writes.
+/// The version of saved games that this program reads and writes.
 const VERSION: u32 = 1;
 
-/// Why a text is no saved game.
+/// Why a saved game is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum GameError {
     #[error("this is no saved game: {0}")]
@@ -48,7 +47,7 @@ pub enum GameError {
     Jumps { field: &'static str, error: SolutionError },
 }
 
-/// A saved game as it stands.
+/// The contents of a saved game.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SavedGame {
@@ -60,7 +59,7 @@ struct SavedGame {
     undone: String,
 }
 
-/// The picture of a board without a name, from which it can be read again.
+/// The picture of an unnamed board, which can be parsed again.
 fn drawing(board: &Board) -> String {
     let heading = match board.lattice() {
         Lattice::Square => "",
@@ -70,7 +69,7 @@ fn drawing(board: &Board) -> String {
 }
 
 impl Game {
-    /// A game in which nothing has been played.
+    /// A game without any jumps yet.
     #[must_use]
     pub fn new(board: &Board, start: Position, targets: &[Position]) -> Self {
         let targets = targets.to_vec();
@@ -95,7 +94,7 @@ impl Game {
         &self.targets
     }
 
-    /// The position now.
+    /// The current position.
     #[must_use]
     pub fn position(&self) -> Position {
         self.jumps.iter().fold(self.start, |position, jump| jump.play(position))
@@ -107,14 +106,14 @@ impl Game {
         &self.jumps
     }
 
-    /// The jumps made so far, as a solution of where they led.
+    /// The jumps made so far, as a solution of the current position.
     #[must_use]
     pub fn played(&self) -> Solution {
         let played = Solution::new(&self.board, self.start, self.jumps.clone());
         played.expect("every jump was legal when it was made")
     }
 
-    /// The number of moves made so far: chains of jumps by one peg.
+    /// The number of moves made so far.
     #[must_use]
     pub fn moves(&self) -> usize {
         self.jumps.chunk_by(|one, next| one.to() == next.from()).count()
@@ -126,7 +125,7 @@ impl Game {
         self.targets.contains(&self.position())
     }
 
-    /// Whether no jump is possible.
+    /// Whether no jump is legal.
     #[must_use]
     pub fn is_stuck(&self) -> bool {
         self.board.legal_jumps(self.position()).next().is_none()
@@ -140,10 +139,10 @@ impl Game {
             .map(|jump| jump.to())
     }
 
-    /// Makes a jump; what was undone is forgotten, unless the jump is the one undone last.
+    /// Makes a jump. Forgets the undone jumps, unless this jump is the next one to redo.
     ///
     /// # Errors
-    /// When the jump is not legal.
+    /// If the jump is not legal.
     pub fn play(&mut self, jump: Jump) -> Result<(), SolutionError> {
         let next = Solution::new(&self.board, self.position(), vec![jump]);
         next.map_err(|error| match error {
@@ -159,26 +158,26 @@ impl Game {
         Ok(())
     }
 
-    /// Takes the last jump back, if there is one.
+    /// Undoes the last jump, if there is one.
     pub fn undo(&mut self) -> bool {
         let last = self.jumps.pop();
         self.undone.extend(last);
         last.is_some()
     }
 
-    /// Makes the jump again that was taken back last, if there is one.
+    /// Redoes the last undone jump, if there is one.
     pub fn redo(&mut self) -> bool {
         let next = self.undone.pop();
         self.jumps.extend(next);
         next.is_some()
     }
 
-    /// Takes all jumps back; they can be made again.
+    /// Undoes all jumps; they can be redone.
     pub fn restart(&mut self) {
         while self.undo() {}
     }
 
-    /// The text of a saved game.
+    /// The saved game as text.
     #[must_use]
     pub fn to_toml(&self) -> String {
         let picture = |position| self.board.picture(position).replace('\n', "/");
@@ -194,14 +193,14 @@ impl Game {
         toml::to_string(&saved).expect("texts and numbers can be written as TOML")
     }
 
-    /// Reads a saved game and plays its jumps.
+    /// Parses a saved game and plays its jumps.
     ///
     /// # Errors
-    /// When it is none, of another version, or its jumps can't be played.
+    /// If the text is not a saved game or has another version, or its jumps can't be played.
     pub fn parse(text: &str) -> Result<Self, GameError> {
         let wrong = |error: toml::de::Error| GameError::Toml(error.to_string());
         let table: toml::Table = text.parse().map_err(wrong)?;
-        // Another version may have other keys: so it is looked at first.
+        // Another version may have other keys, so the version is checked first.
         if let Some(found) = table.get("pegfont_game").and_then(toml::Value::as_integer)
             && found != i64::from(VERSION)
         {

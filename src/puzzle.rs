@@ -1,5 +1,5 @@
-//! Puzzles for people: a start, a target, and what is known about the way between them; and the printable
-//! sheet of several. It needs the solutions room; it computes nothing itself.
+//! Puzzles for people: a start, a target and the figures of the solutions between them, and a printable sheet
+//! of several puzzles. Computes nothing itself.
 
 mod pdf;
 mod sheet;
@@ -13,22 +13,22 @@ pub use sheet::{Page, Paper, Sheet};
 /// A game to be played from its start to its target.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    /// What the target shows: a character, or some words.
+    /// A caption for the target: a character, or some words.
     pub title: String,
     /// The board.
     pub board: Board,
     /// The position before the first jump.
     pub start: Position,
-    /// The position to be reached; where there are several, the one that the solution shown reaches.
+    /// The position to reach; if there are several, the one that the shown solution reaches.
     pub target: Position,
-    /// The width of the cone for each number of pegs, from the start's down.
+    /// The number of positions of the cone for each number of pegs, beginning with the start.
     pub widths: Vec<(u32, u64)>,
-    /// Solutions, fewest moves, difficulty.
+    /// The number of solutions, the fewest moves, the difficulty.
     pub analysis: Analysis,
 }
 
 impl Puzzle {
-    /// The puzzle of a cone that has been analysed.
+    /// The puzzle of an analysed cone.
     #[must_use]
     pub fn new(title: impl Into<String>, cone: &Cone, analysis: Analysis) -> Self {
         Self {
@@ -41,7 +41,7 @@ impl Puzzle {
         }
     }
 
-    /// The number of positions on the way, start and target included.
+    /// The number of positions in the cone, including start and target.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.widths.iter().map(|(_, width)| width).sum()

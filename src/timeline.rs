@@ -1,5 +1,5 @@
-//! What is seen when: letters with their solutions become instants and the state of every board at
-//! each of them. There are no pixels here, and nothing is drawn or timed by a clock.
+//! The timing of a text: letters with their solutions become instants, and the state of every board at each
+//! instant. Has no pixels and no clock.
 
 mod setting;
 mod timing;
@@ -10,7 +10,7 @@ pub use timing::{Align, MAX_DURATION, MAX_RATE, Motion, Order, Pace, TimelineErr
 
 use crate::board::{Jump, Position};
 
-/// A text that plays: who plays when.
+/// A text in motion: which letter plays when.
 ///
 /// ```
 /// use pegfont::{font::Font, timeline::{Missing, Setting, Timeline, Timing}};
@@ -26,44 +26,43 @@ use crate::board::{Jump, Position};
 pub struct Timeline {
     setting: Setting,
     timing: Timing,
-    /// When each letter's first jump is played, from the end of the first hold.
+    /// The time of each letter's first jump, from the end of the first hold.
     begins: Vec<f64>,
-    /// How long a jump takes.
+    /// The duration of a jump.
     jump: f64,
-    /// How long the jumps of all letters take.
+    /// The duration of the jumps of all letters.
     play: f64,
 }
 
-/// What a letter's board shows at an instant.
+/// The state of a letter's board at an instant.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct State {
-    /// The number of jumps played wholly.
+    /// The number of completed jumps.
     pub played: usize,
-    /// The position: that after these jumps, but for the jump under way. Of a jump under way all three
-    /// holes are empty here.
+    /// The position after these jumps. If a jump is in progress, all three of its holes are empty here.
     pub position: Position,
-    /// The jump under way, and how far the peg has come, from 0 to 1.
+    /// The jump in progress, and how far the peg has moved, from 0 to 1.
     pub under_way: Option<(Jump, f64)>,
-    /// The jump to be marked.
+    /// The jump to mark.
     pub marked: Option<Jump>,
 }
 
-/// A time span in which nothing changes.
+/// A span of time in which nothing changes.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Frame {
-    /// When it begins, in milliseconds from the start of the film.
+    /// Its beginning, in milliseconds from the start of the film.
     pub at: u64,
-    /// How long it is seen, in milliseconds.
+    /// Its duration, in milliseconds.
     pub lasts: u64,
-    /// The letters that differ from the frame before, in order; in the first frame all of them.
+    /// The letters that differ from the previous frame, in order; all of them in the first frame.
     pub changes: Vec<(usize, State)>,
 }
 
 impl Timeline {
-    /// The film of a text.
+    /// Plans the film of a text.
     ///
     /// # Errors
-    /// When a time is not a number, negative or too long, with what is allowed.
+    /// If a time is not a number, negative or too long; the error gives the allowed range.
     pub fn new(setting: Setting, timing: Timing) -> Result<Self, TimelineError> {
         const MS: &str = " ms";
         check(
@@ -131,7 +130,7 @@ impl Timeline {
         Ok(Self { setting, timing, begins, jump, play: jumps * jump })
     }
 
-    /// The letters and where they stand.
+    /// The letters and their places.
     #[must_use]
     pub fn setting(&self) -> &Setting {
         &self.setting
@@ -143,13 +142,13 @@ impl Timeline {
         self.setting.letters()
     }
 
-    /// When the letters play.
+    /// The timing.
     #[must_use]
     pub fn timing(&self) -> &Timing {
         &self.timing
     }
 
-    /// How long the film is, once through, in milliseconds: never 0.
+    /// The duration of the film played once, in milliseconds; never 0.
     #[must_use]
     pub fn duration(&self) -> u64 {
         let times = if self.timing.ping_pong { 2.0 } else { 1.0 };
@@ -157,8 +156,8 @@ impl Timeline {
         self.on_tick(total).max(self.timing.least_gap).max(1)
     }
 
-    /// When a letter plays its jumps: the beginning of each, in milliseconds from the start of the
-    /// film; and how long a jump takes. (On the way back each is taken back by the mirrored time.)
+    /// When a letter plays its jumps: the beginning of each, in milliseconds from the start of the film, and
+    /// the duration of a jump. (On the way back, each jump is undone at the mirrored time.)
     pub fn jump_times(&self, letter: usize) -> impl Iterator<Item = f64> + use<> {
         let first = self.lead() + self.begins[letter];
         let jump = self.jump;
@@ -166,31 +165,32 @@ impl Timeline {
             .map(move |number| first + number as f64 * jump)
     }
 
-    /// How long a jump takes, in milliseconds.
+    /// The duration of a jump, in milliseconds.
     #[must_use]
     pub fn jump_time(&self) -> f64 {
         self.jump
     }
 
-    /// How long the start positions stand at first: there and back again, half before and half after.
+    /// How long the start positions are shown at first; with `ping_pong`, half of the hold comes before and
+    /// half after.
     fn lead(&self) -> f64 {
         if self.timing.ping_pong { self.timing.hold_start / 2.0 } else { self.timing.hold_start }
     }
 
-    /// When every letter has played, in milliseconds; the hold at the end begins.
+    /// The time in milliseconds at which every letter has played and the final hold begins.
     #[must_use]
     pub fn played_at(&self) -> f64 {
         self.lead() + self.play
     }
 
-    /// What a letter's board shows at this many milliseconds from the start of the film.
+    /// The state of a letter's board at this many milliseconds from the start of the film.
     #[must_use]
     pub fn state(&self, letter: usize, at: u64) -> State {
         let solution = &self.letters()[letter].solution;
         let jumps = solution.jumps();
         let (time, back) = self.forward_time(at as f64);
         let since = time - self.lead() - self.begins[letter];
-        // Half a tick of grace: frames begin on ticks, near the exact instants of the jumps.
+        // Half a tick of tolerance, because frames begin on ticks near the exact times of the jumps.
         let grace = if back { -0.5 } else { 0.5 } * self.timing.tick as f64;
         let begun = match self.timing.motion {
             Motion::Steps => ((since + grace) / self.jump + 1e-9).floor() + 1.0,
@@ -218,8 +218,8 @@ impl Timeline {
         }
     }
 
-    /// The frames, one after the other, each with what it changes. Frames that would change
-    /// nothing are part of the one before.
+    /// The frames in order, each with its changes. A frame that would change nothing is merged into the
+    /// previous one.
     pub fn frames(&self) -> impl Iterator<Item = Frame> + '_ {
         let letters = self.letters().len();
         let mut shown: Vec<Option<State>> = vec![None; letters];
@@ -255,7 +255,7 @@ impl Timeline {
         })
     }
 
-    /// The instants at which a frame begins: rising, the first 0, the last before the end.
+    /// The beginnings of the frames: increasing, the first at 0, the last before the end.
     fn instants(&self) -> Box<dyn Iterator<Item = u64> + '_> {
         let duration = self.duration();
         match self.timing.motion {
@@ -318,9 +318,9 @@ impl Timeline {
         }
     }
 
-    /// The time on the way forth at which the same is seen, and whether it is now the way back.
+    /// The time on the way forward at which the same is visible, and whether the film is on its way back.
     fn forward_time(&self, at: f64) -> (f64, bool) {
-        // On the tick at which a way ends, its end is seen, though the tick may be a little early.
+        // A tick may come slightly before the end of a way. On the last tick, the end is shown.
         let turn = self.played_at() + self.timing.hold_end;
         let smooth = matches!(self.timing.motion, Motion::Smooth(_));
         let reached = |time: f64| smooth && at >= self.on_tick(time) as f64;

@@ -1,5 +1,5 @@
-//! TOML tables that know their lines: for files that people write, where an error must name its place.
-//! What the keys mean is known to the rooms that read them.
+//! TOML tables with line numbers, for files written by people, whose errors must give a location. The modules
+//! that read them define the keys.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -9,38 +9,38 @@ use thiserror::Error;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// What is wrong with a TOML file, and in which line (counted from 1).
+/// A mistake in a TOML file, and its line (counted from 1).
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}: {what}")]
 pub struct TomlError {
     /// The line.
     pub line: usize,
-    /// What is wrong there.
+    /// The mistake.
     pub what: String,
 }
 
-/// A value and the line that it stands in.
+/// A value and its line.
 pub(crate) struct At<T> {
     pub line: usize,
     pub value: T,
 }
 
-/// A string of a file.
+/// A string in a file.
 pub(crate) struct Text<'t> {
     /// The string.
     pub text: Cow<'t, str>,
-    /// The line that its first character stands in.
+    /// The line of its first character.
     pub first_line: usize,
 }
 
-/// A table whose keys are taken out one by one.
+/// A table from which keys are taken one by one.
 pub(crate) struct Table<'t> {
     source: Rc<Source<'t>>,
     line: usize,
     entries: Vec<(At<Cow<'t, str>>, Spanned<DeValue<'t>>)>,
 }
 
-/// A file's text with the places of its line ends.
+/// The text of a file, with the positions of its line ends.
 struct Source<'t> {
     text: &'t str,
     line_ends: Vec<usize>,
@@ -53,7 +53,7 @@ impl Source<'_> {
 }
 
 impl<'t> Table<'t> {
-    /// The table that a file is.
+    /// The file's top-level table.
     pub fn parse(text: &'t str) -> Result<Self, TomlError> {
         let line_ends = text.match_indices('\n').map(|(offset, _)| offset).collect();
         let source = Rc::new(Source { text, line_ends });
@@ -73,7 +73,7 @@ impl<'t> Table<'t> {
         Self { line: source.line(span.start), entries, source }
     }
 
-    /// The line that the table begins in.
+    /// The line in which the table begins.
     pub fn line(&self) -> usize {
         self.line
     }
@@ -84,21 +84,21 @@ impl<'t> Table<'t> {
         Some((name.line, value))
     }
 
-    /// A string, if the key is there.
+    /// An optional string.
     pub fn string(&mut self, key: &str) -> Result<Option<At<Text<'t>>>, TomlError> {
         let Some((line, value)) = self.take(key) else { return Ok(None) };
         let value = text_of(&self.source, key, line, value)?;
         Ok(Some(At { line, value }))
     }
 
-    /// A string whose key must be there.
+    /// A required string.
     pub fn needed(&mut self, key: &str) -> Result<At<Text<'t>>, TomlError> {
         let line = self.line;
         self.string(key)?
             .ok_or_else(|| TomlError { line, what: format!("the key `{key}` is missing here") })
     }
 
-    /// A character whose key must be there.
+    /// A required character.
     pub fn character(&mut self, key: &str) -> Result<At<char>, TomlError> {
         let At { line, value } = self.needed(key)?;
         let value = single_character(&value.text).ok_or_else(|| TomlError {
@@ -108,7 +108,7 @@ impl<'t> Table<'t> {
         Ok(At { line, value })
     }
 
-    /// A number from 0, if the key is there.
+    /// An optional non-negative integer.
     pub fn number(&mut self, key: &str) -> Result<Option<At<u64>>, TomlError> {
         let Some((line, value)) = self.take(key) else { return Ok(None) };
         let number = match value.get_ref() {
@@ -120,7 +120,7 @@ impl<'t> Table<'t> {
         Ok(Some(At { line, value }))
     }
 
-    /// A number that may have a fraction, if the key is there.
+    /// An optional number, possibly with a fraction.
     pub fn real(&mut self, key: &str) -> Result<Option<At<f64>>, TomlError> {
         let Some((line, value)) = self.take(key) else { return Ok(None) };
         let number = match value.get_ref() {
@@ -133,7 +133,7 @@ impl<'t> Table<'t> {
         Ok(Some(At { line, value }))
     }
 
-    /// One string or a list of strings; nothing if the key is not there.
+    /// One string or a list of strings; empty if the key is missing.
     pub fn strings(&mut self, key: &str) -> Result<Vec<Text<'t>>, TomlError> {
         let Some((line, value)) = self.take(key) else { return Ok(Vec::new()) };
         let span = value.span();
@@ -146,7 +146,7 @@ impl<'t> Table<'t> {
         }
     }
 
-    /// The tables of a list like `[[glyph]]`; none if there are none.
+    /// The tables of a list like `[[glyph]]`; empty if there are none.
     pub fn tables(&mut self, key: &str) -> Result<Vec<Table<'t>>, TomlError> {
         let Some((line, value)) = self.take(key) else { return Ok(Vec::new()) };
         let wrong = |line, value: &DeValue<'_>| TomlError {
@@ -167,7 +167,7 @@ impl<'t> Table<'t> {
         list.into_iter().map(table).collect()
     }
 
-    /// Ends the table: what was not taken out has no meaning.
+    /// Finishes the table. Any key that was not taken is unknown.
     pub fn finish(self, allowed: &[&str]) -> Result<(), TomlError> {
         let Some((unknown, _)) = self.entries.iter().min_by_key(|(key, _)| key.line) else {
             return Ok(());
@@ -205,7 +205,7 @@ fn text_of<'t>(
     }
 }
 
-/// The first characters of a text that may be long.
+/// The beginning of a text that may be long.
 pub(crate) fn brief(text: &str) -> String {
     let mut brief: String = text.chars().take(40).collect();
     if brief.len() < text.len() {

@@ -2,18 +2,18 @@
 
 use super::{Board, BoardError};
 
-/// A board of the literature, or a family of them.
+/// A board of the literature, or a family of boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NamedBoard {
-    /// The name that [`Board`]'s `FromStr` takes; a capital letter in it stands for a number.
+    /// The name that [`Board`]'s `FromStr` accepts; capital letters in it stand for numbers.
     pub name: &'static str,
-    /// What it is.
+    /// A description.
     pub what: &'static str,
-    /// Its picture, for the boards that are not a family.
+    /// The picture of a single board; `None` for a family.
     picture: Option<&'static str>,
 }
 
-/// The names that a [`Board`] can be made from.
+/// The names that [`Board`]'s `FromStr` accepts.
 pub const BOARD_NAMES: [NamedBoard; 7] = [
     NamedBoard {
         name: "WxH",
@@ -52,7 +52,7 @@ pub const BOARD_NAMES: [NamedBoard; 7] = [
     NamedBoard { name: "lineN", what: "N holes in a row", picture: None },
 ];
 
-/// The board of this name.
+/// The board with this name.
 pub(super) fn named(name: &str) -> Result<Board, BoardError> {
     let unknown = || BoardError::UnknownName { name: name.to_owned() };
     let number = |digits: &str| {

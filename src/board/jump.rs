@@ -1,9 +1,9 @@
-//! The jump: one peg over an adjacent peg into the hole beyond; and the triple of holes it touches.
+//! Jumps, one peg over an adjacent peg into the empty hole beyond, and the triples of holes they touch.
 
 use super::{Board, Hole, Lattice, Position, Symmetry};
 
-/// Three adjacent holes in a line. A jump touches exactly these three; which end the peg came from
-/// can be read off the position after the jump, so the triple's number identifies the jump.
+/// Three adjacent holes in a line. A jump touches exactly three holes. The position after a jump shows which
+/// end the peg came from, so the number of the triple identifies the jump.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Triple {
     first: Hole,
@@ -19,7 +19,7 @@ impl Triple {
         self.first
     }
 
-    /// The hole jumped over.
+    /// The hole that is jumped over.
     #[inline]
     #[must_use]
     pub const fn middle(self) -> Hole {
@@ -39,7 +39,7 @@ impl Triple {
         Position(self.first.bit().0 | self.middle.bit().0 | self.last.bit().0)
     }
 
-    /// The jumps in the two directions: from the first hole to the last, and back.
+    /// The jumps in both directions: from the first hole to the last, and back.
     #[must_use]
     pub const fn jumps(self) -> [Jump; 2] {
         [
@@ -48,8 +48,8 @@ impl Triple {
         ]
     }
 
-    /// The jump over this triple that could have led to the position: a peg at one end, the other
-    /// two holes empty.
+    /// The jump over this triple that could have led to the position: a peg at one end, and the other two
+    /// holes empty.
     #[must_use]
     pub const fn last_jump(self, after: Position) -> Option<Jump> {
         let here = after.0 & self.mask().0;
@@ -63,8 +63,8 @@ impl Triple {
     }
 }
 
-/// One peg over an adjacent peg into the empty hole beyond; the jumped peg leaves. Only a board makes jumps:
-/// see [`Board::jump`], [`Board::parse_jump`] and [`Board::legal_jumps`].
+/// A jump of one peg over an adjacent peg into the empty hole beyond, which removes the jumped peg. Only a
+/// board makes jumps: see [`Board::jump`], [`Board::parse_jump`] and [`Board::legal_jumps`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Jump {
     from: Hole,
@@ -73,26 +73,26 @@ pub struct Jump {
 }
 
 impl Jump {
-    /// The jump through three holes, which the caller knows to be a triple of its board.
+    /// The jump through three holes, which must be a triple of the caller's board.
     pub(crate) const fn through(from: Hole, over: Hole, to: Hole) -> Self {
         Self { from, over, to }
     }
 
-    /// Where the peg comes from.
+    /// The hole the peg leaves.
     #[inline]
     #[must_use]
     pub const fn from(self) -> Hole {
         self.from
     }
 
-    /// The hole of the peg that leaves.
+    /// The hole of the peg that is removed.
     #[inline]
     #[must_use]
     pub const fn over(self) -> Hole {
         self.over
     }
 
-    /// Where the peg lands.
+    /// The hole the peg lands in.
     #[inline]
     #[must_use]
     pub const fn to(self) -> Hole {
@@ -105,25 +105,25 @@ impl Jump {
         Position(self.from.bit().0 | self.over.bit().0 | self.to.bit().0)
     }
 
-    /// The same jump on the board turned or reflected. The symmetry must be one of the jump's board.
+    /// The image of the jump under a symmetry of its board.
     pub(crate) fn image(self, symmetry: &Symmetry) -> Self {
         let [from, over, to] = [self.from, self.over, self.to].map(|hole| symmetry.image(hole));
         Self { from, over, to }
     }
 
-    /// Whether there are pegs to jump with and to jump over, and an empty hole to land in.
+    /// Whether there is a peg to jump with, a peg to jump over, and an empty hole to land in.
     #[must_use]
     pub const fn is_legal(self, position: Position) -> bool {
         position.0 & self.mask().0 == self.from.bit().0 | self.over.bit().0
     }
 
-    /// Whether the position can be the one after this jump.
+    /// Whether the position can be the result of this jump.
     #[must_use]
     pub const fn is_legal_backwards(self, after: Position) -> bool {
         after.0 & self.mask().0 == self.to.bit().0
     }
 
-    /// The position after a legal jump; and the one before it, given the one after.
+    /// The position after a legal jump, or the position before it if given the one after.
     ///
     /// ```text
     ///  from over to        from over to
@@ -136,7 +136,8 @@ impl Jump {
 }
 
 impl Board {
-    /// The legal jumps from a position: by triple, the jump towards the triple's last hole first.
+    /// The legal jumps in a position, ordered by triple; for each triple the jump towards its last hole comes
+    /// first.
     pub fn legal_jumps(&self, position: Position) -> impl Iterator<Item = Jump> {
         let jumps = self.triples().iter().flat_map(|triple| triple.jumps());
         jumps.filter(move |jump| jump.is_legal(position))
@@ -147,7 +148,7 @@ impl Board {
         self.triples().iter().filter_map(move |triple| triple.last_jump(after))
     }
 
-    /// The jump from one hole to another, if they are the ends of a triple.
+    /// The jump between two holes, if they are the ends of a triple.
     #[must_use]
     pub fn jump(&self, from: Hole, to: Hole) -> Option<Jump> {
         let jumps = self.triples().iter().flat_map(|triple| triple.jumps());

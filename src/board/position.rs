@@ -1,30 +1,30 @@
-//! A position: which holes of a board hold a peg. It knows nothing of the board's shape; pictures
-//! of it are drawn by [`Board`](super::Board).
+//! Positions: which holes of a board hold a peg. Knows nothing of the board's shape; [`Board`](super::Board)
+//! draws the pictures.
 
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-/// The number of a hole on its board, from 0: row by row, top to bottom, left to right.
+/// The number of a hole on its board: row by row from the top left, starting at 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Hole(pub u8);
 
 impl Hole {
-    /// The position whose only peg is in this hole.
+    /// The position with a single peg, in this hole.
     #[must_use]
     pub const fn bit(self) -> Position {
         Position(1 << self.0)
     }
 
-    /// The number as an index into arrays with one entry a hole.
+    /// The number as an index into arrays with one entry per hole.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A set of pegs, one bit a hole: hole 0 is the least significant bit.
+/// A set of pegs, with one bit per hole. Hole 0 is the least significant bit.
 ///
-/// The integer is the *code* under which the literature lists positions. On the 3 x 3 board
+/// The integer is the *code* of the position in the literature. On the 3 x 3 board:
 ///
 /// ```text
 ///   # . #        holes  0 1 2        code  2^0 + 2^2
@@ -42,10 +42,10 @@ impl Hole {
 pub struct Position(pub u64);
 
 impl Position {
-    /// No pegs.
+    /// The empty board.
     pub const EMPTY: Self = Self(0);
 
-    /// The code: one bit a hole.
+    /// The code: one bit per hole.
     #[must_use]
     pub const fn code(self) -> u64 {
         self.0
@@ -69,19 +69,19 @@ impl Position {
         self.0 == 0
     }
 
-    /// Whether every peg of `other` is a peg here too.
+    /// Whether this position contains every peg of `other`.
     #[must_use]
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// The pegs here that are not in `other`.
+    /// The pegs of this position that are not in `other`.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// The number of holes in which two positions differ (their Hamming distance).
+    /// The Hamming distance: the number of holes in which the two positions differ.
     #[must_use]
     pub const fn distance(self, other: Self) -> u32 {
         (self.0 ^ other.0).count_ones()

@@ -1,5 +1,5 @@
-//! Boards, positions, holes and jumps as people write them: pictures of `#` and `.`, hole names like
-//! `c2`, jumps like `c2-c4`, and the integers under which the literature lists positions.
+//! The notation of boards, positions, holes and jumps: pictures of `#` and `.`, hole names like `c2`, jumps
+//! like `c2-c4`, and the codes of the literature.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::{Board, Hole, Jump, Lattice, MAX_HOLES, Position};
 
-/// Why there is no such board.
+/// Why a board is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum BoardError {
     #[error("a board needs at least one hole")]
@@ -35,7 +35,7 @@ pub enum BoardError {
     UnknownName { name: String },
 }
 
-/// Why a text is no position, hole or jump of the board.
+/// Why a position, hole or jump is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PatternError {
     #[error(
@@ -67,7 +67,7 @@ pub enum PatternError {
     NoTriple { from: String, to: String, board: String },
 }
 
-/// The name of the hole at a column and row: `a1` is the top left one.
+/// The name of the hole at a column and row: `a1` is at the top left.
 pub(super) fn hole_name((x, y): (i8, i8)) -> String {
     let mut name = String::new();
     let x = x as u8;
@@ -79,7 +79,7 @@ pub(super) fn hole_name((x, y): (i8, i8)) -> String {
     name
 }
 
-/// Column and row of the hole of this name, whatever the board.
+/// The column and row in a hole's name, on any board.
 fn hole_coordinates(name: &str) -> Option<(i8, i8)> {
     let letters = name.bytes().take_while(u8::is_ascii_lowercase).count();
     let (column, row) = name.split_at(letters);
@@ -94,10 +94,10 @@ fn hole_coordinates(name: &str) -> Option<(i8, i8)> {
     Some((i8::try_from(column).ok()?, i8::try_from(row - 1).ok()?))
 }
 
-/// A `#` (true) or `.` of a picture with its column and line.
+/// A `#` (true) or `.` in a picture, with its column and line.
 type Mark = (usize, usize, bool);
 
-/// The `#` and `.` of a picture with their lines and columns, from 0; or the first other character.
+/// The `#` and `.` of a picture with their columns and lines, from 0, or the first other character.
 fn marks(text: &str) -> Result<Vec<Mark>, (usize, usize, char)> {
     let mut marks = Vec::new();
     for (line, row) in text.lines().enumerate() {
@@ -114,9 +114,9 @@ fn marks(text: &str) -> Result<Vec<Mark>, (usize, usize, char)> {
 }
 
 impl Board {
-    /// Reads a board and a position on it from a picture: `#` is a peg, `.` an empty hole, a space
-    /// no hole. Lines that begin with `//` are comments. A first line `triangular` puts the holes
-    /// on the triangular lattice: two characters apart in a row, those of the next row between them.
+    /// Parses a board and a position from a picture: `#` is a peg, `.` an empty hole, a space no hole. Lines
+    /// that begin with `//` are comments. `triangular` on the first line selects the triangular lattice: the
+    /// holes of a row are two characters apart, and those of the next row lie halfway between them.
     ///
     /// ```
     /// use pegfont::board::Board;
@@ -128,7 +128,7 @@ impl Board {
     /// ```
     ///
     /// # Errors
-    /// When there are no holes or more than 64, or anything else stands in the picture.
+    /// If there are no holes, more than 64, or other characters in the picture.
     pub fn from_picture(text: &str) -> Result<(Self, Position), BoardError> {
         let mut lattice = Lattice::Square;
         let mut first = true;
@@ -164,12 +164,12 @@ impl Board {
             });
         }
         let board = Self::new(lattice, &coordinates)?;
-        // The marks come row by row, and so are the holes numbered.
+        // The marks are sorted by row, like the numbers of the holes.
         let pegs = marks.iter().enumerate().filter(|(_, mark)| mark.2);
         Ok((board, pegs.map(|(number, _)| Hole(number as u8)).collect()))
     }
 
-    /// A position as a picture: a line for each row, `#` a peg, `.` an empty hole, a space no hole.
+    /// Draws a position: one line per row, `#` for a peg, `.` for an empty hole, a space for no hole.
     #[must_use]
     pub fn picture(&self, position: Position) -> String {
         let mut rows = vec![String::new(); self.rows()];
@@ -183,8 +183,8 @@ impl Board {
         rows.join("\n")
     }
 
-    /// Column and row of a hole in a picture of characters: as its coordinates on a square board;
-    /// on a triangular one the columns of a row are two apart.
+    /// The column and row of a hole in a picture of characters: its coordinates on a square board; on a
+    /// triangular board the holes of a row are two columns apart.
     #[must_use]
     pub fn picture_place(&self, hole: Hole) -> (usize, usize) {
         let place = |(x, y): (i8, i8)| match self.lattice() {
@@ -196,10 +196,10 @@ impl Board {
         ((place(at) - left.unwrap_or(0)) as usize, at.1 as usize)
     }
 
-    /// Reads a picture of a position on this board, as [`Board::picture`] draws it.
+    /// Parses a picture of a position on this board, as drawn by [`Board::picture`].
     ///
     /// # Errors
-    /// When rows are missing or have the wrong number of holes, or other characters stand there.
+    /// If rows are missing, a row has the wrong number of holes, or there are other characters.
     pub fn parse_position(&self, text: &str) -> Result<Position, PatternError> {
         let marks = marks(text).map_err(|(line, column, character)| {
             PatternError::StrayCharacter { row: line + 1, column: column + 1, character }
@@ -232,11 +232,11 @@ impl Board {
         Ok(holes().zip(&marks).filter(|(_, mark)| mark.2).map(|(hole, _)| hole).collect())
     }
 
-    /// Reads a pattern in any of its forms: rows of `#` and `.`, one digit 0 or 1 a hole, or the code
-    /// as a decimal number.
+    /// Parses a pattern in any notation: rows of `#` and `.`, one digit 0 or 1 per hole, or the code as a
+    /// decimal number.
     ///
     /// # Errors
-    /// When it is none of these, or does not fit the board.
+    /// If the text is none of these, or doesn't fit the board.
     pub fn parse_pattern(&self, text: &str) -> Result<Position, PatternError> {
         let word = text.trim();
         if word.contains(['#', '.', '\n']) {
@@ -257,7 +257,7 @@ impl Board {
         })
     }
 
-    /// A pattern as one digit a hole: 1 for a peg, 0 for an empty hole.
+    /// A pattern as one digit per hole: 1 for a peg, 0 for an empty hole.
     #[must_use]
     pub fn digits(&self, position: Position) -> String {
         (0..self.holes())
@@ -271,10 +271,10 @@ impl Board {
         hole_name(self.coordinates(hole))
     }
 
-    /// The hole of this name.
+    /// The hole with this name.
     ///
     /// # Errors
-    /// When it is no name of a hole, or not on this board.
+    /// If the text is not the name of a hole on this board.
     pub fn parse_hole(&self, name: &str) -> Result<Hole, PatternError> {
         let found = hole_coordinates(name).and_then(|(x, y)| self.hole_at(x, y));
         found.ok_or_else(|| PatternError::Hole {
@@ -284,16 +284,16 @@ impl Board {
         })
     }
 
-    /// A jump by the names of its ends: `c2-c4`.
+    /// The name of a jump, from its ends: `c2-c4`.
     #[must_use]
     pub fn jump_name(&self, jump: Jump) -> String {
         format!("{}-{}", self.hole_name(jump.from()), self.hole_name(jump.to()))
     }
 
-    /// The jump written like `c2-c4`.
+    /// Parses a jump like `c2-c4`.
     ///
     /// # Errors
-    /// When it is not so written, or its holes are no ends of a triple.
+    /// If the text is not in this form, or its holes are not the ends of a triple.
     pub fn parse_jump(&self, text: &str) -> Result<Jump, PatternError> {
         match self.parse_move(text)?.as_slice() {
             &[jump] => Ok(jump),
@@ -301,10 +301,10 @@ impl Board {
         }
     }
 
-    /// The jumps of a move, a chain of jumps by one peg, written like `c2-c4-e4`.
+    /// Parses a move, one or more jumps by the same peg, like `c2-c4-e4`.
     ///
     /// # Errors
-    /// When it is not so written, or two holes in a row are no ends of a triple.
+    /// If the text is not in this form, or two consecutive holes are not the ends of a triple.
     pub fn parse_move(&self, text: &str) -> Result<Vec<Jump>, PatternError> {
         let stops: Vec<&str> = text.split('-').collect();
         if stops.len() < 2 {
@@ -323,7 +323,7 @@ impl Board {
     }
 }
 
-/// The smallest column and line among the marks.
+/// The smallest column and line of the marks.
 fn corner(marks: &[Mark]) -> Option<(usize, usize)> {
     let left = marks.iter().map(|&(column, ..)| column).min()?;
     Some((left, marks.first()?.1))

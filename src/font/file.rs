@@ -1,5 +1,4 @@
-//! The font file: TOML with a table for each character. It is checked as it is read: every solution
-//! is played.
+//! The font file: TOML with a table for each character. Reading it plays every solution.
 //!
 //! ```toml
 //! name = "pegfont"
@@ -24,7 +23,7 @@
 //! same_as = "-"
 //! ```
 //!
-//! The four keys before the solution are the figures: all are there, or none.
+//! The four keys before the solution are the figures. Either all of them are present, or none.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -96,7 +95,7 @@ fn at(line: usize, character: Option<char>, problem: FontProblem) -> FontError {
     FontError { line, character, problem }
 }
 
-/// What a character's table says.
+/// The contents of a character's table.
 enum Read {
     Drawn(Character),
     SameAs { script: String, original: char },
@@ -154,7 +153,7 @@ fn character(
     Ok((character, Read::Drawn(Character { script, design, solution, figures })))
 }
 
-/// The figures of a character and the moves that its solution is said to have, if there are any.
+/// The figures of a character and the stated number of moves, if present.
 fn figures(
     table: &mut Table<'_>,
     character: char,
