@@ -73,7 +73,6 @@ pub mod find;
 pub mod font;
 pub mod game;
 pub mod glyph;
-mod hints;
 pub mod line;
 pub mod memory;
 pub mod progress;

@@ -19,7 +19,7 @@ use thiserror::Error;
 
 pub use backtrack::Rewind;
 pub use cone::{Cone, ConeError};
-pub use count::{Counts, TooManySolutions};
+pub use count::{CountError, Counts};
 pub use difficulty::{Analysis, Grade, UnknownGrade};
 pub use fewest_moves::FewestMoves;
 pub use hints::Hint;

@@ -8,7 +8,7 @@ use super::table::{Column, Table};
 use crate::board::{Board, Hole, Jump, Position};
 use crate::class::PositionClass;
 use crate::memory;
-use crate::solution::shifts::{Shifts, Step};
+use crate::solution::shifts::{IndexedJump, Shifts};
 use crate::solve::{Reachable, SolveError};
 
 /// Counts of symmetry classes, one a level.
@@ -99,7 +99,7 @@ struct Chains {
     direction: Direction,
     shifts: Shifts,
     /// For each hole, the jumps that go on from there, with the hole from which others go on after each.
-    next: Vec<Vec<(Step, Hole)>>,
+    next: Vec<Vec<(IndexedJump, Hole)>>,
 }
 
 impl Chains {
@@ -108,14 +108,14 @@ impl Chains {
         let mut next = vec![Vec::new(); board.holes()];
         for jump in board.triples().iter().flat_map(|triple| triple.jumps()) {
             let (here, there) = direction.ends(jump);
-            next[here.index()].push((Step::new(class, jump), there));
+            next[here.index()].push((IndexedJump::new(class, jump), there));
         }
         Self { direction, shifts: Shifts::of(class), next }
     }
 
     /// Calls with the index of every position that is one move on.
     fn moves(&self, position: Position, index: u64, found: &mut impl FnMut(u64)) {
-        self.shifts.each_jump(position.code(), |&Step { jump, adds }| {
+        self.shifts.each_jump(position.code(), |&IndexedJump { jump, adds }| {
             let (_, there) = self.direction.ends(jump);
             let after = index.wrapping_add(adds);
             found(after);
@@ -124,7 +124,7 @@ impl Chains {
     }
 
     fn chain(&self, position: Position, index: u64, at: Hole, found: &mut impl FnMut(u64)) {
-        for &(Step { jump, adds }, there) in &self.next[at.index()] {
+        for &(IndexedJump { jump, adds }, there) in &self.next[at.index()] {
             if jump.is_legal(position) {
                 let after = index.wrapping_add(adds);
                 found(after);

@@ -4,7 +4,7 @@ use super::classes::{PositionSet, appended};
 use super::table::{Column, Table};
 use crate::board::{Board, Position};
 use crate::memory::{self, MemoryError};
-use crate::solution::shifts::{Shifts, Step};
+use crate::solution::shifts::{IndexedJump, Shifts};
 use crate::solve::{Reachable, SolveError};
 
 /// Where random play ends.
@@ -89,7 +89,7 @@ pub fn random_play(reachable: &Reachable) -> Result<RandomPlay, SolveError> {
             let position = class.position(index);
             let mut probability = if jumps == 0 { 1.0 } else { 0.0 };
             if jumps > 0 {
-                shifts.each_jump_backwards(position.code(), |&Step { adds, .. }| {
+                shifts.each_jump_backwards(position.code(), |&IndexedJump { adds, .. }| {
                     probability += played.at(orbits.place(index.wrapping_sub(adds)));
                 });
             }

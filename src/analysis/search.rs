@@ -11,7 +11,7 @@ use super::images::Images;
 use crate::board::{Board, Hole, Jump, Position};
 use crate::class::PositionClass;
 use crate::solution::Solution;
-use crate::solution::shifts::{Shifts, Step};
+use crate::solution::shifts::{IndexedJump, Shifts};
 
 /// The limits of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -268,7 +268,7 @@ impl<'a> Depth<'a> {
             let Some(last) = levels.last() else { break };
             let after = |&position: &Position| {
                 let mut after = Vec::new();
-                self.shifts.each_jump(position.code(), |&Step { jump, .. }| {
+                self.shifts.each_jump(position.code(), |&IndexedJump { jump, .. }| {
                     let next = self.images.smallest(jump.play(position));
                     if self.is_allowed(next) {
                         after.push(next);
@@ -347,7 +347,7 @@ impl<'a> Depth<'a> {
         }
         let first = self.choices.len();
         let mut choices = std::mem::take(&mut self.choices);
-        self.shifts.each_jump(position.code(), |&Step { jump, .. }| {
+        self.shifts.each_jump(position.code(), |&IndexedJump { jump, .. }| {
             let after = jump.play(position);
             if self.is_allowed(after) {
                 choices.push((self.weigh(after, self.burden_after(burden, jump)), jump));

@@ -1,8 +1,9 @@
 //! Arrays of words for sets of millions of positions: fresh memory that is zero, in huge pages where the system has them.
 
+use std::borrow::Cow;
 use std::ops::{Deref, DerefMut};
 
-use super::{MemoryError, filled};
+use super::{MemoryError, zeros};
 
 /// An array of words.
 pub(crate) enum HugeArray {
@@ -15,17 +16,21 @@ pub(crate) enum HugeArray {
 
 impl HugeArray {
     /// This many words, all zero. `what` says what they are for.
-    pub(crate) fn zeroed(what: impl Fn() -> String, words: usize) -> Result<Self, MemoryError> {
+    pub(crate) fn zeroed<W: Into<Cow<'static, str>>>(
+        what: impl FnOnce() -> W,
+        words: usize,
+    ) -> Result<Self, MemoryError> {
         #[cfg(feature = "parallel")]
         if words >= 1 << 16 {
-            let map = memmap2::MmapMut::map_anon(words * 8)
-                .map_err(|_| super::refused(what(), words as u64 * 8))?;
+            let map = super::allocate::<u64, _, _>(what, words, || {
+                memmap2::MmapMut::map_anon(words * 8).ok()
+            })?;
             // A hint: without huge pages everything works, a little slower.
             #[cfg(target_os = "linux")]
             let _ = map.advise(memmap2::Advice::HugePage);
             return Ok(Self::Mapped(map));
         }
-        Ok(Self::Heap(filled(what, words, 0)?))
+        Ok(Self::Heap(zeros(what, words)?))
     }
 }
 

@@ -1,26 +1,26 @@
-//! Backtracking: from a reachable position back to the start, jump by jump, by the last-jump array or by the bit
+//! Backtracking: from a reachable position back to the start, jump by jump, with the last-jump array or with the bit
 //! set alone.
 
 use super::Solution;
 use crate::board::{Board, Jump, Position};
 use crate::solve::{LastJump, LastJumps, Reachable};
 
-/// A record of what can be reached from a start, from which solutions can be rewound.
+/// A set of the positions that can be reached from a start, with enough to rewind any of them to the start.
 pub trait Rewind: Sync {
     /// The board.
     fn board(&self) -> &Board;
 
-    /// The position that all solutions begin with.
+    /// The position that every solution starts from.
     fn start(&self) -> Position;
 
     /// Whether the position can be reached.
     fn can_reach(&self, position: Position) -> bool;
 
-    /// The jump that led to a reachable position: of those from a reachable one the first by triple. None for the
-    /// start, and for what can't be reached.
+    /// The last jump to a reachable position: of those from another reachable position, the first by triple. None for the
+    /// start, and for a position that can't be reached.
     fn last_jump(&self, position: Position) -> Option<Jump>;
 
-    /// The solution that leads to a position, if it can be reached.
+    /// A solution that ends in a position, if it can be reached.
     ///
     /// ```
     /// use pegfont::{board::Board, solution::Rewind, solve::Reachable};

@@ -1,17 +1,17 @@
-//! Up to 64 positions at once, turned on their side: a word for each hole, in which each position has a bit. In which of them
-//! a jump is legal is then three operations, however many they are. It needs nothing but positions and jumps.
+//! A bundle of up to 64 positions, transposed: a word for each hole, with a bit for each position. Three operations then find all
+//! positions in which a jump is legal. It needs nothing but positions and jumps.
 //!
 //! ```text
 //!             holes                    positions
 //!           a b c d e                    0 1 2
 //! 0         # # . # .                a   # . #
-//! 1         . # # . #       ->       b   # # .      b jumps over a neighbour: legal in those that have
-//! 2         # . # # .                c   . # #      the two pegs and not the third
+//! 1         . # # . #       ->       b   # # .      a jump a-b-c is legal where a and b have a peg
+//! 2         # . # # .                c   . # #      and c has none: in position 0
 //! ```
 
 use crate::board::{Hole, Jump};
 
-/// How many positions there are in a bundle at most.
+/// The most positions in a bundle.
 pub(super) const MOST: usize = 64;
 
 /// Positions, by hole.
@@ -20,7 +20,7 @@ pub(super) struct Bundle {
 }
 
 impl Bundle {
-    /// The positions of these codes; those that are not there are empty boards.
+    /// The positions of these codes; unused places are empty boards.
     #[inline(always)]
     pub(super) fn of(mut codes: [u64; MOST]) -> Self {
         // Swaps ever smaller squares on either side of the diagonal.

@@ -1,19 +1,19 @@
 //! The cone of a game: the positions that can be reached from the start and from which a target can
-//! still be reached. Every solution stays inside it. It says which positions those are and works out what they are
-//! worth; how they are found is told in `search`, and what worths are asked for in the other rooms.
+//! still be reached. Every solution stays inside it. `search` finds these positions, `evaluate` computes a value for each; other
+//! modules define the values.
 //!
 //! ```text
 //!  jumps played     start        level 0: one position
 //!       |            / \
-//!       |           /   \        level k: pegs of the start less k
+//!       |           /   \        level k: k pegs fewer than the start
 //!       v           \   /
 //!                    \ /
 //!                   target       the last level
 //! ```
 
-mod found;
+mod evaluate;
+mod index_set;
 mod search;
-mod sweep;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -21,19 +21,20 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::level::{Level, Word};
-use super::shifts::{Shifts, Step};
+use super::shifts::{IndexedJump, Shifts};
 use super::stabiliser::Stabiliser;
 use crate::board::{Board, Hole, Position};
 use crate::class::PositionClass;
+use crate::memory::MemoryError;
+use crate::progress::{Interrupted, Progress};
 use crate::solve::Reachable;
+use evaluate::in_parts;
+pub(super) use evaluate::{Evaluated, Evaluation, Value};
 use search::{Game, LONG_SEARCH};
-use sweep::in_parts;
-pub(super) use sweep::{Sweep, Swept, Worth};
 
-/// The positions on the way from a start to a target, by levels of equally many pegs. Cloning it is cheap.
+/// The positions between a start and a target, in levels with the same number of pegs. Cloning is cheap.
 ///
-/// Positions that a symmetry of the game (of the board, leaving start and targets as they are) maps
-/// to each other are kept once.
+/// Of positions that a symmetry of the game (a symmetry of the board that fixes start and targets) maps to each other, one is kept.
 ///
 /// ```
 /// use pegfont::{board::Board, solution::Cone};
@@ -53,85 +54,118 @@ pub struct Cone {
 
 #[derive(Debug)]
 struct Parts {
-    /// The class of start and targets, whose dense index names the positions.
+    /// The class of start and targets; its dense index identifies positions.
     class: PositionClass,
     start: Position,
     targets: Vec<Position>,
     shifts: Shifts,
     /// All jumps of the board.
-    steps: Vec<Step>,
+    jumps: Vec<IndexedJump>,
     stabiliser: Stabiliser,
     levels: Vec<Level>,
 }
 
 /// Why there is no cone.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum ConeError {
-    /// No jumps at all could lead from one to the other.
+    /// The target is in another position class than the start.
     #[error(
         "the target is in another position class than the start: no jumps lead from one class to another"
     )]
     OtherClass,
-    /// Jumps only remove pegs.
+    /// The target doesn't have fewer pegs than the start.
     #[error(
         "the target has {target} pegs and the start {start}: every jump takes one away, so the target must have fewer"
     )]
     TooManyPegs { start: u32, target: u32 },
-    /// In the class, with few enough pegs, and still out of reach.
+    /// The target is in the right class, with few enough pegs, and still out of reach.
     #[error("the target is in the start's position class, but no sequence of jumps reaches it")]
     Unreachable,
-    /// Targets are reached after the same number of jumps.
+    /// The targets have different numbers of pegs.
     #[error("the targets must all have the same number of pegs")]
     UnequalTargets,
-    /// There is nothing to reach.
+    /// No target was given.
     #[error("there is no target")]
     NoTarget,
-    /// More than memory is meant to hold.
+    /// The cone has more positions than may be kept.
     #[error(
-        "more than {most} positions lie on the way, which is more than the search is allowed to keep: \
+        "more than {most} positions lie between start and target, which is more than the search may keep: \
          choose a target with more pegs"
     )]
     TooLarge { most: usize },
+    /// There is not enough memory.
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
+    /// The search was stopped.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
 }
 
-/// Below this many positions a level is not worth sharing out among threads.
+/// A level with fewer positions is not shared out among threads.
 const SMALL: usize = 1 << 12;
 
 impl Cone {
-    /// A bound on the positions to keep that suits a machine with 6 GiB: a cone takes about 12 bytes a position, and 20
-    /// while it is found; an [`Analysis`](super::Analysis) up to 25 more, [`Counts`](super::Counts) 16.
+    /// A limit on the positions to keep that suits a machine with 6 GiB. A cone takes about 12 bytes per position, and 20
+    /// while it is found; an [`Analysis`](super::Analysis) takes up to 25 more, [`Counts`](super::Counts) 16.
     pub const MOST_POSITIONS: usize = 1 << 27;
 
     /// The cone of the targets among the reachable positions. All targets must have the same number of pegs; those that
     /// can't be reached are left out. At most about `most` positions are kept, one for each symmetry class.
     ///
-    /// A small cone is found by a search backwards from the targets that never leaves it; where that turns out to be long, and
-    /// there is one target, by the closure played backwards, which takes as much time and memory as
-    /// solving the board did.
+    /// A search backwards from the targets, which never leaves the cone, finds a small cone. If that takes long and there is one
+    /// target, the closure played backwards takes over, with as much time and memory as solving the board took.
     ///
     /// # Errors
-    /// When no target can be reached, or too many positions lie on the way.
+    /// When no target can be reached, or there are too many positions for `most` or for the memory.
     pub fn within(
         reachable: &Reachable,
         targets: &[Position],
         most: usize,
     ) -> Result<Self, ConeError> {
-        let class = reachable.class().clone();
-        Game::of(class, reachable.start(), targets, most)?.within(reachable, LONG_SEARCH)
+        Self::within_with(reachable, targets, most, Progress::NONE)
     }
 
-    /// The same without the solver: searches from both ends until they meet. It takes more
+    /// Like [`within`](Self::within), reporting the levels found; then, if the closure takes over, its progress.
+    ///
+    /// # Errors
+    /// As `within`, and when `progress` says to stop.
+    pub fn within_with(
+        reachable: &Reachable,
+        targets: &[Position],
+        most: usize,
+        progress: Progress<'_>,
+    ) -> Result<Self, ConeError> {
+        let class = reachable.class().clone();
+        Game::of(class, reachable.start(), targets, most, progress)?.within(reachable, LONG_SEARCH)
+    }
+
+    /// The same without the solver: searches from both ends until they meet. This takes more
     /// time, and less memory on a board whose reachable set is large.
     ///
     /// # Errors
-    /// When no target can be reached, or too many positions lie on the way.
+    /// When no target can be reached, or there are too many positions for `most` or for the memory.
     pub fn between(
         board: &Board,
         start: Position,
         targets: &[Position],
         most: usize,
     ) -> Result<Self, ConeError> {
-        Game::of(PositionClass::of(board, start), start, targets, most)?.between()
+        Self::between_with(board, start, targets, most, Progress::NONE)
+    }
+
+    /// Like [`between`](Self::between), reporting the levels found.
+    ///
+    /// # Errors
+    /// As `between`, and when `progress` says to stop.
+    pub fn between_with(
+        board: &Board,
+        start: Position,
+        targets: &[Position],
+        most: usize,
+        progress: Progress<'_>,
+    ) -> Result<Self, ConeError> {
+        Game::of(PositionClass::of(board, start), start, targets, most, progress)?.between()
     }
 
     /// The board.
@@ -158,14 +192,14 @@ impl Cone {
         self.parts.levels.len() - 1
     }
 
-    /// Whether the position lies on the way: reachable, and a target still within reach.
+    /// Whether the position lies in the cone: it can be reached, and a target can be reached from it.
     #[must_use]
     pub fn contains(&self, position: Position) -> bool {
         self.place(position).is_some()
     }
 
-    /// The number of pegs, from the start's down to the targets', and how many different positions
-    /// with as many pegs lie on the way: the width of the cone there.
+    /// The width of every level: each number of pegs, from the start's down to the targets', and how many positions of the cone
+    /// have it.
     pub fn widths(&self) -> impl ExactSizeIterator<Item = (u32, u64)> {
         let pegs = self.parts.start.pegs();
         let stabiliser = &self.parts.stabiliser;
@@ -185,7 +219,7 @@ impl Cone {
         })
     }
 
-    /// The number of positions on the way, start and targets included.
+    /// The number of positions in the cone, start and targets included.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.widths().map(|(_, width)| width).sum()
@@ -197,7 +231,7 @@ impl Cone {
         self.parts.levels.iter().map(Level::len).sum()
     }
 
-    /// The level (the number of jumps played) and the number in it of the position's representative.
+    /// The level of the position's representative (the number of jumps played), and its number there.
     pub(super) fn place(&self, position: Position) -> Option<(usize, usize)> {
         let Parts { class, start, stabiliser, levels, .. } = &*self.parts;
         let played = start.pegs().checked_sub(position.pegs())? as usize;
@@ -205,7 +239,7 @@ impl Cone {
         Some((played, levels.get(played)?.number(index)?))
     }
 
-    /// The number of a position's representative in its level, the representative, and where that has this hole.
+    /// The number of the position's representative in its level, the representative, and the image of a hole in it.
     pub(super) fn place_with(
         &self,
         position: Position,
@@ -217,9 +251,9 @@ impl Cone {
         Some((levels.get(played)?.number(index)?, class.position(index), hole))
     }
 
-    /// Hands over each legal jump from a position, in no particular order.
+    /// Calls `found` with each legal jump from a position, in no particular order.
     #[inline]
-    pub(super) fn each_jump(&self, position: Position, hand: impl FnMut(&Step)) {
-        self.parts.shifts.each_jump(position.0, hand);
+    pub(super) fn each_jump(&self, position: Position, found: impl FnMut(&IndexedJump)) {
+        self.parts.shifts.each_jump(position.0, found);
     }
 }

@@ -1,10 +1,12 @@
-//! The exact number of solutions: of the whole game, and from every position of its cone. It counts
-//! sequences of jumps; it needs a cone and nothing else.
+//! The exact number of solutions: from the start, and from every position of the cone. A solution is a
+//! sequence of jumps. It needs a cone and nothing else.
 
 use thiserror::Error;
 
-use super::cone::{Cone, Swept, Worth};
+use super::cone::{Cone, Evaluated, Value};
 use crate::board::{Hole, Position};
+use crate::memory::MemoryError;
+use crate::progress::{Interrupted, Progress};
 
 /// How many solutions lead from each position of a cone to a target.
 ///
@@ -26,12 +28,22 @@ pub struct Counts {
     levels: Vec<Vec<u128>>,
 }
 
-/// There are 2^128 solutions or more.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("there are more than 2^128 solutions: too many to count in 128 bits")]
-pub struct TooManySolutions;
+/// Why solutions can't be counted.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum CountError {
+    /// There are 2^128 solutions or more.
+    #[error("there are more than 2^128 solutions: too many to count in 128 bits")]
+    TooMany,
+    /// There is not enough memory.
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
+    /// The work was stopped.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+}
 
-/// A number of solutions, as far as it fits into a type: a sum that does not stays at the largest value.
+/// A number of solutions. A sum that overflows stays at the largest value.
 pub(super) trait Tally: Copy + Send + Sync + Into<u128> {
     const NONE: Self;
     const ONE: Self;
@@ -64,7 +76,7 @@ impl Tally for u128 {
         self.saturating_add(other)
     }
 
-    /// Quicker than the language's own conversion.
+    /// Faster than the language's own conversion.
     #[inline(always)]
     fn real(self) -> f64 {
         const HALF: f64 = (1_u128 << 64) as f64;
@@ -76,7 +88,7 @@ impl Tally for u128 {
 #[derive(Clone, Copy)]
 pub(super) struct Count<N>(pub(super) N);
 
-impl<N: Tally> Worth for Count<N> {
+impl<N: Tally> Value for Count<N> {
     const AT_TARGET: Self = Self(N::ONE);
     const NOTHING: Self = Self(N::NONE);
 
@@ -90,17 +102,26 @@ impl<N: Tally> Worth for Count<N> {
 }
 
 /// A count, if it did not overflow.
-pub(super) fn checked(count: u128) -> Result<u128, TooManySolutions> {
-    if count == u128::MAX { Err(TooManySolutions) } else { Ok(count) }
+pub(super) fn checked(count: u128) -> Result<u128, CountError> {
+    if count == u128::MAX { Err(CountError::TooMany) } else { Ok(count) }
 }
 
 impl Counts {
     /// Counts the solutions from every position of the cone.
     ///
     /// # Errors
-    /// When there are too many.
-    pub fn of(cone: Cone) -> Result<Self, TooManySolutions> {
-        let Swept { start, kept, .. } = cone.sweep(|count: &Count<u128>| count.0);
+    /// When there are too many, or not enough memory.
+    pub fn of(cone: Cone) -> Result<Self, CountError> {
+        Self::of_with(cone, Progress::NONE)
+    }
+
+    /// Like [`of`](Self::of), reporting the positions done.
+    ///
+    /// # Errors
+    /// As `of`, and when `progress` says to stop.
+    pub fn of_with(cone: Cone, progress: Progress<'_>) -> Result<Self, CountError> {
+        let Evaluated { start, kept, .. } =
+            cone.evaluate(|count: &Count<u128>| count.0, progress)?;
         checked(start.0)?;
         Ok(Self { cone, levels: kept })
     }
@@ -117,8 +138,7 @@ impl Counts {
         self.levels[0][0]
     }
 
-    /// The number of solutions from a position; 0 if no target can be reached from there (or the position can't
-    /// be reached from the start).
+    /// The number of solutions from a position; 0 if the position lies outside the cone.
     #[must_use]
     pub fn from(&self, position: Position) -> u128 {
         self.cone.place(position).map_or(0, |(played, number)| self.levels[played][number])

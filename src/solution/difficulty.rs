@@ -1,16 +1,17 @@
-//! How hard a puzzle is, and all that is said about one: worked out in a single sweep over its cone.
+//! How hard a puzzle is, and all other figures of one, from a single evaluation of its cone.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::cone::{Cone, Sweep, Swept, Worth};
-use super::count::{Count, Tally, TooManySolutions, checked};
+use super::cone::{Cone, Evaluated, Evaluation, Value};
+use super::count::{Count, CountError, Tally, checked};
 use super::fewest_moves::{FewestMoves, Moves, PACKED_HOLES, PackedMoves};
 use crate::board::Hole;
+use crate::progress::Progress;
 
-/// What a game from a start to a target is like.
+/// The figures of a game from a start to a target.
 ///
 /// ```
 /// use pegfont::{board::Board, solution::{Analysis, Cone}};
@@ -28,11 +29,11 @@ pub struct Analysis {
     /// The solutions with the fewest moves.
     pub fewest_moves: FewestMoves,
     /// The probability that a player who chooses among the legal jumps at random, each with the same
-    /// probability, comes to a target: from 0 (excluded) to 1, up to rounding.
+    /// probability, reaches a target: from 0 (excluded) to 1, up to rounding.
     pub probability: f64,
     /// The number of forks: positions of the cone from which a legal jump leaves it.
     pub forks: u64,
-    /// The number of forks that a player meets who plays a solution drawn at random.
+    /// The average number of forks in a solution, each solution being equally likely.
     pub forks_met: f64,
 }
 
@@ -68,7 +69,7 @@ impl Grade {
         below.map_or(Self::Fiendish, |(&grade, _)| grade)
     }
 
-    /// The grade's word, as it is written in font files.
+    /// The grade as a word, as font files have it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -98,27 +99,28 @@ impl FromStr for Grade {
 
 /// There is no such grade.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{word:?} is no grade: grades are gentle, easy, fair, hard and fiendish")]
+#[non_exhaustive]
+#[error("{word:?} is not a grade: write gentle, easy, fair, hard or fiendish")]
 pub struct UnknownGrade {
     word: String,
 }
 
-/// What a position is worth in all these respects. It lies in one line of memory, as it is fetched from anywhere.
+/// All these values of a position. They share one cache line, as they are fetched in random order.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
-struct Worths<N, M> {
+struct Values<N, M> {
     solutions: Count<N>,
     moves: M,
     chance: f64,
-    /// The forks that all solutions together meet.
+    /// The forks met in all solutions together.
     forks_met: f64,
 }
 
-/// Where there is room enough: on boards that are not too large, from positions that have not too many solutions.
-type Narrow = Worths<u64, PackedMoves>;
-type Wide = Worths<u128, Moves>;
+/// On boards that are not too large, where a position has not too many solutions.
+type Narrow = Values<u64, PackedMoves>;
+type Wide = Values<u128, Moves>;
 
-impl<N: Tally, M: Worth> Worth for Worths<N, M> {
+impl<N: Tally, M: Value> Value for Values<N, M> {
     const AT_TARGET: Self =
         Self { solutions: Count::AT_TARGET, moves: M::AT_TARGET, chance: 1.0, forks_met: 0.0 };
     const NOTHING: Self =
@@ -144,39 +146,56 @@ impl<N: Tally, M: Worth> Worth for Worths<N, M> {
 }
 
 impl Narrow {
-    /// Whether the positions before this one have room enough, if there is for all others after them: less than 256 jumps are legal.
-    fn leaves_room(&self) -> bool {
+    /// Whether the sum of up to 255 such numbers of solutions fits: fewer than 256 jumps are legal in a position.
+    fn sum_fits(&self) -> bool {
         self.solutions.0 < u64::MAX >> 8
     }
 
     fn widen(self) -> Wide {
         let Self { solutions, moves, chance, forks_met } = self;
-        Worths { solutions: Count(solutions.0.into()), moves: moves.unpack(), chance, forks_met }
+        Values { solutions: Count(solutions.0.into()), moves: moves.unpack(), chance, forks_met }
     }
 }
 
 impl Analysis {
-    /// Works out the whole cone.
+    /// Evaluates the whole cone.
     ///
     /// # Errors
-    /// When there are too many solutions to count.
-    pub fn of(cone: &Cone) -> Result<Self, TooManySolutions> {
-        let wide_moves = |worths: &Wide| worths.moves.fewest();
-        let sweep = if cone.board().holes() <= PACKED_HOLES {
-            let moves = |worths: &Narrow| worths.moves.unpack().fewest();
-            Sweep::of(cone, moves).on(moves, Narrow::leaves_room).with(Narrow::widen)
-        } else {
-            Sweep::of(cone, wide_moves)
-        };
-        let Swept { start, forks, kept } = sweep.on(wide_moves, |_| true).end();
+    /// When there are too many solutions to count, or not enough memory.
+    pub fn of(cone: &Cone) -> Result<Self, CountError> {
+        Self::of_with(cone, Progress::NONE)
+    }
+
+    /// Like [`of`](Self::of), reporting the positions done.
+    ///
+    /// # Errors
+    /// As `of`, and when `progress` says to stop.
+    pub fn of_with(cone: &Cone, progress: Progress<'_>) -> Result<Self, CountError> {
+        let Evaluated { start, forks, kept } =
+            progress.part(0, 4, 5, |part| Self::evaluate(cone, part))?;
         let solutions = checked(start.solutions.0)?;
+        let fewest_moves =
+            progress.part(4, 5, 5, |part| FewestMoves::from_moves(cone, &kept, part))?;
         Ok(Self {
             solutions,
-            fewest_moves: FewestMoves::from_moves(cone, &kept)?,
+            fewest_moves,
             probability: start.chance,
             forks,
             forks_met: start.forks_met / solutions.real(),
         })
+    }
+
+    /// The values of the start, keeping the fewest moves from every position.
+    fn evaluate(cone: &Cone, progress: Progress<'_>) -> Result<Evaluated<Wide, u8>, CountError> {
+        let wide_moves = |values: &Wide| values.moves.fewest();
+        let evaluation = if cone.board().holes() <= PACKED_HOLES {
+            let moves = |values: &Narrow| values.moves.unpack().fewest();
+            let narrow = Evaluation::new(cone, moves, progress)?;
+            narrow.advance(moves, Narrow::sum_fits)?.convert(Narrow::widen)?
+        } else {
+            Evaluation::new(cone, wide_moves, progress)?
+        };
+        Ok(evaluation.advance(wide_moves, |_| true)?.finish())
     }
 
     /// How hard the puzzle is, as a word for its [effort](Self::effort).
@@ -192,8 +211,8 @@ impl Analysis {
         self.bits() + self.forks_met
     }
 
-    /// The information that a player needs to bring, in bits: how often the chance of random play
-    /// must be doubled to become certainty.
+    /// The information that a player needs to bring, in bits: how often the probability of random play
+    /// must be doubled to reach 1.
     #[must_use]
     pub fn bits(&self) -> f64 {
         -self.probability.log2()

@@ -1,33 +1,37 @@
-//! Solutions with the fewest moves, a move being a chain of jumps by one peg. The whole cone is
-//! worked out, so that there is none shorter is proved by exhaustion; they are counted, and the most
-//! pleasant one is chosen. It needs a cone.
+//! Solutions with the fewest moves, a move being a chain of jumps by one peg. Evaluating the whole cone
+//! proves that there is no shorter solution; the shortest are counted, and the most pleasant one is chosen. It needs a cone.
 //!
-//! A jump by the peg that jumped last is free; any other begins a move. So what is left to pay
-//! depends on the position and on the hole where the last jump landed; but not much:
+//! A jump by the peg that jumped last is free; any other begins a move, which costs one. So the cost from here on
+//! depends on the position and on the hole where the last jump landed, but only a little:
 //!
-//! * `moves(P)`: the fewest moves from P by whichever peg;
-//! * `openers(P)`: the pegs that can begin with a first move of so few.
+//! * `moves(P)`: the fewest moves from P, whichever peg begins;
+//! * `openers(P)`: the pegs that can make the first of these moves.
 //!
 //! If the peg that jumped last is an opener, its next jump belongs to a move already paid for and
-//! `moves(P) - 1` are left to pay; if it is not, `moves(P)` are.
+//! the cost is `moves(P) - 1`; otherwise it is `moves(P)`.
 //!
-//! The tie-break: of the solutions with the fewest moves, one along which the eye travels least: the
+//! The tie-break: of the solutions with the fewest moves, one along which the eye travels least. Travel is the
 //! sum, over the moves after the first, of the squared distance from the hole where the last
-//! move ended to the hole where the next begins; of those, the one whose jumps come first in the order of
+//! move ended to the hole where the next begins. Of those that are still equal, the one whose jumps come first in the order of
 //! [`Board::legal_jumps`](crate::board::Board::legal_jumps).
 
 use super::Solution;
-use super::cone::{Cone, Worth};
-use super::count::{TooManySolutions, checked};
-use super::shifts::Step;
+use super::cone::{Cone, Value};
+use super::count::{CountError, checked};
+use super::shifts::IndexedJump;
 use crate::board::{Board, Hole, Jump, Lattice, Position};
+use crate::memory::reserve;
+use crate::progress::Progress;
 
-/// What a position is worth in moves.
+/// What memory for the solutions is for.
+const STAGES: &str = "the solutions with the fewest moves";
+
+/// The value of a position in moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Moves {
     /// The fewest moves to a target, by whichever peg.
     moves: u8,
-    /// The pegs that can begin with a first move of so few.
+    /// The pegs that can make the first of these moves.
     openers: Position,
 }
 
@@ -39,14 +43,14 @@ impl Moves {
     }
 }
 
-impl Worth for Moves {
+impl Value for Moves {
     const AT_TARGET: Self = Self { moves: 0, openers: Position::EMPTY };
     /// More moves than there can be.
     const NOTHING: Self = Self { moves: 254, openers: Position::EMPTY };
 
     #[inline(always)]
     fn add(&mut self, after: &Self, from: Hole, landing: Hole) {
-        // The moves still to be paid for after a jump that landed here.
+        // The cost of the moves after a jump that landed here.
         let left = after.moves - u8::from(after.openers.has(landing));
         let others = if left > self.moves { Position::EMPTY } else { from.bit() };
         let before = if left < self.moves { Position::EMPTY } else { self.openers };
@@ -63,7 +67,7 @@ impl Worth for Moves {
 #[derive(Clone, Copy)]
 pub(super) struct PackedMoves(u64);
 
-/// How many holes fit beside the number of moves.
+/// The most holes that fit beside the number of moves.
 pub(super) const PACKED_HOLES: usize = 56;
 
 impl PackedMoves {
@@ -79,7 +83,7 @@ impl PackedMoves {
     }
 }
 
-impl Worth for PackedMoves {
+impl Value for PackedMoves {
     const AT_TARGET: Self = Self::pack(Moves::AT_TARGET);
     const NOTHING: Self = Self::pack(Moves::NOTHING);
 
@@ -119,18 +123,32 @@ pub struct FewestMoves {
 }
 
 impl FewestMoves {
-    /// Finds them by working out the whole cone.
+    /// Finds them by evaluating the whole cone.
     ///
     /// # Errors
-    /// When there are too many to count.
-    pub fn of(cone: &Cone) -> Result<Self, TooManySolutions> {
-        Self::from_moves(cone, &cone.sweep(|worth: &Moves| worth.fewest()).kept)
+    /// When there are too many to count, or not enough memory.
+    pub fn of(cone: &Cone) -> Result<Self, CountError> {
+        Self::of_with(cone, Progress::NONE)
+    }
+
+    /// Like [`of`](Self::of), reporting the positions done.
+    ///
+    /// # Errors
+    /// As `of`, and when `progress` says to stop.
+    pub fn of_with(cone: &Cone, progress: Progress<'_>) -> Result<Self, CountError> {
+        let evaluated =
+            progress.part(0, 4, 5, |part| cone.evaluate(|moves: &Moves| moves.fewest(), part))?;
+        progress.part(4, 5, 5, |part| Self::from_moves(cone, &evaluated.kept, part))
     }
 
     /// Finds them, given the fewest moves from every position of the cone by level and number.
-    pub(super) fn from_moves(cone: &Cone, moves: &[Vec<u8>]) -> Result<Self, TooManySolutions> {
+    pub(super) fn from_moves(
+        cone: &Cone,
+        moves: &[Vec<u8>],
+        progress: Progress<'_>,
+    ) -> Result<Self, CountError> {
         let best = BestPlay { cone, moves };
-        let stages = Stages::of(best);
+        let stages = Stages::of(best, progress)?;
         let solutions = checked(stages.levels[0][0].solutions)?;
         let solution = stages.most_pleasant();
         Ok(Self { moves: usize::from(moves[0][0]), solutions, solution })
@@ -142,20 +160,20 @@ impl FewestMoves {
         self.moves
     }
 
-    /// The number of solutions (as sequences of jumps) with so few moves.
+    /// The number of solutions (as sequences of jumps) with this number of moves.
     #[must_use]
     pub fn solutions(&self) -> u128 {
         self.solutions
     }
 
-    /// The one that is most pleasant to watch.
+    /// The one that is most pleasant to watch: the eye travels least along it.
     #[must_use]
     pub fn solution(&self) -> &Solution {
         &self.solution
     }
 }
 
-/// What is known of the fewest moves: which pegs are openers is worked out where it is asked.
+/// The fewest moves from every position. Openers are not stored, but found again when needed.
 #[derive(Clone, Copy)]
 struct BestPlay<'c> {
     cone: &'c Cone,
@@ -167,19 +185,18 @@ impl BestPlay<'_> {
         (self.cone.start().pegs() - position.pegs()) as usize
     }
 
-    /// The moves still to be paid for at a stage.
+    /// The cost of the moves from a stage on.
     fn left(self, stage: Stage) -> u8 {
         let least = self.moves[self.played(stage.position)][stage.number as usize];
         least - u8::from(stage.landed != NOWHERE && self.opens(stage, least))
     }
 
-    /// Whether the peg that landed last can begin with a first move of so few: it only has to be followed along its own
-    /// chains of jumps.
+    /// Whether the peg that landed last can make the first of the fewest moves. To find out, follow only this peg's chains of jumps.
     fn opens(self, stage: Stage, moves: u8) -> bool {
         let mut opens = false;
-        self.cone.each_jump(stage.position, |step| {
-            if step.jump.from() == stage.landed && !opens {
-                let after = self.after(stage, step.jump);
+        self.cone.each_jump(stage.position, |&IndexedJump { jump, .. }| {
+            if jump.from() == stage.landed && !opens {
+                let after = self.after(stage, jump);
                 opens = after.is_some_and(|after| self.left(after) + 1 == moves);
             }
         });
@@ -191,35 +208,34 @@ impl BestPlay<'_> {
         Stage::at(self.cone, jump.play(stage.position), jump.to())
     }
 
-    /// Hands over the jumps with which a player who has just landed a peg pays for the fewest moves, and the stages
-    /// after them.
-    fn each_best(self, stage: Stage, mut hand: impl FnMut(Jump, Stage)) {
+    /// Calls `found` with each jump that begins or goes on with one of the fewest moves, and the stage after it.
+    fn each_best(self, stage: Stage, mut found: impl FnMut(Jump, Stage)) {
         let left = self.left(stage);
-        self.cone.each_jump(stage.position, |&Step { jump, .. }| {
+        self.cone.each_jump(stage.position, |&IndexedJump { jump, .. }| {
             let Some(after) = self.after(stage, jump) else { return };
             let cost = u8::from(jump.from() != stage.landed);
             if cost + self.left(after) == left {
-                hand(jump, after);
+                found(jump, after);
             }
         });
     }
 }
 
-/// A position on the way of a solution with the fewest moves, and where the last jump landed.
+/// A position of a solution with the fewest moves, and where the last jump landed.
 #[derive(Clone, Copy, Debug)]
 struct Stage {
     /// The representative, and its number in its level.
     position: Position,
     number: u32,
-    /// Where it has the hole in which the last jump landed.
+    /// The image in it of the hole where the last jump landed.
     landed: Hole,
     /// The least that the eye travels from here on.
     travel: u32,
-    /// The number of ways to go on with as few moves as possible.
+    /// The number of ways to finish with the fewest moves.
     solutions: u128,
 }
 
-/// The hole of the last jump's landing before the first jump.
+/// Stands for the last landing before the first jump.
 const NOWHERE: Hole = Hole(u8::MAX);
 
 impl Stage {
@@ -233,6 +249,9 @@ impl Stage {
     }
 }
 
+/// The number of stages after which progress is reported.
+const REPORTED: usize = 1 << 12;
+
 /// All stages of solutions with the fewest moves, by level; each level in the order of the keys.
 struct Stages<'c> {
     best: BestPlay<'c>,
@@ -240,36 +259,46 @@ struct Stages<'c> {
 }
 
 impl<'c> Stages<'c> {
-    fn of(best: BestPlay<'c>) -> Self {
+    fn of(best: BestPlay<'c>, progress: Progress<'_>) -> Result<Self, CountError> {
         let cone = best.cone;
+        let last = cone.jumps();
+        let most_jumps = 2 * cone.board().triples().len();
+        // Down to the targets, and back.
+        let report = |levels: usize| progress.report(levels as u64, 2 * last as u64);
         let start = Stage::at(cone, cone.start(), NOWHERE);
         let mut levels = vec![Vec::from_iter(start)];
-        for played in 0..cone.jumps() {
+        for played in 0..last {
             let mut next = Vec::new();
-            for &stage in &levels[played] {
-                best.each_best(stage, |_, after| next.push(after));
+            for stages in levels[played].chunks(REPORTED) {
+                report(played)?;
+                for &stage in stages {
+                    reserve(|| STAGES, &mut next, most_jumps)?;
+                    best.each_best(stage, |_, after| next.push(after));
+                }
             }
             next.sort_unstable_by_key(|stage| stage.key());
             next.dedup_by_key(|stage| stage.key());
             levels.push(next);
         }
         let mut stages = Self { best, levels };
-        let last = cone.jumps();
         stages.levels[last].iter_mut().for_each(|stage| stage.solutions = 1);
         for played in (0..last).rev() {
             let (above, below) = stages.levels.split_at_mut(played + 1);
-            for stage in &mut above[played] {
-                let (mut travel, mut solutions) = (u32::MAX, 0_u128);
-                best.each_best(*stage, |jump, after| {
-                    let after = find(&below[0], after);
-                    solutions = solutions.saturating_add(after.solutions);
-                    let way = distance(cone.board(), stage.landed, jump.from()) + after.travel;
-                    travel = travel.min(way);
-                });
-                (stage.travel, stage.solutions) = (travel, solutions);
+            for stages in above[played].chunks_mut(REPORTED) {
+                report(2 * last - played)?;
+                for stage in stages {
+                    let (mut travel, mut solutions) = (u32::MAX, 0_u128);
+                    best.each_best(*stage, |jump, after| {
+                        let after = find(&below[0], after);
+                        solutions = solutions.saturating_add(after.solutions);
+                        let way = distance(cone.board(), stage.landed, jump.from()) + after.travel;
+                        travel = travel.min(way);
+                    });
+                    (stage.travel, stage.solutions) = (travel, solutions);
+                }
             }
         }
-        stages
+        Ok(stages)
     }
 
     /// The solution that the tie-break chooses.
@@ -279,7 +308,7 @@ impl<'c> Stages<'c> {
         let (mut position, mut landed) = (cone.start(), NOWHERE);
         let mut jumps: Vec<Jump> = Vec::new();
         for played in 0..cone.jumps() {
-            // Not the representative: the jumps are to be those of the position itself.
+            // The position itself, not its representative: the jumps must be legal in it.
             let Some(stage) = Stage::at(cone, position, landed) else { break };
             let left = self.best.left(stage);
             let best = board.legal_jumps(position).filter_map(|jump| {
@@ -300,7 +329,7 @@ impl<'c> Stages<'c> {
     }
 }
 
-/// The stage of this key: it is there.
+/// The stage of this key, which exists.
 fn find(level: &[Stage], stage: Stage) -> Stage {
     let found = level.binary_search_by_key(&stage.key(), |stage| stage.key());
     found.map_or(stage, |at| level[at])

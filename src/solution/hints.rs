@@ -1,15 +1,15 @@
-//! What a player may be told: which legal jumps keep the target within reach, and how many solutions each
+//! Hints for a player: which legal jumps keep the target within reach, and how many solutions each
 //! leaves. It needs the counts of a cone.
 
 use super::Counts;
 use crate::board::{Jump, Position};
 
-/// A legal jump and what is left after it.
+/// A legal jump and the number of solutions after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hint {
     /// The jump.
     pub jump: Jump,
-    /// The number of solutions that go on from there: 0 if the jump loses.
+    /// The number of solutions that go on from there; 0 if the jump loses.
     pub solutions: u128,
 }
 

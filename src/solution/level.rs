@@ -1,9 +1,9 @@
-//! A level: a set of dense indices, kept so that one is found and numbered within a few memory accesses, and so that what
-//! is near in the set is near in memory. It needs nothing of boards or games; it never changes once it is made.
+//! A level: a set of dense indices. A few memory accesses find and number an index, and neighbours in the set are neighbours in
+//! memory. It knows nothing of boards or games, and never changes once it is made.
 //!
-//! It is a tree of bit masks. Six bits of an index at a time choose a child of a branch; the children that are there lie side by
-//! side, so a branch holds a bit for each and the number of the first. The bits that lead to the first branch
-//! number an array. At the leaves the numbers are those of the members themselves:
+//! It is a tree of bit masks. Six bits of an index at a time choose a child of a branch. The children of a branch lie side by side, so
+//! it holds a bit for each and the number of the first. The leading bits number an array of branches, the first layer. In the last
+//! layer the numbers are those of the members themselves:
 //!
 //! ```text
 //!  index     | leading bits | six bits | six bits |
@@ -15,21 +15,24 @@
 
 use std::ops::Range;
 
-use crate::hints::large_list;
+use crate::memory::{self, MemoryError, reserve};
+
+/// What memory for the positions of a cone is for.
+pub(super) const POSITIONS: &str = "the positions between start and target";
 
 /// A set of dense indices, numbered from 0 in their order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Level {
-    /// The first layer: a branch for every content of the leading bits.
+    /// The first layer: a branch for every value of the leading bits.
     first: Vec<Branch>,
     /// How many bits follow the leading ones.
     leading: u32,
-    /// The other layers: only the branches that are needed, and one without children at the end.
+    /// The other layers: only branches with children, and one without at the end.
     others: Vec<Vec<Branch>>,
     len: usize,
 }
 
-/// Up to 64 children that lie side by side in the next layer, or members whose numbers follow each other.
+/// Up to 64 children side by side in the next layer, or members numbered one after the other.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(Rust, packed(4))]
 struct Branch {
@@ -37,12 +40,12 @@ struct Branch {
     first: u32,
 }
 
-/// Members of a level among 64 indices that follow each other.
+/// The members of a level among 64 consecutive indices.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word {
     /// The first of the 64.
     pub(super) first: u64,
-    /// A bit for each that is a member.
+    /// A bit for each index that is a member.
     pub(super) members: u64,
 }
 
@@ -55,7 +58,7 @@ impl Word {
 }
 
 impl Branch {
-    /// Whether the child of these six bits (others are left aside) is there; and its number, or that of the next.
+    /// Whether the child that the lowest six bits choose exists; and its number, or that of the next.
     #[inline(always)]
     fn child(self, bits: u64) -> (bool, u32) {
         let before = self.children & ((1 << (bits & 63)) - 1);
@@ -63,36 +66,43 @@ impl Branch {
     }
 }
 
-/// An index that is looked for, and what it is looked for.
+/// A look-up under way: an index, and what it is looked up for.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sought<T> {
+pub(super) struct Lookup<T> {
     index: u64,
-    /// The number of a branch in the next layer, or its own below the last.
+    /// The number of a branch in the next layer; after the last layer, the number of the index itself.
     at: u32,
-    of: T,
+    purpose: T,
 }
 
 /// How many bits of an index a branch decides.
 const BRANCH_BITS: u32 = 6;
 
 impl Level {
-    /// The set of these indices below `2^rank`.
-    pub(super) fn of(indices: impl IntoIterator<Item = u64>, rank: usize) -> Self {
+    /// The set of these few indices below `2^rank`.
+    pub(super) fn of(
+        indices: impl IntoIterator<Item = u64>,
+        rank: usize,
+    ) -> Result<Self, MemoryError> {
         let mut sorted: Vec<u64> = indices.into_iter().collect();
         sorted.sort_unstable();
         sorted.dedup();
         Self::of_sorted(sorted.len(), sorted.into_iter(), rank)
     }
 
-    /// The set of so many indices below `2^rank`, which come in ascending order.
-    pub(super) fn of_sorted(len: usize, indices: impl Iterator<Item = u64>, rank: usize) -> Self {
+    /// The set of `len` indices below `2^rank`, in ascending order.
+    pub(super) fn of_sorted(
+        len: usize,
+        indices: impl Iterator<Item = u64>,
+        rank: usize,
+    ) -> Result<Self, MemoryError> {
         let depth = depth(rank as u32, len);
         let width = 1_usize << (rank as u32).saturating_sub(BRANCH_BITS * depth);
-        let mut first: Vec<Branch> = large_list(width);
-        // From the last layer upwards, each with the name of its last branch: what of an index leads to it.
+        let mut first: Vec<Branch> = memory::list(|| POSITIONS, width)?;
+        // From the last layer upwards, each with the name of its last branch: the leading bits of the indices below it.
         let mut others = vec![(Vec::<Branch>::new(), u64::MAX); depth as usize - 1];
         if let Some((last, _)) = others.first_mut() {
-            *last = large_list(len);
+            *last = memory::list(|| POSITIONS, len + 1)?;
         }
         'indices: for (number, index) in indices.enumerate() {
             let (mut number, mut name) = (number as u32, index);
@@ -106,6 +116,7 @@ impl Level {
                     continue 'indices;
                 }
                 *last_name = name;
+                reserve(|| POSITIONS, layer, 1)?;
                 layer.push(Branch { children: child, first: number });
                 number = layer.len() as u32 - 1;
             }
@@ -113,7 +124,7 @@ impl Level {
             if at < first.len() {
                 first[at].children |= child;
             } else {
-                // A branch without children knows where they would be.
+                // A branch without children says where they would be. There is room for all.
                 first.resize(at, Branch { children: 0, first: number });
                 first.push(Branch { children: child, first: number });
             }
@@ -121,12 +132,13 @@ impl Level {
         let end = others.last().map_or(len, |(layer, _)| layer.len()) as u32;
         first.resize(width.max(first.len()), Branch { children: 0, first: end });
         let finish = |(mut layer, _): (Vec<Branch>, u64)| {
+            reserve(|| POSITIONS, &mut layer, 1)?;
             layer.push(Branch::default());
             layer.shrink_to_fit();
-            layer
+            Ok(layer)
         };
-        let others = others.into_iter().rev().map(finish).collect();
-        Self { first, leading: BRANCH_BITS * depth, others, len }
+        let others = others.into_iter().rev().map(finish).collect::<Result<_, MemoryError>>()?;
+        Ok(Self { first, leading: BRANCH_BITS * depth, others, len })
     }
 
     /// The number of members.
@@ -140,70 +152,70 @@ impl Level {
 
     /// The number of an index, if it is a member.
     pub(super) fn number(&self, index: u64) -> Option<usize> {
-        let (there, sought) = self.seek(index, ());
-        let (mut sought, mut found) = ([sought], [(0, ()); 2]);
-        let found = self.find(&mut sought[..usize::from(there)], &mut found, |_| ());
+        let (exists, lookup) = self.begin(index, ());
+        let (mut lookups, mut found) = ([lookup], [(0, ()); 2]);
+        let found = self.finish(&mut lookups[..usize::from(exists)], &mut found, |_| ());
         found.first().map(|&(number, ())| number as usize)
     }
 
-    /// Begins to look for an index: whether it may be a member, and what to [find](Self::find) then.
+    /// Begins to look an index up: whether it may be a member, and the look-up to [finish](Self::finish) if so.
     #[inline(always)]
-    pub(super) fn seek<T: Copy>(&self, index: u64, of: T) -> (bool, Sought<T>) {
+    pub(super) fn begin<T: Copy>(&self, index: u64, purpose: T) -> (bool, Lookup<T>) {
         let child = index >> (self.leading - BRANCH_BITS);
-        let (there, at) = self.first[(child >> BRANCH_BITS) as usize].child(child);
-        (there, Sought { index, at, of })
+        let (exists, at) = self.first[(child >> BRANCH_BITS) as usize].child(child);
+        (exists, Lookup { index, at, purpose })
     }
 
-    /// The numbers of the members among those that may be, with what they were looked for, in the same order: without branches of the
-    /// program, as nobody can foresee which they are. They are written to `found`, which has room for one more than are looked
-    /// for. Each number that may be one of them is handed over a little earlier.
+    /// Finishes many look-ups: the numbers of the indices that are members, each with its purpose, in the same order. They are
+    /// written to `found`, which has room for one more than there are look-ups. `candidate` receives, a little earlier, every
+    /// number that may be among them. Branch-free: hits are unpredictable.
     #[inline(always)]
-    pub(super) fn find<'s, T: Copy>(
+    pub(super) fn finish<'s, T: Copy>(
         &self,
-        sought: &mut [Sought<T>],
+        lookups: &mut [Lookup<T>],
         found: &'s mut [(u32, T)],
-        mut number: impl FnMut(usize),
+        mut candidate: impl FnMut(usize),
     ) -> &'s [(u32, T)] {
         let Some((last, others)) = self.others.split_last() else {
-            for (one, found) in sought.iter().zip(&mut *found) {
-                *found = (one.at, one.of);
+            for (lookup, found) in lookups.iter().zip(&mut *found) {
+                *found = (lookup.at, lookup.purpose);
             }
-            return &found[..sought.len()];
+            return &found[..lookups.len()];
         };
-        let mut left = sought.len();
+        let mut left = lookups.len();
         let mut shift = self.leading - BRANCH_BITS;
         for layer in others {
             shift -= BRANCH_BITS;
             let mut kept = 0;
             for place in 0..left {
-                let one = sought[place];
-                let (there, at) = layer[one.at as usize].child(one.index >> shift);
-                sought[kept] = Sought { at, ..one };
-                kept += usize::from(there);
+                let lookup = lookups[place];
+                let (exists, at) = layer[lookup.at as usize].child(lookup.index >> shift);
+                lookups[kept] = Lookup { at, ..lookup };
+                kept += usize::from(exists);
             }
             left = kept;
         }
         let mut kept = 0;
-        for one in &sought[..left] {
-            let (there, at) = last[one.at as usize].child(one.index);
-            number(at as usize);
-            found[kept] = (at, one.of);
-            kept += usize::from(there);
+        for lookup in &lookups[..left] {
+            let (exists, at) = last[lookup.at as usize].child(lookup.index);
+            candidate(at as usize);
+            found[kept] = (at, lookup.purpose);
+            kept += usize::from(exists);
         }
         &found[..kept]
     }
 
     /// The members of a [part](Self::parts).
     pub(super) fn words(&self, part: Range<usize>) -> Words<'_> {
-        Words { level: self, part, ways: Vec::new() }
+        Words { level: self, part, path: Vec::new() }
     }
 
     /// All members, in order.
-    pub(super) fn indices(&self) -> Vec<u64> {
-        self.words(0..self.first.len()).flat_map(Word::indices).collect()
+    pub(super) fn indices(&self) -> impl Iterator<Item = u64> {
+        self.words(0..self.first.len()).flat_map(Word::indices)
     }
 
-    /// The number of the first member of a branch of the first layer, or of those after it.
+    /// The number of the first member below a branch of the first layer, or below those after it.
     fn first_number(&self, at: usize) -> usize {
         let mut at = self.first.get(at).map_or(usize::MAX, |branch| branch.first as usize);
         for layer in &self.others {
@@ -213,8 +225,8 @@ impl Level {
         at.min(self.len)
     }
 
-    /// Splits the level into about `count` parts of about equally many members: each with the number of its first
-    /// member, and that of the first after it.
+    /// Splits the level into at most `count` parts of about equally many members. A part is a range of branches of the first layer,
+    /// and the range of its members' numbers.
     pub(super) fn parts(&self, count: usize) -> Vec<(Range<usize>, Range<usize>)> {
         let width = self.first.len();
         let mut parts = Vec::new();
@@ -240,14 +252,14 @@ impl Level {
 /// The members of a part of a level.
 pub(super) struct Words<'l> {
     level: &'l Level,
-    /// The branches of the first layer that were not looked into.
+    /// The branches of the first layer still to visit.
     part: Range<usize>,
-    /// The children still to be looked into: of a branch of the first layer, of one of its children, and so on.
-    ways: Vec<Way>,
+    /// The children still to visit: of a branch of the first layer, of one of its children, and so on.
+    path: Vec<Unvisited>,
 }
 
-/// The children of a branch that were not looked into.
-struct Way {
+/// The children of a branch that are still to be visited.
+struct Unvisited {
     name: u64,
     rest: Branch,
 }
@@ -258,17 +270,17 @@ impl Iterator for Words<'_> {
     #[inline(always)]
     fn next(&mut self) -> Option<Word> {
         loop {
-            let others = &self.level.others[self.ways.len().saturating_sub(1)..];
-            let (branch, name) = match self.ways.last_mut() {
+            let others = &self.level.others[self.path.len().saturating_sub(1)..];
+            let (branch, name) = match self.path.last_mut() {
                 None => {
                     let at = self.part.next()?;
                     (self.level.first[at], at as u64)
                 }
-                Some(Way { rest: Branch { children: 0, .. }, .. }) => {
-                    self.ways.pop();
+                Some(Unvisited { rest: Branch { children: 0, .. }, .. }) => {
+                    self.path.pop();
                     continue;
                 }
-                Some(Way { name, rest }) => {
+                Some(Unvisited { name, rest }) => {
                     let bits = u64::from(rest.children.trailing_zeros());
                     let branch = others[0][rest.first as usize];
                     rest.children &= rest.children - 1;
@@ -276,8 +288,8 @@ impl Iterator for Words<'_> {
                     (branch, *name << BRANCH_BITS | bits)
                 }
             };
-            if self.ways.len() < self.level.others.len() {
-                self.ways.push(Way { name, rest: branch });
+            if self.path.len() < self.level.others.len() {
+                self.path.push(Unvisited { name, rest: branch });
             } else if branch.children != 0 {
                 return Some(Word { first: name << BRANCH_BITS, members: branch.children });
             }
@@ -285,13 +297,13 @@ impl Iterator for Words<'_> {
     }
 }
 
-/// How many layers a level of so many members has: so many that the first is not much larger than the level.
+/// The number of layers for a level of `len` members: enough that the first is not much larger than the level.
 fn depth(rank: u32, len: usize) -> u32 {
     let leading = (2 * len.max(32)).ilog2();
     rank.saturating_sub(leading).div_ceil(BRANCH_BITS).max(1)
 }
 
-/// The numbers of the bits that are set.
+/// The numbers of the bits that are set, in ascending order.
 #[inline]
 pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = u64> {
     std::iter::from_fn(move || {
@@ -319,9 +331,9 @@ mod tests {
             let mask = u64::MAX >> (64 - rank);
             let mask = if near { mask & 0x1FFF } else { mask };
             let members: BTreeSet<u64> = seeds.iter().map(|seed| seed & mask).collect();
-            let level = Level::of(seeds.iter().map(|seed| seed & mask), rank);
+            let level = Level::of(seeds.iter().map(|seed| seed & mask), rank).unwrap();
             prop_assert_eq!(level.len(), members.len());
-            prop_assert_eq!(level.indices(), members.iter().copied().collect::<Vec<_>>());
+            prop_assert!(level.indices().eq(members.iter().copied()));
             for (number, &index) in members.iter().enumerate() {
                 prop_assert_eq!(level.number(index), Some(number));
                 let next = index.wrapping_add(1) & mask;

@@ -1,4 +1,4 @@
-//! Which of all solutions of a game is wanted: the one with the fewest moves, one at random, or the one that the
+//! A choice among the solutions of a game: one with the fewest moves, one at random, or the one that the
 //! last-jump array gives. It needs the reachable positions.
 
 use std::fmt;
@@ -6,19 +6,20 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{Cone, ConeError, Counts, FewestMoves, Rewind, Solution, TooManySolutions};
+use super::{Cone, ConeError, CountError, Counts, FewestMoves, Rewind, Solution};
 use crate::board::Position;
+use crate::progress::Progress;
 use crate::solve::Reachable;
 
-/// The wish for a solution, written `fewest-moves`, `random:SEED` or `lowest`.
+/// Which solution to choose, written `fewest-moves`, `random:SEED` or `lowest`.
 ///
 /// ```
 /// use pegfont::{board::Board, solution::Preference, solve::Reachable};
 /// let board: Board = "5x5".parse()?;
 /// let reachable = Reachable::solve(&board, board.central_vacancy())?;
 /// let target = board.parse_position("#####\n#...#\n#.#.#\n#...#\n#####")?;
-/// let wish: Preference = "random:7".parse()?;
-/// if let Ok(solution) = wish.solution(&reachable, target, 1 << 20) {
+/// let preference: Preference = "random:7".parse()?;
+/// if let Ok(solution) = preference.solution(&reachable, target, 1 << 20) {
 ///     assert_eq!(solution.end(), target);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -29,13 +30,13 @@ pub enum Preference {
     FewestMoves,
     /// One at random, each with the same probability, chosen by this seed.
     Random(u64),
-    /// Going backwards from the target, always the jump with the lowest identifier: what the solver's
-    /// last-jump array leads to.
+    /// Backwards from the target, always the jump with the lowest identifier: the solution that the last-jump array gives.
     Lowest,
 }
 
-/// The text is no wish for a solution.
+/// The text is not a [`Preference`].
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 #[error(
     "{text:?} names no solution: write fewest-moves, random:SEED with a whole number, or lowest"
 )]
@@ -45,15 +46,18 @@ pub struct UnknownPreference {
 
 /// Why a solution can't be given.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum PreferenceError {
+    /// The positions between start and target can't be found.
     #[error(transparent)]
     Cone(#[from] ConeError),
+    /// The solutions can't be counted.
     #[error(transparent)]
-    TooMany(#[from] TooManySolutions),
+    Count(#[from] CountError),
 }
 
 impl Preference {
-    /// The solution of this target that is wished for; at most about `most` positions are kept on the way, see
+    /// The preferred solution for this target. At most about `most` positions are kept on the way, see
     /// [`Cone::within`].
     ///
     /// # Errors
@@ -64,14 +68,32 @@ impl Preference {
         target: Position,
         most: usize,
     ) -> Result<Solution, PreferenceError> {
-        let cone = || Cone::within(reachable, &[target], most);
-        Ok(match self {
-            Self::FewestMoves => FewestMoves::of(&cone()?)?.solution().clone(),
-            Self::Random(seed) => Counts::of(cone()?)?.random_solution(seed),
-            Self::Lowest => match reachable.solution_of(target) {
-                Some(solution) => solution,
-                None => Counts::of(cone()?)?.random_solution(0),
-            },
+        self.solution_with(reachable, target, most, Progress::NONE)
+    }
+
+    /// Like [`solution`](Self::solution), reporting how far the search and the evaluation are.
+    ///
+    /// # Errors
+    /// As `solution`, and when `progress` says to stop.
+    pub fn solution_with(
+        self,
+        reachable: &Reachable,
+        target: Position,
+        most: usize,
+        progress: Progress<'_>,
+    ) -> Result<Solution, PreferenceError> {
+        if let (Self::Lowest, Some(solution)) = (self, reachable.solution_of(target)) {
+            return Ok(solution);
+        }
+        // Finding the positions takes about as long as evaluating them.
+        let cone =
+            progress.part(0, 1, 2, |part| Cone::within_with(reachable, &[target], most, part))?;
+        progress.part(1, 2, 2, |part| {
+            Ok(match self {
+                Self::FewestMoves => FewestMoves::of_with(&cone, part)?.solution().clone(),
+                Self::Random(seed) => Counts::of_with(cone, part)?.random_solution(seed),
+                Self::Lowest => Counts::of_with(cone, part)?.random_solution(0),
+            })
         })
     }
 }

@@ -1,4 +1,4 @@
-//! Solutions by their number, and so a solution at random, each as likely as any other. It needs
+//! The solution of a given number, and so a solution at random, each as likely as any other. It needs
 //! the counts of a cone.
 
 use rand_chacha::ChaCha8Rng;
@@ -7,8 +7,8 @@ use rand_chacha::rand_core::{RngCore, SeedableRng};
 use super::{Counts, Solution};
 
 impl Counts {
-    /// The solution of this number, from 0 up to the [total](Counts::total): they are in the order of their
-    /// jumps, jumps being ordered as in [`Board::legal_jumps`](crate::board::Board::legal_jumps).
+    /// The solution of this number, from 0 to below the [total](Counts::total). Solutions are in the order of their
+    /// jumps, and jumps in that of [`Board::legal_jumps`](crate::board::Board::legal_jumps).
     #[must_use]
     pub fn solution(&self, number: u128) -> Option<Solution> {
         if number >= self.total() {
@@ -32,8 +32,7 @@ impl Counts {
         Some(Solution { board: board.clone(), start, jumps })
     }
 
-    /// A solution chosen at random, each with the same probability; the same seed always chooses the
-    /// same one.
+    /// A solution chosen at random, each with the same probability. The same seed always chooses the same one.
     #[must_use]
     pub fn random_solution(&self, seed: u64) -> Solution {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -46,8 +45,8 @@ impl Counts {
     }
 }
 
-/// A number below the bound, each as likely as any other: numbers beyond the last whole multiple
-/// of the bound are drawn again.
+/// A number below the bound, each as likely as any other: draws again while a number lies beyond the last whole multiple of
+/// the bound.
 fn below(bound: u128, mut draw: impl FnMut() -> u128) -> u128 {
     let beyond = u128::MAX - u128::MAX % bound;
     loop {

@@ -1,36 +1,36 @@
 //! All legal jumps from a position at once, by shifting the position over itself. It needs the board's triples and the
-//! numbering of a position class; it never asks whether a jump is wise.
+//! dense index of a position class.
 //!
-//! Triples whose holes lie equally far apart in number are one group: on the 5 x 7 board those
+//! Triples whose hole numbers are the same distances apart form a group: on the 5 x 7 board those
 //! along the rows (`+1 +2`) and those along the columns (`+5 +10`). With a bit for the first hole of
-//! every triple of a group, its legal jumps are a few operations on whole words:
+//! every triple of a group, a few operations on whole words find its legal jumps:
 //!
 //! ```text
 //! first to last:  pegs &  pegs >> 1 & !pegs >> 2      # # .
 //! last to first: !pegs &  pegs >> 1 &  pegs >> 2      . # #
 //! ```
 //!
-//! What comes of several groups is put side by side into one word, as far as it fits: fewer words are looked through.
+//! The results of several groups are packed side by side into one word where they fit, so that fewer words are scanned.
 
 use crate::board::{Board, Hole, Jump};
 use crate::class::PositionClass;
 
-/// The jumps of a board, ready to be found in many positions.
+/// Finds the legal jumps of a board, in many positions one after the other.
 #[derive(Clone, Debug)]
 pub(crate) struct Shifts {
-    words: Vec<Word>,
+    words: Vec<Packed>,
     full: u64,
 }
 
-/// Jumps that are found together.
+/// The groups whose jumps are packed into one word.
 #[derive(Clone, Debug)]
-struct Word {
+struct Packed {
     groups: Vec<Group>,
-    /// What each bit stands for.
-    steps: Vec<Step>,
+    /// The jump that each bit stands for.
+    jumps: Vec<IndexedJump>,
 }
 
-impl Word {
+impl Packed {
     /// The jumps that are legal, as bits.
     #[inline]
     fn legal(&self, pegs: u64) -> u64 {
@@ -38,18 +38,18 @@ impl Word {
     }
 }
 
-/// Triples whose holes lie equally far apart, and a direction.
+/// Triples whose hole numbers are the same distances apart, and a direction.
 #[derive(Clone, Copy, Debug)]
 struct Group {
     /// A bit for the first hole of each triple.
     firsts: u64,
-    /// How much larger the number of the middle hole is.
+    /// The number of the middle hole, less that of the first.
     middle: u8,
-    /// How much larger the number of the last hole is.
+    /// The number of the last hole, less that of the first.
     last: u8,
-    /// Whether the jumps are those from the last hole to the first.
+    /// Whether the jumps go from the last hole to the first.
     back: bool,
-    /// How far its bits are shifted to their place in the word: down to bit 0, and up again.
+    /// The shifts that bring the bits to their place in the word: down to bit 0, and up again.
     down: u8,
     up: u8,
 }
@@ -63,21 +63,21 @@ impl Group {
         (self.firsts & ends & pegs >> self.middle & last) >> self.down << self.up
     }
 
-    /// How many bits it takes.
+    /// The number of bits that it takes in a word.
     fn bits(self) -> u32 {
         64 - (self.firsts >> self.down).leading_zeros()
     }
 }
 
-/// A jump, and what it adds to the dense index of a position from which it is legal (modulo 2^64): the three
-/// holes hold the same in all of them, so it is always the same.
+/// A jump, and what it adds (modulo 2^64) to the dense index of every position from which it is legal. That is a constant, as the
+/// three holes hold the same in all these positions.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
+pub(crate) struct IndexedJump {
     pub(crate) jump: Jump,
     pub(crate) adds: u64,
 }
 
-impl Step {
+impl IndexedJump {
     pub(crate) fn new(class: &PositionClass, jump: Jump) -> Self {
         let adds = |hole: Hole| class.index_of_member(hole.bit());
         let leaves = adds(jump.from()).wrapping_add(adds(jump.over()));
@@ -88,37 +88,37 @@ impl Step {
 impl Shifts {
     pub(crate) fn of(class: &PositionClass) -> Self {
         let board = class.board();
-        let mut words: Vec<Word> = Vec::new();
+        let mut words: Vec<Packed> = Vec::new();
         for group in groups(board) {
-            let fits = |word: &&mut Word| word.steps.len() as u32 + group.bits() <= 64;
+            let fits = |word: &&mut Packed| word.jumps.len() as u32 + group.bits() <= 64;
             let word = match words.iter_mut().find(fits) {
                 Some(word) => word,
                 None => {
-                    words.push(Word { groups: Vec::new(), steps: Vec::new() });
+                    words.push(Packed { groups: Vec::new(), jumps: Vec::new() });
                     words.last_mut().expect("one was pushed")
                 }
             };
-            let up = word.steps.len() as u8;
+            let up = word.jumps.len() as u8;
             word.groups.push(Group { up, ..group });
             // Bits without a triple are never set.
             let last_first = 63 - group.firsts.leading_zeros() as u8;
-            word.steps.extend((group.down..=last_first).map(|first| {
+            word.jumps.extend((group.down..=last_first).map(|first| {
                 let (first, last) = (Hole(first), Hole((first + group.last).min(63)));
                 let over = Hole((first.0 + group.middle).min(63));
                 let (from, to) = if group.back { (last, first) } else { (first, last) };
-                Step::new(class, Jump::through(from, over, to))
+                IndexedJump::new(class, Jump::through(from, over, to))
             }));
         }
         Self { words, full: board.full().0 }
     }
 
-    /// Hands over each legal jump from the position of this code.
+    /// Calls `found` with each legal jump from the position of this code.
     #[inline]
-    pub(crate) fn each_jump(&self, pegs: u64, mut hand: impl FnMut(&Step)) {
+    pub(crate) fn each_jump(&self, pegs: u64, mut found: impl FnMut(&IndexedJump)) {
         for word in &self.words {
             let mut legal = word.legal(pegs);
             while legal != 0 {
-                hand(&word.steps[legal.trailing_zeros() as usize]);
+                found(&word.jumps[legal.trailing_zeros() as usize]);
                 legal &= legal - 1;
             }
         }
@@ -130,15 +130,15 @@ impl Shifts {
         self.words.iter().map(|word| word.legal(pegs).count_ones()).sum()
     }
 
-    /// Hands over each jump that can have led to the position of this code: playing backwards is
-    /// playing forwards from the complement.
+    /// Calls `found` with each jump that can have led to the position of this code: playing backwards is playing forwards from the
+    /// complement.
     #[inline]
-    pub(crate) fn each_jump_backwards(&self, pegs: u64, hand: impl FnMut(&Step)) {
-        self.each_jump(!pegs & self.full, hand);
+    pub(crate) fn each_jump_backwards(&self, pegs: u64, found: impl FnMut(&IndexedJump)) {
+        self.each_jump(!pegs & self.full, found);
     }
 }
 
-/// The triples by the distances between the numbers of their holes, once for each direction.
+/// The triples grouped by the distances between the numbers of their holes, once for each direction.
 fn groups(board: &Board) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for triple in board.triples() {
@@ -180,15 +180,15 @@ mod tests {
             let shifts = Shifts::of(&class);
             let (mut forwards, mut backwards) = (Vec::new(), Vec::new());
             let index = class.index_of_member(position);
-            shifts.each_jump(position.0, |step| {
-                let after = class.index(step.jump.play(position));
-                assert_eq!(after, Some(index.wrapping_add(step.adds)));
-                forwards.push(step.jump);
+            shifts.each_jump(position.0, |indexed| {
+                let after = class.index(indexed.jump.play(position));
+                assert_eq!(after, Some(index.wrapping_add(indexed.adds)));
+                forwards.push(indexed.jump);
             });
-            shifts.each_jump_backwards(position.0, |step| {
-                let before = class.index(step.jump.play(position));
-                assert_eq!(before, Some(index.wrapping_sub(step.adds)));
-                backwards.push(step.jump);
+            shifts.each_jump_backwards(position.0, |indexed| {
+                let before = class.index(indexed.jump.play(position));
+                assert_eq!(before, Some(index.wrapping_sub(indexed.adds)));
+                backwards.push(indexed.jump);
             });
             prop_assert_eq!(forwards.len(), board.legal_jumps(position).count());
             prop_assert_eq!(forwards.len(), shifts.count_jumps(position.0) as usize);

@@ -1,52 +1,56 @@
-//! How a cone is found: by a search from one end or both, or from the closures of both ends. It needs the solver's
-//! sets where there are some; it works out nothing about the positions.
+//! Finds a cone: by a search from one end or from both, or as the intersection of the closures of both ends. It uses the solver's
+//! sets where there are some; it evaluates no positions.
 
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use multiversion::multiversion;
 
-use super::super::level::{Level, Word, ones};
-use super::super::shifts::{Shifts, Step};
+use super::super::level::{Level, POSITIONS, Word, ones};
+use super::super::shifts::{IndexedJump, Shifts};
 use super::super::stabiliser::Stabiliser;
-use super::found::Found;
+use super::index_set::IndexSet;
 use super::{Cone, ConeError, Parts};
 use crate::board::Position;
 use crate::class::{Nearby, PositionClass};
+use crate::memory::{self, MemoryError, reserve};
+use crate::progress::Progress;
 use crate::solve::{Backwards, Reachable};
 
-/// A search that is going to hold more positions than this after its next step is given up for the closure, which takes the same time
-/// for any cone.
+/// A search that would hold more positions than this after its next step is abandoned for the closure, which takes the same time for
+/// any cone.
 pub(super) const LONG_SEARCH: usize = 3 << 16;
 
-/// How many words of both closures make a piece of the work.
+/// The words of both closures that a thread takes at a time.
 const PIECE: usize = 1 << 17;
 
-/// How many of them are compared at a time.
+/// The words of a piece that are compared at a time.
 const RUN: usize = 1 << 10;
 
-/// How many positions a thread finds before it tells the others.
+/// A thread counts its positions towards the limit whenever it has found this many.
 const SHARE: usize = 1 << 12;
 
-/// What a cone is made for.
-pub(super) struct Game {
+/// The game that a cone is found for.
+pub(super) struct Game<'p> {
     class: PositionClass,
     start: Position,
     targets: Vec<Position>,
     shifts: Shifts,
     stabiliser: Stabiliser,
-    /// How many positions may be kept.
+    /// The most positions to keep.
     most: usize,
+    progress: Progress<'p>,
 }
 
-impl Game {
-    /// Leaves out the targets of another class than this, the start's.
+impl<'p> Game<'p> {
+    /// Leaves out targets of another class than the start's, which is given.
     pub(super) fn of(
         class: PositionClass,
         start: Position,
         targets: &[Position],
         most: usize,
+        progress: Progress<'p>,
     ) -> Result<Self, ConeError> {
         let first = targets.first().ok_or(ConeError::NoTarget)?;
         if targets.iter().any(|target| target.pegs() != first.pegs()) {
@@ -65,33 +69,35 @@ impl Game {
         }
         let stabiliser = Stabiliser::of(&class, &[&[start], &targets]);
         let shifts = Shifts::of(&class);
-        // Members of a level are numbered in 32 bits.
+        // The members of a level are numbered in 32 bits.
         let most = most.min(u32::MAX as usize);
-        Ok(Self { class, start, targets, shifts, stabiliser, most })
+        Ok(Self { class, start, targets, shifts, stabiliser, most, progress })
     }
 
-    /// The cone among reachable positions of the class: by the closure, where a search is about to hold more than `long` positions.
+    /// The cone among reachable positions of the class. A search that is about to hold more than `long` positions is abandoned for the
+    /// closure.
     pub(super) fn within(mut self, reachable: &Reachable, long: usize) -> Result<Cone, ConeError> {
         self.targets.retain(|&target| reachable.contains(target));
         let jumps = self.jumps()?;
-        let mut levels = vec![self.level(&self.targets)];
+        let mut levels = vec![self.level(&self.targets)?];
         let mut held = levels[0].len();
-        let mut closes = self.targets.len() == 1;
+        let mut may_close = self.targets.len() == 1;
         while levels.len() <= jumps {
-            // The next level is expected to grow as much as the last one did.
+            // Expects the next level to grow as much as the last one did.
             let last = levels[levels.len() - 1].len();
             let before = levels.iter().rev().nth(1).map_or(last, Level::len);
             let next = last.saturating_mul(last) / before.max(1);
-            if closes && held.saturating_add(next) > long {
-                // Without the memory for it, searching on may still do.
+            if may_close && held.saturating_add(next) > long {
+                // Without the memory for it, the search may still succeed.
                 match Backwards::from(reachable, self.targets[0]) {
                     Ok(Some(backwards)) => return self.intersection(reachable, backwards),
-                    Ok(None) | Err(_) => closes = false,
+                    Ok(None) | Err(_) => may_close = false,
                 }
             }
             let last = &levels[levels.len() - 1];
-            // Every position from which a jump leads into the class belongs to it.
-            let level = self.before(last, held, |index| reachable.contains_index(index))?;
+            // A position from which a jump leads into the class belongs to it.
+            let stage = Stage { levels: levels.len(), held };
+            let level = self.before(last, stage, |index| reachable.contains_index(index))?;
             held += level.len();
             levels.push(level);
         }
@@ -102,16 +108,17 @@ impl Game {
     /// The cone without the solver.
     pub(super) fn between(self) -> Result<Cone, ConeError> {
         let jumps = self.jumps()?;
-        let mut down = vec![self.level(&[self.start])];
-        let mut up = vec![self.level(&self.targets)];
+        let mut down = vec![self.level(&[self.start])?];
+        let mut up = vec![self.level(&self.targets)?];
         let mut held = 0;
         while down.len() + up.len() < jumps + 2 {
             let (from_start, from_target) = (&down[down.len() - 1], &up[up.len() - 1]);
+            let stage = Stage { levels: down.len() + up.len() - 1, held };
             let (side, level) = if from_start.len() <= from_target.len() {
-                let level = self.after(from_start, held, |_| true)?;
+                let level = self.after(from_start, stage, |_| true)?;
                 (&mut down, level)
             } else {
-                let level = self.before(from_target, held, |_| true)?;
+                let level = self.before(from_target, stage, |_| true)?;
                 (&mut up, level)
             };
             if level.is_empty() {
@@ -120,46 +127,51 @@ impl Game {
             held += level.len();
             side.push(level);
         }
-        // Both sides end on the same level; what is on the way goes through what they share there.
+        // Both sides end on the same level, and every solution goes through what they share there.
         let (Some(from_start), Some(from_target)) = (down.pop(), up.pop()) else {
             return Err(ConeError::Unreachable);
         };
-        let mut shared = from_start.indices();
-        shared.retain(|&index| from_target.number(index).is_some());
-        let meeting = Level::of_sorted(shared.len(), shared.into_iter(), self.class.rank());
+        let mut shared = memory::list(|| POSITIONS, from_start.len().min(from_target.len()))?;
+        shared.extend(from_start.indices().filter(|&index| from_target.number(index).is_some()));
+        let meeting = Level::of_sorted(shared.len(), shared.into_iter(), self.class.rank())?;
         if meeting.is_empty() {
             return Err(ConeError::Unreachable);
         }
         let mut levels = vec![meeting];
         while let Some(among) = down.pop() {
             let level = &levels[levels.len() - 1];
-            levels.push(self.before(level, 0, |index| among.number(index).is_some())?);
+            let stage = Stage { levels: jumps, held: 0 };
+            levels.push(self.before(level, stage, |index| among.number(index).is_some())?);
         }
         levels.reverse();
         while let Some(among) = up.pop() {
             let level = &levels[levels.len() - 1];
-            levels.push(self.after(level, 0, |index| among.number(index).is_some())?);
+            let stage = Stage { levels: jumps, held: 0 };
+            levels.push(self.after(level, stage, |index| among.number(index).is_some())?);
         }
         Ok(self.cone(levels))
     }
 
-    /// The cone of what both closures have.
+    /// The cone of the positions in both closures.
     fn intersection(self, reachable: &Reachable, backwards: Backwards) -> Result<Cone, ConeError> {
         let jumps = self.jumps()?;
-        let held = AtomicUsize::new(0);
+        let (held, done) = (AtomicUsize::new(0), AtomicU64::new(0));
         let words = reachable.words().len();
         let pieces = words.div_ceil(PIECE);
         let piece = |number: usize| {
             let range = number * PIECE..words.min((number + 1) * PIECE);
-            self.sift(reachable, &backwards, range, jumps, &held)
+            let sifted = self.sift(reachable, &backwards, range, jumps, &held)?;
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            self.progress.report(done, pieces as u64)?;
+            Ok(sifted)
         };
         #[cfg(feature = "parallel")]
-        let sifted: Result<Vec<_>, _> = {
+        let sifted: Result<Vec<_>, ConeError> = {
             use rayon::prelude::*;
             (0..pieces).into_par_iter().map(piece).collect()
         };
         #[cfg(not(feature = "parallel"))]
-        let sifted: Result<Vec<_>, _> = (0..pieces).map(piece).collect();
+        let sifted: Result<Vec<_>, ConeError> = (0..pieces).map(piece).collect();
         drop(backwards);
         let mut lists: Vec<Vec<Vec<u32>>> = (0..=jumps).map(|_| Vec::new()).collect();
         for piece in sifted? {
@@ -177,15 +189,15 @@ impl Game {
         #[cfg(feature = "parallel")]
         let levels = {
             use rayon::prelude::*;
-            lists.into_par_iter().map(level).collect()
+            lists.into_par_iter().map(level).collect::<Result<_, _>>()?
         };
         #[cfg(not(feature = "parallel"))]
-        let levels = lists.into_iter().map(level).collect();
+        let levels = lists.into_iter().map(level).collect::<Result<_, _>>()?;
         Ok(self.cone(levels))
     }
 
-    /// The representatives among the positions of some words that both sets have, by the number of jumps played: where they are
-    /// among the bits of all those words.
+    /// Among the positions of these words that both sets have, the representatives, in a list for each number of jumps played: as
+    /// the number of their bit in the range.
     fn sift(
         &self,
         reachable: &Reachable,
@@ -201,14 +213,14 @@ impl Game {
             let run = &mut run[..RUN.min(words.end - first)];
             run.copy_from_slice(&reachable.words()[first..first + run.len()]);
             backwards.retain(first, run);
-            let found = sort_out(self, &mut nearby, words.start, first, run, &mut lists);
-            self.tell(held, found)?;
+            let found = split_by_level(self, &mut nearby, words.start, first, run, &mut lists)?;
+            self.hold(held, found)?;
         }
         Ok(lists)
     }
 
-    /// Counts positions that are about to be held, if they may be.
-    fn tell(&self, held: &AtomicUsize, more: usize) -> Result<(), ConeError> {
+    /// Counts more positions towards the limit.
+    fn hold(&self, held: &AtomicUsize, more: usize) -> Result<(), ConeError> {
         let held = held.fetch_add(more, Ordering::Relaxed) + more;
         if held > self.most { Err(ConeError::TooLarge { most: self.most }) } else { Ok(()) }
     }
@@ -219,51 +231,55 @@ impl Game {
         Ok((self.start.pegs() - target.pegs()) as usize)
     }
 
-    fn level(&self, positions: &[Position]) -> Level {
+    fn level(&self, positions: &[Position]) -> Result<Level, MemoryError> {
         let index = |&position: &Position| {
             self.stabiliser.representative(self.class.index_of_member(position))
         };
         Level::of(positions.iter().map(index), self.class.rank())
     }
 
-    /// The positions after one jump that are kept, where so many are held already.
+    /// The positions one jump after a level, of those to be kept.
     fn after(
         &self,
         level: &Level,
-        held: usize,
+        stage: Stage,
         keep: impl Fn(u64) -> bool + Sync,
     ) -> Result<Level, ConeError> {
-        self.step(level, held, keep, |index, hand| {
+        self.neighbours(level, stage, keep, |index, found| {
             let position = self.class.position(index);
-            self.shifts.each_jump(position.0, |step: &Step| hand(index.wrapping_add(step.adds)));
+            let found = |jump: &IndexedJump| found(index.wrapping_add(jump.adds));
+            self.shifts.each_jump(position.0, found);
         })
     }
 
-    /// The positions before one jump that are kept, where so many are held already.
+    /// The positions one jump before a level, of those to be kept.
     fn before(
         &self,
         level: &Level,
-        held: usize,
+        stage: Stage,
         keep: impl Fn(u64) -> bool + Sync,
     ) -> Result<Level, ConeError> {
-        self.step(level, held, keep, |index, hand| {
+        self.neighbours(level, stage, keep, |index, found| {
             let position = self.class.position(index);
-            let hand = |step: &Step| hand(index.wrapping_sub(step.adds));
-            self.shifts.each_jump_backwards(position.0, hand);
+            let found = |jump: &IndexedJump| found(index.wrapping_sub(jump.adds));
+            self.shifts.each_jump_backwards(position.0, found);
         })
     }
 
-    fn step(
+    /// The level of what `each` finds from the members of another.
+    fn neighbours(
         &self,
         level: &Level,
-        held: usize,
+        stage: Stage,
         keep: impl Fn(u64) -> bool + Sync,
         each: impl Fn(u64, &mut dyn FnMut(u64)) + Sync,
     ) -> Result<Level, ConeError> {
-        let held = AtomicUsize::new(held);
+        let held = AtomicUsize::new(stage.held);
+        let levels = self.jumps()? as u64 + 1;
+        let report = || self.progress.report(stage.levels as u64, levels);
         let part = |(branches, numbers): (Range<usize>, Range<usize>)| {
-            let mut found = Found::with_room_for(numbers.len());
-            let mut told = 0;
+            let mut found = IndexSet::with_room_for(numbers.len())?;
+            let mut counted = 0;
             for index in level.words(branches).flat_map(Word::indices) {
                 each(index, &mut |index| {
                     let index = self.stabiliser.representative(index);
@@ -271,17 +287,21 @@ impl Game {
                         found.insert(index);
                     }
                 });
-                if found.len() - told >= SHARE {
-                    self.tell(&held, found.len() - told)?;
-                    told = found.len();
+                found.check()?;
+                if found.len() - counted >= SHARE {
+                    self.hold(&held, found.len() - counted)?;
+                    counted = found.len();
+                    report()?;
                 }
             }
-            self.tell(&held, found.len() - told)?;
+            self.hold(&held, found.len() - counted)?;
+            report()?;
             Ok(found.into_sorted())
         };
         let mut lists = in_parts(level, part)?;
         let mut all = lists.pop().unwrap_or_default();
         if !lists.is_empty() {
+            reserve(|| POSITIONS, &mut all, lists.iter().map(Vec::len).sum())?;
             all.extend(lists.into_iter().flatten());
             #[cfg(feature = "parallel")]
             rayon::slice::ParallelSliceMut::par_sort_unstable(all.as_mut_slice());
@@ -289,7 +309,7 @@ impl Game {
             all.sort_unstable();
             all.dedup();
         }
-        Ok(Level::of_sorted(all.len(), all.into_iter(), self.class.rank()))
+        Ok(Level::of_sorted(all.len(), all.into_iter(), self.class.rank())?)
     }
 
     fn cone(self, levels: Vec<Level>) -> Cone {
@@ -299,27 +319,35 @@ impl Game {
             last.number(stabiliser.representative(class.index_of_member(target))).is_some()
         });
         let jumps = class.board().triples().iter().flat_map(|triple| triple.jumps());
-        let steps = jumps.map(|jump| Step::new(&class, jump)).collect();
-        Cone { parts: Arc::new(Parts { class, start, targets, shifts, steps, stabiliser, levels }) }
+        let jumps = jumps.map(|jump| IndexedJump::new(&class, jump)).collect();
+        Cone { parts: Arc::new(Parts { class, start, targets, shifts, jumps, stabiliser, levels }) }
     }
 }
 
-/// Adds the representatives among the positions of some words to the lists of their levels; tells how many they are. The words
-/// have numbers from this one on, and the lists tell how far from another word's first position they are. Counting pegs is one
-/// instruction where the processor has it.
+/// How far a search is.
+#[derive(Clone, Copy)]
+struct Stage {
+    /// The levels found.
+    levels: usize,
+    /// The positions held in them.
+    held: usize,
+}
+
+/// Adds the representatives among the positions of some words to the lists of their levels, and returns how many there are. The first
+/// word has this number; the lists count bits from the word `origin`. Counting pegs is one instruction where the processor has it.
 #[multiversion(targets("x86_64+bmi1+bmi2+lzcnt+popcnt"))]
-fn sort_out(
-    game: &Game,
+fn split_by_level(
+    game: &Game<'_>,
     nearby: &mut Nearby<'_>,
     origin: usize,
     number: usize,
     words: &[u64],
     lists: &mut [Vec<u32>],
-) -> usize {
+) -> Result<usize, MemoryError> {
     let Game { start, stabiliser, .. } = game;
     let pegs = start.pegs();
     let mut found = 0;
-    // Nobody can foresee which words are empty.
+    // Branch-free: empty words are unpredictable.
     let (mut full, mut left) = ([0; RUN], 0);
     for (place, &word) in words.iter().enumerate() {
         full[left % RUN] = place;
@@ -333,15 +361,16 @@ fn sort_out(
             if stabiliser.is_representative(first | bit)
                 && let Some(list) = lists.get_mut(played as usize)
             {
+                reserve(|| POSITIONS, list, 1)?;
                 list.push(((number + place - origin) as u32) << 6 | bit as u32);
                 found += 1;
             }
         }
     }
-    found
+    Ok(found)
 }
 
-/// Does something with each part of a level, on all threads if it is worth it.
+/// Maps the parts of a level, on all threads if it is large.
 fn in_parts<R: Send>(
     level: &Level,
     part: impl Fn((Range<usize>, Range<usize>)) -> Result<R, ConeError> + Sync,
@@ -363,7 +392,7 @@ mod tests {
 
     /// The indices of each level of a cone.
     fn indices(cone: &Cone) -> Vec<Vec<u64>> {
-        cone.parts.levels.iter().map(Level::indices).collect()
+        cone.parts.levels.iter().map(|level| level.indices().collect()).collect()
     }
 
     proptest! {
@@ -389,13 +418,14 @@ mod tests {
             prop_assume!(target != start);
             let cone = |long: usize, most: usize| {
                 let class = reachable.class().clone();
-                Game::of(class, start, &[target], most).and_then(|game| game.within(&reachable, long))
+                Game::of(class, start, &[target], most, Progress::NONE)
+                    .and_then(|game| game.within(&reachable, long))
             };
             let searched = cone(usize::MAX, usize::MAX).unwrap();
             let closed = cone(0, usize::MAX).unwrap();
             prop_assert_eq!(indices(&searched), indices(&closed));
             prop_assert_eq!(searched.targets(), closed.targets());
-            // What may not be held is refused by both.
+            // Both refuse to hold more than they may.
             let classes = searched.symmetry_classes();
             prop_assert!(cone(0, classes).is_ok());
             for long in [0, usize::MAX] {

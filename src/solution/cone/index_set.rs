@@ -1,38 +1,55 @@
-//! The indices that a search has come upon: a set that grows, each index once. It knows nothing of what they stand for.
+//! A growing set of dense indices: what a search has found. It knows nothing of what they stand for.
+
+use super::super::level::POSITIONS;
+use crate::memory::{MemoryError, filled};
 
 /// A set of dense indices by open addressing.
-pub(super) struct Found {
-    /// [`FREE`] or a scrambled index; beyond the last leading bits some slots for those that overflow.
+pub(super) struct IndexSet {
+    /// [`FREE`] or a scrambled index. The leading bits of a scrambled index choose its slot; some more slots follow the last of
+    /// these, for indices that overflow.
     slots: Vec<u64>,
     shift: u32,
     len: usize,
+    /// Why the set could not grow. Some indices are missing then.
+    refused: Option<MemoryError>,
 }
 
 /// An odd number: 2^64 over the golden ratio, as in Fibonacci hashing.
 const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
 /// Its inverse modulo 2^64.
 const INVERSE: u64 = {
-    // Newton's iteration doubles the number of right bits; ODD is its own inverse modulo 8.
+    // Newton's iteration doubles the number of correct bits; ODD is its own inverse modulo 8.
     let mut inverse = ODD;
-    let mut right_bits = 3;
-    while right_bits < 64 {
+    let mut correct_bits = 3;
+    while correct_bits < 64 {
         inverse = inverse.wrapping_mul(2_u64.wrapping_sub(ODD.wrapping_mul(inverse)));
-        right_bits *= 2;
+        correct_bits *= 2;
     }
     inverse
 };
 
-/// No class has so many positions: jumps leave two parities at least as they are.
+/// Not the scrambled index of any position: jumps preserve at least two parities, so no class has 2^64 positions.
 const FREE: u64 = u64::MAX.wrapping_mul(ODD);
 
-/// How far beyond its place an index may stand.
+/// The most slots between an index and the slot that its leading bits choose, at the end of the list.
 const OVERFLOW: usize = 64;
 
-impl Found {
+impl IndexSet {
     /// An empty set with room for about this many.
-    pub(super) fn with_room_for(indices: usize) -> Self {
+    pub(super) fn with_room_for(indices: usize) -> Result<Self, MemoryError> {
         let bits = (2 * indices.max(16)).next_power_of_two().ilog2();
-        Self { slots: vec![FREE; (1 << bits) + OVERFLOW], shift: 64 - bits, len: 0 }
+        let len = (1 << bits) + OVERFLOW;
+        let slots = filled(|| POSITIONS, len, FREE)?;
+        Ok(Self { slots, shift: 64 - bits, len: 0, refused: None })
+    }
+
+    /// Whether all indices that were inserted are in the set.
+    ///
+    /// # Errors
+    /// When it could not grow.
+    #[inline]
+    pub(super) fn check(&self) -> Result<(), MemoryError> {
+        self.refused.clone().map_or(Ok(()), Err)
     }
 
     /// The number of indices.
@@ -63,17 +80,29 @@ impl Found {
             }
             at += 1;
         }
-        self.grow();
-        self.insert_scrambled(scrambled);
+        if self.grow() {
+            self.insert_scrambled(scrambled);
+        }
     }
 
+    /// Doubles the number of slots, if there is memory for them.
     #[cold]
-    fn grow(&mut self) {
-        let mut larger = Self::with_room_for(1 << (64 - self.shift));
+    fn grow(&mut self) -> bool {
+        if self.refused.is_some() {
+            return false;
+        }
+        let mut larger = match Self::with_room_for(1 << (64 - self.shift)) {
+            Ok(larger) => larger,
+            Err(error) => {
+                self.refused = Some(error);
+                return false;
+            }
+        };
         for &scrambled in self.slots.iter().filter(|&&slot| slot != FREE) {
             larger.insert_scrambled(scrambled);
         }
         *self = larger;
+        self.refused.is_none()
     }
 
     /// The indices in order.
@@ -97,10 +126,11 @@ mod tests {
     proptest! {
         #[test]
         fn each_index_is_kept_once(indices in prop::collection::vec(0_u64..5000, 0..3000), far: u64) {
-            let mut found = Found::with_room_for(0);
+            let mut found = IndexSet::with_room_for(0).unwrap();
             let spread = |index: u64| if index < 2500 { index } else { index.wrapping_mul(far) / 2 };
             indices.iter().for_each(|&index| found.insert(spread(index)));
             let distinct: BTreeSet<u64> = indices.iter().map(|&index| spread(index)).collect();
+            prop_assert_eq!(found.check(), Ok(()));
             prop_assert_eq!(found.len(), distinct.len());
             prop_assert_eq!(found.into_sorted(), distinct.into_iter().collect::<Vec<_>>());
         }
