@@ -96,7 +96,8 @@ fn main() {
         let hole = board.parse_hole(vacancy).unwrap();
         let start = board.full().without(hole.bit());
         let limits = SearchLimits::default();
-        let (time, search) = best(1, || Search::run(&board, start, board.full(), limits));
+        let (time, search) =
+            best(1, || Search::run(&board, start, board.full(), limits).expect("it fits"));
         let solved = matches!(search.answer, SearchAnswer::Solved(_));
         let said = format!("{} positions, solved: {solved}", search.positions);
         report(&format!("{name}: a solution from {vacancy}"), time, closure, &said);

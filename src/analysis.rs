@@ -33,7 +33,7 @@ pub use levels::Levels;
 pub use plot::plot;
 pub use problems::{Problem, ProblemGroup, Problems};
 pub use random_play::{RandomPlay, random_play};
-pub use search::{Search, SearchAnswer, SearchLimits};
+pub use search::{Search, SearchAnswer, SearchError, SearchLimits};
 pub use symmetric::{SymmetricPositions, SymmetryType, symmetric};
 pub use table::{Column, Table};
 pub use winning::Winning;

@@ -251,7 +251,7 @@ fn solved_by_search(board: &Board, problems: &Problems) {
     for problem in problems.problems() {
         let start = board.full().without(problem.vacancy.bit());
         let limits = SearchLimits { positions: 20_000_000, memory: 32 << 20 };
-        let search = Search::run(board, start, problem.survivor.bit(), limits);
+        let search = Search::run(board, start, problem.survivor.bit(), limits).unwrap();
         let SearchAnswer::Solved(solution) = search.answer else {
             panic!("{problem:?}: {:?}", search.answer);
         };
@@ -435,7 +435,7 @@ fn hard_positions_have_one_winning_jump() {
 /// Holds a search against everything that can be reached.
 fn check_search(board: &Board, start: Position) {
     let limits = SearchLimits { positions: 10_000_000, memory: 1 << 20 };
-    let answer = Search::run(board, start, board.full(), limits).answer;
+    let answer = Search::run(board, start, board.full(), limits).unwrap().answer;
     let reachable = Reachable::solve(board, start).unwrap();
     let solvable = board.full().holes().any(|hole| reachable.contains(hole.bit()));
     match answer {
@@ -467,7 +467,7 @@ fn the_boards_that_cant_be_enumerated_are_solved_by_search() {
     for (name, hole) in [("wiegleb", "e5"), ("diamond", "e3")] {
         let board = board(name);
         let start = vacancy(&board, hole);
-        let search = Search::run(&board, start, board.full(), SearchLimits::default());
+        let search = Search::run(&board, start, board.full(), SearchLimits::default()).unwrap();
         let SearchAnswer::Solved(solution) = search.answer else {
             panic!("{name}: {:?}", search.answer);
         };

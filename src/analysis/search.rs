@@ -7,9 +7,13 @@
 //! solution. Positions are taken up to symmetry, and positions excluded by a pagoda function (a weight that
 //! no jump increases) are skipped.
 
+use thiserror::Error;
+
 use super::images::Images;
 use crate::board::{Board, Hole, Jump, Position};
 use crate::class::PositionClass;
+use crate::memory::{MemoryError, reserve, zeros};
+use crate::progress::{Interrupted, Progress};
 use crate::solution::Solution;
 use crate::solution::shifts::{IndexedJump, Shifts};
 
@@ -52,6 +56,24 @@ pub struct Search {
     pub positions: u64,
 }
 
+/// Why a search ended without an answer.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum SearchError {
+    /// There is not enough memory.
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
+    /// The search was stopped.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+}
+
+/// What the memory is for.
+const REMEMBERED: &str = "the positions that a search remembers";
+
+/// The number of positions after which progress is reported.
+const REPORTED: u64 = 1 << 16;
+
 /// How many of the best positions of each level are followed in each round, before all are.
 const WIDTHS: [usize; 4] = [1 << 9, 1 << 12, 1 << 15, 1 << 18];
 
@@ -62,34 +84,55 @@ impl Search {
     /// use pegfont::{analysis::{Search, SearchAnswer, SearchLimits}, board::Board};
     /// let board: Board = "english".parse()?;
     /// let finishes = board.full();
-    /// let search = Search::run(&board, board.central_vacancy(), finishes, SearchLimits::default());
+    /// let search = Search::run(&board, board.central_vacancy(), finishes, SearchLimits::default())?;
     /// let SearchAnswer::Solved(solution) = search.answer else { panic!() };
     /// assert_eq!(solution.end().pegs(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn run(board: &Board, start: Position, finishes: Position, limits: SearchLimits) -> Self {
+    ///
+    /// # Errors
+    /// When the memory that the limits allow is not available.
+    pub fn run(
+        board: &Board,
+        start: Position,
+        finishes: Position,
+        limits: SearchLimits,
+    ) -> Result<Self, SearchError> {
+        Self::run_with(board, start, finishes, limits, Progress::NONE)
+    }
+
+    /// Like [`run`](Self::run), reporting how many of the positions that the limits allow have been examined.
+    ///
+    /// # Errors
+    /// As `run`, and when `progress` says to stop.
+    pub fn run_with(
+        board: &Board,
+        start: Position,
+        finishes: Position,
+        limits: SearchLimits,
+        progress: Progress<'_>,
+    ) -> Result<Self, SearchError> {
         let class = PositionClass::of(board, start);
         let aims: Vec<Position> =
             finishes.holes().map(Hole::bit).filter(|&aim| class.contains(aim)).collect();
         let done = |answer| Self { answer, positions: 0 };
         if start.pegs() == 1 && aims.contains(&start) {
-            return match Solution::new(board, start, Vec::new()) {
+            return Ok(match Solution::new(board, start, Vec::new()) {
                 Ok(solution) => done(SearchAnswer::Solved(solution)),
                 Err(_) => done(SearchAnswer::Impossible),
-            };
+            });
         }
         if aims.is_empty() {
-            return done(SearchAnswer::WrongClass);
+            return Ok(done(SearchAnswer::WrongClass));
         }
-        let ends = Ends::new(board, &aims, start.pegs(), limits.memory / 4);
+        let ends = Ends::new(board, &aims, start.pegs(), limits.memory / 4, progress)?;
         let holes = aims.iter().fold(Position::EMPTY, |all, &aim| all | aim);
-        let mut depth = Depth::new(board, start, holes, &ends, limits);
+        let mut depth = Depth::new(board, start, holes, &ends, limits, progress)?;
         if !depth.is_allowed(start) {
-            return Self { answer: SearchAnswer::Forbidden, positions: ends.positions() };
+            return Ok(Self { answer: SearchAnswer::Forbidden, positions: ends.positions() });
         }
-        let answer = depth.answer(start);
-        Self { answer, positions: ends.positions() + depth.seen }
+        let answer = depth.answer(start)?;
+        Ok(Self { answer, positions: ends.positions() + depth.seen })
     }
 }
 
@@ -101,7 +144,13 @@ struct Ends {
 }
 
 impl Ends {
-    fn new(board: &Board, aims: &[Position], pegs: u32, memory: u64) -> Self {
+    fn new(
+        board: &Board,
+        aims: &[Position],
+        pegs: u32,
+        memory: u64,
+        progress: Progress<'_>,
+    ) -> Result<Self, SearchError> {
         let all = aims.iter().fold(Position::EMPTY, |all, &aim| all | aim);
         let images = Images::of(board, |number| board.symmetries()[number].apply(all) == all);
         let mut first: Vec<Position> = aims.iter().map(|&aim| images.smallest(aim)).collect();
@@ -116,18 +165,21 @@ impl Ends {
             if last.is_empty() || last.len() * 25 > room {
                 break;
             }
-            let before = last.iter().flat_map(|&after| {
-                let jumps = board.legal_jumps_backwards(after);
-                jumps.map(move |jump| jump.play(after))
-            });
-            let mut level: Vec<Position> =
-                before.map(|position| images.smallest(position)).collect();
+            let mut level = Vec::new();
+            for afters in last.chunks(REPORTED as usize) {
+                progress.report(0, 1)?;
+                for &after in afters {
+                    reserve(REMEMBERED, &mut level, 2 * board.triples().len())?;
+                    let jumps = board.legal_jumps_backwards(after);
+                    level.extend(jumps.map(|jump| images.smallest(jump.play(after))));
+                }
+            }
             super::classes::sort(&mut level);
             level.dedup();
             room = room.saturating_sub(level.len());
             levels.push(level);
         }
-        Self { images, levels }
+        Ok(Self { images, levels })
     }
 
     fn positions(&self) -> u64 {
@@ -163,10 +215,11 @@ struct Depth<'a> {
     /// How much a peg in each hole is in the way.
     burden: Vec<u32>,
     pagodas: Vec<Pagoda>,
-    /// Positions that failed, indexed by their hashes.
-    failed: Vec<Position>,
+    /// The codes of positions that failed, indexed by their hashes; 0 where there is none.
+    failed: Vec<u64>,
     seen: u64,
     limit: u64,
+    progress: Progress<'a>,
     /// The jumps so far.
     played: Vec<Jump>,
     /// The jumps still to be tried in the positions so far, each with an estimate of its distance from a
@@ -189,7 +242,8 @@ impl<'a> Depth<'a> {
         aims: Position,
         ends: &'a Ends,
         limits: SearchLimits,
-    ) -> Self {
+        progress: Progress<'a>,
+    ) -> Result<Self, SearchError> {
         let slots = (limits.memory / 2 / 8).max(1 << 10);
         let slots = 1_usize << (63 - slots.leading_zeros()).min(40);
         let burden = burdens(board);
@@ -201,14 +255,15 @@ impl<'a> Depth<'a> {
             shifts: Shifts::of(&PositionClass::of(board, board.full())),
             burden,
             pagodas: Vec::new(),
-            failed: vec![Position::EMPTY; slots],
+            failed: zeros(REMEMBERED, slots)?,
             seen: 0,
             limit: limits.positions,
+            progress,
             played: Vec::with_capacity(start.pegs() as usize),
             choices: Vec::new(),
         };
         depth.pagodas = depth.parity_pagodas();
-        depth
+        Ok(depth)
     }
 
     /// Counts of the pegs on holes whose column and row have given parities. A jump moves a peg by two holes,
@@ -239,33 +294,42 @@ impl<'a> Depth<'a> {
         self.pagodas.iter().all(|pagoda| (position & pagoda.holes).pegs() >= pagoda.least)
     }
 
-    fn answer(&mut self, start: Position) -> SearchAnswer {
+    fn answer(&mut self, start: Position) -> Result<SearchAnswer, SearchError> {
         for width in WIDTHS {
             // The rounds may examine half of the positions.
             if self.seen > self.limit / 2 {
                 break;
             }
-            match self.best_of_each_level(start, width) {
-                Outcome::Solved => return self.solution(start),
-                Outcome::Failed => return SearchAnswer::Impossible,
+            match self.best_of_each_level(start, width)? {
+                Outcome::Solved => return Ok(self.solution(start)),
+                Outcome::Failed => return Ok(SearchAnswer::Impossible),
                 Outcome::GaveUp => {}
             }
         }
         self.played.clear();
         let burden = start.holes().map(|hole| self.burden[hole.index()]).sum();
-        match self.visit(start, burden) {
+        Ok(match self.visit(start, burden)? {
             Outcome::Solved => self.solution(start),
             Outcome::Failed => SearchAnswer::Impossible,
             Outcome::GaveUp => SearchAnswer::GaveUp,
-        }
+        })
+    }
+
+    fn report(&self) -> Result<(), Interrupted> {
+        self.progress.report(self.seen.min(self.limit), self.limit)
     }
 
     /// Goes down level by level with the `width` best positions of each.
-    fn best_of_each_level(&mut self, start: Position, width: usize) -> Outcome {
+    fn best_of_each_level(
+        &mut self,
+        start: Position,
+        width: usize,
+    ) -> Result<Outcome, Interrupted> {
         let mut levels = vec![vec![self.images.smallest(start)]];
         let mut all = true;
         for _ in self.ends.pegs()..start.pegs() {
             let Some(last) = levels.last() else { break };
+            self.report()?;
             let after = |&position: &Position| {
                 let mut after = Vec::new();
                 self.shifts.each_jump(position.code(), |&IndexedJump { jump, .. }| {
@@ -300,14 +364,14 @@ impl<'a> Depth<'a> {
         let found = levels
             .last()
             .and_then(|last| last.iter().copied().find(|&position| self.ends.contains(position)));
-        match found {
+        Ok(match found {
             Some(position) => {
                 self.played = self.back_to(start, position, &levels);
                 Outcome::Solved
             }
             None if all => Outcome::Failed,
             None => Outcome::GaveUp,
-        }
+        })
     }
 
     /// The jumps from the start to an image of a position of the last level.
@@ -331,19 +395,23 @@ impl<'a> Depth<'a> {
     }
 
     /// Tries all jumps from a position with this burden, the best first.
-    fn visit(&mut self, position: Position, burden: u32) -> Outcome {
+    fn visit(&mut self, position: Position, burden: u32) -> Result<Outcome, Interrupted> {
         if position.pegs() <= self.ends.pegs() {
             self.seen += 1;
-            return if self.ends.contains(position) { Outcome::Solved } else { Outcome::Failed };
+            let solved = self.ends.contains(position);
+            return Ok(if solved { Outcome::Solved } else { Outcome::Failed });
         }
         if self.seen >= self.limit {
-            return Outcome::GaveUp;
+            return Ok(Outcome::GaveUp);
         }
         self.seen += 1;
+        if self.seen.is_multiple_of(REPORTED) {
+            self.report()?;
+        }
         let key = self.images.smallest(position);
         let slot = self.slot(key);
-        if self.failed[slot] == key {
-            return Outcome::Failed;
+        if self.failed[slot] == key.0 {
+            return Ok(Outcome::Failed);
         }
         let first = self.choices.len();
         let mut choices = std::mem::take(&mut self.choices);
@@ -358,15 +426,15 @@ impl<'a> Depth<'a> {
         for at in first..self.choices.len() {
             let jump = self.choices[at].1;
             self.played.push(jump);
-            match self.visit(jump.play(position), self.burden_after(burden, jump)) {
+            match self.visit(jump.play(position), self.burden_after(burden, jump))? {
                 Outcome::Failed => {}
-                outcome => return outcome,
+                outcome => return Ok(outcome),
             }
             self.played.pop();
         }
         self.choices.truncate(first);
-        self.failed[slot] = key;
-        Outcome::Failed
+        self.failed[slot] = key.0;
+        Ok(Outcome::Failed)
     }
 
     fn burden_after(&self, burden: u32, jump: Jump) -> u32 {
@@ -444,11 +512,12 @@ mod tests {
                 }
                 let holes = aims.iter().fold(Position::EMPTY, |all, &aim| all | aim);
                 let limits = SearchLimits { positions: 1_000_000, memory: 1 << 14 };
-                let ends = Ends::new(&board, &aims, start.pegs(), limits.memory / 4);
-                let mut depth = Depth::new(&board, start, holes, &ends, limits);
+                let none = Progress::NONE;
+                let ends = Ends::new(&board, &aims, start.pegs(), limits.memory / 4, none).unwrap();
+                let mut depth = Depth::new(&board, start, holes, &ends, limits, none).unwrap();
                 let burden = start.holes().map(|hole| depth.burden[hole.index()]).sum();
                 let solvable = aims.iter().any(|&aim| reachable.contains(aim));
-                let outcome = depth.visit(start, burden);
+                let outcome = depth.visit(start, burden).unwrap();
                 assert!(outcome == if solvable { Outcome::Solved } else { Outcome::Failed });
                 if solvable {
                     let SearchAnswer::Solved(solution) = depth.solution(start) else {

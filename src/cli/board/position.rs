@@ -145,7 +145,7 @@ impl Reduce {
             ))
             .into());
         }
-        let search = Search::run(board, start, finishes, limits);
+        let search = Search::run(board, start, finishes, limits)?;
         let millions = search.positions as f64 / 1e6;
         let (word, said) = match &search.answer {
             SearchAnswer::Solved(solution) => ("solved", format!("solved:\n{solution}")),
