@@ -169,7 +169,7 @@ impl Ends {
             for afters in last.chunks(REPORTED as usize) {
                 progress.report(0, 1)?;
                 for &after in afters {
-                    reserve(REMEMBERED, &mut level, 2 * board.triples().len())?;
+                    reserve(|| REMEMBERED, &mut level, 2 * board.triples().len())?;
                     let jumps = board.legal_jumps_backwards(after);
                     level.extend(jumps.map(|jump| images.smallest(jump.play(after))));
                 }
@@ -255,7 +255,7 @@ impl<'a> Depth<'a> {
             shifts: Shifts::of(&PositionClass::of(board, board.full())),
             burden,
             pagodas: Vec::new(),
-            failed: zeros(REMEMBERED, slots)?,
+            failed: zeros(|| REMEMBERED, slots)?,
             seen: 0,
             limit: limits.positions,
             progress,
