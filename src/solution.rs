@@ -201,8 +201,8 @@ mod tests {
         let new = |start, jump| Solution::new(&small, start, vec![jump]);
         let error = new(start, board.parse_jump("c2-c4").unwrap()).unwrap_err();
         assert_eq!(error, SolutionError::Start { board: "4x4".to_owned() });
-        // Its holes are numbered 5, 6 and 7: on the small board not in a line.
-        let jump = board.parse_jump("a2-c2").unwrap();
+        // Its holes are numbered 2, 3 and 4, which do not lie in a line on the small board.
+        let jump = board.parse_jump("c1-e1").unwrap();
         assert!(!small.has_jump(jump));
         let error = new(jump.from().bit() | jump.over().bit(), jump).unwrap_err();
         assert_eq!(error, SolutionError::OtherBoard { number: 1, board: "4x4".to_owned() });
