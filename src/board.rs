@@ -15,7 +15,7 @@ pub use catalogue::{BOARD_NAMES, NamedBoard};
 pub use jump::{Jump, Triple};
 pub use position::{Hole, Position};
 pub use symmetry::Symmetry;
-pub use text::{BoardError, PatternError};
+pub use text::{BoardError, OffBoard, PatternError};
 
 /// The maximum number of holes: one bit each in a [`Position`].
 pub const MAX_HOLES: usize = 64;
@@ -195,6 +195,17 @@ impl Board {
     #[must_use]
     pub fn full(&self) -> Position {
         Position(u64::MAX >> (MAX_HOLES - self.holes()))
+    }
+
+    /// Checks that every peg of a position is in a hole of this board.
+    ///
+    /// # Errors
+    /// If there are pegs elsewhere.
+    pub fn check(&self, position: Position) -> Result<(), OffBoard> {
+        match position.without(self.full()) {
+            Position::EMPTY => Ok(()),
+            pegs => Err(OffBoard { board: self.clone(), pegs }),
+        }
     }
 
     /// The complement of a position: pegs and empty holes exchanged.

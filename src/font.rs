@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use thiserror::Error;
 
-use crate::board::{Board, PatternError, Position};
+use crate::board::{Board, BoardError, OffBoard, PatternError, Position};
 use crate::solution::{Analysis, Grade, Solution, SolutionError};
 
 /// A set of characters with their solutions, all on the same board and from the same start.
@@ -92,6 +92,7 @@ impl Character {
 
 /// Why a font file is refused, with the line (counted from 1).
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct FontError {
     /// The line.
     pub line: usize,
@@ -114,11 +115,12 @@ impl std::error::Error for FontError {}
 
 /// A mistake in a font file.
 #[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
 pub enum FontProblem {
     #[error("{0}")]
     Toml(String),
     #[error("board: {0}")]
-    Board(String),
+    Board(BoardError),
     #[error("start: {0}")]
     Start(PatternError),
     #[error("design: {0}")]
@@ -147,11 +149,26 @@ pub enum FontProblem {
     NoOriginal { original: char },
 }
 
+/// Why a character can't be put into a font.
+#[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
+pub enum Misfit {
+    #[error("the solution is played on {found}, the font's are on {expected}")]
+    Board { found: Board, expected: Board },
+    #[error("the solution starts from another position than the font's")]
+    Start { found: Position, expected: Position },
+    #[error("design: {0}")]
+    Design(#[from] OffBoard),
+}
+
 impl Font {
     /// An empty font.
-    #[must_use]
-    pub fn new(name: impl Into<String>, board: &Board, start: Position) -> Self {
-        Self { name: name.into(), board: board.clone(), start, characters: BTreeMap::new() }
+    ///
+    /// # Errors
+    /// If the start is not of the board.
+    pub fn new(name: impl Into<String>, board: &Board, start: Position) -> Result<Self, OffBoard> {
+        board.check(start)?;
+        Ok(Self { name: name.into(), board: board.clone(), start, characters: BTreeMap::new() })
     }
 
     /// Parses a font file and plays all of its solutions.
@@ -167,9 +184,9 @@ impl Font {
     /// ```
     /// use pegfont::{board::Board, font::{Character, Font}, solution::Solution};
     /// let board: Board = "5x7".parse()?;
-    /// let mut font = Font::new("dash", &board, board.central_vacancy());
+    /// let mut font = Font::new("dash", &board, board.central_vacancy())?;
     /// let solution = Solution::parse(&board, font.start(), "c2-c4")?;
-    /// font.insert('-', Character { script: "Latin".into(), design: solution.end(), solution, figures: None });
+    /// font.insert('-', Character { script: "Latin".into(), design: solution.end(), solution, figures: None })?;
     /// assert_eq!(Font::parse(&font.to_toml())?, font);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -232,7 +249,61 @@ impl Font {
     }
 
     /// Inserts a character, replacing any previous one.
-    pub fn insert(&mut self, character: char, chosen: Character) {
+    ///
+    /// # Errors
+    /// If its solution is on another board or from another start, or its design is not of the board.
+    pub fn insert(&mut self, character: char, chosen: Character) -> Result<(), Misfit> {
+        let (board, start) = (chosen.solution.board(), chosen.solution.start());
+        if *board != self.board {
+            return Err(Misfit::Board { found: board.clone(), expected: self.board.clone() });
+        }
+        if start != self.start {
+            return Err(Misfit::Start { found: start, expected: self.start });
+        }
+        self.board.check(chosen.design)?;
         self.characters.insert(character, chosen);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Lattice;
+
+    fn played(board: &Board, start: Position, jump: &str) -> Character {
+        let solution = Solution::parse(board, start, jump).unwrap();
+        let script = "Latin".to_owned();
+        Character { script, design: solution.end(), solution, figures: None }
+    }
+
+    #[test]
+    fn a_font_on_an_unnamed_triangular_board_is_read_as_it_was_written() {
+        let trapezium = [(0, 0), (1, 0), (0, 1), (1, 1), (2, 1), (0, 2), (1, 2), (2, 2), (3, 2)];
+        let board = Board::new(Lattice::Triangular, &trapezium).unwrap();
+        let start = board.full().without(board.parse_hole("c3").unwrap().bit());
+        for named in [board.clone(), board.clone().named("trapezium"), board.named("5x7")] {
+            let mut font = Font::new("trapezium", &named, start).unwrap();
+            font.insert('x', played(&named, start, "a1-c3")).unwrap();
+            let read = Font::parse(&font.to_toml()).unwrap();
+            assert_eq!(read, font);
+            assert_eq!(read.board().lattice(), Lattice::Triangular);
+        }
+    }
+
+    #[test]
+    fn a_character_of_another_board_or_start_is_refused() {
+        let [small, board] = ["3x3", "5x7"].map(|name| name.parse::<Board>().unwrap());
+        let (start, corner) = (board.central_vacancy(), small.full().without(Position(1)));
+        assert!(Font::new("too small", &small, start).is_err());
+        let mut font = Font::new("3x3", &small, corner).unwrap();
+        let refused = font.insert('a', played(&board, start, "c2-c4")).unwrap_err();
+        assert_eq!(refused, Misfit::Board { found: board, expected: small.clone() });
+        let found = small.full().without(Position(4));
+        let refused = font.insert('a', played(&small, found, "a1-c1")).unwrap_err();
+        assert_eq!(refused, Misfit::Start { found, expected: corner });
+        let stray = Character { design: start, ..played(&small, corner, "c1-a1") };
+        assert!(matches!(font.insert('a', stray), Err(Misfit::Design(_))));
+        assert!(font.characters().is_empty());
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::board::{Board, BoardError, Hole, Jump, Lattice, PatternError, Position};
+use crate::board::{Board, BoardError, Hole, Jump, OffBoard, PatternError, Position};
 use crate::solution::{Solution, SolutionError};
 
 /// A game from a start to a target, including the jumps that were undone.
@@ -12,7 +12,7 @@ use crate::solution::{Solution, SolutionError};
 /// use pegfont::{board::Board, game::Game};
 /// let board: Board = "5x7".parse()?;
 /// let target = board.parse_position("#####\n##.##\n##.##\n#####\n#####\n#####\n#####")?;
-/// let mut game = Game::new(&board, board.central_vacancy(), &[target]);
+/// let mut game = Game::new(&board, board.central_vacancy(), &[target])?;
 /// game.play(board.parse_jump("c2-c4")?)?;
 /// assert!(game.is_won());
 /// assert!(game.undo() && !game.is_won() && game.redo());
@@ -34,15 +34,18 @@ const VERSION: u32 = 1;
 
 /// Why a saved game is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum GameError {
     #[error("this is no saved game: {0}")]
     Toml(String),
     #[error("this game was saved in version {found}; this program reads version {VERSION}")]
-    Version { found: u32 },
+    Version { found: i64 },
     #[error("board: {0}")]
     Board(#[from] BoardError),
     #[error("{field}: {error}")]
     Pattern { field: &'static str, error: PatternError },
+    #[error(transparent)]
+    OffBoard(#[from] OffBoard),
     #[error("{field}: {error}")]
     Jumps { field: &'static str, error: SolutionError },
 }
@@ -59,21 +62,16 @@ struct SavedGame {
     undone: String,
 }
 
-/// The picture of an unnamed board, which can be parsed again.
-fn drawing(board: &Board) -> String {
-    let heading = match board.lattice() {
-        Lattice::Square => "",
-        Lattice::Triangular => "triangular\n",
-    };
-    format!("{heading}{}", board.picture(board.full()))
-}
-
 impl Game {
     /// A game without any jumps yet.
-    #[must_use]
-    pub fn new(board: &Board, start: Position, targets: &[Position]) -> Self {
+    ///
+    /// # Errors
+    /// If the start or a target is not of this board.
+    pub fn new(board: &Board, start: Position, targets: &[Position]) -> Result<Self, OffBoard> {
+        board.check(start)?;
+        targets.iter().try_for_each(|&target| board.check(target))?;
         let targets = targets.to_vec();
-        Self { board: board.clone(), start, targets, jumps: Vec::new(), undone: Vec::new() }
+        Ok(Self { board: board.clone(), start, targets, jumps: Vec::new(), undone: Vec::new() })
     }
 
     /// The board.
@@ -180,11 +178,11 @@ impl Game {
     /// The saved game as text.
     #[must_use]
     pub fn to_toml(&self) -> String {
-        let picture = |position| self.board.picture(position).replace('\n', "/");
+        let picture = |position| self.board.picture_line(position);
         let undone = self.undone.iter().map(|&jump| self.board.jump_name(jump));
         let saved = SavedGame {
             pegfont_game: VERSION,
-            board: self.board.name().map_or_else(|| drawing(&self.board), str::to_owned),
+            board: self.board.to_text(),
             start: picture(self.start),
             targets: self.targets.iter().map(|&target| picture(target)).collect(),
             jumps: self.played().to_string(),
@@ -204,21 +202,17 @@ impl Game {
         if let Some(found) = table.get("pegfont_game").and_then(toml::Value::as_integer)
             && found != i64::from(VERSION)
         {
-            return Err(GameError::Version { found: u32::try_from(found).unwrap_or(0) });
+            return Err(GameError::Version { found });
         }
         let saved: SavedGame = toml::from_str(text).map_err(wrong)?;
-        let board = match saved.board.contains('#') {
-            true => Board::from_picture(&saved.board)?.0,
-            false => saved.board.parse()?,
-        };
+        let board = Board::from_text(&saved.board)?;
         let pattern = |field, text: &str| {
-            let parsed = board.parse_pattern(&text.replace('/', "\n"));
-            parsed.map_err(|error| GameError::Pattern { field, error })
+            board.parse_pattern(text).map_err(|error| GameError::Pattern { field, error })
         };
         let start = pattern("start", &saved.start)?;
         let targets: Vec<Position> =
             saved.targets.iter().map(|text| pattern("targets", text)).collect::<Result<_, _>>()?;
-        let mut game = Self::new(&board, start, &targets);
+        let mut game = Self::new(&board, start, &targets)?;
         let jumps = |field, from, text: &str| {
             let jumps = Solution::parse(&board, from, text);
             jumps.map_err(|error| GameError::Jumps { field, error })

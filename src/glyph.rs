@@ -11,7 +11,6 @@ use std::fmt;
 
 use crate::board::{Board, Position};
 
-pub(crate) use file::read_board;
 pub use picture::{PICTURE_ENDINGS, PictureError, Sheet, pattern_from_picture};
 
 /// A character and its designs.

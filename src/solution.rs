@@ -25,7 +25,7 @@ pub use fewest_moves::FewestMoves;
 pub use hints::Hint;
 pub use preference::{Preference, PreferenceError, UnknownPreference};
 
-use crate::board::{Board, Jump, PatternError, Position, Symmetry};
+use crate::board::{Board, Jump, OffBoard, PatternError, Position, Symmetry};
 
 /// A sequence of jumps that can be played, one after the other, from its start.
 ///
@@ -49,10 +49,10 @@ pub struct Solution {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum SolutionError {
-    #[error("the start has pegs outside of {board}")]
-    Start { board: String },
+    #[error("start: {0}")]
+    Start(#[from] OffBoard),
     #[error("jump {number} is not a jump on {board}")]
-    OtherBoard { number: usize, board: String },
+    OtherBoard { number: usize, board: Board },
     #[error("jump {number}, {jump}, can't be played: {why}")]
     Illegal { number: usize, jump: String, why: Obstacle },
     #[error("jump {number}: {error}")]
@@ -74,15 +74,13 @@ impl Solution {
     /// The solution that plays these jumps from the start.
     ///
     /// # Errors
-    /// When the start or a jump is not of this board, and at the first jump that is not legal.
+    /// If the start or a jump is not of this board, and at the first jump that is not legal.
     pub fn new(board: &Board, start: Position, jumps: Vec<Jump>) -> Result<Self, SolutionError> {
-        if !board.full().contains(start) {
-            return Err(SolutionError::Start { board: board.to_string() });
-        }
+        board.check(start)?;
         let mut position = start;
         for (&jump, number) in jumps.iter().zip(1..) {
             if !board.has_jump(jump) {
-                return Err(SolutionError::OtherBoard { number, board: board.to_string() });
+                return Err(SolutionError::OtherBoard { number, board: board.clone() });
             }
             if !jump.is_legal(position) {
                 let why = if !position.has(jump.from()) {
@@ -200,12 +198,12 @@ mod tests {
         let start = board.central_vacancy();
         let new = |start, jump| Solution::new(&small, start, vec![jump]);
         let error = new(start, board.parse_jump("c2-c4").unwrap()).unwrap_err();
-        assert_eq!(error, SolutionError::Start { board: "4x4".to_owned() });
+        assert!(matches!(error, SolutionError::Start(OffBoard { board, .. }) if board == small));
         // Its holes are numbered 2, 3 and 4, which do not lie in a line on the small board.
         let jump = board.parse_jump("c1-e1").unwrap();
         assert!(!small.has_jump(jump));
         let error = new(jump.from().bit() | jump.over().bit(), jump).unwrap_err();
-        assert_eq!(error, SolutionError::OtherBoard { number: 1, board: "4x4".to_owned() });
+        assert_eq!(error, SolutionError::OtherBoard { number: 1, board: small.clone() });
         assert!(!small.has_jump(board.parse_jump("c7-e7").unwrap()));
         let solution = Solution::parse(&board, start, "c2-c4").unwrap();
         assert!(solution.image(&small.symmetries()[1]).is_none());

@@ -128,9 +128,9 @@ pub enum TypefaceError {
 /// let board: Board = "5x7".parse()?;
 /// let start = board.central_vacancy();
 /// let solution = Solution::parse(&board, start, "c2-c4 a2-c2")?;
-/// let mut font = Font::new("two jumps", &board, start);
+/// let mut font = Font::new("two jumps", &board, start)?;
 /// let design = solution.end();
-/// font.insert('A', Character { script: "Latin".into(), design, solution, figures: None });
+/// font.insert('A', Character { script: "Latin".into(), design, solution, figures: None })?;
 /// let file = export(&font, &Labels::of(&font), Format::Variable)?;
 /// assert!(file.starts_with(&[0, 1, 0, 0]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -17,7 +17,7 @@ fn any_game() -> impl Strategy<Value = Game> {
     let wishes = prop::collection::vec((any::<prop::sample::Index>(), 0..4_u8), 0..40);
     (names, wishes).prop_map(|(name, wishes)| {
         let board = board_of(name);
-        let mut game = Game::new(&board, board.central_vacancy(), &[board.centre().bit()]);
+        let mut game = Game::new(&board, board.central_vacancy(), &[board.centre().bit()]).unwrap();
         for (which, wish) in wishes {
             let legal: Vec<Jump> = board.legal_jumps(game.position()).collect();
             match wish {
@@ -70,7 +70,7 @@ proptest! {
 #[test]
 fn an_illegal_jump_changes_nothing() {
     let board = board_of("5x7");
-    let mut game = Game::new(&board, board.central_vacancy(), &[]);
+    let mut game = Game::new(&board, board.central_vacancy(), &[]).unwrap();
     let before = game.clone();
     let refused = game.play(board.parse_jump("a1-a3").unwrap()).unwrap_err();
     assert!(refused.to_string().contains("jump 1, a1-a3"), "{refused}");
@@ -81,7 +81,7 @@ fn an_illegal_jump_changes_nothing() {
 fn a_board_of_ones_own_is_saved_with_its_picture() {
     for picture in ["###\n# #\n#.#\n###", "triangular\n   .\n  # #\n # # #\n# # # #"] {
         let (board, start) = Board::from_picture(picture).unwrap();
-        let game = Game::new(&board, start, &[board.centre().bit()]);
+        let game = Game::new(&board, start, &[board.centre().bit()]).unwrap();
         assert_eq!(Game::parse(&game.to_toml()).unwrap(), game);
     }
 }
@@ -89,7 +89,7 @@ fn a_board_of_ones_own_is_saved_with_its_picture() {
 #[test]
 fn a_save_of_another_version_says_so() {
     let board = board_of("4x4");
-    let text = Game::new(&board, board.central_vacancy(), &[]).to_toml();
+    let text = Game::new(&board, board.central_vacancy(), &[]).unwrap().to_toml();
     let newer = text.replace("pegfont_game = 1", "pegfont_game = 7\nmood = \"good\"");
     assert_eq!(Game::parse(&newer), Err(GameError::Version { found: 7 }));
 }

@@ -246,7 +246,7 @@ fn a_bitmap_has_a_pixel_a_peg() {
 #[test]
 fn an_empty_font_and_an_endless_label_are_refused() {
     let board: Board = "5x7".parse().expect("a board");
-    let empty = Font::new("empty", &board, board.central_vacancy());
+    let empty = Font::new("empty", &board, board.central_vacancy()).unwrap();
     let refused = export(&empty, &Labels::of(&empty), Format::Variable);
     assert!(matches!(refused, Err(TypefaceError::NoCharacters)));
     let font = random_font(&board, 1);
@@ -261,9 +261,9 @@ fn a_font_of_any_name_exports() {
     let characters = random_font(&board, 1);
     for name in ["", " ", "日本", "a \"quoted\" one", "line\nbreak", "-dash-", &"long".repeat(60)]
     {
-        let mut font = Font::new(name, &board, board.central_vacancy());
+        let mut font = Font::new(name, &board, board.central_vacancy()).unwrap();
         let character = characters.get('A').expect("it has an A").clone();
-        font.insert('A', character);
+        font.insert('A', character).unwrap();
         for format in [Format::Variable, Format::Bdf] {
             export(&font, &Labels::of(&font), format).expect("it exports");
         }

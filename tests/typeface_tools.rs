@@ -102,9 +102,9 @@ fn the_web_fonts_are_small() {
     let own = Font::builtin().expect("the font is whole");
     let whole = std::fs::metadata(fonts()[0].folder.join("variable.woff2")).expect("it is there");
     assert!(whole.len() < 120_000, "{} bytes", whole.len());
-    let mut ascii = Font::new(own.name(), own.board(), own.start());
+    let mut ascii = Font::new(own.name(), own.board(), own.start()).unwrap();
     for (&character, chosen) in own.characters().iter().filter(|(one, _)| one.is_ascii()) {
-        ascii.insert(character, chosen.clone());
+        ascii.insert(character, chosen.clone()).unwrap();
     }
     let bytes = export(&ascii, &Labels::of(&ascii), Format::Woff2).expect("it exports");
     assert!(bytes.len() < 25_000, "{} bytes", bytes.len());

@@ -9,6 +9,7 @@ use super::{Board, Hole, Jump, Lattice, MAX_HOLES, Position};
 
 /// Why a board is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum BoardError {
     #[error("a board needs at least one hole")]
     NoHoles,
@@ -37,6 +38,7 @@ pub enum BoardError {
 
 /// Why a position, hole or jump is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum PatternError {
     #[error(
         "row {row}, column {column}: {character:?} has no meaning in a pattern (a peg is '#', an empty hole '.')"
@@ -65,6 +67,17 @@ pub enum PatternError {
         "{from}-{to} is no jump on {board}: the two holes must have one hole between them, in a line"
     )]
     NoTriple { from: String, to: String, board: String },
+}
+
+/// A position has pegs where its board has no holes.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("the position has pegs outside of {board}")]
+#[non_exhaustive]
+pub struct OffBoard {
+    /// The board.
+    pub board: Board,
+    /// The pegs outside of it.
+    pub pegs: Position,
 }
 
 /// The name of the hole at a column and row: `a1` is at the top left.
@@ -196,12 +209,59 @@ impl Board {
         ((place(at) - left.unwrap_or(0)) as usize, at.1 as usize)
     }
 
-    /// Parses a picture of a position on this board, as drawn by [`Board::picture`].
+    /// A position as its rows on one line, joined by `/`: what files and JSON hold.
+    ///
+    /// ```
+    /// use pegfont::board::Board;
+    /// let board: Board = "3x3".parse()?;
+    /// assert_eq!(board.picture_line(board.central_vacancy()), "###/#.#/###");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn picture_line(&self, position: Position) -> String {
+        self.picture(position).replace('\n', "/")
+    }
+
+    /// The board as a file holds it: by name if it has one that [`FromStr`](std::str::FromStr) knows, or else as
+    /// a picture.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        match self.name() {
+            Some(name) if name.parse().as_ref() == Ok(self) => name.to_owned(),
+            _ => {
+                let heading = match self.lattice() {
+                    Lattice::Square => "",
+                    Lattice::Triangular => "triangular\n",
+                };
+                format!("{heading}{}", self.picture(self.full()))
+            }
+        }
+    }
+
+    /// Parses a board by name or from a picture, as [`Board::to_text`] writes it.
+    ///
+    /// ```
+    /// use pegfont::board::{Board, Lattice};
+    /// let trapezium = Board::new(Lattice::Triangular, &[(0, 0), (1, 0), (0, 1), (1, 1), (2, 1)])?;
+    /// assert_eq!(trapezium.to_text(), "triangular\n # #\n# # #");
+    /// assert_eq!(Board::from_text(&trapezium.to_text())?, trapezium);
+    /// assert_eq!(Board::from_text("5x7")?.holes(), 35);
+    /// # Ok::<(), pegfont::board::BoardError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no such board.
+    pub fn from_text(text: &str) -> Result<Self, BoardError> {
+        if text.contains(['#', '.', '\n']) { Ok(Self::from_picture(text)?.0) } else { text.parse() }
+    }
+
+    /// Parses a picture of a position on this board, as drawn by [`Board::picture`] or [`Board::picture_line`]:
+    /// rows are separated by line breaks or by `/`.
     ///
     /// # Errors
     /// If rows are missing, a row has the wrong number of holes, or there are other characters.
     pub fn parse_position(&self, text: &str) -> Result<Position, PatternError> {
-        let marks = marks(text).map_err(|(line, column, character)| {
+        let marks = marks(&text.replace('/', "\n")).map_err(|(line, column, character)| {
             PatternError::StrayCharacter { row: line + 1, column: column + 1, character }
         })?;
         let (left, top) = corner(&marks).unwrap_or((0, 0));
@@ -232,14 +292,14 @@ impl Board {
         Ok(holes().zip(&marks).filter(|(_, mark)| mark.2).map(|(hole, _)| hole).collect())
     }
 
-    /// Parses a pattern in any notation: rows of `#` and `.`, one digit 0 or 1 per hole, or the code as a
-    /// decimal number.
+    /// Parses a pattern in any notation: rows of `#` and `.`, separated by line breaks or by `/`; one digit 0 or
+    /// 1 per hole; or the code as a decimal number.
     ///
     /// # Errors
     /// If the text is none of these, or doesn't fit the board.
     pub fn parse_pattern(&self, text: &str) -> Result<Position, PatternError> {
         let word = text.trim();
-        if word.contains(['#', '.', '\n']) {
+        if word.contains(['#', '.', '/', '\n']) {
             return self.parse_position(text);
         }
         if word.len() == self.holes() && word.bytes().all(|digit| matches!(digit, b'0' | b'1')) {

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::Usage;
 use super::glyphs::GlyphArgs;
-use super::input::{Known, parse_pattern};
+use super::input::Known;
 use super::output::write_to;
 use crate::board::{Board, Hole, Position};
 use crate::find::{Criteria, Finder, Found, MAX_DISTANCE, Standing, Term};
@@ -155,7 +155,7 @@ impl Find {
             (board, None, vec![pattern])
         } else {
             let board = board()?;
-            let pattern = parse_pattern(&board, &self.wanted).map_err(|error| {
+            let pattern = board.parse_pattern(&self.wanted).map_err(|error| {
                 Usage(format!(
                     "{error}; or give one character of a glyph file, or a PNG, GIF or BMP file"
                 ))
@@ -183,7 +183,7 @@ impl Find {
         if let Ok(hole) = board.parse_hole(start) {
             return Ok(board.full().without(hole.bit()));
         }
-        Ok(parse_pattern(board, start).map_err(|error| Usage(format!("--start: {error}")))?)
+        Ok(board.parse_pattern(start).map_err(|error| Usage(format!("--start: {error}")))?)
     }
 
     /// The patterns found near any of the designs, each with the design that it is nearest to.
@@ -268,7 +268,7 @@ impl Find {
         matches: &[Match],
     ) -> Value {
         let board = &wanted.board;
-        let rows = |position| board.picture(position).replace('\n', "/");
+        let rows = |position| board.picture_line(position);
         let names = |position: Position| -> Vec<String> {
             position.holes().map(|hole| board.hole_name(hole)).collect()
         };

@@ -4,7 +4,6 @@
 use anyhow::{Result, anyhow, bail};
 
 use super::Usage;
-use super::input::parse_pattern;
 use crate::board::{Board, Position};
 use crate::find::{Criteria, Finder, ReachableSet};
 use crate::font::Font;
@@ -22,7 +21,7 @@ pub(super) struct Goal {
 /// picture of a pattern; on another, a pattern, a hole, `centre` or `any`.
 pub(super) fn read_goals(board: &Board, start: Position, text: &str) -> Result<Vec<Goal>> {
     let one = |title: &str, targets| Ok(vec![Goal { title: title.to_owned(), targets }]);
-    let pattern = parse_pattern(board, text);
+    let pattern = board.parse_pattern(text);
     if looks_like_a_pattern(board, text) {
         let target = pattern.map_err(|error| Usage(error.to_string()))?;
         return one("pattern", vec![target]);

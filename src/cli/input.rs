@@ -131,7 +131,7 @@ pub(super) fn read_start(board: &Board, text: &str) -> Result<Position> {
     if let Ok(hole) = board.parse_hole(text) {
         return Ok(board.full().without(hole.bit()));
     }
-    Ok(parse_pattern(board, text).map_err(|error| Usage(format!("--start: {error}")))?)
+    Ok(board.parse_pattern(text).map_err(|error| Usage(format!("--start: {error}")))?)
 }
 
 /// The font whose characters are set.
@@ -162,14 +162,6 @@ impl FontArgs {
         let stem = path.and_then(Path::file_stem).map(OsString::from);
         stem.unwrap_or_else(|| "pegfont".into())
     }
-}
-
-/// A pattern as an argument: like [`Board::parse_pattern`], with `/` between rows as well.
-pub(super) fn parse_pattern(
-    board: &Board,
-    text: &str,
-) -> Result<Position, crate::board::PatternError> {
-    board.parse_pattern(&text.replace('/', "\n"))
 }
 
 /// The text of a file, or of standard input under the name `-`.

@@ -106,7 +106,7 @@ impl Play {
             Some(goal) if goals.is_empty() => goal,
             _ => bail!(Usage("play takes one character at a time, or a pattern".to_owned())),
         };
-        let mut game = Game::new(&board, start, &goal.targets);
+        let mut game = Game::new(&board, start, &goal.targets)?;
         if let Some(text) = &self.jumps {
             let jumps = Solution::parse(&board, start, text);
             for &jump in jumps.map_err(|error| Usage(format!("--jumps: {error}")))?.jumps() {

@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::Usage;
-use super::input::{Known, ReachableArgs, parse_pattern, read_text};
+use super::input::{Known, ReachableArgs, read_text};
 use super::puzzle::most_positions;
 use crate::board::{Board, Position};
 use crate::find::{Criteria, Finder, MAX_DISTANCE, ReachableSet, Standing};
@@ -120,7 +120,7 @@ fn read_pattern(rewind: &dyn Rewind, text: &str) -> Result<Position> {
             return Ok(character.pattern());
         }
     }
-    Ok(parse_pattern(rewind.board(), text).map_err(|error| Usage(error.to_string()))?)
+    Ok(rewind.board().parse_pattern(text).map_err(|error| Usage(error.to_string()))?)
 }
 
 /// Why a pattern can't be reached, and what is nearest.

@@ -29,8 +29,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::{Character, Figures, Font, FontError, FontProblem};
-use crate::board::{Board, PatternError, Position};
-use crate::glyph::read_board;
+use crate::board::{Board, Position};
 use crate::solution::{Grade, Solution};
 use crate::toml_table::{At, Table, TomlError, brief, single_character};
 
@@ -54,14 +53,16 @@ pub(super) fn parse(text: &str) -> Result<Font, FontError> {
     let mut table = Table::parse(text).map_err(toml)?;
     let name = table.needed("name").map_err(toml)?.value.text;
     let board = table.needed("board").map_err(toml)?;
-    let board = read_board(&board.value.text)
-        .map_err(|what| at(board.line, None, FontProblem::Board(what)))?;
+    let board = Board::from_text(&board.value.text)
+        .map_err(|error| at(board.line, None, FontProblem::Board(error)))?;
     let start = table.needed("start").map_err(toml)?;
-    let start = read_pattern(&board, &start.value.text)
+    let start = board
+        .parse_pattern(&start.value.text)
         .map_err(|error| at(start.line, None, FontProblem::Start(error)))?;
     let entries = table.tables("character").map_err(toml)?;
     table.finish(&FILE_KEYS).map_err(toml)?;
-    let mut font = Font::new(name, &board, start);
+    let characters = BTreeMap::new();
+    let mut font = Font { name: name.into_owned(), board: board.clone(), start, characters };
     let mut homoglyphs = Vec::new();
     for entry in entries {
         let line = entry.line();
@@ -128,9 +129,11 @@ fn character(
     })?;
     let figures = figures(&mut table, character)?;
     table.finish(&CHARACTER_KEYS).map_err(toml)?;
-    let design = read_pattern(board, &design.value.text)
+    let design = board
+        .parse_pattern(&design.value.text)
         .map_err(|error| wrong(design.line, FontProblem::Design(error)))?;
-    let end = read_pattern(board, &pattern.value.text)
+    let end = board
+        .parse_pattern(&pattern.value.text)
         .map_err(|error| wrong(pattern.line, FontProblem::Pattern(error)))?;
     let line = solution.line;
     let solution = Solution::parse(board, start, &solution.value.text)
@@ -191,24 +194,14 @@ fn figures(
     Ok(Some((moves, figures)))
 }
 
-/// A pattern as rows with `/` between them.
-fn read_pattern(board: &Board, text: &str) -> Result<Position, PatternError> {
-    board.parse_pattern(&text.replace('/', "\n"))
-}
-
-fn write_pattern(board: &Board, position: Position) -> String {
-    board.picture(position).replace('\n', "/")
-}
-
 pub(super) fn to_toml(font: &Font) -> String {
     let board = font.board();
-    let board_name = board.name().map_or_else(|| board.picture(board.full()), str::to_owned);
     let mut text = String::from(
         "# A font of reachable patterns, written by `pegfont font build` and checked whenever it is read.\n\n",
     );
     line(&mut text, "name", font.name());
-    line(&mut text, "board", &board_name);
-    line(&mut text, "start", &write_pattern(board, font.start()));
+    line(&mut text, "board", &board.to_text());
+    line(&mut text, "start", &board.picture_line(font.start()));
     let mut drawn: BTreeMap<(Position, Position), Vec<char>> = BTreeMap::new();
     for (&character, chosen) in font.characters() {
         text.push_str("\n[[character]]\n");
@@ -227,8 +220,8 @@ pub(super) fn to_toml(font: &Font) -> String {
         alike.push(character);
         // Writing to a string can't fail.
         let _ = writeln!(text, "distance = {}", chosen.distance());
-        line(&mut text, "design", &write_pattern(board, chosen.design));
-        line(&mut text, "pattern", &write_pattern(board, chosen.pattern()));
+        line(&mut text, "design", &board.picture_line(chosen.design));
+        line(&mut text, "pattern", &board.picture_line(chosen.pattern()));
         if let Some(figures) = chosen.figures {
             line(&mut text, "solutions", &figures.solutions().to_string());
             let _ = writeln!(text, "fewest_moves = {}", chosen.solution.moves().count());

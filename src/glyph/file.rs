@@ -32,7 +32,8 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Glyphs, GlyphError> {
     let mut table = Table::parse(text).map_err(|error| words.toml(error))?;
     let script = table.needed("script").map_err(|error| words.toml(error))?.value.text;
     let board = table.needed("board").map_err(|error| words.toml(error))?;
-    let board = read_board(&board.value.text).map_err(|what| words.error(board.line, what))?;
+    let board = Board::from_text(&board.value.text)
+        .map_err(|error| words.error(board.line, error.to_string()))?;
     let entries = table.tables("glyph").map_err(|error| words.toml(error))?;
     table.finish(&FILE_KEYS).map_err(|error| words.toml(error))?;
     let mut glyphs = Glyphs::new(&board);
@@ -41,16 +42,6 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Glyphs, GlyphError> {
         glyphs.insert(character, glyph)?;
     }
     Ok(glyphs)
-}
-
-/// A board, by name or from a picture.
-pub(crate) fn read_board(text: &str) -> Result<Board, String> {
-    let board = if text.contains(['#', '.', '\n']) {
-        Board::from_picture(text).map(|(board, _)| board)
-    } else {
-        text.parse()
-    };
-    board.map_err(|error| error.to_string())
 }
 
 fn glyph(

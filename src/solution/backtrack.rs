@@ -26,7 +26,7 @@ pub trait Rewind: Sync {
     /// use pegfont::{board::Board, solution::Rewind, solve::Reachable};
     /// let board: Board = "5x5".parse()?;
     /// let reachable = Reachable::solve(&board, board.central_vacancy())?;
-    /// let pattern = board.parse_pattern("##.##/#.##./#####/#####/#####".replace('/', "\n").as_str())?;
+    /// let pattern = board.parse_pattern("##.##/#.##./#####/#####/#####")?;
     /// let solution = reachable.solution_of(pattern);
     /// assert!(solution.is_none_or(|solution| solution.end() == pattern));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -28,9 +28,9 @@ impl Labels {
     /// ```
     /// use pegfont::{board::Board, font::Font, typeface::Labels};
     /// let board: Board = "5x7".parse()?;
-    /// let font = Font::new("peg letters", &board, board.central_vacancy());
+    /// let font = Font::new("peg letters", &board, board.central_vacancy())?;
     /// assert_eq!(Labels::of(&font).family, "Peg Letters");
-    /// # Ok::<(), pegfont::board::BoardError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn of(font: &Font) -> Self {

@@ -7,7 +7,7 @@ use pegfont::solution::Solution;
 /// All printable ASCII characters, each at the end of a random game from the centre vacancy of a board.
 pub fn random_font(board: &Board, seed: u64) -> Font {
     let start = board.central_vacancy();
-    let mut font = Font::new("random games", board, start);
+    let mut font = Font::new("random games", board, start).unwrap();
     let mut state = seed;
     let mut below = |limit: usize| {
         // Knuth's constants for a linear congruential generator of 64 bits.
@@ -30,7 +30,7 @@ pub fn random_font(board: &Board, seed: u64) -> Font {
         let solution = Solution::new(board, start, jumps).expect("every jump was legal");
         let script = "Latin".to_owned();
         let figures = Figures::new(u128::MAX / 2 * below(3) as u128, below(900) as f64 / 10.0);
-        font.insert(character, Character { script, design: position, solution, figures });
+        font.insert(character, Character { script, design: position, solution, figures }).unwrap();
     }
     font
 }

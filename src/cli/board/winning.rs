@@ -11,7 +11,6 @@ use super::{FinishArgs, StartArgs, TableArgs, single_pegs};
 use crate::analysis::{HardPosition, Winning, WinningFile, hard};
 use crate::board::{Board, Position};
 use crate::cli::Usage;
-use crate::cli::input::parse_pattern;
 use crate::cli::output::write_to;
 use crate::progress::Progress;
 use crate::solution::{Cone, Counts};
@@ -77,7 +76,9 @@ impl WinningCommand {
             }
         }
         if let Some(position) = &self.position {
-            let position = parse_pattern(file.board(), position)
+            let position = file
+                .board()
+                .parse_pattern(position)
                 .map_err(|error| Usage(format!("--position: {error}")))?;
             return self.say(&file, position);
         }

@@ -152,7 +152,7 @@ fn font(
     reachable: &Reachable,
     puzzles: &BTreeMap<Position, (Solution, Figures)>,
 ) -> Result<Font> {
-    let mut font = Font::new(name, glyphs.board(), reachable.start());
+    let mut font = Font::new(name, glyphs.board(), reachable.start())?;
     for (&character, choice) in &chosen.choices {
         let (solution, figures) = match puzzles.get(&choice.pattern) {
             Some((solution, figures)) => (solution.clone(), Some(*figures)),
@@ -162,7 +162,7 @@ fn font(
             }
         };
         let script = glyphs.get(character).map_or_else(String::new, |glyph| glyph.script.clone());
-        font.insert(character, Character { script, design: choice.design, solution, figures });
+        font.insert(character, Character { script, design: choice.design, solution, figures })?;
     }
     Ok(font)
 }

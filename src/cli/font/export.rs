@@ -127,12 +127,12 @@ impl Export {
             None if self.ascii => (' '..='~').filter(|&one| font.get(one).is_some()).collect(),
             None => return Ok(font),
         };
-        let mut chosen = Font::new(font.name(), font.board(), font.start());
+        let mut chosen = Font::new(font.name(), font.board(), font.start())?;
         for character in wanted.into_iter().filter(|one| !one.is_whitespace()) {
             let found = font.get(character).with_context(|| {
                 format!("--only: {} has no character {character:?}", font.name())
             })?;
-            chosen.insert(character, found.clone());
+            chosen.insert(character, found.clone())?;
         }
         Ok(chosen)
     }

@@ -15,7 +15,7 @@ const DOT: i16 = 17;
 /// ```
 /// use pegfont::{board::Board, font::Font, typeface::Metrics};
 /// let board: Board = "5x7".parse()?;
-/// let metrics = Metrics::of(&Font::new("pegfont", &board, board.central_vacancy()));
+/// let metrics = Metrics::of(&Font::new("pegfont", &board, board.central_vacancy())?);
 /// assert_eq!((metrics.units_per_em, metrics.advance), (1000, 600));
 /// assert_eq!(metrics.centre(board.parse_hole("a7")?), (100, 44));
 /// assert_eq!(metrics.centre(board.parse_hole("e1")?), (500, 644));
