@@ -34,6 +34,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
+use crate::render::RenderError;
+
 /// A peg solitaire font: letters that are what is left of a solved game.
 #[derive(Parser)]
 #[command(name = "pegfont", version, about, max_term_width = 100, subcommand_required = true)]
@@ -90,6 +92,10 @@ pub fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if progress::is_stopped() && !error.is::<RenderError>() => {
+            eprintln!("interrupted");
+            ExitCode::from(progress::STOPPED)
+        }
         Err(error) => {
             eprintln!("error: {error:#}");
             if error.is::<Usage>() { ExitCode::from(2) } else { ExitCode::FAILURE }

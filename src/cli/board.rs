@@ -10,13 +10,11 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
-use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
 use super::Usage;
 use super::input::{read_board, read_start};
 use super::output::write_to;
-use super::progress;
 use crate::analysis::{Column, Table, plot};
 use crate::board::{Board, Hole, Position};
 
@@ -99,11 +97,6 @@ impl FinishArgs {
                 .bit()),
         }
     }
-}
-
-/// A progress bar for so many of these.
-fn progress_bar(what: &'static str) -> ProgressBar {
-    progress::bar("{bar:30} {pos} of {len} {msg}, {elapsed}", 0).with_message(what)
 }
 
 /// One peg in each of these holes, as positions.

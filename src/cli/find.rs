@@ -11,12 +11,12 @@ use serde_json::{Value, json};
 
 use super::Usage;
 use super::glyphs::GlyphArgs;
-use super::input::Known;
+use super::input::{Known, solved};
 use super::output::write_to;
 use crate::board::{Board, Hole, Position};
 use crate::find::{Criteria, Finder, Found, MAX_DISTANCE, Standing, Term};
 use crate::glyph::{Glyphs, pattern_from_picture};
-use crate::solve::{LastJumps, Reachable};
+use crate::solve::LastJumps;
 
 /// Find the reachable patterns nearest to a design
 #[derive(Args)]
@@ -123,7 +123,7 @@ impl Find {
     fn known(&self, board: &Board) -> Result<Known> {
         let start = self.start(board)?;
         let Some(path) = &self.table else {
-            return Ok(Known::Solved(Reachable::solve(board, start)?));
+            return Ok(Known::Solved(solved(board, start)?));
         };
         let place = || path.display().to_string();
         let table = LastJumps::open(path).with_context(place)?;

@@ -8,12 +8,13 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use super::Usage;
+use super::progress::watched;
 use crate::board::{Board, BoardError, Position};
 use crate::class::PositionClass;
 use crate::find::ReachableSet;
 use crate::font::Font;
 use crate::solution::Rewind;
-use crate::solve::{LastJumps, Reachable};
+use crate::solve::{Instructions, LastJumps, Reachable, SolveError};
 use crate::typeface::Labels;
 
 /// The board and the position that the game starts from.
@@ -66,7 +67,7 @@ impl ReachableArgs {
     pub(super) fn read(&self) -> Result<Known> {
         let Some(path) = &self.table else {
             let (board, start) = self.board.read()?;
-            return Ok(Known::Solved(Reachable::solve(&board, start)?));
+            return Ok(Known::Solved(solved(&board, start)?));
         };
         let place = || path.display().to_string();
         let table = LastJumps::open(path).with_context(place)?;
@@ -107,6 +108,11 @@ impl Known {
             Self::Table(table) => table,
         }
     }
+}
+
+/// The positions that can be reached from a start, with a progress bar.
+pub(super) fn solved(board: &Board, start: Position) -> Result<Reachable, SolveError> {
+    watched("solving", |progress| Reachable::solve_with(board, start, Instructions::Best, progress))
 }
 
 /// The board of this name or in this file, with the position that is drawn in the file, or else the

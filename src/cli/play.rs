@@ -24,6 +24,7 @@ use super::Usage;
 use super::goal::read_goals;
 use super::input::{BoardArgs, read_text};
 use super::output::write_to;
+use super::progress::on_signal;
 use crate::board::Board;
 use crate::game::Game;
 use crate::solution::Solution;
@@ -141,8 +142,7 @@ impl Terminal {
             hook(panic);
         }));
         let open = Self(terminal);
-        // Without a handler the system ends the program, and leaves the terminal as it then is.
-        let _ = ctrlc::set_handler(|| {
+        on_signal(|| {
             ENDED.store(true, Ordering::Relaxed);
             // Where the terminal is gone, the game waits for its keys for ever.
             std::thread::sleep(GRACE);

@@ -1,10 +1,94 @@
-//! Progress bars on standard error. They are only seen where that is a terminal.
+//! Long work in the command line: a progress bar on standard error, and Ctrl-C to stop it. The program's only signal handler is here.
+
+use std::io::{IsTerminal as _, stderr};
+use std::ops::ControlFlow;
+use std::process;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar of so many steps, by a template of `indicatif`.
-pub(super) fn bar(template: &str, steps: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template(template);
-    let bar = ProgressBar::new(steps as u64);
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+use crate::progress::Progress;
+
+/// Work that takes longer than this shows a progress bar.
+const LONG: Duration = Duration::from_millis(500);
+
+/// The exit code of a program that was stopped: what a shell reports after Ctrl-C.
+pub(super) const STOPPED: u8 = 130;
+
+/// Whether the user has asked to stop.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// How many pieces of work there are that stop when asked to.
+static STOPPABLE: AtomicUsize = AtomicUsize::new(0);
+
+/// Does work that can be stopped, and shows a bar if it takes long and standard error is a terminal.
+pub(super) fn watched<T>(what: &str, work: impl FnOnce(Progress<'_>) -> T) -> T {
+    stoppable(|| {
+        let begun = Instant::now();
+        let seen = stderr().is_terminal();
+        let bar: Mutex<Option<ProgressBar>> = Mutex::new(None);
+        let watch = |done: u64, total: u64| {
+            if seen
+                && begun.elapsed() > LONG
+                && let Ok(mut bar) = bar.try_lock()
+            {
+                let bar = bar.get_or_insert_with(|| new_bar(what, begun));
+                bar.set_length(total);
+                bar.set_position(done);
+            }
+            if is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let result = work(Progress::new(&watch));
+        if let Some(bar) = bar.into_inner().ok().flatten() {
+            bar.finish_and_clear();
+        }
+        result
+    })
+}
+
+fn new_bar(what: &str, begun: Instant) -> ProgressBar {
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {percent:>3} %  {elapsed}");
+    ProgressBar::new(0)
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+        .with_message(what.to_owned())
+        .with_elapsed(begun.elapsed())
+}
+
+/// Does work that asks from time to time whether it [is stopped](is_stopped).
+pub(super) fn stoppable<T>(work: impl FnOnce() -> T) -> T {
+    on_signal(stop);
+    STOPPABLE.fetch_add(1, Ordering::Relaxed);
+    let result = work();
+    STOPPABLE.fetch_sub(1, Ordering::Relaxed);
+    result
+}
+
+/// Whether the user has asked to stop.
+pub(super) fn is_stopped() -> bool {
+    STOP.load(Ordering::Relaxed)
+}
+
+/// Stops the work under way; where there is none, or when asked twice, ends the program.
+fn stop() {
+    if STOP.swap(true, Ordering::Relaxed) || STOPPABLE.load(Ordering::Relaxed) == 0 {
+        eprintln!("interrupted");
+        process::exit(STOPPED.into());
+    }
+}
+
+/// Sets what to do when the system asks the program to end, by Ctrl-C or another signal. By default the system ends it at once.
+pub(super) fn on_signal(handle: fn()) {
+    static HANDLE: Mutex<Option<fn()>> = Mutex::new(None);
+    let current = || HANDLE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    if current().replace(handle).is_none() {
+        // Should this fail, the system goes on to end the program at once.
+        let _ = ctrlc::set_handler(move || {
+            let handle = *current();
+            if let Some(handle) = handle {
+                handle();
+            }
+        });
+    }
 }

@@ -6,19 +6,17 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
-use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
 use super::Usage;
 use super::goal::{Goal, out_of_reach, read_goals, side_by_side};
-use super::input::BoardArgs;
+use super::input::{BoardArgs, solved};
 use super::output::{aligned, write_to};
-use super::progress;
+use super::progress::watched;
 use crate::digits::grouped;
 use crate::memory;
 use crate::puzzle::{Paper, Puzzle, Sheet};
 use crate::solution::{Analysis, Cone, ConeError};
-use crate::solve::Reachable;
 
 /// Tell how hard letters or a pattern are: solutions, fewest moves, difficulty
 #[derive(Args)]
@@ -72,23 +70,30 @@ impl PuzzleCommand {
         let kind = self.sheet.as_deref().map(SheetKind::of).transpose()?;
         let (board, start) = self.board.read()?;
         let goals = read_goals(&board, start, &self.target)?;
-        let reachable = Reachable::solve(&board, start)?;
-        let bar = progress_bar(goals.len());
+        let reachable = solved(&board, start)?;
         let mut puzzles = Vec::new();
         let mut too_large = Vec::new();
-        for goal in &goals {
-            bar.set_message(goal.title.clone());
-            match Cone::within(&reachable, &goal.targets, most_positions()) {
-                Ok(cone) => {
-                    let analysis = Analysis::of(&cone).with_context(|| goal.title.clone())?;
-                    puzzles.push(Puzzle::new(&goal.title, &cone, analysis));
+        watched("analysing", |progress| {
+            for (number, goal) in goals.iter().enumerate() {
+                let (done, all) = (2 * number as u64, 2 * goals.len() as u64);
+                let cone = progress.part(done, done + 1, all, |part| {
+                    Cone::within_with(&reachable, &goal.targets, most_positions(), part)
+                });
+                match cone {
+                    Ok(cone) => {
+                        let analysis = progress
+                            .part(done + 1, done + 2, all, |part| Analysis::of_with(&cone, part))
+                            .with_context(|| goal.title.clone())?;
+                        puzzles.push(Puzzle::new(&goal.title, &cone, analysis));
+                    }
+                    Err(error @ (ConeError::TooLarge { .. } | ConeError::Memory(_))) => {
+                        too_large.push((goal, error));
+                    }
+                    Err(error) => return Err(out_of_reach(&reachable, goal, &error)),
                 }
-                Err(error @ ConeError::TooLarge { .. }) => too_large.push((goal, error)),
-                Err(error) => return Err(out_of_reach(&reachable, goal, &error)),
             }
-            bar.inc(1);
-        }
-        bar.finish_and_clear();
+            Ok(())
+        })?;
         if let ([], [(goal, error)]) = (puzzles.as_slice(), too_large.as_slice()) {
             return Err(out_of_reach(&reachable, goal, error));
         }
@@ -199,14 +204,6 @@ fn numbered(path: &Path, page: usize) -> PathBuf {
         Some(stem) if page > 1 => path.with_file_name(format!("{stem}-{page}.svg")),
         _ => path.to_owned(),
     }
-}
-
-/// A bar, where there is more than one puzzle.
-fn progress_bar(goals: usize) -> ProgressBar {
-    if goals < 2 {
-        return ProgressBar::hidden();
-    }
-    progress::bar("{msg:4} {bar:30} {pos}/{len}", goals)
 }
 
 fn row(puzzle: &Puzzle) -> [String; 10] {

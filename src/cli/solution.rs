@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::Usage;
 use super::input::{Known, ReachableArgs, read_text};
+use super::progress::watched;
 use super::puzzle::most_positions;
 use crate::board::{Board, Position};
 use crate::find::{Criteria, Finder, MAX_DISTANCE, ReachableSet, Standing};
@@ -70,9 +71,9 @@ impl SolutionCommand {
         };
         let solution = match (self.which, &known) {
             (Preference::Lowest, _) => solution,
-            (wish, Known::Solved(reachable)) => {
-                wish.solution(reachable, pattern, most_positions())?
-            }
+            (wish, Known::Solved(reachable)) => watched("looking for the solution", |progress| {
+                wish.solution_with(reachable, pattern, most_positions(), progress)
+            })?,
             (wish, Known::Table(_)) => {
                 let message = format!("--which {wish} takes the solver: leave out --table");
                 return Err(Usage(message).into());

@@ -2,7 +2,6 @@
 //! table of last jumps.
 
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -11,11 +10,10 @@ use clap::Args;
 use serde::Serialize;
 
 use super::Usage;
-use super::input::BoardArgs;
+use super::input::{BoardArgs, solved};
 use super::output::write_to;
-use super::progress;
+use super::progress::watched;
 use crate::digits::grouped;
-use crate::progress::Progress;
 use crate::solve::{ByCode, Instructions, LastJumps, Reachable};
 
 /// Find every position that can be reached, and count them by number of pegs
@@ -81,9 +79,7 @@ impl Solve {
             LastJumps::check_memory(&board)?;
         }
         let begin = Instant::now();
-        let reachable = with_progress("solving", |progress| {
-            Reachable::solve_with(&board, start, Instructions::Best, progress)
-        })?;
+        let reachable = solved(&board, start)?;
         let counts = reachable.count_by_pegs();
         let time = begin.elapsed();
         if self.list {
@@ -91,15 +87,15 @@ impl Solve {
             return write_to(path, |out| list(&reachable, &counts, self.pegs, npy, out));
         }
         if wants_table {
-            let table = with_progress("filling", |progress| {
+            let table = watched("filling", |progress| {
                 LastJumps::fill_with(&reachable, Instructions::Best, progress)
             })?;
             if self.verify {
-                with_progress("checking", |progress| table.verify_with(&reachable, progress))
+                watched("checking", |progress| table.verify_with(&reachable, progress))
                     .context("the table is wrong; please report this")?;
             }
             if let Some(path) = &self.output {
-                with_progress("writing", |progress| {
+                watched("writing", |progress| {
                     write_to(path, |mut out| Ok(table.write_with(&mut out, progress)?))
                 })?;
             }
@@ -152,18 +148,6 @@ impl Report {
     }
 }
 
-/// Does a piece of work with a progress bar, if standard error is a terminal.
-fn with_progress<T>(what: &'static str, work: impl FnOnce(Progress<'_>) -> T) -> T {
-    let bar = progress::bar("{msg:9} [{wide_bar}] {percent:>3} %  {elapsed}", 0).with_message(what);
-    let result = work(Progress::new(&|done, all| {
-        bar.set_length(all);
-        bar.set_position(done);
-        ControlFlow::Continue(())
-    }));
-    bar.finish_and_clear();
-    result
-}
-
 /// Writes the positions by increasing code.
 fn list(
     reachable: &Reachable,
@@ -197,7 +181,7 @@ fn list(
     };
     let pieces = by_code.numbers().div_ceil(PIECE);
     let batch = 4 * rayon::current_num_threads() as u64;
-    with_progress("listing", |progress| {
+    watched("listing", |progress| {
         for first in (0..pieces).step_by(batch as usize) {
             let last = pieces.min(first + batch);
             let lists: Vec<Vec<u8>> = (first..last).into_par_iter().map(piece).collect();

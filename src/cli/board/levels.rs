@@ -5,7 +5,7 @@ use clap::Args;
 
 use super::{FinishArgs, StartArgs, TableArgs, single_pegs};
 use crate::analysis::{Levels, Winning, random_play, symmetric};
-use crate::solve::Reachable;
+use crate::cli::input::solved;
 
 /// Count the positions after each number of jumps, or moves, up to symmetry
 ///
@@ -39,7 +39,7 @@ impl LevelsCommand {
             };
             return self.table.put(&levels.table(), &["forward", "backward"], remark);
         }
-        let reachable = Reachable::solve(&board, start)?;
+        let reachable = solved(&board, start)?;
         let winning = Winning::of(&reachable, &single_pegs(finishes))?;
         let levels = Levels::by_jumps(&reachable, Some(&winning.positions()));
         let remark = match reachable.count() {
@@ -62,7 +62,7 @@ pub(super) struct SymmetricCommand {
 impl SymmetricCommand {
     pub(super) fn run(self) -> Result<()> {
         let (board, start) = self.start.read()?;
-        let table = symmetric(&Reachable::solve(&board, start)?).table();
+        let table = symmetric(&solved(&board, start)?).table();
         let headings: Vec<&str> =
             table.columns.iter().skip(2).map(|(heading, _)| &**heading).collect();
         let remark = "\nEach position is counted once, under all the symmetry it has.\n";
@@ -82,7 +82,7 @@ pub(super) struct RandomPlayCommand {
 impl RandomPlayCommand {
     pub(super) fn run(self) -> Result<()> {
         let (board, start) = self.start.read()?;
-        let play = random_play(&Reachable::solve(&board, start)?)?;
+        let play = random_play(&solved(&board, start)?)?;
         let average: f64 = play
             .probabilities
             .iter()

@@ -8,7 +8,10 @@ use super::{StartArgs, single_pegs};
 use crate::analysis::{PositionSet, Search, SearchAnswer, SearchLimits};
 use crate::board::{Board, Position};
 use crate::cli::Usage;
+use crate::cli::input::solved;
+use crate::cli::progress::{is_stopped, watched};
 use crate::memory;
+use crate::progress::Interrupted;
 use crate::solution::{Cone, FewestMoves, Rewind as _};
 use crate::solve::Reachable;
 
@@ -69,7 +72,7 @@ impl Reduce {
 
     /// Everything that can be reached, and so the best that can be made of the position.
     fn enumerate(&self, board: &Board, start: Position, finishes: Position) -> Result<()> {
-        let reachable = Reachable::solve(board, start)?;
+        let reachable = solved(board, start)?;
         let reached: Vec<Position> =
             single_pegs(finishes).into_iter().filter(|&end| reachable.contains(end)).collect();
         let by_pegs = reachable.count_by_pegs();
@@ -79,8 +82,16 @@ impl Reduce {
             None => PositionSet::reachable(&reachable).first_with_pegs(least),
         };
         // With the fewest moves, if what lies on the way to one peg can be held.
-        let fewest = Cone::within(&reachable, &reached, Cone::MOST_POSITIONS).ok();
-        let fewest = fewest.and_then(|cone| FewestMoves::of(&cone).ok());
+        let fewest = watched("looking for the fewest moves", |progress| {
+            let cone = progress.part(0, 1, 2, |part| {
+                Cone::within_with(&reachable, &reached, Cone::MOST_POSITIONS, part)
+            });
+            let cone = cone.ok()?;
+            progress.part(1, 2, 2, |part| FewestMoves::of_with(&cone, part)).ok()
+        });
+        if is_stopped() {
+            return Err(Interrupted.into());
+        }
         let solution = match &fewest {
             Some(fewest) => Some(fewest.solution().clone()),
             None => end.and_then(|end| reachable.solution_of(end)),
@@ -145,7 +156,9 @@ impl Reduce {
             ))
             .into());
         }
-        let search = Search::run(board, start, finishes, limits)?;
+        let search = watched("searching", |progress| {
+            Search::run_with(board, start, finishes, limits, progress)
+        })?;
         let millions = search.positions as f64 / 1e6;
         let (word, said) = match &search.answer {
             SearchAnswer::Solved(solution) => ("solved", format!("solved:\n{solution}")),

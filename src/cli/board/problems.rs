@@ -1,7 +1,5 @@
 //! `pegfont board problems`: from one vacancy to one peg.
 
-use std::ops::ControlFlow;
-
 use anyhow::Result;
 use clap::Args;
 use serde_json::json;
@@ -9,7 +7,7 @@ use serde_json::json;
 use crate::analysis::{Problem, Problems};
 use crate::board::Board;
 use crate::cli::input::read_board;
-use crate::progress::Progress;
+use crate::cli::progress::watched;
 
 /// List the problems from one vacancy to one peg, and which of them can be solved
 ///
@@ -36,17 +34,8 @@ impl ProblemsCommand {
         let (board, _) = read_board(&self.board)?;
         let mut problems = Problems::of(&board);
         if !self.classes_only {
-            let bar = super::progress_bar("vacancies");
-            let told = problems.solve_with(
-                &board,
-                Progress::new(&|done, all| {
-                    bar.set_length(all);
-                    bar.set_position(done);
-                    ControlFlow::Continue(())
-                }),
-            );
-            bar.finish_and_clear();
-            told.map_err(|error| {
+            let solved = watched("solving", |progress| problems.solve_with(&board, progress));
+            solved.map_err(|error| {
                 anyhow::Error::new(error).context("try --classes-only, or `pegfont board reduce`")
             })?;
         }

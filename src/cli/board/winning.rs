@@ -1,6 +1,5 @@
 //! `pegfont board winning` and `hard`: the positions from which a problem can still be solved.
 
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -11,10 +10,10 @@ use super::{FinishArgs, StartArgs, TableArgs, single_pegs};
 use crate::analysis::{HardPosition, Winning, WinningFile, hard};
 use crate::board::{Board, Position};
 use crate::cli::Usage;
+use crate::cli::input::solved;
 use crate::cli::output::write_to;
-use crate::progress::Progress;
+use crate::cli::progress::watched;
 use crate::solution::{Cone, Counts};
-use crate::solve::Reachable;
 
 /// Find the positions from which a problem can still be solved
 ///
@@ -114,11 +113,13 @@ impl WinningCommand {
             StartArgs { board: self.board.clone().unwrap_or_default(), start: self.start.clone() };
         let (board, start) = start.read()?;
         let finishes = single_pegs(self.finish.read(&board, start)?);
-        let reachable = Reachable::solve(&board, start)?;
+        let reachable = solved(&board, start)?;
         let reached = finishes.iter().any(|&finish| reachable.contains(finish));
         let solutions = if reached {
-            let cone = Cone::within(&reachable, &finishes, Cone::MOST_POSITIONS)?;
-            Counts::of(cone)?.total()
+            let cone = watched("finding the positions between start and finish", |progress| {
+                Cone::within_with(&reachable, &finishes, Cone::MOST_POSITIONS, progress)
+            })?;
+            watched("counting solutions", |progress| Counts::of_with(cone, progress))?.total()
         } else {
             0
         };
@@ -148,18 +149,8 @@ impl WinningCommand {
         } else {
             vec![(start, self.finish.read(&board, start)?)]
         };
-        let bar = super::progress_bar("problems");
-        let file = WinningFile::solve_with(
-            &board,
-            &problems,
-            Progress::new(&|done, all| {
-                bar.set_length(all);
-                bar.set_position(done);
-                ControlFlow::Continue(())
-            }),
-        );
-        bar.finish_and_clear();
-        let file = file?;
+        let file =
+            watched("solving", |progress| WinningFile::solve_with(&board, &problems, progress))?;
         if file.is_empty() {
             eprintln!("nothing wins: the problem can't be solved");
         }

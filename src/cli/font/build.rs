@@ -4,7 +4,6 @@ mod figures;
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -15,15 +14,15 @@ use serde_json::{Value, json};
 use crate::board::Position;
 use crate::cli::Usage;
 use crate::cli::glyphs::GlyphArgs;
+use crate::cli::input::solved;
 use crate::cli::output::write_to;
-use crate::cli::progress;
+use crate::cli::progress::watched;
 use crate::find::Finder;
 use crate::find::choose::{Choice, Choosing, Chosen, Designs, Mistakable, choose};
 use crate::font::{Character, Figures, Font};
 use crate::glyph::Glyphs;
-use crate::progress::Progress;
 use crate::solution::{Grade, Rewind, Solution};
-use crate::solve::{Instructions, Reachable};
+use crate::solve::Reachable;
 
 /// Choose a reachable pattern for every designed character
 ///
@@ -87,22 +86,10 @@ impl Build {
         let name = self.name();
         let board = glyphs.board().clone();
         let start = board.central_vacancy();
-        let bar = progress::bar("{msg:10} {wide_bar} {percent:>3} %", 0).with_message("solving");
         let begun = Instant::now();
-        let reachable = Reachable::solve_with(
-            &board,
-            start,
-            Instructions::Best,
-            Progress::new(&|done, all| {
-                bar.set_length(all);
-                bar.set_position(done);
-                ControlFlow::Continue(())
-            }),
-        )?;
-        bar.set_message("choosing");
+        let reachable = solved(&board, start)?;
         let choosing = Choosing { inverse: self.inverse, farthest: self.farthest };
         let chosen = choose(&glyphs, &Finder::new(&reachable), choosing)?;
-        bar.finish_and_clear();
         let mut times = Times { chosen: begun.elapsed(), worked_out: None };
         let mut puzzles = BTreeMap::new();
         if !self.no_figures {
@@ -112,7 +99,8 @@ impl Build {
             }
             let patterns = chosen.choices.values().map(|choice| choice.pattern);
             let new = patterns.filter(|pattern| !puzzles.contains_key(pattern));
-            let new = figures::of_patterns(&reachable, new)?;
+            let new =
+                watched("figures", |progress| figures::of_patterns(&reachable, new, progress))?;
             puzzles.extend(new);
             times.worked_out = Some(begun.elapsed());
         }

@@ -43,7 +43,7 @@ impl Advice {
                 Ok(counts) => Self::Counts(counts),
                 Err(error) => Self::Unknown(error.to_string()),
             },
-            Err(error @ ConeError::TooLarge { .. }) => {
+            Err(error @ (ConeError::TooLarge { .. } | ConeError::Memory(_))) => {
                 drop(reachable);
                 let &[target] = targets else { return Self::Unknown(error.to_string()) };
                 match Reachable::solve(board, board.complement(target)) {

@@ -1,9 +1,8 @@
 //! Makes the file that was asked for, with a progress bar for long work; or plays in the terminal.
 
-use std::io::{self, IsTerminal as _, Seek as _, Write};
+use std::io::{self, Seek as _, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -11,9 +10,10 @@ use ratatui::crossterm::terminal;
 
 use super::super::Usage;
 use super::super::output::write_to;
-use super::super::progress;
+use super::super::progress::{is_stopped, stoppable, watched};
 use super::{Asked, Format};
 use crate::board::Board;
+use crate::progress::Interrupted;
 use crate::render::apng::Apng;
 use crate::render::gif::Gif;
 use crate::render::png::Png;
@@ -21,19 +21,11 @@ use crate::render::text::{self, Colouring};
 use crate::render::webp::WebP;
 use crate::render::{self, Encoder, Loops, svg};
 
-/// Work that takes longer than this shows a progress bar.
-const LONG: Duration = Duration::from_millis(400);
-
-/// Whether the user has asked to stop.
-static STOP: AtomicBool = AtomicBool::new(false);
-
 /// Writes what was asked for.
 pub(super) fn write(asked: &Asked) -> Result<()> {
-    // So that drafts are removed and the terminal is put in order. Without a handler the system
-    // ends the program, which is all right too.
-    let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
     if asked.format == Format::Terminal {
-        return play(asked);
+        // When stopped, it puts the terminal in order.
+        return stoppable(|| play(asked));
     }
     write_to(&asked.path, |out| match asked.format {
         Format::Gif => film(asked, &mut Gif::new(out)),
@@ -64,28 +56,14 @@ fn last_instant(asked: &Asked) -> u64 {
 
 /// Paints all frames into an encoder.
 fn film(asked: &Asked, encoder: &mut dyn Encoder) -> Result<()> {
-    let begun = Instant::now();
-    let mut bar = None;
-    let watched = io::stderr().is_terminal();
-    let done = |frames: usize| {
-        if watched && bar.is_none() && begun.elapsed() > LONG {
-            let frames = asked.timeline.frames().count();
-            bar = Some(progress::bar("{bar:40} frame {pos} of {len}, {eta} left", frames));
-        }
-        if let Some(bar) = &bar {
-            bar.set_position(frames as u64);
-        }
-        if STOP.load(Ordering::Relaxed) {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    };
-    let filmed = render::film(&asked.timeline, &asked.view, asked.loops, encoder, done);
-    if let Some(bar) = bar {
-        bar.finish_and_clear();
-    }
-    Ok(filmed?)
+    let frames = asked.timeline.frames().count() as u64;
+    watched("painting", |progress| {
+        let done = |painted: usize| match progress.report(painted as u64, frames) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(Interrupted) => ControlFlow::Break(()),
+        };
+        Ok(render::film(&asked.timeline, &asked.view, asked.loops, encoder, done)?)
+    })
 }
 
 /// A WebP begins with its length, so it is made in a place where one can go back.
@@ -140,11 +118,11 @@ fn play(asked: &Asked) -> Result<()> {
             let begun = Instant::now();
             for frame in asked.timeline.frames() {
                 let due = begun + Duration::from_millis(frame.at);
-                while Instant::now() < due && !STOP.load(Ordering::Relaxed) {
+                while Instant::now() < due && !is_stopped() {
                     let left = due.saturating_duration_since(Instant::now());
                     std::thread::sleep(left.min(Duration::from_millis(50)));
                 }
-                if STOP.load(Ordering::Relaxed) {
+                if is_stopped() {
                     return Ok(());
                 }
                 if !std::mem::take(&mut first) {

@@ -5,11 +5,11 @@ use std::str::FromStr;
 
 use anyhow::{Context as _, Result};
 
-use super::super::progress;
+use super::super::input::solved;
+use super::super::progress::watched;
 use super::super::puzzle::most_positions;
 use crate::board::Position;
 use crate::solution::{Preference, Solution, UnknownPreference};
-use crate::solve::Reachable;
 use crate::timeline::Setting;
 
 /// Which solution a character is to play.
@@ -42,17 +42,19 @@ pub(super) fn with_other_solutions(setting: Setting, wish: Preference) -> Result
         .map(|letter| ((letter.solution.start(), letter.solution.end()), letter.character))
         .collect();
     let Some(&(start, _)) = games.keys().next() else { return Ok(setting) };
-    let bar = progress::bar("solution of {msg:1} {bar:40} {pos} of {len}", games.len());
-    let reachable = Reachable::solve(setting.board(), start)?;
-    for (&(start, end), &character) in &games {
-        bar.set_message(character.to_string());
-        let solution = wish
-            .solution(&reachable, end, most_positions())
-            .with_context(|| format!("{character:?} can't be played as --solution {wish} asks"))?;
-        solutions.insert((start, end), solution);
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
+    let reachable = solved(setting.board(), start)?;
+    watched("looking for solutions", |progress| -> Result<()> {
+        for (number, (&(start, end), &character)) in (0..).zip(&games) {
+            let solution = progress.part(number, number + 1, games.len() as u64, |part| {
+                wish.solution_with(&reachable, end, most_positions(), part)
+            });
+            let solution = solution.with_context(|| {
+                format!("{character:?} can't be played as --solution {wish} asks")
+            })?;
+            solutions.insert((start, end), solution);
+        }
+        Ok(())
+    })?;
     Ok(setting.playing(|letter| {
         let game = (letter.solution.start(), letter.solution.end());
         solutions.get(&game).unwrap_or(&letter.solution).clone()

@@ -16,7 +16,7 @@ use crate::board::Position;
 use crate::class::{Nearby, PositionClass};
 use crate::memory::{self, MemoryError, reserve};
 use crate::progress::Progress;
-use crate::solve::{Backwards, Reachable};
+use crate::solve::{Backwards, Reachable, SolveError};
 
 /// A search that would hold more positions than this after its next step is abandoned for the closure, which takes the same time for
 /// any cone.
@@ -88,9 +88,13 @@ impl<'p> Game<'p> {
             let before = levels.iter().rev().nth(1).map_or(last, Level::len);
             let next = last.saturating_mul(last) / before.max(1);
             if may_close && held.saturating_add(next) > long {
-                // Without the memory for it, the search may still succeed.
-                match Backwards::from(reachable, self.targets[0]) {
+                let closed = self
+                    .progress
+                    .part(0, 1, 2, |part| Backwards::from_with(reachable, self.targets[0], part));
+                match closed {
                     Ok(Some(backwards)) => return self.intersection(reachable, backwards),
+                    Err(SolveError::Interrupted(interrupted)) => return Err(interrupted.into()),
+                    // Without the memory for it, the search may still succeed.
                     Ok(None) | Err(_) => may_close = false,
                 }
             }
@@ -162,7 +166,7 @@ impl<'p> Game<'p> {
             let range = number * PIECE..words.min((number + 1) * PIECE);
             let sifted = self.sift(reachable, &backwards, range, jumps, &held)?;
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            self.progress.report(done, pieces as u64)?;
+            self.progress.report(pieces as u64 + done, 2 * pieces as u64)?;
             Ok(sifted)
         };
         #[cfg(feature = "parallel")]

@@ -1,16 +1,17 @@
-//! Solutions with the fewest moves and figures for many patterns, with a progress bar. Mirror images are worked out once: they have
+//! Solutions with the fewest moves and figures for many patterns. Mirror images are worked out once: they have
 //! the same figures, and play each other's solutions mirrored.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Result, anyhow};
 use rayon::prelude::*;
 
 use crate::board::{Position, Symmetry};
-use crate::cli::progress;
 use crate::cli::puzzle::most_positions;
 use crate::font::{Figures, Font};
-use crate::solution::{Analysis, Cone, ConeError, Solution};
+use crate::progress::Progress;
+use crate::solution::{Analysis, Cone, ConeError, CountError, Solution};
 use crate::solve::Reachable;
 
 /// Cones up to this size are worked out side by side, a thread each; larger ones one after the other on all threads.
@@ -32,6 +33,7 @@ pub(super) fn known(reachable: &Reachable) -> Result<BTreeMap<Position, (Solutio
 pub(super) fn of_patterns(
     reachable: &Reachable,
     patterns: impl Iterator<Item = Position>,
+    progress: Progress<'_>,
 ) -> Result<BTreeMap<Position, (Solution, Figures)>> {
     let symmetries: Vec<&Symmetry> = reachable
         .board()
@@ -47,12 +49,16 @@ pub(super) fn of_patterns(
     let mut firsts: Vec<Position> = firsts.into_iter().collect();
     // The fewer the pegs, the longer it takes, mostly; what is long comes last.
     firsts.sort_by_key(|pattern| std::cmp::Reverse(pattern.pegs()));
-    let bar = progress::bar("figures    {wide_bar} {pos} of {len}, {eta} left", firsts.len());
+    let (done, all) = (AtomicU64::new(0), firsts.len() as u64);
+    let report = |more: bool| {
+        let done = done.fetch_add(more.into(), Ordering::Relaxed);
+        progress.report(done + u64::from(more), all)
+    };
     let small: Result<Vec<_>> = firsts
         .par_iter()
         .map(|&pattern| {
-            let worked_out = work_out(reachable, pattern, SIDE_BY_SIDE)?;
-            bar.inc(u64::from(worked_out.is_some()));
+            let worked_out = work_out(reachable, pattern, SIDE_BY_SIDE, Progress::NONE)?;
+            report(worked_out.is_some())?;
             Ok((pattern, worked_out))
         })
         .collect();
@@ -61,14 +67,14 @@ pub(super) fn of_patterns(
         let worked_out = match worked_out {
             Some(worked_out) => Some(worked_out),
             None => {
-                let worked_out = work_out(reachable, pattern, most_positions())?;
-                bar.inc(1);
-                worked_out
+                let before = done.fetch_add(1, Ordering::Relaxed);
+                progress.part(before, before + 1, all, |part| {
+                    work_out(reachable, pattern, most_positions(), part)
+                })?
             }
         };
         known.extend(worked_out.map(|worked_out| (pattern, worked_out)));
     }
-    bar.finish_and_clear();
     let image = |pattern: Position| {
         let (solution, figures) = known.get(&first_image(pattern))?;
         let ends = |symmetry: &&&Symmetry| symmetry.apply(solution.end()) == pattern;
@@ -82,13 +88,19 @@ fn work_out(
     reachable: &Reachable,
     pattern: Position,
     most: usize,
+    progress: Progress<'_>,
 ) -> Result<Option<(Solution, Figures)>> {
-    let cone = match Cone::within(reachable, &[pattern], most) {
+    let cone = progress.part(0, 1, 2, |part| Cone::within_with(reachable, &[pattern], most, part));
+    let cone = match cone {
         Ok(cone) => cone,
-        Err(ConeError::TooLarge { .. }) => return Ok(None),
+        Err(ConeError::TooLarge { .. } | ConeError::Memory(_)) => return Ok(None),
         Err(error) => return Err(error.into()),
     };
-    let analysis = Analysis::of(&cone)?;
+    let analysis = match progress.part(1, 2, 2, |part| Analysis::of_with(&cone, part)) {
+        Ok(analysis) => analysis,
+        Err(CountError::Memory(_)) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
     let figures = Figures::of(&analysis).ok_or_else(|| anyhow!("a pattern has no solution"))?;
     Ok(Some((analysis.fewest_moves.solution().clone(), figures)))
 }
