@@ -1,9 +1,10 @@
 //! The finder: every reachable pattern within a Hamming distance of a design, exact and complete, ordered by
-//! distance, then by [`score`], then by code. Looks patterns up in a set of reachable positions and never
+//! distance, then by [score](Score), then by code. Looks patterns up in a set of reachable positions and never
 //! computes one.
 
 pub mod choose;
-pub mod score;
+mod criteria;
+mod score;
 
 use thiserror::Error;
 
@@ -11,7 +12,8 @@ use crate::board::{Hole, MAX_HOLES, Position};
 use crate::class::{PositionClass, parity_checks, syndrome};
 use crate::solve::{LastJumps, Reachable};
 
-pub use score::{Criteria, Score, Term};
+pub use criteria::Criteria;
+pub use score::{Score, Term};
 
 /// The maximum distance to search: 2 million look-ups on 35 holes.
 pub const MAX_DISTANCE: u32 = 8;
@@ -47,9 +49,12 @@ impl ReachableSet for LastJumps {
 
 /// A reachable pattern near a design.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Found {
     /// The pattern.
     pub pattern: Position,
+    /// The design that it was found near.
+    pub design: Position,
     /// The number of holes in which it differs from the design.
     pub distance: u32,
     /// How well it preserves the design.
@@ -58,7 +63,7 @@ pub struct Found {
 
 /// Whether a pattern can be reached, and if not, why.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
+pub enum Reachability {
     /// It can be reached.
     Reachable,
     /// No jump can lead from the start's position class into the pattern's.
@@ -67,8 +72,28 @@ pub enum Standing {
     Unreachable,
 }
 
+impl Found {
+    /// Near patterns come first, then those with few points.
+    fn rank(&self) -> (u32, u32, Position) {
+        (self.distance, self.score.total(), self.pattern)
+    }
+
+    /// The pegs of the pattern that the design doesn't have.
+    #[must_use]
+    pub fn added(&self) -> Position {
+        self.pattern.without(self.design)
+    }
+
+    /// The pegs of the design that the pattern doesn't have.
+    #[must_use]
+    pub fn removed(&self) -> Position {
+        self.design.without(self.pattern)
+    }
+}
+
 /// Why a search is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum FindError {
     /// The distance is too large: the number of patterns grows exponentially.
     #[error("distance {distance} is too large to search: the most is {MAX_DISTANCE}")]
@@ -144,13 +169,34 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
         found
     }
 
+    /// All reachable patterns that differ from any of the designs in at most `distance` holes, each once, with the design
+    /// that it is nearest to.
+    ///
+    /// # Errors
+    /// When the distance is larger than [`MAX_DISTANCE`].
+    pub fn within_any(&self, designs: &[Criteria], distance: u32) -> Result<Vec<Found>, FindError> {
+        let found: Result<Vec<_>, _> =
+            designs.iter().map(|criteria| self.within(criteria, distance)).collect();
+        Ok(best_of_each(found?.concat()))
+    }
+
+    /// The first `count` of the reachable patterns near any of the designs, each once, as far as they are within
+    /// [`MAX_DISTANCE`].
+    #[must_use]
+    pub fn nearest_to_any(&self, designs: &[Criteria], count: usize) -> Vec<Found> {
+        let found = designs.iter().flat_map(|criteria| self.nearest(criteria, count));
+        let mut found = best_of_each(found.collect());
+        found.truncate(count);
+        found
+    }
+
     /// Whether the pattern can be reached, and if not, why.
     #[must_use]
-    pub fn standing(&self, pattern: Position) -> Standing {
+    pub fn reachability(&self, pattern: Position) -> Reachability {
         match self.set.class().index(pattern) {
-            None => Standing::OtherClass,
-            Some(index) if self.set.contains_index(index) => Standing::Reachable,
-            Some(_) => Standing::Unreachable,
+            None => Reachability::OtherClass,
+            Some(index) if self.set.contains_index(index) => Reachability::Reachable,
+            Some(_) => Reachability::Unreachable,
         }
     }
 
@@ -158,7 +204,8 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
     pub(crate) fn ranked(&self, criteria: &Criteria, distance: u32) -> Vec<Found> {
         let mut found = Vec::new();
         self.at_distance(criteria.design(), distance, |pattern| {
-            found.push(Found { pattern, distance, score: criteria.score(pattern) });
+            let (design, score) = (criteria.design(), criteria.score(pattern));
+            found.push(Found { pattern, design, distance, score });
         });
         found.sort_unstable_by_key(|found| (found.score.total(), found.pattern));
         found
@@ -208,6 +255,14 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
             index: flips.index ^ self.indices[hole.index()],
         }
     }
+}
+
+/// Each pattern once, as it was found near the design that it is nearest to, or else near the first such.
+fn best_of_each(mut found: Vec<Found>) -> Vec<Found> {
+    found.sort_by_key(|found| (found.pattern, found.distance, found.score.total()));
+    found.dedup_by_key(|found| found.pattern);
+    found.sort_by_key(Found::rank);
+    found
 }
 
 /// A design with some holes flipped.

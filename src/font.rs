@@ -1,6 +1,8 @@
 //! Fonts: a reachable pattern for every character and the solution that leads to it, stored in a TOML file
-//! that is checked when it is read. Needs no solver.
+//! that is checked when it is read. Only building a font needs the solver.
 
+mod build;
+mod figures;
 mod file;
 
 use std::collections::BTreeMap;
@@ -10,7 +12,10 @@ use std::sync::OnceLock;
 use thiserror::Error;
 
 use crate::board::{Board, BoardError, OffBoard, PatternError, Position};
-use crate::solution::{Analysis, Grade, Solution, SolutionError};
+use crate::solution::{Grade, Solution, SolutionError};
+
+pub use build::{BuildError, Built, build, build_with};
+pub use figures::{Figures, FiguresError};
 
 /// A set of characters with their solutions, all on the same board and from the same start.
 #[derive(Clone, PartialEq, Debug)]
@@ -32,48 +37,6 @@ pub struct Character {
     pub solution: Solution,
     /// Figures about all of its solutions. If present, `solution` has the fewest moves.
     pub figures: Option<Figures>,
-}
-
-/// The difficulty of a character as a puzzle.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Figures {
-    solutions: u128,
-    effort: f64,
-}
-
-impl Figures {
-    /// These figures, with the effort truncated to tenths, or `None` if there is no solution or the effort is
-    /// not a number from 0.
-    #[must_use]
-    pub fn new(solutions: u128, effort: f64) -> Option<Self> {
-        let effort = (effort * 10.0).floor() / 10.0;
-        let sound = solutions > 0 && effort.is_finite() && effort >= 0.0;
-        sound.then_some(Self { solutions, effort })
-    }
-
-    /// The figures of an analysed puzzle.
-    #[must_use]
-    pub fn of(analysis: &Analysis) -> Option<Self> {
-        Self::new(analysis.solutions, analysis.effort())
-    }
-
-    /// The number of solutions, as sequences of jumps: 1 or more.
-    #[must_use]
-    pub fn solutions(&self) -> u128 {
-        self.solutions
-    }
-
-    /// The effort, truncated to tenths; see [`Analysis::effort`].
-    #[must_use]
-    pub fn effort(&self) -> f64 {
-        self.effort
-    }
-
-    /// The grade.
-    #[must_use]
-    pub fn grade(&self) -> Grade {
-        Grade::of(self.effort)
-    }
 }
 
 impl Character {

@@ -1,10 +1,16 @@
-//! A game in progress, with undo and redo, and its file. Needs the rules; knows no screen and no solver.
+//! A game in progress, with undo and redo, and its file. Knows no screen; only [`Advice`] needs the solver.
+
+mod advice;
+mod table;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::board::{Board, BoardError, Hole, Jump, OffBoard, PatternError, Position};
 use crate::solution::{Solution, SolutionError};
+
+pub use advice::{Advice, RatedJump};
+pub use table::{Action, Table};
 
 /// A game from a start to a target, including the jumps that were undone.
 ///

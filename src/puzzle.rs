@@ -1,13 +1,18 @@
-//! Puzzles for people: a start, a target and the figures of the solutions between them, and a printable sheet
-//! of several puzzles. Computes nothing itself.
+//! Puzzles for people: what to play for, how hard it is, and the printable sheet of several.
 
+mod goal;
 mod pdf;
 mod sheet;
 mod svg;
 
-use crate::board::{Board, Position};
-use crate::solution::{Analysis, Cone};
+use thiserror::Error;
 
+use crate::board::{Board, Position};
+use crate::progress::Progress;
+use crate::solution::{Analysis, Cone, ConeError, CountError};
+use crate::solve::Reachable;
+
+pub use goal::{Goal, GoalError};
 pub use sheet::{Page, Paper, Sheet};
 
 /// A game to be played from its start to its target.
@@ -27,7 +32,43 @@ pub struct Puzzle {
     pub analysis: Analysis,
 }
 
+/// Why a puzzle can't be solved.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum PuzzleError {
+    /// The target can't be reached, or too many positions lie on the way.
+    #[error(transparent)]
+    Cone(#[from] ConeError),
+    /// The solutions can't be counted.
+    #[error(transparent)]
+    Count(#[from] CountError),
+}
+
 impl Puzzle {
+    /// Solves the puzzle of a goal, if its cone has at most about `most` positions: see [`Cone::most_positions`].
+    ///
+    /// # Errors
+    /// When the target can't be reached, more positions lie on the way than may be kept, or there is not enough memory.
+    pub fn solve(reachable: &Reachable, goal: &Goal, most: usize) -> Result<Self, PuzzleError> {
+        Self::solve_with(reachable, goal, most, Progress::NONE)
+    }
+
+    /// Like [`solve`](Self::solve), reporting its progress.
+    ///
+    /// # Errors
+    /// As `solve`, and when `progress` says to stop.
+    pub fn solve_with(
+        reachable: &Reachable,
+        goal: &Goal,
+        most: usize,
+        progress: Progress<'_>,
+    ) -> Result<Self, PuzzleError> {
+        let cone = progress
+            .part(0, 1, 2, |part| Cone::within_with(reachable, &goal.targets, most, part))?;
+        let analysis = progress.part(1, 2, 2, |part| Analysis::of_with(&cone, part))?;
+        Ok(Self::new(&goal.title, &cone, analysis))
+    }
+
     /// The puzzle of an analysed cone.
     #[must_use]
     pub fn new(title: impl Into<String>, cone: &Cone, analysis: Analysis) -> Self {

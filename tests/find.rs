@@ -2,7 +2,7 @@
 
 use pegfont::board::{Board, Position};
 use pegfont::class::PositionClass;
-use pegfont::find::{Criteria, FindError, Finder, MAX_DISTANCE, Standing};
+use pegfont::find::{Criteria, FindError, Finder, MAX_DISTANCE, Reachability};
 use pegfont::solve::Reachable;
 use proptest::prelude::*;
 
@@ -76,11 +76,11 @@ fn a_pattern_out_of_reach_is_so_by_its_class_or_within_it() {
     for code in 0..=board.full().code() {
         let pattern = Position(code);
         let expected = match (reachable.class().contains(pattern), reachable.contains(pattern)) {
-            (false, _) => Standing::OtherClass,
-            (true, false) => Standing::Unreachable,
-            (true, true) => Standing::Reachable,
+            (false, _) => Reachability::OtherClass,
+            (true, false) => Reachability::Unreachable,
+            (true, true) => Reachability::Reachable,
         };
-        assert_eq!(finder.standing(pattern), expected);
+        assert_eq!(finder.reachability(pattern), expected);
     }
 }
 

@@ -169,7 +169,7 @@ mod terminal {
     #[ignore = "needs tmux"]
     fn a_letter_is_solved_and_the_terminal_given_back() {
         let window = Window::open("solve", (80, 24), "E --ascii");
-        window.shows("34 pegs, 17 to be left");
+        window.shows("34 pegs, target: 17");
         window.press(&["c"]);
         window.shows("still solvable, in");
         window.press(&["?"]);

@@ -2,7 +2,6 @@
 
 mod sheet;
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -14,7 +13,7 @@ use super::glyphs::GlyphArgs;
 use super::input::{Known, solved};
 use super::output::write_to;
 use crate::board::{Board, Hole, Position};
-use crate::find::{Criteria, Finder, Found, MAX_DISTANCE, Standing, Term};
+use crate::find::{Criteria, Finder, Found, MAX_DISTANCE, Reachability, Term};
 use crate::glyph::{Glyphs, pattern_from_picture};
 use crate::solve::LastJumps;
 
@@ -84,12 +83,6 @@ struct Wanted {
     designs: Vec<Position>,
 }
 
-/// A pattern that was found, with the design that it is nearest to.
-struct Match {
-    design: Position,
-    found: Found,
-}
-
 impl Find {
     pub(super) fn run(self) -> Result<()> {
         let sheet = self.output.as_deref().map(sheet::Format::of).transpose()?;
@@ -102,9 +95,9 @@ impl Find {
         let start = known.rewind().start();
         let finder = Finder::new(&known);
         let matches = self.matches(&wanted, &finder)?;
-        let standing = finder.standing(wanted.designs[0]);
+        let reachability = finder.reachability(wanted.designs[0]);
         if let (Some(path), Some(format)) = (&self.output, sheet) {
-            let pairs = matches.iter().map(|one| (one.design, one.found.pattern));
+            let pairs = matches.iter().map(|one| (one.design, one.pattern));
             let bytes = sheet::draw(board, wanted.designs[0], pairs, format)?;
             write_to(path, |out| Ok(out.write_all(&bytes)?))?;
             if path == Path::new("-") {
@@ -112,9 +105,9 @@ impl Find {
             }
         }
         if self.json {
-            say!("{:#}", self.report(&wanted, start, standing, &matches));
+            say!("{:#}", self.report(&wanted, start, reachability, &matches));
         } else {
-            self.print(&wanted, standing, &matches);
+            self.print(&wanted, reachability, &matches);
         }
         Ok(())
     }
@@ -186,45 +179,28 @@ impl Find {
         Ok(board.parse_pattern(start).map_err(|error| Usage(format!("--start: {error}")))?)
     }
 
-    /// The patterns found near any of the designs, each with the design that it is nearest to.
-    fn matches(&self, wanted: &Wanted, finder: &Finder<'_, Known>) -> Result<Vec<Match>> {
-        let count = self.limit.unwrap_or(12);
-        let mut nearest: BTreeMap<Position, Match> = BTreeMap::new();
-        for &design in &wanted.designs {
-            let criteria = if self.inverse {
-                Criteria::of_inverse(&wanted.board, design)
-            } else {
-                Criteria::of(&wanted.board, design)
-            };
-            let found = match self.distance {
-                Some(distance) => finder.within(&criteria, distance)?,
-                None => finder.nearest(&criteria, count),
-            };
-            for found in found {
-                let rank = |found: &Found| (found.distance, found.score.total());
-                let better = nearest
-                    .get(&found.pattern)
-                    .is_none_or(|other| rank(&found) < rank(&other.found));
-                if better {
-                    nearest.insert(found.pattern, Match { design, found });
-                }
-            }
-        }
-        let mut matches: Vec<Match> = nearest.into_values().collect();
-        matches.sort_by_key(|one| (one.found.distance, one.found.score.total(), one.found.pattern));
-        if self.limit.is_some() || self.distance.is_none() {
-            matches.truncate(count);
-        }
-        Ok(matches)
+    /// The patterns near any of the designs.
+    fn matches(&self, wanted: &Wanted, finder: &Finder<'_, Known>) -> Result<Vec<Found>> {
+        let criteria = |&design| match self.inverse {
+            true => Criteria::of_inverse(&wanted.board, design),
+            false => Criteria::of(&wanted.board, design),
+        };
+        let designs: Vec<Criteria> = wanted.designs.iter().map(criteria).collect();
+        let Some(distance) = self.distance else {
+            return Ok(finder.nearest_to_any(&designs, self.limit.unwrap_or(12)));
+        };
+        let mut found = finder.within_any(&designs, distance)?;
+        found.truncate(self.limit.unwrap_or(usize::MAX));
+        Ok(found)
     }
 
-    fn print(&self, wanted: &Wanted, standing: Standing, matches: &[Match]) {
+    fn print(&self, wanted: &Wanted, reachability: Reachability, matches: &[Found]) {
         let board = &wanted.board;
         let design = wanted.designs[0];
-        let reached = match standing {
-            Standing::Reachable => "it can be reached",
-            Standing::OtherClass => "it can't be reached: it is in another position class",
-            Standing::Unreachable => {
+        let reached = match reachability {
+            Reachability::Reachable => "it can be reached",
+            Reachability::OtherClass => "it can't be reached: it is in another position class",
+            Reachability::Unreachable => {
                 "it can't be reached, though it is in the start's position class"
             }
         };
@@ -246,7 +222,7 @@ impl Find {
         let width = board.columns().max(8) + 3;
         for row in matches.chunks((100 / width).max(1)) {
             let heads = row.iter().map(|one| {
-                let head = format!("{} / {}", one.found.distance, one.found.score.total());
+                let head = format!("{} / {}", one.distance, one.score.total());
                 format!("{head:width$}")
             });
             say!("{}", heads.collect::<String>().trim_end());
@@ -264,8 +240,8 @@ impl Find {
         &self,
         wanted: &Wanted,
         start: Position,
-        standing: Standing,
-        matches: &[Match],
+        reachability: Reachability,
+        matches: &[Found],
     ) -> Value {
         let board = &wanted.board;
         let rows = |position| board.picture_line(position);
@@ -273,7 +249,7 @@ impl Find {
             position.holes().map(|hole| board.hole_name(hole)).collect()
         };
         let found = matches.iter().map(|one| {
-            let Found { pattern, distance, score } = one.found;
+            let &Found { pattern, design, distance, score } = one;
             let terms: serde_json::Map<String, Value> = Term::ALL
                 .into_iter()
                 .filter(|&term| score.count(term) > 0)
@@ -285,9 +261,9 @@ impl Find {
                 "distance": distance,
                 "points": score.total(),
                 "terms": terms,
-                "design": rows(one.design),
-                "added": names(pattern.without(one.design)),
-                "removed": names(one.design.without(pattern)),
+                "design": rows(design),
+                "added": names(one.added()),
+                "removed": names(one.removed()),
             })
         });
         json!({
@@ -295,10 +271,10 @@ impl Find {
             "start": rows(start),
             "character": wanted.character,
             "designs": wanted.designs.iter().map(|&design| rows(design)).collect::<Vec<_>>(),
-            "first_design": match standing {
-                Standing::Reachable => "reachable",
-                Standing::OtherClass => "other class",
-                Standing::Unreachable => "unreachable",
+            "first_design": match reachability {
+                Reachability::Reachable => "reachable",
+                Reachability::OtherClass => "other class",
+                Reachability::Unreachable => "unreachable",
             },
             "found": found.collect::<Vec<_>>(),
         })
@@ -306,11 +282,11 @@ impl Find {
 }
 
 /// A pattern's rows with the differences from its design marked.
-fn marked(board: &Board, one: &Match) -> Vec<String> {
-    let pattern = one.found.pattern;
+fn marked(board: &Board, found: &Found) -> Vec<String> {
+    let pattern = found.pattern;
     let mut rows: Vec<Vec<u8>> =
         board.picture(pattern).lines().map(|row| row.as_bytes().to_vec()).collect();
-    for hole in (pattern ^ one.design).holes() {
+    for hole in (pattern ^ found.design).holes() {
         let (x, y) = board.picture_place(hole);
         rows[y][x] = if pattern.has(hole) { b'+' } else { b'-' };
     }
@@ -318,14 +294,14 @@ fn marked(board: &Board, one: &Match) -> Vec<String> {
 }
 
 /// A pattern with all that is held against it.
-fn explained(board: &Board, number: usize, one: &Match) -> String {
-    let Found { pattern, distance, score } = one.found;
+fn explained(board: &Board, number: usize, found: &Found) -> String {
+    let Found { distance, score, .. } = found;
     let holes = |position: Position| {
         let names = position.holes().map(|hole: Hole| board.hole_name(hole));
         names.collect::<Vec<_>>().join(" ")
     };
     let mut words = vec![format!("{number}. distance {distance}, {} points", score.total())];
-    let (added, removed) = (pattern.without(one.design), one.design.without(pattern));
+    let (added, removed) = (found.added(), found.removed());
     if !added.is_empty() {
         words.push(format!("   added {}", holes(added)));
     }
@@ -341,7 +317,7 @@ fn explained(board: &Board, number: usize, one: &Match) -> String {
             term.meaning()
         ));
     }
-    let picture = marked(board, one);
+    let picture = marked(board, found);
     let width = board.columns() + 4;
     let lines = picture.len().max(words.len());
     let line = |at: usize| {

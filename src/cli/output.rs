@@ -60,3 +60,20 @@ pub(super) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let cause = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
     cause.is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
+
+/// Blocks of lines beside each other.
+pub(super) fn side_by_side(blocks: &[Vec<String>]) -> String {
+    let height = blocks.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |block: &Vec<String>| block.iter().map(|line| line.chars().count()).max();
+    let mut lines = Vec::new();
+    for row in 0..height {
+        let mut line = String::new();
+        for block in blocks {
+            let width = width(block).unwrap_or(0) + 4;
+            let text = block.get(row).map_or("", String::as_str);
+            line.push_str(&format!("{text:<width$}"));
+        }
+        lines.push(format!("  {}", line.trim_end()));
+    }
+    lines.join("\n")
+}

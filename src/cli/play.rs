@@ -3,7 +3,6 @@
 
 mod adviser;
 mod screen;
-mod table;
 
 use std::io::{IsTerminal as _, Write as _, stdin, stdout};
 use std::path::{Path, PathBuf};
@@ -26,11 +25,10 @@ use super::input::{BoardArgs, read_text};
 use super::output::write_to;
 use super::progress::on_signal;
 use crate::board::Board;
-use crate::game::Game;
+use crate::game::{Action, Game, Table};
 use crate::solution::Solution;
 use adviser::Adviser;
 use screen::{Look, counted};
-use table::{Action, Table};
 
 /// Play in the terminal towards a letter, a pattern, or one last peg
 #[derive(Args)]
@@ -83,7 +81,7 @@ impl Play {
             let mut terminal = Terminal::open()?;
             play(&mut terminal.0, &mut table, look, &save)?;
         }
-        let game = &table.game;
+        let game = table.game();
         let how = if game.is_won() { "Solved" } else { "Left" };
         let (moves, jumps) = (counted(game.moves(), "move"), counted(game.jumps().len(), "jump"));
         writeln!(stdout(), "{how} after {moves}, {jumps}")?;
@@ -177,7 +175,7 @@ fn play(terminal: &mut DefaultTerminal, table: &mut Table, look: Look, save: &Pa
     let mut adviser = Adviser::default();
     while !ENDED.load(Ordering::Relaxed) {
         if table.wants_advice() {
-            let game = &table.game;
+            let game = table.game();
             adviser.ask(game.board(), game.start(), game.targets());
             if let Some(advice) = adviser.advice() {
                 table.advise(advice);
@@ -190,17 +188,17 @@ fn play(terminal: &mut DefaultTerminal, table: &mut Table, look: Look, save: &Pa
         }
         let size = terminal.size()?;
         let area = Rect::new(0, 0, size.width, size.height);
-        match wish(&event::read()?, table.game.board(), area) {
-            Some(Wish::Do(action)) => table.act(action),
-            Some(Wish::Save) => {
-                let text = table.game.to_toml();
+        match request(&event::read()?, table.game().board(), area) {
+            Some(Request::Do(action)) => table.act(action),
+            Some(Request::Save) => {
+                let text = table.game().to_toml();
                 let saved = write_to(save, |out| Ok(out.write_all(text.as_bytes())?));
-                table.message = match saved {
+                table.show(match saved {
                     Ok(()) => format!("saved: {}", save.display()),
                     Err(error) => format!("{error:#}"),
-                };
+                });
             }
-            Some(Wish::Quit) => break,
+            Some(Request::Quit) => break,
             None => {}
         }
     }
@@ -209,51 +207,51 @@ fn play(terminal: &mut DefaultTerminal, table: &mut Table, look: Look, save: &Pa
 
 /// What a key or the mouse asks for.
 #[derive(PartialEq, Eq, Debug)]
-enum Wish {
+enum Request {
     Do(Action),
     Save,
     Quit,
 }
 
-fn wish(event: &Event, board: &Board, area: Rect) -> Option<Wish> {
+fn request(event: &Event, board: &Board, area: Rect) -> Option<Request> {
     match event {
-        Event::Key(key) if key.kind != KeyEventKind::Release => wish_of_key(*key),
-        Event::Mouse(mouse) => wish_of_mouse(*mouse, board, area),
+        Event::Key(key) if key.kind != KeyEventKind::Release => request_of_key(*key),
+        Event::Mouse(mouse) => request_of_mouse(*mouse, board, area),
         _ => None,
     }
 }
 
-fn wish_of_key(key: KeyEvent) -> Option<Wish> {
+fn request_of_key(key: KeyEvent) -> Option<Request> {
     let action = match key.code {
         KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => {
-            return Some(Wish::Quit);
+            return Some(Request::Quit);
         }
         KeyCode::Char('r') if key.modifiers.contains(KeyModifiers::CONTROL) => Action::Redo,
-        KeyCode::Char('q') => return Some(Wish::Quit),
-        KeyCode::Char('s') => return Some(Wish::Save),
-        KeyCode::Left => Action::Point(-1, 0),
-        KeyCode::Right => Action::Point(1, 0),
-        KeyCode::Up => Action::Point(0, -1),
-        KeyCode::Down => Action::Point(0, 1),
+        KeyCode::Char('q') => return Some(Request::Quit),
+        KeyCode::Char('s') => return Some(Request::Save),
+        KeyCode::Left => Action::Move(-1, 0),
+        KeyCode::Right => Action::Move(1, 0),
+        KeyCode::Up => Action::Move(0, -1),
+        KeyCode::Down => Action::Move(0, 1),
         KeyCode::Enter | KeyCode::Char(' ') => Action::Choose,
-        KeyCode::Esc => Action::Drop,
+        KeyCode::Esc => Action::PutBack,
         KeyCode::Char('u') | KeyCode::Backspace => Action::Undo,
         KeyCode::Char('r') => Action::Redo,
         KeyCode::Char('n') => Action::Restart,
         KeyCode::Char('?' | 'h') => Action::Hints,
         KeyCode::Char('c') => Action::Check,
-        KeyCode::Char('a') => Action::Autosolve,
+        KeyCode::Char('a') => Action::Autoplay,
         _ => return None,
     };
-    Some(Wish::Do(action))
+    Some(Request::Do(action))
 }
 
-fn wish_of_mouse(mouse: MouseEvent, board: &Board, area: Rect) -> Option<Wish> {
+fn request_of_mouse(mouse: MouseEvent, board: &Board, area: Rect) -> Option<Request> {
     let hole = screen::hole_at(board, area, mouse.column, mouse.row);
     match mouse.kind {
-        MouseEventKind::Down(MouseButton::Left) => Some(Wish::Do(Action::Touch(hole?))),
-        MouseEventKind::Up(MouseButton::Left) => Some(Wish::Do(Action::Release(hole?))),
-        MouseEventKind::Down(MouseButton::Right) => Some(Wish::Do(Action::Undo)),
+        MouseEventKind::Down(MouseButton::Left) => Some(Request::Do(Action::Press(hole?))),
+        MouseEventKind::Up(MouseButton::Left) => Some(Request::Do(Action::Release(hole?))),
+        MouseEventKind::Down(MouseButton::Right) => Some(Request::Do(Action::Undo)),
         _ => None,
     }
 }

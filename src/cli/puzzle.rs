@@ -4,18 +4,17 @@
 use std::io::{Write as _, stderr, stdout};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::Usage;
-use super::goal::{Goal, out_of_reach, read_goals, side_by_side};
+use super::goal::{out_of_reach, read_goals};
 use super::input::{BoardArgs, solved};
-use super::output::{aligned, write_to};
+use super::output::{aligned, side_by_side, write_to};
 use super::progress::watched;
 use crate::digits::grouped;
-use crate::memory;
-use crate::puzzle::{Paper, Puzzle, Sheet};
+use crate::puzzle::{Goal, Paper, Puzzle, PuzzleError, Sheet};
 use crate::solution::{Analysis, Cone, ConeError};
 
 /// Tell how hard letters or a pattern are: solutions, fewest moves, difficulty
@@ -56,15 +55,6 @@ enum PaperName {
     Letter,
 }
 
-/// What a position takes at most, in bytes, while its cone is found and analysed.
-const BYTES_A_POSITION: u64 = 44;
-
-/// The most positions of a cone that this machine's memory has room for.
-pub(super) fn most_positions() -> usize {
-    let memory = memory::available().unwrap_or(u64::MAX) / BYTES_A_POSITION;
-    usize::try_from(memory).unwrap_or(usize::MAX).min(Cone::MOST_POSITIONS)
-}
-
 impl PuzzleCommand {
     pub(super) fn run(self) -> Result<()> {
         let kind = self.sheet.as_deref().map(SheetKind::of).transpose()?;
@@ -74,19 +64,16 @@ impl PuzzleCommand {
         let mut puzzles = Vec::new();
         let mut too_large = Vec::new();
         watched("analysing", |progress| {
-            for (number, goal) in goals.iter().enumerate() {
-                let (done, all) = (2 * number as u64, 2 * goals.len() as u64);
-                let cone = progress.part(done, done + 1, all, |part| {
-                    Cone::within_with(&reachable, &goal.targets, most_positions(), part)
+            for (number, goal) in (0..).zip(&goals) {
+                let puzzle = progress.part(number, number + 1, goals.len() as u64, |part| {
+                    Puzzle::solve_with(&reachable, goal, Cone::most_positions(), part)
                 });
-                match cone {
-                    Ok(cone) => {
-                        let analysis = progress
-                            .part(done + 1, done + 2, all, |part| Analysis::of_with(&cone, part))
-                            .with_context(|| goal.title.clone())?;
-                        puzzles.push(Puzzle::new(&goal.title, &cone, analysis));
-                    }
-                    Err(error @ (ConeError::TooLarge { .. } | ConeError::Memory(_))) => {
+                match puzzle {
+                    Ok(puzzle) => puzzles.push(puzzle),
+                    Err(
+                        error
+                        @ PuzzleError::Cone(ConeError::TooLarge { .. } | ConeError::Memory(_)),
+                    ) => {
                         too_large.push((goal, error));
                     }
                     Err(error) => return Err(out_of_reach(&reachable, goal, &error)),

@@ -10,11 +10,10 @@ use serde::Serialize;
 use super::Usage;
 use super::input::{Known, ReachableArgs, read_text};
 use super::progress::watched;
-use super::puzzle::most_positions;
 use crate::board::{Board, Position};
-use crate::find::{Criteria, Finder, MAX_DISTANCE, ReachableSet, Standing};
+use crate::find::{Criteria, Finder, MAX_DISTANCE, Reachability, ReachableSet};
 use crate::font::Font;
-use crate::solution::{Preference, Rewind, Solution};
+use crate::solution::{Cone, Preference, Rewind, Solution};
 
 /// Print the jumps that lead to a pattern
 #[derive(Args)]
@@ -72,7 +71,7 @@ impl SolutionCommand {
         let solution = match (self.which, &known) {
             (Preference::Lowest, _) => solution,
             (wish, Known::Solved(reachable)) => watched("looking for the solution", |progress| {
-                wish.solution_with(reachable, pattern, most_positions(), progress)
+                wish.solution_with(reachable, pattern, Cone::most_positions(), progress)
             })?,
             (wish, Known::Table(_)) => {
                 let message = format!("--which {wish} takes the solver: leave out --table");
@@ -127,8 +126,8 @@ fn read_pattern(rewind: &dyn Rewind, text: &str) -> Result<Position> {
 /// Why a pattern can't be reached, and what is nearest.
 fn unreachable<S: ReachableSet>(set: &S, pattern: Position) -> String {
     let finder = Finder::new(set);
-    let why = match finder.standing(pattern) {
-        Standing::OtherClass => {
+    let why = match finder.reachability(pattern) {
+        Reachability::OtherClass => {
             "it is in another position class than the start, and no jump leads from one class to another"
         }
         _ => "no sequence of jumps leads to it, though it is in the start's position class",

@@ -13,18 +13,22 @@
 
 mod candidate;
 mod designs;
+mod distances;
 mod family;
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
 
 use super::{Finder, ReachableSet, Score};
 use crate::board::Position;
 use crate::glyph::{Glyph, Glyphs, Place};
+use crate::progress::{Interrupted, Progress};
 use candidate::candidates;
 pub use candidate::{ALTERNATIVE, DISTANCE};
 pub use designs::{Designs, Mistakable};
+pub use distances::Distances;
 pub use family::UNLIKE;
 use family::{Variable, improve, tie};
 
@@ -80,14 +84,38 @@ pub struct Chosen {
     pub blank: Vec<char>,
     /// The characters without a reachable pattern near enough.
     pub left_out: Vec<char>,
+    /// The patterns that can be mistaken for other characters.
+    pub mistakable: Vec<Mistakable>,
+}
+
+impl Chosen {
+    /// The characters with a design of their own, and their choices.
+    pub fn drawn(&self) -> impl Iterator<Item = (char, &Choice)> {
+        let all = self.choices.iter().map(|(&character, choice)| (character, choice));
+        all.filter(|(_, choice)| choice.same_as.is_none())
+    }
+
+    /// The characters that have the pattern of another, and that other.
+    pub fn homoglyphs(&self) -> impl Iterator<Item = (char, char)> {
+        self.choices.iter().filter_map(|(&character, choice)| Some((character, choice.same_as?)))
+    }
+
+    /// The characters whose pattern a person chose.
+    pub fn pinned(&self) -> impl Iterator<Item = char> {
+        self.drawn().filter(|(_, choice)| choice.pinned).map(|(character, _)| character)
+    }
 }
 
 /// Why no font can be chosen.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum ChooseError {
     /// A pinned pattern can't be reached.
     #[error("{place}: {character:?}: the pinned pattern can't be reached{why}; {nearest}")]
     UnreachablePin { place: Place, character: char, why: &'static str, nearest: String },
+    /// The watcher stopped the work.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
 }
 
 /// Chooses a pattern for every character.
@@ -99,12 +127,28 @@ pub fn choose<S: ReachableSet + Sync>(
     finder: &Finder<'_, S>,
     choosing: Choosing,
 ) -> Result<Chosen, ChooseError> {
+    choose_with(glyphs, finder, choosing, Progress::NONE)
+}
+
+/// Like [`choose`], reporting its progress.
+///
+/// # Errors
+/// As `choose`, and when `progress` says to stop.
+pub fn choose_with<S: ReachableSet + Sync>(
+    glyphs: &Glyphs,
+    finder: &Finder<'_, S>,
+    choosing: Choosing,
+    progress: Progress<'_>,
+) -> Result<Chosen, ChooseError> {
     let board = glyphs.board();
     let designs = Designs::of(glyphs, choosing.inverse);
     let drawn: Vec<(char, &Glyph)> =
         glyphs.iter().filter(|(_, glyph)| glyph.same_as.is_none() && !glyph.is_blank()).collect();
+    let done = AtomicU64::new(0);
     let candidates = |&(character, glyph): &(char, &Glyph)| {
-        candidates(character, glyph, finder, &designs, choosing)
+        let candidates = candidates(character, glyph, finder, &designs, choosing)?;
+        progress.report(done.fetch_add(1, Ordering::Relaxed) + 1, drawn.len() as u64)?;
+        Ok::<_, ChooseError>(candidates)
     };
     #[cfg(feature = "parallel")]
     let found: Vec<_> = {
@@ -144,5 +188,9 @@ pub fn choose<S: ReachableSet + Sync>(
         }
     }
     chosen.left_out.sort_unstable();
+    let mistakable = chosen
+        .drawn()
+        .filter_map(|(character, choice)| designs.mistakable(character, choice.pattern));
+    chosen.mistakable = mistakable.collect();
     Ok(chosen)
 }

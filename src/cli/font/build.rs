@@ -1,28 +1,20 @@
 //! `pegfont font build`: chooses a reachable pattern for every designed character.
 
-mod figures;
-
 use std::collections::BTreeMap;
-use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::board::Position;
 use crate::cli::Usage;
 use crate::cli::glyphs::GlyphArgs;
 use crate::cli::input::solved;
 use crate::cli::output::write_to;
 use crate::cli::progress::watched;
-use crate::find::Finder;
-use crate::find::choose::{Choice, Choosing, Chosen, Designs, Mistakable, choose};
-use crate::font::{Character, Figures, Font};
-use crate::glyph::Glyphs;
-use crate::solution::{Grade, Rewind, Solution};
-use crate::solve::Reachable;
+use crate::find::choose::{Choosing, Chosen, Mistakable};
+use crate::font::{self, Built, Font};
 
 /// Choose a reachable pattern for every designed character
 ///
@@ -84,41 +76,29 @@ impl Build {
         }
         let glyphs = self.reading.read(&self.files)?;
         let name = self.name();
-        let board = glyphs.board().clone();
-        let start = board.central_vacancy();
+        let board = glyphs.board();
         let begun = Instant::now();
-        let reachable = solved(&board, start)?;
+        let reachable = solved(board, board.central_vacancy())?;
         let choosing = Choosing { inverse: self.inverse, farthest: self.farthest };
-        let chosen = choose(&glyphs, &Finder::new(&reachable), choosing)?;
-        let mut times = Times { chosen: begun.elapsed(), worked_out: None };
-        let mut puzzles = BTreeMap::new();
+        let Built { mut font, chosen, .. } = watched("choosing", |progress| {
+            font::build_with(&name, &glyphs, &reachable, choosing, progress)
+        })?;
+        let mut times = Times { chosen: begun.elapsed(), figures: None };
         if !self.no_figures {
             let begun = Instant::now();
             if !self.afresh {
-                puzzles = figures::known(&reachable)?;
+                font.copy_figures(Font::builtin()?);
             }
-            let patterns = chosen.choices.values().map(|choice| choice.pattern);
-            let new = patterns.filter(|pattern| !puzzles.contains_key(pattern));
-            let new =
-                watched("figures", |progress| figures::of_patterns(&reachable, new, progress))?;
-            puzzles.extend(new);
-            times.worked_out = Some(begun.elapsed());
+            watched("figures", |progress| font.compute_figures(&reachable, progress))?;
+            times.figures = Some(begun.elapsed());
         }
-        let font = font(&name, &glyphs, &chosen, &reachable, &puzzles)?;
         let path = self.output.clone();
         let path = path.unwrap_or_else(|| Path::new("fonts").join(format!("{name}.toml")));
         write_to(&path, |out| Ok(out.write_all(font.to_toml().as_bytes())?))?;
-        let designs = Designs::of(&glyphs, self.inverse);
-        let mistakable: Vec<Mistakable> = chosen
-            .choices
-            .iter()
-            .filter(|(_, choice)| choice.same_as.is_none())
-            .filter_map(|(&character, choice)| designs.mistakable(character, choice.pattern))
-            .collect();
-        let report = Report { path: &path, chosen: &chosen, font: &font, times, mistakable };
+        let report = Report { path: &path, chosen: &chosen, font: &font, times };
         if self.json {
             say!("{:#}", report.json());
-        } else {
+        } else if path != Path::new("-") {
             report.print();
         }
         Ok(())
@@ -132,132 +112,47 @@ impl Build {
     }
 }
 
-/// The font of the chosen patterns with their solutions, and the figures that are known.
-fn font(
-    name: &str,
-    glyphs: &Glyphs,
-    chosen: &Chosen,
-    reachable: &Reachable,
-    puzzles: &BTreeMap<Position, (Solution, Figures)>,
-) -> Result<Font> {
-    let mut font = Font::new(name, glyphs.board(), reachable.start())?;
-    for (&character, choice) in &chosen.choices {
-        let (solution, figures) = match puzzles.get(&choice.pattern) {
-            Some((solution, figures)) => (solution.clone(), Some(*figures)),
-            None => {
-                let solution = reachable.solution_of(choice.pattern);
-                (solution.with_context(|| format!("{character:?} has no solution"))?, None)
-            }
-        };
-        let script = glyphs.get(character).map_or_else(String::new, |glyph| glyph.script.clone());
-        font.insert(character, Character { script, design: choice.design, solution, figures })?;
-    }
-    Ok(font)
-}
-
 /// How long the work took.
 struct Times {
     /// To solve the board and to choose the patterns.
     chosen: Duration,
-    /// To work out solutions and figures.
-    worked_out: Option<Duration>,
+    /// To compute solutions and figures.
+    figures: Option<Duration>,
 }
 
-/// What was built, in figures.
+/// What was built.
 struct Report<'c> {
     path: &'c Path,
     chosen: &'c Chosen,
     font: &'c Font,
     times: Times,
-    mistakable: Vec<Mistakable>,
-}
-
-/// Numbers of characters by the distance of their pattern, and the mean of it.
-struct Distances {
-    by_distance: Vec<usize>,
-    mean: f64,
-}
-
-impl Distances {
-    fn of<'c>(choices: impl Iterator<Item = &'c Choice>) -> Self {
-        let mut by_distance: Vec<usize> = Vec::new();
-        for choice in choices {
-            let distance = choice.distance() as usize;
-            by_distance.resize(by_distance.len().max(distance + 1), 0);
-            by_distance[distance] += 1;
-        }
-        let sum: usize = by_distance.iter().enumerate().map(|(away, number)| away * number).sum();
-        let all: usize = by_distance.iter().sum();
-        let mean = if all == 0 { 0.0 } else { sum as f64 / all as f64 };
-        Self { by_distance, mean }
-    }
-
-    fn json(&self) -> Value {
-        json!({ "by_distance": self.by_distance, "mean": self.mean })
-    }
-}
-
-impl fmt::Display for Distances {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "mean {:.2};", self.mean)?;
-        for (away, number) in self.by_distance.iter().enumerate() {
-            let comma = if away == 0 { "" } else { "," };
-            write!(f, "{comma} {number} at {away}")?;
-        }
-        Ok(())
-    }
 }
 
 impl Report<'_> {
-    fn drawn(&self) -> impl Iterator<Item = (char, &Choice)> {
-        let all = self.chosen.choices.iter().map(|(&character, choice)| (character, choice));
-        all.filter(|(_, choice)| choice.same_as.is_none())
-    }
-
-    fn all(&self) -> Distances {
-        Distances::of(self.drawn().map(|(_, choice)| choice))
-    }
-
-    fn ascii(&self) -> Distances {
-        let ascii = self.drawn().filter(|(character, _)| character.is_ascii());
-        Distances::of(ascii.map(|(_, choice)| choice))
-    }
-
-    fn homoglyphs(&self) -> impl Iterator<Item = (char, char)> {
-        let all = self.chosen.choices.iter();
-        all.filter_map(|(&character, choice)| Some((character, choice.same_as?)))
-    }
-
     /// Characters that were to have figures, and have none.
     fn without_figures(&self) -> Vec<char> {
-        let asked = self.times.worked_out.is_some();
+        let asked = self.times.figures.is_some();
         let all = self.font.characters().iter().filter(|(_, chosen)| chosen.figures.is_none());
         all.filter(|_| asked).map(|(&character, _)| character).collect()
     }
 
-    fn grades(&self) -> Vec<(Grade, usize)> {
-        let all = || self.font.characters().values().filter_map(|chosen| chosen.figures);
-        let of = |grade| all().filter(|figures| figures.grade() == grade).count();
-        Grade::ALL.into_iter().map(|grade| (grade, of(grade))).collect()
-    }
-
     fn pinned(&self) -> String {
-        self.drawn().filter(|(_, choice)| choice.pinned).map(|(character, _)| character).collect()
+        self.chosen.pinned().collect()
     }
 
     fn json(&self) -> Value {
-        let mistakable = self.mistakable.iter().map(|one| {
+        let mistakable = self.chosen.mistakable.iter().map(|one| {
             let Mistakable { character, own, other, others } = one;
             json!({ "character": character, "own": own, "other": other, "others": others })
         });
         json!({
             "file": self.path.display().to_string(),
             "characters": self.chosen.choices.len(),
-            "distances": self.all().json(),
-            "ascii": self.ascii().json(),
-            "homoglyphs": self.homoglyphs().collect::<Vec<_>>(),
+            "distances": self.chosen.distances(),
+            "ascii": self.chosen.ascii_distances(),
+            "homoglyphs": self.chosen.homoglyphs().collect::<Vec<_>>(),
             "pinned": self.pinned(),
-            "grades": self.grades().iter().map(|(grade, number)| (grade.word(), number)).collect::<BTreeMap<_, _>>(),
+            "grades": self.font.grades().iter().map(|(grade, number)| (grade.word(), number)).collect::<BTreeMap<_, _>>(),
             "without_figures": self.without_figures(),
             "blank": self.chosen.blank,
             "left_out": self.chosen.left_out,
@@ -267,17 +162,15 @@ impl Report<'_> {
 
     fn print(&self) {
         let say = |head: &str, what: String| say!("{head:14}{what}");
-        if self.path == Path::new("-") {
-            return;
-        }
         say("font", self.path.display().to_string());
         say("characters", self.chosen.choices.len().to_string());
-        say("distances", self.all().to_string());
-        let ascii = self.ascii();
+        say("distances", self.chosen.distances().to_string());
+        let ascii = self.chosen.ascii_distances();
         if !ascii.by_distance.is_empty() {
             say("  of ASCII", ascii.to_string());
         }
         let pairs: Vec<String> = self
+            .chosen
             .homoglyphs()
             .map(|(character, original)| format!("{character}={original}"))
             .collect();
@@ -288,7 +181,7 @@ impl Report<'_> {
             });
             names.collect::<Vec<_>>().join(" ")
         };
-        let grades = self.grades();
+        let grades = self.font.grades();
         if grades.iter().any(|&(_, number)| number > 0) {
             let grades = grades.iter().map(|(grade, number)| format!("{number} {grade}"));
             say("grades", grades.collect::<Vec<_>>().join(", "));
@@ -298,7 +191,7 @@ impl Report<'_> {
             say("no figures", format!("{} ({why})", listed(&self.without_figures())));
         }
         let seconds = |time: Duration| format!("{:.1} s", time.as_secs_f64());
-        let times = match self.times.worked_out {
+        let times = match self.times.figures {
             Some(time) => format!("; figures worked out in {}", seconds(time)),
             None => String::new(),
         };
@@ -317,7 +210,7 @@ impl Report<'_> {
                 "no reachable pattern is near enough: raise --farthest, or draw them otherwise";
             say("left out", format!("{} ({why})", listed(&self.chosen.left_out)));
         }
-        for one in &self.mistakable {
+        for one in &self.chosen.mistakable {
             let Mistakable { character, own, other, others } = one;
             let what = format!(
                 "{character} is {own} from its own designs and {others} from {other}: draw one of the two otherwise"

@@ -8,9 +8,9 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
-use super::table::Table;
 use crate::board::{Board, Hole, Lattice, Position};
 use crate::digits::grouped;
+use crate::game::Table;
 
 /// What the screen is drawn with.
 #[derive(Clone, Copy)]
@@ -26,7 +26,7 @@ const SIDE: u16 = 32;
 /// The lines of keys at the bottom.
 const KEYS: [&str; 2] = [
     "arrows move  Enter/mouse take and jump  Esc put back  u undo  r redo  n restart",
-    "? hints  c still solvable?  a autosolve  s save  q quit",
+    "? hints  c still solvable?  a autoplay  s save  q quit",
 ];
 
 /// Where the board stands and how large its cells are.
@@ -72,7 +72,7 @@ pub(super) fn hole_at(board: &Board, area: Rect, column: u16, row: u16) -> Optio
 pub(super) fn draw(frame: &mut Frame, table: &Table, look: Look) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
-    let Some(place) = Place::of(table.game.board(), area) else {
+    let Some(place) = Place::of(table.game().board(), area) else {
         let words = "The window is too small for this board: make it larger, or q to quit.";
         return Paragraph::new(words).wrap(Wrap { trim: true }).render(area, buffer);
     };
@@ -108,15 +108,15 @@ fn dim(look: Look) -> Style {
 }
 
 fn board(buffer: &mut Buffer, table: &Table, place: &Place, look: Look) {
-    let board = table.game.board();
-    let position = table.game.position();
+    let board = table.game().board();
+    let position = table.game().position();
     let landings: Position =
-        table.held.map_or(Position::EMPTY, |held| table.game.landings(held).collect());
+        table.held().map_or(Position::EMPTY, |held| table.game().landings(held).collect());
     let hints = table.hints().unwrap_or_default();
     let good: Position = hints
         .iter()
-        .filter(|judged| judged.keeps == Some(true))
-        .map(|judged| judged.jump.from())
+        .filter(|rated| rated.keeps == Some(true))
+        .map(|rated| rated.jump.from())
         .collect();
     let (peg, hole, landing) = if look.ascii { ("O", ".", "*") } else { ("●", "·", "◌") };
     for at in board.full().holes() {
@@ -130,7 +130,7 @@ fn board(buffer: &mut Buffer, table: &Table, place: &Place, look: Look) {
         if first_of_row(board, at) {
             buffer.set_string(place.left - 4, y, (row + 1).to_string(), dim(look));
         }
-        let (symbol, style) = if table.held == Some(at) {
+        let (symbol, style) = if table.held() == Some(at) {
             (peg, coloured(look, Color::Yellow).add_modifier(Modifier::BOLD))
         } else if position.has(at) {
             (peg, coloured(look, if good.has(at) { Color::Green } else { Color::Cyan }))
@@ -139,11 +139,11 @@ fn board(buffer: &mut Buffer, table: &Table, place: &Place, look: Look) {
         } else {
             (hole, dim(look))
         };
-        let under = at == table.finger;
+        let under = at == table.cursor();
         let style =
             if under && place.cell.0 == 1 { style.add_modifier(Modifier::REVERSED) } else { style };
         buffer.set_string(x, y, symbol, style);
-        let around = if table.held == Some(at) {
+        let around = if table.held() == Some(at) {
             Some(("(", ")"))
         } else if under {
             Some(("[", "]"))
@@ -176,9 +176,9 @@ fn first_of_row(board: &Board, hole: Hole) -> bool {
 
 /// What stands beside the board.
 fn side_lines(table: &Table, height: u16, look: Look) -> Vec<Line<'static>> {
-    let game = &table.game;
+    let game = table.game();
     let mut lines =
-        vec![Line::styled(table.title.clone(), Style::new().add_modifier(Modifier::BOLD))];
+        vec![Line::styled(table.title().to_owned(), Style::new().add_modifier(Modifier::BOLD))];
     if let &[target] = game.targets() {
         let picture = game.board().picture(target);
         let rows = picture.lines().count() as u16;
@@ -200,24 +200,24 @@ fn side_lines(table: &Table, height: u16, look: Look) -> Vec<Line<'static>> {
     let left = game.targets().first().map_or(0, |target| target.pegs());
     lines.push(Line::default());
     let pegs = counted(game.position().pegs() as usize, "peg");
-    lines.push(Line::from(format!("{pegs}, {left} to be left")));
+    lines.push(Line::from(format!("{pegs}, target: {left}")));
     let (jumps, moves) = (counted(game.jumps().len(), "jump"), counted(game.moves(), "move"));
     lines.push(Line::from(format!("{jumps}, {moves}")));
-    if !table.message.is_empty() {
+    if !table.message().is_empty() {
         lines.push(Line::default());
         lines.push(Line::styled(
-            table.message.clone(),
+            table.message().to_owned(),
             coloured(look, Color::Yellow).add_modifier(Modifier::BOLD),
         ));
     }
-    if table.autosolves {
+    if table.autoplay() {
         lines.push(Line::from(if table.wants_advice() {
             "thinking..."
         } else {
             "playing (a to stop)"
         }));
     }
-    if table.shows_hints {
+    if table.shows_hints() {
         lines.push(Line::default());
         lines.extend(hint_lines(table, height.saturating_sub(lines.len() as u16 + 2), look));
     }
@@ -241,12 +241,12 @@ fn hint_lines(table: &Table, room: u16, look: Look) -> Vec<Line<'static>> {
     let mut lines: Vec<Line> = hints
         .iter()
         .take(shown)
-        .map(|judged| {
-            let jump = table.game.board().jump_name(judged.jump);
-            let (words, colour) = match (judged.keeps, judged.solutions) {
-                (None, _) => (format!("? {jump} can't tell"), Color::Yellow),
+        .map(|rated| {
+            let jump = table.game().board().jump_name(rated.jump);
+            let (words, colour) = match (rated.keeps, rated.solutions) {
+                (None, _) => (format!("? {jump} unknown"), Color::Yellow),
                 (Some(false), _) => (format!("- {jump} loses"), Color::Red),
-                (Some(true), None) => (format!("+ {jump} keeps it"), Color::Green),
+                (Some(true), None) => (format!("+ {jump} can win"), Color::Green),
                 (Some(true), Some(1)) => (format!("+ {jump} 1 solution"), Color::Green),
                 (Some(true), Some(count)) if count < 1_000_000_000 => {
                     (format!("+ {jump} {} solutions", grouped(count)), Color::Green)

@@ -7,9 +7,8 @@ use anyhow::{Context as _, Result};
 
 use super::super::input::solved;
 use super::super::progress::watched;
-use super::super::puzzle::most_positions;
 use crate::board::Position;
-use crate::solution::{Preference, Solution, UnknownPreference};
+use crate::solution::{Cone, Preference, Solution, UnknownPreference};
 use crate::timeline::Setting;
 
 /// Which solution a character is to play.
@@ -46,7 +45,7 @@ pub(super) fn with_other_solutions(setting: Setting, wish: Preference) -> Result
     watched("looking for solutions", |progress| -> Result<()> {
         for (number, (&(start, end), &character)) in (0..).zip(&games) {
             let solution = progress.part(number, number + 1, games.len() as u64, |part| {
-                wish.solution_with(&reachable, end, most_positions(), part)
+                wish.solution_with(&reachable, end, Cone::most_positions(), part)
             });
             let solution = solution.with_context(|| {
                 format!("{character:?} can't be played as --solution {wish} asks")

@@ -3,7 +3,7 @@
 
 use super::{Choice, ChooseError, Choosing, Designs, PARTS};
 use crate::board::Position;
-use crate::find::{Criteria, Finder, MAX_DISTANCE, ReachableSet, Score, Standing};
+use crate::find::{Criteria, Finder, MAX_DISTANCE, Reachability, ReachableSet, Score};
 use crate::glyph::Glyph;
 
 /// Points for each hole in which a pattern differs from its design.
@@ -61,10 +61,10 @@ pub(super) fn candidates<S: ReachableSet>(
     };
     if let Some(pin) = &glyph.pin {
         let pattern = ink(pin.pattern);
-        let why = match finder.standing(pattern) {
-            Standing::Reachable => None,
-            Standing::OtherClass => Some(" (it is in another position class)"),
-            Standing::Unreachable => Some(" (though it is in the right position class)"),
+        let why = match finder.reachability(pattern) {
+            Reachability::Reachable => None,
+            Reachability::OtherClass => Some(" (it is in another position class)"),
+            Reachability::Unreachable => Some(" (though it is in the right position class)"),
         };
         if let Some(why) = why {
             let nearest = match finder.nearest(&Criteria::of(board, pattern), 1).first() {

@@ -1,0 +1,110 @@
+//! Building a font: choose a reachable pattern for every designed character, and solve it. It writes no file.
+
+use thiserror::Error;
+
+use super::{Character, Font, Misfit};
+use crate::find::Finder;
+use crate::find::choose::{ChooseError, Choosing, Chosen, choose_with};
+use crate::glyph::Glyphs;
+use crate::progress::{Interrupted, Progress};
+use crate::solution::Rewind as _;
+use crate::solve::Reachable;
+
+/// A new font, and how its patterns were chosen.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Built {
+    /// The font. Its solutions are the solver's default, and it has no figures yet.
+    pub font: Font,
+    /// The choice for each character.
+    pub chosen: Chosen,
+}
+
+/// Why a font can't be built.
+#[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// The patterns can't be chosen.
+    #[error(transparent)]
+    Choose(#[from] ChooseError),
+    /// The set of reachable positions contradicts itself.
+    #[error("the pattern chosen for {character:?} has no solution")]
+    NoSolution { character: char },
+    /// The glyphs are on another board than the reachable positions.
+    #[error(transparent)]
+    Misfit(#[from] Misfit),
+    /// The watcher stopped the work.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+}
+
+/// Chooses a reachable pattern for every character of the glyphs, with the solver's solution of each.
+///
+/// The glyphs must be on the board of the reachable positions. Figures, and solutions with the fewest moves, come from
+/// [`Font::copy_figures`] and [`Font::compute_figures`].
+///
+/// ```
+/// use pegfont::font::{self, Font};
+/// use pegfont::{find::choose::Choosing, glyph::Glyphs, progress::Progress, solve::Reachable};
+///
+/// let designs = r##"
+/// script = "Latin"
+/// board = "4x5"
+///
+/// [[glyph]]
+/// char = "o"
+/// rows = """
+/// ....
+/// .##.
+/// .##.
+/// ....
+/// ....
+/// """
+/// "##;
+/// let glyphs = Glyphs::parse("designs.toml", designs)?;
+/// let reachable = Reachable::solve(glyphs.board(), glyphs.board().central_vacancy())?;
+/// let mut font = font::build("small", &glyphs, &reachable, Choosing::default())?.font;
+/// font.compute_figures(&reachable, Progress::NONE)?;
+/// let figures = font.get('o').and_then(|character| character.figures);
+/// assert!(figures.is_some_and(|figures| figures.solutions() > 0));
+/// assert_eq!(Font::parse(&font.to_toml())?, font);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When a pinned pattern can't be reached, or the glyphs are on another board than the reachable positions.
+pub fn build(
+    name: &str,
+    glyphs: &Glyphs,
+    reachable: &Reachable,
+    choosing: Choosing,
+) -> Result<Built, BuildError> {
+    build_with(name, glyphs, reachable, choosing, Progress::NONE)
+}
+
+/// Like [`build`], reporting its progress.
+///
+/// # Errors
+/// As `build`, and when `progress` says to stop.
+pub fn build_with(
+    name: &str,
+    glyphs: &Glyphs,
+    reachable: &Reachable,
+    choosing: Choosing,
+    progress: Progress<'_>,
+) -> Result<Built, BuildError> {
+    let (found, expected) = (glyphs.board(), reachable.board());
+    if found != expected {
+        return Err(Misfit::Board { found: found.clone(), expected: expected.clone() }.into());
+    }
+    let chosen = choose_with(glyphs, &Finder::new(reachable), choosing, progress)?;
+    let mut font = Font::new(name, glyphs.board(), reachable.start()).map_err(Misfit::from)?;
+    for (&character, choice) in &chosen.choices {
+        let solution = reachable.solution_of(choice.pattern);
+        let solution = solution.ok_or(BuildError::NoSolution { character })?;
+        let script = glyphs.get(character).map_or_else(String::new, |glyph| glyph.script.clone());
+        let design = choice.design;
+        font.insert(character, Character { script, design, solution, figures: None })?;
+    }
+    Ok(Built { font, chosen })
+}

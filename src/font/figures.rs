@@ -1,0 +1,207 @@
+//! The difficulty of a character as a puzzle, computed for a whole font. Mirror images are computed once: they have the same
+//! figures and mirrored solutions.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use thiserror::Error;
+
+use super::Font;
+use crate::board::{Position, Symmetry};
+use crate::progress::{Interrupted, Progress};
+use crate::solution::{Analysis, Cone, ConeError, CountError, Grade, Solution};
+use crate::solve::Reachable;
+
+/// The difficulty of a character as a puzzle.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Figures {
+    solutions: u128,
+    effort: f64,
+}
+
+impl Figures {
+    /// These figures, with the effort truncated to tenths, or `None` if there is no solution or the effort is
+    /// not a number from 0.
+    #[must_use]
+    pub fn new(solutions: u128, effort: f64) -> Option<Self> {
+        let effort = (effort * 10.0).floor() / 10.0;
+        let sound = solutions > 0 && effort.is_finite() && effort >= 0.0;
+        sound.then_some(Self { solutions, effort })
+    }
+
+    /// The figures of an analysed puzzle.
+    #[must_use]
+    pub fn of(analysis: &Analysis) -> Option<Self> {
+        Self::new(analysis.solutions, analysis.effort())
+    }
+
+    /// The number of solutions, as sequences of jumps: 1 or more.
+    #[must_use]
+    pub fn solutions(&self) -> u128 {
+        self.solutions
+    }
+
+    /// The effort, truncated to tenths; see [`Analysis::effort`].
+    #[must_use]
+    pub fn effort(&self) -> f64 {
+        self.effort
+    }
+
+    /// The grade.
+    #[must_use]
+    pub fn grade(&self) -> Grade {
+        Grade::of(self.effort)
+    }
+}
+
+/// Why figures can't be computed.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum FiguresError {
+    /// The font is on another board, or has another start.
+    #[error("the font does not have the board and start of the reachable positions")]
+    OtherGame,
+    /// A pattern can't be reached.
+    #[error(transparent)]
+    Cone(#[from] ConeError),
+    /// The solutions of a pattern can't be counted.
+    #[error(transparent)]
+    Count(#[from] CountError),
+    /// The watcher stopped the work.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+}
+
+/// Cones up to this size are computed in parallel, a thread each; larger ones one at a time, each on all threads.
+const SMALL: usize = 1 << 17;
+
+/// A solution with the fewest moves, and the figures.
+type Puzzle = (Solution, Figures);
+
+impl Font {
+    /// The number of characters of each grade, from easy to hard; those without figures are not counted.
+    #[must_use]
+    pub fn grades(&self) -> [(Grade, usize); Grade::ALL.len()] {
+        let all = || self.characters.values().filter_map(|character| character.figures);
+        let of = |grade| all().filter(|figures| figures.grade() == grade).count();
+        Grade::ALL.map(|grade| (grade, of(grade)))
+    }
+
+    /// Takes solutions and figures from another font, for every pattern that both have. A font on another board or
+    /// with another start has none to offer.
+    pub fn copy_figures(&mut self, other: &Self) {
+        if self.board != other.board || self.start != other.start {
+            return;
+        }
+        let all = other.characters.values();
+        let known =
+            all.filter_map(|one| Some((one.pattern(), (one.solution.clone(), one.figures?))));
+        self.set_figures(&known.collect());
+    }
+
+    /// Computes the figures of every character that has none, and gives it the most pleasant solution with the fewest moves.
+    ///
+    /// That takes a second or so for most characters, and up to minutes and gigabytes for patterns of few pegs. A pattern
+    /// that takes more memory than there is keeps its solution and gets no figures.
+    ///
+    /// # Errors
+    /// When the font is of another game than the reachable positions, or the watcher stops the work.
+    pub fn compute_figures(
+        &mut self,
+        reachable: &Reachable,
+        progress: Progress<'_>,
+    ) -> Result<(), FiguresError> {
+        if self.board != *reachable.board() || self.start != reachable.start() {
+            return Err(FiguresError::OtherGame);
+        }
+        let missing = self.characters.values().filter(|character| character.figures.is_none());
+        let patterns = missing.map(|character| character.pattern()).collect();
+        self.set_figures(&puzzles(reachable, &patterns, progress)?);
+        Ok(())
+    }
+
+    fn set_figures(&mut self, known: &BTreeMap<Position, Puzzle>) {
+        for character in self.characters.values_mut() {
+            if let Some((solution, figures)) = known.get(&character.pattern()) {
+                character.solution = solution.clone();
+                character.figures = Some(*figures);
+            }
+        }
+    }
+}
+
+/// The puzzle of each pattern; those are left out that take more memory than there is.
+fn puzzles(
+    reachable: &Reachable,
+    patterns: &BTreeSet<Position>,
+    progress: Progress<'_>,
+) -> Result<BTreeMap<Position, Puzzle>, FiguresError> {
+    let symmetries: Vec<&Symmetry> = reachable
+        .board()
+        .symmetries()
+        .iter()
+        .filter(|symmetry| symmetry.apply(reachable.start()) == reachable.start())
+        .collect();
+    let first_image = |pattern: Position| {
+        symmetries.iter().map(|symmetry| symmetry.apply(pattern)).min().unwrap_or(pattern)
+    };
+    let firsts: BTreeSet<Position> = patterns.iter().map(|&pattern| first_image(pattern)).collect();
+    let mut firsts: Vec<Position> = firsts.into_iter().collect();
+    // The fewer the pegs, the longer it takes, mostly; what is long comes last.
+    firsts.sort_by_key(|pattern| Reverse(pattern.pegs()));
+    let (done, total) = (AtomicU64::new(0), firsts.len() as u64);
+    let small = |&pattern: &Position| -> Result<_, FiguresError> {
+        let puzzle = puzzle(reachable, pattern, SMALL, Progress::NONE)?;
+        let more = u64::from(puzzle.is_some());
+        progress.report(done.fetch_add(more, Ordering::Relaxed) + more, total)?;
+        Ok((pattern, puzzle))
+    };
+    #[cfg(feature = "parallel")]
+    let small: Result<Vec<_>, FiguresError> = {
+        use rayon::prelude::*;
+        firsts.par_iter().map(small).collect()
+    };
+    #[cfg(not(feature = "parallel"))]
+    let small: Result<Vec<_>, FiguresError> = firsts.iter().map(small).collect();
+    let mut known = BTreeMap::new();
+    for (pattern, small) in small? {
+        let puzzle = match small {
+            Some(puzzle) => Some(puzzle),
+            None => {
+                let before = done.fetch_add(1, Ordering::Relaxed);
+                progress.part(before, before + 1, total, |part| {
+                    puzzle(reachable, pattern, Cone::most_positions(), part)
+                })?
+            }
+        };
+        known.extend(puzzle.map(|puzzle| (pattern, puzzle)));
+    }
+    let image = |&pattern: &Position| {
+        let (solution, figures) = known.get(&first_image(pattern))?;
+        let ends = |symmetry: &&&Symmetry| symmetry.apply(solution.end()) == pattern;
+        Some((pattern, (solution.image(symmetries.iter().find(ends)?)?, *figures)))
+    };
+    Ok(patterns.iter().filter_map(image).collect())
+}
+
+/// The puzzle of a pattern, if no more than so many positions lie on the way, and they fit into memory.
+fn puzzle(
+    reachable: &Reachable,
+    pattern: Position,
+    most: usize,
+    progress: Progress<'_>,
+) -> Result<Option<Puzzle>, FiguresError> {
+    let cone = match Cone::within_with(reachable, &[pattern], most, progress) {
+        Ok(cone) => cone,
+        Err(ConeError::TooLarge { .. } | ConeError::Memory(_)) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    let analysis = match Analysis::of_with(&cone, progress) {
+        Ok(analysis) => analysis,
+        Err(CountError::Memory(_)) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    let solution = analysis.fewest_moves.solution().clone();
+    Ok(Figures::of(&analysis).map(|figures| (solution, figures)))
+}
