@@ -45,7 +45,7 @@ pub enum PuzzleError {
 }
 
 impl Puzzle {
-    /// Solves the puzzle of a goal, if its cone has at most about `most` positions: see [`Cone::most_positions`].
+    /// Solves the puzzle of a goal, if its cone has at most about `most` positions: see [`Cone::MOST_POSITIONS`].
     ///
     /// # Errors
     /// When the target can't be reached, more positions lie on the way than may be kept, or there is not enough memory.

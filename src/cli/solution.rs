@@ -71,7 +71,7 @@ impl SolutionCommand {
         let solution = match (self.which, &known) {
             (Preference::Lowest, _) => solution,
             (wish, Known::Solved(reachable)) => watched("looking for the solution", |progress| {
-                wish.solution_with(reachable, pattern, Cone::most_positions(), progress)
+                wish.solution_with(reachable, pattern, Cone::MOST_POSITIONS, progress)
             })?,
             (wish, Known::Table(_)) => {
                 let message = format!("--which {wish} takes the solver: leave out --table");

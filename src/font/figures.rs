@@ -171,7 +171,7 @@ fn puzzles(
             None => {
                 let before = done.fetch_add(1, Ordering::Relaxed);
                 progress.part(before, before + 1, total, |part| {
-                    puzzle(reachable, pattern, Cone::most_positions(), part)
+                    puzzle(reachable, pattern, Cone::MOST_POSITIONS, part)
                 })?
             }
         };

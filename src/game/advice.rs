@@ -1,10 +1,10 @@
 //! Advice for a player: which jumps can still win, and how many solutions each leaves. It needs the solver.
 
 use std::cmp::Reverse;
-use std::fmt;
+use std::fmt::{self, Display};
 
 use crate::board::{Board, Jump, Position};
-use crate::solution::{Cone, ConeError, Counts};
+use crate::solution::{Cone, ConeError, CountError, Counts};
 use crate::solve::Reachable;
 
 /// What is known about a game.
@@ -52,19 +52,23 @@ impl Advice {
             Ok(reachable) => reachable,
             Err(error) => return Self::Unknown(error.to_string()),
         };
-        match Cone::within(&reachable, targets, Cone::most_positions()) {
+        // Where the solutions can't be counted in memory, the closure says at least which positions can be won.
+        let backwards = |error: &dyn Display| {
+            let &[target] = targets else { return Self::Unknown(error.to_string()) };
+            match Reachable::solve(board, board.complement(target)) {
+                Ok(reachable) => Self::Backwards(Box::new(reachable)),
+                Err(error) => Self::Unknown(error.to_string()),
+            }
+        };
+        let cone = Cone::within(&reachable, targets, Cone::MOST_POSITIONS);
+        drop(reachable);
+        match cone {
             Ok(cone) => match Counts::of(cone) {
                 Ok(counts) => Self::Counts(counts),
+                Err(error @ CountError::Memory(_)) => backwards(&error),
                 Err(error) => Self::Unknown(error.to_string()),
             },
-            Err(error @ (ConeError::TooLarge { .. } | ConeError::Memory(_))) => {
-                drop(reachable);
-                let &[target] = targets else { return Self::Unknown(error.to_string()) };
-                match Reachable::solve(board, board.complement(target)) {
-                    Ok(reachable) => Self::Backwards(Box::new(reachable)),
-                    Err(error) => Self::Unknown(error.to_string()),
-                }
-            }
+            Err(error @ (ConeError::TooLarge { .. } | ConeError::Memory(_))) => backwards(&error),
             Err(ConeError::OtherClass | ConeError::TooManyPegs { .. } | ConeError::Unreachable) => {
                 Self::Unreachable
             }

@@ -25,7 +25,7 @@ use super::shifts::{IndexedJump, Shifts};
 use super::stabiliser::Stabiliser;
 use crate::board::{Board, Hole, Position};
 use crate::class::PositionClass;
-use crate::memory::{self, MemoryError};
+use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
 use crate::solve::Reachable;
 use evaluate::in_parts;
@@ -107,19 +107,9 @@ const SMALL: usize = 1 << 12;
 
 impl Cone {
     /// A limit on the positions to keep that suits a machine with 6 GiB. A cone takes about 12 bytes per position, and 20
-    /// while it is found; an [`Analysis`](super::Analysis) takes up to 25 more, [`Counts`](super::Counts) 16.
+    /// while it is found; an [`Analysis`](super::Analysis) takes up to 25 more, [`Counts`](super::Counts) 16. With less memory, the
+    /// search ends when what it has found no longer fits.
     pub const MOST_POSITIONS: usize = 1 << 27;
-
-    /// The bytes that a position takes at most while its cone is found and analysed.
-    const BYTES_A_POSITION: u64 = 44;
-
-    /// The most positions that can be found and analysed in the available memory, and no more than
-    /// [`MOST_POSITIONS`](Self::MOST_POSITIONS).
-    #[must_use]
-    pub fn most_positions() -> usize {
-        let memory = memory::available().unwrap_or(u64::MAX) / Self::BYTES_A_POSITION;
-        usize::try_from(memory).unwrap_or(usize::MAX).min(Self::MOST_POSITIONS)
-    }
 
     /// The cone of the targets among the reachable positions. All targets must have the same number of pegs; those that
     /// can't be reached are left out. At most about `most` positions are kept, one for each symmetry class.

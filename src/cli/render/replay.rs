@@ -45,7 +45,7 @@ pub(super) fn with_other_solutions(setting: Setting, wish: Preference) -> Result
     watched("looking for solutions", |progress| -> Result<()> {
         for (number, (&(start, end), &character)) in (0..).zip(&games) {
             let solution = progress.part(number, number + 1, games.len() as u64, |part| {
-                wish.solution_with(&reachable, end, Cone::most_positions(), part)
+                wish.solution_with(&reachable, end, Cone::MOST_POSITIONS, part)
             });
             let solution = solution.with_context(|| {
                 format!("{character:?} can't be played as --solution {wish} asks")

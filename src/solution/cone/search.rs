@@ -31,6 +31,12 @@ const RUN: usize = 1 << 10;
 /// A thread counts its positions towards the limit whenever it has found this many.
 const SHARE: usize = 1 << 12;
 
+/// Memory is asked for whenever the search has found this many positions more.
+const ASKED: usize = 1 << 18;
+
+/// The bytes that a position still takes after it is found: while a level is sorted, and in its tree.
+const BYTES_LEFT: usize = 16;
+
 /// The game that a cone is found for.
 pub(super) struct Game<'p> {
     class: PositionClass,
@@ -223,10 +229,17 @@ impl<'p> Game<'p> {
         Ok(lists)
     }
 
-    /// Counts more positions towards the limit.
+    /// Counts more positions towards the limit, and asks from time to time for the memory that all of them take.
     fn hold(&self, held: &AtomicUsize, more: usize) -> Result<(), ConeError> {
-        let held = held.fetch_add(more, Ordering::Relaxed) + more;
-        if held > self.most { Err(ConeError::TooLarge { most: self.most }) } else { Ok(()) }
+        let before = held.fetch_add(more, Ordering::Relaxed);
+        let held = before + more;
+        if held > self.most {
+            return Err(ConeError::TooLarge { most: self.most });
+        }
+        if before / ASKED != held / ASKED {
+            memory::require(POSITIONS, (held * BYTES_LEFT) as u64)?;
+        }
+        Ok(())
     }
 
     /// The number of jumps from the start to the targets.
