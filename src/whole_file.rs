@@ -1,8 +1,9 @@
-//! The one way to write a file: whole or not at all. Where the system can, what is written has no name until
-//! it is complete, so that nothing is left of it however the program ends; elsewhere it goes to a
-//! temporary file beside the place it is meant for, and is renamed onto it.
+//! The one way to write a file: whole or not at all. Where the system can, the new file has no name until it is
+//! complete, so that nothing is left of it however the program ends; elsewhere it is a locked temporary file beside
+//! its destination. It is synced before it takes its place.
 
-use std::fs::{self, File};
+use std::ffi::OsStr;
+use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -10,51 +11,83 @@ use tempfile::NamedTempFile;
 
 /// A file that appears under its name when it is [finished](WholeFile::finish), and never before.
 ///
-/// What is no plain file (a device, a pipe) is written to as it is.
+/// A symbolic link is followed: its target is replaced, and the link stays. A file that is replaced keeps its
+/// permissions. What is not a plain file (a device, a pipe) is written to directly.
+#[derive(Debug)]
 pub struct WholeFile {
     writer: BufWriter<Draft>,
-    path: PathBuf,
+    destination: PathBuf,
 }
 
 /// Where the file is until it is complete.
+#[derive(Debug)]
 enum Draft {
     /// In its folder, without a name.
     #[cfg(target_os = "linux")]
     Unnamed(File),
-    /// Beside its place.
+    /// Beside its destination.
     Named(NamedTempFile),
-    /// In its place, which is no plain file.
+    /// In its place, which is not a plain file.
     InPlace(File),
 }
 
+/// The names of drafts, with six characters in between.
+const PREFIX: &str = ".pegfont-";
+const SUFFIX: &str = ".tmp";
+
+/// The most symbolic links that are followed to one file.
+const MOST_LINKS: usize = 40;
+
 impl WholeFile {
-    /// Begins a file; its folder is made if it is not there.
+    /// Begins a file. Its folder is created if necessary, and drafts that were left there by killed runs are removed.
     ///
     /// # Errors
-    /// When the folder can't be made or written to, or the path is a folder's.
+    /// If the folder can't be created or written to, the path is that of a folder, or the file that is there is
+    /// write-protected.
     pub fn create(path: &Path) -> io::Result<Self> {
-        let draft = match fs::metadata(path) {
+        let destination = follow_links(path)?;
+        let draft = match fs::metadata(&destination) {
             Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             Ok(found) if !found.is_file() => {
-                Draft::InPlace(File::options().write(true).open(path)?)
+                Draft::InPlace(File::options().write(true).open(&destination)?)
             }
-            _ if path.file_name().is_none() => return Err(io::ErrorKind::InvalidInput.into()),
-            _ => {
-                fs::create_dir_all(folder(path))?;
-                Draft::begin(folder(path))?
+            _ if destination.file_name().is_none() => {
+                return Err(io::ErrorKind::InvalidInput.into());
+            }
+            found => {
+                if found.is_ok_and(|found| is_protected(&destination, &found)) {
+                    let what = "the file is write-protected";
+                    return Err(io::Error::new(io::ErrorKind::PermissionDenied, what));
+                }
+                let folder = folder(&destination);
+                fs::create_dir_all(folder)?;
+                remove_abandoned_drafts(folder);
+                Draft::begin(folder)?
             }
         };
-        Ok(Self { writer: BufWriter::with_capacity(1 << 16, draft), path: path.to_owned() })
+        Ok(Self { writer: BufWriter::with_capacity(1 << 16, draft), destination })
     }
 
     /// Puts the complete file in its place.
     ///
     /// # Errors
-    /// When the rest can't be written or the file can't be renamed; the old file then stays.
+    /// If the rest can't be written or the file can't be renamed; the old file then stays.
     pub fn finish(self) -> io::Result<()> {
         let draft = self.writer.into_inner().map_err(io::IntoInnerError::into_error)?;
-        draft.put_in_place(&self.path)
+        draft.put_in_place(&self.destination)
     }
+}
+
+/// The path that a symbolic link leads to in the end, or the path itself. There may be nothing yet.
+fn follow_links(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&path) {
+            Ok(target) => path = folder(&path).join(target),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many symbolic links"))
 }
 
 /// The folder of a path.
@@ -65,17 +98,71 @@ fn folder(path: &Path) -> &Path {
     }
 }
 
-/// Names for temporary files.
-fn temporary() -> tempfile::Builder<'static, 'static> {
+/// Whether a file is not to be written. A rename would replace it all the same.
+fn is_protected(path: &Path, found: &Metadata) -> bool {
+    let opened = || File::options().write(true).open(path);
+    found.permissions().readonly()
+        || opened().is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied)
+}
+
+/// Names for drafts.
+fn draft_names() -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".pegfont-").suffix(".tmp");
+    builder.prefix(PREFIX).suffix(SUFFIX);
     builder
 }
 
-/// Why no file can be made in a folder. The name of the temporary file would only puzzle.
-fn of_folder(folder: &Path, error: &io::Error) -> io::Error {
-    let kind = error.kind();
-    io::Error::new(kind, format!("no file can be made in the folder {}: {kind}", folder.display()))
+fn is_draft_name(name: &OsStr) -> bool {
+    name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX))
+}
+
+/// Removes the drafts that nobody has locked: their writers were killed. This is a courtesy, so errors are ignored.
+fn remove_abandoned_drafts(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_file = || entry.file_type().is_ok_and(|kind| kind.is_file());
+        if is_draft_name(&entry.file_name())
+            && is_file()
+            && let Ok(draft) = File::open(entry.path())
+            && draft.try_lock().is_ok()
+        {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Locks a new draft. Another run may have taken it for an abandoned one before that: then it goes, and the error
+/// asks for another name.
+fn claim(draft: File, name: &Path) -> io::Result<File> {
+    // A file system without locks makes no difference: nothing is removed there.
+    let ours = !matches!(draft.try_lock(), Err(TryLockError::WouldBlock));
+    if ours && name.try_exists()? { Ok(draft) } else { Err(io::ErrorKind::AlreadyExists.into()) }
+}
+
+/// Gives a new file the permissions of the one that it replaces, and its owner if we may.
+fn keep_permissions(file: &File, old: &Metadata) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt as _, fchown};
+        let new = file.metadata()?;
+        if (new.uid(), new.gid()) != (old.uid(), old.gid()) {
+            let _ = fchown(file, Some(old.uid()), Some(old.gid()));
+        }
+    }
+    file.set_permissions(old.permissions())
+}
+
+/// Syncs the entries of a folder, where the system can.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    if let Ok(folder) = File::open(folder)
+        && let Err(error) = folder.sync_all()
+        && error.kind() != io::ErrorKind::InvalidInput
+    {
+        return Err(error);
+    }
+    #[cfg(not(unix))]
+    let _ = folder;
+    Ok(())
 }
 
 impl Draft {
@@ -84,17 +171,16 @@ impl Draft {
         if let Ok(file) = unnamed::create(folder) {
             return Ok(Self::Unnamed(file));
         }
-        let builder = temporary();
-        #[cfg(unix)]
-        let builder = {
-            use std::os::unix::fs::PermissionsExt as _;
-            let mut builder = builder;
-            // Less what the user's mask takes away, as for any other file.
-            builder.permissions(fs::Permissions::from_mode(0o666));
-            builder
-        };
-        let named = builder.tempfile_in(folder);
-        Ok(Self::Named(named.map_err(|error| of_folder(folder, &error))?))
+        Self::begin_named(folder)
+    }
+
+    fn begin_named(folder: &Path) -> io::Result<Self> {
+        let create = |name: &Path| claim(File::create_new(name)?, name);
+        draft_names().make_in(folder, create).map(Self::Named).map_err(|error| {
+            // The name of the draft would only puzzle.
+            let (kind, folder) = (error.kind(), folder.display());
+            io::Error::new(kind, format!("no file can be made in the folder {folder}: {kind}"))
+        })
     }
 
     fn file(&mut self) -> &mut File {
@@ -106,25 +192,33 @@ impl Draft {
         }
     }
 
-    fn put_in_place(self, path: &Path) -> io::Result<()> {
+    fn put_in_place(mut self, path: &Path) -> io::Result<()> {
+        if matches!(self, Self::InPlace(_)) {
+            return Ok(());
+        }
+        if let Ok(old) = fs::metadata(path) {
+            keep_permissions(self.file(), &old)?;
+        }
+        self.file().sync_all()?;
+        self.name(path)?;
+        sync_folder(folder(path))
+    }
+
+    fn name(self, path: &Path) -> io::Result<()> {
         match self {
             #[cfg(target_os = "linux")]
             Self::Unnamed(file) => match unnamed::link(&file, path) {
                 // A link can't replace a file; a rename can.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                    let linked =
-                        temporary().make_in(folder(path), |name| unnamed::link(&file, name))?;
-                    linked.persist(path).map_err(|error| error.error)?;
-                    Ok(())
+                    let link = |name: &Path| unnamed::link(&file, name);
+                    draft_names().make_in(folder(path), link)?.persist(path)?;
                 }
-                linked => linked,
+                linked => linked?,
             },
-            Self::Named(file) => {
-                file.persist(path).map_err(|error| error.error)?;
-                Ok(())
-            }
-            Self::InPlace(_) => Ok(()),
+            Self::Named(file) => drop(file.persist(path)?),
+            Self::InPlace(_) => {}
         }
+        Ok(())
     }
 }
 
@@ -158,16 +252,22 @@ mod unnamed {
 
     use rustix::fs::{AtFlags, CWD, Mode, OFlags};
 
-    /// Begins a file in a folder; an error where the file system can't.
+    /// Begins a file in a folder, and locks it for the moment in which it has the name of a draft; an error where
+    /// the file system can't.
     pub(super) fn create(folder: &Path) -> io::Result<File> {
         let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
-        Ok(rustix::fs::open(folder, flags, Mode::from_raw_mode(0o666))?.into())
+        let file: File = rustix::fs::open(folder, flags, Mode::from_raw_mode(0o666))?.into();
+        std::fs::metadata(itself(&file))?;
+        file.try_lock().map(|()| file).map_err(io::Error::from)
+    }
+
+    fn itself(file: &File) -> String {
+        format!("/proc/self/fd/{}", file.as_raw_fd())
     }
 
     /// Gives it a name that is free.
     pub(super) fn link(file: &File, path: &Path) -> io::Result<()> {
-        let itself = format!("/proc/self/fd/{}", file.as_raw_fd());
-        Ok(rustix::fs::linkat(CWD, itself, CWD, path, AtFlags::SYMLINK_FOLLOW)?)
+        Ok(rustix::fs::linkat(CWD, itself(file), CWD, path, AtFlags::SYMLINK_FOLLOW)?)
     }
 }
 
@@ -210,7 +310,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file.txt");
         fs::write(&path, "old").unwrap();
-        let mut draft = Draft::Named(temporary().tempfile_in(folder.path()).unwrap());
+        let mut draft = Draft::begin_named(folder.path()).unwrap();
         draft.write_all(b"new").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
         draft.put_in_place(&path).unwrap();
@@ -218,10 +318,96 @@ mod tests {
         assert_eq!(names(folder.path()), ["file.txt"]);
     }
 
+    fn write(path: &Path, text: &str) -> io::Result<()> {
+        let mut file = WholeFile::create(path)?;
+        file.write_all(text.as_bytes())?;
+        file.finish()
+    }
+
+    #[test]
+    fn what_a_killed_run_left_is_removed_by_the_next_but_a_draft_in_use_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let others = [".pegfont-notes", "notes.tmp", ".other-abcdef.tmp"];
+        for name in others.into_iter().chain([".pegfont-abcdef.tmp"]) {
+            fs::write(folder.path().join(name), "half").unwrap();
+        }
+        let mut in_use = Draft::begin_named(folder.path()).unwrap();
+        in_use.write_all(b"whole").unwrap();
+        write(&folder.path().join("one.txt"), "one").unwrap();
+        in_use.put_in_place(&folder.path().join("two.txt")).unwrap();
+        let mut found = names(folder.path());
+        found.sort();
+        let mut expected = [&others[..], &["one.txt", "two.txt"]].concat();
+        expected.sort_unstable();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_draft_that_is_being_removed_is_not_used() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = folder.path().join(".pegfont-abcdef.tmp");
+        let draft = File::create_new(&name).unwrap();
+        let removing = File::open(&name).unwrap();
+        removing.lock().unwrap();
+        let kind = |claimed: io::Result<File>| claimed.unwrap_err().kind();
+        assert_eq!(kind(claim(draft.try_clone().unwrap(), &name)), io::ErrorKind::AlreadyExists);
+        fs::remove_file(&name).unwrap();
+        drop(removing);
+        assert_eq!(kind(claim(draft, &name)), io::ErrorKind::AlreadyExists);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_and_its_target_is_replaced() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        let [first, second] = ["first", "second"].map(|name| folder.path().join(name));
+        let target = folder.path().join("elsewhere/target");
+        symlink("second", &first).unwrap();
+        symlink(&target, &second).unwrap();
+        for text in ["one", "two"] {
+            write(&first, text).unwrap();
+            assert_eq!(fs::read_to_string(&target).unwrap(), text);
+            assert!(first.is_symlink() && second.is_symlink());
+        }
+        assert_eq!(names(target.parent().unwrap()), ["target"]);
+        symlink("circle", folder.path().join("circle")).unwrap();
+        assert!(WholeFile::create(&folder.path().join("circle")).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn permissions_are_kept() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        for mode in [0o600, 0o755, 0o666] {
+            let path = folder.path().join(format!("{mode:o}"));
+            fs::write(&path, "old").unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+            write(&path, "new").unwrap();
+            assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, mode);
+            assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        }
+    }
+
+    #[test]
+    fn a_write_protected_file_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file.txt");
+        fs::write(&path, "old").unwrap();
+        let mut permissions = fs::metadata(&path).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).unwrap();
+        let error = WholeFile::create(&path).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::PermissionDenied);
+        assert_eq!(error.to_string(), "the file is write-protected");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+    }
+
     #[test]
     fn a_folder_is_refused() {
         let folder = tempfile::tempdir().unwrap();
-        let error = WholeFile::create(folder.path()).err().unwrap();
+        let error = WholeFile::create(folder.path()).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::IsADirectory);
         assert!(WholeFile::create(Path::new("..")).is_err());
     }
