@@ -13,28 +13,26 @@
 //! | can this position be solved, on a board of any size | [`Search`] |
 //! | which positions are hard | [`hard`] |
 
-mod classes;
 mod hard;
-mod images;
 mod levels;
-mod orbits;
 mod plot;
 mod problems;
 mod random_play;
 mod search;
 mod symmetric;
+mod symmetry_classes;
 mod table;
 mod winning;
 mod winning_file;
 
-pub use classes::PositionSet;
-pub use hard::{HardPosition, hard};
+pub use hard::{HardPosition, hard, hard_with};
 pub use levels::Levels;
 pub use plot::plot;
 pub use problems::{Problem, ProblemGroup, Problems};
-pub use random_play::{RandomPlay, random_play};
+pub use random_play::{RandomPlay, random_play, random_play_with};
 pub use search::{Search, SearchAnswer, SearchError, SearchLimits};
 pub use symmetric::{SymmetricPositions, SymmetryType, symmetric};
+pub use symmetry_classes::SymmetryClasses;
 pub use table::{Column, Table};
 pub use winning::Winning;
 pub use winning_file::{WinningFile, WinningFileError};

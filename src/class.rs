@@ -1,5 +1,6 @@
 //! Position classes: what no jump can change, and the dense index of the positions of one class.
-//! Computed by elimination over GF(2) from the board's triples, for any board.
+//! Computed by elimination over GF(2) from the board's triples, for any board. Sets of positions are bits over that
+//! index, and groups of symmetries act on it.
 //!
 //! A jump changes a position by the mask of its triple (three bits), so two positions can only be
 //! joined by jumps if their difference is in the space that the masks span. On the 5 x 7 board its
@@ -16,12 +17,16 @@
 //! # # # # #
 //! ```
 
-mod index_map;
-mod nearby;
+mod group;
+mod set;
+mod word_positions;
 
 use crate::board::{Board, Hole, MAX_HOLES, Position};
-pub(crate) use index_map::IndexMap;
-pub(crate) use nearby::Nearby;
+pub use group::SymmetryGroup;
+pub(crate) use group::{Images, IndexGroup, IndexMap, Orbits};
+pub use set::ClassSet;
+pub(crate) use set::WORD_BITS;
+pub(crate) use word_positions::WordPositions;
 
 /// Masks of holes whose numbers of pegs keep their parity under every jump: a basis of them all.
 ///

@@ -9,43 +9,14 @@ mod score;
 use thiserror::Error;
 
 use crate::board::{Hole, MAX_HOLES, Position};
-use crate::class::{PositionClass, parity_checks, syndrome};
-use crate::solve::{LastJumps, Reachable};
+use crate::class::{parity_checks, syndrome};
+use crate::solve::ReachableSet;
 
 pub use criteria::Criteria;
 pub use score::{Score, Term};
 
 /// The maximum distance to search: 2 million look-ups on 35 holes.
 pub const MAX_DISTANCE: u32 = 8;
-
-/// Anything that knows which positions of a class can be reached.
-pub trait ReachableSet {
-    /// The class whose dense index numbers the positions.
-    fn class(&self) -> &PositionClass;
-
-    /// Whether the position of this dense index, below 2^rank, can be reached.
-    fn contains_index(&self, index: u64) -> bool;
-}
-
-impl ReachableSet for Reachable {
-    fn class(&self) -> &PositionClass {
-        Reachable::class(self)
-    }
-
-    fn contains_index(&self, index: u64) -> bool {
-        Reachable::contains_index(self, index)
-    }
-}
-
-impl ReachableSet for LastJumps {
-    fn class(&self) -> &PositionClass {
-        LastJumps::class(self)
-    }
-
-    fn contains_index(&self, index: u64) -> bool {
-        self.identifier(index) != 0
-    }
-}
 
 /// A reachable pattern near a design.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -11,7 +11,6 @@ mod level;
 mod preference;
 mod sample;
 pub(crate) mod shifts;
-mod stabiliser;
 
 use std::fmt;
 

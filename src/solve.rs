@@ -7,36 +7,36 @@
 
 mod backwards;
 mod closure;
-mod counts;
 mod kernel;
 mod last_jumps;
 mod layout;
-mod listing;
 mod mirror;
-mod steps;
+mod reachable_set;
 mod table;
+mod vector_jumps;
 mod verify;
 mod within;
 
 use std::mem::size_of;
+use std::ops::Deref;
+use std::sync::Arc;
 
 use thiserror::Error;
 
 use crate::board::{Board, Position};
-use crate::class::PositionClass;
-use crate::memory::{self, HugeArray, MemoryError};
+use crate::class::{ClassSet, PositionClass};
+use crate::memory::{self, MemoryError};
 use crate::progress::{Interrupted, Progress};
 use closure::Closure;
-use layout::{Layout, WORD_BITS};
+use layout::Layout;
 
-pub use backwards::Backwards;
 pub use kernel::Instructions;
 pub use last_jumps::{LastJump, LastJumps};
-pub use listing::ByCode;
+pub use reachable_set::ReachableSet;
 pub use table::TableError;
 pub use verify::{VerifyError, WrongEntry};
 
-/// The positions that can be reached from a start, one bit each: 2^rank bits (256 MiB on 5 x 7).
+/// The positions that can be reached from a start, a [`ClassSet`]: 2^rank bits (256 MiB on 5 x 7).
 ///
 /// ```
 /// use pegfont::{board::Board, solve::Reachable};
@@ -47,9 +47,9 @@ pub use verify::{VerifyError, WrongEntry};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Reachable {
-    layout: Layout,
+    set: ClassSet,
     start: Position,
-    words: HugeArray,
+    layout: Layout,
 }
 
 /// Why a board can't be solved.
@@ -68,6 +68,9 @@ pub enum SolveError {
     /// The identifiers of the triples don't fit into six bits.
     #[error("{board} has {triples} triples; last jumps of six bits can tell at most 62 apart")]
     TooManyTriples { board: String, triples: usize },
+    /// The program contradicts itself; nothing was found out.
+    #[error("the solver contradicts itself ({0}); please report this")]
+    Contradiction(&'static str),
 }
 
 impl Reachable {
@@ -95,15 +98,13 @@ impl Reachable {
         }
         memory::require(what(board), Self::memory_needed(board))?;
         let layout = Layout::new(board, start);
-        let bits = layout.vector_bits + layout.inner_bits + layout.block_bits;
-        let mut words = HugeArray::zeroed(|| what(board), 1 << (bits - WORD_BITS))?;
-        let index = layout.class.index_of_member(start);
-        Closure::new(&layout, instructions).close(&mut words, index, progress)?;
-        Ok(Self { layout, start, words })
+        let mut set = ClassSet::empty(Arc::clone(&layout.class), || what(board))?;
+        Closure::new(&layout, instructions).close(&mut set, &[start], progress)?;
+        Ok(Self { set, start, layout })
     }
 
     /// The class that [`class`](Self::class) of the solved set would be, with the same index.
-    pub(crate) fn class_of(board: &Board, start: Position) -> PositionClass {
+    pub(crate) fn class_of(board: &Board, start: Position) -> Arc<PositionClass> {
         Layout::new(board, start).class
     }
 
@@ -118,46 +119,18 @@ impl Reachable {
         u64::try_from(set + list).unwrap_or(u64::MAX)
     }
 
-    /// The board.
-    #[must_use]
-    pub fn board(&self) -> &Board {
-        self.class().board()
-    }
-
     /// The position that all others are reached from; it is reachable itself.
     #[must_use]
     pub fn start(&self) -> Position {
         self.start
     }
+}
 
-    /// The position class of the start, whose dense index numbers the bits.
-    #[must_use]
-    pub fn class(&self) -> &PositionClass {
-        &self.layout.class
-    }
+impl Deref for Reachable {
+    type Target = ClassSet;
 
-    /// Whether the position can be reached.
-    #[must_use]
-    pub fn contains(&self, position: Position) -> bool {
-        self.class().index(position).is_some_and(|index| self.contains_index(index))
-    }
-
-    /// Whether the position of this dense index can be reached.
-    #[must_use]
-    pub fn contains_index(&self, index: u64) -> bool {
-        self.words[(index >> WORD_BITS) as usize] >> (index & 63) & 1 == 1
-    }
-
-    /// The number of reachable positions, the start included.
-    #[must_use]
-    pub fn count(&self) -> u64 {
-        self.words.iter().map(|word| u64::from(word.count_ones())).sum()
-    }
-
-    /// The bit set: bit i of word w stands for the dense index 64 w + i.
-    #[must_use]
-    pub fn words(&self) -> &[u64] {
-        &self.words
+    fn deref(&self) -> &ClassSet {
+        &self.set
     }
 }
 

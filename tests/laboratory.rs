@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use pegfont::analysis::{
-    Levels, PositionSet, Problem, Problems, Search, SearchAnswer, SearchLimits, Table, Winning,
+    Levels, Problem, Problems, Search, SearchAnswer, SearchLimits, SymmetryClasses, Table, Winning,
     WinningFile, hard, random_play, symmetric,
 };
 use pegfont::board::{Board, Hole, Lattice, Position};
@@ -35,11 +35,12 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
     assert_eq!(reachable.count(), 187_636_299);
 
     let winning = Winning::of(&reachable, &[finish]).unwrap();
-    let levels = Levels::by_jumps(&reachable, Some(&winning.positions()));
+    let classes = winning.symmetry_classes().unwrap();
+    let levels = Levels::by_jumps(&reachable, Some(&classes)).unwrap();
     same_lines(&levels.table(), include_str!("data/english-jumps.csv"));
     assert_eq!(levels.counts("reachable").unwrap().iter().sum::<u64>(), 23_475_688);
     assert_eq!(levels.counts("winning").unwrap().iter().sum::<u64>(), 1_679_072);
-    let stored = winning.positions().mincodes(|position| position.pegs() <= 16);
+    let stored = classes.mincodes(|position| position.pegs() <= 16).unwrap();
     assert_eq!(stored.len(), 839_536);
 
     // The published table has no symmetric position but the centre with one peg; yet a peg on the middle
@@ -73,7 +74,8 @@ fn the_winning_positions_of_the_corner_complement_problem_are_those_that_were_pu
     let triangle = board("triangle15");
     let start = vacancy(&triangle, "a1");
     let winning = Winning::solve(&triangle, start, &[triangle.complement(start)]).unwrap();
-    let codes = winning.positions().mincodes(|position| position.pegs() <= 7);
+    let codes = winning.symmetry_classes().unwrap();
+    let codes = codes.mincodes(|position| position.pegs() <= 7).unwrap();
     let published = include_str!("data/triangle15-corner-winning.csv").lines().skip(1);
     let mut listed = 0;
     for line in published {
@@ -103,9 +105,9 @@ fn symmetry_classes_are_counted_once_whatever_the_start() {
                 known.keys().map(|&position| board.mincode(position)).collect();
             codes.iter().for_each(|code| by_pegs[code.pegs() as usize] += 1);
             let reachable = Reachable::solve(&board, start).unwrap();
-            let set = PositionSet::reachable(&reachable);
-            assert_eq!(set.classes_by_pegs(), by_pegs, "{name}, {}", board.hole_name(hole));
-            assert!(set.mincodes(|_| true).into_iter().eq(codes), "{name}");
+            let classes = SymmetryClasses::reachable(&reachable).unwrap();
+            assert_eq!(classes.count_by_pegs(), by_pegs, "{name}, {}", board.hole_name(hole));
+            assert!(classes.mincodes(|_| true).unwrap().into_iter().eq(codes), "{name}");
         }
     }
 }
@@ -139,8 +141,8 @@ fn the_triangle_of_15_holes_has_417_winning_positions_and_ten_more_each_way_to_i
     let to = triangle.parse_hole("c4").unwrap().bit();
     let there = Winning::solve(&triangle, triangle.full().without(edge), &[to]).unwrap();
     let back = Winning::solve(&triangle, triangle.full().without(to), &[edge]).unwrap();
-    let few = there.positions().mincodes(|position| position.pegs() <= 7);
-    let many = back.positions().mincodes(|position| position.pegs() > 7);
+    let few = there.symmetry_classes().unwrap().mincodes(|position| position.pegs() <= 7).unwrap();
+    let many = back.symmetry_classes().unwrap().mincodes(|position| position.pegs() > 7).unwrap();
     let many = many.iter().map(|&code| triangle.mincode(triangle.complement(code))).collect();
     assert_eq!(common.len() + more(few) + more(many), 437);
 }
@@ -381,7 +383,7 @@ fn the_file_of_one_asymmetric_problem_answers_like_its_set() {
         for code in 0..1 << board.holes() {
             let position = Position(code);
             if reachable.contains(position) {
-                assert_eq!(file.is_winning(position), winning.positions().contains(position));
+                assert_eq!(file.is_winning(position), winning.set().contains(position));
             }
         }
     }
@@ -419,8 +421,8 @@ fn hard_positions_have_one_winning_jump() {
     let board = board("triangle15");
     let start = vacancy(&board, "c5");
     let winning = Winning::solve(&board, start, &[board.complement(start)]).unwrap();
-    let set = winning.positions();
-    let found = hard(&set);
+    let set = winning.set();
+    let found = hard(&winning.symmetry_classes().unwrap()).unwrap();
     assert!(!found.is_empty());
     for hard in found {
         for &position in &hard.positions {

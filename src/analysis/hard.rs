@@ -1,7 +1,10 @@
 //! Hard positions: positions with many legal jumps of which exactly one wins.
 
-use super::classes::PositionSet;
+use super::symmetry_classes::SymmetryClasses;
 use crate::board::{Jump, Position};
+use crate::class::ClassSet;
+use crate::progress::Progress;
+use crate::solve::SolveError;
 
 /// The hardest positions with a given number of pegs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,7 +25,7 @@ impl HardPosition {
 
     /// The only winning jump from a position of the set.
     #[must_use]
-    pub fn winning_jump(winning: &PositionSet<'_>, position: Position) -> Option<Jump> {
+    pub fn winning_jump(winning: &ClassSet, position: Position) -> Option<Jump> {
         let mut jumps = winning.board().legal_jumps(position);
         jumps.find(|jump| winning.contains(jump.play(position)))
     }
@@ -42,17 +45,31 @@ impl HardPosition {
 
 /// For each number of pegs, the winning positions with the most legal jumps of which exactly one wins. Only
 /// positions with a losing jump are listed.
-#[must_use]
-pub fn hard(winning: &PositionSet<'_>) -> Vec<HardPosition> {
-    let board = winning.board();
+///
+/// # Errors
+/// When there is not enough memory.
+pub fn hard(winning: &SymmetryClasses<'_>) -> Result<Vec<HardPosition>, SolveError> {
+    hard_with(winning, Progress::NONE)
+}
+
+/// The same, watched. The progress is counted in words of the set.
+///
+/// # Errors
+/// When there is not enough memory, or the progress is stopped.
+pub fn hard_with(
+    winning: &SymmetryClasses<'_>,
+    progress: Progress<'_>,
+) -> Result<Vec<HardPosition>, SolveError> {
+    let set = winning.set();
+    let board = set.board();
     let look = |found: &mut Vec<HardPosition>, position: Position| {
         let mut jumps = 0;
         let mut wins = 0;
         for jump in board.legal_jumps(position) {
             jumps += 1;
-            wins += u32::from(winning.contains(jump.play(position)));
+            wins += u32::from(set.contains(jump.play(position)));
             if wins > 1 {
-                return;
+                return Ok(());
             }
         }
         let here = &mut found[position.pegs() as usize];
@@ -61,6 +78,7 @@ pub fn hard(winning: &PositionSet<'_>) -> Vec<HardPosition> {
             let one = HardPosition { pegs: position.pegs(), jumps, positions, classes: 1 };
             *here = here.clone().join(one);
         }
+        Ok(())
     };
     let nothing = || {
         let pegs = 0..=board.holes() as u32;
@@ -68,8 +86,8 @@ pub fn hard(winning: &PositionSet<'_>) -> Vec<HardPosition> {
             .collect()
     };
     let join = |one: Vec<HardPosition>, other: Vec<HardPosition>| {
-        one.into_iter().zip(other).map(|(one, other)| one.join(other)).collect()
+        Ok(one.into_iter().zip(other).map(|(one, other)| one.join(other)).collect())
     };
-    let found = winning.fold_classes(nothing, look, join);
-    found.into_iter().filter(|found| found.jumps > 0).collect()
+    let found = winning.fold(progress, nothing, look, join)?;
+    Ok(found.into_iter().filter(|found| found.jumps > 0).collect())
 }

@@ -2,12 +2,12 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::classes::{PositionSet, Spread};
-use super::orbits::Orbits;
+use super::symmetry_classes::SymmetryClasses;
 use super::table::{Column, Table};
 use crate::board::{Board, Hole, Jump, Position};
-use crate::class::PositionClass;
-use crate::memory;
+use crate::class::{Orbits, PositionClass, SymmetryGroup, WordPositions};
+use crate::memory::{self, MemoryError};
+use crate::progress::{Interrupted, Progress};
 use crate::solution::shifts::{IndexedJump, Shifts};
 use crate::solve::{Reachable, SolveError};
 
@@ -24,20 +24,39 @@ pub struct Levels {
 impl Levels {
     /// The classes that can be reached after 0, 1, ... jumps; of those, where a set of winning positions
     /// is given, the ones that can still win.
-    #[must_use]
-    pub fn by_jumps(reachable: &Reachable, winning: Option<&PositionSet<'_>>) -> Self {
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn by_jumps(
+        reachable: &Reachable,
+        winning: Option<&SymmetryClasses<'_>>,
+    ) -> Result<Self, SolveError> {
+        Self::by_jumps_with(reachable, winning, Progress::NONE)
+    }
+
+    /// The same, watched. The progress is counted in words of each set.
+    ///
+    /// # Errors
+    /// When there is not enough memory, or the progress is stopped.
+    pub fn by_jumps_with(
+        reachable: &Reachable,
+        winning: Option<&SymmetryClasses<'_>>,
+        progress: Progress<'_>,
+    ) -> Result<Self, SolveError> {
         let pegs = reachable.start().pegs();
-        let by_jumps = |set: &PositionSet<'_>| {
-            let mut counts: Vec<u64> =
-                set.classes_by_pegs().into_iter().take(pegs as usize + 1).rev().collect();
+        let by_jumps = |classes: &SymmetryClasses<'_>| -> Result<Vec<u64>, SolveError> {
+            let by_pegs = classes.count(|_| true, progress)?;
+            let mut counts: Vec<u64> = by_pegs.into_iter().take(pegs as usize + 1).rev().collect();
             while counts.len() > 1 && counts.last() == Some(&0) {
                 counts.pop();
             }
-            counts
+            Ok(counts)
         };
-        let mut columns = vec![("reachable", by_jumps(&PositionSet::reachable(reachable)))];
-        columns.extend(winning.map(|winning| ("winning", by_jumps(winning))));
-        Self { pegs, columns, by_moves: false }
+        let mut columns = vec![("reachable", by_jumps(&SymmetryClasses::reachable(reachable)?)?)];
+        if let Some(winning) = winning {
+            columns.push(("winning", by_jumps(winning)?));
+        }
+        Ok(Self { pegs, columns, by_moves: false })
     }
 
     /// The classes that are first reached after 0, 1, ... moves (chains of jumps by one peg) forwards
@@ -50,10 +69,26 @@ impl Levels {
         start: Position,
         finish: Option<Position>,
     ) -> Result<Self, SolveError> {
-        let mut columns = vec![("forward", first_reached(board, start, Direction::Forwards)?)];
+        Self::by_moves_with(board, start, finish, Progress::NONE)
+    }
+
+    /// The same, watched. The progress is counted in symmetry classes of the position class, for each direction; as
+    /// not all of them are reached, it does not come to its end.
+    ///
+    /// # Errors
+    /// When the sets don't fit into memory, or the progress is stopped.
+    pub fn by_moves_with(
+        board: &Board,
+        start: Position,
+        finish: Option<Position>,
+        progress: Progress<'_>,
+    ) -> Result<Self, SolveError> {
+        let forward = first_reached(board, start, Direction::Forwards, progress)?;
+        let mut columns = vec![("forward", forward)];
         if let Some(finish) = finish {
             let complement = board.complement(finish);
-            columns.push(("backward", first_reached(board, complement, Direction::Backwards)?));
+            let backward = first_reached(board, complement, Direction::Backwards, progress)?;
+            columns.push(("backward", backward));
         }
         Ok(Self { pegs: start.pegs(), columns, by_moves: true })
     }
@@ -144,22 +179,29 @@ impl Direction {
     }
 }
 
+/// How many words of a level are looked through in a row.
+const PIECE: usize = 64;
+
 /// The number of classes first reached after 0, 1, ... moves from the start; backwards, from its complement.
 /// A class is reached when any of its positions is: what follows from one follows from all, up to symmetry.
 fn first_reached(
     board: &Board,
     start: Position,
     direction: Direction,
+    progress: Progress<'_>,
 ) -> Result<Vec<u64>, SolveError> {
     // Three sets: those seen, and two levels.
-    let needed = Reachable::memory_needed(board).saturating_mul(3);
-    memory::require(format!("the levels by moves of {board}"), needed)?;
+    let what = || format!("the levels by moves of {board}");
+    memory::require(what(), Reachable::memory_needed(board).saturating_mul(3))?;
     let class = Reachable::class_of(board, start);
-    let orbits =
-        Orbits::of(&class, |number| class.contains(board.symmetries()[number].apply(start)));
-    let words = orbits.places().div_ceil(64);
-    let empty = || (0..words).map(|_| AtomicU64::new(0)).collect::<Vec<AtomicU64>>();
-    let (seen, mut level, mut next) = (empty(), empty(), empty());
+    let orbits = Orbits::new(&class, &SymmetryGroup::of(board).keeping_class(&class))?;
+    let words = orbits.places().div_ceil(64) as usize;
+    let empty = || -> Result<Vec<AtomicU64>, MemoryError> {
+        let mut set = memory::list(what, words)?;
+        set.resize_with(words, AtomicU64::default);
+        Ok(set)
+    };
+    let (seen, mut level, mut next) = (empty()?, empty()?, empty()?);
     let is_new = |place: u64| {
         let (word, bit) = (&seen[(place / 64) as usize], 1 << (place % 64));
         // Most are known: a look is cheaper than a write.
@@ -169,34 +211,47 @@ fn first_reached(
         set[(place / 64) as usize].fetch_or(1 << (place % 64), Ordering::Relaxed);
     };
     let chains = Chains::new(&class, direction);
-    let spread = Spread::new(&class);
+    let positions = WordPositions::new(&class);
     let first = orbits.place(class.index_of_member(start));
     is_new(first);
     add(&level, first);
+    let done = AtomicU64::new(0);
     let mut counts = Vec::new();
     loop {
-        let expand = |(at, word): (usize, &AtomicU64)| {
-            let word = word.swap(0, Ordering::Relaxed);
-            if word != 0 {
-                let number = (orbits.index(at as u64 * 64) / 64) as usize;
-                spread.each(&class, number, word, |index, position| {
+        let expand = |(number, words): (usize, &[AtomicU64])| -> Result<u64, Interrupted> {
+            let mut positions = positions.clone();
+            let mut count = 0;
+            for (at, word) in words.iter().enumerate() {
+                let word = word.swap(0, Ordering::Relaxed);
+                if word == 0 {
+                    continue;
+                }
+                count += u64::from(word.count_ones());
+                let first = orbits.index(((number * PIECE + at) * 64) as u64) / 64;
+                positions.each(first as usize, word, |index, position| {
                     chains.moves(position, index, &mut |after| {
                         let after = orbits.place(after);
                         if is_new(after) {
                             add(&next, after);
                         }
                     });
-                });
+                    Ok(())
+                })?;
             }
-            u64::from(word.count_ones())
+            progress.report(done.fetch_add(count, Ordering::Relaxed) + count, orbits.places())?;
+            Ok(count)
         };
         #[cfg(feature = "parallel")]
         let count: u64 = {
             use rayon::prelude::*;
-            level.par_iter().enumerate().with_min_len(64).map(expand).sum()
+            let pieces = level.par_chunks(PIECE).enumerate();
+            pieces.map(expand).try_reduce(|| 0, |one, other| Ok(one + other))?
         };
         #[cfg(not(feature = "parallel"))]
-        let count: u64 = level.iter().enumerate().map(expand).sum();
+        let count = {
+            let mut pieces = level.chunks(PIECE).enumerate();
+            pieces.try_fold(0, |sum, piece| expand(piece).map(|count| sum + count))?
+        };
         if count == 0 {
             return Ok(counts);
         }

@@ -1,8 +1,8 @@
 //! The problems of a board, from a vacancy to a single peg: which ones the position classes allow, which are
 //! equivalent, and which can be solved.
 
-use crate::board::{Board, Hole};
-use crate::class::PositionClass;
+use crate::board::{Board, Hole, Symmetry};
+use crate::class::{PositionClass, SymmetryGroup};
 use crate::progress::Progress;
 use crate::solve::{Reachable, SolveError};
 
@@ -57,6 +57,7 @@ impl Problems {
             let survivors = holes.iter().filter(|hole| class.contains(hole.bit()));
             problems.extend(survivors.map(|&survivor| (vacancy, survivor)));
         }
+        let group = SymmetryGroup::of(board);
         let lines = lines_of_four(board);
         let linked = |hole: Hole| {
             let across = move |&(one, other): &(Hole, Hole)| {
@@ -84,7 +85,9 @@ impl Problems {
                     .chain(linked(survivor).map(|survivor| (vacancy, survivor)))
                     .collect();
                 rest.extend(alike.iter().filter_map(|other| problems.binary_search(other).ok()));
-                if smallest_image(board, vacancy, survivor) == (vacancy, survivor) {
+                let image =
+                    |symmetry: &Symmetry| (symmetry.image(vacancy), symmetry.image(survivor));
+                if group.smallest(image) == (vacancy, survivor) {
                     members.push(Problem { vacancy, survivor, solvable: None });
                 }
             }
@@ -139,13 +142,4 @@ fn lines_of_four(board: &Board) -> Vec<(Hole, Hole)> {
         continues(triple.middle(), triple.last()).map(|next| (triple.first(), next.last()))
     });
     ends.collect()
-}
-
-/// The smallest image of a problem under the board's symmetries.
-fn smallest_image(board: &Board, vacancy: Hole, survivor: Hole) -> (Hole, Hole) {
-    let images = board
-        .symmetries()
-        .iter()
-        .map(|symmetry| (symmetry.image(vacancy), symmetry.image(survivor)));
-    images.min().unwrap_or((vacancy, survivor))
 }

@@ -1,9 +1,10 @@
 //! Random play: where a player ends who chooses among the legal jumps, each equally likely.
 
-use super::classes::{PositionSet, appended};
+use super::symmetry_classes::{SymmetryClasses, appended};
 use super::table::{Column, Table};
-use crate::board::{Board, Position};
+use crate::board::Position;
 use crate::memory::{self, MemoryError};
+use crate::progress::Progress;
 use crate::solution::shifts::{IndexedJump, Shifts};
 use crate::solve::{Reachable, SolveError};
 
@@ -19,7 +20,6 @@ pub struct RandomPlay {
 
 /// The positions with some number of pegs that stand for their orbits, and with which probability each one of its
 /// jumps is played.
-#[derive(Default)]
 struct Played {
     /// A bit for each place in words, each with the number of positions before it.
     words: Vec<(u64, u32)>,
@@ -28,10 +28,9 @@ struct Played {
 }
 
 impl Played {
-    /// Takes the places, in order, and as many probabilities.
-    fn set(&mut self, places: impl Iterator<Item = u64>, all: u64, probabilities: Vec<f64>) {
-        self.words.clear();
-        self.words.resize(all.div_ceil(64) as usize, (0, 0));
+    /// Takes the places, in order, and as many probabilities. There are as many words as all places need.
+    fn set(&mut self, places: impl Iterator<Item = u64>, probabilities: Vec<f64>) {
+        self.words.fill((0, 0));
         for place in places {
             self.words[(place / 64) as usize].0 |= 1 << (place % 64);
         }
@@ -63,29 +62,49 @@ impl Played {
 /// # Errors
 /// When the probabilities don't fit into memory: 12 bytes a class besides the set itself.
 pub fn random_play(reachable: &Reachable) -> Result<RandomPlay, SolveError> {
+    random_play_with(reachable, Progress::NONE)
+}
+
+/// The same, watched. The progress is counted in words of the set, twice, and then in orbits.
+///
+/// # Errors
+/// When the probabilities don't fit into memory, or the progress is stopped.
+pub fn random_play_with(
+    reachable: &Reachable,
+    progress: Progress<'_>,
+) -> Result<RandomPlay, SolveError> {
     let board = reachable.board();
     let class = reachable.class();
-    let set = PositionSet::reachable(reachable);
-    let orbits = set.orbits();
-    check_memory(board, reachable, orbits.count() as u64)?;
+    let what = || format!("random play on {board}");
+    let classes = SymmetryClasses::reachable(reachable)?;
+    let orbits = classes.orbits();
+    check_memory(reachable, orbits.count() as u64, what)?;
 
     let shifts = Shifts::of(class);
     let legal_jumps = |position: Position| shifts.count_jumps(position.code());
-    let dead_ends = set.count_classes(|position| legal_jumps(position) == 0);
+    let dead_ends = classes.count(|position| legal_jumps(position) == 0, progress)?;
     let pegs = reachable.start().pegs();
     let levels = pegs as usize + 1;
     // The positions that stand for their orbits, by number of pegs.
     let split = |by_pegs: &mut Vec<Vec<u64>>, index: u64, position: Position| {
-        by_pegs[position.pegs() as usize].push(index);
+        let level = &mut by_pegs[position.pegs() as usize];
+        memory::reserve(what, level, 1)?;
+        level.push(index);
+        Ok(())
     };
     let join = |one: Vec<Vec<u64>>, other: Vec<Vec<u64>>| {
-        one.into_iter().zip(other).map(|(one, other)| appended(one, other)).collect()
+        one.into_iter().zip(other).map(|(one, other)| Ok(appended(what, one, other)?)).collect()
     };
-    let by_pegs = set.fold_orbits(|| vec![Vec::new(); levels], split, join);
-    let mut played = Played::default();
+    let by_pegs = classes.fold_orbits(progress, || vec![Vec::new(); levels], split, join)?;
+    let all: u64 = by_pegs.iter().map(|level| level.len() as u64).sum();
+    let words = memory::filled(what, orbits.places().div_ceil(64) as usize, (0, 0))?;
+    let mut played = Played { words, probabilities: Vec::new() };
     let mut probabilities = vec![0.0; levels];
+    let mut done = 0;
     for (jumps, level) in by_pegs.into_iter().rev().enumerate() {
-        let arrive = |&index: &u64| {
+        progress.report(done, all)?;
+        done += level.len() as u64;
+        let arrive = |index: u64| {
             let position = class.position(index);
             let mut probability = if jumps == 0 { 1.0 } else { 0.0 };
             if jumps > 0 {
@@ -98,28 +117,38 @@ pub fn random_play(reachable: &Reachable) -> Result<RandomPlay, SolveError> {
                 choices => (probability / f64::from(choices), 0.0),
             }
         };
-        #[cfg(feature = "parallel")]
-        let arrived: Vec<(f64, f64)> = {
-            use rayon::prelude::*;
-            level.par_iter().with_min_len(1 << 10).map(arrive).collect()
+        // The probability of each jump from a position, and of the end of play there.
+        let mut each = memory::zeros::<f64, _>(what, level.len())?;
+        let mut ended = memory::zeros::<f64, _>(what, level.len())?;
+        let put = |(&index, (each, ended)): (&u64, (&mut f64, &mut f64))| {
+            (*each, *ended) = arrive(index);
         };
+        #[cfg(feature = "parallel")]
+        {
+            use rayon::prelude::*;
+            let places = each.par_iter_mut().zip(&mut ended);
+            level.par_iter().zip(places).with_min_len(1 << 10).for_each(put);
+        }
         #[cfg(not(feature = "parallel"))]
-        let arrived: Vec<(f64, f64)> = level.iter().map(arrive).collect();
-        probabilities[jumps] = arrived.iter().fold(0.0, |sum, (_, ended)| sum + ended);
-        let each = arrived.into_iter().map(|(each, _)| each).collect();
+        level.iter().zip(each.iter_mut().zip(&mut ended)).for_each(put);
+        probabilities[jumps] = ended.iter().fold(0.0, |sum, ended| sum + ended);
         let places = level.iter().map(|&index| orbits.place(index));
-        played.set(places, orbits.places(), each);
+        played.set(places, each);
     }
     let dead_ends: Vec<u64> = dead_ends.into_iter().take(levels).rev().collect();
     Ok(RandomPlay { pegs, dead_ends, probabilities })
 }
 
 /// Refuses boards whose probabilities don't fit into memory.
-fn check_memory(board: &Board, reachable: &Reachable, symmetries: u64) -> Result<(), MemoryError> {
+fn check_memory(
+    reachable: &Reachable,
+    symmetries: u64,
+    what: impl Fn() -> String,
+) -> Result<(), MemoryError> {
     // Indices, a level's probabilities, and a place's share of the words of a level.
     let words = reachable.words().len() as u64;
     let needed = reachable.count() / symmetries * 12 + words / symmetries * 32;
-    memory::require(format!("random play on {board}"), needed)
+    memory::require(what(), needed)
 }
 
 impl RandomPlay {

@@ -9,9 +9,8 @@
 
 use thiserror::Error;
 
-use super::images::Images;
 use crate::board::{Board, Hole, Jump, Position};
-use crate::class::PositionClass;
+use crate::class::{Images, PositionClass, SymmetryGroup};
 use crate::memory::{MemoryError, reserve, zeros};
 use crate::progress::{Interrupted, Progress};
 use crate::solution::Solution;
@@ -152,8 +151,8 @@ impl Ends {
         progress: Progress<'_>,
     ) -> Result<Self, SearchError> {
         let all = aims.iter().fold(Position::EMPTY, |all, &aim| all | aim);
-        let images = Images::of(board, |number| board.symmetries()[number].apply(all) == all);
-        let mut first: Vec<Position> = aims.iter().map(|&aim| images.smallest(aim)).collect();
+        let images = Images::of(&SymmetryGroup::of(board).keeping(all));
+        let mut first: Vec<Position> = aims.iter().map(|&aim| images.representative(aim)).collect();
         first.sort_unstable();
         first.dedup();
         let mut levels = vec![first];
@@ -171,10 +170,10 @@ impl Ends {
                 for &after in afters {
                     reserve(|| REMEMBERED, &mut level, 2 * board.triples().len())?;
                     let jumps = board.legal_jumps_backwards(after);
-                    level.extend(jumps.map(|jump| images.smallest(jump.play(after))));
+                    level.extend(jumps.map(|jump| images.representative(jump.play(after))));
                 }
             }
-            super::classes::sort(&mut level);
+            super::symmetry_classes::sort(&mut level);
             level.dedup();
             room = room.saturating_sub(level.len());
             levels.push(level);
@@ -193,7 +192,8 @@ impl Ends {
 
     fn contains(&self, position: Position) -> bool {
         let level = (position.pegs() as usize).checked_sub(1).and_then(|at| self.levels.get(at));
-        level.is_some_and(|level| level.binary_search(&self.images.smallest(position)).is_ok())
+        level
+            .is_some_and(|level| level.binary_search(&self.images.representative(position)).is_ok())
     }
 }
 
@@ -325,7 +325,7 @@ impl<'a> Depth<'a> {
         start: Position,
         width: usize,
     ) -> Result<Outcome, Interrupted> {
-        let mut levels = vec![vec![self.images.smallest(start)]];
+        let mut levels = vec![vec![self.images.representative(start)]];
         let mut all = true;
         for _ in self.ends.pegs()..start.pegs() {
             let Some(last) = levels.last() else { break };
@@ -333,7 +333,7 @@ impl<'a> Depth<'a> {
             let after = |&position: &Position| {
                 let mut after = Vec::new();
                 self.shifts.each_jump(position.code(), |&IndexedJump { jump, .. }| {
-                    let next = self.images.smallest(jump.play(position));
+                    let next = self.images.representative(jump.play(position));
                     if self.is_allowed(next) {
                         after.push(next);
                     }
@@ -347,7 +347,7 @@ impl<'a> Depth<'a> {
             };
             #[cfg(not(feature = "parallel"))]
             let mut next: Vec<Position> = last.iter().flat_map(after).collect();
-            super::classes::sort(&mut next);
+            super::symmetry_classes::sort(&mut next);
             next.dedup();
             self.seen += next.len() as u64;
             if next.len() > width {
@@ -357,7 +357,7 @@ impl<'a> Depth<'a> {
                     self.weigh(position, burden)
                 });
                 next.truncate(width);
-                super::classes::sort(&mut next);
+                super::symmetry_classes::sort(&mut next);
             }
             levels.push(next);
         }
@@ -380,7 +380,7 @@ impl<'a> Depth<'a> {
         let mut jumps = Vec::new();
         for level in levels.iter().rev().skip(1) {
             let from = |jump: &Jump| {
-                level.binary_search(&self.images.smallest(jump.play(position))).is_ok()
+                level.binary_search(&self.images.representative(jump.play(position))).is_ok()
             };
             jumps.extend(self.board.legal_jumps_backwards(position).find(from).inspect(|jump| {
                 position = jump.play(position);
@@ -408,7 +408,7 @@ impl<'a> Depth<'a> {
         if self.seen.is_multiple_of(REPORTED) {
             self.report()?;
         }
-        let key = self.images.smallest(position);
+        let key = self.images.representative(position);
         let slot = self.slot(key);
         if self.failed[slot] == key.0 {
             return Ok(Outcome::Failed);

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::classes::PositionSet;
-use super::images::Images;
 use super::table::{Column, Table};
 use crate::board::{Board, Lattice, Position};
+use crate::class::{Images, SymmetryGroup};
 use crate::solve::Reachable;
 
 /// A type of symmetry: the symmetries that leave a position as it is, up to a symmetry of the board.
@@ -98,8 +97,8 @@ pub struct SymmetricPositions {
 #[must_use]
 pub fn symmetric(reachable: &Reachable) -> SymmetricPositions {
     let board = reachable.board();
-    let set = PositionSet::reachable(reachable);
-    let all = Images::all(board);
+    let group = SymmetryGroup::of(board);
+    let images = Images::of(&group);
     let mut classes = BTreeSet::new();
     for symmetry in board.symmetries().iter().filter(|symmetry| !symmetry.is_identity()) {
         let mut cycles: Vec<Position> = Vec::new();
@@ -113,8 +112,8 @@ pub fn symmetric(reachable: &Reachable) -> SymmetricPositions {
         // One cycle is added or removed at a time, in the order of a Gray code.
         let mut position = Position::EMPTY;
         for step in 1..=1_u64 << cycles.len() {
-            if set.contains(position) {
-                classes.insert(all.smallest(position));
+            if reachable.contains(position) {
+                classes.insert(images.representative(position));
             }
             if let Some(&cycle) = cycles.get(step.trailing_zeros() as usize) {
                 position = position ^ cycle;

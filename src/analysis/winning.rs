@@ -1,24 +1,18 @@
 //! The winning positions of a problem: those that can be reached from its start, and from which one of
 //! its finishes can be reached.
-//!
-//! Playing backwards from a finish is playing forwards from its complement, so both sides are the
-//! same closure. The complement of a position has the free holes of its index exchanged, so the two
-//! bit sets are joined word by word, one of them read from its end.
 
-use std::borrow::Cow;
-
-use super::classes::{PositionSet, Spread};
+use super::symmetry_classes::SymmetryClasses;
 use crate::board::{Board, Position};
-use crate::class::PositionClass;
+use crate::class::{ClassSet, SymmetryGroup};
 use crate::memory::{self, MemoryError};
-use crate::solve::{Reachable, SolveError};
+use crate::progress::Progress;
+use crate::solve::{Instructions, Reachable, SolveError};
 
-/// The positions of a problem from which it can still be solved, one bit each.
+/// The positions of a problem from which it can still be solved.
 pub struct Winning {
-    class: PositionClass,
+    set: ClassSet,
     start: Position,
     finishes: Vec<Position>,
-    words: Vec<u64>,
 }
 
 impl Winning {
@@ -30,36 +24,41 @@ impl Winning {
     /// let corner = board.parse_hole("a1")?;
     /// let reachable = Reachable::solve(&board, board.full().without(corner.bit()))?;
     /// let winning = Winning::of(&reachable, &[corner.bit()])?;
-    /// assert_eq!(winning.positions().classes_by_pegs()[1..=4], [1, 1, 2, 9]);
+    /// assert_eq!(winning.symmetry_classes()?.count_by_pegs()[1..=4], [1, 1, 2, 9]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// When there is not enough memory.
     pub fn of(reachable: &Reachable, finishes: &[Position]) -> Result<Self, SolveError> {
-        let board = reachable.board();
+        Self::of_with(reachable, finishes, Progress::NONE)
+    }
+
+    /// The same, watched. The progress is counted in blocks.
+    ///
+    /// # Errors
+    /// When there is not enough memory, or the progress is stopped.
+    pub fn of_with(
+        reachable: &Reachable,
+        finishes: &[Position],
+        progress: Progress<'_>,
+    ) -> Result<Self, SolveError> {
+        let (board, start) = (reachable.board(), reachable.start());
         let reached: Vec<Position> =
             finishes.iter().copied().filter(|&finish| reachable.contains(finish)).collect();
-        Self::check_memory(board, sets_besides(board, reachable.start(), &reached))?;
-        let mut words = Vec::new();
-        for &finish in &reached {
-            let complement = board.complement(finish);
-            let more = if complement == reachable.start() {
-                joined(reachable, reachable)
-            } else {
-                joined(reachable, &Reachable::solve(board, complement)?)
-            };
-            if words.is_empty() {
-                words = more;
-            } else {
-                words.iter_mut().zip(more).for_each(|(word, more)| *word |= more);
+        require(board, sets_besides(board, start, &reached))?;
+        let what = || what(board);
+        let set = if reached.is_empty() {
+            ClassSet::empty(reachable.shared_class().clone(), what)?
+        } else if is_complement(board, start, &reached) {
+            reachable.whose_complements_are_in(reachable, what)?
+        } else {
+            match reachable.complements_leading_to(&reached, progress)? {
+                Some(complements) => reachable.whose_complements_are_in(&complements, what)?,
+                None => return Err(SolveError::Contradiction("a finish has left its class")),
             }
-        }
-        if words.is_empty() {
-            words = vec![0; reachable.words().len()];
-        }
-        let class = reachable.class().clone();
-        Ok(Self { class, start: reachable.start(), finishes: finishes.to_vec(), words })
+        };
+        Ok(Self { set, start, finishes: finishes.to_vec() })
     }
 
     /// The winning positions of a problem, from its start alone.
@@ -71,14 +70,28 @@ impl Winning {
         start: Position,
         finishes: &[Position],
     ) -> Result<Self, SolveError> {
-        Self::check_memory(board, 1 + sets_besides(board, start, finishes))?;
-        Self::of(&Reachable::solve(board, start)?, finishes)
+        Self::solve_with(board, start, finishes, Progress::NONE)
     }
 
-    /// Refuses boards of which so many sets don't fit.
-    fn check_memory(board: &Board, sets: u64) -> Result<(), MemoryError> {
-        let needed = Reachable::memory_needed(board).saturating_mul(sets);
-        memory::require(format!("the set of the winning positions of {board}"), needed)
+    /// The same, watched. The progress is counted in blocks, from both ends one after the other.
+    ///
+    /// # Errors
+    /// When there is not enough memory, or the progress is stopped.
+    pub fn solve_with(
+        board: &Board,
+        start: Position,
+        finishes: &[Position],
+        progress: Progress<'_>,
+    ) -> Result<Self, SolveError> {
+        require(board, 1 + sets_besides(board, start, finishes))?;
+        let reachable = Reachable::solve_with(board, start, Instructions::Best, progress)?;
+        Self::of_with(&reachable, finishes, progress)
+    }
+
+    /// The winning positions.
+    #[must_use]
+    pub fn set(&self) -> &ClassSet {
+        &self.set
     }
 
     /// The position that all others are reached from.
@@ -93,54 +106,33 @@ impl Winning {
         &self.finishes
     }
 
-    /// The winning positions.
-    #[must_use]
-    pub fn positions(&self) -> PositionSet<'_> {
-        let all = self.finishes.iter().fold(Position::EMPTY, |all, &finish| all | finish);
-        // Finishes of one peg each are told by their union; others are their own anchors.
-        let mut anchors = vec![self.start];
-        if self.finishes.iter().all(|finish| finish.pegs() == 1) {
-            anchors.push(all);
-        } else {
-            anchors.extend(&self.finishes);
-        }
-        PositionSet::new(Cow::Borrowed(&self.class), Cow::Borrowed(&self.words), &anchors)
+    /// The winning positions by symmetry classes.
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn symmetry_classes(&self) -> Result<SymmetryClasses<'_>, MemoryError> {
+        let group = SymmetryGroup::of(self.set.board());
+        SymmetryClasses::new(&self.set, &group.keeping_sets(&[&[self.start], &self.finishes]))
     }
 }
 
-/// How many sets of a board's size are made at most, besides what can be reached from the start: the result, what can
-/// be reached from the complement of a finish, and, for several finishes, what one more adds to the result.
+/// What the memory of a set is for.
+fn what(board: &Board) -> String {
+    format!("the set of the winning positions of {board}")
+}
+
+/// Refuses boards of which so many sets don't fit.
+fn require(board: &Board, sets: u64) -> Result<(), MemoryError> {
+    memory::require(what(board), Reachable::memory_needed(board).saturating_mul(sets))
+}
+
+/// Whether the only finish is the complement of the start. Then what can be reached from its complement is known.
+fn is_complement(board: &Board, start: Position, finishes: &[Position]) -> bool {
+    finishes == [board.complement(start)]
+}
+
+/// How many sets of a board's size are made besides what can be reached from the start: the result, and what can be
+/// reached from the complements of the finishes.
 fn sets_besides(board: &Board, start: Position, finishes: &[Position]) -> u64 {
-    match finishes {
-        [finish] if board.complement(*finish) == start => 1,
-        [] | [_] => 2,
-        _ => 3,
-    }
-}
-
-/// The words of the positions of `forwards` whose complements are in `backwards`.
-fn joined(forwards: &Reachable, backwards: &Reachable) -> Vec<u64> {
-    let (class, other) = (forwards.class(), backwards.class());
-    let board = class.board();
-    let spread = Spread::new(class);
-    let last = forwards.words().len() - 1;
-    // In the same index the complement exchanges all bits.
-    let same = class.rank() >= 6 && class.free_holes() == other.free_holes();
-    let word = |(at, &word): (usize, &u64)| {
-        if same {
-            return word & backwards.words()[last - at].reverse_bits();
-        }
-        let mut kept = 0;
-        spread.each(class, at, word, |index, position| {
-            kept |= u64::from(backwards.contains(board.complement(position))) << (index % 64);
-        });
-        kept
-    };
-    #[cfg(feature = "parallel")]
-    {
-        use rayon::prelude::*;
-        forwards.words().par_iter().enumerate().with_min_len(1 << 12).map(word).collect()
-    }
-    #[cfg(not(feature = "parallel"))]
-    forwards.words().iter().enumerate().map(word).collect()
+    if is_complement(board, start, finishes) { 1 } else { 2 }
 }

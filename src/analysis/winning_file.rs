@@ -25,11 +25,11 @@ use std::io::{self, Write};
 
 use thiserror::Error;
 
-use super::classes::sort;
-use super::images::Images;
+use super::symmetry_classes::{appended, sort};
 use super::table::{Column, Table};
 use super::winning::Winning;
 use crate::board::{Board, BoardError, Hole, Jump, Lattice, Position};
+use crate::class::{Images, SymmetryGroup};
 use crate::progress::Progress;
 use crate::solve::SolveError;
 
@@ -94,6 +94,7 @@ impl WinningFile {
     ) -> Result<Self, SolveError> {
         let problems = tidy(problems);
         let images = own_images(board, &problems);
+        let what = || format!("the list of the winning positions of {board}");
         let half = board.holes() as u32 / 2;
         let reversible = is_own_reverse(board, &problems);
         let mut lists = vec![Vec::new(); if reversible { 1 } else { 2 }];
@@ -103,16 +104,20 @@ impl WinningFile {
             progress.report(done as u64, alone.len() as u64)?;
             let finishes: Vec<Position> = holes.holes().map(Hole::bit).collect();
             let winning = Winning::solve(board, start, &finishes)?;
-            let set = winning.positions();
-            lists[0].extend(set.representatives(
+            let classes = winning.symmetry_classes()?;
+            let few = classes.representatives(
+                Progress::NONE,
                 |position| position.pegs() <= half,
-                |position| images.smallest(position),
-            ));
+                |position| images.representative(position),
+            )?;
+            lists[0] = appended(what, std::mem::take(&mut lists[0]), few)?;
             if !reversible {
-                lists[1].extend(set.representatives(
+                let many = classes.representatives(
+                    Progress::NONE,
                     |position| position.pegs() > half,
-                    |position| images.smallest(board.complement(position)),
-                ));
+                    |position| images.representative(board.complement(position)),
+                )?;
+                lists[1] = appended(what, std::mem::take(&mut lists[1]), many)?;
             }
         }
         for list in &mut lists {
@@ -173,7 +178,7 @@ impl WinningFile {
             return false;
         }
         let has = |list: &[Position], position: Position| {
-            list.binary_search(&self.images.smallest(position)).is_ok()
+            list.binary_search(&self.images.representative(position)).is_ok()
         };
         if position.pegs() <= self.board.holes() as u32 / 2 {
             has(&self.lists[0], position)
@@ -299,11 +304,11 @@ fn tidy(problems: &[(Position, Position)]) -> Vec<(Position, Position)> {
 
 /// The symmetries that map the problems to each other.
 fn own_images(board: &Board, problems: &[(Position, Position)]) -> Images {
-    Images::of(board, |number| {
-        let symmetry = &board.symmetries()[number];
+    let group = SymmetryGroup::of(board).with(|symmetry| {
         let image = |&(start, finishes): &_| (symmetry.apply(start), symmetry.apply(finishes));
         problems.iter().all(|problem| problems.binary_search(&image(problem)).is_ok())
-    })
+    });
+    Images::of(&group)
 }
 
 /// Whether each problem, played backwards, is one of the problems.

@@ -15,7 +15,7 @@ use super::output::write_to;
 use crate::board::{Board, Hole, Position};
 use crate::find::{Criteria, Finder, Found, MAX_DISTANCE, Reachability, Term};
 use crate::glyph::{Glyphs, pattern_from_picture};
-use crate::solve::LastJumps;
+use crate::solve::{LastJumps, ReachableSet};
 
 /// Find the reachable patterns nearest to a design
 #[derive(Args)]
@@ -92,7 +92,7 @@ impl Find {
             return Err(Usage(format!("--distance: the most is {MAX_DISTANCE}")).into());
         }
         let known = self.known(board)?;
-        let start = known.rewind().start();
+        let start = known.start();
         let finder = Finder::new(&known);
         let matches = self.matches(&wanted, &finder)?;
         let reachability = finder.reachability(wanted.designs[0]);

@@ -5,10 +5,11 @@ use anyhow::{Result, anyhow};
 use super::Usage;
 use super::output::side_by_side;
 use crate::board::{Board, Position};
-use crate::find::{Criteria, Finder, ReachableSet};
+use crate::find::{Criteria, Finder};
 use crate::font::Font;
 use crate::puzzle::{Goal, PuzzleError};
 use crate::solution::ConeError;
+use crate::solve::ReachableSet;
 
 /// The goals that a text names, with the characters of the built-in font.
 pub(super) fn read_goals(board: &Board, start: Position, text: &str) -> Result<Vec<Goal>> {

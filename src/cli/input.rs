@@ -9,12 +9,10 @@ use clap::Args;
 
 use super::Usage;
 use super::progress::watched;
-use crate::board::{Board, BoardError, Position};
+use crate::board::{Board, BoardError, Jump, Position};
 use crate::class::PositionClass;
-use crate::find::ReachableSet;
 use crate::font::Font;
-use crate::solution::Rewind;
-use crate::solve::{Instructions, LastJumps, Reachable, SolveError};
+use crate::solve::{Instructions, LastJumps, Reachable, ReachableSet, SolveError};
 use crate::typeface::Labels;
 
 /// The board and the position that the game starts from.
@@ -92,20 +90,24 @@ impl ReachableSet for Known {
         }
     }
 
+    fn start(&self) -> Position {
+        match self {
+            Self::Solved(reachable) => reachable.start(),
+            Self::Table(table) => table.start(),
+        }
+    }
+
     fn contains_index(&self, index: u64) -> bool {
         match self {
             Self::Solved(reachable) => reachable.contains_index(index),
-            Self::Table(table) => table.identifier(index) != 0,
+            Self::Table(table) => table.contains_index(index),
         }
     }
-}
 
-impl Known {
-    /// The record from which solutions can be rewound.
-    pub(super) fn rewind(&self) -> &dyn Rewind {
+    fn last_jump(&self, position: Position) -> Option<Jump> {
         match self {
-            Self::Solved(reachable) => reachable,
-            Self::Table(table) => table,
+            Self::Solved(reachable) => reachable.last_jump(position),
+            Self::Table(table) => ReachableSet::last_jump(table, position),
         }
     }
 }

@@ -11,9 +11,10 @@ use super::Usage;
 use super::input::{Known, ReachableArgs, read_text};
 use super::progress::watched;
 use crate::board::{Board, Position};
-use crate::find::{Criteria, Finder, MAX_DISTANCE, Reachability, ReachableSet};
+use crate::find::{Criteria, Finder, MAX_DISTANCE, Reachability};
 use crate::font::Font;
 use crate::solution::{Cone, Preference, Rewind, Solution};
+use crate::solve::ReachableSet;
 
 /// Print the jumps that lead to a pattern
 #[derive(Args)]
@@ -55,18 +56,14 @@ struct Answer {
 impl SolutionCommand {
     pub(super) fn run(self) -> Result<()> {
         let known = self.reachable.read()?;
-        let rewind = known.rewind();
-        let board = rewind.board();
+        let board = known.board();
         let text = match self.pattern.as_str() {
             "-" => read_text(Path::new("-"))?,
             pattern => pattern.to_owned(),
         };
-        let pattern = read_pattern(rewind, &text)?;
-        let Some(solution) = rewind.solution_of(pattern) else {
-            match &known {
-                Known::Solved(reachable) => bail!("{}", unreachable(reachable, pattern)),
-                Known::Table(table) => bail!("{}", unreachable(table, pattern)),
-            }
+        let pattern = read_pattern(&known, &text)?;
+        let Some(solution) = known.solution_of(pattern) else {
+            bail!("{}", unreachable(&known, pattern));
         };
         let solution = match (self.which, &known) {
             (Preference::Lowest, _) => solution,
@@ -111,16 +108,16 @@ impl SolutionCommand {
 
 /// The pattern that a text stands for: a character of the built-in font where it is of this board and start, or else
 /// rows, digits or a code.
-fn read_pattern(rewind: &dyn Rewind, text: &str) -> Result<Position> {
+fn read_pattern(known: &Known, text: &str) -> Result<Position> {
     let mut characters = text.trim().chars();
     if let (Some(character), None) = (characters.next(), characters.next()) {
         let font = Font::builtin()?;
-        let same = font.board() == rewind.board() && font.start() == rewind.start();
+        let same = font.board() == known.board() && font.start() == known.start();
         if let Some(character) = font.get(character).filter(|_| same) {
             return Ok(character.pattern());
         }
     }
-    Ok(rewind.board().parse_pattern(text).map_err(|error| Usage(error.to_string()))?)
+    Ok(known.board().parse_pattern(text).map_err(|error| Usage(error.to_string()))?)
 }
 
 /// Why a pattern can't be reached, and what is nearest.

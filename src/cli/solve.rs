@@ -14,7 +14,7 @@ use super::input::{BoardArgs, solved};
 use super::output::write_to;
 use super::progress::watched;
 use crate::digits::grouped;
-use crate::solve::{ByCode, Instructions, LastJumps, Reachable};
+use crate::solve::{Instructions, LastJumps, Reachable};
 
 /// Find every position that can be reached, and count them by number of pegs
 ///
@@ -164,9 +164,8 @@ fn list(
         };
         out.write_all(&npy_header(length))?;
     }
-    let by_code = ByCode::new(reachable);
     let piece = |number: u64| -> Vec<u8> {
-        let positions = by_code.positions(number * PIECE..(number + 1) * PIECE);
+        let positions = reachable.positions_by_code(number * PIECE..(number + 1) * PIECE);
         let wanted = positions.filter(|position| pegs.is_none_or(|pegs| position.pegs() == pegs));
         let mut bytes = Vec::new();
         for position in wanted {
@@ -179,7 +178,7 @@ fn list(
         }
         bytes
     };
-    let pieces = by_code.numbers().div_ceil(PIECE);
+    let pieces = reachable.class_size().div_ceil(PIECE);
     let batch = 4 * rayon::current_num_threads() as u64;
     watched("listing", |progress| {
         for first in (0..pieces).step_by(batch as usize) {

@@ -21,10 +21,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
 
-use super::{Finder, ReachableSet, Score};
+use super::{Finder, Score};
 use crate::board::Position;
 use crate::glyph::{Glyph, Glyphs, Place};
 use crate::progress::{Interrupted, Progress};
+use crate::solve::ReachableSet;
 use candidate::candidates;
 pub use candidate::{ALTERNATIVE, DISTANCE};
 pub use designs::{Designs, Mistakable};

@@ -2,24 +2,11 @@
 //! set alone.
 
 use super::Solution;
-use crate::board::{Board, Jump, Position};
-use crate::solve::{LastJump, LastJumps, Reachable};
+use crate::board::Position;
+use crate::solve::ReachableSet;
 
-/// A set of the positions that can be reached from a start, with enough to rewind any of them to the start.
-pub trait Rewind: Sync {
-    /// The board.
-    fn board(&self) -> &Board;
-
-    /// The position that every solution starts from.
-    fn start(&self) -> Position;
-
-    /// Whether the position can be reached.
-    fn can_reach(&self, position: Position) -> bool;
-
-    /// The last jump to a reachable position: of those from another reachable position, the first by triple. None for the
-    /// start, and for a position that can't be reached.
-    fn last_jump(&self, position: Position) -> Option<Jump>;
-
+/// Solutions from a set of the positions that can be reached.
+pub trait Rewind {
     /// A solution that ends in a position, if it can be reached.
     ///
     /// ```
@@ -31,8 +18,12 @@ pub trait Rewind: Sync {
     /// assert!(solution.is_none_or(|solution| solution.end() == pattern));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    fn solution_of(&self, position: Position) -> Option<Solution>;
+}
+
+impl<S: ReachableSet + ?Sized> Rewind for S {
     fn solution_of(&self, position: Position) -> Option<Solution> {
-        if !self.can_reach(position) {
+        if !self.contains(position) {
             return None;
         }
         let mut jumps = Vec::new();
@@ -44,45 +35,5 @@ pub trait Rewind: Sync {
         }
         jumps.reverse();
         Solution::new(self.board(), self.start(), jumps).ok()
-    }
-}
-
-impl Rewind for Reachable {
-    fn board(&self) -> &Board {
-        self.board()
-    }
-
-    fn start(&self) -> Position {
-        self.start()
-    }
-
-    fn can_reach(&self, position: Position) -> bool {
-        self.contains(position)
-    }
-
-    fn last_jump(&self, position: Position) -> Option<Jump> {
-        let mut jumps = self.board().legal_jumps_backwards(position);
-        jumps.find(|jump| self.contains(jump.play(position)))
-    }
-}
-
-impl Rewind for LastJumps {
-    fn board(&self) -> &Board {
-        self.board()
-    }
-
-    fn start(&self) -> Position {
-        self.start()
-    }
-
-    fn can_reach(&self, position: Position) -> bool {
-        self.contains(position)
-    }
-
-    fn last_jump(&self, position: Position) -> Option<Jump> {
-        match self.last_jump(position) {
-            LastJump::Jump(jump) => Some(jump),
-            LastJump::Unreachable | LastJump::Start => None,
-        }
     }
 }

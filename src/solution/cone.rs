@@ -22,9 +22,8 @@ use thiserror::Error;
 
 use super::level::{Level, Word};
 use super::shifts::{IndexedJump, Shifts};
-use super::stabiliser::Stabiliser;
 use crate::board::{Board, Hole, Position};
-use crate::class::PositionClass;
+use crate::class::{IndexGroup, PositionClass};
 use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
 use crate::solve::Reachable;
@@ -61,7 +60,7 @@ struct Parts {
     shifts: Shifts,
     /// All jumps of the board.
     jumps: Vec<IndexedJump>,
-    stabiliser: Stabiliser,
+    stabiliser: IndexGroup,
     levels: Vec<Level>,
 }
 

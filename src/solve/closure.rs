@@ -5,17 +5,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::SolveError;
 use super::kernel::{self, Instructions, SharedWords, Vectors};
-use super::layout::{Layout, WORD_BITS};
+use super::layout::Layout;
 use super::mirror::Mirror;
-use super::steps::{Step, Steps};
+use super::vector_jumps::{VectorJump, VectorJumps};
 use crate::board::{Hole, Position};
+use crate::class::{ClassSet, WORD_BITS};
 use crate::memory::{self, MemoryError};
 use crate::progress::Progress;
 
 /// A layout with all that is looked up while blocks are visited.
 pub(super) struct Closure<'a> {
     pub layout: &'a Layout,
-    pub steps: Steps,
+    pub jumps: VectorJumps,
     /// What each vector of a block adds to the position of its bit 0.
     pub inner: Vec<Position>,
     inner_order: Vec<(usize, Option<usize>)>,
@@ -29,16 +30,17 @@ impl<'a> Closure<'a> {
     pub fn new(layout: &'a Layout, instructions: Instructions) -> Self {
         let class = &layout.class;
         let inner = layout.inner_positions();
-        let steps = Steps::new(layout);
+        let jumps = VectorJumps::new(layout);
         Self {
-            inner_order: inner_order(layout, &inner, &steps),
-            steps,
+            inner_order: inner_order(layout, &inner, &jumps),
+            jumps,
             inner,
             inner_holes: layout.block_holes.without(layout.vector_holes),
             outer_holes: class.board().full().without(layout.block_holes),
             mirrors: layout
-                .symmetries
-                .iter()
+                .group
+                .symmetries()
+                .skip(1)
                 .map(|symmetry| Mirror::new(layout, symmetry))
                 .collect(),
             layout,
@@ -59,7 +61,7 @@ impl<'a> Closure<'a> {
 
     pub fn vectors(&self, origin: Position) -> Vectors<'_> {
         Vectors {
-            steps: &self.steps,
+            jumps: &self.jumps,
             origin,
             inner: &self.inner,
             inner_holes: self.inner_holes,
@@ -68,27 +70,27 @@ impl<'a> Closure<'a> {
     }
 
     /// Whether a jump can lead into a block, as far as the block's number tells.
-    pub fn leads_to(&self, step: &Step, origin: Position) -> bool {
-        step.leads_to(origin, self.outer_holes)
+    pub fn leads_to(&self, jump: &VectorJump, origin: Position) -> bool {
+        jump.leads_to(origin, self.outer_holes)
     }
 
-    /// Sets the bits of all positions that can be reached from the start, which is given by its index. The progress is
-    /// counted in blocks.
+    /// Adds to the set, which must be empty, all positions that can be reached from the starts. The layout's symmetries must map
+    /// the starts to each other. The progress is counted in blocks.
     pub fn close(
         &self,
-        words: &mut [u64],
-        start: u64,
+        set: &mut ClassSet,
+        starts: &[Position],
         progress: Progress<'_>,
     ) -> Result<(), SolveError> {
-        let levels = Levels::new(self, start)?;
+        let starts: Vec<u64> =
+            starts.iter().map(|&start| self.layout.class.index_of_member(start)).collect();
+        let levels = Levels::new(self, &starts)?;
         let all = levels.blocks.len() as u64;
         let mut filled = memory::list(|| self.blocks(), 1 << self.layout.block_bits)?;
         filled.resize_with(filled.capacity(), || AtomicBool::new(false));
-        let bits = self.layout.vector_bits + self.layout.inner_bits;
-        let seed = ((start >> bits) as usize, (start & ((1 << bits) - 1)) as usize);
-        let shared = SharedWords::new(words, self.block_words());
+        let shared = SharedWords::new(set.words_mut(), self.block_words());
         let visit = |scratch: &mut Scratch, blocks: &[u32]| {
-            self.visit(blocks, seed, &shared, &filled, scratch)
+            self.visit(blocks, &starts, &shared, &filled, scratch)
         };
         loop {
             let mut changed = false;
@@ -113,7 +115,7 @@ impl<'a> Closure<'a> {
     fn visit(
         &self,
         blocks: &[u32],
-        seed: (usize, usize),
+        starts: &[u64],
         shared: &SharedWords<'_>,
         filled: &[AtomicBool],
         scratch: &mut Scratch,
@@ -124,7 +126,7 @@ impl<'a> Closure<'a> {
         for &block in blocks {
             let block = block as usize;
             let place = &mut fresh[found.len() * size..][..size];
-            if self.compute(block, seed, shared, filled, place) {
+            if self.compute(block, starts, shared, filled, place) {
                 found.push(block);
             }
         }
@@ -159,7 +161,7 @@ impl<'a> Closure<'a> {
     fn compute(
         &self,
         block: usize,
-        seed: (usize, usize),
+        starts: &[u64],
         shared: &SharedWords<'_>,
         filled: &[AtomicBool],
         fresh: &mut [u64],
@@ -174,17 +176,18 @@ impl<'a> Closure<'a> {
             fresh.copy_from_slice(unsafe { shared.finished(block) });
             any = filled[block].load(Ordering::Relaxed);
         }
-        if seed.0 == block {
-            fresh[seed.1 >> WORD_BITS] |= 1 << (seed.1 & 63);
+        let bits = self.layout.vector_bits + self.layout.inner_bits;
+        for start in starts.iter().filter(|&&start| (start >> bits) as usize == block) {
+            fresh[(start & ((1 << bits) - 1)) as usize >> WORD_BITS] |= 1 << (start & 63);
             any = true;
         }
-        for step in &self.steps.outer {
-            let source = block ^ step.block_flip;
-            if self.leads_to(step, origin) && filled[source].load(Ordering::Relaxed) {
+        for jump in &self.jumps.outer {
+            let source = block ^ jump.block_flip;
+            if self.leads_to(jump, origin) && filled[source].load(Ordering::Relaxed) {
                 // SAFETY: a jump lowers the weight, so the source is of an earlier level, which is
                 // finished; a layout that is swept is walked by one thread.
                 let words = unsafe { shared.finished(source) };
-                kernel::pull(self.instructions, &vectors, step, fresh, words, self.origin(source));
+                kernel::pull(self.instructions, &vectors, jump, fresh, words, self.origin(source));
                 any = true;
             }
         }
@@ -196,7 +199,11 @@ impl<'a> Closure<'a> {
 }
 
 /// The vectors of a block by descending weight, in pairs where two of the same weight are closed by the same sequence.
-fn inner_order(layout: &Layout, inner: &[Position], steps: &Steps) -> Vec<(usize, Option<usize>)> {
+fn inner_order(
+    layout: &Layout,
+    inner: &[Position],
+    jumps: &VectorJumps,
+) -> Vec<(usize, Option<usize>)> {
     let weight = |number: usize| layout.inner_weight(inner[number]);
     let mut left: Vec<usize> = (0..inner.len()).collect();
     left.sort_by_key(|&number| std::cmp::Reverse(weight(number)));
@@ -204,7 +211,7 @@ fn inner_order(layout: &Layout, inner: &[Position], steps: &Steps) -> Vec<(usize
     while !left.is_empty() {
         let number = left.remove(0);
         let fits = |&other: &usize| {
-            weight(other) == weight(number) && steps.within.alike(inner[number], inner[other])
+            weight(other) == weight(number) && jumps.within.alike(inner[number], inner[other])
         };
         let partner = left.iter().position(fits).map(|at| left.remove(at));
         order.push((number, partner));
@@ -258,7 +265,7 @@ struct Levels {
 }
 
 impl Levels {
-    fn new(closure: &Closure<'_>, start: u64) -> Result<Self, MemoryError> {
+    fn new(closure: &Closure<'_>, starts: &[u64]) -> Result<Self, MemoryError> {
         let layout = closure.layout;
         let bits = layout.vector_bits + layout.inner_bits;
         let count = 1_usize << layout.block_bits;
@@ -275,7 +282,7 @@ impl Levels {
         };
         // Where no order is exact, a jump can lead to a heavier block.
         let heaviest = if layout.exact {
-            weight((start >> bits) as usize)
+            starts.iter().map(|start| weight((start >> bits) as usize)).max().unwrap_or(0)
         } else {
             layout.block_weight(layout.class.board().full())
         };
@@ -285,7 +292,7 @@ impl Levels {
             // 0 marks a block that is not visited; weights begin at 1 here.
             if weight <= heaviest && first() { weight as u16 + 1 } else { 0 }
         };
-        let mut weights = memory::filled(|| closure.blocks(), count, 0_u16)?;
+        let mut weights = memory::zeros::<u16, _>(|| closure.blocks(), count)?;
         let put = |(block, place): (usize, &mut u16)| *place = weigh(block);
         #[cfg(feature = "parallel")]
         {
@@ -307,7 +314,7 @@ impl Levels {
             total += sizes[weight];
             ends.push(total);
         }
-        let mut blocks = memory::filled(|| closure.blocks(), total, 0)?;
+        let mut blocks = memory::zeros(|| closure.blocks(), total)?;
         for (block, &weight) in weights.iter().enumerate().filter(|&(_, &weight)| weight > 0) {
             blocks[begins[usize::from(weight)]] = block as u32;
             begins[usize::from(weight)] += 1;

@@ -12,13 +12,13 @@ use std::slice;
 #[cfg(target_arch = "x86_64")]
 use std::sync::LazyLock;
 
-use super::steps::{Step, Steps};
+use super::vector_jumps::{VectorJump, VectorJumps};
 use crate::board::Position;
 
 pub(super) use turn::{SET, flip, turn};
 #[cfg(target_arch = "x86_64")]
 use vector::Registers;
-use vector::{Vector, Words};
+use vector::{PlainVector, Vector};
 
 /// Which compilation of the loops runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -99,7 +99,7 @@ impl<'a> SharedWords<'a> {
 
 /// What the loops need to know of a block: see [`super::layout`].
 pub(super) struct Vectors<'a> {
-    pub steps: &'a Steps,
+    pub jumps: &'a VectorJumps,
     /// The position of bit 0 of the first vector.
     pub origin: Position,
     /// What each vector of the block adds to it.
@@ -128,17 +128,17 @@ fn run(instructions: Instructions, words: usize, loops: impl Loops) {
             (Some(_), 16) => return run_narrow::<_, 16, Registers<__m256i, 4>>(loops),
             (Some(_), 8) => return run_narrow::<_, 8, Registers<__m256i, 2>>(loops),
             (Some(_), 4) => return run_narrow::<_, 4, Registers<__m256i, 1>>(loops),
-            (Some(_), 2) => return run_narrow::<_, 2, Words<2>>(loops),
-            (Some(_), _) => return run_narrow::<_, 1, Words<1>>(loops),
+            (Some(_), 2) => return run_narrow::<_, 2, PlainVector<2>>(loops),
+            (Some(_), _) => return run_narrow::<_, 1, PlainVector<1>>(loops),
             (None, _) => {}
         }
     }
     match words {
-        16 => loops.run::<16, Words<16>>(),
-        8 => loops.run::<8, Words<8>>(),
-        4 => loops.run::<4, Words<4>>(),
-        2 => loops.run::<2, Words<2>>(),
-        _ => loops.run::<1, Words<1>>(),
+        16 => loops.run::<16, PlainVector<16>>(),
+        8 => loops.run::<8, PlainVector<8>>(),
+        4 => loops.run::<4, PlainVector<4>>(),
+        2 => loops.run::<2, PlainVector<2>>(),
+        _ => loops.run::<1, PlainVector<1>>(),
     }
 }
 
@@ -158,18 +158,18 @@ fn run_narrow<L: Loops, const W: usize, V: Vector<W>>(loops: L) {
 pub(super) fn pull(
     instructions: Instructions,
     vectors: &Vectors<'_>,
-    step: &Step,
+    jump: &VectorJump,
     block: &mut [u64],
     source: &[u64],
     source_origin: Position,
 ) {
     let words = vectors.words(block);
-    run(instructions, words, Pull { vectors, step, block, source, source_origin });
+    run(instructions, words, Pull { vectors, jump, block, source, source_origin });
 }
 
 struct Pull<'a> {
     vectors: &'a Vectors<'a>,
-    step: &'a Step,
+    jump: &'a VectorJump,
     block: &'a mut [u64],
     source: &'a [u64],
     source_origin: Position,
@@ -178,19 +178,19 @@ struct Pull<'a> {
 impl Loops for Pull<'_> {
     #[inline(always)]
     fn run<const W: usize, V: Vector<W>>(self) {
-        let Self { vectors, step, source_origin, .. } = self;
+        let Self { vectors, jump, source_origin, .. } = self;
         let (block, source) = (self.block.as_chunks_mut::<W>().0, self.source.as_chunks::<W>().0);
-        if step.is_plain() && (step.care & vectors.inner_holes).is_empty() {
+        if jump.is_plain() && (jump.care & vectors.inner_holes).is_empty() {
             for (into, from) in block.iter_mut().zip(source) {
                 V::load(into).or(V::load(from)).store(into);
             }
             return;
         }
         for (number, into) in block.iter_mut().enumerate() {
-            if step.leads_to(vectors.inner[number], vectors.inner_holes) {
-                let from = number ^ step.inner_flip;
-                let mask = step.mask(source_origin ^ vectors.inner[from]);
-                let moved = V::load(&source[from]).shifted(vectors.mask(mask), step.shift);
+            if jump.leads_to(vectors.inner[number], vectors.inner_holes) {
+                let from = number ^ jump.inner_flip;
+                let mask = jump.mask(source_origin ^ vectors.inner[from]);
+                let moved = V::load(&source[from]).shifted(vectors.mask(mask), jump.shift);
                 V::load(into).or(moved).store(into);
             }
         }
@@ -236,17 +236,17 @@ fn close_together<const W: usize, V: Vector<W>, const N: usize>(
     let mut together = [V::load(&block[numbers[0]]); N];
     for (vector, number) in together.iter_mut().zip(numbers) {
         *vector = V::load(&block[number]);
-        for &step in &vectors.steps.inner_into[number] {
-            let step = &vectors.steps.inner[step];
-            let from = number ^ step.inner_flip;
-            let mask = step.mask(vectors.origin ^ vectors.inner[from]);
-            *vector = vector.or(V::load(&block[from]).shifted(vectors.mask(mask), step.shift));
+        for &jump in &vectors.jumps.inner_into[number] {
+            let jump = &vectors.jumps.inner[jump];
+            let from = number ^ jump.inner_flip;
+            let mask = jump.mask(vectors.origin ^ vectors.inner[from]);
+            *vector = vector.or(V::load(&block[from]).shifted(vectors.mask(mask), jump.shift));
         }
     }
     if together.iter().all(|vector| vector.is_empty()) {
         return;
     }
-    let within = &vectors.steps.within;
+    let within = &vectors.jumps.within;
     let sequence = within.sequence(vectors.origin ^ vectors.inner[numbers[0]]);
     loop {
         let before = together;
@@ -275,7 +275,7 @@ impl Vectors<'_> {
     /// The mask that begins here.
     #[inline(always)]
     fn mask<const W: usize>(&self, begin: usize) -> &[u64; W] {
-        self.steps.masks[begin..].first_chunk().unwrap_or(&[0; W])
+        self.jumps.masks[begin..].first_chunk().unwrap_or(&[0; W])
     }
 }
 
@@ -283,20 +283,20 @@ impl Vectors<'_> {
 pub(super) const PLANES: usize = 6;
 
 /// Fills the last-jump identifiers of a finished block. Each vector is six planes of `W` words, the least significant
-/// first; the steps come by their identifiers.
+/// first; the jumps come by their identifiers.
 pub(super) fn last_jumps(
     instructions: Instructions,
     vectors: &Vectors<'_>,
-    steps: &[BlockStep<'_>],
+    jumps: &[JumpFrom<'_>],
     block: &[u64],
     planes: &mut [u64],
 ) {
-    run(instructions, vectors.words(block), Identify { vectors, steps, block, planes });
+    run(instructions, vectors.words(block), Identify { vectors, jumps, block, planes });
 }
 
 /// A jump that can lead into a block, and where it comes from.
-pub(super) struct BlockStep<'a> {
-    pub step: &'a Step,
+pub(super) struct JumpFrom<'a> {
+    pub jump: &'a VectorJump,
     /// The identifier that it gives.
     pub identifier: u8,
     pub source: &'a [u64],
@@ -306,7 +306,7 @@ pub(super) struct BlockStep<'a> {
 
 struct Identify<'a> {
     vectors: &'a Vectors<'a>,
-    steps: &'a [BlockStep<'a>],
+    jumps: &'a [JumpFrom<'a>],
     block: &'a [u64],
     planes: &'a mut [u64],
 }
@@ -314,21 +314,21 @@ struct Identify<'a> {
 impl Loops for Identify<'_> {
     #[inline(always)]
     fn run<const W: usize, V: Vector<W>>(self) {
-        let Self { vectors, steps, block, planes } = self;
+        let Self { vectors, jumps, block, planes } = self;
         let places = planes.as_chunks_mut::<W>().0.as_chunks_mut::<PLANES>().0;
         for ((number, reachable), place) in block.as_chunks::<W>().0.iter().enumerate().zip(places)
         {
             let mut rest = V::load(reachable);
             let mut found = [rest.xor(rest); PLANES];
-            for entry in steps {
-                let step = entry.step;
-                if !step.leads_to(vectors.inner[number], vectors.inner_holes) {
+            for entry in jumps {
+                let jump = entry.jump;
+                if !jump.leads_to(vectors.inner[number], vectors.inner_holes) {
                     continue;
                 }
-                let from = number ^ step.inner_flip;
-                let mask = step.mask(entry.source_origin ^ vectors.inner[from]);
+                let from = number ^ jump.inner_flip;
+                let mask = jump.mask(entry.source_origin ^ vectors.inner[from]);
                 let source = V::load(&entry.source.as_chunks::<W>().0[from]);
-                let reached = source.shifted(vectors.mask(mask), step.shift).and(rest);
+                let reached = source.shifted(vectors.mask(mask), jump.shift).and(rest);
                 rest = rest.xor(reached);
                 for (plane, bits) in found.iter_mut().enumerate() {
                     if entry.identifier >> plane & 1 == 1 {

@@ -1,15 +1,15 @@
 //! The last-jump array: for every position of the class six bits that tell whether it can be reached, and by
 //! which jump last. It is filled in one pass over the finished set, and can lie in memory or in a mapped file.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::closure::Closure;
-use super::kernel::{self, BlockStep, Instructions, PLANES};
-use super::layout::WORD_BITS;
+use super::kernel::{self, Instructions, JumpFrom, PLANES};
 use super::table::TableArray;
 use super::{Reachable, SolveError};
 use crate::board::{Board, Jump, Position};
-use crate::class::PositionClass;
+use crate::class::{PositionClass, WORD_BITS};
 use crate::memory::{self, HugeArray};
 use crate::progress::{Interrupted, Progress};
 
@@ -20,7 +20,7 @@ use crate::progress::{Interrupted, Progress};
 /// has bit p of the identifiers, one bit an index. So index i is bit `i % 64` of word
 /// `(i / 2^v) * 6 * 2^v / 64 + p * 2^v / 64 + i % 2^v / 64`, and 5 x 7 takes 1.5 GiB.
 pub struct LastJumps {
-    class: PositionClass,
+    class: Arc<PositionClass>,
     start: Position,
     vector_bits: usize,
     array: Array,
@@ -64,10 +64,10 @@ impl LastJumps {
         let board = reachable.board();
         let what = || format!("the table of last jumps of {board}");
         memory::require(what(), Self::memory_needed(board)?)?;
-        let mut words = HugeArray::zeroed(what, reachable.words.len() * PLANES)?;
+        let mut words = HugeArray::zeroed(what, reachable.words().len() * PLANES)?;
         let closure = Closure::new(&reachable.layout, instructions);
         let size = closure.block_words();
-        let set = &*reachable.words;
+        let set = reachable.words();
         let block_of = |number: usize| &set[number * size..][..size];
         let blocks = set.len() / size;
         // A piece is some KiB of the set: enough work that reporting it costs nothing in comparison.
@@ -75,23 +75,23 @@ impl LastJumps {
         let done = AtomicU64::new(0);
         let fill = |number: usize, planes: &mut [u64]| {
             let origin = closure.origin(number);
-            let steps: Vec<BlockStep<'_>> = closure
-                .steps
+            let jumps: Vec<JumpFrom<'_>> = closure
+                .jumps
                 .by_triple
                 .iter()
-                .filter(|step| closure.leads_to(step, origin))
-                .map(|step| {
-                    let source = number ^ step.block_flip;
-                    BlockStep {
-                        step,
-                        identifier: step.triple as u8 + FIRST_TRIPLE,
+                .filter(|jump| closure.leads_to(jump, origin))
+                .map(|jump| {
+                    let source = number ^ jump.block_flip;
+                    JumpFrom {
+                        jump,
+                        identifier: jump.triple as u8 + FIRST_TRIPLE,
                         source: block_of(source),
                         source_origin: closure.origin(source),
                     }
                 })
                 .collect();
             let vectors = closure.vectors(origin);
-            kernel::last_jumps(instructions, &vectors, &steps, block_of(number), planes);
+            kernel::last_jumps(instructions, &vectors, &jumps, block_of(number), planes);
         };
         let fill_piece = |(number, pieces): (usize, &mut [u64])| -> Result<(), Interrupted> {
             for (block, planes) in pieces.chunks_exact_mut(size * PLANES).enumerate() {
@@ -108,7 +108,7 @@ impl LastJumps {
         #[cfg(not(feature = "parallel"))]
         words.chunks_mut(piece * size * PLANES).enumerate().try_for_each(fill_piece)?;
         Ok(Self {
-            class: reachable.class().clone(),
+            class: Arc::clone(&reachable.layout.class),
             start: reachable.start(),
             vector_bits: reachable.layout.vector_bits,
             array: Array::Memory(words),
@@ -132,7 +132,7 @@ impl LastJumps {
         vector_bits: usize,
         array: TableArray,
     ) -> Self {
-        Self { class, start, vector_bits, array: Array::File(array) }
+        Self { class: Arc::new(class), start, vector_bits, array: Array::File(array) }
     }
 
     /// The memory in bytes that the array of a board takes, besides that of the set.

@@ -30,21 +30,19 @@
 //! So blocks, which share their pegs outside, are visited once each by descending weight.
 
 mod closed;
-mod groups;
 
-use crate::board::{Board, Hole, Position, Symmetry, Triple};
-use crate::class::PositionClass;
+use std::sync::Arc;
+
+use crate::board::{Board, Hole, Position, Triple};
+use crate::class::{PositionClass, SymmetryGroup, WORD_BITS};
 use closed::{Candidate, Closed};
-use groups::{orbits, subgroups};
 
-/// The fewest bits of the index that lie inside a vector: a machine word.
-pub(super) const WORD_BITS: usize = 6;
 /// The most bits of the index that number the vectors of a block.
 const MAX_INNER_BITS: usize = 6;
 
 /// How a class's dense index is cut into blocks, vectors and bits.
 pub(super) struct Layout {
-    pub class: PositionClass,
+    pub class: Arc<PositionClass>,
     /// Bits of the index inside a vector: from 6 to 10.
     pub vector_bits: usize,
     /// Bits of the index that number the vectors of a block.
@@ -62,15 +60,16 @@ pub(super) struct Layout {
     inner_weights: Vec<u32>,
     /// The weight of a peg in each hole outside a block, for the order of blocks.
     block_weights: Vec<u32>,
-    /// Symmetries of the board and of the start under which the layout is invariant; not the identity.
-    pub symmetries: Vec<Symmetry>,
+    /// Symmetries of the board and of the start under which the layout is invariant.
+    pub group: SymmetryGroup,
 }
 
 impl Layout {
     /// The best layout that is found for the positions that can be reached from the start.
     pub fn new(board: &Board, start: Position) -> Self {
         let closed = Closed::new(board);
-        let best = subgroups(board, start)
+        let subgroups = SymmetryGroup::of(board).keeping(start).subgroups();
+        let best = subgroups
             .into_iter()
             .flat_map(|group| closed.candidates(group))
             .min_by(|one, other| one.cost().total_cmp(&other.cost()));
@@ -114,7 +113,7 @@ impl Layout {
         let parity_first: Vec<Hole> =
             parity.holes().chain(board.full().without(parity).holes()).collect();
         Self {
-            class: PositionClass::with_order(board, start, &parity_first, &bits),
+            class: Arc::new(PositionClass::with_order(board, start, &parity_first, &bits)),
             vector_bits,
             inner_bits: inner_holes.pegs() as usize,
             block_bits: outer_holes.without(parity).pegs() as usize,
@@ -123,7 +122,7 @@ impl Layout {
             exact: true,
             inner_weights,
             block_weights,
-            symmetries: group.into_iter().filter(|symmetry| !symmetry.is_identity()).collect(),
+            group,
         }
     }
 
@@ -143,13 +142,13 @@ impl Layout {
             vector_bits: WORD_BITS,
             inner_bits: 0,
             block_bits: class.rank() - inside,
-            class,
+            class: Arc::new(class),
             vector_holes,
             block_holes: vector_holes,
             exact: false,
             inner_weights: weights.clone(),
             block_weights: weights,
-            symmetries: Vec::new(),
+            group: SymmetryGroup::of(board).trivial(),
         }
     }
 
@@ -181,8 +180,8 @@ impl Layout {
 /// The free holes of a vector in such an order that, as far as can be, whole orbits number the bits of a word (a
 /// symmetry then moves bits only inside words, and words as they are), those that most jumps inside the vector
 /// touch.
-fn vector_bits_order(group: &[Symmetry], free: Position, triples: &[Triple]) -> Vec<Hole> {
-    let orbits = orbits(group, free);
+fn vector_bits_order(group: &SymmetryGroup, free: Position, triples: &[Triple]) -> Vec<Hole> {
+    let orbits = group.hole_orbits(free);
     let touched = |orbit: Position| -> u32 {
         triples.iter().map(|triple| (triple.mask() & orbit).pegs()).sum()
     };

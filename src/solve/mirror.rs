@@ -2,9 +2,9 @@
 //! to the bits inside. All of it is affine over GF(2), as holes go to holes and parity holes are parities.
 
 use super::kernel::{self, Instructions};
-use super::layout::{Layout, WORD_BITS};
+use super::layout::Layout;
 use crate::board::Symmetry;
-use crate::class::IndexMap;
+use crate::class::{IndexMap, WORD_BITS};
 
 /// A symmetry under which a layout's vectors and blocks are invariant.
 pub(super) struct Mirror {

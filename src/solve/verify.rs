@@ -14,9 +14,8 @@ use thiserror::Error;
 use super::Reachable;
 use super::kernel::{PLANES, SET};
 use super::last_jumps::{FIRST_TRIPLE, LastJumps};
-use super::layout::WORD_BITS;
 use crate::board::{Board, Hole, MAX_HOLES, Position};
-use crate::class::PositionClass;
+use crate::class::{PositionClass, WORD_BITS};
 use crate::progress::{Interrupted, Progress};
 
 /// An entry of a last-jump array that is not what it should be.

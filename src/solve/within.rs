@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::layout::Layout;
-use super::steps::{Shift, Step, contents, vector_contents};
+use super::vector_jumps::{Shift, VectorJump, contents, vector_contents};
 use crate::board::{Hole, Jump, Position};
 
 /// The most contents of a component for which a sequence is looked for.
@@ -32,7 +32,7 @@ pub(super) struct MaskedShift {
 
 impl Within {
     /// Their masks are put behind the others.
-    pub fn new(layout: &Layout, steps: &[Step], masks: &mut Vec<u64>) -> Self {
+    pub fn new(layout: &Layout, jumps: &[VectorJump], masks: &mut Vec<u64>) -> Self {
         let mut all = Self { parity: Vec::new(), sequences: vec![Vec::new()], repeat: false };
         for holes in layout.components() {
             let parity = layout.class.parity_holes().iter().map(|parity| parity.hole);
@@ -40,7 +40,7 @@ impl Within {
             let components =
                 contents(&parity).map(|content| Component::new(layout, holes, &parity, content));
             let Some(components) = components.collect::<Option<Vec<Component>>>() else {
-                return Self::repeated(steps);
+                return Self::repeated(jumps);
             };
             let more: Vec<Vec<MaskedShift>> =
                 components.into_iter().map(|component| component.sequence(masks)).collect();
@@ -55,13 +55,14 @@ impl Within {
     }
 
     /// All jumps.
-    fn repeated(steps: &[Step]) -> Self {
-        let inside: Vec<&Step> = steps.iter().filter(|step| step.care.is_empty()).collect();
-        let mut parity: Vec<Hole> = inside.iter().flat_map(|step| step.parity_holes()).collect();
+    fn repeated(jumps: &[VectorJump]) -> Self {
+        let inside: Vec<&VectorJump> = jumps.iter().filter(|jump| jump.care.is_empty()).collect();
+        let mut parity: Vec<Hole> = inside.iter().flat_map(|jump| jump.parity_holes()).collect();
         parity.sort_unstable();
         parity.dedup();
         let all = |content| {
-            let masked = |step: &&Step| MaskedShift { shift: step.shift, mask: step.mask(content) };
+            let masked =
+                |jump: &&VectorJump| MaskedShift { shift: jump.shift, mask: jump.mask(content) };
             inside.iter().map(masked).collect()
         };
         Self { sequences: contents(&parity).map(all).collect(), parity, repeat: true }

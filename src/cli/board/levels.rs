@@ -41,7 +41,7 @@ impl LevelsCommand {
         }
         let reachable = solved(&board, start)?;
         let winning = Winning::of(&reachable, &single_pegs(finishes))?;
-        let levels = Levels::by_jumps(&reachable, Some(&winning.positions()));
+        let levels = Levels::by_jumps(&reachable, Some(&winning.symmetry_classes()?))?;
         let remark = match reachable.count() {
             1 => "\nOnly the start can be reached.\n".to_owned(),
             count => format!("\n{count} positions can be reached in all, the start included.\n"),

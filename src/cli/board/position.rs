@@ -5,7 +5,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::{StartArgs, single_pegs};
-use crate::analysis::{PositionSet, Search, SearchAnswer, SearchLimits};
+use crate::analysis::{Search, SearchAnswer, SearchLimits, SymmetryClasses};
 use crate::board::{Board, Position};
 use crate::cli::Usage;
 use crate::cli::input::solved;
@@ -79,7 +79,7 @@ impl Reduce {
         let least = by_pegs.iter().position(|&count| count > 0).unwrap_or(0) as u32;
         let end = match reached.first() {
             Some(&end) => Some(end),
-            None => PositionSet::reachable(&reachable).first_with_pegs(least),
+            None => SymmetryClasses::reachable(&reachable)?.first_with_pegs(least),
         };
         // With the fewest moves, if what lies on the way to one peg can be held.
         let fewest = watched("looking for the fewest moves", |progress| {

@@ -210,13 +210,13 @@ impl HardCommand {
         let (board, start) = self.start.read()?;
         let finishes = self.finish.read(&board, start)?;
         let winning = Winning::solve(&board, start, &single_pegs(finishes))?;
-        let set = winning.positions();
-        let found: Vec<HardPosition> = hard(&set)
+        let set = winning.set();
+        let found: Vec<HardPosition> = hard(&winning.symmetry_classes()?)?
             .into_iter()
             .filter(|found| self.pegs.is_none_or(|pegs| pegs == found.pegs))
             .collect();
         let jump = |position: Position| {
-            HardPosition::winning_jump(&set, position)
+            HardPosition::winning_jump(set, position)
                 .map_or(String::new(), |jump| board.jump_name(jump))
         };
         if self.json {

@@ -3,8 +3,9 @@
 
 use super::{Choice, ChooseError, Choosing, Designs, PARTS};
 use crate::board::Position;
-use crate::find::{Criteria, Finder, MAX_DISTANCE, Reachability, ReachableSet, Score};
+use crate::find::{Criteria, Finder, MAX_DISTANCE, Reachability, Score};
 use crate::glyph::Glyph;
+use crate::solve::ReachableSet;
 
 /// Points for each hole in which a pattern differs from its design.
 pub const DISTANCE: u32 = 16;

@@ -13,7 +13,7 @@ use super::super::level::{Level, Word, ones};
 use super::super::shifts::IndexedJump;
 use super::{Cone, Parts, SMALL};
 use crate::board::{Hole, Position};
-use crate::class::Nearby;
+use crate::class::WordPositions;
 use crate::memory::{self, MemoryError, prefetch, zeros};
 use crate::progress::{Interrupted, Progress};
 
@@ -205,7 +205,7 @@ fn evaluate<V: Value>(
     values: &mut [V],
 ) -> u64 {
     let Parts { class, jumps, stabiliser, .. } = cone;
-    let mut nearby = Nearby::new(class);
+    let mut places = WordPositions::new(class);
     let trivial = stabiliser.is_trivial();
     let mut words = level.words(part);
     let mut word = Word { first: 0, members: 0 };
@@ -220,10 +220,10 @@ fn evaluate<V: Value>(
         for (index, code) in indices.iter_mut().zip(&mut codes).take(values.len()) {
             if word.members == 0 {
                 word = words.next().expect("each value has a member");
-                position = nearby.word(word.first);
+                position = places.word(word.first);
             }
             *index = word.first | u64::from(word.members.trailing_zeros());
-            *code = nearby.within(position, *index).0;
+            *code = places.within(position, *index).0;
             word.members &= word.members - 1;
         }
         let bundle = Bundle::of(codes);

@@ -9,14 +9,13 @@ use multiversion::multiversion;
 
 use super::super::level::{Level, POSITIONS, Word, ones};
 use super::super::shifts::{IndexedJump, Shifts};
-use super::super::stabiliser::Stabiliser;
 use super::index_set::IndexSet;
 use super::{Cone, ConeError, Parts};
 use crate::board::Position;
-use crate::class::{Nearby, PositionClass};
+use crate::class::{ClassSet, IndexGroup, PositionClass, SymmetryGroup, WordPositions};
 use crate::memory::{self, MemoryError, reserve};
 use crate::progress::Progress;
-use crate::solve::{Backwards, Reachable, SolveError};
+use crate::solve::{Reachable, SolveError};
 
 /// A search that would hold more positions than this after its next step is abandoned for the closure, which takes the same time for
 /// any cone.
@@ -43,7 +42,7 @@ pub(super) struct Game<'p> {
     start: Position,
     targets: Vec<Position>,
     shifts: Shifts,
-    stabiliser: Stabiliser,
+    stabiliser: IndexGroup,
     /// The most positions to keep.
     most: usize,
     progress: Progress<'p>,
@@ -73,7 +72,8 @@ impl<'p> Game<'p> {
         if targets.is_empty() {
             return Err(ConeError::OtherClass);
         }
-        let stabiliser = Stabiliser::of(&class, &[&[start], &targets]);
+        let group = SymmetryGroup::of(class.board()).keeping_sets(&[&[start], &targets]);
+        let stabiliser = IndexGroup::new(&class, &group);
         let shifts = Shifts::of(&class);
         // The members of a level are numbered in 32 bits.
         let most = most.min(u32::MAX as usize);
@@ -96,7 +96,7 @@ impl<'p> Game<'p> {
             if may_close && held.saturating_add(next) > long {
                 let closed = self
                     .progress
-                    .part(0, 1, 2, |part| Backwards::from_with(reachable, self.targets[0], part));
+                    .part(0, 1, 2, |part| reachable.complements_leading_to(&self.targets, part));
                 match closed {
                     Ok(Some(backwards)) => return self.intersection(reachable, backwards),
                     Err(SolveError::Interrupted(interrupted)) => return Err(interrupted.into()),
@@ -163,7 +163,7 @@ impl<'p> Game<'p> {
     }
 
     /// The cone of the positions in both closures.
-    fn intersection(self, reachable: &Reachable, backwards: Backwards) -> Result<Cone, ConeError> {
+    fn intersection(self, reachable: &Reachable, backwards: ClassSet) -> Result<Cone, ConeError> {
         let jumps = self.jumps()?;
         let (held, done) = (AtomicUsize::new(0), AtomicU64::new(0));
         let words = reachable.words().len();
@@ -211,19 +211,19 @@ impl<'p> Game<'p> {
     fn sift(
         &self,
         reachable: &Reachable,
-        backwards: &Backwards,
+        backwards: &ClassSet,
         words: Range<usize>,
         jumps: usize,
         held: &AtomicUsize,
     ) -> Result<Vec<Vec<u32>>, ConeError> {
-        let mut nearby = Nearby::new(&self.class);
+        let mut places = WordPositions::new(&self.class);
         let mut lists: Vec<Vec<u32>> = vec![Vec::new(); jumps + 1];
         for first in words.clone().step_by(RUN) {
             let mut run = [0; RUN];
             let run = &mut run[..RUN.min(words.end - first)];
             run.copy_from_slice(&reachable.words()[first..first + run.len()]);
-            backwards.retain(first, run);
-            let found = split_by_level(self, &mut nearby, words.start, first, run, &mut lists)?;
+            backwards.retain_complements(first, run);
+            let found = split_by_level(self, &mut places, words.start, first, run, &mut lists)?;
             self.hold(held, found)?;
         }
         Ok(lists)
@@ -355,7 +355,7 @@ struct Stage {
 #[multiversion(targets("x86_64+bmi1+bmi2+lzcnt+popcnt"))]
 fn split_by_level(
     game: &Game<'_>,
-    nearby: &mut Nearby<'_>,
+    places: &mut WordPositions<'_>,
     origin: usize,
     number: usize,
     words: &[u64],
@@ -372,9 +372,9 @@ fn split_by_level(
     }
     for &place in &full[..left] {
         let first = ((number + place) as u64) << 6;
-        let position = nearby.word(first);
+        let position = places.word(first);
         for bit in ones(words[place]) {
-            let played = pegs.wrapping_sub(nearby.within(position, bit).pegs());
+            let played = pegs.wrapping_sub(places.within(position, bit).pegs());
             if stabiliser.is_representative(first | bit)
                 && let Some(list) = lists.get_mut(played as usize)
             {

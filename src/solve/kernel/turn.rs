@@ -1,7 +1,7 @@
 //! Turning the bits of vectors, as mirror images need it: exchanges of bits of the index, in every vector of a block.
 
 use super::{Instructions, Loops, Vector, run};
-use crate::solve::layout::WORD_BITS;
+use crate::class::WORD_BITS;
 use crate::solve::mirror::Turn;
 
 /// Turns the bits of vectors of so many words.

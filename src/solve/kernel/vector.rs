@@ -7,7 +7,7 @@ mod registers;
 #[cfg(target_arch = "x86_64")]
 pub(super) use registers::Registers;
 
-use crate::solve::steps::Shift;
+use crate::solve::vector_jumps::Shift;
 
 /// A vector of `W` words in registers.
 pub(super) trait Vector<const W: usize>: Copy {
@@ -24,18 +24,18 @@ pub(super) trait Vector<const W: usize>: Copy {
     fn shifted(self, mask: &[u64; W], shift: Shift) -> Self;
 }
 
-/// Words.
+/// PlainVector.
 #[derive(Clone, Copy)]
-pub(super) struct Words<const W: usize>([u64; W]);
+pub(super) struct PlainVector<const W: usize>([u64; W]);
 
-impl<const W: usize> Words<W> {
+impl<const W: usize> PlainVector<W> {
     #[inline(always)]
     fn with(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
         Self(std::array::from_fn(|word| join(self.0[word], other.0[word])))
     }
 }
 
-impl<const W: usize> Vector<W> for Words<W> {
+impl<const W: usize> Vector<W> for PlainVector<W> {
     const IN_PAIRS: bool = false;
 
     #[inline(always)]

@@ -1,9 +1,7 @@
 //! The closed sets of a board, and those among them that make good vectors: see [the layout](super).
 
-use super::WORD_BITS;
-use super::groups::orbits;
-use crate::board::{Board, Hole, Position, Symmetry, Triple};
-use crate::class::parity_checks;
+use crate::board::{Board, Hole, Position, Triple};
+use crate::class::{SymmetryGroup, WORD_BITS, parity_checks};
 
 /// The most bits of the index that lie inside a vector.
 const MAX_VECTOR_BITS: usize = 10;
@@ -12,7 +10,7 @@ const MAX_VECTOR_PARITY: usize = 8;
 
 /// A closed set of holes that could be the vectors.
 pub(super) struct Candidate {
-    pub group: Vec<Symmetry>,
+    pub group: SymmetryGroup,
     pub vector_holes: Position,
     pub parity: Position,
     pub vector_bits: usize,
@@ -22,7 +20,7 @@ pub(super) struct Candidate {
 impl Candidate {
     /// An estimate of the work: what is saved by mirror images, and lost by short vectors.
     pub fn cost(&self) -> f64 {
-        let images = self.group.len() as f64;
+        let images = self.group.order() as f64;
         let visited = (1.0 + 0.25 * (images - 1.0)) / images;
         visited * (1.0 + 16.0 / f64::from(1 << (self.vector_bits - WORD_BITS)))
     }
@@ -56,9 +54,12 @@ impl<'a> Closed<'a> {
     }
 
     /// The closures of the group's orbits of holes, the smallest first.
-    pub fn atoms(&self, group: &[Symmetry]) -> Vec<Position> {
-        let mut atoms: Vec<Position> =
-            orbits(group, self.board.full()).into_iter().map(|orbit| self.closure(orbit)).collect();
+    pub fn atoms(&self, group: &SymmetryGroup) -> Vec<Position> {
+        let mut atoms: Vec<Position> = group
+            .hole_orbits(self.board.full())
+            .into_iter()
+            .map(|orbit| self.closure(orbit))
+            .collect();
         atoms.sort_unstable_by_key(|atom| (atom.pegs(), *atom));
         atoms.dedup();
         atoms
@@ -70,7 +71,7 @@ impl<'a> Closed<'a> {
     }
 
     /// Closed sets, invariant under the group, that make good vectors.
-    pub fn candidates(&self, group: Vec<Symmetry>) -> Vec<Candidate> {
+    pub fn candidates(&self, group: SymmetryGroup) -> Vec<Candidate> {
         let atoms = self.atoms(&group);
         let fits = |set: Position| {
             let rank = self.rank(set);
@@ -91,8 +92,8 @@ impl<'a> Closed<'a> {
             // Whole orbits, where that can be, make plain permutations of the mirror images.
             let inside = self.rank(set);
             let outside = self.board.full().without(set);
-            let parity = [&group[..], &group[..1]].into_iter().find_map(|group| {
-                let (set, outside) = (orbits(group, set), orbits(group, outside));
+            let parity = [&group, &group.trivial()].into_iter().find_map(|group| {
+                let (set, outside) = (group.hole_orbits(set), group.hole_orbits(outside));
                 let chosen = self.parity_holes(&set, Position::EMPTY, inside)?;
                 self.parity_holes(&outside, chosen, self.checks.len() - inside)
             });

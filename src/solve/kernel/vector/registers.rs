@@ -10,7 +10,7 @@ use std::arch::x86_64::{
 };
 
 use super::Vector;
-use crate::solve::steps::Shift;
+use crate::solve::vector_jumps::Shift;
 
 /// A register of the processor.
 ///

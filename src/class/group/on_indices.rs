@@ -1,13 +1,13 @@
-//! The symmetries of a board that leave the start and the targets of a game as they are. Positions
-//! that they map to each other have the same solutions, turned or reflected, so one representative
-//! stands for all of them: on the English board, from the centre to the centre, for up to eight.
+//! A group of symmetries that acts on the dense indices of a position class, and on holes beside them. One index stands
+//! for each orbit: the smallest.
 
-use crate::board::{Hole, Position, Symmetry};
-use crate::class::{IndexMap, PositionClass};
+use super::{IndexMap, SymmetryGroup};
+use crate::board::Hole;
+use crate::class::PositionClass;
 
-/// A group of symmetries of a board, ready to be applied to many positions of a class.
+/// A group of symmetries, ready to be applied to the indices of many positions of a class.
 #[derive(Clone, Debug)]
-pub(super) struct Stabiliser {
+pub(crate) struct IndexGroup {
     /// All but the identity.
     turns: Vec<Turn>,
 }
@@ -20,53 +20,43 @@ struct Turn {
 }
 
 impl Turn {
-    fn new(class: &PositionClass, symmetry: &Symmetry) -> Self {
-        Self {
-            map: IndexMap::new(class, symmetry),
-            images: class.board().full().holes().map(|hole| symmetry.image(hole)).collect(),
-        }
-    }
-
     #[inline]
     fn apply(&self, index: u64) -> u64 {
         self.map.apply(index)
     }
 }
 
-impl Stabiliser {
-    /// The symmetries that map each of these sets of positions to itself; at least one of the sets has a single member,
-    /// which is of the class.
-    pub(super) fn of(class: &PositionClass, sets: &[&[Position]]) -> Self {
-        let fixes = |turn: &Symmetry| {
-            let mut images = sets.iter().flat_map(|set| set.iter().map(move |&one| (set, one)));
-            images.all(|(set, position)| set.contains(&turn.apply(position)))
+impl IndexGroup {
+    /// The group must map the class to itself.
+    pub(crate) fn new(class: &PositionClass, group: &SymmetryGroup) -> Self {
+        let turn = |symmetry| Turn {
+            map: IndexMap::new(class, symmetry),
+            images: class.board().full().holes().map(|hole| symmetry.image(hole)).collect(),
         };
-        let symmetries = class.board().symmetries().iter();
-        let turns = symmetries.filter(|turn| !turn.is_identity() && fixes(turn));
-        Self { turns: turns.map(|turn| Turn::new(class, turn)).collect() }
+        Self { turns: group.symmetries().skip(1).map(turn).collect() }
     }
 
-    /// Whether there are no symmetries but the identity.
-    pub(super) fn is_trivial(&self) -> bool {
+    /// Whether the identity is the only symmetry.
+    pub(crate) fn is_trivial(&self) -> bool {
         self.turns.is_empty()
     }
 
     /// The smallest index among the images.
     #[inline]
-    pub(super) fn representative(&self, index: u64) -> u64 {
+    pub(crate) fn representative(&self, index: u64) -> u64 {
         self.turns.iter().fold(index, |least, turn| least.min(turn.apply(index)))
     }
 
     /// Whether no image has a smaller index.
     #[inline]
-    pub(super) fn is_representative(&self, index: u64) -> bool {
+    pub(crate) fn is_representative(&self, index: u64) -> bool {
         self.turns.iter().all(|turn| turn.apply(index) >= index)
     }
 
     /// The smallest index among the images, and where that image has a hole of the position (a number that is no hole of the
     /// board is left as it is): the smallest such hole, where several symmetries lead to that image.
     #[inline]
-    pub(super) fn representative_with(&self, index: u64, hole: Hole) -> (u64, Hole) {
+    pub(crate) fn representative_with(&self, index: u64, hole: Hole) -> (u64, Hole) {
         self.turns.iter().fold((index, hole), |least, turn| {
             let place = turn.images.get(hole.index()).copied().unwrap_or(hole);
             least.min((turn.apply(index), place))
@@ -75,7 +65,7 @@ impl Stabiliser {
 
     /// The number of different images.
     #[inline]
-    pub(super) fn orbit(&self, index: u64) -> u64 {
+    pub(crate) fn orbit(&self, index: u64) -> u64 {
         let fixing = 1 + self.turns.iter().filter(|turn| turn.apply(index) == index).count() as u64;
         (self.turns.len() as u64 + 1) / fixing
     }
@@ -95,7 +85,8 @@ mod tests {
         fn a_representative_stands_for_its_whole_orbit(bits: u64) {
             let board: Board = "english".parse().unwrap();
             let class = PositionClass::of(&board, board.central_vacancy());
-            let group = Stabiliser::of(&class, &[&[board.central_vacancy()]]);
+            let group = SymmetryGroup::of(&board).keeping(board.central_vacancy());
+            let group = IndexGroup::new(&class, &group);
             let index = bits & ((1 << class.rank()) - 1);
             let position = class.position(index);
             let images: HashSet<u64> = board
@@ -124,9 +115,10 @@ mod tests {
     #[test]
     fn only_symmetries_that_keep_the_target_are_used() {
         let board: Board = "3x3".parse().unwrap();
+        let start = board.central_vacancy();
         let target = board.parse_position("###\n...\n...").unwrap();
-        let class = PositionClass::of(&board, board.central_vacancy());
-        let group = Stabiliser::of(&class, &[&[board.central_vacancy()], &[target]]);
-        assert_eq!(group.turns.len(), 1);
+        let class = PositionClass::of(&board, start);
+        let group = SymmetryGroup::of(&board).keeping_sets(&[&[start], &[target]]);
+        assert_eq!(IndexGroup::new(&class, &group).turns.len(), 1);
     }
 }

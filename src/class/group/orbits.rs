@@ -13,8 +13,9 @@
 //!             2  stays, by two symmetries: they exchange positions inside
 //! ```
 
-use crate::board::{Board, Position};
-use crate::class::{IndexMap, PositionClass};
+use super::{IndexMap, SymmetryGroup};
+use crate::class::PositionClass;
+use crate::memory::{self, MemoryError};
 
 /// The bits that number blocks, at most: small blocks tell more, but a table has an entry for each; if none of so many are
 /// moved, up to the second number. With a bit for each symmetry, of which no board has more than 12, an entry is 32 bits.
@@ -23,7 +24,7 @@ const BLOCK_BITS: [usize; 2] = [20, 24];
 const WORD_BITS: usize = 6;
 
 /// Some of the symmetries of a position class.
-pub(super) struct Orbits {
+pub(crate) struct Orbits {
     /// The identity first.
     maps: Vec<IndexMap>,
     /// The number of bits of the index inside a block.
@@ -41,10 +42,9 @@ fn moves_blocks(map: &IndexMap, inside: usize) -> bool {
 }
 
 impl Orbits {
-    /// The symmetries of the board that are wanted, by their number, and the identity. All must map the class to
-    /// itself.
-    pub(super) fn of(class: &PositionClass, wanted: impl Fn(usize) -> bool) -> Self {
-        let maps = index_maps(class, |number| number == 0 || wanted(number));
+    /// The group must map the class to itself.
+    pub(crate) fn new(class: &PositionClass, group: &SymmetryGroup) -> Result<Self, MemoryError> {
+        let maps = group.index_maps(class);
         let rank = class.rank();
         let moved = |&inside: &usize| maps.iter().all(|map| moves_blocks(map, inside));
         let smallest = |most: usize| (rank.saturating_sub(most).max(WORD_BITS)..rank).find(moved);
@@ -65,14 +65,18 @@ impl Orbits {
             }
             (least as u32) << maps.len() | leads
         };
+        let what = || format!("the symmetry classes of {}", class.board());
+        let mut blocks = memory::zeros::<u32, _>(what, count)?;
+        let put = |(block, place): (usize, &mut u32)| *place = smallest(block);
         #[cfg(feature = "parallel")]
-        let mut blocks: Vec<u32> = {
+        {
             use rayon::prelude::*;
-            (0..count).into_par_iter().with_min_len(1 << 12).map(smallest).collect()
-        };
+            blocks.par_iter_mut().enumerate().with_min_len(1 << 12).for_each(put);
+        }
         #[cfg(not(feature = "parallel"))]
-        let mut blocks: Vec<u32> = (0..count).map(smallest).collect();
-        let mut standing: Vec<u32> = Vec::new();
+        blocks.iter_mut().enumerate().for_each(put);
+        let first = |block: &&u32| **block & 1 == 1;
+        let mut standing = memory::list(what, blocks.iter().filter(first).count())?;
         let leads = (1 << maps.len()) - 1;
         for block in 0..count {
             // The smallest block comes first and has its number by now.
@@ -84,16 +88,16 @@ impl Orbits {
                 blocks[(entry >> maps.len()) as usize] & !leads | entry & leads
             };
         }
-        Self { maps, inside: inside as u32, blocks, standing }
+        Ok(Self { maps, inside: inside as u32, blocks, standing })
     }
 
     /// The number of symmetries, the identity included.
-    pub(super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.maps.len()
     }
 
     /// The number of words of a block's bits.
-    pub(super) fn block_words(&self) -> usize {
+    pub(crate) fn block_words(&self) -> usize {
         1 << (self.inside as usize - WORD_BITS)
     }
 
@@ -105,13 +109,13 @@ impl Orbits {
 
     /// Whether any position of a block stands for its orbit.
     #[inline]
-    pub(super) fn block_stands(&self, block: usize) -> bool {
+    pub(crate) fn block_stands(&self, block: usize) -> bool {
         self.blocks[block] & 1 == 1
     }
 
     /// Whether the position of this index stands for its orbit.
     #[inline]
-    pub(super) fn stands(&self, index: u64) -> bool {
+    pub(crate) fn stands(&self, index: u64) -> bool {
         let leads = self.leads(index);
         leads == 1 || (leads & 1 == 1 && self.among(leads).all(|map| map.apply(index) >= index))
     }
@@ -119,7 +123,7 @@ impl Orbits {
     /// The place of the position that stands for the orbit of the one of this index: its index, if only the blocks
     /// are counted in which any stands.
     #[inline]
-    pub(super) fn place(&self, index: u64) -> u64 {
+    pub(crate) fn place(&self, index: u64) -> u64 {
         let block = self.blocks[(index >> self.inside) as usize];
         let leads = block & ((1 << self.maps.len()) - 1);
         let first = self.maps[leads.trailing_zeros() as usize].apply(index);
@@ -129,18 +133,18 @@ impl Orbits {
     }
 
     /// The number of places.
-    pub(super) fn places(&self) -> u64 {
+    pub(crate) fn places(&self) -> u64 {
         (self.standing.len() as u64) << self.inside
     }
 
     /// The index of a place.
-    pub(super) fn index(&self, place: u64) -> u64 {
+    pub(crate) fn index(&self, place: u64) -> u64 {
         let block = u64::from(self.standing[(place >> self.inside) as usize]);
         block << self.inside | place & ((1 << self.inside) - 1)
     }
 
     /// The number of different images of the position of an index that stands for its orbit.
-    pub(super) fn size(&self, index: u64) -> usize {
+    pub(crate) fn size(&self, index: u64) -> usize {
         let leads = self.leads(index);
         self.count() / self.among(leads).filter(|map| map.apply(index) == index).count().max(1)
     }
@@ -158,22 +162,10 @@ impl Orbits {
     }
 }
 
-/// The maps of the symmetries of the board that are wanted, by their number.
-pub(super) fn index_maps(class: &PositionClass, wanted: impl Fn(usize) -> bool) -> Vec<IndexMap> {
-    let symmetries = class.board().symmetries().iter().enumerate();
-    let wanted = symmetries.filter(|(number, _)| wanted(*number));
-    wanted.map(|(_, symmetry)| IndexMap::new(class, symmetry)).collect()
-}
-
-/// Whether the symmetry of this number leaves all these positions as they are.
-pub(super) fn keeps(board: &Board, number: usize, positions: &[Position]) -> bool {
-    let symmetry = &board.symmetries()[number];
-    positions.iter().all(|&position| symmetry.apply(position) == position)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::{Board, Position};
     use crate::solve::Reachable;
 
     #[test]
@@ -183,12 +175,13 @@ mod tests {
             for start in [board.central_vacancy(), board.full().without(Position(1))] {
                 let reachable = Reachable::solve(&board, start).unwrap();
                 let class = reachable.class();
-                let orbits = Orbits::of(class, |number| keeps(&board, number, &[start]));
+                let group = SymmetryGroup::of(&board).keeping(start);
+                let orbits = Orbits::new(class, &group).unwrap();
                 for index in 0..1_u64 << class.rank() {
-                    let images: Vec<u64> = (0..board.symmetries().len())
-                        .filter(|&number| keeps(&board, number, &[start]))
-                        .map(|number| board.symmetries()[number].apply(class.position(index)))
-                        .map(|image| class.index(image).unwrap())
+                    let position = class.position(index);
+                    let images: Vec<u64> = group
+                        .symmetries()
+                        .map(|symmetry| class.index(symmetry.apply(position)).unwrap())
                         .collect();
                     let smallest = *images.iter().min().unwrap();
                     assert_eq!(orbits.index(orbits.place(index)), smallest, "{name}");

@@ -1,12 +1,13 @@
-//! The images of a position under a board's symmetries, all at once and a byte at a time: the fast form of
+//! The images of a position under a group of symmetries, all at once and a byte at a time: the fast form of
 //! [`Symmetry::apply`](crate::board::Symmetry::apply).
 
-use crate::board::{Board, Position, Symmetry};
+use super::SymmetryGroup;
+use crate::board::{Position, Symmetry};
 
 /// How many images are looked up together: a cache line of them.
 const TOGETHER: usize = 8;
 
-/// Some of the symmetries of a board, as tables.
+/// A group of symmetries as tables.
 #[derive(Clone)]
 pub(crate) struct Images {
     /// The number of symmetries, the identity included.
@@ -20,15 +21,9 @@ pub(crate) struct Images {
 type Lines = Box<[[u64; TOGETHER]; 256]>;
 
 impl Images {
-    /// The symmetries that are wanted, by their number in [`Board::symmetries`], and the identity.
-    pub(crate) fn of(board: &Board, wanted: impl Fn(usize) -> bool) -> Self {
-        let symmetries: Vec<&Symmetry> = board
-            .symmetries()
-            .iter()
-            .enumerate()
-            .filter(|(number, _)| *number == 0 || wanted(*number))
-            .map(|(_, symmetry)| symmetry)
-            .collect();
+    pub(crate) fn of(group: &SymmetryGroup) -> Self {
+        let board = &group.board;
+        let symmetries: Vec<&Symmetry> = group.symmetries().collect();
         let lines = |symmetries: &[&Symmetry], byte: usize| {
             let mut lines: Lines = Box::new([[0; TOGETHER]; 256]);
             for (value, line) in lines.iter_mut().enumerate() {
@@ -46,11 +41,6 @@ impl Images {
             (0..board.holes().div_ceil(8)).map(|byte| lines(symmetries, byte)).collect()
         };
         Self { count: symmetries.len(), tables: symmetries.chunks(TOGETHER).map(table).collect() }
-    }
-
-    /// All symmetries of a board.
-    pub(crate) fn all(board: &Board) -> Self {
-        Self::of(board, |_| true)
     }
 
     /// The images under eight symmetries.
@@ -73,9 +63,9 @@ impl Images {
         images.take(self.count).map(Position)
     }
 
-    /// The smallest image.
+    /// The image with the smallest code.
     #[inline]
-    pub(crate) fn smallest(&self, position: Position) -> Position {
+    pub(crate) fn representative(&self, position: Position) -> Position {
         let mut smallest = position.0;
         for table in &self.tables {
             for image in Self::line(table, position) {
@@ -94,19 +84,22 @@ impl Images {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
 
     #[test]
     fn images_are_those_of_the_symmetries() {
         for name in ["english", "triangle15", "5x7", "line9"] {
             let board: Board = name.parse().unwrap_or_else(|error| panic!("{error}"));
-            let images = Images::all(&board);
+            let group = SymmetryGroup::of(&board);
+            let images = Images::of(&group);
             let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
             for _ in 0..1000 {
                 bits = bits.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
                 let position = Position(bits >> 7) & board.full();
                 let plain = board.symmetries().iter().map(|symmetry| symmetry.apply(position));
                 assert!(plain.eq(images.images(position)));
-                assert_eq!(images.smallest(position), board.mincode(position));
+                assert_eq!(images.representative(position), board.mincode(position));
+                assert_eq!(group.representative(position), board.mincode(position));
             }
         }
     }

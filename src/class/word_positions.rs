@@ -1,14 +1,15 @@
-//! The positions of ascending dense indices: most of them have their leading bits in common with the one before, and are
-//! put together from that.
+//! The positions of a class by words of 64 dense indices. Most positions share their leading bits with the one before,
+//! and are put together from that and a small table.
 
 use super::PositionClass;
 use crate::board::Position;
 
-/// How many bits of an index choose among the positions of a word, and as many again among the words that are near.
+/// How many bits of an index choose among the positions of a word, and as many again among neighbouring words.
 const BITS: u32 = 6;
 
-/// The positions of a class by words of 64 dense indices.
-pub(crate) struct Nearby<'c> {
+/// The positions of the words of a class. It is fastest where the words are asked for in ascending order.
+#[derive(Clone)]
+pub(crate) struct WordPositions<'c> {
     class: &'c PositionClass,
     /// What the six lowest bits of an index change, and the next six.
     lowest: [Position; 1 << BITS],
@@ -18,7 +19,7 @@ pub(crate) struct Nearby<'c> {
     base: Position,
 }
 
-impl<'c> Nearby<'c> {
+impl<'c> WordPositions<'c> {
     pub(crate) fn new(class: &'c PositionClass) -> Self {
         let origin = class.position(0);
         let changes = |shift: u32| {
@@ -42,5 +43,27 @@ impl<'c> Nearby<'c> {
     #[inline(always)]
     pub(crate) fn within(&self, word: Position, index: u64) -> Position {
         word ^ self.lowest[index as usize % self.lowest.len()]
+    }
+
+    /// Calls with the index and the position of each bit that is set in the word of this number, until a call fails.
+    #[inline(always)]
+    pub(crate) fn each<E>(
+        &mut self,
+        number: usize,
+        word: u64,
+        mut call: impl FnMut(u64, Position) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if word == 0 {
+            return Ok(());
+        }
+        let first = (number as u64) << BITS;
+        let position = self.word(first);
+        let mut rest = word;
+        while rest != 0 {
+            let bit = u64::from(rest.trailing_zeros());
+            call(first | bit, self.within(position, bit))?;
+            rest &= rest - 1;
+        }
+        Ok(())
     }
 }

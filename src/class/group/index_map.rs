@@ -1,8 +1,8 @@
 //! A symmetry as what it does to the dense indices of a position class that it maps to itself. As holes go to holes and
 //! parity holes are parities, it is an affine map over GF(2).
 
-use super::{PositionClass, byte_tables};
 use crate::board::Symmetry;
+use crate::class::{PositionClass, byte_tables};
 
 /// A symmetry as a map of dense indices.
 #[derive(Clone, Debug)]

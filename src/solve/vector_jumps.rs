@@ -1,9 +1,10 @@
 //! The jumps of a board, translated to a layout: for each jump, which blocks and vectors it can lead
 //! into, from which it comes, and which bits of the vector take part.
 
-use super::layout::{Layout, WORD_BITS};
+use super::layout::Layout;
 use super::within::Within;
 use crate::board::{Hole, Jump, Position};
+use crate::class::WORD_BITS;
 
 /// Where bits of a vector go.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,7 +29,7 @@ impl Shift {
 
 /// A jump as an operation on bit vectors, seen from where it leads to.
 #[derive(Clone)]
-pub(super) struct Step {
+pub(super) struct VectorJump {
     pub jump: Jump,
     /// The number of its triple.
     pub triple: usize,
@@ -39,14 +40,14 @@ pub(super) struct Step {
     pub block_flip: usize,
     pub inner_flip: usize,
     pub shift: Shift,
-    /// The parity holes of the vector among the jump's, each with how far apart in [`Steps::masks`] lie the masks
+    /// The parity holes of the vector among the jump's, each with how far apart in [`VectorJumps::masks`] lie the masks
     /// for its two contents; 0 in the places that are not needed.
     parity: [(Hole, usize); 3],
     /// Where the masks begin: one for each content of the parity holes.
     masks: usize,
 }
 
-impl Step {
+impl VectorJump {
     /// Where the mask begins, for vectors whose position of bit 0 is this one.
     #[inline(always)]
     pub fn mask(&self, source: Position) -> usize {
@@ -73,33 +74,34 @@ impl Step {
 }
 
 /// All the jumps of a layout.
-pub(super) struct Steps {
+pub(super) struct VectorJumps {
     /// Between vectors of different blocks.
-    pub outer: Vec<Step>,
+    pub outer: Vec<VectorJump>,
     /// Between the vectors of a block.
-    pub inner: Vec<Step>,
+    pub inner: Vec<VectorJump>,
     /// For each vector of a block, the numbers of those of them that can lead into it.
     pub inner_into: Vec<Vec<usize>>,
     pub within: Within,
     /// All, by triple: the order of last jumps.
-    pub by_triple: Vec<Step>,
+    pub by_triple: Vec<VectorJump>,
     /// The masks of the bits that can make the jump, a vector each.
     pub masks: Vec<u64>,
 }
 
-impl Steps {
+impl VectorJumps {
     pub fn new(layout: &Layout) -> Self {
         let mut masks = Vec::new();
         let triples = layout.class.board().triples().iter().enumerate();
-        let by_triple: Vec<Step> = triples
+        let by_triple: Vec<VectorJump> = triples
             .flat_map(|(triple, holes)| holes.jumps().map(|jump| (triple, jump)))
-            .map(|(triple, jump)| step(layout, triple, jump, &mut masks))
+            .map(|(triple, jump)| vector_jump(layout, triple, jump, &mut masks))
             .collect();
         let outside = layout.class.board().full().without(layout.block_holes);
-        let outer = |step: &&Step| !(step.care & outside).is_empty();
+        let outer = |jump: &&VectorJump| !(jump.care & outside).is_empty();
         let within = Within::new(layout, &by_triple, &mut masks);
-        let in_block = |step: &&Step| !step.care.is_empty() && (step.care & outside).is_empty();
-        let inner: Vec<Step> = by_triple.iter().filter(in_block).cloned().collect();
+        let in_block =
+            |jump: &&VectorJump| !jump.care.is_empty() && (jump.care & outside).is_empty();
+        let inner: Vec<VectorJump> = by_triple.iter().filter(in_block).cloned().collect();
         let inner_into = layout
             .inner_positions()
             .into_iter()
@@ -107,7 +109,7 @@ impl Steps {
                 let into = inner
                     .iter()
                     .enumerate()
-                    .filter(|(_, step)| step.leads_to(pegs, layout.block_holes));
+                    .filter(|(_, jump)| jump.leads_to(pegs, layout.block_holes));
                 into.map(|(number, _)| number).collect()
             })
             .collect();
@@ -122,8 +124,8 @@ impl Steps {
     }
 }
 
-/// The step of a jump; its masks are put behind the others.
-fn step(layout: &Layout, triple: usize, jump: Jump, masks: &mut Vec<u64>) -> Step {
+/// A jump as the vectors see it; its masks are put behind the others.
+fn vector_jump(layout: &Layout, triple: usize, jump: Jump, masks: &mut Vec<u64>) -> VectorJump {
     let class = &layout.class;
     let (vector_bits, inner_bits) = (layout.vector_bits, layout.inner_bits);
     let outside = class.board().full().without(layout.vector_holes);
@@ -149,7 +151,7 @@ fn step(layout: &Layout, triple: usize, jump: Jump, masks: &mut Vec<u64>) -> Ste
         }
         masks.extend(mask);
     }
-    Step {
+    VectorJump {
         jump,
         triple,
         care: jump.mask() & outside,

@@ -1,0 +1,167 @@
+//! A set of positions of one class: one bit for each dense index. It knows nothing of jumps; what is in a set, the solver
+//! and the laboratory decide.
+//!
+//! In the index of a class a position and its complement have all bits exchanged, so the set of the complements is the
+//! same bits read from the other end:
+//!
+//! ```text
+//! positions      0 0 1 0 1 1 0 0      bit i: the position of index i
+//! complements    0 0 1 1 0 1 0 0      bit i: the complement of the position of index 7 - i
+//! ```
+
+mod by_code;
+mod count;
+
+use std::fmt;
+use std::sync::Arc;
+
+use multiversion::multiversion;
+
+use super::PositionClass;
+use crate::board::{Board, Position};
+use crate::memory::{HugeArray, MemoryError};
+
+/// The bits of an index that number the bits of a word.
+pub(crate) const WORD_BITS: usize = 6;
+
+/// How many words are joined in a row.
+const PIECE: usize = 1 << 12;
+
+/// Some of the positions of a class, one bit each.
+///
+/// ```
+/// use pegfont::{board::Board, class::ClassSet, solve::Reachable};
+/// let board: Board = "4x4".parse()?;
+/// let reachable = Reachable::solve(&board, board.central_vacancy())?;
+/// let set: &ClassSet = &reachable;
+/// assert_eq!(set.positions().count() as u64, set.count());
+/// assert!(set.positions().all(|position| set.contains(position)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct ClassSet {
+    class: Arc<PositionClass>,
+    words: HugeArray,
+}
+
+impl ClassSet {
+    /// No position of the class, yet. `what` says what the memory is for.
+    pub(crate) fn empty(
+        class: Arc<PositionClass>,
+        what: impl Fn() -> String,
+    ) -> Result<Self, MemoryError> {
+        let words = HugeArray::zeroed(what, 1 << class.rank().saturating_sub(WORD_BITS))?;
+        Ok(Self { class, words })
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        self.class.board()
+    }
+
+    /// The position class, whose dense index numbers the bits.
+    #[must_use]
+    pub fn class(&self) -> &PositionClass {
+        &self.class
+    }
+
+    pub(crate) fn shared_class(&self) -> &Arc<PositionClass> {
+        &self.class
+    }
+
+    /// The bits: bit i of word w stands for the dense index 64 w + i.
+    #[must_use]
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.words
+    }
+
+    /// Whether the position is in the set.
+    #[must_use]
+    pub fn contains(&self, position: Position) -> bool {
+        self.class.index(position).is_some_and(|index| self.contains_index(index))
+    }
+
+    /// Whether the position of this dense index, below 2^rank, is in the set.
+    #[inline]
+    #[must_use]
+    pub fn contains_index(&self, index: u64) -> bool {
+        self.words[(index >> WORD_BITS) as usize] >> (index & 63) & 1 == 1
+    }
+
+    /// The number of positions.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.words.iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+
+    /// The positions, by increasing dense index.
+    pub fn positions(&self) -> impl Iterator<Item = Position> {
+        let words = self.words.iter().enumerate().filter(|&(_, &word)| word != 0);
+        words.flat_map(move |(number, &word)| {
+            let first = (number as u64) << WORD_BITS;
+            Position(word).holes().map(move |bit| self.class.position(first | u64::from(bit.0)))
+        })
+    }
+
+    /// The positions of this set whose complements are in the other set. Both classes must have the same free holes.
+    /// `what` says what the memory is for.
+    pub(crate) fn whose_complements_are_in(
+        &self,
+        other: &Self,
+        what: impl Fn() -> String,
+    ) -> Result<Self, MemoryError> {
+        let mut both = Self::empty(Arc::clone(&self.class), what)?;
+        let join = |(number, words): (usize, &mut [u64])| {
+            let first = number * PIECE;
+            words.copy_from_slice(&self.words[first..first + words.len()]);
+            other.retain_complements(first, words);
+        };
+        #[cfg(feature = "parallel")]
+        {
+            use rayon::prelude::*;
+            both.words.par_chunks_mut(PIECE).enumerate().for_each(join);
+        }
+        #[cfg(not(feature = "parallel"))]
+        both.words.chunks_mut(PIECE).enumerate().for_each(join);
+        Ok(both)
+    }
+
+    /// Of a run of words of a set of the complements' class, leaves the positions whose complements are in this set. The
+    /// first word of the run has this number; the other class must have the same free holes.
+    pub(crate) fn retain_complements(&self, first: usize, words: &mut [u64]) {
+        let end = self.words.len() - first;
+        let others = &self.words[end - words.len()..end];
+        match self.class.rank() {
+            0..WORD_BITS => and_reversed_bits(words, others, self.class.rank()),
+            _ => and_reversed(words, others),
+        }
+    }
+}
+
+impl fmt::Debug for ClassSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ClassSet")
+            .field("board", &self.board().to_string())
+            .field("rank", &self.class.rank())
+            .finish_non_exhaustive()
+    }
+}
+
+/// Leaves the bits of words that are set in others too, which are read from the other end.
+#[multiversion(targets("x86_64+avx2"))]
+fn and_reversed(words: &mut [u64], others: &[u64]) {
+    for (word, other) in words.iter_mut().zip(others.iter().rev()) {
+        *word &= other.reverse_bits();
+    }
+}
+
+/// The same for classes with fewer positions than a word has bits.
+fn and_reversed_bits(words: &mut [u64], others: &[u64], rank: usize) {
+    for (word, other) in words.iter_mut().zip(others) {
+        *word &= other.reverse_bits() >> (64 - (1 << rank));
+    }
+}

@@ -1,0 +1,69 @@
+//! What the bit set and the last-jump array have in common: both know what can be reached, and by which jump last.
+
+use super::{LastJump, LastJumps, Reachable};
+use crate::board::{Board, Jump, Position};
+use crate::class::PositionClass;
+
+/// A record of what can be reached from a start.
+pub trait ReachableSet: Sync {
+    /// The class whose dense index numbers the positions.
+    fn class(&self) -> &PositionClass;
+
+    /// The position that all others are reached from.
+    fn start(&self) -> Position;
+
+    /// Whether the position of this dense index, below 2^rank, can be reached.
+    fn contains_index(&self, index: u64) -> bool;
+
+    /// The board.
+    fn board(&self) -> &Board {
+        self.class().board()
+    }
+
+    /// Whether the position can be reached.
+    fn contains(&self, position: Position) -> bool {
+        self.class().index(position).is_some_and(|index| self.contains_index(index))
+    }
+
+    /// The jump that led to a reachable position: of those from a reachable one the first by triple. None for the
+    /// start, and for what can't be reached.
+    fn last_jump(&self, position: Position) -> Option<Jump> {
+        let mut jumps = self.board().legal_jumps_backwards(position);
+        jumps.find(|jump| self.contains(jump.play(position)))
+    }
+}
+
+impl ReachableSet for Reachable {
+    fn class(&self) -> &PositionClass {
+        self.set.class()
+    }
+
+    fn start(&self) -> Position {
+        self.start
+    }
+
+    fn contains_index(&self, index: u64) -> bool {
+        self.set.contains_index(index)
+    }
+}
+
+impl ReachableSet for LastJumps {
+    fn class(&self) -> &PositionClass {
+        self.class()
+    }
+
+    fn start(&self) -> Position {
+        self.start()
+    }
+
+    fn contains_index(&self, index: u64) -> bool {
+        self.identifier(index) != 0
+    }
+
+    fn last_jump(&self, position: Position) -> Option<Jump> {
+        match self.last_jump(position) {
+            LastJump::Jump(jump) => Some(jump),
+            LastJump::Unreachable | LastJump::Start => None,
+        }
+    }
+}
