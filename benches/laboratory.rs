@@ -64,7 +64,7 @@ fn main() {
 
     let (time, levels) = best(5, || {
         let winning = Winning::of(&reachable, &[english.complement(start)]).unwrap();
-        Levels::by_jumps(&reachable, Some(&winning.positions()))
+        Levels::by_jumps(&reachable, Some(&winning.symmetry_classes().unwrap())).unwrap()
     });
     let classes = |heading| levels.counts(heading).unwrap_or(&[]).iter().sum::<u64>();
     let said = format!("{} classes, {} win", classes("reachable"), classes("winning"));

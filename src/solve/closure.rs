@@ -86,8 +86,9 @@ impl<'a> Closure<'a> {
             starts.iter().map(|&start| self.layout.class.index_of_member(start)).collect();
         let levels = Levels::new(self, &starts)?;
         let all = levels.blocks.len() as u64;
-        let mut filled = memory::list(|| self.blocks(), 1 << self.layout.block_bits)?;
-        filled.resize_with(filled.capacity(), || AtomicBool::new(false));
+        let blocks = 1 << self.layout.block_bits;
+        let mut filled = memory::list(|| self.blocks(), blocks)?;
+        filled.resize_with(blocks, || AtomicBool::new(false));
         let shared = SharedWords::new(set.words_mut(), self.block_words());
         let visit = |scratch: &mut Scratch, blocks: &[u32]| {
             self.visit(blocks, &starts, &shared, &filled, scratch)
