@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use pegfont::board::{Board, Lattice, Position};
 use pegfont::progress::Progress;
 use pegfont::solution::Rewind;
-use pegfont::solve::{ByCode, Instructions, LastJump, LastJumps, Reachable, SolveError};
+use pegfont::solve::{Instructions, LastJump, LastJumps, Reachable, SolveError};
 use plain::{Random, assert_entries, depth_first, reached};
 use proptest::prelude::*;
 
@@ -64,8 +64,7 @@ fn assert_equals_plain_search(board: &Board, start: Position) {
     }
     assert_eq!(reachable.count_by_pegs(), by_pegs);
     assert!(reachable.positions().eq(in_order));
-    let by_code = ByCode::new(&reachable);
-    assert!(by_code.positions(0..by_code.numbers()).eq(sorted));
+    assert!(reachable.positions_by_code(0..reachable.class_size()).eq(sorted));
 
     let table = LastJumps::fill(&reachable, Instructions::Best).unwrap();
     assert_entries(&table, &expected);

@@ -34,7 +34,7 @@ impl Levels {
         Self::by_jumps_with(reachable, winning, Progress::NONE)
     }
 
-    /// The same, watched. The progress is counted in words of each set.
+    /// The same, watched.
     ///
     /// # Errors
     /// When there is not enough memory, or the progress is stopped.
@@ -44,17 +44,19 @@ impl Levels {
         progress: Progress<'_>,
     ) -> Result<Self, SolveError> {
         let pegs = reachable.start().pegs();
-        let by_jumps = |classes: &SymmetryClasses<'_>| -> Result<Vec<u64>, SolveError> {
-            let by_pegs = classes.count(|_| true, progress)?;
+        let by_jumps = |classes: &SymmetryClasses<'_>, part| -> Result<Vec<u64>, SolveError> {
+            let count = |progress: Progress<'_>| classes.count(|_| true, progress);
+            let by_pegs = progress.part(part, part + 1, 2, count)?;
             let mut counts: Vec<u64> = by_pegs.into_iter().take(pegs as usize + 1).rev().collect();
             while counts.len() > 1 && counts.last() == Some(&0) {
                 counts.pop();
             }
             Ok(counts)
         };
-        let mut columns = vec![("reachable", by_jumps(&SymmetryClasses::reachable(reachable)?)?)];
+        let mut columns =
+            vec![("reachable", by_jumps(&SymmetryClasses::reachable(reachable)?, 0)?)];
         if let Some(winning) = winning {
-            columns.push(("winning", by_jumps(winning)?));
+            columns.push(("winning", by_jumps(winning, 1)?));
         }
         Ok(Self { pegs, columns, by_moves: false })
     }
@@ -72,8 +74,7 @@ impl Levels {
         Self::by_moves_with(board, start, finish, Progress::NONE)
     }
 
-    /// The same, watched. The progress is counted in symmetry classes of the position class, for each direction; as
-    /// not all of them are reached, it does not come to its end.
+    /// The same, watched. As not all positions of the class are reached, the progress does not come to its end.
     ///
     /// # Errors
     /// When the sets don't fit into memory, or the progress is stopped.
@@ -83,11 +84,16 @@ impl Levels {
         finish: Option<Position>,
         progress: Progress<'_>,
     ) -> Result<Self, SolveError> {
-        let forward = first_reached(board, start, Direction::Forwards, progress)?;
+        let directions = if finish.is_some() { 2 } else { 1 };
+        let forward = progress.part(0, 1, directions, |part| {
+            first_reached(board, start, Direction::Forwards, part)
+        })?;
         let mut columns = vec![("forward", forward)];
         if let Some(finish) = finish {
             let complement = board.complement(finish);
-            let backward = first_reached(board, complement, Direction::Backwards, progress)?;
+            let backward = progress.part(1, 2, directions, |part| {
+                first_reached(board, complement, Direction::Backwards, part)
+            })?;
             columns.push(("backward", backward));
         }
         Ok(Self { pegs: start.pegs(), columns, by_moves: true })

@@ -4,7 +4,7 @@
 use crate::board::{Board, Hole, Symmetry};
 use crate::class::{PositionClass, SymmetryGroup};
 use crate::progress::Progress;
-use crate::solve::{Reachable, SolveError};
+use crate::solve::{Instructions, Reachable, SolveError};
 
 /// A problem from a single vacancy to a single survivor.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -107,7 +107,7 @@ impl Problems {
         self.solve_with(board, Progress::NONE)
     }
 
-    /// The same, watched. The progress is counted in vacancies.
+    /// The same, watched.
     ///
     /// # Errors
     /// When the board can't be held in memory, or the progress is stopped.
@@ -116,8 +116,11 @@ impl Problems {
         vacancies.sort_unstable();
         vacancies.dedup();
         for (done, &vacancy) in vacancies.iter().enumerate() {
-            progress.report(done as u64, vacancies.len() as u64)?;
-            let reachable = Reachable::solve(board, board.full().without(vacancy.bit()))?;
+            let start = board.full().without(vacancy.bit());
+            let (done, all) = (done as u64, vacancies.len() as u64);
+            let reachable = progress.part(done, done + 1, all, |part| {
+                Reachable::solve_with(board, start, Instructions::Best, part)
+            })?;
             let problems = self.groups.iter_mut().flat_map(|group| &mut group.problems);
             for problem in problems.filter(|problem| problem.vacancy == vacancy) {
                 problem.solvable = Some(reachable.contains(problem.survivor.bit()));

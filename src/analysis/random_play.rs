@@ -65,7 +65,7 @@ pub fn random_play(reachable: &Reachable) -> Result<RandomPlay, SolveError> {
     random_play_with(reachable, Progress::NONE)
 }
 
-/// The same, watched. The progress is counted in words of the set, twice, and then in orbits.
+/// The same, watched.
 ///
 /// # Errors
 /// When the probabilities don't fit into memory, or the progress is stopped.
@@ -82,7 +82,8 @@ pub fn random_play_with(
 
     let shifts = Shifts::of(class);
     let legal_jumps = |position: Position| shifts.count_jumps(position.code());
-    let dead_ends = classes.count(|position| legal_jumps(position) == 0, progress)?;
+    let dead_ends = progress
+        .part(0, 1, 4, |part| classes.count(|position| legal_jumps(position) == 0, part))?;
     let pegs = reachable.start().pegs();
     let levels = pegs as usize + 1;
     // The positions that stand for their orbits, by number of pegs.
@@ -95,14 +96,16 @@ pub fn random_play_with(
     let join = |one: Vec<Vec<u64>>, other: Vec<Vec<u64>>| {
         one.into_iter().zip(other).map(|(one, other)| Ok(appended(what, one, other)?)).collect()
     };
-    let by_pegs = classes.fold_orbits(progress, || vec![Vec::new(); levels], split, join)?;
+    let by_pegs = progress.part(1, 2, 4, |part| {
+        classes.fold_orbits(part, || vec![Vec::new(); levels], split, join)
+    })?;
     let all: u64 = by_pegs.iter().map(|level| level.len() as u64).sum();
     let words = memory::filled(what, orbits.places().div_ceil(64) as usize, (0, 0))?;
     let mut played = Played { words, probabilities: Vec::new() };
     let mut probabilities = vec![0.0; levels];
     let mut done = 0;
     for (jumps, level) in by_pegs.into_iter().rev().enumerate() {
-        progress.report(done, all)?;
+        progress.part(2, 4, 4, |part| part.report(done, all))?;
         done += level.len() as u64;
         let arrive = |index: u64| {
             let position = class.position(index);

@@ -73,7 +73,7 @@ impl Winning {
         Self::solve_with(board, start, finishes, Progress::NONE)
     }
 
-    /// The same, watched. The progress is counted in blocks, from both ends one after the other.
+    /// The same, watched.
     ///
     /// # Errors
     /// When there is not enough memory, or the progress is stopped.
@@ -84,8 +84,9 @@ impl Winning {
         progress: Progress<'_>,
     ) -> Result<Self, SolveError> {
         require(board, 1 + sets_besides(board, start, finishes))?;
-        let reachable = Reachable::solve_with(board, start, Instructions::Best, progress)?;
-        Self::of_with(&reachable, finishes, progress)
+        let reachable = progress
+            .part(0, 1, 2, |part| Reachable::solve_with(board, start, Instructions::Best, part))?;
+        progress.part(1, 2, 2, |part| Self::of_with(&reachable, finishes, part))
     }
 
     /// The winning positions.

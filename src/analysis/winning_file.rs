@@ -83,7 +83,7 @@ impl WinningFile {
         Self::solve_with(board, problems, Progress::NONE)
     }
 
-    /// The same, watched. The progress is counted in problems.
+    /// The same, watched.
     ///
     /// # Errors
     /// When a problem can't be held in memory, or the progress is stopped.
@@ -101,9 +101,11 @@ impl WinningFile {
         // One problem for all that are alike.
         let alone: Vec<_> = problems.iter().filter(|&&problem| images.is_first(problem)).collect();
         for (done, &&(start, holes)) in alone.iter().enumerate() {
-            progress.report(done as u64, alone.len() as u64)?;
             let finishes: Vec<Position> = holes.holes().map(Hole::bit).collect();
-            let winning = Winning::solve(board, start, &finishes)?;
+            let (done, all) = (done as u64, alone.len() as u64);
+            let winning = progress.part(done, done + 1, all, |part| {
+                Winning::solve_with(board, start, &finishes, part)
+            })?;
             let classes = winning.symmetry_classes()?;
             let few = classes.representatives(
                 Progress::NONE,

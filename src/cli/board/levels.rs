@@ -4,8 +4,9 @@ use anyhow::Result;
 use clap::Args;
 
 use super::{FinishArgs, StartArgs, TableArgs, single_pegs};
-use crate::analysis::{Levels, Winning, random_play, symmetric};
+use crate::analysis::{Levels, Winning, random_play_with, symmetric};
 use crate::cli::input::solved;
+use crate::cli::progress::watched;
 
 /// Count the positions after each number of jumps, or moves, up to symmetry
 ///
@@ -31,7 +32,9 @@ impl LevelsCommand {
         let finishes = self.finish.read(&board, start)?;
         if self.moves {
             let finish = (finishes.pegs() == 1).then_some(finishes);
-            let levels = Levels::by_moves(&board, start, finish)?;
+            let levels = watched("counting", |progress| {
+                Levels::by_moves_with(&board, start, finish, progress)
+            })?;
             let remark = if finish.is_none() {
                 "\nGive --finish HOLE for the levels backwards from there.\n"
             } else {
@@ -40,8 +43,13 @@ impl LevelsCommand {
             return self.table.put(&levels.table(), &["forward", "backward"], remark);
         }
         let reachable = solved(&board, start)?;
-        let winning = Winning::of(&reachable, &single_pegs(finishes))?;
-        let levels = Levels::by_jumps(&reachable, Some(&winning.symmetry_classes()?))?;
+        let winning = watched("solving backwards", |progress| {
+            Winning::of_with(&reachable, &single_pegs(finishes), progress)
+        })?;
+        let classes = winning.symmetry_classes()?;
+        let levels = watched("counting", |progress| {
+            Levels::by_jumps_with(&reachable, Some(&classes), progress)
+        })?;
         let remark = match reachable.count() {
             1 => "\nOnly the start can be reached.\n".to_owned(),
             count => format!("\n{count} positions can be reached in all, the start included.\n"),
@@ -82,7 +90,8 @@ pub(super) struct RandomPlayCommand {
 impl RandomPlayCommand {
     pub(super) fn run(self) -> Result<()> {
         let (board, start) = self.start.read()?;
-        let play = random_play(&solved(&board, start)?)?;
+        let reachable = solved(&board, start)?;
+        let play = watched("playing", |progress| random_play_with(&reachable, progress))?;
         let average: f64 = play
             .probabilities
             .iter()

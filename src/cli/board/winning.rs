@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::{FinishArgs, StartArgs, TableArgs, single_pegs};
-use crate::analysis::{HardPosition, Winning, WinningFile, hard};
+use crate::analysis::{HardPosition, Winning, WinningFile, hard_with};
 use crate::board::{Board, Position};
 use crate::cli::Usage;
 use crate::cli::input::solved;
@@ -209,12 +209,16 @@ impl HardCommand {
     pub(super) fn run(self) -> Result<()> {
         let (board, start) = self.start.read()?;
         let finishes = self.finish.read(&board, start)?;
-        let winning = Winning::solve(&board, start, &single_pegs(finishes))?;
+        let winning = watched("solving", |progress| {
+            Winning::solve_with(&board, start, &single_pegs(finishes), progress)
+        })?;
+        let classes = winning.symmetry_classes()?;
         let set = winning.set();
-        let found: Vec<HardPosition> = hard(&winning.symmetry_classes()?)?
-            .into_iter()
-            .filter(|found| self.pegs.is_none_or(|pegs| pegs == found.pegs))
-            .collect();
+        let found: Vec<HardPosition> =
+            watched("searching", |progress| hard_with(&classes, progress))?
+                .into_iter()
+                .filter(|found| self.pegs.is_none_or(|pegs| pegs == found.pegs))
+                .collect();
         let jump = |position: Position| {
             HardPosition::winning_jump(set, position)
                 .map_or(String::new(), |jump| board.jump_name(jump))
