@@ -6,7 +6,7 @@
 //! |---|---|
 //! | how many positions after n jumps, and how many of them can still win | [`Levels::by_jumps`] |
 //! | how many after n moves | [`Levels::by_moves`] |
-//! | which positions of few pegs does a player need to know | [`WinningFile`] |
+//! | which positions of few pegs does a player need to know | [`WinningFile`], [`IndexedWinning`] |
 //! | which are symmetric, and how | [`symmetric`] |
 //! | where does random play end | [`random_play`] |
 //! | which problems are there, and which can be solved | [`Problems`] |
@@ -14,6 +14,7 @@
 //! | which positions are hard | [`hard`] |
 
 mod hard;
+mod indexed_winning;
 mod levels;
 mod plot;
 mod problems;
@@ -26,6 +27,7 @@ mod winning;
 mod winning_file;
 
 pub use hard::{HardPosition, hard, hard_with};
+pub use indexed_winning::IndexedWinning;
 pub use levels::Levels;
 pub use plot::plot;
 pub use problems::{Problem, ProblemGroup, Problems};

@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 use pegfont::analysis::{
-    Levels, Problem, Problems, Search, SearchAnswer, SearchLimits, SymmetryClasses, Table, Winning,
-    WinningFile, hard, random_play, symmetric,
+    IndexedWinning, Levels, Problem, Problems, Search, SearchAnswer, SearchLimits, SymmetryClasses,
+    Table, Winning, WinningFile, hard, random_play, symmetric,
 };
 use pegfont::board::{Board, Hole, Lattice, Position};
 use pegfont::solve::{Reachable, SolveError};
@@ -113,11 +113,13 @@ fn symmetry_classes_are_counted_once_whatever_the_start() {
 }
 
 #[test]
-fn the_triangle_of_15_holes_has_417_winning_positions_and_ten_more_each_way_to_its_centre() {
-    // arXiv:0903.3696 stores 437 positions for all vacancies; see docs/laboratory.md.
+fn the_triangle_of_15_holes_needs_427_classes_and_437_positions_with_an_index_of_complement_problems()
+ {
+    // arXiv:0903.3696 stores 437 positions, with the problems to which each belongs.
     let triangle = board("triangle15");
+    assert_eq!(IndexedWinning::solve(&triangle).unwrap().len(), 437);
     assert_eq!(every_problem(&triangle).len(), 427);
-    // As many as plain play finds: up to symmetry, what has at most 7 pegs, can be reached from a vacancy, and leads to
+    // As many classes as plain play finds: those with at most 7 pegs that can be reached from a vacancy, and lead to
     // one peg.
     let mut played = HashMap::new();
     for vacancy in triangle.full().holes() {
@@ -125,26 +127,52 @@ fn the_triangle_of_15_holes_has_417_winning_positions_and_ten_more_each_way_to_i
     }
     let few = played.iter().filter(|(position, wins)| **wins && position.pegs() <= 7);
     let few: BTreeSet<Position> = few.map(|(&position, _)| triangle.mincode(position)).collect();
-    assert_eq!(every_problem(&triangle).len(), few.len());
-    let centre = ["b3", "b4", "c4"].map(|name| triangle.parse_hole(name).unwrap().bit());
-    let rest =
-        triangle.full().without(centre.into_iter().fold(Position::EMPTY, |all, one| all | one));
-    let problems: Vec<_> =
-        rest.holes().map(|hole| (triangle.full().without(hole.bit()), rest)).collect();
-    let common = WinningFile::solve(&triangle, &problems).unwrap();
-    assert_eq!(common.len(), 417);
-    let more = |codes: Vec<Position>| {
-        codes.iter().filter(|code| common.codes().binary_search(code).is_err()).count()
-    };
-    // From the middle of an edge to the centre, positions of few pegs; and back, complements of those of many.
-    let edge = triangle.parse_hole("a3").unwrap().bit();
-    let to = triangle.parse_hole("c4").unwrap().bit();
-    let there = Winning::solve(&triangle, triangle.full().without(edge), &[to]).unwrap();
-    let back = Winning::solve(&triangle, triangle.full().without(to), &[edge]).unwrap();
-    let few = there.symmetry_classes().unwrap().mincodes(|position| position.pegs() <= 7).unwrap();
-    let many = back.symmetry_classes().unwrap().mincodes(|position| position.pegs() > 7).unwrap();
-    let many = many.iter().map(|&code| triangle.mincode(triangle.complement(code))).collect();
-    assert_eq!(common.len() + more(few) + more(many), 437);
+    assert_eq!(few.len(), 427);
+    // The ten others: of the complement problem beside a corner, which no symmetry keeps in place, orientations count.
+    let vacancy = triangle.parse_hole("a2").unwrap();
+    let mut to_vacancy = HashMap::new();
+    leads_to(&triangle, triangle.full().without(vacancy.bit()), vacancy.bit(), &mut to_vacancy);
+    let few = to_vacancy.iter().filter(|(position, wins)| **wins && position.pegs() <= 7);
+    let few: BTreeSet<Position> = few.map(|(&position, _)| position).collect();
+    let classes: BTreeSet<Position> = few.iter().map(|&code| triangle.mincode(code)).collect();
+    assert_eq!((few.len(), classes.len()), (82, 72));
+}
+
+#[test]
+fn indexed_winning_positions_answer_like_exhaustive_play() {
+    for name in ["triangle10", "triangle15", "4x4", "4x3"] {
+        let board = board(name);
+        let winning = IndexedWinning::solve(&board).unwrap();
+        for vacancy in board.full().holes() {
+            let start = board.full().without(vacancy.bit());
+            let (mut any, mut same) = (HashMap::new(), HashMap::new());
+            wins(&board, start, &mut any);
+            leads_to(&board, start, vacancy.bit(), &mut same);
+            for (&position, &wins) in &any {
+                assert_eq!(winning.is_winning(position), wins, "{name}: {position:?}");
+                let same = same[&position];
+                assert_eq!(winning.is_winning_complement(vacancy, position), same, "{name}");
+            }
+        }
+    }
+}
+
+/// Whether a finish can be reached, by exhaustive play.
+fn leads_to(
+    board: &Board,
+    position: Position,
+    finish: Position,
+    known: &mut HashMap<Position, bool>,
+) -> bool {
+    if let Some(&leads) = known.get(&position) {
+        return leads;
+    }
+    let mut found = position == finish;
+    for jump in board.legal_jumps(position) {
+        found |= leads_to(board, jump.play(position), finish, known);
+    }
+    known.insert(position, found);
+    found
 }
 
 /// What no jump changes, by the argument of three colours: colour the diagonals in turn, in each direction in which

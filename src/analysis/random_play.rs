@@ -60,7 +60,7 @@ impl Played {
 /// maps to each other.
 ///
 /// # Errors
-/// When the probabilities don't fit into memory: 12 bytes a class besides the set itself.
+/// When the probabilities don't fit into memory: 16 bytes a class besides the set itself.
 pub fn random_play(reachable: &Reachable) -> Result<RandomPlay, SolveError> {
     random_play_with(reachable, Progress::NONE)
 }
@@ -150,7 +150,7 @@ fn check_memory(
 ) -> Result<(), MemoryError> {
     // Indices, a level's probabilities, and a place's share of the words of a level.
     let words = reachable.words().len() as u64;
-    let needed = reachable.count() / symmetries * 12 + words / symmetries * 32;
+    let needed = reachable.count() / symmetries * 16 + words / symmetries * 16;
     memory::require(what(), needed)
 }
 
