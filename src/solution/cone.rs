@@ -13,6 +13,7 @@
 
 mod evaluate;
 mod index_set;
+mod intersection;
 mod search;
 
 use std::ops::Range;

@@ -1,18 +1,16 @@
-//! Finds a cone: by a search from one end or from both, or as the intersection of the closures of both ends. It uses the solver's
-//! sets where there are some; it evaluates no positions.
+//! Finds a cone by a search from one end or from both; a search that becomes long is left to `intersection`. It evaluates no
+//! positions.
 
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use multiversion::multiversion;
-
-use super::super::level::{Level, POSITIONS, Word, ones};
+use super::super::level::{Level, POSITIONS, Word};
 use super::super::shifts::{IndexedJump, Shifts};
 use super::index_set::IndexSet;
 use super::{Cone, ConeError, Parts};
 use crate::board::Position;
-use crate::class::{ClassSet, IndexGroup, PositionClass, SymmetryGroup, WordPositions};
+use crate::class::{IndexGroup, PositionClass, SymmetryGroup};
 use crate::memory::{self, MemoryError, reserve};
 use crate::progress::Progress;
 use crate::solve::{Reachable, SolveError};
@@ -20,12 +18,6 @@ use crate::solve::{Reachable, SolveError};
 /// A search that would hold more positions than this after its next step is abandoned for the closure, which takes the same time for
 /// any cone.
 pub(super) const LONG_SEARCH: usize = 3 << 16;
-
-/// The words of both closures that a thread takes at a time.
-const PIECE: usize = 1 << 17;
-
-/// The words of a piece that are compared at a time.
-const RUN: usize = 1 << 10;
 
 /// A thread counts its positions towards the limit whenever it has found this many.
 const SHARE: usize = 1 << 12;
@@ -38,14 +30,14 @@ const BYTES_LEFT: usize = 16;
 
 /// The game that a cone is found for.
 pub(super) struct Game<'p> {
-    class: PositionClass,
-    start: Position,
+    pub(super) class: PositionClass,
+    pub(super) start: Position,
     targets: Vec<Position>,
     shifts: Shifts,
-    stabiliser: IndexGroup,
+    pub(super) stabiliser: IndexGroup,
     /// The most positions to keep.
     most: usize,
-    progress: Progress<'p>,
+    pub(super) progress: Progress<'p>,
 }
 
 impl<'p> Game<'p> {
@@ -162,75 +154,8 @@ impl<'p> Game<'p> {
         Ok(self.cone(levels))
     }
 
-    /// The cone of the positions in both closures.
-    fn intersection(self, reachable: &Reachable, backwards: ClassSet) -> Result<Cone, ConeError> {
-        let jumps = self.jumps()?;
-        let (held, done) = (AtomicUsize::new(0), AtomicU64::new(0));
-        let words = reachable.words().len();
-        let pieces = words.div_ceil(PIECE);
-        let piece = |number: usize| {
-            let range = number * PIECE..words.min((number + 1) * PIECE);
-            let sifted = self.sift(reachable, &backwards, range, jumps, &held)?;
-            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            self.progress.report(pieces as u64 + done, 2 * pieces as u64)?;
-            Ok(sifted)
-        };
-        #[cfg(feature = "parallel")]
-        let sifted: Result<Vec<_>, ConeError> = {
-            use rayon::prelude::*;
-            (0..pieces).into_par_iter().map(piece).collect()
-        };
-        #[cfg(not(feature = "parallel"))]
-        let sifted: Result<Vec<_>, ConeError> = (0..pieces).map(piece).collect();
-        drop(backwards);
-        let mut lists: Vec<Vec<Vec<u32>>> = (0..=jumps).map(|_| Vec::new()).collect();
-        for piece in sifted? {
-            for (list, piece) in lists.iter_mut().zip(piece) {
-                list.push(piece);
-            }
-        }
-        let rank = self.class.rank();
-        let level = |lists: Vec<Vec<u32>>| {
-            let pieces = lists.iter().zip((0..).step_by(64 * PIECE));
-            let indices = pieces
-                .flat_map(|(list, first)| list.iter().map(move |&place| first + u64::from(place)));
-            Level::of_sorted(lists.iter().map(Vec::len).sum(), indices, rank)
-        };
-        #[cfg(feature = "parallel")]
-        let levels = {
-            use rayon::prelude::*;
-            lists.into_par_iter().map(level).collect::<Result<_, _>>()?
-        };
-        #[cfg(not(feature = "parallel"))]
-        let levels = lists.into_iter().map(level).collect::<Result<_, _>>()?;
-        Ok(self.cone(levels))
-    }
-
-    /// Among the positions of these words that both sets have, the representatives, in a list for each number of jumps played: as
-    /// the number of their bit in the range.
-    fn sift(
-        &self,
-        reachable: &Reachable,
-        backwards: &ClassSet,
-        words: Range<usize>,
-        jumps: usize,
-        held: &AtomicUsize,
-    ) -> Result<Vec<Vec<u32>>, ConeError> {
-        let mut places = WordPositions::new(&self.class);
-        let mut lists: Vec<Vec<u32>> = vec![Vec::new(); jumps + 1];
-        for first in words.clone().step_by(RUN) {
-            let mut run = [0; RUN];
-            let run = &mut run[..RUN.min(words.end - first)];
-            run.copy_from_slice(&reachable.words()[first..first + run.len()]);
-            backwards.retain_complements(first, run);
-            let found = split_by_level(self, &mut places, words.start, first, run, &mut lists)?;
-            self.hold(held, found)?;
-        }
-        Ok(lists)
-    }
-
     /// Counts more positions towards the limit, and asks from time to time for the memory that all of them take.
-    fn hold(&self, held: &AtomicUsize, more: usize) -> Result<(), ConeError> {
+    pub(super) fn hold(&self, held: &AtomicUsize, more: usize) -> Result<(), ConeError> {
         let before = held.fetch_add(more, Ordering::Relaxed);
         let held = before + more;
         if held > self.most {
@@ -243,7 +168,7 @@ impl<'p> Game<'p> {
     }
 
     /// The number of jumps from the start to the targets.
-    fn jumps(&self) -> Result<usize, ConeError> {
+    pub(super) fn jumps(&self) -> Result<usize, ConeError> {
         let target = self.targets.first().ok_or(ConeError::Unreachable)?;
         Ok((self.start.pegs() - target.pegs()) as usize)
     }
@@ -329,7 +254,7 @@ impl<'p> Game<'p> {
         Ok(Level::of_sorted(all.len(), all.into_iter(), self.class.rank())?)
     }
 
-    fn cone(self, levels: Vec<Level>) -> Cone {
+    pub(super) fn cone(self, levels: Vec<Level>) -> Cone {
         let Self { class, start, mut targets, shifts, stabiliser, .. } = self;
         let last = &levels[levels.len() - 1];
         targets.retain(|&target| {
@@ -348,43 +273,6 @@ struct Stage {
     levels: usize,
     /// The positions held in them.
     held: usize,
-}
-
-/// Adds the representatives among the positions of some words to the lists of their levels, and returns how many there are. The first
-/// word has this number; the lists count bits from the word `origin`. Counting pegs is one instruction where the processor has it.
-#[multiversion(targets("x86_64+bmi1+bmi2+lzcnt+popcnt"))]
-fn split_by_level(
-    game: &Game<'_>,
-    places: &mut WordPositions<'_>,
-    origin: usize,
-    number: usize,
-    words: &[u64],
-    lists: &mut [Vec<u32>],
-) -> Result<usize, MemoryError> {
-    let Game { start, stabiliser, .. } = game;
-    let pegs = start.pegs();
-    let mut found = 0;
-    // Branch-free: empty words are unpredictable.
-    let (mut full, mut left) = ([0; RUN], 0);
-    for (place, &word) in words.iter().enumerate() {
-        full[left % RUN] = place;
-        left += usize::from(word != 0);
-    }
-    for &place in &full[..left] {
-        let first = ((number + place) as u64) << 6;
-        let position = places.word(first);
-        for bit in ones(words[place]) {
-            let played = pegs.wrapping_sub(places.within(position, bit).pegs());
-            if stabiliser.is_representative(first | bit)
-                && let Some(list) = lists.get_mut(played as usize)
-            {
-                reserve(|| POSITIONS, list, 1)?;
-                list.push(((number + place - origin) as u32) << 6 | bit as u32);
-                found += 1;
-            }
-        }
-    }
-    Ok(found)
 }
 
 /// Maps the parts of a level, on all threads if it is large.
