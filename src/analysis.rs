@@ -11,6 +11,7 @@
 //! | where does random play end | [`random_play`] |
 //! | which problems are there, and which can be solved | [`Problems`] |
 //! | can this position be solved, on a board of any size | [`Search`] |
+//! | what can any position be reduced to | [`reduce`] |
 //! | which positions are hard | [`hard`] |
 
 mod hard;
@@ -19,6 +20,7 @@ mod levels;
 mod plot;
 mod problems;
 mod random_play;
+mod reduce;
 mod search;
 mod symmetric;
 mod symmetry_classes;
@@ -32,6 +34,7 @@ pub use levels::Levels;
 pub use plot::plot;
 pub use problems::{Problem, ProblemGroup, Problems};
 pub use random_play::{RandomPlay, random_play, random_play_with};
+pub use reduce::{Reduced, reduce};
 pub use search::{Search, SearchAnswer, SearchError, SearchLimits};
 pub use symmetric::{SymmetricPositions, SymmetryType, symmetric};
 pub use symmetry_classes::SymmetryClasses;

@@ -8,7 +8,7 @@ mod score;
 
 use thiserror::Error;
 
-use crate::board::{Hole, MAX_HOLES, Position};
+use crate::board::{Board, Hole, MAX_HOLES, Position};
 use crate::class::{parity_checks, syndrome};
 use crate::solve::ReachableSet;
 
@@ -159,6 +159,12 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
         let mut found = best_of_each(found.collect());
         found.truncate(count);
         found
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        self.set.class().board()
     }
 
     /// Whether the pattern can be reached, and if not, why.

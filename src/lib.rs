@@ -64,6 +64,7 @@
 //! Without default features the library also runs in a browser.
 
 pub mod analysis;
+pub mod answer;
 pub mod board;
 pub mod class;
 #[cfg(feature = "cli")]

@@ -79,7 +79,8 @@ fn solutions_are_counted() {
     // From the middle of the top row to its left end there is no way: the position classes differ.
     let none =
         ["board", "winning", "english", "--start", "d1", "--finish", "c1", "--count", "--json"];
-    assert_eq!(printed(&none).split_whitespace().collect::<String>(), r#"{"solutions":"0"}"#);
+    let none: serde_json::Value = serde_json::from_str(&printed(&none)).unwrap();
+    assert_eq!(none["solutions"], "0");
     let (code, _) = refused(&["board", "winning", "english", "--start", "any", "--count"]);
     assert_eq!(code, 2);
 }
@@ -164,9 +165,11 @@ fn the_tables_come_as_text_values_json_and_pictures() {
     let svg = std::fs::read_to_string(&plot).unwrap();
     assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
     let json = printed(&["board", "random-play", "triangle15", "--start", "a1", "--json"]);
-    let rows: serde_json::Value = serde_json::from_str(&json).unwrap();
-    let sum: f64 =
-        rows.as_array().unwrap().iter().map(|row| row["probability"].as_f64().unwrap()).sum();
+    let table: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let columns = table["columns"].as_array().unwrap();
+    let column = columns.iter().position(|heading| heading == "probability").unwrap();
+    let rows = table["rows"].as_array().unwrap();
+    let sum: f64 = rows.iter().map(|row| row[column].as_f64().unwrap()).sum();
     assert!((sum - 1.0).abs() < 1e-9);
     assert!(printed(&["board", "symmetric", "4x4"]).contains("square"));
 }
@@ -181,7 +184,7 @@ fn winning_positions_are_written_and_asked() {
     let json = printed(&["board", "winning", "--from", file, "--position", "32766", "--json"]);
     let answer: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(answer["winning"], true);
-    assert_eq!(answer["legal_jumps"], 2);
+    assert_eq!(answer["legal_jumps"].as_array().unwrap().len(), 2);
 
     let mut bytes = std::fs::read(file).unwrap();
     bytes[40] ^= 1;

@@ -110,11 +110,11 @@ fn the_list_sorts_letters_from_easy_to_hard() {
     let table = list(&[]);
     assert_eq!(table.lines().count(), 1 + 10);
     let all: serde_json::Value = serde_json::from_str(&list(&["--json"])).expect("JSON");
-    let all = all.as_array().expect("a list");
+    let all = all["characters"].as_array().expect("a list");
     let efforts: Vec<f64> = all.iter().filter_map(|one| one["effort"].as_f64()).collect();
     assert!(efforts.len() == 10 && efforts.is_sorted(), "{efforts:?}");
     for (line, one) in table.lines().skip(1).zip(all) {
-        assert!(line.starts_with(one["char"].as_str().expect("a character")), "{line}");
+        assert!(line.starts_with(one["character"].as_str().expect("a character")), "{line}");
         assert!(line.ends_with(one["grade"].as_str().expect("a grade")), "{line}");
         let solutions = one["solutions"].as_str().expect("digits");
         assert!(line.replace(',', "").contains(&format!(" {solutions} ")), "{line}");

@@ -40,6 +40,26 @@ impl Symmetry {
         self.matrix
     }
 
+    /// What it does, in words.
+    #[must_use]
+    pub const fn description(&self, lattice: Lattice) -> &'static str {
+        match (lattice, self.matrix) {
+            (_, [[1, 0], [0, 1]]) => "the identity",
+            (_, [[-1, 0], [0, -1]]) => "half a turn",
+            (Lattice::Square, [[0, -1], [1, 0]]) => "a quarter turn clockwise",
+            (Lattice::Square, [[0, 1], [-1, 0]]) => "a quarter turn counterclockwise",
+            (Lattice::Square, [[-1, 0], [0, 1]]) => "left and right exchanged",
+            (Lattice::Square, [[1, 0], [0, -1]]) => "top and bottom exchanged",
+            (Lattice::Square, [[0, 1], [1, 0]]) => "reflection in the falling diagonal",
+            (Lattice::Square, [[0, -1], [-1, 0]]) => "reflection in the rising diagonal",
+            (Lattice::Triangular, [[1, -1], [1, 0]]) => "a sixth of a turn",
+            (Lattice::Triangular, [[0, 1], [-1, 1]]) => "five sixths of a turn",
+            (Lattice::Triangular, [[0, -1], [1, -1]]) => "a third of a turn",
+            (Lattice::Triangular, [[-1, 1], [-1, 0]]) => "two thirds of a turn",
+            _ => "a reflection",
+        }
+    }
+
     /// Whether it is a reflection.
     #[must_use]
     pub const fn is_reflection(&self) -> bool {

@@ -10,12 +10,12 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
-use serde_json::{Value, json};
 
 use super::Usage;
 use super::input::{read_board, read_start};
-use super::output::write_to;
-use crate::analysis::{Column, Table, plot};
+use super::output::{print_json, write_to};
+use crate::analysis::{Table, plot};
+use crate::answer::BoardTable;
 use crate::board::{Board, Hole, Position};
 
 /// The game itself, on the boards of the literature and of your own
@@ -130,27 +130,14 @@ impl TableArgs {
                 return Ok(());
             }
         }
+        if self.json {
+            return print_json(&BoardTable::new(table));
+        }
         let text = if self.csv {
             table.csv()
-        } else if self.json {
-            format!("{:#}\n", rows(table))
         } else {
             format!("{}\n\n{}{remark}", table.title, table.text(sums))
         };
         write_to("-".as_ref(), |out| Ok(out.write_all(text.as_bytes())?))
     }
-}
-
-/// The rows of a table as JSON objects.
-fn rows(table: &Table) -> Value {
-    let cell = |column: &Column, row: usize| match column {
-        Column::Counts(counts) => json!(counts.get(row).copied().flatten()),
-        Column::Probabilities(values) => json!(values.get(row).copied().flatten()),
-    };
-    let row = |row| {
-        let cells =
-            table.columns.iter().map(|(heading, column)| (heading.clone(), cell(column, row)));
-        Value::Object(cells.collect())
-    };
-    (0..table.rows()).map(row).collect()
 }

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use serde_json::{Value, json};
 
 use super::Usage;
 use super::glyphs::GlyphArgs;
 use super::input::{Known, solved};
-use super::output::write_to;
+use super::output::{print_json, write_to};
+use crate::answer;
 use crate::board::{Board, Hole, Position};
 use crate::find::{Criteria, Finder, Found, MAX_DISTANCE, Reachability, Term};
 use crate::glyph::{Glyphs, pattern_from_picture};
@@ -105,7 +105,8 @@ impl Find {
             }
         }
         if self.json {
-            say!("{:#}", self.report(&wanted, start, reachability, &matches));
+            let (character, designs) = (wanted.character, &wanted.designs);
+            print_json(&answer::Find::new(&finder, start, character, designs, &matches))?;
         } else {
             self.print(&wanted, reachability, &matches);
         }
@@ -234,50 +235,6 @@ impl Find {
             say!();
         }
         say!("(distance / points against it; --explain says what for)");
-    }
-
-    fn report(
-        &self,
-        wanted: &Wanted,
-        start: Position,
-        reachability: Reachability,
-        matches: &[Found],
-    ) -> Value {
-        let board = &wanted.board;
-        let rows = |position| board.picture_line(position);
-        let names = |position: Position| -> Vec<String> {
-            position.holes().map(|hole| board.hole_name(hole)).collect()
-        };
-        let found = matches.iter().map(|one| {
-            let &Found { pattern, design, distance, score } = one;
-            let terms: serde_json::Map<String, Value> = Term::ALL
-                .into_iter()
-                .filter(|&term| score.count(term) > 0)
-                .map(|term| (term.name().to_owned(), score.count(term).into()))
-                .collect();
-            json!({
-                "pattern": rows(pattern),
-                "code": pattern.code(),
-                "distance": distance,
-                "points": score.total(),
-                "terms": terms,
-                "design": rows(design),
-                "added": names(one.added()),
-                "removed": names(one.removed()),
-            })
-        });
-        json!({
-            "board": board.name(),
-            "start": rows(start),
-            "character": wanted.character,
-            "designs": wanted.designs.iter().map(|&design| rows(design)).collect::<Vec<_>>(),
-            "first_design": match reachability {
-                Reachability::Reachable => "reachable",
-                Reachability::OtherClass => "other class",
-                Reachability::Unreachable => "unreachable",
-            },
-            "found": found.collect::<Vec<_>>(),
-        })
     }
 }
 

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::Args;
-use serde_json::json;
 
 use super::Usage;
 use super::input::read_text;
+use super::output::print_json;
+use crate::answer;
 use crate::line::{self, LineJump, Reduction};
 
 /// Reduce a row of pegs on an endless line to as few as possible
@@ -47,22 +48,10 @@ impl Line {
             ))
         })?;
         let reduction = line::reduce(&row);
-        let mut out = BufWriter::new(std::io::stdout().lock());
         if self.json {
-            let jumps = reduction.jumps.iter().map(|jump| [jump.from, jump.to]);
-            let pieces = reduction.pieces.iter().map(|piece| [piece.start, piece.end - 1]);
-            let answer = json!({
-                "holes": row.len(),
-                "pegs": row.iter().filter(|&&peg| peg).count(),
-                "reducible": reduction.pegs() == 1,
-                "least_pegs": reduction.pegs(),
-                "pieces": pieces.collect::<Vec<_>>(),
-                "jumps": (!self.quiet).then(|| jumps.collect::<Vec<_>>()),
-            });
-            serde_json::to_writer(&mut out, &answer)?;
-            writeln!(out)?;
-            return Ok(out.flush()?);
+            return print_json(&answer::Line::new(&row, &reduction, !self.quiet));
         }
+        let mut out = BufWriter::new(std::io::stdout().lock());
         writeln!(out, "{}", said(&row, &reduction))?;
         if !self.quiet && !reduction.jumps.is_empty() {
             let mut line = String::new();

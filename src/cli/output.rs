@@ -1,11 +1,12 @@
 //! Where results go: a file that appears whole, or standard output under the name `-`.
 
 use std::fmt;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process;
 
 use anyhow::{Context, Result};
+use serde::Serialize;
 
 use crate::whole_file::WholeFile;
 
@@ -23,6 +24,14 @@ pub(super) fn write_to(
     let mut file = WholeFile::create(path).with_context(cannot)?;
     write(&mut file).with_context(cannot)?;
     file.finish().with_context(cannot)
+}
+
+/// Prints an answer as JSON.
+pub(super) fn print_json(answer: &impl Serialize) -> Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    serde_json::to_writer_pretty(&mut out, answer).map_err(io::Error::from)?;
+    writeln!(out)?;
+    Ok(out.flush()?)
 }
 
 /// A table in lines: the first and the last column begin at the left, those between end at the right.

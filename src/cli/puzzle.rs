@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
-use serde_json::{Value, json};
 
 use super::Usage;
 use super::goal::{out_of_reach, read_goals};
 use super::input::{BoardArgs, solved};
-use super::output::{aligned, side_by_side, write_to};
+use super::output::{aligned, print_json, side_by_side, write_to};
 use super::progress::watched;
+use crate::answer::Puzzles;
 use crate::digits::grouped;
 use crate::puzzle::{Goal, Paper, Puzzle, PuzzleError, Sheet};
 use crate::solution::{Analysis, Cone, ConeError};
@@ -91,8 +91,7 @@ impl PuzzleCommand {
             self.write_sheet(path, kind, &puzzles)?;
         }
         if self.json {
-            let answer: Vec<Value> = puzzles.iter().map(answer).collect();
-            writeln!(stdout(), "{}", serde_json::to_string_pretty(&answer)?)?;
+            print_json(&Puzzles::new(&puzzles))?;
         } else {
             self.print(&puzzles)?;
         }
@@ -207,34 +206,4 @@ fn row(puzzle: &Puzzle) -> [String; 10] {
         format!("{forks_met:.1}"),
         puzzle.analysis.grade().to_string(),
     ]
-}
-
-/// A puzzle as `--json` prints it: counts that may not fit into 53 bits as text.
-fn answer(puzzle: &Puzzle) -> Value {
-    let analysis = &puzzle.analysis;
-    let fewest = &analysis.fewest_moves;
-    let widths: Vec<Value> = puzzle
-        .widths
-        .iter()
-        .map(|(pegs, positions)| json!({ "pegs": pegs, "positions": positions }))
-        .collect();
-    json!({
-        "title": puzzle.title,
-        "board": puzzle.board.to_string(),
-        "start": puzzle.start.code(),
-        "target": puzzle.target.code(),
-        "pegs": puzzle.target.pegs(),
-        "jumps": puzzle.start.pegs() - puzzle.target.pegs(),
-        "solutions": analysis.solutions.to_string(),
-        "fewest_moves": fewest.moves(),
-        "solutions_with_fewest_moves": fewest.solutions().to_string(),
-        "solution": fewest.solution().to_string(),
-        "positions": puzzle.positions(),
-        "widths": widths,
-        "probability": analysis.probability,
-        "forks": analysis.forks,
-        "forks_met": analysis.forks_met,
-        "bits": analysis.bits(),
-        "grade": analysis.grade().word(),
-    })
 }

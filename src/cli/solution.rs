@@ -5,15 +5,16 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use serde::Serialize;
 
 use super::Usage;
 use super::input::{Known, ReachableArgs, read_text};
+use super::output::print_json;
 use super::progress::watched;
-use crate::board::{Board, Position};
+use crate::answer;
+use crate::board::Position;
 use crate::find::{Criteria, Finder, MAX_DISTANCE, Reachability};
 use crate::font::Font;
-use crate::solution::{Cone, Preference, Rewind, Solution};
+use crate::solution::{Cone, Preference, Rewind};
 use crate::solve::ReachableSet;
 
 /// Print the jumps that lead to a pattern
@@ -40,19 +41,6 @@ pub(super) struct SolutionCommand {
     json: bool,
 }
 
-/// A solution as `--json` prints it; positions are codes.
-#[derive(Serialize)]
-struct Answer {
-    board: String,
-    start: u64,
-    pattern: u64,
-    /// The jumps as one text, chains of jumps by one peg joined.
-    solution: String,
-    jumps: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    positions: Option<Vec<u64>>,
-}
-
 impl SolutionCommand {
     pub(super) fn run(self) -> Result<()> {
         let known = self.reachable.read()?;
@@ -75,11 +63,10 @@ impl SolutionCommand {
                 return Err(Usage(message).into());
             }
         };
-        let mut out = std::io::stdout().lock();
         if self.json {
-            let answer = self.answer(board, &solution);
-            return Ok(writeln!(out, "{}", serde_json::to_string_pretty(&answer)?)?);
+            return print_json(&answer::Solution::new(&solution, self.positions));
         }
+        let mut out = std::io::stdout().lock();
         writeln!(out, "{solution}")?;
         if self.positions {
             for (played, position) in solution.positions().enumerate() {
@@ -91,18 +78,6 @@ impl SolutionCommand {
             }
         }
         Ok(())
-    }
-
-    fn answer(&self, board: &Board, solution: &Solution) -> Answer {
-        let positions = || solution.positions().map(Position::code).collect();
-        Answer {
-            board: board.to_string(),
-            start: solution.start().code(),
-            pattern: solution.end().code(),
-            solution: solution.to_string(),
-            jumps: solution.jumps().iter().map(|&jump| board.jump_name(jump)).collect(),
-            positions: self.positions.then(positions),
-        }
     }
 }
 

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use serde::Serialize;
 
 use super::Usage;
 use super::input::{BoardArgs, solved};
-use super::output::write_to;
+use super::output::{print_json, write_to};
 use super::progress::watched;
+use crate::answer;
 use crate::digits::grouped;
 use crate::solve::{Instructions, LastJumps, Reachable};
 
@@ -100,48 +100,24 @@ impl Solve {
                 })?;
             }
         }
-        let report = Report {
-            board: board.to_string(),
-            start: board.picture(start).lines().map(str::to_owned).collect(),
-            positions: counts.iter().sum(),
-            by_pegs: counts,
-            verified: self.verify,
-            seconds: time.as_secs_f64(),
-        };
         // The table has standard output for itself.
         if self.output.as_deref() == Some(Path::new("-")) {
             return Ok(());
         }
-        let mut out = std::io::stdout().lock();
         if self.json {
-            return Ok(writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?);
+            let seconds = time.as_secs_f64();
+            return print_json(&answer::Solve::new(&board, start, &counts, self.verify, seconds));
         }
-        report.print(time, &mut out)
+        self.print(&counts, time, &mut std::io::stdout().lock())
     }
-}
 
-/// What is found, as `--json` prints it.
-#[derive(Serialize)]
-struct Report {
-    board: String,
-    start: Vec<String>,
-    positions: u64,
-    /// The entry p counts the positions with p pegs.
-    by_pegs: Vec<u64>,
-    /// Whether every last jump was checked.
-    verified: bool,
-    /// The time that solving and counting took.
-    seconds: f64,
-}
-
-impl Report {
-    fn print(&self, time: Duration, out: &mut dyn Write) -> Result<()> {
+    fn print(&self, counts: &[u64], time: Duration, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "{:>4}  {:>18}", "pegs", "positions")?;
-        for (pegs, &count) in self.by_pegs.iter().enumerate().rev().filter(|entry| *entry.1 > 0) {
+        for (pegs, &count) in counts.iter().enumerate().rev().filter(|entry| *entry.1 > 0) {
             writeln!(out, "{pegs:>4}  {:>18}", grouped(count))?;
         }
-        writeln!(out, " all  {:>18}", grouped(self.positions))?;
-        if self.verified {
+        writeln!(out, " all  {:>18}", grouped(counts.iter().sum::<u64>()))?;
+        if self.verify {
             writeln!(out, "every last jump is right")?;
         }
         Ok(writeln!(out, "found and counted in {:.2} s", time.as_secs_f64())?)

@@ -88,6 +88,12 @@ impl Font {
         Grade::ALL.map(|grade| (grade, of(grade)))
     }
 
+    /// The characters without figures.
+    pub fn without_figures(&self) -> impl Iterator<Item = char> {
+        let all = self.characters.iter().filter(|(_, character)| character.figures.is_none());
+        all.map(|(&character, _)| character)
+    }
+
     /// Takes solutions and figures from another font, for every pattern that both have. A font on another board or
     /// with another start has none to offer.
     pub fn copy_figures(&mut self, other: &Self) {

@@ -2,17 +2,16 @@
 
 use anyhow::Result;
 use clap::Args;
-use serde_json::{Value, json};
 
-use super::{StartArgs, single_pegs};
-use crate::analysis::{Search, SearchAnswer, SearchLimits, SymmetryClasses};
+use super::StartArgs;
+use crate::analysis::{Search, SearchAnswer, SearchLimits, reduce};
+use crate::answer::BoardReduce;
 use crate::board::{Board, Position};
 use crate::cli::Usage;
 use crate::cli::input::solved;
-use crate::cli::progress::{is_stopped, watched};
+use crate::cli::output::print_json;
+use crate::cli::progress::watched;
 use crate::memory;
-use crate::progress::Interrupted;
-use crate::solution::{Cone, FewestMoves, Rewind as _};
 use crate::solve::Reachable;
 
 /// Reduce any position: to one peg, and where; or else to how few
@@ -70,48 +69,19 @@ impl Reduce {
         self.search(&board, start, finishes)
     }
 
-    /// Everything that can be reached, and so the best that can be made of the position.
+    /// Computes everything that can be reached, and so the best that can be made of the position.
     fn enumerate(&self, board: &Board, start: Position, finishes: Position) -> Result<()> {
         let reachable = solved(board, start)?;
-        let reached: Vec<Position> =
-            single_pegs(finishes).into_iter().filter(|&end| reachable.contains(end)).collect();
-        let by_pegs = reachable.count_by_pegs();
-        let least = by_pegs.iter().position(|&count| count > 0).unwrap_or(0) as u32;
-        let end = match reached.first() {
-            Some(&end) => Some(end),
-            None => SymmetryClasses::reachable(&reachable)?.first_with_pegs(least),
-        };
-        // With the fewest moves, if what lies on the way to one peg can be held.
-        let fewest = watched("looking for the fewest moves", |progress| {
-            let cone = progress.part(0, 1, 2, |part| {
-                Cone::within_with(&reachable, &reached, Cone::MOST_POSITIONS, part)
-            });
-            let cone = cone.ok()?;
-            progress.part(1, 2, 2, |part| FewestMoves::of_with(&cone, part)).ok()
-        });
-        if is_stopped() {
-            return Err(Interrupted.into());
-        }
-        let solution = match &fewest {
-            Some(fewest) => Some(fewest.solution().clone()),
-            None => end.and_then(|end| reachable.solution_of(end)),
-        };
-        let holes: Vec<String> =
-            reached.iter().flat_map(|end| end.holes()).map(|hole| board.hole_name(hole)).collect();
+        let reduced = watched("looking for the fewest moves", |progress| {
+            reduce(&reachable, finishes, progress)
+        })?;
         if self.json {
-            return print_json(&json!({
-                "answer": if reached.is_empty() { "impossible" } else { "solved" },
-                "least_pegs": least,
-                "finishes": holes,
-                "reachable": reachable.count(),
-                "fewest_moves": fewest.map(|fewest| fewest.moves()),
-                "solution": solution.map(|solution| solution.to_string()),
-            }));
+            return print_json(&BoardReduce::enumerated(&reachable, finishes, &reduced));
         }
         say!("{}\n", board.picture(start));
         let pegs = |count: u32| format!("{count} peg{}", if count == 1 { "" } else { "s" });
-        if reached.is_empty() {
-            let why = if single_pegs(finishes).iter().any(|&end| reachable.class().contains(end)) {
+        if reduced.finishes.is_empty() {
+            let why = if reduced.allowed {
                 "though its position class allows it"
             } else {
                 "as its position class says"
@@ -124,21 +94,23 @@ impl Reduce {
             say!(
                 "{} can't be reduced to {aim}, {why}; the least is {}:",
                 pegs(start.pegs()),
-                pegs(least)
+                pegs(reduced.least_pegs)
             );
         } else {
-            let moves = fewest.map_or(String::new(), |fewest| {
-                format!("; the fewest moves are {}", fewest.moves())
-            });
+            let moves = reduced
+                .fewest_moves
+                .map_or(String::new(), |moves| format!("; the fewest moves are {moves}"));
+            let holes: Vec<String> =
+                reduced.finishes.holes().map(|hole| board.hole_name(hole)).collect();
             say!(
                 "{} can be reduced to one peg, at {}{moves}:",
                 pegs(start.pegs()),
                 holes.join(" ")
             );
         }
-        if let Some(solution) = solution {
+        if let Some(solution) = reduced.solution {
             say!("{solution}");
-            if reached.is_empty() {
+            if reduced.finishes.is_empty() {
                 say!("\n{}", board.picture(solution.end()));
             }
         }
@@ -159,48 +131,31 @@ impl Reduce {
         let search = watched("searching", |progress| {
             Search::run_with(board, start, finishes, limits, progress)
         })?;
+        if self.json {
+            return print_json(&BoardReduce::searched(board, start, finishes, &search));
+        }
         let millions = search.positions as f64 / 1e6;
-        let (word, said) = match &search.answer {
-            SearchAnswer::Solved(solution) => ("solved", format!("solved:\n{solution}")),
-            SearchAnswer::WrongClass => (
-                "impossible",
-                "impossible: no finish is in the position class of this position".to_owned(),
-            ),
-            SearchAnswer::Forbidden => (
-                "impossible",
+        let said = match &search.answer {
+            SearchAnswer::Solved(solution) => format!("solved:\n{solution}"),
+            SearchAnswer::WrongClass => {
+                "impossible: no finish is in the position class of this position".to_owned()
+            }
+            SearchAnswer::Forbidden => {
                 "impossible: a pagoda function (a weight that no jump can raise) forbids it"
-                    .to_owned(),
-            ),
-            SearchAnswer::Impossible => (
-                "impossible",
-                format!("impossible: every way was tried, through {millions:.1} million positions"),
-            ),
-            SearchAnswer::GaveUp => (
-                "gave up",
-                format!(
-                    "gave up after {millions:.1} million positions: nothing is known; \
-                     try a larger --limit or --memory"
-                ),
+                    .to_owned()
+            }
+            SearchAnswer::Impossible => {
+                format!("impossible: every way was tried, through {millions:.1} million positions")
+            }
+            SearchAnswer::GaveUp => format!(
+                "gave up after {millions:.1} million positions: nothing is known; \
+                 try a larger --limit or --memory"
             ),
         };
-        if self.json {
-            let solution = match &search.answer {
-                SearchAnswer::Solved(solution) => Some(solution.to_string()),
-                _ => None,
-            };
-            return print_json(
-                &json!({ "answer": word, "positions": search.positions, "solution": solution }),
-            );
-        }
         say!("{}\n\n{said}", board.picture(start));
         if matches!(search.answer, SearchAnswer::Solved(_)) {
             say!("{millions:.1} million positions were looked at");
         }
         Ok(())
     }
-}
-
-fn print_json(answer: &Value) -> Result<()> {
-    say!("{answer:#}");
-    Ok(())
 }

@@ -2,11 +2,12 @@
 
 use anyhow::Result;
 use clap::Args;
-use serde_json::json;
 
-use crate::analysis::{Problem, Problems};
+use crate::analysis::Problems;
+use crate::answer::BoardProblems;
 use crate::board::Board;
 use crate::cli::input::read_board;
+use crate::cli::output::print_json;
 use crate::cli::progress::watched;
 
 /// List the problems from one vacancy to one peg, and which of them can be solved
@@ -40,19 +41,7 @@ impl ProblemsCommand {
             })?;
         }
         if self.json {
-            let groups = problems.groups.iter().map(|group| {
-                let problem = |problem: &Problem| {
-                    json!({
-                        "vacancy": board.hole_name(problem.vacancy),
-                        "survivor": board.hole_name(problem.survivor),
-                        "complement": problem.is_complement(),
-                        "solvable": problem.solvable,
-                    })
-                };
-                group.problems.iter().map(problem).collect::<serde_json::Value>()
-            });
-            say!("{:#}", groups.collect::<serde_json::Value>());
-            return Ok(());
+            return print_json(&BoardProblems::new(&board, &problems));
         }
         say_as_is!("{}", as_text(&board, &problems));
         Ok(())

@@ -5,11 +5,12 @@ use std::fmt::Write as _;
 
 use anyhow::Result;
 use clap::Args;
-use serde_json::{Value, json};
 
-use crate::board::{BOARD_NAMES, Board, Hole, Lattice, Position, Symmetry};
+use crate::answer::{BoardList, BoardShow};
+use crate::board::{BOARD_NAMES, Board, Lattice, Position};
 use crate::class::{parity_checks, syndrome};
 use crate::cli::input::read_board;
+use crate::cli::output::print_json;
 use crate::solve::Reachable;
 
 /// List the boards that have a name
@@ -23,10 +24,7 @@ pub(super) struct List {
 impl List {
     pub(super) fn run(self) -> Result<()> {
         if self.json {
-            let boards =
-                BOARD_NAMES.iter().map(|board| json!({ "name": board.name, "what": board.what }));
-            say!("{:#}", boards.collect::<Value>());
-            return Ok(());
+            return print_json(&BoardList::new());
         }
         for board in &BOARD_NAMES {
             say!("{:<10} {}", board.name, board.what);
@@ -54,12 +52,10 @@ pub(super) struct Show {
 impl Show {
     pub(super) fn run(self) -> Result<()> {
         let (board, start) = read_board(&self.board)?;
-        let text = if self.json {
-            format!("{:#}\n", as_json(&board, start))
-        } else {
-            as_text(&board, start)
-        };
-        say_as_is!("{text}");
+        if self.json {
+            return print_json(&BoardShow::new(&board, start));
+        }
+        say_as_is!("{}", as_text(&board, start));
         Ok(())
     }
 }
@@ -78,27 +74,6 @@ fn hole_names(board: &Board) -> String {
         row.push_str(&board.hole_name(hole));
     }
     rows.join("\n")
-}
-
-/// What a symmetry does, in words.
-fn symmetry_name(lattice: Lattice, symmetry: &Symmetry) -> String {
-    let matrix = symmetry.matrix();
-    let words = match (lattice, matrix) {
-        (_, [[1, 0], [0, 1]]) => "the identity",
-        (_, [[-1, 0], [0, -1]]) => "half a turn",
-        (Lattice::Square, [[0, -1], [1, 0]]) => "a quarter turn clockwise",
-        (Lattice::Square, [[0, 1], [-1, 0]]) => "a quarter turn counterclockwise",
-        (Lattice::Square, [[-1, 0], [0, 1]]) => "left and right exchanged",
-        (Lattice::Square, [[1, 0], [0, -1]]) => "top and bottom exchanged",
-        (Lattice::Square, [[0, 1], [1, 0]]) => "reflection in the falling diagonal",
-        (Lattice::Square, [[0, -1], [-1, 0]]) => "reflection in the rising diagonal",
-        (Lattice::Triangular, [[1, -1], [1, 0]]) => "a sixth of a turn",
-        (Lattice::Triangular, [[0, 1], [-1, 1]]) => "five sixths of a turn",
-        (Lattice::Triangular, [[0, -1], [1, -1]]) => "a third of a turn",
-        (Lattice::Triangular, [[-1, 1], [-1, 0]]) => "two thirds of a turn",
-        _ => "a reflection",
-    };
-    words.to_owned()
 }
 
 /// The board's holes and lines in a few words.
@@ -123,14 +98,15 @@ fn as_text(board: &Board, start: Position) -> String {
     );
     let triples = board.triples();
     let _ = writeln!(text, "{} triples, so {} jumps", triples.len(), 2 * triples.len());
-    let names = board.symmetries().iter().map(|symmetry| symmetry_name(board.lattice(), symmetry));
+    let names =
+        board.symmetries().iter().map(|symmetry| symmetry.description(board.lattice()).to_owned());
     let _ = writeln!(text, "{} symmetries: {}", board.symmetries().len(), counted(names));
     let rank = board.holes() - checks.len();
     let _ = writeln!(
         text,
         "2^{} position classes of 2^{rank} positions each; {}",
         checks.len(),
-        if is_null_class(board) {
+        if syndrome(&checks, board.full()) == 0 {
             "a null-class board (full and empty are in one class, so each complement problem may be solvable)"
         } else {
             "no null-class board (full and empty are in different classes, so no complement problem is solvable)"
@@ -163,46 +139,7 @@ fn counted(words: impl Iterator<Item = String>) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// Whether the full board and the empty one are in the same position class.
-fn is_null_class(board: &Board) -> bool {
-    syndrome(&parity_checks(board), board.full()) == 0
-}
-
 /// A number of bytes in words.
 pub(super) fn bytes(bytes: u64) -> String {
     indicatif::BinaryBytes(bytes).to_string()
-}
-
-fn as_json(board: &Board, start: Position) -> Value {
-    let checks = parity_checks(board);
-    let name = |hole: Hole| board.hole_name(hole);
-    let holes = board.full().holes().map(|hole| {
-        let (x, y) = board.coordinates(hole);
-        json!({ "name": name(hole), "column": x, "row": y })
-    });
-    let triples = board
-        .triples()
-        .iter()
-        .map(|triple| [name(triple.first()), name(triple.middle()), name(triple.last())]);
-    let symmetries = board.symmetries().iter().map(|symmetry| {
-        json!({
-            "what": symmetry_name(board.lattice(), symmetry),
-            "matrix": symmetry.matrix(),
-            "images": board.full().holes().map(|hole| symmetry.image(hole).index()).collect::<Vec<_>>(),
-        })
-    });
-    json!({
-        "name": board.name(),
-        "lattice": match board.lattice() { Lattice::Square => "square", Lattice::Triangular => "triangular" },
-        "picture": board.picture(start).lines().collect::<Vec<_>>(),
-        "start": start.code(),
-        "centre": name(board.centre()),
-        "holes": holes.collect::<Vec<_>>(),
-        "triples": triples.collect::<Vec<_>>(),
-        "symmetries": symmetries.collect::<Vec<_>>(),
-        "parity_checks": checks.iter().map(|check| check.code()).collect::<Vec<_>>(),
-        "rank": board.holes() - checks.len(),
-        "null_class": is_null_class(board),
-        "memory_needed": Reachable::memory_needed(board),
-    })
 }

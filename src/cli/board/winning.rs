@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use serde_json::json;
 
 use super::{FinishArgs, StartArgs, TableArgs, single_pegs};
 use crate::analysis::{HardPosition, Winning, WinningFile, hard_with};
+use crate::answer::{BoardHard, BoardWinningCount, BoardWinningPosition};
 use crate::board::{Board, Position};
 use crate::cli::Usage;
 use crate::cli::input::solved;
-use crate::cli::output::write_to;
+use crate::cli::output::{print_json, write_to};
 use crate::cli::progress::watched;
 use crate::solution::{Cone, Counts};
 
@@ -112,23 +112,22 @@ impl WinningCommand {
         let start =
             StartArgs { board: self.board.clone().unwrap_or_default(), start: self.start.clone() };
         let (board, start) = start.read()?;
-        let finishes = single_pegs(self.finish.read(&board, start)?);
+        let finishes = self.finish.read(&board, start)?;
         let reachable = solved(&board, start)?;
-        let reached = finishes.iter().any(|&finish| reachable.contains(finish));
+        let targets = single_pegs(finishes);
+        let reached = targets.iter().any(|&finish| reachable.contains(finish));
         let solutions = if reached {
             let cone = watched("finding the positions between start and finish", |progress| {
-                Cone::within_with(&reachable, &finishes, Cone::MOST_POSITIONS, progress)
+                Cone::within_with(&reachable, &targets, Cone::MOST_POSITIONS, progress)
             })?;
             watched("counting solutions", |progress| Counts::of_with(cone, progress))?.total()
         } else {
             0
         };
         if self.table.json {
-            // A string: most readers of JSON know no whole numbers of this size.
-            say!("{:#}", json!({ "solutions": solutions.to_string() }));
-        } else {
-            say!("{solutions} solutions");
+            return print_json(&BoardWinningCount::new(&board, start, finishes, solutions));
         }
+        say!("{solutions} solutions");
         Ok(())
     }
 
@@ -159,18 +158,14 @@ impl WinningCommand {
 
     /// What a player asks.
     fn say(&self, file: &WinningFile, position: Position) -> Result<()> {
+        if self.table.json {
+            return print_json(&BoardWinningPosition::new(file, position));
+        }
         let board = file.board();
         let winning = file.is_winning(position);
         let jumps: Vec<String> =
             file.winning_jumps(position).map(|jump| board.jump_name(jump)).collect();
         let legal = board.legal_jumps(position).count();
-        if self.table.json {
-            say!(
-                "{:#}",
-                json!({ "winning": winning, "legal_jumps": legal, "winning_jumps": jumps })
-            );
-            return Ok(());
-        }
         say!("{}\n", board.picture(position));
         let keeps = if jumps.len() == 1 { "keeps" } else { "keep" };
         match (winning, jumps.is_empty()) {
@@ -224,19 +219,8 @@ impl HardCommand {
                 .map_or(String::new(), |jump| board.jump_name(jump))
         };
         if self.json {
-            let found = found.iter().map(|found| {
-                let positions = found.positions.iter().map(
-                    |&position| json!({ "code": position.code(), "winning_jump": jump(position) }),
-                );
-                json!({
-                    "pegs": found.pegs,
-                    "jumps": found.jumps,
-                    "classes": found.classes,
-                    "positions": positions.collect::<Vec<_>>(),
-                })
-            });
-            say!("{:#}", found.collect::<serde_json::Value>());
-            return Ok(());
+            let wins = |position| set.contains(position);
+            return print_json(&BoardHard::new(&board, start, finishes, &found, wins));
         }
         if found.is_empty() {
             say!("there are none");

@@ -1,17 +1,16 @@
 //! `pegfont font build`: chooses a reachable pattern for every designed character.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use clap::Args;
-use serde_json::{Value, json};
 
+use crate::answer::FontBuild;
 use crate::cli::Usage;
 use crate::cli::glyphs::GlyphArgs;
 use crate::cli::input::solved;
-use crate::cli::output::write_to;
+use crate::cli::output::{print_json, write_to};
 use crate::cli::progress::watched;
 use crate::find::choose::{Choosing, Chosen, Mistakable};
 use crate::font::{self, Built, Font};
@@ -97,7 +96,7 @@ impl Build {
         write_to(&path, |out| Ok(out.write_all(font.to_toml().as_bytes())?))?;
         let report = Report { path: &path, chosen: &chosen, font: &font, times };
         if self.json {
-            say!("{:#}", report.json());
+            print_json(&FontBuild::new(path.display().to_string(), &font, &chosen))?;
         } else if path != Path::new("-") {
             report.print();
         }
@@ -129,35 +128,8 @@ struct Report<'c> {
 }
 
 impl Report<'_> {
-    /// Characters that were to have figures, and have none.
-    fn without_figures(&self) -> Vec<char> {
-        let asked = self.times.figures.is_some();
-        let all = self.font.characters().iter().filter(|(_, chosen)| chosen.figures.is_none());
-        all.filter(|_| asked).map(|(&character, _)| character).collect()
-    }
-
     fn pinned(&self) -> String {
         self.chosen.pinned().collect()
-    }
-
-    fn json(&self) -> Value {
-        let mistakable = self.chosen.mistakable.iter().map(|one| {
-            let Mistakable { character, own, other, others } = one;
-            json!({ "character": character, "own": own, "other": other, "others": others })
-        });
-        json!({
-            "file": self.path.display().to_string(),
-            "characters": self.chosen.choices.len(),
-            "distances": self.chosen.distances(),
-            "ascii": self.chosen.ascii_distances(),
-            "homoglyphs": self.chosen.homoglyphs().collect::<Vec<_>>(),
-            "pinned": self.pinned(),
-            "grades": self.font.grades().iter().map(|(grade, number)| (grade.word(), number)).collect::<BTreeMap<_, _>>(),
-            "without_figures": self.without_figures(),
-            "blank": self.chosen.blank,
-            "left_out": self.chosen.left_out,
-            "mistakable": mistakable.collect::<Vec<_>>(),
-        })
     }
 
     fn print(&self) {
@@ -186,9 +158,10 @@ impl Report<'_> {
             let grades = grades.iter().map(|(grade, number)| format!("{number} {grade}"));
             say("grades", grades.collect::<Vec<_>>().join(", "));
         }
-        if !self.without_figures().is_empty() {
+        let without: Vec<char> = self.font.without_figures().collect();
+        if self.times.figures.is_some() && !without.is_empty() {
             let why = "too many positions lie on the way for the memory that there is";
-            say("no figures", format!("{} ({why})", listed(&self.without_figures())));
+            say("no figures", format!("{} ({why})", listed(&without)));
         }
         let seconds = |time: Duration| format!("{:.1} s", time.as_secs_f64());
         let times = match self.times.figures {

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use clap::Args;
 
+use crate::answer::{ExportedFile, FontExport};
 use crate::cli::Usage;
 use crate::cli::input::FontArgs;
-use crate::cli::output::write_to;
+use crate::cli::output::{print_json, write_to};
 use crate::font::Font;
 use crate::typeface::{self, Format, Labels, TypefaceError};
 
@@ -142,19 +143,15 @@ impl Export {
         if written.iter().any(|(path, ..)| path == Path::new("-")) {
             return Ok(());
         }
-        let characters = font.characters().len();
         if self.json {
-            let files = written.iter().map(|(path, format, bytes)| {
-                serde_json::json!({
-                    "file": path,
-                    "format": format.to_string(),
-                    "characters": characters,
-                    "bytes": bytes,
-                })
+            let files = written.iter().map(|(path, format, bytes)| ExportedFile {
+                file: path.display().to_string(),
+                format: format.to_string(),
+                bytes: *bytes,
             });
-            say!("{}", serde_json::to_string_pretty(&files.collect::<Vec<_>>())?);
-            return Ok(());
+            return print_json(&FontExport::new(font, files.collect()));
         }
+        let characters = font.characters().len();
         for (path, format, bytes) in written {
             say!("{}: {format}, {characters} characters, {bytes} bytes", path.display());
         }

@@ -2,11 +2,11 @@
 
 use anyhow::Result;
 use clap::Args;
-use serde_json::{Value, json};
 
+use crate::answer::FontList;
 use crate::cli::Usage;
 use crate::cli::input::FontArgs;
-use crate::cli::output::aligned;
+use crate::cli::output::{aligned, print_json};
 use crate::digits::grouped;
 use crate::font::Character;
 
@@ -56,9 +56,7 @@ impl List {
             all.sort_by(|one, other| effort(one).total_cmp(&effort(other)));
         }
         if self.json {
-            let all: Vec<Value> = all.into_iter().map(answer).collect();
-            say!("{:#}", Value::from(all));
-            return Ok(());
+            return print_json(&FontList::new(&font, all));
         }
         let heading = ["", "pegs", "jumps", "moves", "solutions", "effort", "grade"];
         let mut lines = vec![heading.map(str::to_owned)];
@@ -81,21 +79,4 @@ fn line((character, chosen): (char, &Character)) -> [String; 7] {
         figures(|figures| format!("{:.1}", figures.effort())),
         figures(|figures| figures.grade().to_string()),
     ]
-}
-
-/// A character as `--json` prints it: the number of solutions may not fit into 53 bits, so it is a text.
-fn answer((character, chosen): (char, &Character)) -> Value {
-    json!({
-        "char": character,
-        "script": chosen.script,
-        "pattern": chosen.pattern().code(),
-        "distance": chosen.distance(),
-        "pegs": chosen.pattern().pegs(),
-        "jumps": chosen.solution.jumps().len(),
-        "moves": chosen.solution.moves().count(),
-        "solution": chosen.solution.to_string(),
-        "solutions": chosen.figures.map(|figures| figures.solutions().to_string()),
-        "effort": chosen.figures.map(|figures| figures.effort()),
-        "grade": chosen.figures.map(|figures| figures.grade().word()),
-    })
 }

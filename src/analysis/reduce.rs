@@ -1,0 +1,86 @@
+//! What any position can be reduced to, from the set of all positions that it can reach.
+
+use super::SymmetryClasses;
+use crate::board::{Hole, Position};
+use crate::progress::{Interrupted, Progress};
+use crate::solution::{Cone, ConeError, CountError, FewestMoves, Rewind as _, Solution};
+use crate::solve::{Reachable, SolveError};
+
+/// The best that can be made of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Reduced {
+    /// The wanted holes in which a last peg can be left.
+    pub finishes: Position,
+    /// Whether the position class allows any of the wanted holes.
+    pub allowed: bool,
+    /// The fewest pegs that can be left.
+    pub least_pegs: u32,
+    /// The fewest moves to one of the finishes, if there is one and memory allows to compute them.
+    pub fewest_moves: Option<usize>,
+    /// A solution that ends in one of the finishes; or if there are none, with the fewest pegs.
+    pub solution: Option<Solution>,
+}
+
+/// Reduces the start to one peg in one of the wanted holes, or else to as few pegs as possible.
+///
+/// ```
+/// use pegfont::{analysis::reduce, board::Board, progress::Progress, solve::Reachable};
+/// let board: Board = "triangle15".parse()?;
+/// let corner = board.parse_hole("a1")?.bit();
+/// let reachable = Reachable::solve(&board, board.complement(corner))?;
+/// let reduced = reduce(&reachable, corner, Progress::NONE)?;
+/// assert_eq!((reduced.finishes, reduced.fewest_moves), (corner, Some(10)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When `progress` says to stop, or there is not enough memory.
+pub fn reduce(
+    reachable: &Reachable,
+    wanted: Position,
+    progress: Progress<'_>,
+) -> Result<Reduced, SolveError> {
+    let wanted: Vec<Position> = wanted.holes().map(Hole::bit).collect();
+    let reached: Vec<Position> =
+        wanted.iter().copied().filter(|&end| reachable.contains(end)).collect();
+    let by_pegs = reachable.count_by_pegs();
+    let least_pegs = by_pegs.iter().position(|&count| count > 0).unwrap_or(0) as u32;
+    let (fewest_moves, solution) = match fewest_moves(reachable, &reached, progress)? {
+        Some(fewest) => (Some(fewest.moves()), Some(fewest.solution().clone())),
+        None => {
+            let end = match reached.first() {
+                Some(&end) => Some(end),
+                None => SymmetryClasses::reachable(reachable)?.first_with_pegs(least_pegs),
+            };
+            (None, end.and_then(|end| reachable.solution_of(end)))
+        }
+    };
+    Ok(Reduced {
+        finishes: reached.into_iter().fold(Position::EMPTY, |all, end| all | end),
+        allowed: wanted.iter().any(|&end| reachable.class().contains(end)),
+        least_pegs,
+        fewest_moves,
+        solution,
+    })
+}
+
+/// The solutions with the fewest moves, if a target can be reached and the cone fits into memory.
+fn fewest_moves(
+    reachable: &Reachable,
+    targets: &[Position],
+    progress: Progress<'_>,
+) -> Result<Option<FewestMoves>, Interrupted> {
+    let cone = progress
+        .part(0, 1, 2, |part| Cone::within_with(reachable, targets, Cone::MOST_POSITIONS, part));
+    let cone = match cone {
+        Ok(cone) => cone,
+        Err(ConeError::Interrupted(stop)) => return Err(stop),
+        Err(_) => return Ok(None),
+    };
+    match progress.part(1, 2, 2, |part| FewestMoves::of_with(&cone, part)) {
+        Ok(fewest) => Ok(Some(fewest)),
+        Err(CountError::Interrupted(stop)) => Err(stop),
+        Err(_) => Ok(None),
+    }
+}

@@ -1,0 +1,186 @@
+//! What `pegfont font build`, `export` and `list` print with `--json`.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{BoardName, Count, Played, Rows};
+use crate::find::choose::{Chosen, Distances};
+use crate::font::{self, Font};
+
+/// A font that was built, and how near it is to its designs.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct FontBuild {
+    /// The font file.
+    pub file: String,
+    /// The font's name.
+    pub font: String,
+    pub board: BoardName,
+    pub start: Rows,
+    pub character_count: usize,
+    pub distances: Distances,
+    /// The distances of the characters of ASCII.
+    pub ascii_distances: Distances,
+    pub homoglyphs: Vec<Homoglyph>,
+    /// The characters whose pattern a person chose.
+    pub pinned: Vec<char>,
+    /// The number of characters of each grade.
+    pub grades: BTreeMap<&'static str, usize>,
+    /// The characters whose puzzles were not solved.
+    pub without_figures: Vec<char>,
+    /// The characters without pegs, such as the space.
+    pub blank: Vec<char>,
+    /// The characters without a reachable pattern near enough.
+    pub left_out: Vec<char>,
+    pub mistakable: Vec<Mistakable>,
+}
+
+/// A character with the pattern of another.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Homoglyph {
+    pub character: char,
+    pub same_as: char,
+}
+
+/// A character whose pattern is no nearer to its own designs than to those of another.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Mistakable {
+    pub character: char,
+    /// The distance of its pattern from its own designs.
+    pub distance: u32,
+    /// The character that it can be mistaken for.
+    pub other: char,
+    /// The distance of its pattern from the other's designs.
+    pub other_distance: u32,
+}
+
+impl FontBuild {
+    /// The answer for a font that was written to a file.
+    #[must_use]
+    pub fn new(file: impl Into<String>, font: &Font, chosen: &Chosen) -> Self {
+        let homoglyphs = chosen.homoglyphs();
+        let grades = font.grades().into_iter().map(|(grade, count)| (grade.word(), count));
+        let mistakable = chosen.mistakable.iter().map(|one| Mistakable {
+            character: one.character,
+            distance: one.own,
+            other: one.other,
+            other_distance: one.others,
+        });
+        Self {
+            file: file.into(),
+            font: font.name().to_owned(),
+            board: BoardName::of(font.board()),
+            start: Rows::of(font.board(), font.start()),
+            character_count: font.characters().len(),
+            distances: chosen.distances(),
+            ascii_distances: chosen.ascii_distances(),
+            homoglyphs: homoglyphs
+                .map(|(character, same_as)| Homoglyph { character, same_as })
+                .collect(),
+            pinned: chosen.pinned().collect(),
+            grades: grades.collect(),
+            without_figures: font.without_figures().collect(),
+            blank: chosen.blank.clone(),
+            left_out: chosen.left_out.clone(),
+            mistakable: mistakable.collect(),
+        }
+    }
+}
+
+/// Font files that were written.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct FontExport {
+    /// The font's name.
+    pub font: String,
+    pub character_count: usize,
+    pub files: Vec<ExportedFile>,
+}
+
+/// A font file that was written.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ExportedFile {
+    pub file: String,
+    /// The format in words, like `variable TrueType`.
+    pub format: String,
+    pub bytes: usize,
+}
+
+impl FontExport {
+    /// The answer for the files of a font.
+    #[must_use]
+    pub fn new(font: &Font, files: Vec<ExportedFile>) -> Self {
+        let (name, character_count) = (font.name().to_owned(), font.characters().len());
+        Self { font: name, character_count, files }
+    }
+}
+
+/// The characters of a font.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct FontList {
+    /// The font's name.
+    pub font: String,
+    pub board: BoardName,
+    pub start: Rows,
+    pub characters: Vec<Character>,
+}
+
+/// A character with its pattern and its solution.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Character {
+    pub character: char,
+    pub script: String,
+    pub design: Rows,
+    pub pattern: Rows,
+    /// The number of holes in which the pattern differs from the design.
+    pub distance: u32,
+    pub pegs: u32,
+    #[serde(flatten)]
+    pub played: Played,
+    /// The number of solutions, as sequences of jumps; `null` without figures, as are the next three.
+    pub solutions: Option<Count>,
+    pub fewest_moves: Option<usize>,
+    pub effort: Option<f64>,
+    pub grade: Option<&'static str>,
+}
+
+impl FontList {
+    /// The answer for these characters of a font.
+    #[must_use]
+    pub fn new<'c>(
+        font: &Font,
+        characters: impl IntoIterator<Item = (char, &'c font::Character)>,
+    ) -> Self {
+        Self {
+            font: font.name().to_owned(),
+            board: BoardName::of(font.board()),
+            start: Rows::of(font.board(), font.start()),
+            characters: characters.into_iter().map(Character::of).collect(),
+        }
+    }
+}
+
+impl Character {
+    fn of((character, chosen): (char, &font::Character)) -> Self {
+        let (board, figures) = (chosen.solution.board(), chosen.figures);
+        let played = Played::of(&chosen.solution);
+        Self {
+            character,
+            script: chosen.script.clone(),
+            design: Rows::of(board, chosen.design),
+            pattern: Rows::of(board, chosen.pattern()),
+            distance: chosen.distance(),
+            pegs: chosen.pattern().pegs(),
+            solutions: figures.map(|figures| Count(figures.solutions())),
+            fewest_moves: played.moves.filter(|_| figures.is_some()),
+            effort: figures.map(|figures| figures.effort()),
+            grade: figures.map(|figures| figures.grade().word()),
+            played,
+        }
+    }
+}
