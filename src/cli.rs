@@ -1,5 +1,4 @@
-//! The command-line program: one file a subcommand. What the library returns as typed errors is put
-//! into words here, and only here is anything printed.
+//! The command-line program: one file per subcommand. Only this module prints.
 
 /// Prints a line to standard output; see [`output::say`].
 macro_rules! say {
@@ -36,7 +35,7 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::render::RenderError;
 
-/// A peg solitaire font: letters that are what is left of a solved game.
+/// A peg solitaire font: every letter is what is left of a solved game.
 #[derive(Parser)]
 #[command(name = "pegfont", version, about, max_term_width = 100, subcommand_required = true)]
 struct Cli {

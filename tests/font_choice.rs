@@ -341,8 +341,8 @@ fn find_takes_a_pattern_in_all_its_forms() {
 fn find_refuses_what_it_can_not_read() {
     let cases: [(&[&str], i32, &str); 5] = [
         (&["find", "☃☃"], 2, "is no pattern of 5x7"),
-        (&["find", "\u{1f980}"], 2, "nobody has drawn"),
-        (&["find", "A", "--distance", "9"], 2, "--distance: the most is 8"),
+        (&["find", "\u{1f980}"], 2, "there is no design of"),
+        (&["find", "A", "--distance", "9"], 2, "--distance: the maximum is 8"),
         (&["find", "A", "-o", "sheet.jpg"], 2, "is to end in .png or .svg"),
         (&["find", "no-such.png"], 1, "can't read no-such.png"),
     ];

@@ -280,7 +280,7 @@ mod terminal {
             let output = play.output().unwrap();
             assert_eq!(output.status.code(), Some(1));
             let words = String::from_utf8(output.stderr).unwrap();
-            assert!(words.contains("left as it is"), "{words}");
+            assert!(words.contains("was not changed"), "{words}");
         }
         assert_eq!(std::fs::read_to_string(&save).unwrap(), "pegfont_game = 1\nboard = 4");
     }

@@ -219,7 +219,7 @@ fn mistakes_in_the_arguments_are_told_with_exit_code_2() {
         (&["solve", "--start", "z9"], "--start"),
         (&["solve", "--pegs", "3"], "--list"),
         (&["solve", "--list", "--pegs", "36"], "no more than 35 holes"),
-        (&["solve", "-o", "x.npy"], "add --list"),
+        (&["solve", "-o", "x.npy"], "needs --list"),
         (&["solve", "--threads", "0"], "--threads"),
         (&["solve", "--list", "--json"], "--json"),
         (&["solution", "##.##"], "has 7 rows; this one has 1"),

@@ -1,4 +1,4 @@
-//! `pegfont board`: the laboratory; one file a subcommand, and here what several of them take.
+//! `pegfont board`: the laboratory, one file per subcommand; the arguments that they share are here.
 
 mod levels;
 mod position;
@@ -18,7 +18,7 @@ use crate::analysis::{Table, plot};
 use crate::answer::BoardTable;
 use crate::board::{Board, Hole, Position};
 
-/// The game itself, on the boards of the literature and of your own
+/// Analyse the game on any board
 #[derive(Args)]
 pub(super) struct BoardCommand {
     #[command(subcommand)]
@@ -57,12 +57,12 @@ impl BoardCommand {
 /// A board and a start.
 #[derive(Args)]
 struct StartArgs {
-    /// The board: a name (see `pegfont board list`), or a file with its picture
+    /// The board: a name (see `pegfont board list`) or a picture file
     #[arg(value_name = "NAME|FILE")]
     board: String,
 
-    /// The start: the hole that is empty at first (c4), or a pattern (rows of # and ., digits, a code)
-    /// [default: the picture's, or all pegs but the one nearest to the middle]
+    /// The start position: a vacancy (c4) or a pattern (rows of # and ., digits, or a code)
+    /// [default: the position in the picture, or all pegs except the one nearest the centre]
     #[arg(long, value_name = "HOLE|PATTERN")]
     start: Option<String>,
 }
@@ -75,11 +75,11 @@ impl StartArgs {
     }
 }
 
-/// Where a game is to end.
+/// Where a game ends.
 #[derive(Args)]
 struct FinishArgs {
     /// The hole of the last peg, or `any`
-    /// [default: the hole that is empty at first, if there is one such]
+    /// [default: the vacancy, if the start has only one, or any]
     #[arg(long, value_name = "HOLE|any")]
     finish: Option<String>,
 }
@@ -107,7 +107,7 @@ fn single_pegs(holes: Position) -> Vec<Position> {
 /// How a table is put out.
 #[derive(Args)]
 struct TableArgs {
-    /// Print comma-separated values
+    /// Print CSV
     #[arg(long, conflicts_with = "json")]
     csv: bool,
 
@@ -115,7 +115,7 @@ struct TableArgs {
     #[arg(long)]
     json: bool,
 
-    /// Draw the table as a picture, an SVG file (-: standard output, instead of the table)
+    /// Plot the table in an SVG file (- prints the plot instead of the table)
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 }

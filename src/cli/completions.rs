@@ -1,4 +1,4 @@
-//! `pegfont completions`: what a shell needs to complete the program's commands and options.
+//! `pegfont completions`: shell completions.
 
 use std::path::Path;
 
@@ -8,11 +8,11 @@ use clap_complete::Shell;
 
 use super::output::write_to;
 
-/// Print the completions for a shell
+/// Print shell completions
 ///
 /// Bash:  pegfont completions bash > ~/.local/share/bash-completion/completions/pegfont
 /// Fish:  pegfont completions fish > ~/.config/fish/completions/pegfont.fish
-/// Zsh:   pegfont completions zsh > a folder of your $fpath, under the name _pegfont
+/// Zsh:   pegfont completions zsh > DIR/_pegfont, with a DIR of your $fpath
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Completions {

@@ -20,49 +20,49 @@ use crate::solve::{LastJumps, ReachableSet};
 /// Find the reachable patterns nearest to a design
 #[derive(Args)]
 #[command(after_help = "\
-In the pictures, # is a peg of the design, + a peg that it has not, - a peg of the design that is missing.
+In the pictures, # is a peg of the design, + is an added peg, and - is a missing peg.
 
 Examples:
-  pegfont find A                      the nearest patterns to the designs of the letter A
-  pegfont find R --explain            and what is held against each
+  pegfont find A                      the patterns nearest to the designs of the letter A
+  pegfont find R --explain            and the penalties of each
   pegfont find R --distance 2         all patterns within two holes
   pegfont find ..#../.#.#./#...#/#...#/#####/#...#/#...# -o output/a.png
-  pegfont find --glyphs my.bdf A      a letter of a font of your own")]
+  pegfont find --glyphs my.bdf A      a letter of your own font")]
 pub(super) struct Find {
-    /// A character of the glyph files; or a pattern: rows of # and . with / between them, one digit 0 or
-    /// 1 a hole, a code (a single digit is a character; with a zero before it, a code), or a PNG, GIF or BMP file
+    /// A character of the glyph files, or a pattern: rows of # and . separated by /, one digit 0 or 1 per hole, a
+    /// code (write a one-digit code with a leading zero), or a PNG, GIF or BMP file
     #[arg(value_name = "CHARACTER|PATTERN|FILE")]
     wanted: String,
 
-    /// All patterns that differ in at most so many holes (8 at most)
+    /// List all patterns that differ from a design in at most this many holes (up to 8)
     #[arg(short, long, value_name = "HOLES")]
     distance: Option<u32>,
 
-    /// No more than so many patterns [default: 12, or all with --distance]
+    /// List at most this many patterns [default: 12, or all with --distance]
     #[arg(short, long, value_name = "NUMBER")]
     limit: Option<usize>,
 
-    /// Say what is held against each pattern, and what it counts
+    /// Explain the penalties of each pattern
     #[arg(long)]
     explain: bool,
 
-    /// Read pattern and holes as ground and letter: the letter is what is empty
+    /// Treat the empty holes as the letter
     #[arg(long)]
     inverse: bool,
 
-    /// A file with designs: a glyph file, a BDF font, a picture; may be given several times [default: those that come with the program]
+    /// A file with designs: a glyph file, a BDF font or a picture; can be repeated [default: the built-in glyph files]
     #[arg(long, value_name = "FILE")]
     glyphs: Vec<PathBuf>,
 
     #[command(flatten)]
     reading: GlyphArgs,
 
-    /// The start position: the hole that is empty at first (c4), or a pattern
-    /// [default: all pegs but the one nearest to the middle]
+    /// The start position: a vacancy (c4) or a pattern
+    /// [default: all pegs except the one nearest the centre]
     #[arg(long, value_name = "HOLE|PATTERN")]
     start: Option<String>,
 
-    /// Open the table that `pegfont solve -o FILE` wrote, rather than solve
+    /// Use a table written by `pegfont solve -o FILE` instead of solving
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
 
@@ -70,16 +70,16 @@ pub(super) struct Find {
     #[arg(long)]
     json: bool,
 
-    /// Draw the patterns side by side, the design first, to a .png or .svg file; - prints SVG
+    /// Draw the design and the patterns side by side in a .png or .svg file; - prints SVG
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
-/// What was asked for.
+/// The designs to search near.
 struct Wanted {
     board: Board,
     character: Option<char>,
-    /// The designs, the best liked first.
+    /// The designs, the preferred one first.
     designs: Vec<Position>,
 }
 
@@ -89,7 +89,7 @@ impl Find {
         let wanted = self.wanted()?;
         let board = &wanted.board;
         if self.distance.is_some_and(|distance| distance > MAX_DISTANCE) {
-            return Err(Usage(format!("--distance: the most is {MAX_DISTANCE}")).into());
+            return Err(Usage(format!("--distance: the maximum is {MAX_DISTANCE}")).into());
         }
         let known = self.known(board)?;
         let start = known.start();
@@ -113,7 +113,7 @@ impl Find {
         Ok(())
     }
 
-    /// What can be reached: from the table, which must be of this board and start, or solved afresh.
+    /// The reachable positions: from the table, which must have this board and start, or from the solver.
     fn known(&self, board: &Board) -> Result<Known> {
         let start = self.start(board)?;
         let Some(path) = &self.table else {
@@ -151,7 +151,7 @@ impl Find {
             let board = board()?;
             let pattern = board.parse_pattern(&self.wanted).map_err(|error| {
                 Usage(format!(
-                    "{error}; or give one character of a glyph file, or a PNG, GIF or BMP file"
+                    "{error}; or give a character of a glyph file, or a PNG, GIF or BMP file"
                 ))
             })?;
             (board, None, vec![pattern])
@@ -165,7 +165,7 @@ impl Find {
         let designs = glyphs.designs(character);
         if designs.is_empty() {
             return Err(Usage(format!(
-                "nobody has drawn {character:?}: give a pattern, or a file that has it with --glyphs"
+                "there is no design of {character:?}: give a pattern, or a file that has one with --glyphs"
             ))
             .into());
         }
@@ -234,7 +234,7 @@ impl Find {
             }
             say!();
         }
-        say!("(distance / points against it; --explain says what for)");
+        say!("(distance / penalty points; --explain lists the penalties)");
     }
 }
 
@@ -250,7 +250,7 @@ fn marked(board: &Board, found: &Found) -> Vec<String> {
     rows.into_iter().map(|row| String::from_utf8_lossy(&row).into_owned()).collect()
 }
 
-/// A pattern with all that is held against it.
+/// A pattern with its penalties.
 fn explained(board: &Board, number: usize, found: &Found) -> String {
     let Found { distance, score, .. } = found;
     let holes = |position: Position| {

@@ -1,4 +1,4 @@
-//! `pegfont font`: what is done with whole fonts. Each subcommand has its own file.
+//! `pegfont font`: whole fonts. Each subcommand has its own file.
 
 mod build;
 mod export;
@@ -7,7 +7,7 @@ mod list;
 use anyhow::Result;
 use clap::Subcommand;
 
-/// Build fonts, make font files of them, and tell what is in them
+/// Build fonts, export font files, and list characters
 #[derive(Subcommand)]
 pub(super) enum FontCommand {
     Build(build::Build),

@@ -1,4 +1,4 @@
-//! Which designs a command works on: the built-in ones, or those of the user's files.
+//! The designs that a command works on: the built-in ones, or those of the user's files.
 
 use std::path::{Path, PathBuf};
 
@@ -13,23 +13,23 @@ use crate::glyph::{Glyphs, PICTURE_ENDINGS, Sheet};
 /// How files with designs are read.
 #[derive(Args)]
 pub(super) struct GlyphArgs {
-    /// The board, for BDF files and pictures (PNG, GIF, BMP); a glyph file names its own [default: 5x7, or that of a BDF font]
+    /// The board for BDF fonts and pictures; a glyph file names its own [default: 5x7, or the size of a BDF font]
     #[arg(long, value_name = "NAME|FILE")]
     board: Option<String>,
 
-    /// How many cells a picture has across and down
+    /// The number of cells of a picture, across and down
     #[arg(long, value_name = "COLUMNSxROWS", default_value = "1x1")]
     grid: String,
 
-    /// Pixels between the cells of a picture
+    /// The number of pixels between the cells of a picture
     #[arg(long, value_name = "PIXELS", default_value_t = 0)]
     gap: usize,
 
-    /// The characters in the cells of a picture, row by row [default: those of ASCII from the space on]
+    /// The characters in the cells of a picture, row by row [default: ASCII from the space on]
     #[arg(long, value_name = "TEXT")]
     characters: Option<String>,
 
-    /// The pegs of a picture are light on a dark ground
+    /// Read light pegs on a dark ground
     #[arg(long)]
     light: bool,
 }
@@ -101,7 +101,10 @@ impl GlyphArgs {
         let grid = self.grid.split_once('x');
         let grid = grid.and_then(|(columns, rows)| Some((number(columns)?, number(rows)?)));
         let (columns, rows) = grid.ok_or_else(|| {
-            Usage(format!("--grid: {:?} is to be like 16x6, cells across and down", self.grid))
+            Usage(format!(
+                "--grid: {:?} is not a number of cells across and down, such as 16x6",
+                self.grid
+            ))
         })?;
         let characters = match &self.characters {
             Some(characters) => characters.clone(),

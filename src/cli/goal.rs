@@ -32,7 +32,7 @@ pub(super) fn out_of_reach<S: ReachableSet>(
     let board = set.class().board();
     let near = Finder::new(set).nearest(&Criteria::of(board, target), 3);
     if near.is_empty() {
-        return anyhow!("{title}: {error}; nothing near it can be reached either");
+        return anyhow!("{title}: {error}; no pattern near it can be reached either");
     }
     let pictures: Vec<Vec<String>> = near
         .iter()

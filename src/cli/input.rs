@@ -1,4 +1,4 @@
-//! What several commands take: a board, a start position, a pattern, what can be reached.
+//! Arguments that several commands share: a board, a start position, a font, a table of last jumps.
 
 use std::ffi::OsString;
 use std::io::Read as _;
@@ -18,12 +18,12 @@ use crate::typeface::Labels;
 /// The board and the position that the game starts from.
 #[derive(Args)]
 pub(super) struct BoardArgs {
-    /// The board: WxH, english, french, wiegleb, diamond, triangle15, line9, or a file with its picture [default: 5x7]
+    /// The board: WxH, english, french, wiegleb, diamond, triangle15, line9, or a picture file [default: 5x7]
     #[arg(long, value_name = "NAME|FILE")]
     board: Option<String>,
 
-    /// The start position: the hole that is empty at first (c4), or a pattern (rows of # and ., digits, a code)
-    /// [default: all pegs but the one nearest to the middle]
+    /// The start position: a vacancy (c4) or a pattern (rows of # and ., digits, or a code)
+    /// [default: all pegs except the one nearest the centre]
     #[arg(long, value_name = "HOLE|PATTERN")]
     start: Option<String>,
 }
@@ -49,7 +49,7 @@ pub(super) struct ReachableArgs {
     #[command(flatten)]
     board: BoardArgs,
 
-    /// Open the table that `pegfont solve -o FILE` wrote, rather than solve; board and start are the table's
+    /// Use a table written by `pegfont solve -o FILE` instead of solving; it determines board and start
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
 }
@@ -126,7 +126,7 @@ pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
     }
     let board: Board = name.parse().map_err(|error: BoardError| match error {
         BoardError::UnknownName { .. } => {
-            Usage(format!("{error}; nor is there a file of this name with a picture of one"))
+            Usage(format!("{error}; there is no picture file of this name either"))
         }
         error => Usage(error.to_string()),
     })?;
@@ -145,7 +145,7 @@ pub(super) fn read_start(board: &Board, text: &str) -> Result<Position> {
 /// The font whose characters are set.
 #[derive(Args)]
 pub(super) struct FontArgs {
-    /// The font: a file like fonts/pegfont.toml, - for standard input [default: the built-in one]
+    /// The font file, like fonts/pegfont.toml; - is standard input [default: the built-in font]
     #[arg(long, value_name = "FILE")]
     font: Option<PathBuf>,
 }

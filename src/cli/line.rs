@@ -12,21 +12,21 @@ use super::output::print_json;
 use crate::answer;
 use crate::line::{self, LineJump, Reduction};
 
-/// Reduce a row of pegs on an endless line to as few as possible
+/// Reduce a row of pegs on an endless line to as few pegs as possible
 ///
-/// Holes are numbered from 1 along the row; jumps are written by their two ends, as in 3-5. Holes 0 and
-/// the one after the last are the empty ones beside the row.
+/// Holes are numbered from 1 along the row. A jump is written as its two ends, as in 3-5. Jumps can leave the row at
+/// either end: hole 0 is the one before the first.
 #[derive(Args)]
 pub(super) struct Line {
     /// The row: 1 or # for a peg, 0 or . for an empty hole
     #[arg(value_name = "ROW", required_unless_present = "file", conflicts_with = "file")]
     row: Option<String>,
 
-    /// Read the row from a file (-: standard input)
+    /// Read the row from a file (- is standard input)
     #[arg(long, short, value_name = "FILE")]
     file: Option<PathBuf>,
 
-    /// Say only how many pegs are left, not how
+    /// Omit the jumps
     #[arg(long, short)]
     quiet: bool,
 

@@ -1,4 +1,4 @@
-//! `pegfont man`: the manual pages, made from the same words as `--help`.
+//! `pegfont man`: the manual pages, generated from the help texts.
 
 use std::path::{Path, PathBuf};
 
@@ -8,14 +8,14 @@ use clap_mangen::Man;
 
 use super::output::write_to;
 
-/// Print the manual page, or write one for each command into a folder
+/// Print the manual page, or write one per command into a folder
 ///
 /// To read it: pegfont man | man -l -
 /// To install: pegfont man ~/.local/share/man/man1
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct ManPages {
-    /// The folder to write pegfont.1, pegfont-render.1 and so on into; it is made if it is not there
+    /// The folder for pegfont.1, pegfont-render.1 and so on; created if missing
     #[arg(value_name = "DIR")]
     folder: Option<PathBuf>,
 }

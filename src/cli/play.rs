@@ -30,34 +30,34 @@ use crate::solution::Solution;
 use adviser::Adviser;
 use screen::{Look, counted};
 
-/// Play in the terminal towards a letter, a pattern, or one last peg
+/// Play in the terminal: reach a letter, a pattern or one last peg
 #[derive(Args)]
 pub(super) struct Play {
     #[command(flatten)]
     board: BoardArgs,
 
-    /// A character of the font or a pattern; on other boards than the font's also a hole for one last peg
+    /// A character of the font or a pattern; on boards other than the font's, also where to leave one last peg: a hole
     /// (d4), centre, or any
     #[arg(required_unless_present = "resume")]
     target: Option<String>,
 
-    /// Go on with a saved game
+    /// Resume a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "board", "start", "jumps"])]
     resume: Option<PathBuf>,
 
-    /// The file that the key s saves to [default: the file given to --resume, or else output/game.toml]
+    /// The file that the s key saves to [default: the file of --resume, or output/game.toml]
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 
-    /// Begin after these jumps, as they are printed when a game ends: "c2-c4 a2-c2"
+    /// Start after these jumps, written as at the end of a game: "c2-c4 a2-c2"
     #[arg(long, value_name = "JUMPS")]
     jumps: Option<String>,
 
-    /// Draw with ASCII characters only
+    /// Use only ASCII characters
     #[arg(long)]
     ascii: bool,
 
-    /// Draw without colours; so does the environment variable NO_COLOR
+    /// Draw without colours, as the environment variable NO_COLOR does
     #[arg(long)]
     no_colour: bool,
 }
@@ -68,11 +68,11 @@ impl Play {
         let fallback = || PathBuf::from("output").join("game.toml");
         let save = self.save.clone().or(self.resume.clone()).unwrap_or_else(fallback);
         if save.exists() {
-            // What is no saved game is not to be written over.
+            // Never overwrite a file that is not a saved game.
             read_game(&save)?;
         }
         if !stdin().is_terminal() || !stdout().is_terminal() {
-            bail!("play needs a terminal: standard input or output is none");
+            bail!("play needs a terminal for standard input and output");
         }
         let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let look = Look { colour: !self.no_colour && !no_colour, ascii: self.ascii };
@@ -103,7 +103,7 @@ impl Play {
         let mut goals = read_goals(&board, start, self.target.as_deref().unwrap_or_default())?;
         let goal = match goals.pop() {
             Some(goal) if goals.is_empty() => goal,
-            _ => bail!(Usage("play takes one character at a time, or a pattern".to_owned())),
+            _ => bail!(Usage("play takes a single character, or a pattern".to_owned())),
         };
         let mut game = Game::new(&board, start, &goal.targets)?;
         if let Some(text) = &self.jumps {
@@ -120,7 +120,10 @@ impl Play {
 fn read_game(path: &Path) -> Result<Game> {
     let text = read_text(path)?;
     Game::parse(&text).map_err(|error| {
-        anyhow!("{}: {error}; the file is left as it is (give another to --save)", path.display())
+        anyhow!(
+            "{}: {error}; the file was not changed (choose another with --save)",
+            path.display()
+        )
     })
 }
 
@@ -133,7 +136,7 @@ struct Terminal(DefaultTerminal);
 impl Terminal {
     /// Takes the terminal over. A panic gives it back before anything is said about it.
     fn open() -> Result<Self> {
-        let terminal = ratatui::try_init().context("can't take the terminal over")?;
+        let terminal = ratatui::try_init().context("can't take over the terminal")?;
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
             let _ = execute!(stdout(), DisableMouseCapture);

@@ -17,34 +17,34 @@ use crate::digits::grouped;
 use crate::puzzle::{Goal, Paper, Puzzle, PuzzleError, Sheet};
 use crate::solution::{Analysis, Cone, ConeError};
 
-/// Tell how hard letters or a pattern are: solutions, fewest moves, difficulty
+/// Rate the difficulty of letters or patterns: number of solutions, fewest moves, grade
 #[derive(Args)]
 pub(super) struct PuzzleCommand {
     #[command(flatten)]
     board: BoardArgs,
 
-    /// Characters of the font, each a puzzle of its own; or a pattern: rows of # and . (with / between them), a digit
-    /// 0 or 1 for each hole. On other boards than the font's also a code, a hole for one last peg (d4), centre, any
+    /// Characters of the font, each a separate puzzle; or a pattern: rows of # and . separated by /, or one digit 0 or 1
+    /// per hole. On boards other than the font's, also a code, or where to leave one last peg: a hole (d4), centre, or any
     #[arg(value_name = "TEXT|PATTERN")]
     target: String,
 
-    /// List the puzzles from easy to hard
+    /// Sort the puzzles from easy to hard
     #[arg(long)]
     easy_first: bool,
 
-    /// Show the solution with the fewest moves
+    /// Print the solution with the fewest moves
     #[arg(long)]
     solution: bool,
 
-    /// Print as JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 
-    /// Write a printable sheet, the solutions on a page of their own: FILE.pdf, or FILE.svg (one file a page)
+    /// Write a printable sheet, with the solutions on a separate page: FILE.pdf, or FILE.svg (one file per page)
     #[arg(long, value_name = "FILE")]
     sheet: Option<PathBuf>,
 
-    /// The paper of the sheet
+    /// The paper size of the sheet
     #[arg(long, value_enum, default_value = "a4")]
     paper: PaperName,
 }

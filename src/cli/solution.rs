@@ -23,20 +23,20 @@ pub(super) struct SolutionCommand {
     #[command(flatten)]
     reachable: ReachableArgs,
 
-    /// The pattern: a character of the font, rows of # and . (with / or line ends between them), a digit 0 or 1 for each
-    /// hole, or a code (a single digit is a character; with a zero before it, a code); `-` reads it from standard input
+    /// The pattern: a character of the font, rows of # and . (separated by / or line breaks), one digit 0 or 1 per hole,
+    /// or a code (write a one-digit code with a leading zero); `-` reads it from standard input
     pattern: String,
 
-    /// The solution that is wanted: lowest is the first that the solver comes upon, fewest-moves the most pleasant of those
-    /// with the fewest moves, random:SEED (a whole number) any, each as likely as any other
+    /// Which solution: lowest is the solver's default, fewest-moves the most pleasant one with the fewest moves, and
+    /// random:SEED (a whole number) draws one, each with the same probability
     #[arg(long, value_name = "HOW", default_value = "lowest")]
     which: Preference,
 
-    /// Print every position on the way
+    /// Print every position from the start to the pattern
     #[arg(long)]
     positions: bool,
 
-    /// Print as JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -55,11 +55,11 @@ impl SolutionCommand {
         };
         let solution = match (self.which, &known) {
             (Preference::Lowest, _) => solution,
-            (wish, Known::Solved(reachable)) => watched("looking for the solution", |progress| {
-                wish.solution_with(reachable, pattern, Cone::MOST_POSITIONS, progress)
+            (which, Known::Solved(reachable)) => watched("looking for the solution", |progress| {
+                which.solution_with(reachable, pattern, Cone::MOST_POSITIONS, progress)
             })?,
-            (wish, Known::Table(_)) => {
-                let message = format!("--which {wish} takes the solver: leave out --table");
+            (which, Known::Table(_)) => {
+                let message = format!("--which {which} needs the solver: omit --table");
                 return Err(Usage(message).into());
             }
         };
@@ -100,17 +100,17 @@ fn unreachable<S: ReachableSet>(set: &S, pattern: Position) -> String {
     let finder = Finder::new(set);
     let why = match finder.reachability(pattern) {
         Reachability::OtherClass => {
-            "it is in another position class than the start, and no jump leads from one class to another"
+            "it is in another position class than the start, and no jump leaves a class"
         }
-        _ => "no sequence of jumps leads to it, though it is in the start's position class",
+        _ => "no sequence of jumps leads to it, although it is in the start's position class",
     };
     let nearest = match finder.nearest(&Criteria::of(set.class().board(), pattern), 1).first() {
         Some(found) => format!(
-            "the nearest pattern that can be reached differs in {}:\n{}",
+            "the nearest reachable pattern differs in {}:\n{}",
             if found.distance == 1 { "1 hole".into() } else { format!("{} holes", found.distance) },
             set.class().board().picture(found.pattern)
         ),
-        None => format!("nor does one to any pattern that differs in up to {MAX_DISTANCE} holes"),
+        None => format!("no pattern within {MAX_DISTANCE} holes can be reached either"),
     };
     format!("this pattern can't be reached: {why}; {nearest}")
 }

@@ -16,25 +16,24 @@ use crate::answer;
 use crate::digits::grouped;
 use crate::solve::{Instructions, LastJumps, Reachable};
 
-/// Find every position that can be reached, and count them by number of pegs
+/// Find every reachable position, and count the positions by number of pegs
 ///
-/// With -o the last jump into each position is written to a file, a table (1.5 GiB on 5x7), that other commands
-/// open with --table. With --list the positions themselves are written, as codes: one bit a hole, the top left hole the
-/// lowest.
+/// With -o, writes a table with the last jump into each position (1.5 GiB on 5x7), which other commands open with
+/// --table. With --list, writes the positions themselves as codes: one bit per hole, the top left hole the lowest bit.
 #[derive(Args)]
 pub(super) struct Solve {
     #[command(flatten)]
     board: BoardArgs,
 
-    /// Write the table of last jumps (with --list: the list) to this file; `-` is standard output
+    /// Write the table of last jumps (with --list, the list) to this file; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Check every entry of the table of last jumps against the rules of the game
+    /// Check every entry of the table against the rules of the game
     #[arg(long)]
     verify: bool,
 
-    /// List the positions by increasing code, one a line (to a file that ends with .npy: as a NumPy array)
+    /// List the positions by increasing code, one per line (in a .npy file: as a NumPy array)
     #[arg(long, conflicts_with_all = ["verify", "json"])]
     list: bool,
 
@@ -42,15 +41,15 @@ pub(super) struct Solve {
     #[arg(long, value_name = "N", requires = "list")]
     pegs: Option<u32>,
 
-    /// List as a NumPy array of uint64
+    /// Write the list as a NumPy array of uint64
     #[arg(long, requires = "list")]
     npy: bool,
 
-    /// Print the counts as JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 
-    /// The number of threads [default: one for each processor]
+    /// The number of threads [default: one per processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
@@ -67,7 +66,7 @@ impl Solve {
         let ends_npy = |path: &Path| path.extension().is_some_and(|end| end == "npy");
         let npy = self.npy || self.output.as_deref().is_some_and(ends_npy);
         if npy && !self.list {
-            return Err(Usage("a NumPy array is a list of positions: add --list".into()).into());
+            return Err(Usage("--npy needs --list".into()).into());
         }
         if let Some(pegs) = self.pegs.filter(|&pegs| pegs as usize > board.holes()) {
             let holes = board.holes();

@@ -8,11 +8,11 @@ use crate::analysis::{Levels, Winning, random_play_with, symmetric};
 use crate::cli::input::solved;
 use crate::cli::progress::watched;
 
-/// Count the positions after each number of jumps, or moves, up to symmetry
+/// Count the positions after each number of jumps or moves, up to symmetry
 ///
-/// By jumps: the symmetry classes that can be reached, and those that can still finish. By moves (chains of
-/// jumps by one peg): the classes first reached after so many moves from the start, and backwards from
-/// the finish.
+/// By jumps, counts the symmetry classes that can be reached, and those from which the finish can be reached. By moves
+/// (chains of jumps by one peg), counts the classes first reached after each number of moves, forward from the start and
+/// backward from the finish.
 #[derive(Args)]
 pub(super) struct LevelsCommand {
     #[command(flatten)]
@@ -36,7 +36,7 @@ impl LevelsCommand {
                 Levels::by_moves_with(&board, start, finish, progress)
             })?;
             let remark = if finish.is_none() {
-                "\nGive --finish HOLE for the levels backwards from there.\n"
+                "\nUse --finish HOLE to count backward from there.\n"
             } else {
                 ""
             };
@@ -58,7 +58,7 @@ impl LevelsCommand {
     }
 }
 
-/// Count the reachable positions that are symmetric, by type of symmetry
+/// Count the symmetric reachable positions by type of symmetry
 #[derive(Args)]
 pub(super) struct SymmetricCommand {
     #[command(flatten)]
@@ -78,7 +78,7 @@ impl SymmetricCommand {
     }
 }
 
-/// Count the dead ends, and say where a player ends who chooses jumps at random
+/// Count the dead ends, and the probability that random play ends after each number of jumps
 #[derive(Args)]
 pub(super) struct RandomPlayCommand {
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `pegfont board reduce`: what can be made of any position.
+//! `pegfont board reduce`: reduces any position to as few pegs as possible.
 
 use anyhow::Result;
 use clap::Args;
@@ -14,32 +14,32 @@ use crate::cli::progress::watched;
 use crate::memory;
 use crate::solve::Reachable;
 
-/// Reduce any position: to one peg, and where; or else to how few
+/// Reduce any position to one peg, or else to as few pegs as possible
 ///
-/// A board that takes at most 2 GiB is enumerated, which answers everything. On a larger one a search
-/// looks for a way to one peg; it says whether it found one, proved that there is none, or gave up.
+/// Enumerates a board that takes at most 2 GiB, which answers everything. On a larger board, searches for a way to one
+/// peg: it finds one, proves that there is none, or gives up.
 #[derive(Args)]
 pub(super) struct Reduce {
     #[command(flatten)]
     start: StartArgs,
 
-    /// Only this hole for the last peg
+    /// The hole of the last peg
     #[arg(long, value_name = "HOLE|any", default_value = "any")]
     finish: String,
 
-    /// Search, even if the board could be enumerated
+    /// Search even if the board could be enumerated
     #[arg(long)]
     search: bool,
 
-    /// Enumerate the board, however much memory that takes
+    /// Enumerate the board even if that takes more than 2 GiB
     #[arg(long, conflicts_with = "search")]
     enumerate: bool,
 
-    /// The most positions to look at when searching, in millions
+    /// The maximum number of positions to search, in millions
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     limit: u64,
 
-    /// The memory for positions remembered when searching, in MiB
+    /// The memory for the search, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     memory: u64,
 
@@ -48,7 +48,7 @@ pub(super) struct Reduce {
     json: bool,
 }
 
-/// The most memory in bytes that a board may take to be enumerated unasked.
+/// Boards up to this much memory, in bytes, are enumerated by default.
 const ENUMERATED: u64 = 2 << 30;
 
 impl Reduce {
@@ -82,9 +82,9 @@ impl Reduce {
         let pegs = |count: u32| format!("{count} peg{}", if count == 1 { "" } else { "s" });
         if reduced.finishes.is_empty() {
             let why = if reduced.allowed {
-                "though its position class allows it"
+                "although its position class allows it"
             } else {
-                "as its position class says"
+                "because of its position class"
             };
             let aim = if finishes.pegs() == 1 {
                 format!("one peg at {}", self.finish)
@@ -122,7 +122,7 @@ impl Reduce {
         if let Some(available) = memory::available().filter(|&available| available < limits.memory)
         {
             return Err(Usage(format!(
-                "--memory {} is more than there is: {} MiB can be had",
+                "--memory {} is more than is available: {} MiB",
                 self.memory,
                 available >> 20
             ))
@@ -145,16 +145,16 @@ impl Reduce {
                     .to_owned()
             }
             SearchAnswer::Impossible => {
-                format!("impossible: every way was tried, through {millions:.1} million positions")
+                format!("impossible: all {millions:.1} million positions were searched")
             }
             SearchAnswer::GaveUp => format!(
-                "gave up after {millions:.1} million positions: nothing is known; \
+                "gave up after {millions:.1} million positions without an answer: \
                  try a larger --limit or --memory"
             ),
         };
         say!("{}\n\n{said}", board.picture(start));
         if matches!(search.answer, SearchAnswer::Solved(_)) {
-            say!("{millions:.1} million positions were looked at");
+            say!("{millions:.1} million positions were searched");
         }
         Ok(())
     }

@@ -10,18 +10,18 @@ use crate::cli::input::read_board;
 use crate::cli::output::print_json;
 use crate::cli::progress::watched;
 
-/// List the problems from one vacancy to one peg, and which of them can be solved
+/// List the problems from one vacancy to one last peg, and which of them can be solved
 ///
-/// Problems that are mirror images or turns of each other are listed once. Those in one group are linked by
-/// jumps and symmetry: from vacancies three holes apart in a line the first jumps lead to the same
-/// position, and the same holds for the last jumps. A star marks complement problems.
+/// Problems that are images of each other under a symmetry of the board are listed once. Problems in one group are
+/// equivalent: from vacancies three holes apart in a line, the first jumps lead to the same position, and the same holds
+/// for the last jumps. A star marks complement problems.
 #[derive(Args)]
 pub(super) struct ProblemsCommand {
-    /// The board: a name (see `pegfont board list`), or a file with its picture
+    /// The board: a name (see `pegfont board list`) or a picture file
     #[arg(value_name = "NAME|FILE")]
     board: String,
 
-    /// Only list the problems that the position classes allow, without solving them
+    /// List the problems that the position classes allow, without solving them
     #[arg(long)]
     classes_only: bool,
 

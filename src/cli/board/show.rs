@@ -1,5 +1,4 @@
-//! `pegfont board list` and `pegfont board show`: which boards there are, and what is known of one from
-//! its shape alone.
+//! `pegfont board list` and `pegfont board show`: the named boards, and what follows from a board's shape.
 
 use std::fmt::Write as _;
 
@@ -13,7 +12,7 @@ use crate::cli::input::read_board;
 use crate::cli::output::print_json;
 use crate::solve::Reachable;
 
-/// List the boards that have a name
+/// List the named boards
 #[derive(Args)]
 pub(super) struct List {
     /// Print JSON
@@ -30,8 +29,8 @@ impl List {
             say!("{:<10} {}", board.name, board.what);
         }
         say!(
-            "\nA board of your own is a text file with its picture: # a peg, . an empty hole, a space no hole;\n\
-             a first line \"triangular\" gives it jumps in six directions. Give its name in place of a board's."
+            "\nA picture file defines a board of your own: # is a peg, . an empty hole, a space no hole.\n\
+             A first line \"triangular\" selects jumps in six directions. Use the file name in place of a board name."
         );
         Ok(())
     }
@@ -40,7 +39,7 @@ impl List {
 /// Show a board: its picture, holes, triples, symmetries and position classes
 #[derive(Args)]
 pub(super) struct Show {
-    /// The board: a name (see list), or a file with its picture
+    /// The board: a name (see `pegfont board list`) or a picture file
     #[arg(value_name = "NAME|FILE")]
     board: String,
 

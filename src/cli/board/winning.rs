@@ -15,39 +15,39 @@ use crate::cli::output::{print_json, write_to};
 use crate::cli::progress::watched;
 use crate::solution::{Cone, Counts};
 
-/// Find the positions from which a problem can still be solved
+/// Find the winning positions: those from which a problem can still be solved
 ///
-/// Only positions with at most half the pegs are stored; the others are found by their complements.
+/// Stores only positions with at most half the pegs; the complements of positions determine the others.
 #[derive(Args)]
 pub(super) struct WinningCommand {
-    /// The board: a name (see `pegfont board list`), or a file with its picture
+    /// The board: a name (see `pegfont board list`) or a picture file
     #[arg(value_name = "NAME|FILE", required_unless_present = "from")]
     board: Option<String>,
 
-    /// The start: the hole that is empty at first, a pattern, or `any`: every vacancy
+    /// The start position: a vacancy, a pattern, or `any` for every vacancy
     #[arg(long, value_name = "HOLE|PATTERN|any")]
     start: Option<String>,
 
     #[command(flatten)]
     finish: FinishArgs,
 
-    /// Read the winning positions from a file that -o wrote, instead of finding them
+    /// Read the winning positions from a file written with -o
     #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "start", "finish"])]
     from: Option<PathBuf>,
 
-    /// Write them to a file
+    /// Write the winning positions to a file
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Say whether this position wins, and which jumps keep it so
+    /// Print whether this position is winning, and the jumps that keep it winning
     #[arg(long, value_name = "PATTERN", conflicts_with_all = ["csv", "plot"])]
     position: Option<String>,
 
-    /// Count the solutions of the problem, as sequences of jumps
+    /// Count the solutions of the problem as sequences of jumps
     #[arg(long, conflicts_with_all = ["from", "output", "position", "list", "csv", "plot"])]
     count: bool,
 
-    /// List the codes of the stored positions, one a line
+    /// List the codes of the stored positions, one per line
     #[arg(long, conflicts_with_all = ["position", "json", "csv", "plot"])]
     list: bool,
 
@@ -91,7 +91,7 @@ impl WinningCommand {
         }
         let board = file.board();
         let remark = format!(
-            "\n{} positions of {board} with at most {} pegs, up to symmetry, tell all that win {}.\n",
+            "\n{} positions of {board} with at most {} pegs, up to symmetry, determine all winning positions of {}.\n",
             file.len(),
             board.holes() / 2,
             match file.problems().len() {
@@ -107,7 +107,10 @@ impl WinningCommand {
     /// How many solutions one problem has.
     fn count_solutions(&self) -> Result<()> {
         if self.start.as_deref() == Some("any") {
-            return Err(Usage("--count is for one problem: give one --start".to_owned()).into());
+            return Err(Usage(
+                "--count needs a single problem: give a --start other than `any`".to_owned(),
+            )
+            .into());
         }
         let start =
             StartArgs { board: self.board.clone().unwrap_or_default(), start: self.start.clone() };
@@ -151,7 +154,7 @@ impl WinningCommand {
         let file =
             watched("solving", |progress| WinningFile::solve_with(&board, &problems, progress))?;
         if file.is_empty() {
-            eprintln!("nothing wins: the problem can't be solved");
+            eprintln!("no position is winning: the problem can't be solved");
         }
         Ok(file)
     }
@@ -177,13 +180,13 @@ impl WinningCommand {
                     jumps.join(" ")
                 );
             }
-            (false, _) => say!("lost: no way leads to the finish any more"),
+            (false, _) => say!("lost: the finish can't be reached from here"),
         }
         Ok(())
     }
 }
 
-/// Find hard positions: as many jumps as possible, of which exactly one wins
+/// Find hard positions: those with the most jumps of which exactly one wins
 #[derive(Args)]
 pub(super) struct HardCommand {
     #[command(flatten)]
@@ -191,7 +194,7 @@ pub(super) struct HardCommand {
     #[command(flatten)]
     finish: FinishArgs,
 
-    /// Only positions with so many pegs
+    /// List only positions with this many pegs
     #[arg(long, value_name = "N")]
     pegs: Option<u32>,
 
@@ -223,7 +226,7 @@ impl HardCommand {
             return print_json(&BoardHard::new(&board, start, finishes, &found, wins));
         }
         if found.is_empty() {
-            say!("there are none");
+            say!("no hard positions");
         }
         for found in &found {
             say_as_is!("{}", as_text(&board, found, &jump));

@@ -17,51 +17,51 @@ use crate::font::{self, Built, Font};
 
 /// Choose a reachable pattern for every designed character
 ///
-/// That takes a second or two. Then each character's solution with the fewest moves is worked out, and its figures as a
-/// puzzle: the number of solutions, the fewest moves, the grade. What the font that comes with the program has is taken
-/// from there; a new letter takes a second or so, and a pattern of few pegs can take minutes and gigabytes, as it can be
-/// reached by way of a hundred million positions. --no-figures leaves them out.
+/// Choosing takes a second or two. Then the command computes each character's figures (the number of solutions, the
+/// fewest moves and the grade) and a solution with the fewest moves. Patterns of the built-in font are copied from
+/// there. A new letter takes about a second; a pattern with few pegs can take minutes and gigabytes, because up to a
+/// hundred million positions lead to it. Use --no-figures to skip this.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  pegfont font build                              the font that comes with the program
-  pegfont font build --inverse                    the same with the letters as holes in a field of pegs
+  pegfont font build                              the built-in font
+  pegfont font build --inverse                    the same, with letters of empty holes
   pegfont font build my.toml --name mine          a font of your own designs
-  pegfont font build terminus.bdf --board 5x7     of a bitmap font
-  pegfont font build sheet.png --grid 16x6        of a picture with a character in each cell")]
+  pegfont font build terminus.bdf --board 5x7     from a bitmap font
+  pegfont font build sheet.png --grid 16x6        from a picture with one character per cell")]
 pub(in crate::cli) struct Build {
-    /// Glyph files [default: those that come with the program]
+    /// Glyph files, BDF fonts or pictures [default: the built-in glyph files]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
     #[command(flatten)]
     reading: GlyphArgs,
 
-    /// The font's name [default: pegfont, or that of the first file]
+    /// The font's name [default: pegfont, or the name of the first file]
     #[arg(long)]
     name: Option<String>,
 
-    /// Make the letters the empty holes in a field of pegs
+    /// Draw the letters as empty holes in a field of pegs
     #[arg(long)]
     inverse: bool,
 
-    /// Leave out characters that have no pattern within this distance of a design
+    /// Omit characters without a reachable pattern within this distance of a design
     #[arg(long, default_value_t = Choosing::default().farthest, value_name = "HOLES")]
     farthest: u32,
 
-    /// Leave out the figures, and take any solution of each character, as the solver has it
+    /// Skip the figures, and use the solver's default solution for each character
     #[arg(long)]
     no_figures: bool,
 
-    /// Work out anew what the font that comes with the program has, too: some minutes for all of it
+    /// Recompute the figures that the built-in font has: takes minutes for all of it
     #[arg(long, conflicts_with = "no_figures")]
     afresh: bool,
 
-    /// Where to write the font; - is standard output [default: fonts/NAME.toml]
+    /// The font file to write; - is standard output [default: fonts/NAME.toml]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Print the report as JSON
+    /// Print a report as JSON
     #[arg(long)]
     json: bool,
 }
@@ -69,9 +69,10 @@ pub(in crate::cli) struct Build {
 impl Build {
     pub(in crate::cli) fn run(self) -> Result<()> {
         if self.json && self.output.as_deref() == Some(Path::new("-")) {
-            return Err(
-                Usage("--json and the font can't both go to standard output".to_owned()).into()
-            );
+            return Err(Usage(
+                "--json and the font can't both be written to standard output".to_owned(),
+            )
+            .into());
         }
         let glyphs = self.reading.read(&self.files)?;
         let name = self.name();
@@ -160,7 +161,7 @@ impl Report<'_> {
         }
         let without: Vec<char> = self.font.without_figures().collect();
         if self.times.figures.is_some() && !without.is_empty() {
-            let why = "too many positions lie on the way for the memory that there is";
+            let why = "too many positions lead to them for the available memory";
             say("no figures", format!("{} ({why})", listed(&without)));
         }
         let seconds = |time: Duration| format!("{:.1} s", time.as_secs_f64());
@@ -176,17 +177,17 @@ impl Report<'_> {
             say("pinned", self.pinned());
         }
         if !self.chosen.blank.is_empty() {
-            say("blank", format!("{} (no pattern: an advance)", listed(&self.chosen.blank)));
+            say("blank", format!("{} (no pattern, only an advance)", listed(&self.chosen.blank)));
         }
         if !self.chosen.left_out.is_empty() {
             let why =
-                "no reachable pattern is near enough: raise --farthest, or draw them otherwise";
+                "no reachable pattern is near enough: raise --farthest, or change the designs";
             say("left out", format!("{} ({why})", listed(&self.chosen.left_out)));
         }
         for one in &self.chosen.mistakable {
             let Mistakable { character, own, other, others } = one;
             let what = format!(
-                "{character} is {own} from its own designs and {others} from {other}: draw one of the two otherwise"
+                "{character} is at distance {own} from its own designs and {others} from {other}: change one of the two designs"
             );
             say("mistakable", what);
         }

@@ -1,4 +1,4 @@
-//! `pegfont font export`: writes font files that any program can use.
+//! `pegfont font export`: writes font files.
 
 use std::path::{Path, PathBuf};
 
@@ -12,56 +12,56 @@ use crate::cli::output::{print_json, write_to};
 use crate::font::Font;
 use crate::typeface::{self, Format, Labels, TypefaceError};
 
-/// Write a font file: TrueType that plays its solutions, WOFF2, BDF
+/// Write font files: TrueType that plays its solutions, WOFF2, BDF
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   pegfont font export                           the font as output/pegfont.ttf
   pegfont font export -o peg.ttf -o peg.woff2   in two formats
-  pegfont font export --ascii -o peg.woff2      only the letters that English is written in
-  pegfont font export --static -o peg.ttf       for programs that know no variable fonts")]
+  pegfont font export --ascii -o peg.woff2      only ASCII characters
+  pegfont font export --static -o peg.ttf       for programs without variable fonts")]
 pub(in crate::cli) struct Export {
     #[command(flatten)]
     font: FontArgs,
 
-    /// A file to write, .ttf, .woff2 or .bdf; may be given several times; - is standard output
+    /// A file to write: .ttf, .woff2 or .bdf; can be repeated; - is standard output
     /// [default: output/NAME.ttf]
     #[arg(short, long, value_name = "FILE")]
     output: Vec<PathBuf>,
 
-    /// The format, where the file's name doesn't say it: ttf, woff2 or bdf
+    /// The format, if the file name doesn't determine it: ttf, woff2 or bdf
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
 
-    /// Leave out the axes: the letters stand still
+    /// Omit the axes: the letters don't move
     #[arg(long = "static")]
     fixed: bool,
 
-    /// Only these characters
+    /// Export only these characters
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
 
-    /// Only the printable characters of ASCII
+    /// Export only printable ASCII characters
     #[arg(long, conflicts_with = "only")]
     ascii: bool,
 
-    /// What programs list the font as [default: the font's name]
+    /// The family name, under which programs list the font [default: the font's name]
     #[arg(long, value_name = "NAME")]
     family: Option<String>,
 
-    /// Who made the font
+    /// The designer
     #[arg(long, value_name = "NAME")]
     designer: Option<String>,
 
-    /// Whose the font is
+    /// The copyright notice
     #[arg(long, value_name = "TEXT")]
     copyright: Option<String>,
 
-    /// How the font may be used
+    /// The licence
     #[arg(long, value_name = "TEXT")]
     licence: Option<String>,
 
-    /// Print what was written as JSON
+    /// Print a report as JSON
     #[arg(long)]
     json: bool,
 }
@@ -91,10 +91,10 @@ impl Export {
             Some(format) if self.fixed => Ok(format.fixed()),
             Some(format) => Ok(format),
             None if path == Path::new("-") => {
-                Err(Usage("say with --format what to write to standard output".to_owned()))
+                Err(Usage("standard output needs a --format".to_owned()))
             }
             None => Format::of_file(path, self.fixed).map_err(|error| {
-                Usage(format!("{}: {}; or say it with --format", path.display(), usage(&error)))
+                Usage(format!("{}: {}; or choose one with --format", path.display(), usage(&error)))
             }),
         };
         let mut files = Vec::new();

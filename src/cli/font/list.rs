@@ -1,4 +1,4 @@
-//! `pegfont font list`: the characters of a font with what it knows of them.
+//! `pegfont font list`: the characters of a font and their figures.
 
 use anyhow::Result;
 use clap::Args;
@@ -10,7 +10,7 @@ use crate::cli::output::{aligned, print_json};
 use crate::digits::grouped;
 use crate::font::Character;
 
-/// List the characters of a font, and how hard they are to play
+/// List the characters of a font and the difficulty of each
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -21,15 +21,15 @@ pub(in crate::cli) struct List {
     #[command(flatten)]
     font: FontArgs,
 
-    /// Only these characters
+    /// List only these characters
     #[arg(long, value_name = "CHARACTERS")]
     only: Option<String>,
 
-    /// From easy to hard, those that the font has no figures for at the end
+    /// Sort from easy to hard; characters without figures come last
     #[arg(long)]
     easy_first: bool,
 
-    /// Print as JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
