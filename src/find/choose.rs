@@ -21,8 +21,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
 
-use super::{Finder, Score};
-use crate::board::Position;
+use super::{Finder, Reachability, Score};
+use crate::board::{Board, Position};
 use crate::glyph::{Glyph, Glyphs, Place};
 use crate::progress::{Interrupted, Progress};
 use crate::solve::ReachableSet;
@@ -112,11 +112,45 @@ impl Chosen {
 #[non_exhaustive]
 pub enum ChooseError {
     /// A pinned pattern can't be reached.
-    #[error("{place}: {character:?}: the pinned pattern can't be reached{why}; {nearest}")]
-    UnreachablePin { place: Place, character: char, why: &'static str, nearest: String },
+    #[error(
+        "{place}: {character:?}: the pinned pattern can't be reached: {}; {}",
+        reason(*.reachability),
+        nearest_in_words(.board, *.pinned, *.nearest)
+    )]
+    UnreachablePin {
+        place: Place,
+        character: char,
+        board: Board,
+        /// The pattern, as it is drawn in the glyph file.
+        pinned: Position,
+        reachability: Reachability,
+        /// The nearest pattern that could be pinned instead.
+        nearest: Option<Position>,
+    },
     /// The watcher stopped the work.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
+}
+
+fn reason(reachability: Reachability) -> &'static str {
+    match reachability {
+        Reachability::Reachable => "it is reachable",
+        Reachability::OtherClass => "it is in another position class",
+        Reachability::Unreachable => {
+            "no jumps lead to it, although it is in the right position class"
+        }
+    }
+}
+
+fn nearest_in_words(board: &Board, pinned: Position, nearest: Option<Position>) -> String {
+    match nearest {
+        Some(nearest) => format!(
+            "the nearest reachable pattern, at distance {}, is\n{}",
+            pinned.distance(nearest),
+            board.picture(nearest)
+        ),
+        None => "no pattern near it can be reached either".to_owned(),
+    }
 }
 
 /// Chooses a pattern for every character.

@@ -62,22 +62,17 @@ pub(super) fn candidates<S: ReachableSet>(
     };
     if let Some(pin) = &glyph.pin {
         let pattern = ink(pin.pattern);
-        let why = match finder.reachability(pattern) {
-            Reachability::Reachable => None,
-            Reachability::OtherClass => Some(" (it is in another position class)"),
-            Reachability::Unreachable => Some(" (though it is in the right position class)"),
-        };
-        if let Some(why) = why {
-            let nearest = match finder.nearest(&Criteria::of(board, pattern), 1).first() {
-                Some(found) => format!(
-                    "the nearest that can be, {} away, is\n{}",
-                    found.distance,
-                    board.picture(ink(found.pattern))
-                ),
-                None => "nothing near it can be".to_owned(),
-            };
-            let place = pin.place.clone();
-            return Err(ChooseError::UnreachablePin { place, character, why, nearest });
+        let reachability = finder.reachability(pattern);
+        if reachability != Reachability::Reachable {
+            let nearest = finder.nearest(&Criteria::of(board, pattern), 1);
+            return Err(ChooseError::UnreachablePin {
+                place: pin.place.clone(),
+                character,
+                board: board.clone(),
+                pinned: pin.pattern,
+                reachability,
+                nearest: nearest.first().map(|found| ink(found.pattern)),
+            });
         }
         let all = criteria.iter().enumerate();
         let all = all.map(|(number, criteria)| candidate(number, pattern, criteria.score(pattern)));
