@@ -13,6 +13,7 @@ mod font;
 mod line;
 mod puzzle;
 mod solve;
+mod winning;
 
 use serde::{Serialize, Serializer};
 
@@ -25,6 +26,7 @@ pub use font::*;
 pub use line::*;
 pub use puzzle::*;
 pub use solve::*;
+pub use winning::*;
 
 /// A position: its rows joined by `/`, as in `#####/##.##/#####`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

@@ -23,7 +23,7 @@ pub(super) struct List {
 impl List {
     pub(super) fn run(self) -> Result<()> {
         if self.json {
-            return print_json(&BoardList::new());
+            return print_json(&BoardList::default());
         }
         for board in &BOARD_NAMES {
             say!("{:<10} {}", board.name, board.what);

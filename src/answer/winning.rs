@@ -1,0 +1,203 @@
+//! What `pegfont board winning`, `hard` and `reduce` print with `--json`.
+
+use serde::Serialize;
+
+use super::{BoardName, Count, JumpName, Played, Rows, hole_names};
+use crate::analysis::{HardPosition, Reduced, Search, SearchAnswer, WinningFile};
+use crate::board::{Board, Position};
+use crate::solve::Reachable;
+
+/// The number of solutions of a problem.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct BoardWinningCount {
+    pub board: BoardName,
+    pub start: Rows,
+    /// The holes in which the last peg may be.
+    pub finishes: Vec<String>,
+    pub solutions: Count,
+}
+
+impl BoardWinningCount {
+    /// The answer for a problem that has so many solutions.
+    #[must_use]
+    pub fn new(board: &Board, start: Position, finishes: Position, solutions: u128) -> Self {
+        Self {
+            board: BoardName::of(board),
+            start: Rows::of(board, start),
+            finishes: hole_names(board, finishes),
+            solutions: Count(solutions),
+        }
+    }
+}
+
+/// Whether a problem can still be solved from a position, and by which jumps.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct BoardWinningPosition {
+    pub board: BoardName,
+    #[serde(flatten)]
+    pub position: WinningPosition,
+    pub winning: bool,
+}
+
+/// A position and its jumps.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct WinningPosition {
+    pub position: Rows,
+    pub legal_jumps: Vec<JumpName>,
+    /// The jumps after which the problem can still be solved.
+    pub winning_jumps: Vec<JumpName>,
+}
+
+impl WinningPosition {
+    fn of(board: &Board, position: Position, wins: impl Fn(Position) -> bool) -> Self {
+        let jumps = || board.legal_jumps(position);
+        let winning = jumps().filter(|jump| wins(jump.play(position)));
+        Self {
+            position: Rows::of(board, position),
+            legal_jumps: jumps().map(|jump| JumpName::of(board, jump)).collect(),
+            winning_jumps: winning.map(|jump| JumpName::of(board, jump)).collect(),
+        }
+    }
+}
+
+impl BoardWinningPosition {
+    /// The answer for a position, by a file of winning positions.
+    #[must_use]
+    pub fn new(file: &WinningFile, position: Position) -> Self {
+        let board = file.board();
+        Self {
+            board: BoardName::of(board),
+            position: WinningPosition::of(board, position, |after| file.is_winning(after)),
+            winning: file.is_winning(position),
+        }
+    }
+}
+
+/// Positions with many jumps of which exactly one wins.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct BoardHard {
+    pub board: BoardName,
+    pub start: Rows,
+    pub finishes: Vec<String>,
+    /// The hardest positions for each number of pegs.
+    pub hardest: Vec<Hardest>,
+}
+
+/// The hardest positions with so many pegs.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Hardest {
+    pub pegs: u32,
+    /// How many there are up to symmetry.
+    pub symmetry_classes: u64,
+    /// Some of them.
+    pub examples: Vec<WinningPosition>,
+}
+
+impl BoardHard {
+    /// The answer for hard positions; `wins` says whether a position is winning.
+    #[must_use]
+    pub fn new(
+        board: &Board,
+        start: Position,
+        finishes: Position,
+        hardest: &[HardPosition],
+        wins: impl Fn(Position) -> bool,
+    ) -> Self {
+        let example = |&position: &Position| WinningPosition::of(board, position, &wins);
+        let hardest = hardest.iter().map(|hard| Hardest {
+            pegs: hard.pegs,
+            symmetry_classes: hard.classes,
+            examples: hard.positions.iter().map(example).collect(),
+        });
+        Self {
+            board: BoardName::of(board),
+            start: Rows::of(board, start),
+            finishes: hole_names(board, finishes),
+            hardest: hardest.collect(),
+        }
+    }
+}
+
+/// What a position can be reduced to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct BoardReduce {
+    pub board: BoardName,
+    pub start: Rows,
+    /// The holes in which the last peg may be.
+    pub finishes: Vec<String>,
+    /// `solved`, `impossible` or `gave_up`.
+    pub answer: &'static str,
+    /// Why it is impossible: `other_class`, `pagoda_function` or `exhausted`.
+    pub reason: Option<&'static str>,
+    /// The finishes that can be reached; `null` if the search stopped at the first.
+    pub reachable_finishes: Option<Vec<String>>,
+    /// The fewest pegs that can be left.
+    pub least_pegs: Option<u32>,
+    pub fewest_moves: Option<usize>,
+    /// A solution, or if it is impossible a way to the fewest pegs.
+    #[serde(flatten)]
+    pub played: Played,
+    /// The number of positions looked at.
+    pub positions: u64,
+}
+
+impl BoardReduce {
+    fn new(board: &Board, start: Position, finishes: Position, positions: u64) -> Self {
+        Self {
+            board: BoardName::of(board),
+            start: Rows::of(board, start),
+            finishes: hole_names(board, finishes),
+            answer: "solved",
+            reason: None,
+            reachable_finishes: None,
+            least_pegs: None,
+            fewest_moves: None,
+            played: Played::default(),
+            positions,
+        }
+    }
+
+    /// The answer from all positions that can be reached.
+    #[must_use]
+    pub fn enumerated(reachable: &Reachable, finishes: Position, reduced: &Reduced) -> Self {
+        let (board, start) = (reachable.board(), reachable.start());
+        let mut answer = Self::new(board, start, finishes, reachable.count());
+        if reduced.finishes.is_empty() {
+            answer.answer = "impossible";
+            answer.reason = Some(if reduced.allowed { "exhausted" } else { "other_class" });
+        }
+        answer.reachable_finishes = Some(hole_names(board, reduced.finishes));
+        answer.least_pegs = Some(reduced.least_pegs);
+        answer.fewest_moves = reduced.fewest_moves;
+        answer.played = reduced.solution.as_ref().map(Played::of).unwrap_or_default();
+        answer
+    }
+
+    /// The answer of a search.
+    #[must_use]
+    pub fn searched(board: &Board, start: Position, finishes: Position, search: &Search) -> Self {
+        let mut answer = Self::new(board, start, finishes, search.positions);
+        let impossible = |reason| ("impossible", Some(reason));
+        (answer.answer, answer.reason) = match &search.answer {
+            SearchAnswer::Solved(_) => ("solved", None),
+            SearchAnswer::WrongClass => impossible("other_class"),
+            SearchAnswer::Forbidden => impossible("pagoda_function"),
+            SearchAnswer::Impossible => impossible("exhausted"),
+            SearchAnswer::GaveUp => ("gave_up", None),
+        };
+        if let SearchAnswer::Solved(solution) = &search.answer {
+            answer.least_pegs = Some(solution.end().pegs());
+            answer.played = Played::of(solution);
+        }
+        if answer.answer == "impossible" {
+            answer.reachable_finishes = Some(Vec::new());
+        }
+        answer
+    }
+}
