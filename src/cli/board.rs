@@ -85,7 +85,7 @@ struct FinishArgs {
 }
 
 impl FinishArgs {
-    /// The holes in which the last peg may be.
+    /// The holes in which the last peg may end.
     fn read(&self, board: &Board, start: Position) -> Result<Position> {
         let vacancies = board.complement(start);
         match self.finish.as_deref() {
@@ -104,7 +104,7 @@ fn single_pegs(holes: Position) -> Vec<Position> {
     holes.holes().map(Hole::bit).collect()
 }
 
-/// How a table is put out.
+/// How to print a table.
 #[derive(Args)]
 struct TableArgs {
     /// Print CSV
@@ -121,7 +121,7 @@ struct TableArgs {
 }
 
 impl TableArgs {
-    /// Prints the table; below it, for people, the sums of some columns and a remark.
+    /// Prints the table. As text, the sums of some columns and a remark follow.
     fn put(&self, table: &Table, sums: &[&str], remark: &str) -> Result<()> {
         if let Some(path) = &self.plot {
             let svg = plot(table);

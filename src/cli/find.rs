@@ -238,7 +238,7 @@ impl Find {
     }
 }
 
-/// A pattern's rows with the differences from its design marked.
+/// The rows of a pattern, with the differences from its design marked.
 fn marked(board: &Board, found: &Found) -> Vec<String> {
     let pattern = found.pattern;
     let mut rows: Vec<Vec<u8>> =

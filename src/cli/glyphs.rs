@@ -58,7 +58,7 @@ impl GlyphArgs {
         self.light
     }
 
-    /// The board that was asked for, if one was.
+    /// The board, if one was given.
     pub(super) fn board(&self) -> Result<Option<Board>> {
         let Some(name) = &self.board else { return Ok(None) };
         if Path::new(name).is_file() {
@@ -115,7 +115,7 @@ impl GlyphArgs {
     }
 }
 
-/// Whether a file's name ends like a picture's.
+/// Whether a file name ends like that of a picture.
 pub(super) fn is_picture(path: &Path) -> bool {
     path.extension().is_some_and(|extension| {
         PICTURE_ENDINGS.iter().any(|ending| extension.eq_ignore_ascii_case(ending))

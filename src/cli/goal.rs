@@ -1,4 +1,4 @@
-//! Goals as arguments, and the words for those that can't be reached.
+//! Goals as arguments, and messages about those that can't be reached.
 
 use anyhow::{Result, anyhow};
 
@@ -17,7 +17,7 @@ pub(super) fn read_goals(board: &Board, start: Position, text: &str) -> Result<V
     Ok(goals.map_err(|error| Usage(error.to_string()))?)
 }
 
-/// A goal that has no cone, in words: why, and what is nearest to a pattern that can't be reached.
+/// Why a goal can't be solved, and the nearest patterns to one that can't be reached.
 pub(super) fn out_of_reach<S: ReachableSet>(
     set: &S,
     goal: &Goal,

@@ -15,7 +15,7 @@ use crate::font::Font;
 use crate::solve::{Instructions, LastJumps, Reachable, ReachableSet, SolveError};
 use crate::typeface::Labels;
 
-/// The board and the position that the game starts from.
+/// The board and the start position.
 #[derive(Args)]
 pub(super) struct BoardArgs {
     /// The board: WxH, english, french, wiegleb, diamond, triangle15, line9, or a picture file [default: 5x7]
@@ -29,7 +29,7 @@ pub(super) struct BoardArgs {
 }
 
 impl BoardArgs {
-    /// The board and the start position that were asked for.
+    /// The board and the start position.
     pub(super) fn read(&self) -> Result<(Board, Position)> {
         let (board, drawn) =
             read_board(self.board.as_deref().unwrap_or("5x7")).context("--board")?;
@@ -37,13 +37,13 @@ impl BoardArgs {
         Ok((board, start))
     }
 
-    /// The start position that was asked for, if one was.
+    /// The start position, if one was given.
     fn start_on(&self, board: &Board) -> Result<Option<Position>> {
         self.start.as_deref().map(|start| read_start(board, start)).transpose()
     }
 }
 
-/// A board and a start with all that can be reached from it: solved afresh, or from a table.
+/// A board and a start with the reachable positions, from the solver or from a table.
 #[derive(Args)]
 pub(super) struct ReachableArgs {
     #[command(flatten)]
@@ -54,14 +54,14 @@ pub(super) struct ReachableArgs {
     table: Option<PathBuf>,
 }
 
-/// What can be reached from a start.
+/// The reachable positions, from the solver or from a table.
 pub(super) enum Known {
     Solved(Reachable),
     Table(LastJumps),
 }
 
 impl ReachableArgs {
-    /// Solves, or opens the table; a board or start that is given must be the table's.
+    /// Solves, or opens the table. A given board or start must be the table's.
     pub(super) fn read(&self) -> Result<Known> {
         let Some(path) = &self.table else {
             let (board, start) = self.board.read()?;
@@ -72,7 +72,7 @@ impl ReachableArgs {
         let start = if self.board.board.is_some() {
             let (board, start) = self.board.read()?;
             table.require(&board, None).with_context(place)?;
-            // A named board has no start of its own that would have to be the table's.
+            // A board by name doesn't imply a start, so only a given start is compared.
             self.board.start.is_some().then_some(start)
         } else {
             self.board.start_on(table.board())?
@@ -112,13 +112,12 @@ impl ReachableSet for Known {
     }
 }
 
-/// The positions that can be reached from a start, with a progress bar.
+/// Solves a board with a progress bar.
 pub(super) fn solved(board: &Board, start: Position) -> Result<Reachable, SolveError> {
     watched("solving", |progress| Reachable::solve_with(board, start, Instructions::Best, progress))
 }
 
-/// The board of this name or in this file, with the position that is drawn in the file, or else the
-/// central vacancy.
+/// The board of this name or in this file, and its start: the position drawn in the file, or the central vacancy.
 pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
     if Path::new(name).is_file() || name == "-" {
         let text = read_text(Path::new(name))?;
@@ -134,7 +133,7 @@ pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
     Ok((board, start))
 }
 
-/// A start position: the hole that is empty at first, or a pattern.
+/// A start position: a vacancy or a pattern.
 pub(super) fn read_start(board: &Board, text: &str) -> Result<Position> {
     if let Ok(hole) = board.parse_hole(text) {
         return Ok(board.full().without(hole.bit()));
@@ -142,7 +141,7 @@ pub(super) fn read_start(board: &Board, text: &str) -> Result<Position> {
     Ok(board.parse_pattern(text).map_err(|error| Usage(format!("--start: {error}")))?)
 }
 
-/// The font whose characters are set.
+/// The font.
 #[derive(Args)]
 pub(super) struct FontArgs {
     /// The font file, like fonts/pegfont.toml; - is standard input [default: the built-in font]
@@ -151,7 +150,7 @@ pub(super) struct FontArgs {
 }
 
 impl FontArgs {
-    /// The font that was asked for, and what font files say about it.
+    /// The font, and its labels in font files.
     pub(super) fn read(&self) -> Result<(Font, Labels)> {
         let Some(path) = &self.font else {
             let font = Font::builtin()?.clone();
@@ -164,7 +163,7 @@ impl FontArgs {
         Ok((font, labels))
     }
 
-    /// The name of the font's file, without its folder and extension.
+    /// The file name of the font, without folder and extension.
     pub(super) fn file_name(&self) -> OsString {
         let path = self.font.as_deref().filter(|path| *path != Path::new("-"));
         let stem = path.and_then(Path::file_stem).map(OsString::from);
@@ -172,7 +171,7 @@ impl FontArgs {
     }
 }
 
-/// The text of a file, or of standard input under the name `-`.
+/// The text of a file; `-` is standard input.
 pub(super) fn read_text(path: &Path) -> Result<String> {
     let mut text = String::new();
     if path == Path::new("-") {

@@ -1,4 +1,4 @@
-//! Where results go: a file that appears whole, or standard output under the name `-`.
+//! Output: files that appear completely or not at all, standard output, JSON, and aligned text.
 
 use std::fmt;
 use std::io::{self, BufWriter, Write};
@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::whole_file::WholeFile;
 
-/// Writes a file (`-`: standard output) with what `write` puts into it.
+/// Writes a file with `write`; `-` is standard output.
 pub(super) fn write_to(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<()>,
@@ -34,7 +34,7 @@ pub(super) fn print_json(answer: &impl Serialize) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// A table in lines: the first and the last column begin at the left, those between end at the right.
+/// An aligned table: the first and the last column to the left, the others to the right.
 pub(super) fn aligned<const N: usize>(lines: &[[String; N]]) -> String {
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max();
     let widths: [usize; N] = std::array::from_fn(|column| width(column).unwrap_or(0));
@@ -52,8 +52,7 @@ pub(super) fn aligned<const N: usize>(lines: &[[String; N]]) -> String {
     text
 }
 
-/// Prints to standard output. The program ends when its reader has gone away, which is no failure of ours, or when it
-/// can't be written to.
+/// Prints to standard output. If the reader is gone, ends the program without an error; if writing fails, with one.
 pub(super) fn say(what: fmt::Arguments<'_>) {
     if let Err(error) = io::stdout().lock().write_fmt(what) {
         if error.kind() == io::ErrorKind::BrokenPipe {
@@ -64,13 +63,13 @@ pub(super) fn say(what: fmt::Arguments<'_>) {
     }
 }
 
-/// Whether the reader of our output went away, which is no failure of ours.
+/// Whether the reader of our output is gone, which is not an error.
 pub(super) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let cause = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
     cause.is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// Blocks of lines beside each other.
+/// Blocks of lines, side by side.
 pub(super) fn side_by_side(blocks: &[Vec<String>]) -> String {
     let height = blocks.iter().map(Vec::len).max().unwrap_or(0);
     let width = |block: &Vec<String>| block.iter().map(|line| line.chars().count()).max();

@@ -1,5 +1,4 @@
-//! `pegfont play`: the game in a terminal, with keyboard and mouse. The terminal is left as it was found,
-//! whatever happens.
+//! `pegfont play`: the game in a terminal, with keyboard and mouse. However the game ends, it restores the terminal.
 
 mod adviser;
 mod screen;
@@ -94,7 +93,7 @@ impl Play {
         Ok(())
     }
 
-    /// What is to be played, under its title.
+    /// The title and the game.
     fn game(&self) -> Result<(String, Game)> {
         if let Some(path) = &self.resume {
             return Ok((path.display().to_string(), read_game(path)?));
@@ -127,14 +126,14 @@ fn read_game(path: &Path) -> Result<Game> {
     })
 }
 
-/// Whether the system has asked the program to end.
+/// Whether a signal has asked the program to end.
 static ENDED: AtomicBool = AtomicBool::new(false);
 
-/// The terminal while it is played in.
+/// The terminal during the game.
 struct Terminal(DefaultTerminal);
 
 impl Terminal {
-    /// Takes the terminal over. A panic gives it back before anything is said about it.
+    /// Takes over the terminal. A panic restores it before printing its message.
     fn open() -> Result<Self> {
         let terminal = ratatui::try_init().context("can't take over the terminal")?;
         let hook = std::panic::take_hook();
@@ -145,7 +144,7 @@ impl Terminal {
         let open = Self(terminal);
         on_signal(|| {
             ENDED.store(true, Ordering::Relaxed);
-            // Where the terminal is gone, the game waits for its keys for ever.
+            // If the terminal is gone, the game waits for keys forever.
             std::thread::sleep(GRACE);
             Self::give_back();
             std::process::exit(1);
@@ -154,7 +153,7 @@ impl Terminal {
         Ok(open)
     }
 
-    /// Leaves the terminal as it was.
+    /// Restores the terminal.
     fn give_back() {
         let _ = execute!(stdout(), DisableMouseCapture);
         ratatui::restore();
@@ -167,13 +166,13 @@ impl Drop for Terminal {
     }
 }
 
-/// How long the game has to end by itself when it is told to.
+/// How long the game has to end by itself after a signal.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// How long nothing happens before the game goes on by itself.
+/// The time without input after which automatic play goes on.
 const TICK: Duration = Duration::from_millis(300);
 
-/// Plays until the player leaves.
+/// Plays until the player quits.
 fn play(terminal: &mut DefaultTerminal, table: &mut Table, look: Look, save: &Path) -> Result<()> {
     let mut adviser = Adviser::default();
     while !ENDED.load(Ordering::Relaxed) {
@@ -208,7 +207,7 @@ fn play(terminal: &mut DefaultTerminal, table: &mut Table, look: Look, save: &Pa
     Ok(())
 }
 
-/// What a key or the mouse asks for.
+/// What a key or the mouse requests.
 #[derive(PartialEq, Eq, Debug)]
 enum Request {
     Do(Action),

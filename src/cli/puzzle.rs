@@ -1,5 +1,4 @@
-//! `pegfont puzzle`: how many solutions a letter or pattern has, how few moves it takes, how hard it is;
-//! and printable sheets of puzzles.
+//! `pegfont puzzle`: the solutions, fewest moves and difficulty of letters or patterns, and printable sheets.
 
 use std::io::{Write as _, stderr, stdout};
 use std::path::{Path, PathBuf};
@@ -101,7 +100,7 @@ impl PuzzleCommand {
         Ok(())
     }
 
-    /// A table, and for a single puzzle its pictures.
+    /// Prints a table, and pictures of a single puzzle.
     fn print(&self, puzzles: &[Puzzle]) -> Result<()> {
         let mut out = stdout().lock();
         if let [puzzle] = puzzles {

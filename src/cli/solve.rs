@@ -1,5 +1,4 @@
-//! `pegfont solve`: enumerates every position that can be reached; counts them, lists them, writes and checks the
-//! table of last jumps.
+//! `pegfont solve`: counts or lists all reachable positions, and writes and checks the table of last jumps.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -99,7 +98,7 @@ impl Solve {
                 })?;
             }
         }
-        // The table has standard output for itself.
+        // The table is on standard output.
         if self.output.as_deref() == Some(Path::new("-")) {
             return Ok(());
         }
@@ -123,7 +122,7 @@ impl Solve {
     }
 }
 
-/// Writes the positions by increasing code.
+/// Writes the positions in order of their codes.
 fn list(
     reachable: &Reachable,
     counts: &[u64],
@@ -168,13 +167,13 @@ fn list(
     })
 }
 
-/// The positions of the class that a thread lists in a row.
+/// The number of positions that a thread lists at a time.
 const PIECE: u64 = 1 << 18;
 
 /// The header of a NumPy file (format 1.0) with a one-dimensional array of uint64, little-endian.
 fn npy_header(length: u64) -> Vec<u8> {
     let what = format!("{{'descr': '<u8', 'fortran_order': False, 'shape': ({length},), }}");
-    // Magic, version, the length of the rest; all together a multiple of 64 bytes, the last one a line end.
+    // Magic, version and the length of the rest. The header is a multiple of 64 bytes and ends with a line break.
     let rest = (10 + what.len() + 1).next_multiple_of(64) - 10;
     let mut header = b"\x93NUMPY\x01\x00".to_vec();
     header.extend((rest as u16).to_le_bytes());

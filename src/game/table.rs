@@ -44,7 +44,7 @@ pub enum Action {
 /// let board: Board = "4x4".parse()?;
 /// let start = board.parse_position("####\n#.##\n####\n####")?;
 /// let target = board.parse_position("....\n.#..\n....\n#...")?;
-/// let mut table = Table::new("two pegs", Game::new(&board, start, &[target]));
+/// let mut table = Table::new("two pegs", Game::new(&board, start, &[target])?);
 /// table.act(Action::Check);
 /// assert!(table.wants_advice());
 /// table.advise(Arc::new(Advice::on(&board, start, &[target])));

@@ -69,7 +69,7 @@ impl Reduce {
         self.search(&board, start, finishes)
     }
 
-    /// Computes everything that can be reached, and so the best that can be made of the position.
+    /// Enumerates the reachable positions.
     fn enumerate(&self, board: &Board, start: Position, finishes: Position) -> Result<()> {
         let reachable = solved(board, start)?;
         let reduced = watched("looking for the fewest moves", |progress| {

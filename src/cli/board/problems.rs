@@ -1,4 +1,4 @@
-//! `pegfont board problems`: from one vacancy to one peg.
+//! `pegfont board problems`: the problems from one vacancy to one last peg.
 
 use anyhow::Result;
 use clap::Args;

@@ -59,7 +59,7 @@ impl Show {
     }
 }
 
-/// The holes by name, each in its place.
+/// The names of the holes, each in its place.
 fn hole_names(board: &Board) -> String {
     let width = match board.lattice() {
         Lattice::Square => 4,
@@ -75,7 +75,7 @@ fn hole_names(board: &Board) -> String {
     rows.join("\n")
 }
 
-/// The board's holes and lines in a few words.
+/// Pictures of positions, one below the other.
 fn pictures(board: &Board, positions: &[Position]) -> String {
     positions.iter().map(|&check| board.picture(check)).collect::<Vec<_>>().join("\n\n")
 }
@@ -122,7 +122,7 @@ fn as_text(board: &Board, start: Position) -> String {
     text
 }
 
-/// Words separated by commas, those that come more than once with their number.
+/// Words separated by commas; repeated words are counted.
 fn counted(words: impl Iterator<Item = String>) -> String {
     let mut counts: Vec<(String, usize)> = Vec::new();
     for word in words {

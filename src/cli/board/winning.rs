@@ -104,7 +104,7 @@ impl WinningCommand {
         self.table.put(&table, &sums, &remark)
     }
 
-    /// How many solutions one problem has.
+    /// Counts the solutions of one problem.
     fn count_solutions(&self) -> Result<()> {
         if self.start.as_deref() == Some("any") {
             return Err(Usage(
@@ -134,7 +134,7 @@ impl WinningCommand {
         Ok(())
     }
 
-    /// Solves the problems that were asked for.
+    /// Solves the problems.
     fn find(&self) -> Result<WinningFile> {
         let every = self.start.as_deref() == Some("any");
         let start = StartArgs {
@@ -159,7 +159,7 @@ impl WinningCommand {
         Ok(file)
     }
 
-    /// What a player asks.
+    /// Prints whether a position is winning.
     fn say(&self, file: &WinningFile, position: Position) -> Result<()> {
         if self.table.json {
             return print_json(&BoardWinningPosition::new(file, position));

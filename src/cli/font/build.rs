@@ -112,7 +112,7 @@ impl Build {
     }
 }
 
-/// How long the work took.
+/// The time that the work took.
 struct Times {
     /// To solve the board and to choose the patterns.
     chosen: Duration,

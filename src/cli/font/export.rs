@@ -109,7 +109,7 @@ impl Export {
         Ok(files)
     }
 
-    /// The labels as the options have them.
+    /// The labels, changed by the options.
     fn labels(&self, labels: Labels) -> Labels {
         let or = |option: &Option<String>, label| option.clone().unwrap_or(label);
         Labels {
@@ -121,7 +121,7 @@ impl Export {
         }
     }
 
-    /// The font with no other characters than those that were asked for.
+    /// The font, reduced to the given characters.
     fn chosen_characters(&self, font: Font) -> Result<Font> {
         let wanted: Vec<char> = match &self.only {
             Some(text) => text.chars().collect(),
@@ -138,7 +138,7 @@ impl Export {
         Ok(chosen)
     }
 
-    /// Says what was written, unless a file went to standard output.
+    /// Prints what was written, unless a file went to standard output.
     fn report(&self, font: &Font, written: &[(PathBuf, Format, usize)]) -> Result<()> {
         if written.iter().any(|(path, ..)| path == Path::new("-")) {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Computes advice on a thread of its own, while the game goes on.
+//! Computes advice on a separate thread while the game goes on.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -7,7 +7,7 @@ use std::thread;
 use crate::board::{Board, Position};
 use crate::game::Advice;
 
-/// Computes from the first question on.
+/// Starts with the first question.
 #[derive(Default)]
 pub(super) struct Adviser {
     thinking: Option<Receiver<Advice>>,
@@ -15,7 +15,7 @@ pub(super) struct Adviser {
 }
 
 impl Adviser {
-    /// Begins to compute, unless it has begun.
+    /// Starts the computation, unless it has started.
     pub(super) fn ask(&mut self, board: &Board, start: Position, targets: &[Position]) {
         if self.thinking.is_some() || self.advice.is_some() {
             return;
@@ -23,13 +23,13 @@ impl Adviser {
         let (answer, thinking) = channel();
         let (board, targets) = (board.clone(), targets.to_vec());
         thread::spawn(move || {
-            // Nobody listens if the player has quit.
+            // The receiver is gone if the player has quit.
             let _ = answer.send(Advice::on(&board, start, &targets));
         });
         self.thinking = Some(thinking);
     }
 
-    /// The advice, once it is there.
+    /// The advice, once it is computed.
     pub(super) fn advice(&mut self) -> Option<Arc<Advice>> {
         if let Some(thinking) = &self.thinking {
             match thinking.try_recv() {

@@ -1,5 +1,5 @@
-//! The table on the screen: where everything stands, and which hole is under the mouse. It draws with
-//! characters that differ in shape, so that it can be read without colour.
+//! Draws the table, and finds the hole under the mouse. The characters differ in shape, so the screen is readable without
+//! colour.
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -12,24 +12,24 @@ use crate::board::{Board, Hole, Lattice, Position};
 use crate::digits::grouped;
 use crate::game::Table;
 
-/// What the screen is drawn with.
+/// How to draw.
 #[derive(Clone, Copy)]
 pub(super) struct Look {
     pub(super) colour: bool,
-    /// Only characters of ASCII.
+    /// Use only ASCII characters.
     pub(super) ascii: bool,
 }
 
 /// The width of the column beside the board.
 const SIDE: u16 = 32;
 
-/// The lines of keys at the bottom.
+/// The key help at the bottom.
 const KEYS: [&str; 2] = [
     "arrows move  Enter/mouse take and jump  Esc put back  u undo  r redo  n restart",
     "? hints  c still solvable?  a autoplay  s save  q quit",
 ];
 
-/// Where the board stands and how large its cells are.
+/// The place of the board, and the size of its cells.
 struct Place {
     left: u16,
     top: u16,
@@ -44,7 +44,7 @@ impl Place {
         let rows = places().map(|place| place.1).max()? as u16 + 1;
         let half = board.lattice() == Lattice::Triangular;
         let widths: &[u16] = if half { &[2, 1] } else { &[4, 2, 1] };
-        // Room for the names of rows and columns, and for brackets around the holes at the edge.
+        // Leaves room for row and column names, and for brackets around the holes at the edge.
         let (room_x, room_y) =
             (area.width.checked_sub(SIDE + 6)?, area.height.checked_sub(KEYS.len() as u16 + 3)?);
         let width = widths.iter().copied().find(|width| columns * width <= room_x)?;
@@ -58,12 +58,12 @@ impl Place {
     }
 }
 
-/// The hole at a place of the screen.
+/// The hole at a screen position.
 pub(super) fn hole_at(board: &Board, area: Rect, column: u16, row: u16) -> Option<Hole> {
     let place = Place::of(board, area)?;
     board.full().holes().find(|&hole| {
         let (x, y) = place.of_hole(board, hole);
-        // A wide cell can be hit beside the hole, a high one only in its own line.
+        // A click beside the hole of a wide cell counts; above or below it doesn't.
         row == y && column.abs_diff(x) <= (place.cell.0 - 1) / 2
     })
 }
@@ -98,7 +98,7 @@ pub(super) fn draw(frame: &mut Frame, table: &Table, look: Look) {
     }
 }
 
-/// A style of this colour, if there are colours.
+/// The style of this colour, or none without colours.
 fn coloured(look: Look, colour: Color) -> Style {
     if look.colour { Style::new().fg(colour) } else { Style::new() }
 }
@@ -154,7 +154,7 @@ fn board(buffer: &mut Buffer, table: &Table, place: &Place, look: Look) {
         };
         if let Some((before, after)) = around.filter(|_| place.cell.0 > 1) {
             buffer.set_string(x - 1, y, before, style);
-            // In narrow cells the next hole's own mark comes here.
+            // In narrow cells, the mark of the next hole goes here.
             if place.cell.0 > 2 || after == "]" || after == ")" {
                 buffer.set_string(x + 1, y, after, style);
             }
@@ -162,7 +162,7 @@ fn board(buffer: &mut Buffer, table: &Table, place: &Place, look: Look) {
     }
 }
 
-/// Whether a hole is the uppermost of its column.
+/// Whether a hole is the topmost of its column.
 fn first_of_column(board: &Board, hole: Hole) -> bool {
     let (x, y) = board.coordinates(hole);
     board.lattice() == Lattice::Square && (0..y).all(|above| board.hole_at(x, above).is_none())
@@ -174,7 +174,7 @@ fn first_of_row(board: &Board, hole: Hole) -> bool {
     (0..x).all(|left| board.hole_at(left, y).is_none())
 }
 
-/// What stands beside the board.
+/// The lines beside the board.
 fn side_lines(table: &Table, height: u16, look: Look) -> Vec<Line<'static>> {
     let game = table.game();
     let mut lines =
@@ -229,7 +229,7 @@ pub(super) fn counted(count: usize, thing: &str) -> String {
     if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }
 
-/// The jumps and what they leave, as many as there is room for.
+/// The rated jumps, as many as fit.
 fn hint_lines(table: &Table, room: u16, look: Look) -> Vec<Line<'static>> {
     let Some(hints) = table.hints() else { return vec![Line::from("thinking about hints...")] };
     if hints.is_empty() {
