@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use thiserror::Error;
 
 use super::Font;
-use crate::board::{Position, Symmetry};
+use crate::board::Position;
+use crate::class::SymmetryGroup;
 use crate::progress::{Interrupted, Progress};
 use crate::solution::{Analysis, Cone, ConeError, CountError, Grade, Solution};
 use crate::solve::Reachable;
@@ -143,16 +144,9 @@ fn puzzles(
     patterns: &BTreeSet<Position>,
     progress: Progress<'_>,
 ) -> Result<BTreeMap<Position, Puzzle>, FiguresError> {
-    let symmetries: Vec<&Symmetry> = reachable
-        .board()
-        .symmetries()
-        .iter()
-        .filter(|symmetry| symmetry.apply(reachable.start()) == reachable.start())
-        .collect();
-    let first_image = |pattern: Position| {
-        symmetries.iter().map(|symmetry| symmetry.apply(pattern)).min().unwrap_or(pattern)
-    };
-    let firsts: BTreeSet<Position> = patterns.iter().map(|&pattern| first_image(pattern)).collect();
+    let group = SymmetryGroup::of(reachable.board()).keeping(reachable.start());
+    let firsts: BTreeSet<Position> =
+        patterns.iter().map(|&pattern| group.representative(pattern)).collect();
     let mut firsts: Vec<Position> = firsts.into_iter().collect();
     // The fewer the pegs, the longer it takes, mostly; what is long comes last.
     firsts.sort_by_key(|pattern| Reverse(pattern.pegs()));
@@ -184,9 +178,9 @@ fn puzzles(
         known.extend(puzzle.map(|puzzle| (pattern, puzzle)));
     }
     let image = |&pattern: &Position| {
-        let (solution, figures) = known.get(&first_image(pattern))?;
-        let ends = |symmetry: &&&Symmetry| symmetry.apply(solution.end()) == pattern;
-        Some((pattern, (solution.image(symmetries.iter().find(ends)?)?, *figures)))
+        let (solution, figures) = known.get(&group.representative(pattern))?;
+        let symmetry = group.mapping(solution.end(), pattern)?;
+        Some((pattern, (solution.image(symmetry)?, *figures)))
     };
     Ok(patterns.iter().filter_map(image).collect())
 }
