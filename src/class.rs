@@ -1,4 +1,4 @@
-//! Position classes: what no jump can change, and the dense index of the positions of one class.
+//! Position classes: the parities that no jump changes, and the dense index of the positions of one class.
 //! Computed by elimination over GF(2) from the board's triples, for any board. Sets of positions are bits over that
 //! index, and groups of symmetries act on it.
 //!
@@ -28,7 +28,7 @@ pub use set::ClassSet;
 pub(crate) use set::WORD_BITS;
 pub(crate) use word_positions::WordPositions;
 
-/// Masks of holes whose numbers of pegs keep their parity under every jump: a basis of them all.
+/// A basis of the masks whose number of pegs keeps its parity under every jump.
 ///
 /// ```
 /// use pegfont::{board::Board, class::parity_checks};
@@ -115,7 +115,7 @@ pub struct PositionClass {
 }
 
 impl PositionClass {
-    /// The class of a position, with the free holes in the order of their numbers.
+    /// The class of a position. The free holes are in the order of their numbers.
     #[must_use]
     pub fn of(board: &Board, member: Position) -> Self {
         let holes: Vec<_> = board.full().holes().collect();
@@ -123,9 +123,8 @@ impl PositionClass {
         Self::with_order(board, member, &last_first, &holes)
     }
 
-    /// The class of a position. The parity holes are the first that will do among `parity_first` (all
-    /// holes, in order of preference); the free holes number the bits of the index in the order
-    /// of `bits` (all holes).
+    /// The class of a position. `parity_first` lists all holes in the order of preference for parity holes; the free holes
+    /// number the bits of the index in the order of `bits`, which also lists all holes.
     pub(crate) fn with_order(
         board: &Board,
         member: Position,

@@ -1,9 +1,8 @@
-//! The solver: which positions can be reached from a start, as a bit set over the dense index of
-//! the start's position class; and the jump that led to each.
+//! The solver: the set of positions that can be reached from a start, and the last jump to each.
 //!
-//! After n jumps n pegs are gone, so any reachable predecessor lies on a shortest path and no order
-//! of discovery has to be remembered: the set is closed in place, block by block (see `solve/layout.rs`),
-//! and the last jumps are filled in one pass over the finished set.
+//! Every jump removes a peg, so all paths to a position have the same length and the order of discovery does not
+//! matter. The set is closed in place, block by block (see `solve/layout.rs`), and the last jumps are filled in
+//! one pass over the finished set.
 
 mod backwards;
 mod closure;
@@ -59,23 +58,23 @@ pub enum SolveError {
     /// There is not enough memory.
     #[error(transparent)]
     Memory(#[from] MemoryError),
-    /// Whoever watched the progress stopped the work.
+    /// The watcher stopped the work.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
     /// The start has pegs outside the board.
     #[error("the start has pegs outside {board}")]
     OutsideBoard { board: String },
-    /// The identifiers of the triples don't fit into six bits.
-    #[error("{board} has {triples} triples; last jumps of six bits can tell at most 62 apart")]
+    /// The numbers of the triples don't fit into six bits.
+    #[error("{board} has {triples} triples; a table of last jumps can hold at most 62")]
     TooManyTriples { board: String, triples: usize },
-    /// The program contradicts itself; nothing was found out.
+    /// The solver contradicts itself: a bug.
     #[error("the solver contradicts itself ({0}); please report this")]
     Contradiction(&'static str),
 }
 
 impl Reachable {
-    /// Finds every position that can be reached from the start, with the best instructions that the
-    /// processor has, on all threads of the current pool.
+    /// Finds every position that can be reached from the start, with the best instructions of the processor, on all
+    /// threads of the current pool.
     ///
     /// # Errors
     /// When the start is not on the board, or the set takes more memory than there is.
@@ -83,7 +82,7 @@ impl Reachable {
         Self::solve_with(board, start, Instructions::Best, Progress::NONE)
     }
 
-    /// The same with a choice of instructions. The progress is counted in blocks.
+    /// The same with a choice of instructions, watched. The progress is counted in blocks.
     ///
     /// # Errors
     /// When the start is not on the board, the set takes more memory than there is, or the progress is stopped.
@@ -113,13 +112,13 @@ impl Reachable {
     pub fn memory_needed(board: &Board) -> u64 {
         let rank = PositionClass::of(board, board.full()).rank() as u32;
         let set = 1_u128 << rank >> 3;
-        // At the worst a block is one word; it is listed with its number, weight and state.
+        // Each block is listed with its number, weight and state.
         let list =
             (1_u128 << rank.saturating_sub(8)) * (size_of::<u32>() + size_of::<u16>() + 1) as u128;
         u64::try_from(set + list).unwrap_or(u64::MAX)
     }
 
-    /// The position that all others are reached from; it is reachable itself.
+    /// The start, which is in the set.
     #[must_use]
     pub fn start(&self) -> Position {
         self.start

@@ -132,10 +132,10 @@ enum Direction {
     Backwards,
 }
 
-/// The jumps of a board as chains: a move goes on from the hole in which the last jump ended.
+/// The jumps of a board as chains: a move continues from the hole where the last jump ended.
 ///
-/// Backwards they are played on complements, where pegs jump forwards too: but there a move goes on with a
-/// jump into the hole that the last jump left.
+/// Backwards, chains are played on complements, where jumps are forward jumps, too. But there a move continues with a jump
+/// into the hole that the last jump left.
 struct Chains {
     direction: Direction,
     shifts: Shifts,
@@ -189,7 +189,7 @@ impl Direction {
 const PIECE: usize = 64;
 
 /// The number of classes first reached after 0, 1, ... moves from the start; backwards, from its complement.
-/// A class is reached when any of its positions is: what follows from one follows from all, up to symmetry.
+/// A class is reached when any of its positions is: the same follows from all of them, up to symmetry.
 fn first_reached(
     board: &Board,
     start: Position,
@@ -210,7 +210,7 @@ fn first_reached(
     let (seen, mut level, mut next) = (empty()?, empty()?, empty()?);
     let is_new = |place: u64| {
         let (word, bit) = (&seen[(place / 64) as usize], 1 << (place % 64));
-        // Most are known: a look is cheaper than a write.
+        // Most are known, and a read is cheaper than a write.
         word.load(Ordering::Relaxed) & bit == 0 && word.fetch_or(bit, Ordering::Relaxed) & bit == 0
     };
     let add = |set: &[AtomicU64], place: u64| {

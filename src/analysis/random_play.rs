@@ -1,4 +1,4 @@
-//! Random play: where a player ends who chooses among the legal jumps, each equally likely.
+//! Random play: where a player ends who chooses among all legal jumps with equal probability.
 
 use super::symmetry_classes::{SymmetryClasses, appended};
 use super::table::{Column, Table};
@@ -18,8 +18,7 @@ pub struct RandomPlay {
     pub probabilities: Vec<f64>,
 }
 
-/// The positions with some number of pegs that stand for their orbits, and with which probability each one of its
-/// jumps is played.
+/// The positions with one number of pegs that stand for their orbits, with the probability of each of their jumps.
 struct Played {
     /// A bit for each place in words, each with the number of positions before it.
     words: Vec<(u64, u32)>,

@@ -52,7 +52,7 @@ pub struct WinningFile {
 /// Why a file of winning positions is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum WinningFileError {
-    #[error("this is no file of winning positions: it does not begin with {:?}", "PEGWINS")]
+    #[error("this is not a file of winning positions: it does not begin with {:?}", "PEGWINS")]
     Magic,
     #[error("the file has version {found}; this program reads version {VERSION}: make it again")]
     Version { found: u16 },
@@ -250,7 +250,7 @@ impl WinningFile {
         let lattice = match take(&mut rest, 1) {
             Some([0]) => Lattice::Square,
             Some([1]) => Lattice::Triangular,
-            _ => return Err(damaged("there is no such lattice")),
+            _ => return Err(damaged("unknown lattice")),
         };
         let holes = usize::from(take(&mut rest, 1).ok_or_else(short)?[0]);
         let places = take(&mut rest, 2 * holes).ok_or_else(short)?.chunks_exact(2);

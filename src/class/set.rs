@@ -1,5 +1,5 @@
-//! A set of positions of one class: one bit for each dense index. It knows nothing of jumps; what is in a set, the solver
-//! and the laboratory decide.
+//! A set of positions of one class: one bit for each dense index. It knows nothing about jumps; the solver and the
+//! laboratory fill it.
 //!
 //! In the index of a class a position and its complement have all bits exchanged, so the set of the complements is the
 //! same bits read from the other end:

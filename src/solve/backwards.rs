@@ -1,5 +1,5 @@
-//! The closure played backwards: from which positions of a class a target can be reached. Playing backwards is playing
-//! forwards from the complements, so this is the closure of the targets' complements.
+//! The closure played backwards: the positions of a class from which a target can be reached. Playing backwards is
+//! playing forwards from the complements, so this is the closure of the targets' complements.
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ impl Reachable {
         let Some(&seed) = seeds.first() else { return Ok(None) };
         let what = || format!("what can be reached backwards on {board}");
         memory::require(what(), Self::memory_needed(board))?;
-        // The same holes number the same bits; only what the parity holes hold is the other way round.
+        // The same holes number the same bits. Only the contents of the parity holes may differ.
         let mut layout = Layout::new(board, self.start);
         let parity: Position = class.parity_holes().iter().map(|parity| parity.hole).collect();
         let parity_first: Vec<Hole> =

@@ -1,5 +1,5 @@
-//! Closing the set: every block is visited once, by descending weight, pulls in what jumps lead into it from
-//! finished blocks, is closed inside, and stored with its mirror images.
+//! Closing the set: each block is visited once, in order of decreasing weight. It receives what jumps from finished
+//! blocks lead to, is closed inside, and is stored with its mirror images.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -13,7 +13,7 @@ use crate::class::{ClassSet, WORD_BITS};
 use crate::memory::{self, MemoryError};
 use crate::progress::Progress;
 
-/// A layout with all that is looked up while blocks are visited.
+/// A layout with the tables that visiting a block needs.
 pub(super) struct Closure<'a> {
     pub layout: &'a Layout,
     pub jumps: VectorJumps,
@@ -69,7 +69,7 @@ impl<'a> Closure<'a> {
         }
     }
 
-    /// Whether a jump can lead into a block, as far as the block's number tells.
+    /// Whether a jump can lead into a block, judging by the block's number.
     pub fn leads_to(&self, jump: &VectorJump, origin: Position) -> bool {
         jump.leads_to(origin, self.outer_holes)
     }
@@ -112,7 +112,7 @@ impl<'a> Closure<'a> {
         format!("the list of the blocks of {}", self.layout.class.board())
     }
 
-    /// Computes some blocks of a level and their mirror images; tells whether any changed.
+    /// Computes some blocks of a level and their mirror images. Returns whether any changed.
     fn visit(
         &self,
         blocks: &[u32],
@@ -135,7 +135,7 @@ impl<'a> Closure<'a> {
         let mut changed = self.layout.exact;
         for (&block, words) in found.iter().zip(fresh.chunks_exact(size)) {
             // SAFETY: the block, and the images below, are of this level and written here alone: of all blocks
-            // that are images of each other only the first is visited. A layout that is swept has one thread.
+            // that are images of each other only the first is visited. Without an exact order there is one thread.
             unsafe {
                 changed = changed || shared.finished(block) != words;
                 shared.own(block).copy_from_slice(words);
@@ -158,7 +158,7 @@ impl<'a> Closure<'a> {
         changed
     }
 
-    /// Computes a block; tells whether anything in it can be reached.
+    /// Computes a block. Returns whether anything in it can be reached.
     fn compute(
         &self,
         block: usize,
@@ -173,7 +173,7 @@ impl<'a> Closure<'a> {
         if self.layout.exact {
             fresh.fill(0);
         } else {
-            // SAFETY: a layout that is swept is walked by one thread.
+            // SAFETY: without an exact order there is one thread.
             fresh.copy_from_slice(unsafe { shared.finished(block) });
             any = filled[block].load(Ordering::Relaxed);
         }
@@ -186,7 +186,7 @@ impl<'a> Closure<'a> {
             let source = block ^ jump.block_flip;
             if self.leads_to(jump, origin) && filled[source].load(Ordering::Relaxed) {
                 // SAFETY: a jump lowers the weight, so the source is of an earlier level, which is
-                // finished; a layout that is swept is walked by one thread.
+                // finished. Without an exact order there is one thread.
                 let words = unsafe { shared.finished(source) };
                 kernel::pull(self.instructions, &vectors, jump, fresh, words, self.origin(source));
                 any = true;
@@ -199,7 +199,7 @@ impl<'a> Closure<'a> {
     }
 }
 
-/// The vectors of a block by descending weight, in pairs where two of the same weight are closed by the same sequence.
+/// The vectors of a block by decreasing weight, in pairs where two of equal weight are closed by the same sequence.
 fn inner_order(
     layout: &Layout,
     inner: &[Position],
@@ -220,7 +220,7 @@ fn inner_order(
     order
 }
 
-/// A thread's own place for the blocks that it visits together, and their images.
+/// A thread's own copies of the blocks that it visits together, and of their images.
 struct Scratch {
     found: Vec<usize>,
     fresh: Vec<u64>,
@@ -234,7 +234,7 @@ impl Scratch {
     }
 }
 
-/// How many blocks are visited together: some KiB, enough work that handing it out costs nothing against it.
+/// How many blocks are visited together: some KiB, enough work that the cost of sharing it out is negligible.
 fn together(block_words: usize) -> usize {
     (512 / block_words).max(1)
 }
@@ -259,7 +259,7 @@ fn each(
     level.chunks(pieces).fold(false, |changed, blocks| changed | visit(&mut scratch, blocks))
 }
 
-/// The blocks to be visited, one of each set of mirror images, by descending weight.
+/// The blocks to visit, one of each set of mirror images, by decreasing weight.
 struct Levels {
     blocks: Vec<u32>,
     ends: Vec<usize>,

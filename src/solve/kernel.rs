@@ -1,6 +1,5 @@
-//! The vectorised loops of the solver, and the only unsafe code: threads that write different blocks of
-//! one bit set, and vector instructions. The loops are compiled for each level of these; which one runs is
-//! chosen at run time, and all give the same bits.
+//! The vectorised loops of the solver, and its unsafe code: threads that write different blocks of one set, and vector
+//! instructions. The loops are compiled for each instruction set and chosen at run time. All give the same bits.
 
 mod turn;
 mod vector;
@@ -33,7 +32,7 @@ pub enum Instructions {
 }
 
 impl Instructions {
-    /// The most bits at a time for which these compilations of the loops can run here; none for plain loops.
+    /// The width in bits of the vectors in these loops on this processor; none for plain loops.
     #[cfg(target_arch = "x86_64")]
     fn bits(self) -> Option<usize> {
         static MOST: LazyLock<Option<usize>> = LazyLock::new(|| {
@@ -97,7 +96,7 @@ impl<'a> SharedWords<'a> {
     }
 }
 
-/// What the loops need to know of a block: see [`super::layout`].
+/// What the loops need to know about a block: see [`super::layout`].
 pub(super) struct Vectors<'a> {
     pub jumps: &'a VectorJumps,
     /// The position of bit 0 of the first vector.
@@ -106,8 +105,7 @@ pub(super) struct Vectors<'a> {
     pub inner: &'a [Position],
     /// The holes that number the vectors of a block.
     pub inner_holes: Position,
-    /// The vectors of the block by descending weight; in pairs where two don't depend on each other and are closed by the
-    /// same sequence.
+    /// The vectors of the block by decreasing weight, in pairs where two are independent and closed by the same sequence.
     pub inner_order: &'a [(usize, Option<usize>)],
 }
 
@@ -154,7 +152,7 @@ fn run_narrow<L: Loops, const W: usize, V: Vector<W>>(loops: L) {
     loops.run::<W, V>();
 }
 
-/// Adds to a block what one jump leads into it from another, whose bit 0 has the position `source_origin`.
+/// Adds to a block what one jump brings from another, whose bit 0 is the position `source_origin`.
 pub(super) fn pull(
     instructions: Instructions,
     vectors: &Vectors<'_>,
@@ -197,7 +195,7 @@ impl Loops for Pull<'_> {
     }
 }
 
-/// Adds to a block all that jumps inside it lead to.
+/// Adds to a block everything that jumps inside it lead to.
 pub(super) fn close(instructions: Instructions, vectors: &Vectors<'_>, block: &mut [u64]) {
     run(instructions, vectors.words(block), Close { vectors, block });
 }
@@ -225,8 +223,8 @@ impl Loops for Close<'_> {
     }
 }
 
-/// Closes some vectors of a block, none of which depends on another, that have the same sequence: the processor works on
-/// one of them while it waits for the other.
+/// Closes independent vectors of a block that have the same sequence: the processor works on one while it waits for
+/// another.
 #[inline(always)]
 fn close_together<const W: usize, V: Vector<W>, const N: usize>(
     vectors: &Vectors<'_>,
@@ -272,7 +270,7 @@ impl Vectors<'_> {
         block.len() / self.inner.len()
     }
 
-    /// The mask that begins here.
+    /// The mask at this place.
     #[inline(always)]
     fn mask<const W: usize>(&self, begin: usize) -> &[u64; W] {
         self.jumps.masks[begin..].first_chunk().unwrap_or(&[0; W])
@@ -283,7 +281,7 @@ impl Vectors<'_> {
 pub(super) const PLANES: usize = 6;
 
 /// Fills the last-jump identifiers of a finished block. Each vector is six planes of `W` words, the least significant
-/// first; the jumps come by their identifiers.
+/// first; the jumps come in order of their identifiers.
 pub(super) fn last_jumps(
     instructions: Instructions,
     vectors: &Vectors<'_>,
@@ -294,7 +292,7 @@ pub(super) fn last_jumps(
     run(instructions, vectors.words(block), Identify { vectors, jumps, block, planes });
 }
 
-/// A jump that can lead into a block, and where it comes from.
+/// A jump into a block, and where it comes from.
 pub(super) struct JumpFrom<'a> {
     pub jump: &'a VectorJump,
     /// The identifier that it gives.
@@ -339,7 +337,7 @@ impl Loops for Identify<'_> {
                     break;
                 }
             }
-            // What no jump leads to is the start: identifier 1.
+            // Only the start has no last jump: identifier 1.
             found[0] = found[0].or(rest);
             for (bits, place) in found.into_iter().zip(place) {
                 bits.store(place);

@@ -1,5 +1,5 @@
-//! The last-jump array: for every position of the class six bits that tell whether it can be reached, and by
-//! which jump last. It is filled in one pass over the finished set, and can lie in memory or in a mapped file.
+//! The last-jump array: six bits for every position of the class, which say whether it can be reached and which jump came
+//! last. It is filled in one pass over the finished set, and is in memory or in a mapped file.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,8 +13,8 @@ use crate::class::{PositionClass, WORD_BITS};
 use crate::memory::{self, HugeArray};
 use crate::progress::{Interrupted, Progress};
 
-/// For every index of a position class six bits: 0 not reachable, 1 the start, from 2 the number of the triple
-/// jumped last plus 2. Of several jumps that lead to a position from a reachable one it is the one with the lowest number.
+/// Six bits for every index of a position class: 0 for a position that can't be reached, 1 for the start, otherwise the
+/// number of the last jump's triple plus 2. Of several possible last jumps, the lowest number is stored.
 ///
 /// The array holds six *planes* for each vector of 2^v indices (v is [`vector_bits`](Self::vector_bits)): plane p
 /// has bit p of the identifiers, one bit an index. So index i is bit `i % 64` of word
@@ -32,7 +32,7 @@ enum Array {
     File(TableArray),
 }
 
-/// What the last-jump array says of a position.
+/// What the last-jump array says about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LastJump {
     /// It can't be reached.
@@ -47,7 +47,7 @@ impl LastJumps {
     /// Fills the array from a finished set.
     ///
     /// # Errors
-    /// When there is not enough memory, or the board has more triples than six bits can tell apart.
+    /// When there is not enough memory, or the board has more than 62 triples.
     pub fn fill(reachable: &Reachable, instructions: Instructions) -> Result<Self, SolveError> {
         Self::fill_with(reachable, instructions, Progress::NONE)
     }
@@ -55,7 +55,7 @@ impl LastJumps {
     /// The same, watched. The progress is counted in blocks.
     ///
     /// # Errors
-    /// When there is not enough memory, the board has more triples than six bits can tell apart, or the progress is stopped.
+    /// When there is not enough memory, the board has more than 62 triples, or the progress is stopped.
     pub fn fill_with(
         reachable: &Reachable,
         instructions: Instructions,
@@ -115,10 +115,10 @@ impl LastJumps {
         })
     }
 
-    /// Makes sure, before anything is begun, that there is memory for set and array of a board together.
+    /// Checks that there is enough memory for both the set and the array of a board.
     ///
     /// # Errors
-    /// When there is not, or the board has more triples than six bits can tell apart.
+    /// When there is not, or the board has more than 62 triples.
     pub fn check_memory(board: &Board) -> Result<(), SolveError> {
         let needed = Self::memory_needed(board)?.saturating_add(Reachable::memory_needed(board));
         let what = format!("the set and the table of last jumps of {board}");
@@ -135,10 +135,10 @@ impl LastJumps {
         Self { class: Arc::new(class), start, vector_bits, array: Array::File(array) }
     }
 
-    /// The memory in bytes that the array of a board takes, besides that of the set.
+    /// The memory in bytes that the array of a board takes, in addition to the set.
     ///
     /// # Errors
-    /// When the board has more triples than six bits can tell apart.
+    /// When the board has more than 62 triples.
     pub fn memory_needed(board: &Board) -> Result<u64, SolveError> {
         let triples = board.triples().len();
         if triples > MAX_TRIPLES {
@@ -154,7 +154,7 @@ impl LastJumps {
         self.class.board()
     }
 
-    /// The position that all others are reached from.
+    /// The start.
     #[must_use]
     pub fn start(&self) -> Position {
         self.start
@@ -196,8 +196,8 @@ impl LastJumps {
         (0..PLANES).map(|plane| bit(plane) << plane).sum()
     }
 
-    /// What the array says of a position. A damaged array can name a jump that can't have been made; that is
-    /// told as unreachable.
+    /// What the array says about a position. A damaged array can name a jump that is impossible; the position then counts as
+    /// unreachable.
     #[must_use]
     pub fn last_jump(&self, position: Position) -> LastJump {
         let Some(index) = self.class.index(position) else { return LastJump::Unreachable };

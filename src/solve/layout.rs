@@ -1,6 +1,6 @@
-//! The layout of the bit set: which holes are the bits inside a vector, which number the vectors inside a
-//! block, which number the blocks; and an order of the blocks in which none depends on a later one.
-//! It is computed from the board and the start, and holds no positions.
+//! The layout of the set: the holes that are the bits inside a vector, those that number the vectors of a block, and those
+//! that number the blocks; and an order in which no block depends on a later one. It is computed from the board
+//! and the start, and holds no positions.
 //!
 //! On the 5 x 7 board: `v` are the bits inside a vector (1024 of them), `p` the parity holes, `s` number the
 //! 64 vectors of a block, `B` the 32,768 blocks.
@@ -27,7 +27,7 @@
 //!   all three outside:               - (64 + e) - (64 + e') + (64 + e'') < 0, as all e are below 64
 //! ```
 //!
-//! So blocks, which share their pegs outside, are visited once each by descending weight.
+//! All positions of a block share their pegs outside, so each block is visited once, in order of decreasing weight.
 
 mod closed;
 
@@ -53,8 +53,8 @@ pub(super) struct Layout {
     pub vector_holes: Position,
     /// The holes of a block, its parity holes too.
     pub block_holes: Position,
-    /// Whether the order visits every block after all that it depends on; otherwise it must be
-    /// walked until nothing changes.
+    /// Whether the order visits every block after all that it depends on. If not, the visits are repeated until nothing
+    /// changes.
     pub exact: bool,
     /// The weight of a peg in each hole outside a vector, for the order of vectors in a block.
     inner_weights: Vec<u32>,
@@ -65,7 +65,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The best layout that is found for the positions that can be reached from the start.
+    /// The best layout found for the positions that can be reached from the start.
     pub fn new(board: &Board, start: Position) -> Self {
         let closed = Closed::new(board);
         let subgroups = SymmetryGroup::of(board).keeping(start).subgroups();
@@ -75,7 +75,7 @@ impl Layout {
             .min_by(|one, other| one.cost().total_cmp(&other.cost()));
         match best {
             Some(candidate) => Self::exact(board, start, &closed, candidate),
-            None => Self::swept(board, start),
+            None => Self::repeated(board, start),
         }
     }
 
@@ -126,8 +126,8 @@ impl Layout {
         }
     }
 
-    /// A layout whose blocks depend on each other in a circle: any holes inside, walked by descending number of pegs.
-    fn swept(board: &Board, start: Position) -> Self {
+    /// A layout whose blocks depend on each other in cycles: any holes inside, blocks by decreasing number of pegs.
+    fn repeated(board: &Board, start: Position) -> Self {
         let holes: Vec<Hole> = board.full().holes().collect();
         let last_first: Vec<Hole> = holes.iter().rev().copied().collect();
         let class = PositionClass::with_order(board, start, &last_first, &holes);
@@ -159,13 +159,13 @@ impl Layout {
         vectors.map(|number| self.class.position(number << self.vector_bits) ^ origin).collect()
     }
 
-    /// The weight of the pegs outside a block; later blocks have lower ones.
+    /// The weight of the pegs outside a block. Later blocks weigh less.
     pub fn block_weight(&self, position: Position) -> u32 {
         let outside = position.without(self.block_holes);
         outside.holes().map(|hole| self.block_weights[hole.index()]).sum()
     }
 
-    /// The weight of the pegs of a block outside a vector; later vectors have lower ones.
+    /// The weight of the pegs of a block outside a vector. Later vectors weigh less.
     pub fn inner_weight(&self, position: Position) -> u32 {
         let outside = (position & self.block_holes).without(self.vector_holes);
         outside.holes().map(|hole| self.inner_weights[hole.index()]).sum()
@@ -177,15 +177,14 @@ impl Layout {
     }
 }
 
-/// The free holes of a vector in such an order that, as far as can be, whole orbits number the bits of a word (a
-/// symmetry then moves bits only inside words, and words as they are), those that most jumps inside the vector
-/// touch.
+/// Orders the free holes of a vector so that whole orbits number the bits of a word, if possible. Then a symmetry moves
+/// bits only inside words, and moves words unchanged. Orbits that many jumps inside the vector touch come first.
 fn vector_bits_order(group: &SymmetryGroup, free: Position, triples: &[Triple]) -> Vec<Hole> {
     let orbits = group.hole_orbits(free);
     let touched = |orbit: Position| -> u32 {
         triples.iter().map(|triple| (triple.mask() & orbit).pegs()).sum()
     };
-    // For the sums of sizes up to a word's, how often the best orbits that make it are touched, and these.
+    // For each sum of sizes up to a word's: the best orbits with this sum, and how often they are touched.
     let mut sums: Vec<Option<(u32, Vec<Position>)>> = vec![None; WORD_BITS + 1];
     sums[0] = Some((0, Vec::new()));
     for &orbit in &orbits {

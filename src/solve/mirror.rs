@@ -1,5 +1,5 @@
-//! The mirror images of blocks: what a symmetry of board and start does to the numbers of blocks and vectors and
-//! to the bits inside. All of it is affine over GF(2), as holes go to holes and parity holes are parities.
+//! The mirror images of blocks: what a symmetry of board and start does to the numbers of blocks and vectors, and
+//! to the bits inside. These maps are affine over GF(2).
 
 use super::kernel::{self, Instructions};
 use super::layout::Layout;
@@ -11,13 +11,13 @@ pub(super) struct Mirror {
     vector_bits: usize,
     inner_bits: usize,
     map: IndexMap,
-    /// What the number of each vector of a block adds to the image of the index of its bit 0.
+    /// For each vector of a block, what its number adds to the image of the block's first index.
     inner: Vec<u64>,
-    /// What is done, one after the other, to the bits of every vector.
+    /// What is done to the bits of every vector, in this order.
     turns: Vec<Turn>,
 }
 
-/// A step of a linear map of the index of a vector's bits.
+/// Part of a linear map of the index of a vector's bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Turn {
     /// Two bits of the index change places; the lower first.
@@ -46,15 +46,14 @@ impl Mirror {
         (self.index(block) >> (self.vector_bits + self.inner_bits)) as usize
     }
 
-    /// Turns the bits of any number of vectors that follow each other; only the flips of [`place`](Self::place) are
-    /// still missing then.
+    /// Turns the bits of any number of consecutive vectors, except for the flips of [`place`](Self::place).
     pub fn turn(&self, instructions: Instructions, vectors: &mut [u64]) {
         for &turn in &self.turns {
             kernel::turn(instructions, vectors, 1 << (self.vector_bits - WORD_BITS), turn);
         }
     }
 
-    /// Puts the turned vectors of a block where they belong in its image.
+    /// Copies the turned vectors of a block to their places in its image.
     pub fn place(&self, block: usize, turned: &[u64], image: &mut [u64]) {
         let words = 1 << (self.vector_bits - WORD_BITS);
         let index = self.index(block);
@@ -77,7 +76,7 @@ impl Mirror {
     }
 }
 
-/// Turns that, one after the other, bring bit k of an index to `columns[k]`, a sum of bits.
+/// The turns that together map bit k of an index to `columns[k]`, a sum of bits.
 fn turns(columns: &[u64]) -> Vec<Turn> {
     let bits = columns.len();
     let mut columns = columns.to_vec();
@@ -94,7 +93,7 @@ fn turns(columns: &[u64]) -> Vec<Turn> {
         }
         turns.push(turn);
     };
-    // Elimination to the identity: each turn is its own inverse, so that undone in this order they make the map.
+    // Elimination to the identity. Each turn is its own inverse, so the map is the same turns in reverse order.
     for bit in 0..bits {
         let pivot = (bit..bits).find(|&row| columns[bit] >> row & 1 == 1).unwrap_or(bit);
         if pivot != bit {

@@ -1,5 +1,5 @@
-//! The table file: a last-jump array on disk, with all that is needed to read it again and to notice every damage.
-//! It is written as a stream and opened by memory map; it never decides where a file goes.
+//! The table file: a last-jump array on disk, with everything needed to read it and to detect damage. It is written as a
+//! stream and opened by memory map; the caller chooses the file.
 //!
 //! All numbers are little-endian. The file is a header of 4096 bytes, the array, and the checksums (CRC-32):
 //!
@@ -22,8 +22,8 @@
 //!             4  checksum of those
 //! ```
 //!
-//! The order of the holes is there because the array is numbered by it: which holes are bits of the index
-//! and which are parities of those is the solver's choice.
+//! The order of the holes is stored because it numbers the array: the solver chooses which holes are bits of the index and
+//! which are parities of those.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -43,7 +43,7 @@ use crate::progress::{Interrupted, Progress};
 
 /// The version that is written, and the only one that is read.
 const VERSION: u32 = 1;
-/// A byte above 127, the name, and the line ends that a transfer as text would change.
+/// A byte above 127, the name, and line ends, which a transfer as text would change.
 const MAGIC: [u8; 8] = *b"\x89PEG\r\n\x1a\n";
 const HEADER: usize = 4096;
 const CHUNK: usize = 1 << 20;
@@ -62,26 +62,24 @@ pub enum TableError {
     /// There is not enough memory to read it.
     #[error(transparent)]
     Memory(#[from] MemoryError),
-    /// Whoever watched the progress stopped the work.
+    /// The watcher stopped the work.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-    #[error("this is no table of last jumps{}", if *.empty { ": the file is empty" } else { "" })]
+    #[error("this is not a table of last jumps{}", if *.empty { ": the file is empty" } else { "" })]
     NotATable { empty: bool },
     #[error(
-        "this table has version {found}, and version {VERSION} can be read: write it anew with this program"
+        "this table has version {found}; this program reads version {VERSION}: write the table again"
     )]
     Version { found: u32 },
-    #[error("the table is cut off: it has {found} bytes and should have {expected}; write it anew")]
+    #[error("the table is truncated: it has {found} of {expected} bytes; write it again")]
     Truncated { found: u64, expected: u64 },
-    #[error(
-        "the table goes on after its end: it has {found} bytes and should have {expected}; write it anew"
-    )]
+    #[error("the table is too long: it has {found} bytes instead of {expected}; write it again")]
     TooLong { found: u64, expected: u64 },
-    #[error("the table is damaged in its {part}; write it anew")]
+    #[error("the {part} of the table is damaged; write it again")]
     Damaged { part: String },
-    #[error("the table is of {found}, not of {asked}")]
+    #[error("the table is for {found}, not for {asked}")]
     OtherBoard { found: String, asked: String },
-    #[error("the table is of another start; it begins with\n{found}")]
+    #[error("the table is for another start:\n{found}")]
     OtherStart { found: String },
     #[error("a table of {bytes} bytes is too large for this computer's addresses")]
     TooLarge { bytes: u64 },
@@ -120,8 +118,8 @@ impl LastJumps {
         Ok(out.write_all(&crc32fast::hash(&checksums).to_le_bytes())?)
     }
 
-    /// Opens a table by memory map, after all its checksums have been found right. The file must not be written to as
-    /// long as the table is used; a new one may be put in its place.
+    /// Opens a table by memory map and verifies all its checksums. The file must not be written to while the table is
+    /// used; it may be replaced by a new file.
     ///
     /// ```
     /// use pegfont::{board::Board, solve::{Instructions, LastJumps, Reachable}};
@@ -135,7 +133,7 @@ impl LastJumps {
     /// ```
     ///
     /// # Errors
-    /// When the file can't be read, is no table of this version, or is damaged in any place.
+    /// When the file can't be read, is not a table of this version, or is damaged.
     pub fn open(path: &Path) -> Result<Self, TableError> {
         let file = File::open(path)?;
         let found = file.metadata()?.len();
@@ -170,15 +168,15 @@ impl LastJumps {
         if let Some(chunk) = computed.iter().zip(stored).position(|(one, other)| *one != other) {
             let from = HEADER + chunk * CHUNK;
             let to = (from + CHUNK).min(HEADER + header.bytes as usize);
-            return Err(checksum(&format!("array, between bytes {from} and {to}")));
+            return Err(checksum(&format!("array between bytes {from} and {to}")));
         }
         Ok(Self::from_table(header.class, header.start, header.vector_bits, array))
     }
 
-    /// Makes sure that the array is of this board and, if one is given, of this start.
+    /// Checks that the array is for this board and, if one is given, for this start.
     ///
     /// # Errors
-    /// When it is of another.
+    /// If it is not.
     pub fn require(&self, board: &Board, start: Option<Position>) -> Result<(), TableError> {
         if self.board() != board {
             let (found, asked) = (self.board().to_string(), board.to_string());
@@ -257,7 +255,7 @@ impl Header {
     fn read(header: &[u8; HEADER]) -> Result<Self, TableError> {
         let long = |at: usize| -> [u8; 8] { std::array::from_fn(|byte| header[at + byte]) };
         let short = |at: usize| -> [u8; 4] { std::array::from_fn(|byte| header[at + byte]) };
-        // The version first: another one may have its checksum elsewhere.
+        // The version first: another version may have its checksum elsewhere.
         let found = u32::from_le_bytes(short(8));
         let whole = crc32fast::hash(&header[..HEADER - 4]).to_le_bytes() == short(HEADER - 4);
         if found != VERSION {
@@ -285,12 +283,12 @@ impl Header {
             .map(|place| (place[0] as i8, place[1] as i8))
             .collect();
         let mut board = Board::new(lattice, &coordinates).map_err(|_| damaged())?;
-        // The board sorts its holes, so that other orders would number them otherwise.
+        // The board sorts its holes, so any other order would give them other numbers.
         let same = |(number, &place)| board.coordinates(Hole(number as u8)) == place;
         if !coordinates.iter().enumerate().all(same) {
             return Err(damaged());
         }
-        // A name is only believed if the board has it.
+        // The name is only used if it is a name of this board.
         let name = header[NAME..NAME + NAME_BYTES].split(|&byte| byte == 0).next();
         let named = name.and_then(|name| std::str::from_utf8(name).ok()?.parse().ok());
         if named.as_ref() == Some(&board) {
@@ -345,7 +343,7 @@ impl TableArray {
     #[cfg(all(feature = "parallel", target_endian = "little"))]
     fn read(file: File, size: usize, array: usize) -> Result<Self, TableError> {
         let map = map(&file, size)?;
-        // Only a wish: the whole of it is read next, to check it.
+        // A hint: the whole file is read next, to check it.
         #[cfg(unix)]
         let _ = map.advise(memmap2::Advice::WillNeed);
         let checksums = map[HEADER + array..].to_vec();
@@ -386,6 +384,6 @@ impl Deref for TableArray {
 fn map(file: &File, size: usize) -> io::Result<memmap2::Mmap> {
     // SAFETY: the bytes of a map must not change while it is borrowed. Table files are never written in place: a
     // file gets its name when it is complete (see `whole_file`), and a new one takes the place of the old, which
-    // lives on under the map. That nobody else writes to it is asked for in the documentation of `LastJumps::open`.
+    // lives on under the map. `LastJumps::open` documents that nothing else may write to it.
     unsafe { memmap2::MmapOptions::new().len(size).map(file) }
 }

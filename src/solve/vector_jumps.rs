@@ -1,18 +1,17 @@
-//! The jumps of a board, translated to a layout: for each jump, which blocks and vectors it can lead
-//! into, from which it comes, and which bits of the vector take part.
+//! The jumps of a board in terms of a layout: for each jump, the blocks and vectors that it leads to, those that it comes
+//! from, and the bits of a vector that take part.
 
 use super::layout::Layout;
 use super::within::Within;
 use crate::board::{Hole, Jump, Position};
 use crate::class::WORD_BITS;
 
-/// Where bits of a vector go.
+/// How the bits of a vector are moved.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Shift {
-    /// What is added to the number of a word to find where its bits go.
+    /// XORed with the number of a word, the number of the word that its bits go to.
     pub word_flip: usize,
-    /// How far the bits are shifted to the left inside their words, around the end for shifts to the right: none that
-    /// the masks let through gets there.
+    /// How far the bits are rotated to the left inside their words. The masks let no bit pass the end of its word.
     pub rotate: u32,
 }
 
@@ -27,28 +26,28 @@ impl Shift {
     }
 }
 
-/// A jump as an operation on bit vectors, seen from where it leads to.
+/// A jump as an operation on bit vectors, seen from its destination.
 #[derive(Clone)]
 pub(super) struct VectorJump {
     pub jump: Jump,
     /// The number of its triple.
     pub triple: usize,
-    /// Among the holes outside the vector: the jump's, and those of them that hold a peg afterwards.
+    /// Of the jump's holes outside the vector: all, and those that hold a peg afterwards.
     pub care: Position,
     pub want: Position,
-    /// What is added to the number of the block, and of the vector in it, to find where it comes from.
+    /// XORed with the number of the block, and of the vector in it: where the jump comes from.
     pub block_flip: usize,
     pub inner_flip: usize,
     pub shift: Shift,
-    /// The parity holes of the vector among the jump's, each with how far apart in [`VectorJumps::masks`] lie the masks
-    /// for its two contents; 0 in the places that are not needed.
+    /// The jump's parity holes in the vector, each with the distance in [`VectorJumps::masks`] between the masks for its
+    /// two contents. Unused entries have the distance 0.
     parity: [(Hole, usize); 3],
-    /// Where the masks begin: one for each content of the parity holes.
+    /// Where the masks begin, one for each content of the parity holes.
     masks: usize,
 }
 
 impl VectorJump {
-    /// Where the mask begins, for vectors whose position of bit 0 is this one.
+    /// Where the mask begins for a vector whose bit 0 is this position.
     #[inline(always)]
     pub fn mask(&self, source: Position) -> usize {
         let [one, two, three] =
@@ -56,17 +55,17 @@ impl VectorJump {
         self.masks + one + two + three
     }
 
-    /// The parity holes of the vector among the jump's.
+    /// The jump's parity holes in the vector.
     pub fn parity_holes(&self) -> impl Iterator<Item = Hole> {
         self.parity.into_iter().filter(|&(_, stride)| stride > 0).map(|(hole, _)| hole)
     }
 
-    /// Whether all bits of the vector take part, each in its place.
+    /// Whether all bits of the vector take part and stay in place.
     pub fn is_plain(&self) -> bool {
         (self.jump.mask().without(self.care)).is_empty()
     }
 
-    /// Whether the jump can lead into a block or vector, as far as these holes tell.
+    /// Whether the jump can lead into a block or vector, judging by these holes.
     #[inline(always)]
     pub fn leads_to(&self, pegs: Position, holes: Position) -> bool {
         pegs & self.care & holes == self.want & holes
@@ -79,12 +78,12 @@ pub(super) struct VectorJumps {
     pub outer: Vec<VectorJump>,
     /// Between the vectors of a block.
     pub inner: Vec<VectorJump>,
-    /// For each vector of a block, the numbers of those of them that can lead into it.
+    /// For each vector of a block, the numbers of the jumps in `inner` that can lead into it.
     pub inner_into: Vec<Vec<usize>>,
     pub within: Within,
-    /// All, by triple: the order of last jumps.
+    /// All jumps by triple: the order of last jumps.
     pub by_triple: Vec<VectorJump>,
-    /// The masks of the bits that can make the jump, a vector each.
+    /// The masks of the bits that can make a jump, one vector each.
     pub masks: Vec<u64>,
 }
 
@@ -124,13 +123,13 @@ impl VectorJumps {
     }
 }
 
-/// A jump as the vectors see it; its masks are put behind the others.
+/// A jump in terms of a layout. Its masks are appended to the others.
 fn vector_jump(layout: &Layout, triple: usize, jump: Jump, masks: &mut Vec<u64>) -> VectorJump {
     let class = &layout.class;
     let (vector_bits, inner_bits) = (layout.vector_bits, layout.inner_bits);
     let outside = class.board().full().without(layout.vector_holes);
     let free: Position = class.free_holes().iter().copied().collect();
-    // Bits that change, as the index of the free holes of the jump.
+    // The bits that change: the index of the jump's free holes.
     let changed = class.index_of_member(jump.mask() & free);
     let gained = class.index_of_member(jump.to().bit() & free);
     let in_vector = |index: u64| index & ((1 << vector_bits) - 1);
@@ -166,7 +165,7 @@ fn vector_jump(layout: &Layout, triple: usize, jump: Jump, masks: &mut Vec<u64>)
     }
 }
 
-/// All contents of some holes, the first hole's changing fastest.
+/// All contents of some holes; that of the first hole changes fastest.
 pub(super) fn contents(holes: &[Hole]) -> impl Iterator<Item = Position> {
     (0..1_usize << holes.len()).map(|number| {
         let pegs = holes.iter().enumerate().filter(|(bit, _)| number >> bit & 1 == 1);
@@ -174,7 +173,7 @@ pub(super) fn contents(holes: &[Hole]) -> impl Iterator<Item = Position> {
     })
 }
 
-/// What a vector's holes hold under each of its bits, where these parity holes hold `content` under bit 0.
+/// The position of each bit of a vector, if these parity holes have `content` at bit 0.
 pub(super) fn vector_contents(
     layout: &Layout,
     parity: &[Hole],

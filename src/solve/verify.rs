@@ -1,9 +1,9 @@
-//! Checking a last-jump array, every entry of it, by a program that shares nothing with the solver but the numbering
-//! of the positions: no layout, no blocks, no masks.
+//! Checks every entry of a last-jump array. It shares nothing with the solver except the numbering of the positions: no
+//! layout, no blocks, no masks.
 //!
-//! Positions are taken in words of 64 that differ in the six lowest bits of their index. For each hole a word tells
-//! which of the 64 have a peg there; from the three words of a triple follows which of them a jump can have led
-//! to. The positions before that jump lie in one word too, whose bits are exchanged in pairs.
+//! It takes words of 64 positions that differ in the six lowest bits of their index. For each hole, a word says which of
+//! the 64 have a peg there. The three words of a triple say which of them a jump can have led to. The positions before
+//! that jump are in one word, too, with its bits exchanged in pairs.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,7 +18,7 @@ use crate::board::{Board, Hole, MAX_HOLES, Position};
 use crate::class::{PositionClass, WORD_BITS};
 use crate::progress::{Interrupted, Progress};
 
-/// An entry of a last-jump array that is not what it should be.
+/// A wrong entry of a last-jump array.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrongEntry {
     /// The position.
@@ -51,16 +51,16 @@ pub enum VerifyError {
     /// The set is of another board or start.
     #[error("the set is of another board or start than the table of last jumps")]
     OtherSet,
-    /// Whoever watched the progress stopped the work.
+    /// The watcher stopped the work.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
 }
 
 impl LastJumps {
-    /// Checks every entry of the array, and with it every bit of the set: 0 exactly where the bit is not set and where
-    /// no jump from a position of the set leads to; 1 at the start alone; elsewhere the lowest identifier of a legal
-    /// jump from a position of the set. As each jump takes a peg, this proves the set too: what is in it
-    /// can be reached, and what can be reached is in it.
+    /// Checks every entry of the array, and with it every bit of the set. An entry must be 0 exactly where the bit is not
+    /// set and no jump from a position of the set leads; 1 only at the start; elsewhere the lowest identifier of a legal
+    /// jump from a position of the set. Each jump removes a peg, so this also proves the set: it contains exactly the
+    /// positions that can be reached.
     ///
     /// # Errors
     /// The first wrong entry; or the set is of another board or start.
@@ -127,7 +127,7 @@ struct Verifier<'a> {
     /// What each word of a run adds to the position of bit 0.
     changes: [Position; RUN],
     triples: Vec<IndexedTriple>,
-    /// The bits of a word that are positions: all, but on the smallest boards.
+    /// The bits of a word that are positions: all, except on the smallest boards.
     in_use: u64,
 }
 
@@ -202,7 +202,7 @@ impl<'a> Verifier<'a> {
     }
 }
 
-/// The identifiers of a run of `size` words as they should be, in planes, from the set alone.
+/// The expected identifiers of a run of `size` words, in planes, computed from the set alone.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+popcnt",
     "x86_64+avx2+bmi1+bmi2+popcnt"

@@ -1,8 +1,8 @@
-//! Closing a vector: a sequence of shifts, each with the bits that take part, that adds to a vector all that jumps
-//! inside it lead to. It is looked for once for each content of the vector's parity holes.
+//! Closing a vector: a sequence of masked shifts that adds to a vector all that jumps inside it lead to. One sequence is
+//! computed for each content of the vector's parity holes.
 //!
-//! A shift is not only a jump but every way, over any number of jumps, from one content of a component (holes of the
-//! vector that its jumps join) to another that moves the bits equally far: fewer of them close a vector than of jumps.
+//! A *component* is a set of holes that the vector's jumps join. One shift covers all paths, over any number of jumps, from
+//! one content of a component to another that move the bits equally far. Fewer shifts than jumps are needed.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::layout::Layout;
 use super::vector_jumps::{Shift, VectorJump, contents, vector_contents};
 use crate::board::{Hole, Jump, Position};
 
-/// The most contents of a component for which a sequence is looked for.
+/// The maximum number of contents of a component for which a sequence is computed.
 const MAX_CONTENTS: usize = 64;
 
 /// The sequences for all contents of the parity holes.
@@ -18,7 +18,7 @@ pub(super) struct Within {
     /// The parity holes of the vector that the sequences depend on.
     parity: Vec<Hole>,
     sequences: Vec<Vec<MaskedShift>>,
-    /// Whether a sequence is only all jumps, to be repeated until nothing changes.
+    /// Whether a sequence is just all jumps, to be repeated until nothing changes.
     pub repeat: bool,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct MaskedShift {
 }
 
 impl Within {
-    /// Their masks are put behind the others.
+    /// Their masks are appended to the others.
     pub fn new(layout: &Layout, jumps: &[VectorJump], masks: &mut Vec<u64>) -> Self {
         let mut all = Self { parity: Vec::new(), sequences: vec![Vec::new()], repeat: false };
         for holes in layout.components() {
@@ -44,7 +44,7 @@ impl Within {
             };
             let more: Vec<Vec<MaskedShift>> =
                 components.into_iter().map(|component| component.sequence(masks)).collect();
-            // The contents of a component count up where those of the ones before it have come round.
+            // The contents of the first component change fastest.
             let joined = |more: &Vec<MaskedShift>| -> Vec<Vec<MaskedShift>> {
                 all.sequences.iter().map(|before| [&before[..], more].concat()).collect()
             };
@@ -68,12 +68,12 @@ impl Within {
         Self { sequences: contents(&parity).map(all).collect(), parity, repeat: true }
     }
 
-    /// Whether the sequences are the same for two vectors with these positions of bit 0.
+    /// Whether vectors with these positions at bit 0 have the same sequence.
     pub fn alike(&self, one: Position, other: Position) -> bool {
         self.parity.iter().all(|&hole| one.has(hole) == other.has(hole))
     }
 
-    /// The sequence for a vector whose position of bit 0 is this one.
+    /// The sequence for a vector with this position at bit 0.
     #[inline(always)]
     pub fn sequence(&self, origin: Position) -> &[MaskedShift] {
         let contents = self.parity.iter().enumerate();
@@ -83,18 +83,18 @@ impl Within {
     }
 }
 
-/// Holes of a vector that its jumps join, where the parity holes under bit 0 have one content.
+/// A component of a vector, for one content of its parity holes at bit 0.
 struct Component {
-    /// The contents that it can have, those with fewer pegs first, as numbers: which of them is under each bit of the
-    /// vector, and how many there are.
+    /// The number of the content at each bit of the vector, and how many contents there are. Contents with fewer pegs come
+    /// first.
     under: Vec<usize>,
     contents: usize,
-    /// For each shift, from which contents to which it leads.
+    /// For each shift, the contents that it leads from and to.
     ways: Vec<(Shift, Vec<(usize, usize)>)>,
 }
 
 impl Component {
-    /// None if it can have too many contents.
+    /// None if it has too many contents.
     fn new(layout: &Layout, holes: Position, parity: &[Hole], content: Position) -> Option<Self> {
         let class = &layout.class;
         let under: Vec<Position> =
@@ -112,7 +112,7 @@ impl Component {
         let triples = class.board().triples().iter();
         let inside = triples.filter(|triple| holes.contains(triple.mask()));
         let jumps: Vec<Jump> = inside.flat_map(|triple| triple.jumps()).collect();
-        // What is reached from each, as bits.
+        // The contents reached from each, as bits.
         let mut reached: Vec<u64> = Vec::new();
         let mut ways: BTreeMap<Shift, Vec<(usize, usize)>> = BTreeMap::new();
         for (from, &before) in held.iter().enumerate() {
@@ -131,11 +131,11 @@ impl Component {
         })
     }
 
-    /// A short sequence that closes every content. As shifts distribute over unions, it closes all sets of them.
+    /// A short sequence that closes every content. Shifts distribute over unions, so it closes all sets of contents.
     fn sequence(&self, masks: &mut Vec<u64>) -> Vec<MaskedShift> {
         let mut origins = self.only_themselves();
         let mut chosen = Vec::new();
-        // The most gainful next, the first of them where several are.
+        // Greedy: the shift that adds the most, the first of several.
         while let Some((gained, way)) = (0..self.ways.len())
             .rev()
             .map(|way| (self.gain(&origins, way), way))
@@ -145,7 +145,7 @@ impl Component {
             self.shift(&mut origins, way);
             chosen.push(way);
         }
-        // What later ones have made superfluous.
+        // Drops shifts that later ones made superfluous.
         let mut at = 0;
         while at < chosen.len() {
             let without: Vec<usize> = [&chosen[..at], &chosen[at + 1..]].concat();
@@ -160,12 +160,12 @@ impl Component {
         chosen.into_iter().map(|way| self.masked(way, masks)).collect()
     }
 
-    /// For each content, from which ones it is reached by no jumps, as bits.
+    /// Each content is reached from itself, as bits.
     fn only_themselves(&self) -> Vec<u64> {
         (0..self.contents).map(|number| 1 << number).collect()
     }
 
-    /// How much a shift would add.
+    /// How many pairs of contents a shift would add.
     fn gain(&self, origins: &[u64], way: usize) -> u32 {
         let new = |&(from, to): &(usize, usize)| (origins[from] & !origins[to]).count_ones();
         self.ways[way].1.iter().map(new).sum()

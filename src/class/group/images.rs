@@ -12,8 +12,8 @@ const TOGETHER: usize = 8;
 pub(crate) struct Images {
     /// The number of symmetries, the identity included.
     count: usize,
-    /// For each eight symmetries, for each byte of a position, the images of each of its values. The last
-    /// eight are filled up with the identity.
+    /// For every eight symmetries, for each byte of a position, the images of each of its values. The last
+    /// eight are padded with the identity.
     tables: Vec<Vec<Lines>>,
 }
 

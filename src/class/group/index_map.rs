@@ -1,5 +1,4 @@
-//! A symmetry as what it does to the dense indices of a position class that it maps to itself. As holes go to holes and
-//! parity holes are parities, it is an affine map over GF(2).
+//! A symmetry as a map of the dense indices of a position class that it maps to itself: an affine map over GF(2).
 
 use crate::board::Symmetry;
 use crate::class::{PositionClass, byte_tables};

@@ -53,8 +53,8 @@ impl IndexGroup {
         self.turns.iter().all(|turn| turn.apply(index) >= index)
     }
 
-    /// The smallest index among the images, and where that image has a hole of the position (a number that is no hole of the
-    /// board is left as it is): the smallest such hole, where several symmetries lead to that image.
+    /// The smallest index among the images, and the image of a hole under the symmetry that leads to it; the smallest such
+    /// hole, if several symmetries do. A number that is not a hole of the board is unchanged.
     #[inline]
     pub(crate) fn representative_with(&self, index: u64, hole: Hole) -> (u64, Hole) {
         self.turns.iter().fold((index, hole), |least, turn| {

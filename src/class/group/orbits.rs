@@ -1,10 +1,9 @@
-//! The symmetries of a set of positions as maps of its dense index, and which positions stand for all that these map
-//! to each other: the ones with the smallest index. It needs a position class, and holds no positions.
+//! The orbits of a group of symmetries on the dense indices of a class. The smallest index stands for its orbit. Fast where
+//! a whole class is looked through.
 //!
-//! Mostly a symmetry
-//! moves whole *blocks*, positions that share the high bits of their index: then the number of a block alone
-//! tells which symmetry leads to the smallest index, and every position of a block that none
-//! leaves in its place and none makes smaller stands for its orbit.
+//! A symmetry usually moves whole *blocks*: positions that share the high bits of their index. Then the number of a block
+//! determines which symmetry leads to the smallest index. If every other symmetry moves a block to a larger one, each of
+//! its positions stands for its orbit.
 //!
 //! ```text
 //!  index   | number of the block | bits inside |
@@ -17,13 +16,14 @@ use super::{IndexMap, SymmetryGroup};
 use crate::class::PositionClass;
 use crate::memory::{self, MemoryError};
 
-/// The bits that number blocks, at most: small blocks tell more, but a table has an entry for each; if none of so many are
-/// moved, up to the second number. With a bit for each symmetry, of which no board has more than 12, an entry is 32 bits.
+/// The maximum number of bits that number blocks. Small blocks save more work, but each needs an entry in a table; if the
+/// symmetries don't move that many blocks, the second number applies. An entry has 32 bits, one of them for each of at most 12
+/// symmetries.
 const BLOCK_BITS: [usize; 2] = [20, 24];
 /// The fewest bits inside a block: those of a machine word.
 const WORD_BITS: usize = 6;
 
-/// Some of the symmetries of a position class.
+/// The orbits of a group on the indices of a class.
 pub(crate) struct Orbits {
     /// The identity first.
     maps: Vec<IndexMap>,
@@ -32,7 +32,7 @@ pub(crate) struct Orbits {
     /// For each block, the maps that lead from it to the smallest block, a bit for each map; and above them the
     /// number of the smallest block in `standing`.
     blocks: Vec<u32>,
-    /// The blocks that none makes smaller, in order.
+    /// The blocks that no map makes smaller, in order.
     standing: Vec<u32>,
 }
 
@@ -48,7 +48,7 @@ impl Orbits {
         let rank = class.rank();
         let moved = |&inside: &usize| maps.iter().all(|map| moves_blocks(map, inside));
         let smallest = |most: usize| (rank.saturating_sub(most).max(WORD_BITS)..rank).find(moved);
-        // Where no smaller blocks are moved, or none need be, all is one block.
+        // If the maps move no smaller blocks, or there is one map, everything is one block.
         let most = BLOCK_BITS.map(|bits| bits.min(32 - maps.len()));
         let found = if maps.len() > 1 { most.into_iter().find_map(smallest) } else { None };
         let inside = found.unwrap_or(rank.max(WORD_BITS));
@@ -79,7 +79,7 @@ impl Orbits {
         let mut standing = memory::list(what, blocks.iter().filter(first).count())?;
         let leads = (1 << maps.len()) - 1;
         for block in 0..count {
-            // The smallest block comes first and has its number by now.
+            // The smallest block comes first, so it has its number already.
             let entry = blocks[block];
             blocks[block] = if entry & 1 == 1 {
                 standing.push(block as u32);
@@ -120,8 +120,8 @@ impl Orbits {
         leads == 1 || (leads & 1 == 1 && self.among(leads).all(|map| map.apply(index) >= index))
     }
 
-    /// The place of the position that stands for the orbit of the one of this index: its index, if only the blocks
-    /// are counted in which any stands.
+    /// The place of the position that stands for the orbit of this index: its index, counting only blocks in which a
+    /// position stands for its orbit.
     #[inline]
     pub(crate) fn place(&self, index: u64) -> u64 {
         let block = self.blocks[(index >> self.inside) as usize];
@@ -143,7 +143,7 @@ impl Orbits {
         block << self.inside | place & ((1 << self.inside) - 1)
     }
 
-    /// The number of different images of the position of an index that stands for its orbit.
+    /// The size of the orbit for which this index stands.
     pub(crate) fn size(&self, index: u64) -> usize {
         let leads = self.leads(index);
         self.count() / self.among(leads).filter(|map| map.apply(index) == index).count().max(1)

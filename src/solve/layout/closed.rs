@@ -1,4 +1,4 @@
-//! The closed sets of a board, and those among them that make good vectors: see [the layout](super).
+//! The closed sets of a board, and which of them make good vectors: see [the layout](super).
 
 use crate::board::{Board, Hole, Position, Triple};
 use crate::class::{SymmetryGroup, WORD_BITS, parity_checks};
@@ -18,7 +18,7 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    /// An estimate of the work: what is saved by mirror images, and lost by short vectors.
+    /// An estimate of the work: mirror images save some, short vectors cost more.
     pub fn cost(&self) -> f64 {
         let images = self.group.order() as f64;
         let visited = (1.0 + 0.25 * (images - 1.0)) / images;
@@ -88,8 +88,8 @@ impl<'a> Closed<'a> {
                 }
             }
             let Some(bits) = fits(set).filter(|&bits| bits >= WORD_BITS) else { continue };
-            // As many parity holes inside as can be; what the others outside depend on is then outside too.
-            // Whole orbits, where that can be, make plain permutations of the mirror images.
+            // As many parity holes inside as possible: then the others depend only on holes outside. Whole orbits, if
+            // possible, make the mirror images plain permutations.
             let inside = self.rank(set);
             let outside = self.board.full().without(set);
             let parity = [&group, &group.trivial()].into_iter().find_map(|group| {
@@ -110,7 +110,7 @@ impl<'a> Closed<'a> {
         found
     }
 
-    /// Parity holes: the chosen ones and a union of orbits with as many as are missing, all independent.
+    /// Independent parity holes: those chosen, and a union of orbits that has as many as are missing.
     fn parity_holes(
         &self,
         orbits: &[Position],
@@ -128,12 +128,12 @@ impl<'a> Closed<'a> {
         with.or_else(|| self.parity_holes(rest, chosen, missing))
     }
 
-    /// The weights of the holes outside a closed set; none if they would have to go in a circle.
+    /// The weights of the holes outside a closed set; none if the conditions on them form a cycle.
     pub fn weights(&self, set: Position) -> Option<Vec<u32>> {
         let mut weights = vec![64; self.board.holes()];
         let ends =
             |triple: &Triple| [(triple.first(), triple.last()), (triple.last(), triple.first())];
-        // Longest paths; a path longer than there are holes goes in a circle.
+        // Longest paths. A path longer than the number of holes contains a cycle.
         for _ in 0..=self.board.holes() {
             let mut changed = false;
             for triple in self.board.triples().iter().filter(|triple| !set.has(triple.middle())) {
@@ -153,7 +153,7 @@ impl<'a> Closed<'a> {
         None
     }
 
-    /// The groups of holes of a set that its own triples don't join.
+    /// The parts of a set that no triple inside the set joins.
     pub fn components(&self, set: Position) -> Vec<Position> {
         let mut groups: Vec<Position> = set.holes().map(Hole::bit).collect();
         let inside = |triple: &&Triple| set.contains(triple.mask());
@@ -168,7 +168,7 @@ impl<'a> Closed<'a> {
     }
 }
 
-/// The number of independent ones among these masks.
+/// The rank of these masks.
 fn independent(masks: impl Iterator<Item = Position>) -> usize {
     let mut basis: Vec<Position> = Vec::new();
     for mask in masks {
