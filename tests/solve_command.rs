@@ -234,7 +234,7 @@ fn mistakes_in_the_arguments_are_told_with_exit_code_2() {
 #[test]
 fn a_board_that_does_not_fit_is_told_with_how_much_it_needs() {
     let text = failure(&["solve", "--board", "8x8"], 1);
-    assert!(text.contains("8x8 from this start takes") && text.contains("of memory"), "{text}");
+    assert!(text.contains("reachable positions of 8x8") && text.contains("PiB needed"), "{text}");
     let text = failure(&["solve", "--board", "8x8", "-o", "never"], 1);
     assert!(text.contains("96 triples") && text.contains("at most 62"), "{text}");
     assert!(!Path::new("never").exists());
@@ -248,7 +248,7 @@ fn memory_that_the_system_refuses_is_told() {
     let run = Plain::new("sh").args(["-c", script]).arg(program).output().unwrap();
     let text = String::from_utf8(run.stderr).unwrap();
     assert_eq!(run.status.code(), Some(1), "{text}");
-    assert!(text.contains("the system refused 256 MiB of memory"), "{text}");
+    assert!(text.contains("not enough memory") && text.contains("MiB needed"), "{text}");
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::digits::grouped;
 use crate::puzzle::{Goal, Paper, Puzzle, PuzzleError, Sheet};
 use crate::solution::{Analysis, Cone, ConeError};
 
-/// Rate the difficulty of letters or patterns: number of solutions, fewest moves, grade
+/// Count the solutions of letters or patterns, and grade their difficulty
 #[derive(Args)]
 pub(super) struct PuzzleCommand {
     #[command(flatten)]
