@@ -81,15 +81,15 @@ impl Term {
     #[must_use]
     pub const fn meaning(self) -> &'static str {
         match self {
-            Self::Pieces => "strokes broken or run together",
-            Self::Stray => "pegs added that hang in the air",
-            Self::Counters => "counters opened, filled or made",
+            Self::Pieces => "strokes broken or merged",
+            Self::Stray => "added pegs that touch no stroke",
+            Self::Counters => "counters opened, filled or added",
             Self::Gaps => "straight strokes pierced or bridged",
-            Self::Spurs => "pegs added that carry on no stroke",
+            Self::Spurs => "added pegs that continue no stroke",
             Self::Symmetry => "pegs without their mirror image in a symmetric design",
             Self::Lines => "rows or columns off the cap, x-height, base or side lines",
-            Self::Blots => "squares of 2 x 2 pegs that are not in the design",
-            Self::Ends => "ends of strokes that are not in the design",
+            Self::Blots => "2 x 2 squares of pegs that are not in the design",
+            Self::Ends => "stroke ends that are not in the design",
         }
     }
 }

@@ -4,8 +4,9 @@ use std::cmp::Reverse;
 use std::fmt::{self, Display};
 
 use crate::board::{Board, Jump, Position};
+use crate::progress::Progress;
 use crate::solution::{Cone, ConeError, CountError, Counts};
-use crate::solve::Reachable;
+use crate::solve::{Instructions, Reachable};
 
 /// What is known about a game.
 #[non_exhaustive]
@@ -48,22 +49,40 @@ impl Advice {
     /// Solves the game. That takes a fraction of a second for most games, and seconds for targets of few pegs.
     #[must_use]
     pub fn on(board: &Board, start: Position, targets: &[Position]) -> Self {
-        let reachable = match Reachable::solve(board, start) {
+        Self::on_with(board, start, targets, Progress::NONE)
+    }
+
+    /// Like [`on`](Self::on), reporting its progress. Advice that was stopped is [`Unknown`](Self::Unknown).
+    #[must_use]
+    pub fn on_with(
+        board: &Board,
+        start: Position,
+        targets: &[Position],
+        progress: Progress<'_>,
+    ) -> Self {
+        let solve = |start, first| {
+            progress.part(first, first + 1, 4, |part| {
+                Reachable::solve_with(board, start, Instructions::Best, part)
+            })
+        };
+        let reachable = match solve(start, 0) {
             Ok(reachable) => reachable,
             Err(error) => return Self::Unknown(error.to_string()),
         };
         // Where the solutions can't be counted in memory, the closure says at least which positions can be won.
         let backwards = |error: &dyn Display| {
             let &[target] = targets else { return Self::Unknown(error.to_string()) };
-            match Reachable::solve(board, board.complement(target)) {
+            match solve(board.complement(target), 3) {
                 Ok(reachable) => Self::Backwards(Box::new(reachable)),
                 Err(error) => Self::Unknown(error.to_string()),
             }
         };
-        let cone = Cone::within(&reachable, targets, Cone::MOST_POSITIONS);
+        let cone = progress.part(1, 2, 4, |part| {
+            Cone::within_with(&reachable, targets, Cone::MOST_POSITIONS, part)
+        });
         drop(reachable);
         match cone {
-            Ok(cone) => match Counts::of(cone) {
+            Ok(cone) => match progress.part(2, 3, 4, |part| Counts::of_with(cone, part)) {
                 Ok(counts) => Self::Counts(counts),
                 Err(error @ CountError::Memory(_)) => backwards(&error),
                 Err(error) => Self::Unknown(error.to_string()),

@@ -108,7 +108,7 @@ fn as_text(board: &Board, start: Position) -> String {
         if syndrome(&checks, board.full()) == 0 {
             "a null-class board (full and empty are in one class, so each complement problem may be solvable)"
         } else {
-            "no null-class board (full and empty are in different classes, so no complement problem is solvable)"
+            "not a null-class board (full and empty are in different classes, so no complement problem is solvable)"
         }
     );
     let _ = writeln!(text, "solving it takes {} of memory", bytes(Reachable::memory_needed(board)));
