@@ -1,13 +1,13 @@
 //! Measures how fast films are painted and compressed, compares encoding with other programs, and measures
 //! how much gifsicle can still shrink the files: `cargo bench --bench render`.
 
-use std::io::{self, Write as _};
-use std::ops::ControlFlow;
+use std::io::Write as _;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use pegfont::font::Font;
-use pegfont::render::{self, Encoder, Film, Loops, PaintedFrame, Size, Theme, View, gif::Gif};
+use pegfont::progress::Progress;
+use pegfont::render::{Encoder, Loops, Scene, Size, Theme, View, gif::Gif};
 use pegfont::timeline::{Missing, Motion, Setting, Timeline, Timing};
 
 /// Nanoseconds per painted pixel of lila-gif, a renderer of board games, for its own example on one core of
@@ -15,36 +15,30 @@ use pegfont::timeline::{Missing, Motion, Setting, Timeline, Timing};
 const LILA_GIF: f64 = 4.4;
 
 /// Counts painted pixels, and keeps whole pictures for the other programs.
-#[derive(Default)]
 struct Count {
     painted: u64,
     size: (u32, u32),
-    colours: Vec<[u8; 4]>,
     rgb: Vec<u8>,
     keep: bool,
 }
 
-impl Encoder for Count {
-    fn begin(&mut self, film: &Film<'_>) -> io::Result<()> {
-        self.size = (film.width, film.height);
-        self.colours = film.palette.colours().to_vec();
-        Ok(())
-    }
-
-    fn frame(&mut self, frame: &PaintedFrame<'_>) -> io::Result<()> {
-        self.painted += u64::from(frame.width) * u64::from(frame.height);
-        if self.keep {
-            let colour = |number: &u8| {
-                let [r, g, b, _] = self.colours[usize::from(*number)];
-                [r, g, b]
-            };
-            self.rgb.extend(frame.picture.iter().flat_map(colour));
+impl Count {
+    fn of(scene: &Scene<'_>, keep: bool) -> Self {
+        let mut painting = scene.paint(Progress::NONE).expect("a film of a usual size");
+        let size = (painting.width(), painting.height());
+        let palette = painting.palette().clone();
+        let mut count = Self { painted: 0, size, rgb: Vec::new(), keep };
+        while let Some(frame) = painting.next().expect("a film that is not stopped") {
+            count.painted += u64::from(frame.width) * u64::from(frame.height);
+            if keep {
+                let colour = |&number: &u8| {
+                    let [r, g, b, _] = palette.colours()[usize::from(number)];
+                    [r, g, b]
+                };
+                count.rgb.extend(frame.picture.iter().flat_map(colour));
+            }
         }
-        Ok(())
-    }
-
-    fn finish(&mut self) -> io::Result<()> {
-        Ok(())
+        count
     }
 }
 
@@ -56,11 +50,6 @@ fn least(mut run: impl FnMut()) -> Duration {
         begun.elapsed()
     };
     (0..7).map(once).min().unwrap_or_default()
-}
-
-fn film(timeline: &Timeline, view: &View, encoder: &mut dyn Encoder) {
-    render::film(timeline, view, Loops::Endless, encoder, |_| ControlFlow::Continue(()))
-        .expect("a film in memory");
 }
 
 fn main() {
@@ -77,12 +66,12 @@ fn main() {
         let timeline = Timeline::new(setting, timing).expect("the usual times");
         let theme = Theme::builtin("ivory").expect("a built-in theme");
         let view = View { size: Size::Pitch(pitch), ..View::new(theme) };
-        let mut count = Count { keep: pitch < 20, ..Count::default() };
-        film(&timeline, &view, &mut count);
+        let scene = Scene::film(&timeline, &view, Loops::Endless);
+        let count = Count::of(&scene, pitch < 20);
         let mut gif = Vec::new();
         let ours = least(|| {
             gif.clear();
-            film(&timeline, &view, &mut Gif::new(&mut gif));
+            Gif.encode(&scene, &mut gif, Progress::NONE).expect("a film in memory");
         });
         let each = ours.as_secs_f64() * 1e9 / count.painted as f64;
         println!(

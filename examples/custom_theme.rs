@@ -3,7 +3,8 @@
 use std::fs::File;
 
 use pegfont::font::Font;
-use pegfont::render::{self, Size, Theme, View, png::Png};
+use pegfont::progress::Progress;
+use pegfont::render::{Encoder, Scene, Size, Theme, View, png::Png};
 use pegfont::timeline::{Missing, Setting, Timeline, Timing};
 
 const MINT: &str = r##"
@@ -41,8 +42,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let setting = Setting::new(Font::builtin()?, "MINT", 16, Missing::Refuse)?;
     let timeline = Timeline::new(setting, Timing::default())?;
     let path = std::env::temp_dir().join("mint.png");
-    let mut png = Png::new(File::create(&path)?);
-    render::still(&timeline, &view, timeline.duration(), &mut png)?;
+    let scene = Scene::finished(&timeline, &view);
+    Png.encode(&scene, &mut File::create(&path)?, Progress::NONE)?;
     println!("{}", path.display());
     Ok(())
 }

@@ -1,42 +1,39 @@
-//! Implements an encoder. This one writes raw frames for video programs: `cargo run --example own_encoder >
-//! film.rgba`.
+//! A format of your own: this encoder writes raw pictures, for programs that make videos:
+//! `cargo run --example own_encoder > film.rgba`.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 
 use pegfont::font::Font;
-use pegfont::render::{self, Encoder, Film, Loops, PaintedFrame, Palette, Theme, View};
+use pegfont::progress::Progress;
+use pegfont::render::{Encoder, Loops, RenderError, Scene, Theme, View};
 use pegfont::timeline::{Missing, Motion, Setting, Timeline, Timing};
 
-/// Writes every frame as red, green, blue and opacity, repeated for as long as it lasts at 25 frames per
-/// second.
-struct Raw<W: Write> {
-    out: W,
-    palette: Option<Palette>,
-}
+/// Writes every frame as red, green, blue and opacity, repeated for its duration at 25 frames per second.
+struct Raw;
 
-impl<W: Write> Encoder for Raw<W> {
-    fn begin(&mut self, film: &Film<'_>) -> io::Result<()> {
+impl Encoder for Raw {
+    fn encode(
+        &self,
+        scene: &Scene<'_>,
+        out: &mut dyn Write,
+        progress: Progress<'_>,
+    ) -> Result<(), RenderError> {
+        let mut painting = scene.paint(progress)?;
         eprintln!(
             "{} frames; play with: ffplay -f rawvideo -pixel_format rgba -video_size {}x{} -framerate 25 film.rgba",
-            film.frames, film.width, film.height
+            painting.frames(),
+            painting.width(),
+            painting.height()
         );
-        self.palette = Some(film.palette.clone());
-        Ok(())
-    }
-
-    fn frame(&mut self, frame: &PaintedFrame<'_>) -> io::Result<()> {
-        let palette = self.palette.as_ref().ok_or_else(|| io::Error::other("not begun"))?;
-        let colour = |number: &u8| palette.colours()[usize::from(*number)];
-        let rgba: Vec<u8> = frame.picture.iter().flat_map(colour).collect();
-        for _ in 0..frame.lasts / 40 {
-            self.out.write_all(&rgba)?;
+        let palette = painting.palette().clone();
+        while let Some(frame) = painting.next()? {
+            let colour = |number: &u8| palette.colours()[usize::from(*number)];
+            let rgba: Vec<u8> = frame.picture.iter().flat_map(colour).collect();
+            for _ in 0..frame.lasts / 40 {
+                out.write_all(&rgba)?;
+            }
         }
-        Ok(())
-    }
-
-    fn finish(&mut self) -> io::Result<()> {
-        self.out.flush()
+        Ok(out.flush()?)
     }
 }
 
@@ -45,7 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let timing = Timing { motion: Motion::Smooth(25.0), ..Timing::default() };
     let timeline = Timeline::new(setting, timing)?;
     let view = View::new(Theme::builtin("dark")?);
-    let mut raw = Raw { out: io::stdout().lock(), palette: None };
-    render::film(&timeline, &view, Loops::Times(1), &mut raw, |_| ControlFlow::Continue(()))?;
+    let scene = Scene::film(&timeline, &view, Loops::Times(1));
+    Raw.encode(&scene, &mut io::stdout().lock(), Progress::NONE)?;
     Ok(())
 }

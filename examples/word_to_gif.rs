@@ -2,10 +2,10 @@
 
 use std::fs::File;
 use std::io::BufWriter;
-use std::ops::ControlFlow;
 
 use pegfont::font::Font;
-use pegfont::render::{self, Loops, Theme, View, gif::Gif};
+use pegfont::progress::Progress;
+use pegfont::render::{Encoder, Loops, Scene, Theme, View, gif::Gif};
 use pegfont::timeline::{Missing, Setting, Timeline, Timing};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -17,8 +17,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let timeline = Timeline::new(setting, Timing::default())?;
     let view = View::new(Theme::builtin("ivory")?);
 
-    let mut gif = Gif::new(BufWriter::new(File::create(&path)?));
-    render::film(&timeline, &view, Loops::Endless, &mut gif, |_| ControlFlow::Continue(()))?;
+    let mut file = BufWriter::new(File::create(&path)?);
+    let scene = Scene::film(&timeline, &view, Loops::Endless);
+    Gif.encode(&scene, &mut file, Progress::NONE)?;
     println!("{}", path.display());
     Ok(())
 }

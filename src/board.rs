@@ -3,6 +3,7 @@
 
 mod catalogue;
 mod jump;
+mod paper;
 mod position;
 mod symmetry;
 mod text;

@@ -70,8 +70,10 @@ pub mod class;
 #[cfg(feature = "cli")]
 pub mod cli;
 mod digits;
+pub mod drawing;
 pub mod find;
 pub mod font;
+pub mod format;
 pub mod game;
 pub mod glyph;
 pub mod line;

@@ -1,9 +1,7 @@
 //! Puzzles for people: what to play for, how hard it is, and the printable sheet of several.
 
 mod goal;
-mod pdf;
 mod sheet;
-mod svg;
 
 use thiserror::Error;
 
@@ -13,7 +11,7 @@ use crate::solution::{Analysis, Cone, ConeError, CountError};
 use crate::solve::Reachable;
 
 pub use goal::{Goal, GoalError};
-pub use sheet::{Page, Paper, Sheet};
+pub use sheet::{Paper, pages};
 
 /// A game to be played from its start to its target.
 #[derive(Clone, Debug)]

@@ -1,182 +1,196 @@
-//! Pixels: a timeline and a theme become frames, and an [`Encoder`] makes a file of them. The palette and
-//! the pictures of the board are ready before the first frame; a frame is what changed, and
-//! frames are made one by one.
+//! Pictures and films. A [`Scene`] combines a timeline with a view; an [`Encoder`] turns it into a file, from its painted
+//! frames, its drawing or its text.
+//!
+//! To add an output format, write its encoder in a file here, add a variant to [`crate::format::Format`] and a line to
+//! [`encoder`] and [`FORMATS`]. To add a theme, put a file into `themes/` and add a line to [`theme::THEMES`].
 
 pub mod apng;
 mod caption;
 mod geometry;
 pub mod gif;
+mod look;
 mod lzw;
 mod painter;
+mod painting;
 mod palette;
 pub mod png;
+mod shapes;
 mod sprites;
 pub mod svg;
 pub mod text;
 pub mod theme;
 pub mod webp;
 
-use std::io;
-use std::ops::ControlFlow;
+use std::io::{self, Write};
 
 use thiserror::Error;
 
-pub use geometry::{Geometry, LineAlign, MAX_PIXELS, MAX_SIDE, Size};
-use painter::Painter;
-pub use palette::{Palette, UNCHANGED};
-pub use theme::{Colour, Theme, ThemeError};
-
+pub use crate::drawing::Colour;
+use crate::drawing::Drawing;
+use crate::format::Format;
+use crate::memory::MemoryError;
+use crate::progress::{Interrupted, Progress};
 use crate::timeline::Timeline;
+pub use geometry::{Geometry, LineAlign, MAX_PIXELS, MAX_SIDE, Size};
+pub use painting::{PaintedFrame, Painting};
+pub use palette::{Palette, UNCHANGED};
+pub use theme::{Theme, ThemeError};
 
-/// How often a film is played.
+/// The formats that scenes can be written in.
+pub const FORMATS: [Format; 6] =
+    [Format::Gif, Format::Apng, Format::WebP, Format::Svg, Format::Png, Format::Text];
+
+/// The encoder for a format, if scenes can be written in it.
+#[must_use]
+pub fn encoder(format: Format) -> Option<&'static dyn Encoder> {
+    match format {
+        Format::Gif => Some(&gif::Gif),
+        Format::Apng => Some(&apng::Apng),
+        Format::WebP => Some(&webp::WebP),
+        Format::Svg => Some(&svg::Svg),
+        Format::Png => Some(&png::Png),
+        Format::Text => Some(&text::Text),
+        Format::Pdf | Format::TrueType | Format::Woff2 | Format::Bdf => None,
+    }
+}
+
+/// An output format for scenes. See `examples/own_encoder.rs`.
+pub trait Encoder {
+    /// Writes the scene, and reports the number of painted frames.
+    ///
+    /// # Errors
+    /// If the output fails, the scene does not fit the format, or the watcher stops it.
+    fn encode(
+        &self,
+        scene: &Scene<'_>,
+        out: &mut dyn Write,
+        progress: Progress<'_>,
+    ) -> Result<(), RenderError>;
+}
+
+/// A timeline with a view: a film or a still.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'s> {
+    /// The timing of the text.
+    pub timeline: &'s Timeline,
+    /// Colours, size and layout.
+    pub view: &'s View,
+    /// The whole film, or one instant.
+    pub show: Show,
+}
+
+/// What a scene shows of its timeline.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Show {
+    /// The whole film.
+    Film(Loops),
+    /// One instant, in milliseconds from the start of the film.
+    Still(u64),
+}
+
+/// How often a film plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Loops {
-    /// For ever.
+    /// Endlessly.
     #[default]
     Endless,
-    /// This often: at least once.
+    /// This often, but at least once.
     Times(u16),
 }
 
-/// How a timeline is looked at.
+/// Colours, size and layout of a picture.
 #[derive(Clone, PartialEq, Debug)]
 pub struct View {
     /// Colours and lengths.
     pub theme: Theme,
-    /// How large the picture is.
+    /// The size of the picture.
     pub size: Size,
-    /// Where lines stand that are shorter than others.
+    /// The alignment of lines of different length.
     pub align: LineAlign,
-    /// Whether the jump played last is written under each board.
+    /// Whether the last jump is written under each board.
     pub captions: bool,
 }
 
 impl View {
-    /// The usual view of a theme.
+    /// The default view with a theme.
     #[must_use]
     pub fn new(theme: Theme) -> Self {
         Self { theme, size: Size::default(), align: LineAlign::default(), captions: false }
     }
 }
 
-/// What an encoder is told before the first frame.
-#[derive(Clone, Debug)]
-pub struct Film<'f> {
-    /// Width in pixels.
-    pub width: u32,
-    /// Height in pixels.
-    pub height: u32,
-    /// The colours of all frames. Colour 0 is not drawn: there the frame before stays.
-    pub palette: &'f Palette,
-    /// The number of frames.
-    pub frames: usize,
-    /// How often it is played.
-    pub loops: Loops,
-    /// Whether frames may make pixels transparent again. Every frame is then the whole picture, and
-    /// takes the place of the one before.
-    pub erases: bool,
-}
+impl<'s> Scene<'s> {
+    /// The whole film.
+    #[must_use]
+    pub fn film(timeline: &'s Timeline, view: &'s View, loops: Loops) -> Self {
+        Self { timeline, view, show: Show::Film(loops) }
+    }
 
-/// The part of a picture that changed, and how long it is seen.
-#[derive(Clone, Copy, Debug)]
-pub struct PaintedFrame<'f> {
-    /// Where the part lies: the distance from the left, in pixels.
-    pub left: u32,
-    /// The distance from the top, in pixels.
-    pub top: u32,
-    /// Width of the part, in pixels: at least 1.
-    pub width: u32,
-    /// Height of the part, in pixels: at least 1.
-    pub height: u32,
-    /// How long it is seen, in milliseconds.
-    pub lasts: u64,
-    /// The colours of the part's pixels, row by row; 0 where nothing changed.
-    pub changed: &'f [u8],
-    /// The colours of the whole picture's pixels, row by row.
-    pub picture: &'f [u8],
-}
+    /// A still of the finished text.
+    #[must_use]
+    pub fn finished(timeline: &'s Timeline, view: &'s View) -> Self {
+        Self { timeline, view, show: Show::Still(timeline.finished_at()) }
+    }
 
-/// Makes something of frames: a file, a stream, a window. See `examples/own_encoder.rs`.
-pub trait Encoder {
-    /// Called once, before the first frame.
+    /// Starts painting the frames.
     ///
     /// # Errors
-    /// When it can't be written, or the film doesn't fit the format.
-    fn begin(&mut self, film: &Film<'_>) -> io::Result<()>;
+    /// If the picture is too large.
+    pub fn paint<'p>(&self, progress: Progress<'p>) -> Result<Painting<'p>, RenderError>
+    where
+        's: 'p,
+    {
+        Painting::new(self, progress)
+    }
 
-    /// Called for each frame in turn.
+    /// The scene as a drawing.
     ///
     /// # Errors
-    /// When it can't be written.
-    fn frame(&mut self, frame: &PaintedFrame<'_>) -> io::Result<()>;
+    /// If the picture is too large.
+    pub fn drawing(&self) -> Result<Drawing, RenderError> {
+        shapes::drawing(self)
+    }
 
-    /// Called once, after the last frame.
-    ///
-    /// # Errors
-    /// When it can't be written.
-    fn finish(&mut self) -> io::Result<()>;
+    /// The instant that a still shows, or 0 for a film.
+    #[must_use]
+    pub fn first_instant(&self) -> u64 {
+        match self.show {
+            Show::Film(_) => 0,
+            Show::Still(at) => at,
+        }
+    }
 }
 
-/// Why a film can't be made.
+/// Why a scene cannot be written.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum RenderError {
+    /// The picture is too large.
     #[error(
         "the picture would be {width} x {height} pixels; the most is {MAX_SIDE} on a side and {MAX_PIXELS} altogether: \
          choose a smaller size, or wrap the text into more lines"
     )]
-    TooLarge { width: u64, height: u64 },
+    TooLarge {
+        /// In pixels.
+        width: u64,
+        /// In pixels.
+        height: u64,
+    },
+    /// The text is too wide.
     #[error("the text does not fit a width of {width} pixels: it needs at least {needed}")]
-    TooNarrow { width: u32, needed: u64 },
-    #[error("interrupted")]
-    Interrupted,
+    TooNarrow {
+        /// What was asked for, in pixels.
+        width: u32,
+        /// In pixels.
+        needed: u64,
+    },
+    /// The watcher stopped it.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+    /// There is not enough memory.
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
+    /// The output failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-}
-
-/// Paints a timeline frame by frame into an encoder. After each frame `done` is told how many there
-/// are so far, and can break off.
-///
-/// # Errors
-/// When the picture is too large, the encoder fails, or `done` breaks off.
-pub fn film(
-    timeline: &Timeline,
-    view: &View,
-    loops: Loops,
-    encoder: &mut dyn Encoder,
-    mut done: impl FnMut(usize) -> ControlFlow<()>,
-) -> Result<(), RenderError> {
-    let mut painter = Painter::new(timeline, view)?;
-    let geometry = painter.geometry();
-    let (width, height) = (geometry.width, geometry.height);
-    let frames = timeline.frames().count();
-    let (palette, erases) = (painter.palette().clone(), painter.erases());
-    encoder.begin(&Film { width, height, palette: &palette, frames, loops, erases })?;
-    for (number, frame) in timeline.frames().enumerate() {
-        encoder.frame(&painter.paint(&frame))?;
-        if done(number + 1).is_break() {
-            return Err(RenderError::Interrupted);
-        }
-    }
-    Ok(encoder.finish()?)
-}
-
-/// Paints the picture seen at one instant, in milliseconds from the start, as a film of one frame.
-///
-/// # Errors
-/// When the picture is too large or the encoder fails.
-pub fn still(
-    timeline: &Timeline,
-    view: &View,
-    at: u64,
-    encoder: &mut dyn Encoder,
-) -> Result<(), RenderError> {
-    let mut painter = Painter::new(timeline, view)?;
-    let geometry = painter.geometry();
-    let (width, height) = (geometry.width, geometry.height);
-    let (palette, erases, loops) = (painter.palette().clone(), false, Loops::Times(1));
-    encoder.begin(&Film { width, height, palette: &palette, frames: 1, loops, erases })?;
-    let letters = 0..timeline.letters().len();
-    let changes = letters.map(|letter| (letter, timeline.state(letter, at))).collect();
-    encoder.frame(&painter.paint(&crate::timeline::Frame { at, lasts: 1000, changes }))?;
-    Ok(encoder.finish()?)
 }

@@ -1,45 +1,40 @@
-//! Specimens: pictures of a whole font to look at, a contact sheet of every character and a page of
-//! pangrams. Lays out dots and words on a sheet; `svg` and `png` draw them. It needs a font, not the solver.
-
-mod png;
-mod svg;
+//! Specimens: pictures of a whole font, as a contact sheet of every character or a page of pangrams. Needs a font, not the
+//! solver.
 
 use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-use crate::board::{Board, Hole, Position};
+use crate::board::{Hole, Position};
+use crate::drawing::raster::RasterError;
+use crate::drawing::{Anchor, Colour, Drawing, Mark, Point, Words, raster, svg};
 use crate::font::{Character, Font};
 use crate::solution::Grade;
 
-pub use png::MAX_PIXELS;
-
-/// What a dot or a word is drawn in: red, green and blue.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Colour(u8, u8, u8);
-
-const PAPER: Colour = Colour(0xfb, 0xf9, 0xf4);
-const PEG: Colour = Colour(0x24, 0x28, 0x30);
-const HOLE: Colour = Colour(0xe4, 0xdf, 0xd3);
-const WORDS: Colour = Colour(0x58, 0x55, 0x4d);
-const EXTRA: Colour = Colour(0xc2, 0x4d, 0x1d);
-/// Labels of the distance, by distance: the further, the louder.
+const PAPER: Colour = Colour::rgb(0xfb_f9_f4);
+const PEG: Colour = Colour::rgb(0x24_28_30);
+const HOLE: Colour = Colour::rgb(0xe4_df_d3);
+const WORDS: Colour = Colour::rgb(0x58_55_4d);
+const EXTRA: Colour = Colour::rgb(0xc2_4d_1d);
+/// The colours of distance labels, by distance.
 const DISTANCES: [Colour; 4] = [
-    Colour(0x3c, 0x7d, 0x4b),
-    Colour(0x58, 0x55, 0x4d),
-    Colour(0xb0, 0x6a, 0x12),
-    Colour(0xb3, 0x2f, 0x1f),
+    Colour::rgb(0x3c_7d_4b),
+    Colour::rgb(0x58_55_4d),
+    Colour::rgb(0xb0_6a_12),
+    Colour::rgb(0xb3_2f_1f),
 ];
 
-/// The pegs that tell the grade, from easy to hard.
+/// The colours of grades, from easy to hard.
 const GRADES: [Colour; 5] = [
-    Colour(0x3c, 0x7d, 0x4b),
-    Colour(0x6f, 0x8a, 0x2c),
-    Colour(0xc0, 0x8a, 0x12),
-    Colour(0xc2, 0x5a, 0x1d),
-    Colour(0xa8, 0x24, 0x1f),
+    Colour::rgb(0x3c_7d_4b),
+    Colour::rgb(0x6f_8a_2c),
+    Colour::rgb(0xc0_8a_12),
+    Colour::rgb(0xc2_5a_1d),
+    Colour::rgb(0xa8_24_1f),
 ];
 
+/// The height of a capital in most fonts, relative to the size.
+const CAPITAL: f32 = 0.72;
 /// A peg's radius, and that of the mark of an empty hole, in parts of the distance between holes.
 const PEG_RADIUS: f32 = 0.44;
 const HOLE_RADIUS: f32 = 0.16;
@@ -50,14 +45,6 @@ const MARGIN: f32 = 40.0;
 /// How wide a sheet is, roughly.
 const WIDTH: f32 = 1440.0;
 
-/// Something on a sheet.
-enum Mark {
-    /// Dots of one size and colour.
-    Dots { colour: Colour, radius: f32, centres: Vec<(f32, f32)> },
-    /// Words in a line: where their baseline begins (or, to the right, ends), and how high a capital is.
-    Words { colour: Colour, at: (f32, f32), height: f32, to_the_right: bool, text: String },
-}
-
 /// A page of a specimen, in a unit that is a pixel at scale 1.
 pub struct Sheet<'a> {
     font: &'a Font,
@@ -66,20 +53,10 @@ pub struct Sheet<'a> {
     marks: Vec<Mark>,
 }
 
-/// Why a specimen can't be drawn.
-#[derive(Clone, PartialEq, Debug, Error)]
-pub enum SpecimenError {
-    #[error("the font has no characters to show")]
-    NoCharacters,
-    #[error("the scale must be a number above 0; {0} is none")]
-    Scale(f32),
-    #[error(
-        "the picture would have {width} x {height} pixels; the most is {MAX_PIXELS} in all: choose a smaller --scale"
-    )]
-    TooLarge { width: f64, height: f64 },
-    #[error("the picture can't be encoded: {0}")]
-    Png(String),
-}
+/// The font has no characters to show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("the font has no characters to show")]
+pub struct NoCharacters;
 
 impl<'a> Sheet<'a> {
     /// Every character, grouped by script, each with its distance from the design at the left, and at the right its number
@@ -89,12 +66,12 @@ impl<'a> Sheet<'a> {
     ///
     /// # Errors
     /// When the font has no characters.
-    pub fn contact(font: &'a Font, differences: bool) -> Result<Self, SpecimenError> {
+    pub fn contact(font: &'a Font, differences: bool) -> Result<Self, NoCharacters> {
         if font.characters().is_empty() {
-            return Err(SpecimenError::NoCharacters);
+            return Err(NoCharacters);
         }
         let mut sheet = Self { font, width: WIDTH, height: MARGIN, marks: Vec::new() };
-        let (columns, rows) = extent(font.board());
+        let (columns, rows) = font.board().extent_on_paper();
         let figures = font.characters().values().any(|chosen| chosen.figures.is_some());
         let labels = if figures { 62.0 } else { 30.0 };
         let cell = ((columns + 1.5) * PITCH + 10.0, (rows + 1.0) * PITCH + labels);
@@ -139,9 +116,9 @@ impl<'a> Sheet<'a> {
     ///
     /// # Errors
     /// When the font has no characters.
-    pub fn pangrams(font: &'a Font) -> Result<Self, SpecimenError> {
+    pub fn pangrams(font: &'a Font) -> Result<Self, NoCharacters> {
         if font.characters().is_empty() {
-            return Err(SpecimenError::NoCharacters);
+            return Err(NoCharacters);
         }
         let mut sheet = Self { font, width: WIDTH, height: MARGIN, marks: Vec::new() };
         sheet.title(font.name(), "pangrams");
@@ -157,19 +134,44 @@ impl<'a> Sheet<'a> {
         Ok(sheet)
     }
 
+    /// The sheet as a drawing.
+    #[must_use]
+    pub fn drawing(&self) -> Drawing {
+        let size = (self.width.ceil(), self.height.ceil());
+        Drawing { ground: PAPER, marks: self.marks.clone(), ..Drawing::new(size) }
+    }
+
     /// The sheet as an SVG picture.
     #[must_use]
     pub fn svg(&self) -> String {
-        svg::draw(self)
+        svg::file(&self.drawing())
     }
 
-    /// The sheet as a PNG picture of `scale` pixels a unit; a sheet is about 1400 units wide. Words are set
+    /// The sheet as a PNG picture with `scale` pixels per unit; a sheet is about 1400 units wide. Words are set
     /// in the font itself.
     ///
     /// # Errors
-    /// When the scale is no number above 0, or the picture would have more than [`MAX_PIXELS`].
-    pub fn png(&self, scale: f32) -> Result<Vec<u8>, SpecimenError> {
-        png::draw(self, scale)
+    /// If the scale is not a positive number, or the picture would have more than [`raster::MAX_PIXELS`].
+    pub fn png(&self, scale: f32) -> Result<Vec<u8>, RasterError> {
+        let drawing = Drawing { size: (self.width, self.height), ..self.drawing() };
+        raster::png(&drawing, scale, &|words| vec![self.in_pegs(words)])
+    }
+
+    /// Sets words in the pegs of the font.
+    fn in_pegs(&self, words: &Words) -> Mark {
+        let (columns, rows) = self.font.board().extent_on_paper();
+        // Undoes the rounding of the division that gave the size.
+        let height = (words.size * CAPITAL * 100.0).round() / 100.0;
+        let pitch = height / rows;
+        let advance = (columns + 1.0) * pitch;
+        let wide = words.text.chars().count() as f32 * advance - pitch;
+        let left = match words.anchor {
+            Anchor::Start => words.at.0,
+            Anchor::Middle => words.at.0 - wide / 2.0,
+            Anchor::End => words.at.0 - wide,
+        };
+        let centres = set(self.font, &words.text, (left, words.at.1 - height), pitch);
+        Mark::Dots { colour: words.colour, radius: PEG_RADIUS * pitch, centres }
     }
 
     /// The heading of a sheet.
@@ -182,12 +184,12 @@ impl<'a> Sheet<'a> {
     }
 
     /// A character of the contact sheet with its labels.
-    fn character(&mut self, chosen: &Character, (x, y): (f32, f32), differences: bool) {
+    fn character(&mut self, chosen: &Character, (x, y): Point, differences: bool) {
         let board = self.font.board();
-        let (columns, rows) = extent(board);
+        let (columns, rows) = board.extent_on_paper();
         let (pattern, design) = (chosen.pattern(), chosen.design);
         let place = |hole: Hole| {
-            let (column, row) = place(board, hole);
+            let (column, row) = board.place_on_paper(hole);
             (x + (column + 0.5) * PITCH, y + (row + 0.5) * PITCH)
         };
         let (extra, missing) = match differences {
@@ -216,13 +218,9 @@ impl<'a> Sheet<'a> {
             Some(_) => chosen.solution.moves().count(),
             None => chosen.solution.jumps().len(),
         };
-        self.marks.push(Mark::Words {
-            colour: WORDS,
-            at: (x + columns * PITCH, below),
-            height: 10.5,
-            to_the_right: true,
-            text: right.to_string(),
-        });
+        let at = (x + columns * PITCH, below);
+        let right = Words::new(right.to_string(), at, 10.5 / CAPITAL, WORDS);
+        self.marks.push(Mark::Words(Words { anchor: Anchor::End, ..right }));
         if let Some(figures) = chosen.figures {
             self.words(&rounded(figures.solutions()), 10.5, x, below + 17.0, WORDS);
             self.grade(figures.grade(), (x, below + 28.0), 1.0);
@@ -230,7 +228,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// A grade as pegs in five holes, the first of which begins at a place.
-    fn grade(&mut self, grade: Grade, (x, y): (f32, f32), scale: f32) {
+    fn grade(&mut self, grade: Grade, (x, y): Point, scale: f32) {
         let at = |place: usize| (x + (place as f32 * 6.0 + 2.5) * scale, y);
         let number = Grade::ALL.iter().position(|&other| other == grade).unwrap_or(0);
         let dots = |places: std::ops::Range<usize>, colour, radius: f32| Mark::Dots {
@@ -255,15 +253,14 @@ impl<'a> Sheet<'a> {
         self.height += 22.0;
     }
 
-    /// Words that begin at a place.
+    /// Adds words at a position, with capitals of this height.
     fn words(&mut self, text: &str, height: f32, x: f32, y: f32, colour: Colour) {
-        let text = text.to_owned();
-        self.marks.push(Mark::Words { colour, at: (x, y), height, to_the_right: false, text });
+        self.marks.push(Mark::Words(Words::new(text, (x, y), height / CAPITAL, colour)));
     }
 
     /// A text in pegs over the width of the sheet.
     fn paragraph(&mut self, text: &str, pitch: f32) {
-        let (columns, rows) = extent(self.font.board());
+        let (columns, rows) = self.font.board().extent_on_paper();
         let advance = (columns + 1.0) * pitch;
         let most = ((self.width - 2.0 * MARGIN + pitch) / advance).floor().max(1.0) as usize;
         for line in broken(text, most) {
@@ -297,9 +294,9 @@ const PANGRAMS: [&str; 9] = [
 
 /// Where the pegs of a line of text stand, from its top left corner. Spaces and characters that the font
 /// doesn't have are blank.
-fn set(font: &Font, text: &str, (x, y): (f32, f32), pitch: f32) -> Vec<(f32, f32)> {
+fn set(font: &Font, text: &str, (x, y): Point, pitch: f32) -> Vec<Point> {
     let board = font.board();
-    let advance = (extent(board).0 + 1.0) * pitch;
+    let advance = (board.extent_on_paper().0 + 1.0) * pitch;
     let mut centres = Vec::new();
     for (number, character) in text.chars().enumerate() {
         let Some(chosen) = font.get(character).filter(|_| !character.is_whitespace()) else {
@@ -307,7 +304,7 @@ fn set(font: &Font, text: &str, (x, y): (f32, f32), pitch: f32) -> Vec<(f32, f32
         };
         let left = x + number as f32 * advance;
         centres.extend(chosen.pattern().holes().map(|hole| {
-            let (column, row) = place(board, hole);
+            let (column, row) = board.place_on_paper(hole);
             (left + (column + 0.5) * pitch, y + (row + 0.5) * pitch)
         }));
     }
@@ -331,23 +328,6 @@ fn broken(text: &str, most: usize) -> Vec<String> {
         }
     }
     lines
-}
-
-/// Column and row of a hole on paper, in distances between holes.
-fn place(board: &Board, hole: Hole) -> (f32, f32) {
-    let (column, row) = board.picture_place(hole);
-    match board.lattice() {
-        crate::board::Lattice::Square => (column as f32, row as f32),
-        crate::board::Lattice::Triangular => (column as f32 / 2.0, row as f32 * 0.866),
-    }
-}
-
-/// How many distances between holes a board is wide and high.
-fn extent(board: &Board) -> (f32, f32) {
-    let places = board.full().holes().map(|hole| place(board, hole));
-    places.fold((1.0, 1.0), |(width, height): (f32, f32), (x, y)| {
-        (width.max(x + 1.0), height.max(y + 1.0))
-    })
 }
 
 /// The characters by script; the scripts in the order of their first characters.

@@ -1,12 +1,16 @@
 //! The timing of a text: letters with their solutions become instants, and the state of every board at each
 //! instant. Has no pixels and no clock.
 
+mod frames;
 mod setting;
 mod timing;
 
+pub use frames::Frame;
 pub use setting::{Letter, MAX_CHARACTERS, Missing, Setting, SettingError};
 use timing::check;
-pub use timing::{Align, MAX_DURATION, MAX_RATE, Motion, Order, Pace, TimelineError, Timing};
+pub use timing::{
+    Align, FirstFrame, MAX_DURATION, MAX_RATE, Motion, Order, Pace, TimelineError, Timing,
+};
 
 use crate::board::{Jump, Position};
 
@@ -47,23 +51,12 @@ pub struct State {
     pub marked: Option<Jump>,
 }
 
-/// A span of time in which nothing changes.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Frame {
-    /// Its beginning, in milliseconds from the start of the film.
-    pub at: u64,
-    /// Its duration, in milliseconds.
-    pub lasts: u64,
-    /// The letters that differ from the previous frame, in order; all of them in the first frame.
-    pub changes: Vec<(usize, State)>,
-}
-
 impl Timeline {
     /// Plans the film of a text.
     ///
     /// # Errors
     /// If a time is not a number, negative or too long; the error gives the allowed range.
-    pub fn new(setting: Setting, timing: Timing) -> Result<Self, TimelineError> {
+    pub fn new(setting: Setting, mut timing: Timing) -> Result<Self, TimelineError> {
         const MS: &str = " ms";
         check(
             "a hold at the start",
@@ -72,6 +65,9 @@ impl Timeline {
             "0 ms to one hour",
         )?;
         check("a hold at the end", (timing.hold_end, MS), 0.0..=MAX_DURATION, "0 ms to one hour")?;
+        if timing.first_frame == FirstFrame::End {
+            timing.hold_end = timing.hold_end.max(timing.tick.max(timing.least_gap).max(1) as f64);
+        }
         if let Motion::Smooth(rate) = timing.motion {
             check("a frame rate", (rate, ""), 1.0..=MAX_RATE, "from 1 to 120 frames a second")?;
         }
@@ -156,8 +152,8 @@ impl Timeline {
         self.on_tick(total).max(self.timing.least_gap).max(1)
     }
 
-    /// When a letter plays its jumps: the beginning of each, in milliseconds from the start of the film, and
-    /// the duration of a jump. (On the way back, each jump is undone at the mirrored time.)
+    /// When a letter plays its jumps: the beginning of each, in milliseconds from the start of play. Use
+    /// [`Timeline::in_film`] to find out when that is visible.
     pub fn jump_times(&self, letter: usize) -> impl Iterator<Item = f64> + use<> {
         let first = self.lead() + self.begins[letter];
         let jump = self.jump;
@@ -177,15 +173,61 @@ impl Timeline {
         if self.timing.ping_pong { self.timing.hold_start / 2.0 } else { self.timing.hold_start }
     }
 
-    /// The time in milliseconds at which every letter has played and the final hold begins.
+    /// The time of play, in milliseconds, at which every letter has played and the final hold begins.
     #[must_use]
     pub fn played_at(&self) -> f64 {
         self.lead() + self.play
     }
 
+    /// When a jump played at this time is undone, if the film plays back.
+    #[must_use]
+    pub fn taken_back_at(&self, time: f64) -> Option<f64> {
+        self.timing.ping_pong.then(|| 2.0 * self.played_at() + self.timing.hold_end - time)
+    }
+
+    /// The time in the film, in milliseconds, that corresponds to a time of play. They differ only if the film begins
+    /// with the finished word: then the final hold comes first, and the end of play is at the end of the film.
+    #[must_use]
+    pub fn in_film(&self, time: f64) -> f64 {
+        let opening = match self.timing.first_frame {
+            FirstFrame::Start => return time,
+            FirstFrame::End => self.played_at(),
+        };
+        let before = if time > opening + 1e-6 { 0.0 } else { self.duration() as f64 };
+        time - opening + before
+    }
+
+    /// An instant of the film at which every letter has played, with the last jump still marked if jumps are.
+    #[must_use]
+    pub fn finished_at(&self) -> u64 {
+        let marks = if self.timing.highlight { self.timing.tick.max(1) } else { 0 };
+        let at = (self.played_at() as u64).saturating_sub(marks);
+        self.in_film(at as f64) as u64 % self.duration()
+    }
+
+    /// The time of play at which the film begins.
+    fn opening(&self) -> u64 {
+        match self.timing.first_frame {
+            FirstFrame::Start => 0,
+            FirstFrame::End => self.on_tick(self.played_at()),
+        }
+    }
+
+    /// The jump that a letter is playing, or has played last, in a state.
+    #[must_use]
+    pub fn last_jump(&self, letter: usize, state: &State) -> Option<Jump> {
+        let jumps = self.letters()[letter].solution.jumps();
+        let played = state.played.checked_sub(1).map(|last| jumps[last]);
+        state.under_way.map(|(jump, _)| jump).or(played)
+    }
+
     /// The state of a letter's board at this many milliseconds from the start of the film.
     #[must_use]
     pub fn state(&self, letter: usize, at: u64) -> State {
+        let at = match self.opening() {
+            0 => at,
+            opening => (at + opening) % self.duration(),
+        };
         let solution = &self.letters()[letter].solution;
         let jumps = solution.jumps();
         let (time, back) = self.forward_time(at as f64);
@@ -202,8 +244,12 @@ impl Timeline {
         if matches!(self.timing.motion, Motion::Smooth(_)) && begun > 0 && progress < 1e-6 {
             (begun, progress) = (begun - 1, 1.0);
         }
+        let seen = match self.timing.motion {
+            Motion::Steps => progress + grace / self.jump,
+            Motion::Smooth(_) => progress,
+        };
         let marked =
-            (self.timing.highlight && begun > 0 && progress < 1.0 - 1e-6).then(|| jumps[begun - 1]);
+            (self.timing.highlight && begun > 0 && seen < 1.0 - 1e-6).then(|| jumps[begun - 1]);
         match self.timing.motion {
             Motion::Smooth(_) if begun > 0 && progress < 1.0 - 1e-6 => {
                 let jump = jumps[begun - 1];
@@ -214,106 +260,6 @@ impl Timeline {
             _ => {
                 let position = solution.position(begun);
                 State { played: begun, position, under_way: None, marked }
-            }
-        }
-    }
-
-    /// The frames in order, each with its changes. A frame that would change nothing is merged into the
-    /// previous one.
-    pub fn frames(&self) -> impl Iterator<Item = Frame> + '_ {
-        let letters = self.letters().len();
-        let mut shown: Vec<Option<State>> = vec![None; letters];
-        let mut instants = self.instants();
-        let mut pending: Option<Frame> = None;
-        let mut done = false;
-        std::iter::from_fn(move || {
-            for at in instants.by_ref() {
-                let mut changes = Vec::new();
-                for (letter, shown) in shown.iter_mut().enumerate() {
-                    let state = self.state(letter, at);
-                    if *shown != Some(state) {
-                        *shown = Some(state);
-                        changes.push((letter, state));
-                    }
-                }
-                if changes.is_empty() && pending.is_some() {
-                    continue;
-                }
-                let next = Frame { at, lasts: 0, changes };
-                if let Some(mut frame) = pending.replace(next) {
-                    frame.lasts = at - frame.at;
-                    return Some(frame);
-                }
-            }
-            if done {
-                return None;
-            }
-            done = true;
-            let mut frame = pending.take()?;
-            frame.lasts = self.duration() - frame.at;
-            Some(frame)
-        })
-    }
-
-    /// The beginnings of the frames: increasing, the first at 0, the last before the end.
-    fn instants(&self) -> Box<dyn Iterator<Item = u64> + '_> {
-        let duration = self.duration();
-        match self.timing.motion {
-            Motion::Steps => {
-                let mut instants = vec![0];
-                for letter in 0..self.letters().len() {
-                    for time in self.jump_times(letter) {
-                        instants.push(self.on_tick(time));
-                        if self.timing.highlight {
-                            instants.push(self.on_tick(time + self.jump));
-                        }
-                    }
-                }
-                if self.timing.ping_pong {
-                    let mirror = 2.0 * self.played_at() + self.timing.hold_end;
-                    let back: Vec<u64> = (0..self.letters().len())
-                        .flat_map(|letter| self.jump_times(letter))
-                        .flat_map(|time| {
-                            let ends = self.timing.highlight.then_some(time + self.jump);
-                            std::iter::once(time).chain(ends)
-                        })
-                        .map(|time| self.on_tick(mirror - time))
-                        .collect();
-                    instants.extend(back);
-                }
-                instants.sort_unstable();
-                let gap = self.timing.least_gap;
-                let mut last: Option<u64> = None;
-                Box::new(instants.into_iter().filter_map(move |instant| {
-                    let at = match last {
-                        Some(last) if instant <= last => return None,
-                        Some(last) => instant.max(last + gap),
-                        None => instant,
-                    };
-                    last = Some(at);
-                    (at < duration).then_some(at)
-                }))
-            }
-            Motion::Smooth(rate) => {
-                let step = (1000.0 / rate).max(self.timing.least_gap as f64);
-                let play_from = self.lead();
-                let play_to = self.played_at();
-                let hold = self.timing.hold_end;
-                let count = (self.play / step).ceil() as u64;
-                let forth = (0..=count).map(move |frame| play_from + frame as f64 * step);
-                let forth = forth.map(move |time| time.min(play_to));
-                let back = (0..=count).map(move |frame| play_to + hold + frame as f64 * step);
-                let back = back.take_while(move |_| self.timing.ping_pong);
-                let mut last: Option<u64> = None;
-                let instants = std::iter::once(0.0).chain(forth).chain(back);
-                Box::new(instants.filter_map(move |time| {
-                    let at = self.on_tick(time);
-                    if last.is_some_and(|last| at <= last) || at >= duration {
-                        return None;
-                    }
-                    last = Some(at);
-                    Some(at)
-                }))
             }
         }
     }

@@ -13,6 +13,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::font::Font;
+use crate::format::{Format as FileFormat, FormatError};
 use crate::memory::{self, MemoryError};
 
 pub use labels::Labels;
@@ -22,6 +23,9 @@ pub use ttf::Metrics;
 pub const REWIND_AXIS: &str = "RWND";
 /// The tag of the axis that marks empty holes, from 0 (no marks) to 100 (full-size dots).
 pub const HOLE_AXIS: &str = "HOLE";
+
+/// The kinds of files that fonts are exported to.
+const FILES: [FileFormat; 3] = [FileFormat::TrueType, FileFormat::Woff2, FileFormat::Bdf];
 
 /// A font file format.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -44,15 +48,23 @@ impl Format {
     /// ```
     /// use pegfont::typeface::Format;
     /// assert_eq!(Format::of_file("pegfont.woff2".as_ref(), false)?, Format::Woff2);
-    /// # Ok::<(), pegfont::typeface::TypefaceError>(())
+    /// # Ok::<(), pegfont::format::FormatError>(())
     /// ```
     ///
     /// # Errors
     /// If the extension is unknown.
-    pub fn of_file(path: &Path, fixed: bool) -> Result<Self, TypefaceError> {
-        let extension = path.extension().unwrap_or_default().to_string_lossy();
-        let format: Self = extension.parse()?;
+    pub fn of_file(path: &Path, fixed: bool) -> Result<Self, FormatError> {
+        let format = Self::of(FileFormat::from_path(path, &FILES)?);
         Ok(if fixed { format.fixed() } else { format })
+    }
+
+    /// The format of a kind of file, with axes where it can have them.
+    const fn of(file: FileFormat) -> Self {
+        match file {
+            FileFormat::Woff2 => Self::Woff2,
+            FileFormat::Bdf => Self::Bdf,
+            _ => Self::Variable,
+        }
     }
 
     /// The same format without axes.
@@ -69,9 +81,9 @@ impl Format {
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
-            Self::Variable | Self::Static => "ttf",
-            Self::Woff2 | Self::StaticWoff2 => "woff2",
-            Self::Bdf => "bdf",
+            Self::Variable | Self::Static => FileFormat::TrueType.ending(),
+            Self::Woff2 | Self::StaticWoff2 => FileFormat::Woff2.ending(),
+            Self::Bdf => FileFormat::Bdf.ending(),
         }
     }
 }
@@ -81,12 +93,8 @@ impl FromStr for Format {
 
     /// The format for an extension, in upper or lower case and without the dot.
     fn from_str(extension: &str) -> Result<Self, TypefaceError> {
-        match extension.to_ascii_lowercase().as_str() {
-            "ttf" => Ok(Self::Variable),
-            "woff2" => Ok(Self::Woff2),
-            "bdf" => Ok(Self::Bdf),
-            _ => Err(TypefaceError::UnknownFormat { extension: extension.to_owned() }),
-        }
+        let unknown = || TypefaceError::UnknownFormat { extension: extension.to_owned() };
+        FileFormat::from_ending(extension, &FILES).map(Self::of).ok_or_else(unknown)
     }
 }
 

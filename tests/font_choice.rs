@@ -343,7 +343,7 @@ fn find_refuses_what_it_can_not_read() {
         (&["find", "☃☃"], 2, "is no pattern of 5x7"),
         (&["find", "\u{1f980}"], 2, "there is no design of"),
         (&["find", "A", "--distance", "9"], 2, "--distance: the maximum is 8"),
-        (&["find", "A", "-o", "sheet.jpg"], 2, "is to end in .png or .svg"),
+        (&["find", "A", "-o", "sheet.jpg"], 2, "the name must end in .svg or .png"),
         (&["find", "no-such.png"], 1, "can't read no-such.png"),
     ];
     for (arguments, code, what) in cases {

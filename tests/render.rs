@@ -2,14 +2,18 @@
 
 mod films;
 
-use std::io::Cursor;
 use std::ops::ControlFlow;
 
 use films::{Film, at_hole_centres, run};
 use pegfont::font::Font;
-use pegfont::render::{self, Encoder, Geometry, Loops, Size, Theme, View, theme::THEMES};
-use pegfont::render::{apng::Apng, gif::Gif, svg, webp::WebP};
-use pegfont::timeline::{Align, Missing, Motion, Order, Pace, Setting, Timeline, Timing};
+use pegfont::format::Format;
+use pegfont::progress::Progress;
+use pegfont::render::{
+    self, Geometry, Loops, RenderError, Scene, Size, Theme, View, theme::THEMES,
+};
+use pegfont::timeline::{
+    Align, FirstFrame, Missing, Motion, Order, Pace, Setting, Timeline, Timing,
+};
 
 const JUMP: f64 = 120.0;
 
@@ -28,16 +32,11 @@ fn view(theme: &str, pitch: u32) -> View {
 }
 
 fn encoded(timeline: &Timeline, view: &View, format: &str, loops: Loops) -> Vec<u8> {
-    let mut bytes = Cursor::new(Vec::new());
-    let mut encoder: Box<dyn Encoder> = match format {
-        "gif" => Box::new(Gif::new(&mut bytes)),
-        "apng" => Box::new(Apng::new(&mut bytes)),
-        "webp" => Box::new(WebP::new(&mut bytes)),
-        _ => unreachable!("no other format is asked for"),
-    };
-    render::film(timeline, view, loops, &mut *encoder, |_| ControlFlow::Continue(())).unwrap();
-    drop(encoder);
-    bytes.into_inner()
+    let mut bytes = Vec::new();
+    let format = Format::from_ending(format, &render::FORMATS).unwrap();
+    let scene = Scene::film(timeline, view, loops);
+    render::encoder(format).unwrap().encode(&scene, &mut bytes, Progress::NONE).unwrap();
+    bytes
 }
 
 /// How many jumps of each letter are seen at a time, reckoned anew: all end together.
@@ -144,6 +143,41 @@ fn a_smooth_film_arrives_and_has_the_length_asked_for() {
 }
 
 #[test]
+fn a_film_may_begin_with_the_finished_word() {
+    for motion in [Motion::Steps, Motion::Smooth(25.0)] {
+        let timing = Timing { first_frame: FirstFrame::End, motion, ..timing() };
+        let timeline = timeline("PEG", timing);
+        let view = view("ivory", 10);
+        for format in ["gif", "apng", "webp"] {
+            let film = Film::decode(format, &encoded(&timeline, &view, format, Loops::Endless));
+            let seen = |frame| at_hole_centres(&film.frames[frame], &timeline, &view);
+            let letters = timeline.letters().iter();
+            let ends: Vec<_> = letters.clone().map(|letter| letter.solution.end()).collect();
+            let starts: Vec<_> = letters.map(|letter| letter.solution.start()).collect();
+            assert_eq!((seen(0), seen(1)), (ends.clone(), starts), "{format}");
+            assert_eq!(seen(film.frames.len() - 1), ends, "{format}");
+            assert!((film.frames[0].lasts - 1500.0).abs() < 1.0, "{format}");
+        }
+    }
+}
+
+#[test]
+fn an_own_watcher_stops_a_film() {
+    let timeline = timeline("PEG", timing());
+    let view = view("ivory", 10);
+    let scene = Scene::film(&timeline, &view, Loops::Endless);
+    let tenth = |done: u64, total: u64| {
+        assert_eq!(total as usize, timeline.frames().count());
+        if done < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    for format in [Format::Gif, Format::Apng, Format::WebP] {
+        let encoder = render::encoder(format).unwrap();
+        let error = encoder.encode(&scene, &mut Vec::new(), Progress::new(&tenth)).unwrap_err();
+        assert!(matches!(error, RenderError::Interrupted(_)), "{error}");
+    }
+}
+
+#[test]
 fn the_same_input_gives_the_same_bytes() {
     let timeline = timeline("PEG", timing());
     for format in ["gif", "apng", "webp"] {
@@ -155,7 +189,7 @@ fn the_same_input_gives_the_same_bytes() {
 
 #[test]
 fn built_in_themes_can_be_read() {
-    for (name, _) in THEMES {
+    for &(name, _) in THEMES {
         let theme = Theme::builtin(name).unwrap();
         assert_eq!(theme.name, name);
         theme.check_contrast().unwrap();
@@ -265,8 +299,7 @@ fn a_browser_sees_the_same_svg() {
         let timing = Timing { motion, ..timing() };
         let timeline = timeline("PEG", timing);
         let view = view("ivory", 10);
-        let mut svg = Vec::new();
-        svg::animation(&timeline, &view, Loops::Endless, &mut svg).unwrap();
+        let svg = encoded(&timeline, &view, "svg", Loops::Endless);
         let svg = String::from_utf8(svg).unwrap();
         // The film stopped after each jump, one picture under the other, on one page.
         let most = timeline.letters().iter().map(|letter| letter.solution.jumps().len()).max();

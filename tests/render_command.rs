@@ -53,7 +53,7 @@ fn the_ending_chooses_the_format() {
 
 #[test]
 fn what_makes_no_sense_is_refused_with_the_remedy() {
-    let cases: [(&[&str], &str); 30] = [
+    let cases: [(&[&str], &str); 31] = [
         (&[""], "the text is empty"),
         (&["  \\n "], "the text is empty"),
         (&["A\\nB\u{1F600}"], "(U+1F600) at line 2, character 2"),
@@ -82,6 +82,7 @@ fn what_makes_no_sense_is_refused_with_the_remedy() {
         (&["A", "--duration", "-1"], "a duration of -1000 ms is no use"),
         (&["A", "--wrap", "-1"], "-1 is not in 0.."),
         (&["A", "--behind", "3"], "--order cascade"),
+        (&["A", "--first-frame", "end", "-o", "a.png"], "--first-frame end needs an animation"),
         (&["--jumps", "c2-c5"], "--jumps: jump 1"),
         (&["--jumps", "a1-a3"], "the hole to land in is not empty"),
     ];

@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use assert_cmd::Command;
+use pegfont::drawing::raster::RasterError;
 use pegfont::font::Font;
-use pegfont::specimen::{Sheet, SpecimenError};
+use pegfont::specimen::Sheet;
 
 fn pegfont(folder: &Path) -> Command {
     let mut command = Command::cargo_bin("pegfont").expect("the program is built");
@@ -49,9 +50,9 @@ fn scales_that_make_no_picture_are_refused() {
     let font = Font::builtin().expect("the font is whole");
     let sheet = Sheet::contact(font, true).expect("it has characters");
     for scale in [0.0, -1.0, f32::NAN, f32::INFINITY] {
-        assert!(matches!(sheet.png(scale), Err(SpecimenError::Scale(_))), "{scale}");
+        assert!(matches!(sheet.png(scale), Err(RasterError::Scale(_))), "{scale}");
     }
-    assert!(matches!(sheet.png(1e6), Err(SpecimenError::TooLarge { .. })));
+    assert!(matches!(sheet.png(1e6), Err(RasterError::TooLarge { .. })));
 }
 
 #[test]

@@ -17,6 +17,8 @@ use super::output::{print_json, write_to};
 use crate::analysis::{Table, plot};
 use crate::answer::BoardTable;
 use crate::board::{Board, Hole, Position};
+use crate::drawing::svg;
+use crate::format::{Format, FormatError};
 
 /// Analyse the game on any board
 #[derive(Args)]
@@ -104,6 +106,15 @@ fn single_pegs(holes: Position) -> Vec<Position> {
     holes.holes().map(Hole::bit).collect()
 }
 
+/// A file to write as SVG, or standard output.
+fn svg_file(name: &str) -> Result<PathBuf, FormatError> {
+    let path = PathBuf::from(name);
+    if name != "-" {
+        Format::from_path(&path, &[Format::Svg])?;
+    }
+    Ok(path)
+}
+
 /// How to print a table.
 #[derive(Args)]
 struct TableArgs {
@@ -116,7 +127,7 @@ struct TableArgs {
     json: bool,
 
     /// Plot the table in an SVG file (- prints the plot instead of the table)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = svg_file)]
     plot: Option<PathBuf>,
 }
 
@@ -124,7 +135,7 @@ impl TableArgs {
     /// Prints the table. As text, the sums of some columns and a remark follow.
     fn put(&self, table: &Table, sums: &[&str], remark: &str) -> Result<()> {
         if let Some(path) = &self.plot {
-            let svg = plot(table);
+            let svg = svg::file(&plot(table));
             write_to(path, |out| Ok(out.write_all(svg.as_bytes())?))?;
             if path == std::path::Path::new("-") {
                 return Ok(());

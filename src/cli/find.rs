@@ -13,7 +13,9 @@ use super::input::{Known, solved};
 use super::output::{print_json, write_to};
 use crate::answer;
 use crate::board::{Board, Hole, Position};
+use crate::drawing::{raster, svg};
 use crate::find::{Criteria, Finder, Found, MAX_DISTANCE, Reachability, Term};
+use crate::format::Format;
 use crate::glyph::{Glyphs, pattern_from_picture};
 use crate::solve::{LastJumps, ReachableSet};
 
@@ -75,6 +77,15 @@ pub(super) struct Find {
     output: Option<PathBuf>,
 }
 
+/// The format of the file that patterns are drawn to.
+fn sheet_format(path: &Path) -> Result<Format> {
+    if path == Path::new("-") {
+        return Ok(Format::Svg);
+    }
+    let format = Format::from_path(path, &[Format::Svg, Format::Png]);
+    Ok(format.map_err(|error| Usage(format!("--output {error}")))?)
+}
+
 /// The designs to search near.
 struct Wanted {
     board: Board,
@@ -85,7 +96,7 @@ struct Wanted {
 
 impl Find {
     pub(super) fn run(self) -> Result<()> {
-        let sheet = self.output.as_deref().map(sheet::Format::of).transpose()?;
+        let format = self.output.as_deref().map(sheet_format).transpose()?;
         let wanted = self.wanted()?;
         let board = &wanted.board;
         if self.distance.is_some_and(|distance| distance > MAX_DISTANCE) {
@@ -96,9 +107,14 @@ impl Find {
         let finder = Finder::new(&known);
         let matches = self.matches(&wanted, &finder)?;
         let reachability = finder.reachability(wanted.designs[0]);
-        if let (Some(path), Some(format)) = (&self.output, sheet) {
+        if let (Some(path), Some(format)) = (&self.output, format) {
             let pairs = matches.iter().map(|one| (one.design, one.pattern));
-            let bytes = sheet::draw(board, wanted.designs[0], pairs, format)?;
+            let sheet = sheet::draw(board, wanted.designs[0], pairs);
+            let bytes = match format {
+                Format::Png => raster::png(&sheet, 1.0, &|_| Vec::new())
+                    .map_err(|error| Usage(format!("{error}; lower --limit, or write .svg")))?,
+                _ => svg::file(&sheet).into_bytes(),
+            };
             write_to(path, |out| Ok(out.write_all(&bytes)?))?;
             if path == Path::new("-") {
                 return Ok(());

@@ -3,7 +3,7 @@
 use std::io::{Write as _, stderr, stdout};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::{Args, ValueEnum};
 
 use super::Usage;
@@ -13,7 +13,9 @@ use super::output::{aligned, print_json, side_by_side, write_to};
 use super::progress::watched;
 use crate::answer::Puzzles;
 use crate::digits::grouped;
-use crate::puzzle::{Goal, Paper, Puzzle, PuzzleError, Sheet};
+use crate::drawing::{pdf, svg};
+use crate::format::Format;
+use crate::puzzle::{self, Goal, Paper, Puzzle, PuzzleError};
 use crate::solution::{Analysis, Cone, ConeError};
 
 /// Count the solutions of letters or patterns, and grade their difficulty
@@ -56,7 +58,9 @@ enum PaperName {
 
 impl PuzzleCommand {
     pub(super) fn run(self) -> Result<()> {
-        let kind = self.sheet.as_deref().map(SheetKind::of).transpose()?;
+        let allowed = [Format::Pdf, Format::Svg];
+        let format = self.sheet.as_deref().map(|path| Format::from_path(path, &allowed));
+        let format = format.transpose().map_err(|error| Usage(format!("--sheet {error}")))?;
         let (board, start) = self.board.read()?;
         let goals = read_goals(&board, start, &self.target)?;
         let reachable = solved(&board, start)?;
@@ -86,8 +90,8 @@ impl PuzzleCommand {
         if self.easy_first {
             puzzles.sort_by(|one, other| one.analysis.effort().total_cmp(&other.analysis.effort()));
         }
-        if let (Some(path), Some(kind)) = (&self.sheet, kind) {
-            self.write_sheet(path, kind, &puzzles)?;
+        if let (Some(path), Some(format)) = (&self.sheet, format) {
+            self.write_sheet(path, format, &puzzles)?;
         }
         if self.json {
             print_json(&Puzzles::new(&puzzles))?;
@@ -145,41 +149,20 @@ impl PuzzleCommand {
         Ok(())
     }
 
-    fn write_sheet(&self, path: &Path, kind: SheetKind, puzzles: &[Puzzle]) -> Result<()> {
+    fn write_sheet(&self, path: &Path, format: Format, puzzles: &[Puzzle]) -> Result<()> {
         let paper = match self.paper {
             PaperName::A4 => Paper::A4,
             PaperName::Letter => Paper::Letter,
         };
-        let sheet = Sheet::new(puzzles, paper);
-        match kind {
-            SheetKind::Pdf => write_to(path, |out| Ok(out.write_all(&sheet.to_pdf())?)),
-            SheetKind::Svg => {
-                for (number, page) in sheet.pages().iter().enumerate() {
-                    let path = numbered(path, number + 1);
-                    write_to(&path, |out| Ok(out.write_all(page.to_svg().as_bytes())?))?;
-                }
-                Ok(())
-            }
+        let pages = puzzle::pages(puzzles, paper);
+        if format == Format::Pdf {
+            return write_to(path, |out| Ok(out.write_all(&pdf::file(&pages))?));
         }
-    }
-}
-
-#[derive(Clone, Copy)]
-enum SheetKind {
-    Pdf,
-    Svg,
-}
-
-impl SheetKind {
-    fn of(path: &Path) -> Result<Self> {
-        match path.extension().and_then(|extension| extension.to_str()) {
-            Some("pdf") => Ok(Self::Pdf),
-            Some("svg") => Ok(Self::Svg),
-            _ => bail!(Usage(format!(
-                "--sheet {}: the name must end in .pdf or .svg",
-                path.display()
-            ))),
+        for (number, page) in pages.iter().enumerate() {
+            let path = numbered(path, number + 1);
+            write_to(&path, |out| Ok(out.write_all(svg::file(page).as_bytes())?))?;
         }
+        Ok(())
     }
 }
 

@@ -1,9 +1,10 @@
-//! A sheet of puzzles as pages of circles and words, ready to be printed: first the puzzles, then
-//! their solutions. It chooses places and sizes; the file formats know nothing of puzzles.
+//! Printable sheets of puzzles: first the puzzles, then their solutions. Makes the layout; [`crate::drawing`] writes the
+//! files.
 
-use super::{Puzzle, pdf, svg};
-use crate::board::{Board, Hole, Position};
+use super::Puzzle;
+use crate::board::{Board, Position};
 use crate::digits::grouped;
+use crate::drawing::{Colour, Drawing, Face, Fill, Line, Mark, Point, Shown, Words};
 
 /// The size of the paper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -26,88 +27,45 @@ impl Paper {
     }
 }
 
-/// A page: what is printed on it, in points from its top left corner.
-#[derive(Clone, Debug)]
-pub struct Page {
-    pub(super) size: (f32, f32),
-    pub(super) marks: Vec<Mark>,
-}
-
-/// Something that is printed.
-#[derive(Clone, Debug)]
-pub(super) enum Mark {
-    /// A disc for a peg, a ring for an empty hole.
-    Circle { centre: (f32, f32), radius: f32, filled: bool },
-    /// A line of text that begins at this place on its base line.
-    Text { at: (f32, f32), size: f32, face: Face, text: String },
-}
-
-/// What a text is printed in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Face {
-    Plain,
-    Bold,
-    /// All characters are equally wide: 0.6 of the size.
-    Typewriter,
-}
-
-/// How wide a character of a typewriter face is, of its size.
-const TYPEWRITER_ADVANCE: f32 = 0.6;
-
-/// Pages of puzzles, then pages of solutions.
-#[derive(Clone, Debug)]
-pub struct Sheet {
-    pages: Vec<Page>,
-}
+/// The width of a character of Courier, relative to its size.
+const COURIER_ADVANCE: f32 = 0.6;
 
 const MARGIN: f32 = 48.0;
 const COLUMNS: usize = 4;
 const ROWS: usize = 4;
 
-impl Sheet {
-    /// Lays out the puzzles in their order, sixteen a page.
-    #[must_use]
-    pub fn new(puzzles: &[Puzzle], paper: Paper) -> Self {
-        let mut pages = Vec::new();
-        for (page, puzzles) in puzzles.chunks(COLUMNS * ROWS).enumerate() {
-            pages.push(Page::of_puzzles(puzzles, page * COLUMNS * ROWS, paper));
-        }
-        pages.extend(solution_pages(puzzles, paper));
-        Self { pages }
-    }
+const INK: Colour = Colour::rgb(0);
+const PEG: Colour = Colour::rgb(0x22_22_22);
+/// The rings of empty holes.
+const HOLE: Line = Line { width: 0.6, colour: Colour::rgb(0x88_88_88) };
 
-    /// The pages, in order.
-    #[must_use]
-    pub fn pages(&self) -> &[Page] {
-        &self.pages
-    }
-
-    /// All pages as one PDF file.
-    #[must_use]
-    pub fn to_pdf(&self) -> Vec<u8> {
-        pdf::file(&self.pages)
-    }
+/// Lays out the puzzles in order, sixteen per page, followed by their solutions. The unit is a point (1/72 inch).
+#[must_use]
+pub fn pages(puzzles: &[Puzzle], paper: Paper) -> Vec<Drawing> {
+    let of_puzzles = puzzles.chunks(COLUMNS * ROWS).enumerate();
+    let mut pages: Vec<Page> = of_puzzles
+        .map(|(page, puzzles)| Page::of_puzzles(puzzles, page * COLUMNS * ROWS, paper))
+        .collect();
+    pages.extend(solution_pages(puzzles, paper));
+    pages.into_iter().map(|page| page.0).collect()
 }
 
+/// A page in the making.
+struct Page(Drawing);
+
 impl Page {
-    /// The page as an SVG file.
-    #[must_use]
-    pub fn to_svg(&self) -> String {
-        svg::file(self)
-    }
-
     fn blank(paper: Paper) -> Self {
-        Self { size: paper.size(), marks: Vec::new() }
+        Self(Drawing { shown: Shown::Points, ..Drawing::new(paper.size()) })
     }
 
-    fn text(&mut self, at: (f32, f32), size: f32, face: Face, text: impl Into<String>) {
-        self.marks.push(Mark::Text { at, size, face, text: text.into() });
+    fn text(&mut self, at: Point, size: f32, face: Face, text: impl Into<String>) {
+        self.0.marks.push(Mark::Words(Words { face, ..Words::new(text, at, size, INK) }));
     }
 
     fn of_puzzles(puzzles: &[Puzzle], before: usize, paper: Paper) -> Self {
         let mut page = Self::blank(paper);
-        let (width, height) = page.size;
-        page.text((MARGIN, MARGIN + 14.0), 20.0, Face::Bold, "Peg solitaire puzzles");
+        let (width, height) = paper.size();
+        page.text((MARGIN, MARGIN + 14.0), 20.0, Face::HelveticaBold, "Peg solitaire puzzles");
         let first = &puzzles[0];
         let same_start = puzzles.iter().all(|puzzle| puzzle.start == first.start);
         let small = (64.0, 76.0);
@@ -122,7 +80,7 @@ impl Page {
         }
         words.push("Jump until the pegs that are left make the picture.".to_owned());
         for (line, words) in words.into_iter().enumerate() {
-            page.text((MARGIN, MARGIN + 34.0 + 13.0 * line as f32), 10.0, Face::Plain, words);
+            page.text((MARGIN, MARGIN + 34.0 + 13.0 * line as f32), 10.0, Face::Helvetica, words);
         }
         let top = MARGIN + 96.0;
         let cell = ((width - 2.0 * MARGIN) / COLUMNS as f32, (height - MARGIN - top) / ROWS as f32);
@@ -134,40 +92,27 @@ impl Page {
         page
     }
 
-    fn puzzle(
-        &mut self,
-        puzzle: &Puzzle,
-        number: usize,
-        (left, top): (f32, f32),
-        size: (f32, f32),
-    ) {
-        self.text((left, top + 11.0), 11.0, Face::Bold, number.to_string());
+    fn puzzle(&mut self, puzzle: &Puzzle, number: usize, (left, top): Point, size: Point) {
+        self.text((left, top + 11.0), 11.0, Face::HelveticaBold, number.to_string());
         let grade = puzzle.analysis.grade().to_string();
-        self.text((left + 22.0, top + 11.0), 9.0, Face::Plain, grade);
+        self.text((left + 22.0, top + 11.0), 9.0, Face::Helvetica, grade);
         self.board(&puzzle.board, puzzle.target, (left, top + 18.0), (size.0, size.1 - 34.0));
         let jumps = puzzle.start.pegs() - puzzle.target.pegs();
         let words = format!("{} left, {jumps} jumps", pegs(puzzle.target.pegs()));
-        self.text((left, top + size.1 - 4.0), 9.0, Face::Plain, words);
+        self.text((left, top + size.1 - 4.0), 9.0, Face::Helvetica, words);
     }
 
     /// A position within a box, against its left and top edge, as large as it fits.
-    fn board(&mut self, board: &Board, position: Position, corner: (f32, f32), size: (f32, f32)) {
-        let places: Vec<(usize, usize)> =
-            board.full().holes().map(|hole| board.picture_place(hole)).collect();
-        // On a triangular board the holes of a row are two places apart, and rows are nearer to each other.
-        let skew = board.lattice() == crate::board::Lattice::Triangular;
-        let (step_x, step_y) = if skew { (0.5, 0.866) } else { (1.0, 1.0) };
-        let across = places.iter().map(|place| place.0).max().unwrap_or(0) as f32 * step_x + 1.0;
-        let down = places.iter().map(|place| place.1).max().unwrap_or(0) as f32 * step_y + 1.0;
+    fn board(&mut self, board: &Board, position: Position, corner: Point, size: Point) {
+        let (across, down) = board.extent_on_paper();
         let pitch = (size.0 / across).min(size.1 / down);
-        for (number, (x, y)) in places.into_iter().enumerate() {
-            let centre = (
-                corner.0 + (x as f32 * step_x + 0.5) * pitch,
-                corner.1 + (y as f32 * step_y + 0.5) * pitch,
-            );
-            let filled = position.has(Hole(number as u8));
-            let radius = pitch * if filled { 0.40 } else { 0.12 };
-            self.marks.push(Mark::Circle { centre, radius, filled });
+        for hole in board.full().holes() {
+            let (x, y) = board.place_on_paper(hole);
+            let centre = (corner.0 + (x + 0.5) * pitch, corner.1 + (y + 0.5) * pitch);
+            self.0.marks.push(match position.has(hole) {
+                true => Mark::Disc { centre, radius: pitch * 0.40, fill: Fill::Plain(PEG) },
+                false => Mark::Ring { centre, radius: pitch * 0.12, line: HOLE },
+            });
         }
     }
 }
@@ -177,7 +122,7 @@ fn solution_pages(puzzles: &[Puzzle], paper: Paper) -> Vec<Page> {
     const SIZE: f32 = 8.5;
     const LINE: f32 = 11.5;
     let (width, height) = paper.size();
-    let characters = ((width - 2.0 * MARGIN - 28.0) / (SIZE * TYPEWRITER_ADVANCE)) as usize;
+    let characters = ((width - 2.0 * MARGIN - 28.0) / (SIZE * COURIER_ADVANCE)) as usize;
     let mut pages: Vec<Page> = Vec::new();
     let mut y = f32::INFINITY;
     for (index, puzzle) in puzzles.iter().enumerate() {
@@ -185,24 +130,24 @@ fn solution_pages(puzzles: &[Puzzle], paper: Paper) -> Vec<Page> {
         let lines = wrapped(&fewest.solution().to_string(), characters);
         if y + LINE * (lines.len() + 1) as f32 > height - MARGIN {
             let mut page = Page::blank(paper);
-            page.text((MARGIN, MARGIN + 14.0), 20.0, Face::Bold, "Solutions");
+            page.text((MARGIN, MARGIN + 14.0), 20.0, Face::HelveticaBold, "Solutions");
             let words = "In as few moves as possible; columns are letters from the left, rows are numbers from the top.";
-            page.text((MARGIN, MARGIN + 34.0), 10.0, Face::Plain, words);
+            page.text((MARGIN, MARGIN + 34.0), 10.0, Face::Helvetica, words);
             pages.push(page);
             y = MARGIN + 60.0;
         }
         let Some(page) = pages.last_mut() else { continue };
-        page.text((MARGIN, y), 10.0, Face::Bold, (index + 1).to_string());
+        page.text((MARGIN, y), 10.0, Face::HelveticaBold, (index + 1).to_string());
         let words = format!(
             "{}: {}, {} solutions",
             puzzle.title,
             moves(fewest.moves()),
             grouped(puzzle.analysis.solutions)
         );
-        page.text((MARGIN + 28.0, y), 10.0, Face::Plain, words);
+        page.text((MARGIN + 28.0, y), 10.0, Face::Helvetica, words);
         for line in lines {
             y += LINE;
-            page.text((MARGIN + 28.0, y), SIZE, Face::Typewriter, line);
+            page.text((MARGIN + 28.0, y), SIZE, Face::Courier, line);
         }
         y += LINE * 1.6;
     }

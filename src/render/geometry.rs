@@ -1,46 +1,45 @@
-//! Where everything stands in a picture, in whole pixels, so that all boards look alike to the pixel.
+//! The layout of a picture in whole pixels, so that all boards have identical pixels.
 
 use super::{RenderError, View, caption};
 use crate::board::{Board, Hole, Lattice};
 use crate::timeline::Setting;
 
-/// The largest width and height of a picture.
+/// The maximum width and height of a picture.
 pub const MAX_SIDE: u32 = 16_383;
 
-/// The most pixels of a picture.
+/// The maximum number of pixels of a picture.
 pub const MAX_PIXELS: u64 = 1 << 26;
 
-/// The distance between holes, where the width is chosen for us.
+/// The range of distances between holes, if the size follows from the width.
 const PITCHES: std::ops::RangeInclusive<u32> = 4..=24;
 
-/// How large a picture is.
+/// The size of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Size {
-    /// The distance from a hole to the next, in pixels.
+    /// The distance between neighbouring holes, in pixels.
     Pitch(u32),
-    /// The largest distance between holes with which the picture is at most this wide, and the picture
-    /// that wide.
+    /// Exactly this width, with the largest distance between holes that fits.
     Width(u32),
-    /// At most this wide, with holes no further apart than 24 pixels.
+    /// At most this width, with a distance of at most 24 pixels between holes.
     Within(u32),
 }
 
 impl Default for Size {
-    /// What fits a page: at most 800 pixels.
+    /// At most 800 pixels wide, which fits a page.
     fn default() -> Self {
         Self::Within(800)
     }
 }
 
-/// Where lines stand that are shorter than others.
+/// The alignment of lines of different length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum LineAlign {
-    /// At the left.
+    /// Left.
     Left,
-    /// In the middle.
+    /// Centred.
     #[default]
     Centre,
-    /// At the right.
+    /// Right.
     Right,
 }
 
@@ -54,7 +53,7 @@ pub(super) struct Rect {
 }
 
 impl Rect {
-    /// The smallest rectangle around both.
+    /// The smallest rectangle that contains both.
     pub fn around(self, other: Self) -> Self {
         let (left, top) = (self.left.min(other.left), self.top.min(other.top));
         let right = (self.left + self.width).max(other.left + other.width);
@@ -62,12 +61,12 @@ impl Rect {
         Self { left, top, width: right - left, height: bottom - top }
     }
 
-    /// The same, moved.
+    /// The rectangle, moved.
     pub fn at(self, (x, y): (u32, u32)) -> Self {
         Self { left: self.left + x, top: self.top + y, ..self }
     }
 
-    /// Whether the two share a pixel.
+    /// Whether the two overlap.
     pub fn meets(self, other: Self) -> bool {
         self.left < other.left + other.width
             && other.left < self.left + self.width
@@ -76,32 +75,32 @@ impl Rect {
     }
 }
 
-/// Where everything stands, in pixels.
+/// The layout of a picture, in pixels.
 #[derive(Clone, Debug)]
 pub struct Geometry {
-    /// Width of the picture.
+    /// The width of the picture.
     pub width: u32,
-    /// Height of the picture.
+    /// The height of the picture.
     pub height: u32,
-    /// The distance from a hole to the next in its row.
+    /// The distance between neighbouring holes in a row.
     pub pitch: u32,
-    /// Width and height of a board.
+    /// The width and height of a board.
     pub board: (u32, u32),
     /// The top left corner of each letter's board.
     pub corners: Vec<(u32, u32)>,
-    /// The middle of each hole, from the top left corner of its board.
+    /// The centre of each hole, relative to the top left corner of its board.
     pub middles: Vec<(f32, f32)>,
-    /// The rectangle that each hole's peg stays within, from the corner of its board.
+    /// The rectangle that contains each hole's peg, relative to its board.
     pub(super) cells: Vec<Rect>,
-    /// Where captions are written, from the corner of a board.
+    /// The rectangle of captions, relative to their board.
     pub(super) caption: Option<Rect>,
 }
 
 impl Geometry {
-    /// Sets the boards of a text.
+    /// Lays out the boards of a text.
     ///
     /// # Errors
-    /// When the picture is too large, or the text too wide for the width.
+    /// If the picture is too large, or the text does not fit the width.
     pub fn new(setting: &Setting, view: &View) -> Result<Self, RenderError> {
         let size = view.size;
         match size {
@@ -208,7 +207,7 @@ fn check_size(width: u64, height: u64) -> Result<(), RenderError> {
     Ok(())
 }
 
-/// The lengths from which a picture is built, for one distance between holes.
+/// The lengths of a picture, for a distance between holes.
 struct Measures {
     margin: u64,
     row: u64,
@@ -269,12 +268,12 @@ impl Measures {
 
 /// The lengths of a caption.
 struct CaptionMeasures {
-    /// The side of a pixel of its letters; 0 for no caption.
+    /// The side of a pixel of its font; 0 for no caption.
     pixel: u64,
 }
 
 impl CaptionMeasures {
-    /// The largest in which every jump's name has room under the board.
+    /// The largest size at which the name of every jump fits under the board.
     fn new(setting: &Setting, view: &View, width: u64) -> Self {
         if !view.captions {
             return Self { pixel: 0 };
@@ -282,7 +281,7 @@ impl CaptionMeasures {
         let jumps = setting.letters().iter().flat_map(|letter| letter.solution.jumps());
         let names = jumps.map(|&jump| setting.board().jump_name(jump));
         let longest = names.map(|name| caption::width(&name)).max().unwrap_or(1);
-        // About three fifths of the board's width, if that is at least a pixel.
+        // About three fifths of the board's width, but at least one pixel.
         let longest = u64::from(longest.max(1));
         Self { pixel: ((width * 3 / 5 + longest / 2) / longest).max(1) }
     }
@@ -300,7 +299,7 @@ impl CaptionMeasures {
     }
 }
 
-/// The width of a board's holes.
+/// The width of a board's cells, in pixels.
 fn columns_in_pitches(board: &Board, pitch: u64) -> u64 {
     let places = board.full().holes().map(|hole| board.picture_place(hole).0 as u64);
     let last = places.max().unwrap_or(0);

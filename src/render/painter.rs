@@ -1,101 +1,38 @@
-//! Paints the frames of a timeline, one after the other, from the sprites: only what changed is touched.
+//! Paints the frames of a timeline in order, from sprites. Only touches what changed.
+
+mod pictures;
 
 use super::geometry::{Geometry, Rect};
-use super::palette::{Mapper, Palette, UNCHANGED};
-use super::sprites::{Look, SHRINK_STEPS, Sprites};
+use super::palette::{Palette, UNCHANGED};
+use super::sprites::{Look, SHRINK_STEPS};
 use super::{PaintedFrame, RenderError, View, caption};
 use crate::board::{Board, Hole, Jump};
-use crate::timeline::{Frame, Letter, Motion, State, Timeline};
+use crate::timeline::{Frame, State, Timeline};
+use pictures::Pictures;
 
-/// A board's picture in one look, pixel by pixel.
-struct BoardPicture {
-    numbers: Vec<u8>,
-    /// Premultiplied; only used under pegs that are under way.
-    pixels: Vec<[u8; 4]>,
-}
-
-/// A peg's picture.
-struct PegPicture {
-    width: u32,
-    pixels: Vec<[u8; 4]>,
-}
-
-/// Paints frames.
-pub(super) struct Painter {
-    board: Board,
+/// Paints the frames of a timeline.
+pub(super) struct Painter<'t> {
+    timeline: &'t Timeline,
     geometry: Geometry,
-    mapper: Mapper,
-    boards: Vec<BoardPicture>,
-    /// The part of each cell that is not the same in all looks.
-    active: Vec<Rect>,
-    pegs: Vec<PegPicture>,
-    jumping: Vec<PegPicture>,
-    letters: Vec<Letter>,
-    /// The colours of the background and of captions.
-    empty: u8,
-    ink: u8,
-    erases: bool,
+    pictures: Pictures,
     shown: Vec<Option<State>>,
     picture: Vec<u8>,
     changed: Vec<u8>,
 }
 
-impl Painter {
+impl<'t> Painter<'t> {
     /// Prepares the palette and the sprites.
-    pub fn new(timeline: &Timeline, view: &View) -> Result<Self, RenderError> {
-        let setting = timeline.setting();
-        let geometry = Geometry::new(setting, view)?;
-        let smooth = matches!(timeline.timing().motion, Motion::Smooth(_));
-        let sprites = Sprites::draw(&view.theme, &geometry, smooth, timeline.timing().highlight);
-        let pixels = |pixmap: &tiny_skia::Pixmap| -> Vec<[u8; 4]> {
-            pixmap.data().chunks_exact(4).map(|rgba| [rgba[0], rgba[1], rgba[2], rgba[3]]).collect()
-        };
-        let width = geometry.board.0 as usize;
-        let boards: Vec<_> = sprites.boards.iter().map(pixels).collect();
-        let cells = geometry.cells.iter().flat_map(|cell| {
-            let rows = cell.top as usize..(cell.top + cell.height) as usize;
-            rows.flat_map(move |row| {
-                let from = row * width + cell.left as usize;
-                from..from + cell.width as usize
-            })
-        });
-        let [background, ink] = [view.theme.background, view.theme.caption].map(|colour| {
-            let [r, g, b, a] = colour.rgba.map(u32::from);
-            [r * a / 255, g * a / 255, b * a / 255, a].map(|part| part as u8)
-        });
-        let first = boards.iter().flat_map(|board| cells.clone().map(|at| board[at]));
-        let rest = boards.iter().flatten().copied().chain([background, ink]);
-        let mut mapper = Mapper::new(first, rest);
-        let boards: Vec<_> = boards
-            .into_iter()
-            .map(|pixels| BoardPicture {
-                numbers: pixels.iter().map(|&pixel| mapper.nearest(pixel)).collect(),
-                pixels: if smooth { pixels } else { Vec::new() },
-            })
-            .collect();
-        let peg = |pixmap: &tiny_skia::Pixmap| PegPicture {
-            width: pixmap.width(),
-            pixels: pixels(pixmap),
-        };
-        let (empty, ink) = (mapper.nearest(background), mapper.nearest(ink));
+    pub fn new(timeline: &'t Timeline, view: &View) -> Result<Self, RenderError> {
+        let geometry = Geometry::new(timeline.setting(), view)?;
+        let pictures = Pictures::new(&view.theme, &geometry, timeline.timing());
         let area = geometry.width as usize * geometry.height as usize;
-        let active = active_parts(&boards, &geometry);
-        let erases = erases(&boards, &active, &geometry, mapper.palette());
         Ok(Self {
-            letters: setting.letters().to_vec(),
-            empty,
-            ink,
-            erases,
-            active,
-            board: setting.board().clone(),
-            mapper,
-            boards,
-            pegs: sprites.pegs.iter().map(peg).collect(),
-            jumping: sprites.jumping.iter().map(peg).collect(),
-            shown: vec![None; setting.letters().len()],
-            picture: vec![empty; area],
+            timeline,
+            shown: vec![None; timeline.letters().len()],
+            picture: vec![pictures.empty; area],
             changed: Vec::with_capacity(area),
             geometry,
+            pictures,
         })
     }
 
@@ -103,16 +40,20 @@ impl Painter {
         &self.geometry
     }
 
-    /// Whether frames may make pixels transparent again.
+    /// Whether frames can make pixels transparent again.
     pub fn erases(&self) -> bool {
-        self.erases
+        self.pictures.erases
     }
 
     pub fn palette(&self) -> &Palette {
-        self.mapper.palette()
+        self.pictures.mapper.palette()
     }
 
-    /// Paints what a frame changes. The first frame is the whole picture.
+    fn board(&self) -> &'t Board {
+        self.timeline.setting().board()
+    }
+
+    /// Paints the changes of a frame. The first frame is the whole picture.
     pub fn paint(&mut self, frame: &Frame) -> PaintedFrame<'_> {
         let first = self.shown.iter().all(Option::is_none);
         let whole =
@@ -133,7 +74,7 @@ impl Painter {
             .filter(|(letter, state)| self.caption(*letter, state) != self.caption_shown(*letter))
             .filter_map(|(letter, _)| Some(self.geometry.caption?.at(corners[*letter])));
         let touched = touched.chain(captions);
-        let bounds = if first || self.erases {
+        let bounds = if first || self.erases() {
             whole
         } else {
             touched.reduce(Rect::around).unwrap_or(nothing)
@@ -149,7 +90,7 @@ impl Painter {
             }
             self.shown[letter] = Some(state);
         }
-        if first || self.erases {
+        if first || self.erases() {
             self.changed.copy_from_slice(&self.picture);
         }
         let Rect { left, top, width, height } = bounds;
@@ -169,40 +110,39 @@ impl Painter {
         rects.dedup();
         let in_strips = |cell: &Rect| rects.iter().any(|strip| strip.meets(*cell));
         let differs = |hole: &Hole| look(before, *hole) != look(state, *hole);
-        let cells = self.board.full().holes().filter(differs);
-        let cells: Vec<Rect> =
-            cells.map(|hole| self.active[hole.index()]).filter(|cell| !in_strips(cell)).collect();
+        let cells = self.board().full().holes().filter(differs);
+        let cells: Vec<Rect> = cells
+            .map(|hole| self.pictures.active[hole.index()])
+            .filter(|cell| !in_strips(cell))
+            .collect();
         rects.extend(cells);
         rects
     }
 
-    /// The name of the jump that a state shows last, where there are captions.
+    /// The caption of a state, if there are captions.
     fn caption(&self, letter: usize, state: &State) -> Option<String> {
         self.geometry.caption?;
-        let played =
-            state.played.checked_sub(1).map(|last| self.letters[letter].solution.jumps()[last]);
-        let jump = state.under_way.map(|(jump, _)| jump).or(played)?;
-        Some(self.board.jump_name(jump))
+        Some(self.board().jump_name(self.timeline.last_jump(letter, state)?))
     }
 
-    /// The caption that is seen.
+    /// The visible caption.
     fn caption_shown(&self, letter: usize) -> Option<String> {
         self.caption(letter, self.shown[letter].as_ref()?)
     }
 
-    /// Writes the caption of a state, in the place of what was there.
+    /// Replaces the caption by that of a state.
     fn paint_caption(&mut self, letter: usize, state: &State, bounds: Rect) {
         let Some(place) = self.geometry.caption else { return };
         let text = self.caption(letter, state).unwrap_or_default();
         let pixel = place.height / caption::CHARACTER.1;
         let place = place.at(self.geometry.corners[letter]);
         let indent = place.width.saturating_sub(caption::width(&text) * pixel) / 2;
-        let mut numbers = vec![self.empty; (place.width * place.height) as usize];
+        let mut numbers = vec![self.pictures.empty; (place.width * place.height) as usize];
         for (x, y) in caption::pixels(&text) {
             for row in y * pixel..(y + 1) * pixel {
                 for column in (x * pixel..(x + 1) * pixel).map(|column| column + indent) {
                     if column < place.width {
-                        numbers[(row * place.width + column) as usize] = self.ink;
+                        numbers[(row * place.width + column) as usize] = self.pictures.ink;
                     }
                 }
             }
@@ -221,20 +161,20 @@ impl Painter {
     fn paint_region(&mut self, letter: usize, state: &State, region: Rect, bounds: Rect) {
         let (x, y) = self.geometry.corners[letter];
         let board_width = self.geometry.board.0 as usize;
-        let empty = &self.boards[Look::Empty as usize];
+        let empty = &self.pictures.boards[Look::Empty as usize];
         let width = region.width as usize;
         let mut numbers: Vec<u8> = Vec::with_capacity(width * region.height as usize);
         for row in region.top..region.top + region.height {
             let from = row as usize * board_width + region.left as usize;
             numbers.extend_from_slice(&empty.numbers[from..from + width]);
         }
-        for hole in self.board.full().holes() {
+        for hole in self.board().full().holes() {
             let cell = self.geometry.cells[hole.index()];
             let look = look(state, hole);
             if look == Look::Empty || !cell.meets(region) {
                 continue;
             }
-            let picture = &self.boards[look as usize];
+            let picture = &self.pictures.boards[look as usize];
             let left = cell.left.max(region.left);
             let right = (cell.left + cell.width).min(region.left + region.width);
             for row in
@@ -255,7 +195,7 @@ impl Painter {
         self.show(&numbers, region.at((x, y)), bounds);
     }
 
-    /// Puts colours into a place of the picture, and what is new of them into the frame.
+    /// Copies colours into the picture, and those that differ into the frame.
     fn show(&mut self, numbers: &[u8], place: Rect, bounds: Rect) {
         let picture_width = self.geometry.width as usize;
         let width = place.width as usize;
@@ -274,7 +214,7 @@ impl Painter {
         }
     }
 
-    /// Paints the pegs of a jump under way onto a region.
+    /// Paints the pegs of a jump in progress onto a region.
     fn paint_jump(
         &mut self,
         numbers: &mut [u8],
@@ -289,13 +229,14 @@ impl Painter {
         let (from, over, to) = (cell(jump.from()), cell(jump.over()), cell(jump.to()));
         let between =
             |a: u32, b: u32| (f64::from(a) + (f64::from(b) - f64::from(a)) * eased).round() as u32;
-        let movers = if state.marked.is_some() { &self.jumping } else { &self.pegs };
+        let movers =
+            if state.marked.is_some() { &self.pictures.jumping } else { &self.pictures.pegs };
         let pegs = [
-            (&self.pegs[size], (over.left, over.top)),
+            (&self.pictures.pegs[size], (over.left, over.top)),
             (&movers[SHRINK_STEPS], (between(from.left, to.left), between(from.top, to.top))),
         ];
         let board_width = self.geometry.board.0 as usize;
-        let empty = &self.boards[Look::Empty as usize].pixels;
+        let empty = &self.pictures.boards[Look::Empty as usize].pixels;
         let width = region.width as usize;
         let mut ground: Vec<[u8; 4]> = Vec::new();
         for row in region.top..region.top + region.height {
@@ -307,7 +248,7 @@ impl Painter {
             if !place.meets(region) {
                 continue;
             }
-            let picture = &self.boards[Look::Peg as usize].pixels;
+            let picture = &self.pictures.boards[Look::Peg as usize].pixels;
             for row in place.top.max(region.top)
                 ..(place.top + place.height).min(region.top + region.height)
             {
@@ -325,7 +266,7 @@ impl Painter {
                     if pixel[3] == 0 {
                         continue;
                     }
-                    // The rest of a peg is in another region.
+                    // The rest of the peg is in another region.
                     let (x, y) = (left + column as u32, top + row as u32);
                     let pixel_of_peg = Rect { left: x, top: y, width: 1, height: 1 };
                     if !pixel_of_peg.meets(region) {
@@ -338,55 +279,14 @@ impl Painter {
                         let under = u32::from(under[part]) * through;
                         pixel[part].saturating_add(((under + 127) / 255) as u8)
                     });
-                    numbers[at] = self.mapper.nearest(ground[at]);
+                    numbers[at] = self.pictures.mapper.nearest(ground[at]);
                 }
             }
         }
     }
 }
 
-/// The part of each cell in which the looks differ: the same part of every cell.
-fn active_parts(boards: &[BoardPicture], geometry: &Geometry) -> Vec<Rect> {
-    let width = geometry.board.0 as usize;
-    let differs = |cell: &Rect, x: u32, y: u32| {
-        let at = (cell.top + y) as usize * width + (cell.left + x) as usize;
-        boards.iter().any(|board| board.numbers[at] != boards[0].numbers[at])
-    };
-    let mut part: Option<Rect> = None;
-    for cell in &geometry.cells {
-        for (y, x) in (0..cell.height).flat_map(|y| (0..cell.width).map(move |x| (y, x))) {
-            if differs(cell, x, y) {
-                let pixel = Rect { left: x, top: y, width: 1, height: 1 };
-                part = Some(part.map_or(pixel, |part| part.around(pixel)));
-            }
-        }
-    }
-    let part = part.unwrap_or(Rect { left: 0, top: 0, width: 1, height: 1 });
-    geometry.cells.iter().map(|cell| part.at((cell.left, cell.top))).collect()
-}
-
-/// Whether the looks differ where something shines through.
-fn erases(
-    boards: &[BoardPicture],
-    active: &[Rect],
-    geometry: &Geometry,
-    palette: &Palette,
-) -> bool {
-    let width = geometry.board.0;
-    let pixels = active.iter().flat_map(|part| {
-        let rows = part.top..part.top + part.height;
-        rows.flat_map(move |y| (part.left..part.left + part.width).map(move |x| y * width + x))
-    });
-    let opacity = |number: u8| palette.colours()[usize::from(number)][3];
-    pixels.into_iter().any(|at| {
-        let mut numbers = boards.iter().map(|board| board.numbers[at as usize]);
-        let first = numbers.clone().next();
-        numbers.clone().any(|number| Some(number) != first)
-            && numbers.any(|number| opacity(number) < 255)
-    })
-}
-
-/// What is seen in a hole; of a jump under way only the empty holes.
+/// The look of a hole. The holes of a jump in progress look empty.
 fn look(state: &State, hole: Hole) -> Look {
     let has = state.position.has(hole);
     match state.marked {

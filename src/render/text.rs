@@ -1,26 +1,47 @@
-//! Boards as text, for files and terminals: a mark a hole, in colour where that is wanted.
+//! Boards as text, for files and terminals: one character per hole, optionally in colour.
 
 use std::fmt::Write as _;
+use std::io;
 
-use super::theme::{Colour, Theme};
-use crate::board::{Board, Hole, Position};
+use super::theme::Theme;
+use super::{Encoder, RenderError, Scene};
+use crate::board::{Board, Hole, Lattice, Position};
+use crate::drawing::Colour;
+use crate::progress::Progress;
 use crate::timeline::{State, Timeline};
 
-/// What stands for a peg, and for an empty hole.
+/// The characters for a peg and for an empty hole.
 const MARKS: [&str; 2] = ["●", "·"];
 
-/// The columns that a space takes.
+/// The width of a space, in columns.
 const SPACE: usize = 4;
 
-/// The columns between boards.
+/// The space between boards, in columns.
 const GAP: usize = 3;
 
-/// Whether text is coloured.
+/// Writes the first instant of a scene as text without colours.
+#[derive(Clone, Copy, Debug)]
+pub struct Text;
+
+impl Encoder for Text {
+    fn encode(
+        &self,
+        scene: &Scene<'_>,
+        out: &mut dyn io::Write,
+        _: Progress<'_>,
+    ) -> Result<(), RenderError> {
+        let (at, captions) = (scene.first_instant(), scene.view.captions);
+        let text = picture(scene.timeline, at, captions, Colouring::Plain);
+        Ok(out.write_all(text.as_bytes())?)
+    }
+}
+
+/// The colours of text.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Colouring<'t> {
-    /// Text alone.
+    /// No colours.
     Plain,
-    /// With the escape sequences of a terminal with 24 bits a colour, in the colours of a theme.
+    /// The colours of a theme, as escape sequences for terminals with 24-bit colour.
     Theme(&'t Theme),
 }
 
@@ -30,8 +51,8 @@ pub fn board_width(board: &Board) -> usize {
     let holes = board.full().holes();
     let last = holes.map(|hole| board.picture_place(hole).0).max().unwrap_or(0);
     match board.lattice() {
-        crate::board::Lattice::Square => 2 * last + 1,
-        crate::board::Lattice::Triangular => last + 1,
+        Lattice::Square => 2 * last + 1,
+        Lattice::Triangular => last + 1,
     }
 }
 
@@ -41,8 +62,8 @@ pub fn line_width(board: &Board, boards: usize) -> usize {
     (boards * (board_width(board) + GAP)).saturating_sub(GAP)
 }
 
-/// What is seen at an instant, in milliseconds from the start of the film: lines of text, each
-/// with its line break.
+/// The boards at an instant, in milliseconds from the start of the film. Every line ends with a line
+/// break.
 ///
 /// ```
 /// use pegfont::{font::Font, render::text, timeline::{Missing, Setting, Timeline, Timing}};
@@ -83,8 +104,8 @@ pub fn picture(timeline: &Timeline, at: u64, captions: bool, colouring: Colourin
                                 continue;
                             }
                             let x = match board.lattice() {
-                                crate::board::Lattice::Square => 2 * x,
-                                crate::board::Lattice::Triangular => x,
+                                Lattice::Square => 2 * x,
+                                Lattice::Triangular => x,
                             };
                             columns.push_str(&" ".repeat(x - at));
                             mark(&mut columns, pegs, hole, state, colouring);
@@ -103,12 +124,8 @@ pub fn picture(timeline: &Timeline, at: u64, captions: bool, colouring: Colourin
                 if place > 0 {
                     columns.push_str(&" ".repeat(GAP));
                 }
-                let name = state.and_then(|(letter, state)| {
-                    let jumps = setting.letters()[letter].solution.jumps();
-                    let played = state.played.checked_sub(1).map(|last| jumps[last]);
-                    let jump = state.under_way.map(|(jump, _)| jump).or(played)?;
-                    Some(board.jump_name(jump))
-                });
+                let last = state.and_then(|(letter, state)| timeline.last_jump(letter, &state));
+                let name = last.map(|jump| board.jump_name(jump));
                 let room = if state.is_some() { width } else { SPACE };
                 let _ = write!(columns, "{:^room$}", name.unwrap_or_default());
             }
@@ -119,7 +136,7 @@ pub fn picture(timeline: &Timeline, at: u64, captions: bool, colouring: Colourin
     text
 }
 
-/// The pegs that are seen: one that is under way is seen where it lands.
+/// The visible pegs. A moving peg changes holes halfway.
 fn seen(state: &State) -> Position {
     match state.under_way {
         Some((jump, progress)) if progress < 0.5 => {
@@ -130,7 +147,7 @@ fn seen(state: &State) -> Position {
     }
 }
 
-/// Writes the mark of a hole.
+/// Writes the character of a hole.
 fn mark(text: &mut String, pegs: Position, hole: Hole, state: &State, colouring: Colouring<'_>) {
     let peg = pegs.has(hole);
     let mark = if peg { MARKS[0] } else { MARKS[1] };
@@ -147,7 +164,7 @@ fn mark(text: &mut String, pegs: Position, hole: Hole, state: &State, colouring:
         Some(Colour { rgba: [r, g, b, _] }) => {
             let _ = write!(text, "\x1b[38;2;{r};{g};{b}m{mark}\x1b[0m");
         }
-        // An empty hole is faint whatever the terminal's colours are.
+        // An empty hole is faint, whatever the colours of the terminal.
         None => {
             let _ = write!(text, "\x1b[2m{mark}\x1b[0m");
         }

@@ -1,86 +1,10 @@
 //! Themes: small TOML files of colours and of lengths relative to the distance between holes. The built-in
 //! ones are in `themes/`.
 
-use std::str::FromStr;
-
 use serde::Deserialize;
 use thiserror::Error;
 
-/// A colour with its opacity.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
-#[serde(try_from = "String")]
-pub struct Colour {
-    /// Red, green, blue and opacity, not premultiplied.
-    pub rgba: [u8; 4],
-}
-
-impl Colour {
-    /// Fully transparent.
-    pub const TRANSPARENT: Self = Self { rgba: [0; 4] };
-
-    /// Whether it is fully opaque.
-    #[must_use]
-    pub fn is_opaque(self) -> bool {
-        self.rgba[3] == 255
-    }
-
-    /// The result of blending it over an opaque colour.
-    #[must_use]
-    pub fn over(self, ground: Self) -> Self {
-        let share = f32::from(self.rgba[3]) / 255.0;
-        let mix = |at: usize| {
-            let (top, under) = (f32::from(self.rgba[at]), f32::from(ground.rgba[at]));
-            (top * share + under * (1.0 - share)).round() as u8
-        };
-        Self { rgba: [mix(0), mix(1), mix(2), 255] }
-    }
-
-    /// The contrast ratio of two opaque colours, from 1 to 21, as defined by WCAG 2.1.
-    #[must_use]
-    pub fn contrast(self, other: Self) -> f64 {
-        let (one, two) = (self.luminance(), other.luminance());
-        (one.max(two) + 0.05) / (one.min(two) + 0.05)
-    }
-
-    /// The relative luminance of WCAG 2.1.
-    fn luminance(self) -> f64 {
-        let linear = |at: usize| {
-            let part = f64::from(self.rgba[at]) / 255.0;
-            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-        };
-        0.2126 * linear(0) + 0.7152 * linear(1) + 0.0722 * linear(2)
-    }
-}
-
-impl FromStr for Colour {
-    type Err = ThemeError;
-
-    /// `#rgb`, `#rrggbb`, `#rrggbbaa`, or `transparent`.
-    fn from_str(text: &str) -> Result<Self, ThemeError> {
-        let wrong = || ThemeError::Colour { text: text.chars().take(40).collect() };
-        if text == "transparent" {
-            return Ok(Self::TRANSPARENT);
-        }
-        let digits = text.strip_prefix('#').ok_or_else(wrong)?;
-        let digits: Option<Vec<u8>> =
-            digits.chars().map(|digit| digit.to_digit(16).map(|value| value as u8)).collect();
-        let rgba = match digits.ok_or_else(wrong)?[..] {
-            [r, g, b] => [r * 17, g * 17, b * 17, 255],
-            [r, s, g, h, b, c] => [r * 16 + s, g * 16 + h, b * 16 + c, 255],
-            [r, s, g, h, b, c, a, o] => [r * 16 + s, g * 16 + h, b * 16 + c, a * 16 + o],
-            _ => return Err(wrong()),
-        };
-        Ok(Self { rgba })
-    }
-}
-
-impl TryFrom<String> for Colour {
-    type Error = ThemeError;
-
-    fn try_from(text: String) -> Result<Self, ThemeError> {
-        text.parse()
-    }
-}
+use crate::drawing::Colour;
 
 /// The colours and lengths of pictures.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -197,8 +121,6 @@ fn transparent() -> Colour {
 /// Why a theme is refused.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum ThemeError {
-    #[error("{text:?} is no colour: colours are written #rgb, #rrggbb, #rrggbbaa or transparent")]
-    Colour { text: String },
     #[error("{0}")]
     Toml(String),
     #[error("{what} is {value}; it must be from {least} to {most} (distances between holes)")]
@@ -209,8 +131,8 @@ pub enum ThemeError {
     Contrast { what: &'static str, found: f64, least: f64 },
 }
 
-/// The built-in themes by name, the default one first.
-pub const THEMES: [(&str, &str); 6] = [
+/// The built-in themes by name, the default one first. Another one takes a file in `themes/` and a line here.
+pub const THEMES: &[(&str, &str)] = &[
     ("ivory", include_str!("../../themes/ivory.toml")),
     ("wood", include_str!("../../themes/wood.toml")),
     ("light", include_str!("../../themes/light.toml")),
@@ -262,8 +184,7 @@ impl Theme {
     /// The colour behind holes and pegs: the board, or the background if there is no board.
     #[must_use]
     pub fn ground(&self) -> Colour {
-        let white = Colour { rgba: [255; 4] };
-        self.board.colour.over(self.background.over(white))
+        self.board.colour.over(self.background.over(Colour::WHITE))
     }
 
     /// Checks that a word is legible: pegs need enough contrast with the board and with empty holes.

@@ -51,6 +51,17 @@ pub enum Motion {
     Smooth(f64),
 }
 
+/// What a film shows first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum FirstFrame {
+    /// The start positions.
+    #[default]
+    Start,
+    /// The finished word: the final hold comes first, then the film starts over. A preview that shows only the first
+    /// frame shows the word.
+    End,
+}
+
 /// The timing of a film, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Timing {
@@ -66,6 +77,8 @@ pub struct Timing {
     pub hold_start: f64,
     /// How long the finished word is shown.
     pub hold_end: f64,
+    /// What the film shows first. If that is the finished word, it is held for at least one frame.
+    pub first_frame: FirstFrame,
     /// Whether the jumps are then taken back, in reverse order.
     pub ping_pong: bool,
     /// Whether the jump played last is marked, for as long as a jump takes.
@@ -85,6 +98,7 @@ impl Default for Timing {
             motion: Motion::Steps,
             hold_start: 600.0,
             hold_end: 2500.0,
+            first_frame: FirstFrame::Start,
             ping_pong: false,
             highlight: false,
             least_gap: 20,

@@ -86,16 +86,14 @@ impl Export {
 
     /// The files to write, and their formats.
     fn files(&self) -> Result<Vec<(PathBuf, Format)>> {
-        let usage = |error: &TypefaceError| Usage(error.to_string());
         let format = |path: &Path| match self.format {
             Some(format) if self.fixed => Ok(format.fixed()),
             Some(format) => Ok(format),
             None if path == Path::new("-") => {
                 Err(Usage("standard output needs a --format".to_owned()))
             }
-            None => Format::of_file(path, self.fixed).map_err(|error| {
-                Usage(format!("{}: {}; or choose one with --format", path.display(), usage(&error)))
-            }),
+            None => Format::of_file(path, self.fixed)
+                .map_err(|error| Usage(format!("{error}, or choose one with --format"))),
         };
         let mut files = Vec::new();
         for path in &self.output {

@@ -1,4 +1,4 @@
-//! Other solutions for the letters of a text than those that the font carries. It needs the solver.
+//! Replaces the solutions of the font by others. Needs the solver.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -11,10 +11,10 @@ use crate::board::Position;
 use crate::solution::{Cone, Preference, Solution, UnknownPreference};
 use crate::timeline::Setting;
 
-/// Which solution a character is to play.
+/// The solution that a character plays.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Wish {
-    /// The one that the font carries.
+    /// The font's solution.
     Font,
     /// Another one.
     Other(Preference),

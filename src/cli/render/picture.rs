@@ -1,0 +1,130 @@
+//! Options for the picture: theme, size, layout, and the moment of a still.
+
+use std::path::Path;
+
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+
+use super::super::Usage;
+use super::super::input::read_text;
+use crate::render::{Colour, LineAlign, Size, Theme, View, theme::THEMES};
+
+/// Options for the picture.
+#[derive(Args)]
+#[command(next_help_heading = "Picture")]
+pub(super) struct Picture {
+    #[arg(long, default_value = THEMES[0].0, value_name = "NAME|FILE", help = themes())]
+    theme: String,
+
+    /// The background: #rgb, #rrggbb, #rrggbbaa or transparent [default: the theme's]
+    #[arg(long, value_name = "COLOUR")]
+    background: Option<String>,
+
+    /// The distance between holes, in pixels [default: up to 24, for a picture at most 800 pixels wide]
+    #[arg(long, value_name = "PIXELS", conflicts_with = "width")]
+    pitch: Option<u32>,
+
+    /// The width of the picture, in pixels
+    #[arg(long, value_name = "PIXELS")]
+    width: Option<u32>,
+
+    /// Break lines after this many characters
+    #[arg(long, default_value_t = 16, value_name = "CHARACTERS")]
+    pub(super) wrap: u32,
+
+    /// The alignment of lines of different length
+    #[arg(long, value_enum, default_value = "centre")]
+    align: AlignArg,
+
+    /// Write the last jump under each board
+    #[arg(long)]
+    pub(super) captions: bool,
+
+    /// Mark the last jump: the peg that jumped, and the hole of the removed peg
+    #[arg(long)]
+    pub(super) highlight: bool,
+
+    /// Make a still after this many jumps of each letter, or at the end
+    #[arg(long, value_name = "JUMPS|end", conflicts_with = "storyboard")]
+    pub(super) at: Option<At>,
+
+    /// Make a still of all steps, side by side
+    #[arg(long)]
+    pub(super) storyboard: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum AlignArg {
+    Left,
+    Centre,
+    Right,
+}
+
+/// The help text of `--theme`.
+fn themes() -> String {
+    let names: Vec<&str> = THEMES.iter().map(|theme| theme.0).collect();
+    format!("A theme ({}), or a theme file", names.join(", "))
+}
+
+/// The moment of a still.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum At {
+    Jumps(usize),
+    End,
+}
+
+impl std::str::FromStr for At {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "end" {
+            return Ok(Self::End);
+        }
+        let jumps = text.parse().map_err(|_| "give a number of jumps, or end".to_owned())?;
+        Ok(Self::Jumps(jumps))
+    }
+}
+
+impl Picture {
+    pub(super) fn view(&self) -> Result<View> {
+        let known = THEMES.iter().any(|theme| theme.0 == self.theme);
+        let path = Path::new(&self.theme);
+        let mut theme = if !known && (path.exists() || self.theme.ends_with(".toml")) {
+            Theme::parse(&read_text(path)?)
+                .map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?
+        } else {
+            Theme::builtin(&self.theme).map_err(|error| Usage(format!("--theme: {error}")))?
+        };
+        if let Some(background) = &self.background {
+            theme.background = background
+                .parse::<Colour>()
+                .map_err(|error| Usage(format!("--background: {error}")))?;
+        }
+        if let Err(error) = theme.check_contrast() {
+            eprintln!("warning: theme {}: {error}", theme.name);
+        }
+        let size = match (self.pitch, self.width) {
+            (Some(0), _) | (_, Some(0)) => {
+                let message = "a size of 0 pixels is no use: --pitch takes 2 or more, --width what the text needs";
+                return Err(Usage(message.into()).into());
+            }
+            (Some(1), _) => {
+                return Err(Usage(
+                    "--pitch 1: pegs would be smaller than a pixel; the least is 2".into(),
+                )
+                .into());
+            }
+            (Some(pitch), _) => Size::Pitch(pitch),
+            (None, Some(width)) => Size::Width(width),
+            (None, None) if self.storyboard => Size::Within(1200),
+            (None, None) => Size::default(),
+        };
+        let align = match self.align {
+            AlignArg::Left => LineAlign::Left,
+            AlignArg::Centre if self.storyboard => LineAlign::Left,
+            AlignArg::Centre => LineAlign::Centre,
+            AlignArg::Right => LineAlign::Right,
+        };
+        Ok(View { theme, size, align, captions: self.captions })
+    }
+}

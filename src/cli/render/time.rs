@@ -1,0 +1,154 @@
+//! Options for the timing: order, speed and holds.
+
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+
+use super::super::Usage;
+use super::Target;
+use crate::format::Format;
+use crate::render::Loops;
+use crate::timeline::{Align, FirstFrame, Motion, Order, Pace, Timing};
+
+/// Options for the timing.
+#[derive(Args)]
+#[command(next_help_heading = "Time")]
+pub(super) struct Time {
+    /// Which letters play at the same time
+    #[arg(long, value_enum, default_value = "together")]
+    order: OrderArg,
+
+    /// With --order cascade: how many jumps each letter is behind the previous one [default: 2]
+    #[arg(long, value_name = "JUMPS")]
+    behind: Option<f64>,
+
+    /// What letters with different numbers of jumps do together
+    #[arg(long, value_enum, default_value = "end")]
+    sync: SyncArg,
+
+    /// Milliseconds per jump [default: 120; with --smooth 280]
+    #[arg(long, value_name = "MS", conflicts_with = "duration")]
+    jump: Option<f64>,
+
+    /// Seconds for playing the film once, including the holds
+    #[arg(long, value_name = "SECONDS")]
+    duration: Option<f64>,
+
+    /// Seconds for which the start positions are shown
+    #[arg(long, default_value_t = 0.6, value_name = "SECONDS")]
+    hold_start: f64,
+
+    /// Seconds for which the finished text is shown
+    #[arg(long, default_value_t = 2.5, value_name = "SECONDS")]
+    hold: f64,
+
+    /// What the film shows first. With end, a preview of the first frame shows the finished text
+    #[arg(long, value_enum, default_value = "start", value_name = "WHICH")]
+    first_frame: FirstFrameArg,
+
+    /// Then undo the jumps, one by one
+    #[arg(long)]
+    ping_pong: bool,
+
+    /// Slide the pegs from hole to hole
+    #[arg(long)]
+    smooth: bool,
+
+    /// Frames per second, with --smooth (not used for .svg) [default: 25]
+    #[arg(long, value_name = "FRAMES", requires = "smooth")]
+    fps: Option<f64>,
+
+    /// How often the film plays; 0 is an endless loop
+    #[arg(long, default_value_t = 0, value_name = "TIMES")]
+    loops: u16,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum OrderArg {
+    /// All of them
+    Together,
+    /// Each a little behind the previous one
+    Cascade,
+    /// One after the other
+    Sequence,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum SyncArg {
+    /// End
+    End,
+    /// Start
+    Start,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FirstFrameArg {
+    /// The start positions
+    Start,
+    /// The finished text, for the time of --hold
+    End,
+}
+
+impl Time {
+    /// How often the film plays.
+    pub(super) fn loops(&self) -> Loops {
+        match self.loops {
+            0 => Loops::Endless,
+            times => Loops::Times(times),
+        }
+    }
+
+    /// The timing for a target.
+    pub(super) fn timing(&self, target: Target, still: bool, highlight: bool) -> Result<Timing> {
+        let motion = match self.smooth && !still {
+            true => Motion::Smooth(self.fps.unwrap_or(25.0)),
+            false => Motion::Steps,
+        };
+        let gif = target == Target::File(Format::Gif);
+        if let Motion::Smooth(rate) = motion
+            && gif
+            && rate > 50.0
+        {
+            let message = format!(
+                "--fps {rate}: a GIF shows at most 50 frames a second; an .apng, .webp or .svg can show more"
+            );
+            return Err(Usage(message).into());
+        }
+        if self.behind.is_some() && !matches!(self.order, OrderArg::Cascade) {
+            return Err(Usage("--behind needs --order cascade".into()).into());
+        }
+        if still && self.first_frame == FirstFrameArg::End {
+            return Err(Usage("--first-frame end needs an animation".into()).into());
+        }
+        // GIF times are hundredths of a second, and browsers slow down frames shorter than two.
+        let (tick, least_gap) = if gif { (10, 20) } else { (1, 5) };
+        let usual = if self.smooth { 280.0 } else { 120.0 };
+        Ok(Timing {
+            // In a still, every letter has just played its last jump.
+            order: match self.order {
+                _ if still => Order::Together,
+                OrderArg::Together => Order::Together,
+                OrderArg::Cascade => Order::Cascade(self.behind.unwrap_or(2.0)),
+                OrderArg::Sequence => Order::Sequence,
+            },
+            align: match self.sync {
+                SyncArg::Start if !still => Align::Start,
+                _ => Align::End,
+            },
+            pace: match self.duration {
+                Some(seconds) => Pace::Total(seconds * 1000.0),
+                None => Pace::Jump(self.jump.unwrap_or(usual)),
+            },
+            motion,
+            hold_start: self.hold_start * 1000.0,
+            hold_end: self.hold * 1000.0,
+            first_frame: match self.first_frame {
+                FirstFrameArg::Start => FirstFrame::Start,
+                FirstFrameArg::End => FirstFrame::End,
+            },
+            ping_pong: self.ping_pong,
+            highlight,
+            least_gap,
+            tick,
+        })
+    }
+}

@@ -1,0 +1,104 @@
+//! What plays: a text in a font, or a game given by its jumps.
+
+use std::io::Read as _;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+
+use super::super::Usage;
+use super::super::input::{BoardArgs, read_text};
+use super::replay::Wish;
+use crate::font::Font;
+use crate::solution::Solution;
+use crate::timeline::{Missing, Setting};
+
+/// What plays.
+#[derive(Args)]
+pub(super) struct What {
+    /// The text, with \n for a line break; - reads it from standard input
+    #[arg(required_unless_present = "jumps")]
+    text: Option<String>,
+
+    /// The font: a file like fonts/pegfont.toml [default: the built-in one]
+    #[arg(long, value_name = "FILE", conflicts_with = "jumps")]
+    font: Option<PathBuf>,
+
+    /// How to treat a character that the font doesn't have
+    #[arg(long, value_enum, default_value = "refuse")]
+    missing: MissingArg,
+
+    /// The solution of each character: font is the one in the font, fewest-moves the most pleasant one with the fewest
+    /// moves, random:SEED (a whole number) a random one, lowest the solver's default. All except font run the solver,
+    /// which can take seconds for characters with few pegs
+    #[arg(long, value_name = "HOW", default_value = "font", conflicts_with = "jumps")]
+    pub(super) solution: Wish,
+
+    /// Play these jumps, such as "c2-c4 a2-c2-e2", instead of a text
+    #[arg(
+        long,
+        value_name = "JUMPS",
+        conflicts_with = "text",
+        help_heading = "A game of your own"
+    )]
+    jumps: Option<String>,
+
+    #[command(flatten, next_help_heading = "A game of your own")]
+    board: BoardArgs,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum MissingArg {
+    /// Stop with an error
+    Refuse,
+    /// Leave it out
+    Skip,
+    /// Show a board that doesn't play
+    Box,
+}
+
+impl What {
+    pub(super) fn text(&self) -> Result<String> {
+        let text = self.text.clone().unwrap_or_default();
+        if text != "-" {
+            return Ok(text.replace("\\n", "\n"));
+        }
+        // No more is read than could be shown.
+        let mut text = String::new();
+        let most = 4 * crate::timeline::MAX_CHARACTERS as u64 + 4;
+        std::io::stdin().take(most).read_to_string(&mut text)?;
+        Ok(text.trim_end_matches('\n').to_owned())
+    }
+
+    pub(super) fn setting(&self, text: &str, wrap: usize) -> Result<Setting> {
+        if let Some(jumps) = &self.jumps {
+            let (board, start) = self.board.read()?;
+            let solution = Solution::parse(&board, start, jumps)
+                .map_err(|error| Usage(format!("--jumps: {error}")))?;
+            return Ok(Setting::of_solution(solution));
+        }
+        let missing = match self.missing {
+            MissingArg::Refuse => Missing::Refuse,
+            MissingArg::Skip => Missing::Skip,
+            MissingArg::Box => Missing::Box,
+        };
+        let own;
+        let font = match &self.font {
+            Some(path) => {
+                own = Font::parse(&read_text(path)?)
+                    .map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
+                &own
+            }
+            None => Font::builtin()?,
+        };
+        Setting::new(font, text, wrap, missing).map_err(|error| {
+            let unknown = matches!(error, crate::timeline::SettingError::Unknown { .. });
+            let remedy = if unknown {
+                "; --missing skip leaves it out, --missing box shows a board in its place"
+            } else {
+                ""
+            };
+            Usage(format!("{error}{remedy}")).into()
+        })
+    }
+}

@@ -1,0 +1,215 @@
+//! Drawings: shapes and words with their places, and for animations their changes over time. [`svg`], [`raster`] and
+//! [`pdf`] turn a drawing into a file. Knows nothing about boards, themes or timelines.
+
+mod colour;
+pub mod pdf;
+pub mod raster;
+pub mod svg;
+
+pub use colour::{Colour, ColourError};
+
+/// A position or a distance: across and down, in units of the drawing.
+pub type Point = (f32, f32);
+
+/// A picture or a page.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Drawing {
+    /// Width and height.
+    pub size: Point,
+    /// The size at which an SVG is displayed.
+    pub shown: Shown,
+    /// A title for screen readers; may be empty.
+    pub title: String,
+    /// The background.
+    pub ground: Colour,
+    /// Groups of marks that are used several times: see [`Mark::Part`].
+    pub parts: Vec<Vec<Mark>>,
+    /// The marks, from back to front.
+    pub marks: Vec<Mark>,
+    /// How the animation plays, if it is one.
+    pub film: Option<Film>,
+}
+
+impl Drawing {
+    /// An empty white drawing, displayed at one pixel per unit.
+    #[must_use]
+    pub fn new(size: Point) -> Self {
+        Self {
+            size,
+            shown: Shown::Pixels(1.0),
+            title: String::new(),
+            ground: Colour::WHITE,
+            parts: Vec::new(),
+            marks: Vec::new(),
+            film: None,
+        }
+    }
+}
+
+/// The default display size of a drawing.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Shown {
+    /// Pixels per unit; the size is rounded to whole pixels.
+    Pixels(f64),
+    /// One point (1/72 inch) per unit.
+    Points,
+    /// The available space.
+    Fitting,
+}
+
+/// How an animation plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Film {
+    /// The duration of one run, in milliseconds.
+    pub lasts: u64,
+    /// The number of runs; `None` for an endless loop.
+    pub times: Option<u16>,
+}
+
+/// An element of a drawing.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Mark {
+    /// A filled circle.
+    Disc { centre: Point, radius: f32, fill: Fill },
+    /// Discs of the same size and colour.
+    Dots { centres: Vec<Point>, radius: f32, colour: Colour },
+    /// The outline of a circle.
+    Ring { centre: Point, radius: f32, line: Line },
+    /// A rectangle with rounded corners and an outline inside its edge.
+    Box { corner: Point, size: Point, radius: f32, fill: Colour, edge: Option<Line> },
+    /// A line through points.
+    Path { points: Vec<Point>, line: Line },
+    /// A line of words.
+    Words(Words),
+    /// One of the drawing's parts.
+    Part { number: usize, place: Place },
+    /// Marks that are moved together.
+    Group { at: Point, marks: Vec<Mark> },
+    /// A mark at the origin that moves from place to place.
+    Playing {
+        /// The mark.
+        mark: Box<Mark>,
+        /// Its place if the animation does not play: in print, or for a reader who prefers reduced motion.
+        rest: Place,
+        /// Its changes, in order of time.
+        changes: Vec<Change>,
+    },
+}
+
+/// The fill of a disc.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Fill {
+    /// One colour.
+    Plain(Colour),
+    /// A gradient from a focus, relative to the centre in radii, to the edge. A stop is a share of the way and a colour.
+    Radial { focus: Point, stops: Vec<(f32, Colour)> },
+}
+
+/// The style of a line.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Line {
+    /// Its thickness.
+    pub width: f32,
+    /// Its colour.
+    pub colour: Colour,
+}
+
+/// A line of words.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Words {
+    /// The words.
+    pub text: String,
+    /// An exponent after the words; may be empty.
+    pub raised: String,
+    /// The position on their base line that `anchor` names.
+    pub at: Point,
+    /// Which part of the words is at `at`.
+    pub anchor: Anchor,
+    /// The font size.
+    pub size: f32,
+    /// The face.
+    pub face: Face,
+    /// Their colour.
+    pub colour: Colour,
+    /// Their rotation about `at`, in degrees clockwise.
+    pub turned: i16,
+}
+
+impl Words {
+    /// Words that begin at a position.
+    #[must_use]
+    pub fn new(text: impl Into<String>, at: Point, size: f32, colour: Colour) -> Self {
+        Self {
+            text: text.into(),
+            raised: String::new(),
+            at,
+            anchor: Anchor::Start,
+            size,
+            face: Face::Sans,
+            colour,
+            turned: 0,
+        }
+    }
+}
+
+/// The part of a line of words that is at its position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Anchor {
+    /// The beginning.
+    Start,
+    /// The middle.
+    Middle,
+    /// The end.
+    End,
+}
+
+/// A font.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Face {
+    /// The viewer's sans-serif font.
+    Sans,
+    /// The viewer's monospaced font.
+    Monospace,
+    /// Helvetica or similar. Like the next two, a font that every PDF viewer has.
+    Helvetica,
+    /// Bold Helvetica.
+    HelveticaBold,
+    /// Courier, with an advance width of 0.6 of the size.
+    Courier,
+}
+
+/// The position and scale of a mark.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Place {
+    /// The position of its origin.
+    pub at: Point,
+    /// Its scale; 0 hides it.
+    pub scale: f32,
+}
+
+impl Place {
+    /// A place at full size.
+    #[must_use]
+    pub const fn at(at: Point) -> Self {
+        Self { at, scale: 1.0 }
+    }
+
+    /// A place where it is hidden.
+    #[must_use]
+    pub const fn hidden(at: Point) -> Self {
+        Self { at, scale: 0.0 }
+    }
+}
+
+/// A move from one place to another between two times, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Change {
+    /// The beginning of the move.
+    pub begin: f64,
+    /// The end of the move; equal to `begin` if it is instantaneous.
+    pub end: f64,
+    /// The place before the move.
+    pub before: Place,
+    /// The place after the move.
+    pub after: Place,
+}

@@ -1,0 +1,114 @@
+//! Colours: parsing, blending and contrast.
+
+use std::str::FromStr;
+
+use serde::Deserialize;
+use thiserror::Error;
+
+/// A colour with its opacity.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Colour {
+    /// Red, green, blue and opacity, not premultiplied.
+    pub rgba: [u8; 4],
+}
+
+impl Colour {
+    /// Fully transparent.
+    pub const TRANSPARENT: Self = Self { rgba: [0; 4] };
+
+    /// White.
+    pub const WHITE: Self = Self { rgba: [255; 4] };
+
+    /// An opaque colour, as 0xRRGGBB.
+    #[must_use]
+    pub const fn rgb(rgb: u32) -> Self {
+        let [_, r, g, b] = rgb.to_be_bytes();
+        Self { rgba: [r, g, b, 255] }
+    }
+
+    /// The same colour, fully transparent.
+    #[must_use]
+    pub const fn cleared(self) -> Self {
+        let [r, g, b, _] = self.rgba;
+        Self { rgba: [r, g, b, 0] }
+    }
+
+    /// Whether it is at least partly visible.
+    #[must_use]
+    pub const fn is_seen(self) -> bool {
+        self.rgba[3] > 0
+    }
+
+    /// Whether it is fully opaque.
+    #[must_use]
+    pub const fn is_opaque(self) -> bool {
+        self.rgba[3] == 255
+    }
+
+    /// The result of blending it over an opaque colour.
+    #[must_use]
+    pub fn over(self, ground: Self) -> Self {
+        let share = f32::from(self.rgba[3]) / 255.0;
+        let mix = |at: usize| {
+            let (top, under) = (f32::from(self.rgba[at]), f32::from(ground.rgba[at]));
+            (top * share + under * (1.0 - share)).round() as u8
+        };
+        Self { rgba: [mix(0), mix(1), mix(2), 255] }
+    }
+
+    /// The contrast ratio of two opaque colours, from 1 to 21, as defined by WCAG 2.1.
+    #[must_use]
+    pub fn contrast(self, other: Self) -> f64 {
+        let (one, two) = (self.luminance(), other.luminance());
+        (one.max(two) + 0.05) / (one.min(two) + 0.05)
+    }
+
+    /// The relative luminance of WCAG 2.1.
+    fn luminance(self) -> f64 {
+        let linear = |at: usize| {
+            let part = f64::from(self.rgba[at]) / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * linear(0) + 0.7152 * linear(1) + 0.0722 * linear(2)
+    }
+}
+
+/// A text is not a colour.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+#[error("{text:?} is no colour: colours are written #rgb, #rrggbb, #rrggbbaa or transparent")]
+pub struct ColourError {
+    /// The beginning of the text.
+    pub text: String,
+}
+
+impl FromStr for Colour {
+    type Err = ColourError;
+
+    /// `#rgb`, `#rrggbb`, `#rrggbbaa`, or `transparent`.
+    fn from_str(text: &str) -> Result<Self, ColourError> {
+        let wrong = || ColourError { text: text.chars().take(40).collect() };
+        if text == "transparent" {
+            return Ok(Self::TRANSPARENT);
+        }
+        let digits = text.strip_prefix('#').ok_or_else(wrong)?;
+        let digits: Option<Vec<u8>> =
+            digits.chars().map(|digit| digit.to_digit(16).map(|value| value as u8)).collect();
+        let rgba = match digits.ok_or_else(wrong)?[..] {
+            [r, g, b] => [r * 17, g * 17, b * 17, 255],
+            [r, s, g, h, b, c] => [r * 16 + s, g * 16 + h, b * 16 + c, 255],
+            [r, s, g, h, b, c, a, o] => [r * 16 + s, g * 16 + h, b * 16 + c, a * 16 + o],
+            _ => return Err(wrong()),
+        };
+        Ok(Self { rgba })
+    }
+}
+
+impl TryFrom<String> for Colour {
+    type Error = ColourError;
+
+    fn try_from(text: String) -> Result<Self, ColourError> {
+        text.parse()
+    }
+}

@@ -1,0 +1,111 @@
+//! The shapes of a theme's boards, holes and pegs. The caller decides where they are.
+
+use super::theme::{PegTheme, Theme};
+use crate::drawing::{Colour, Fill, Line, Mark, Point};
+
+/// A board without holes, with its top left corner at the origin. The grain takes many lines and is optional.
+pub(super) fn board(theme: &Theme, size: Point, pitch: f32, grained: bool) -> Vec<Mark> {
+    let (width, height) = size;
+    let radius = (theme.board.corner * pitch).min(width / 2.0).min(height / 2.0);
+    let edge = theme.board.edge;
+    let edge = edge.is_seen().then(|| Line { width: (pitch / 16.0).max(1.0), colour: edge });
+    let board = |fill, edge| Mark::Box { corner: (0.0, 0.0), size, radius, fill, edge };
+    if !(grained && theme.board.grain.is_seen()) {
+        return vec![board(theme.board.colour, edge)];
+    }
+    let mut marks = vec![board(theme.board.colour, None)];
+    marks.extend(grain(theme, size, pitch, edge.map_or(0.0, |edge| edge.width)));
+    marks.push(board(Colour::TRANSPARENT, edge));
+    marks
+}
+
+/// Wavy lines along the board, which are the same every time.
+fn grain(theme: &Theme, (width, height): Point, pitch: f32, edge: f32) -> Vec<Mark> {
+    let line = Line { width: (pitch / 20.0).max(0.6), colour: theme.board.grain };
+    let mut marks = Vec::new();
+    let mut x = pitch * 0.25;
+    let mut number = 0.0_f32;
+    while x < width - pitch * 0.2 {
+        let mut y = pitch * 0.1 + edge;
+        let mut points = vec![(x, y)];
+        while y < height - pitch * 0.3 - edge {
+            let wave = (y / pitch * 0.9 + number * 2.3).sin() * pitch * 0.09;
+            y += pitch * 0.2;
+            points.push((x + wave, y));
+        }
+        marks.push(Mark::Path { points, line });
+        number += 1.0;
+        x += pitch * (0.34 + 0.16 * (number * 1.7).sin());
+    }
+    marks
+}
+
+/// An empty hole.
+pub(super) fn hole(theme: &Theme, (x, y): Point, pitch: f32) -> Vec<Mark> {
+    let radius = hole_radius(theme, pitch);
+    let mut marks = rim(theme, (x, y), pitch);
+    marks.extend(disc((x, y), radius, theme.hole.colour));
+    marks
+}
+
+/// The marked hole of a peg that was jumped over.
+pub(super) fn jumped(theme: &Theme, at: Point, pitch: f32) -> Vec<Mark> {
+    let mut marks = rim(theme, at, pitch);
+    marks.extend(jumped_mark(theme, at, pitch));
+    marks
+}
+
+/// The mark of that hole.
+pub(super) fn jumped_mark(theme: &Theme, at: Point, pitch: f32) -> Option<Mark> {
+    disc(at, hole_radius(theme, pitch) * 1.15, theme.highlight.jumped)
+}
+
+/// The light and the shade at the rim of a hole.
+fn rim(theme: &Theme, (x, y): Point, pitch: f32) -> Vec<Mark> {
+    let radius = hole_radius(theme, pitch);
+    let depth = radius * 0.16;
+    let light = disc((x, y + depth), radius, theme.hole.light);
+    let shade = disc((x, y - depth * 0.5), radius, theme.hole.shade);
+    light.into_iter().chain(shade).collect()
+}
+
+fn hole_radius(theme: &Theme, pitch: f32) -> f32 {
+    theme.hole.size * pitch / 2.0
+}
+
+fn disc(centre: Point, radius: f32, colour: Colour) -> Option<Mark> {
+    let seen = radius > 0.0 && colour.is_seen();
+    seen.then_some(Mark::Disc { centre, radius, fill: Fill::Plain(colour) })
+}
+
+/// The theme of the marked peg, which jumped.
+pub(super) fn jumping(theme: &Theme) -> PegTheme {
+    PegTheme { colour: theme.highlight.jumping, light: None, dark: None, ..theme.peg.clone() }
+}
+
+/// A peg, scaled by `share`. Its glow has a radius of `room`.
+pub(super) fn peg(theme: &PegTheme, at: Point, pitch: f32, room: f32, share: f32) -> Vec<Mark> {
+    let (x, y) = at;
+    let radius = theme.size * pitch / 2.0 * share;
+    if radius <= 0.0 {
+        return Vec::new();
+    }
+    const MIDDLE: Point = (0.0, 0.0);
+    let mut marks = Vec::new();
+    let mut disc = |centre, radius, focus, stops: &[(f32, Colour)]| {
+        if stops[0].1.is_seen() {
+            let fill = Fill::Radial { focus, stops: stops.to_vec() };
+            marks.push(Mark::Disc { centre, radius, fill });
+        }
+    };
+    let reach = room * share;
+    let PegTheme { glow, shadow, shine, .. } = *theme;
+    disc(at, reach, MIDDLE, &[(radius / reach * 0.7, glow), (1.0, glow.cleared())]);
+    let below = (x, y + radius * 0.16);
+    disc(below, radius * 1.16, MIDDLE, &[(0.8, shadow), (1.0, shadow.cleared())]);
+    let (light, dark) = (theme.light.unwrap_or(theme.colour), theme.dark.unwrap_or(theme.colour));
+    disc(at, radius, (-0.35, -0.4), &[(0.0, light), (0.45, theme.colour), (1.0, dark)]);
+    let reflection = (x - radius * 0.32, y - radius * 0.38);
+    disc(reflection, radius * 0.38, MIDDLE, &[(0.2, shine), (1.0, shine.cleared())]);
+    marks
+}

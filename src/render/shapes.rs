@@ -1,0 +1,258 @@
+//! A scene as a drawing. In a film, every peg is a mark that moves along its jumps and vanishes when it is jumped over; a
+//! still shows one instant. Knows no file format.
+
+use super::geometry::Geometry;
+use super::{Loops, RenderError, Scene, Show, Size, View, look};
+use crate::board::{Hole, Jump};
+use crate::drawing::{Anchor, Change, Drawing, Face, Film, Mark, Place, Point, Shown, Words};
+use crate::timeline::{FirstFrame, Motion, State, Timeline};
+
+/// The distance between holes, in units of the drawing.
+const PITCH: u32 = 24;
+
+/// The parts, by their numbers.
+const BOARD: usize = 0;
+const HOLE: usize = 1;
+const PEG: usize = 2;
+const JUMPING: usize = 3;
+const JUMPED: usize = 4;
+
+const ORIGIN: Point = (0.0, 0.0);
+
+/// The scene as a drawing.
+pub(super) fn drawing(scene: &Scene<'_>) -> Result<Drawing, RenderError> {
+    let Scene { timeline, view, show } = *scene;
+    // The requested size must be possible, but only scales the drawing.
+    let asked = Geometry::new(timeline.setting(), view)?;
+    let own = View { size: Size::Pitch(PITCH), ..view.clone() };
+    let geometry = Geometry::new(timeline.setting(), &own)?;
+    let size = (geometry.width as f32, geometry.height as f32);
+    let title = timeline.letters().iter().map(|letter| letter.character).collect();
+    let stage = Stage { timeline, view, geometry: &geometry };
+    let letters = 0..timeline.letters().len();
+    let group = |letter: usize| {
+        let (x, y) = geometry.corners[letter];
+        let mut marks = vec![part(BOARD, Place::at(ORIGIN))];
+        match show {
+            Show::Film(_) => stage.film(&mut marks, letter),
+            Show::Still(at) => stage.still(&mut marks, letter, &timeline.state(letter, at)),
+        }
+        Mark::Group { at: (x as f32, y as f32), marks }
+    };
+    let film = |loops| Film {
+        lasts: timeline.duration(),
+        times: match loops {
+            Loops::Endless => None,
+            Loops::Times(times) => Some(times.max(1)),
+        },
+    };
+    Ok(Drawing {
+        shown: Shown::Pixels(f64::from(asked.width) / f64::from(geometry.width)),
+        title,
+        ground: view.theme.background,
+        parts: parts(view, &geometry, timeline.timing().highlight),
+        marks: letters.map(group).collect(),
+        film: match show {
+            Show::Film(loops) => Some(film(loops)),
+            Show::Still(_) => None,
+        },
+        ..Drawing::new(size)
+    })
+}
+
+/// The parts that letters consist of.
+fn parts(view: &View, geometry: &Geometry, highlight: bool) -> Vec<Vec<Mark>> {
+    let theme = &view.theme;
+    let pitch = PITCH as f32;
+    let size = (geometry.board.0 as f32, geometry.board.1 as f32);
+    // The grain would take more lines than everything else.
+    let mut board = look::board(theme, size, pitch, false);
+    board.extend(geometry.middles.iter().map(|&middle| part(HOLE, Place::at(middle))));
+    let peg = |theme| look::peg(theme, ORIGIN, pitch, pitch / 2.0, 1.0);
+    let mut parts = vec![board, look::hole(theme, ORIGIN, pitch), peg(&theme.peg)];
+    if highlight {
+        parts.push(peg(&look::jumping(theme)));
+        parts.push(look::jumped_mark(theme, ORIGIN, pitch).into_iter().collect());
+    }
+    parts
+}
+
+fn part(number: usize, place: Place) -> Mark {
+    Mark::Part { number, place }
+}
+
+/// The data that all letters share.
+struct Stage<'s> {
+    timeline: &'s Timeline,
+    view: &'s View,
+    geometry: &'s Geometry,
+}
+
+impl Stage<'_> {
+    fn middle(&self, hole: Hole) -> Point {
+        self.geometry.middles[hole.index()]
+    }
+
+    /// Draws the letter in a state.
+    fn still(&self, marks: &mut Vec<Mark>, letter: usize, state: &State) {
+        let peg = |jump: Jump, hole| if jump.to() == hole { JUMPING } else { PEG };
+        for hole in state.position.holes() {
+            let number = state.marked.map_or(PEG, |jump| peg(jump, hole));
+            marks.push(part(number, Place::at(self.middle(hole))));
+        }
+        if let Some((jump, progress)) = state.under_way {
+            let eased = (progress * progress * (3.0 - 2.0 * progress)) as f32;
+            let (from, to) = (self.middle(jump.from()), self.middle(jump.to()));
+            let between = |from: f32, to: f32| from + (to - from) * eased;
+            let at = (between(from.0, to.0), between(from.1, to.1));
+            let number = if state.marked.is_some() { JUMPING } else { PEG };
+            marks.push(part(PEG, Place { at: self.middle(jump.over()), scale: 1.0 - eased }));
+            marks.push(part(number, Place::at(at)));
+        } else if let Some(jump) = state.marked {
+            marks.push(part(JUMPED, Place::at(self.middle(jump.over()))));
+        }
+        if let Some(jump) = self.timeline.last_jump(letter, state) {
+            marks.extend(self.caption(jump).map(|(words, at)| Mark::Words(Words { at, ..words })));
+        }
+    }
+
+    /// Draws the letter with all its moves.
+    fn film(&self, marks: &mut Vec<Mark>, letter: usize) {
+        let (pegs, [jumping, jumped]) = self.tracks(letter);
+        for (start, changes) in pegs {
+            marks.push(match changes.is_empty() {
+                true => part(PEG, Place::at(self.middle(start))),
+                false => self.playing(part(PEG, Place::at(ORIGIN)), changes),
+            });
+        }
+        let highlight = self.timeline.timing().highlight;
+        for (number, changes) in [(JUMPED, jumped), (JUMPING, jumping)] {
+            if highlight && !changes.is_empty() {
+                marks.push(self.playing(part(number, Place::at(ORIGIN)), changes));
+            }
+        }
+        let jumps = self.timeline.letters()[letter].solution.jumps();
+        let times: Vec<f64> = self.timeline.jump_times(letter).collect();
+        for (played, &jump) in jumps.iter().enumerate() {
+            let Some((words, at)) = self.caption(jump) else { return };
+            let (hidden, seen) = (Place::hidden(at), Place::at(at));
+            let mut changes = vec![at_once(times[played], hidden, seen)];
+            changes.extend(times.get(played + 1).map(|&time| at_once(time, seen, hidden)));
+            marks.push(self.playing(Mark::Words(words), changes));
+        }
+    }
+
+    /// The moves of each peg of a letter, and of the marks of the jumping and the jumped peg.
+    fn tracks(&self, letter: usize) -> (Vec<(Hole, Vec<Change>)>, [Vec<Change>; 2]) {
+        let solution = &self.timeline.letters()[letter].solution;
+        let mut pegs: Vec<(Hole, Vec<Change>)> =
+            solution.start().holes().map(|hole| (hole, Vec::new())).collect();
+        let mut at: Vec<Option<usize>> = vec![None; self.geometry.middles.len()];
+        for (peg, (hole, _)) in pegs.iter().enumerate() {
+            at[hole.index()] = Some(peg);
+        }
+        let lasts = self.timeline.jump_time();
+        let moves = matches!(self.timeline.timing().motion, Motion::Smooth(_));
+        let mut marks = [Vec::new(), Vec::new()];
+        for (&jump, begin) in solution.jumps().iter().zip(self.timeline.jump_times(letter)) {
+            let end = if moves { begin + lasts } else { begin };
+            let (jumping, jumped) =
+                (at[jump.from().index()].take(), at[jump.over().index()].take());
+            at[jump.to().index()] = jumping;
+            let seen = |hole| Place::at(self.middle(hole));
+            let hidden = |hole| Place::hidden(self.middle(hole));
+            let goes = [
+                (jumping, seen(jump.from()), seen(jump.to())),
+                (jumped, seen(jump.over()), hidden(jump.over())),
+            ];
+            for (peg, before, after) in goes {
+                if let Some(peg) = peg {
+                    pegs[peg].1.push(Change { begin, end, before, after });
+                }
+            }
+            let (from, until) = match moves {
+                true => (begin + lasts - 1e-3, begin + 2.0 * lasts),
+                false => (begin, begin + lasts),
+            };
+            for (mark, hole) in marks.iter_mut().zip([jump.to(), jump.over()]) {
+                mark_hole(mark, (from, until), hidden(hole), seen(hole));
+            }
+        }
+        (pegs, marks)
+    }
+
+    /// An animated mark, from its changes in times of play, on the way forward.
+    fn playing(&self, mark: Mark, forth: Vec<Change>) -> Mark {
+        let rest = forth[forth.len() - 1].after;
+        Mark::Playing { mark: Box::new(mark), rest, changes: self.in_film(forth) }
+    }
+
+    /// Converts changes to times of the film, and adds those of the way back.
+    fn in_film(&self, forth: Vec<Change>) -> Vec<Change> {
+        let timeline = self.timeline;
+        let back: Option<Vec<Change>> = forth
+            .iter()
+            .rev()
+            .map(|change| {
+                Some(Change {
+                    begin: timeline.taken_back_at(change.end)?,
+                    end: timeline.taken_back_at(change.begin)?,
+                    before: change.after,
+                    after: change.before,
+                })
+            })
+            .collect();
+        if timeline.timing().first_frame == FirstFrame::Start {
+            return forth.into_iter().chain(back.unwrap_or_default()).collect();
+        }
+        // The final hold comes first. Then the film plays back, or starts over at once.
+        let over = timeline.in_film(0.0);
+        let (first, last) = (forth[0].before, forth[forth.len() - 1].after);
+        let moved = |change: &Change, begin: f64| Change {
+            begin,
+            end: begin + change.end - change.begin,
+            ..*change
+        };
+        let late = |change: &&Change| timeline.in_film(change.begin) < over;
+        let mut changes: Vec<Change> = forth
+            .iter()
+            .filter(late)
+            .map(|change| moved(change, timeline.in_film(change.begin)))
+            .collect();
+        match back {
+            Some(back) => changes.extend(
+                back.iter().map(|change| moved(change, change.begin - timeline.played_at())),
+            ),
+            None => changes.push(at_once(over, last, first)),
+        }
+        let early = forth.iter().filter(|change| !late(change));
+        changes.extend(early.map(|change| moved(change, timeline.in_film(change.begin))));
+        changes
+    }
+
+    /// The caption of a jump, and its position under the board.
+    fn caption(&self, jump: Jump) -> Option<(Words, Point)> {
+        let place = self.geometry.caption?;
+        let name = self.timeline.setting().board().jump_name(jump);
+        let size = place.height as f32 * 1.35;
+        let words = Words::new(name, ORIGIN, size, self.view.theme.caption);
+        let words = Words { anchor: Anchor::Middle, face: Face::Monospace, ..words };
+        Some((words, (place.width as f32 / 2.0, (place.top + place.height) as f32)))
+    }
+}
+
+/// Marks a hole for a time. If jumps follow one another without a gap, the mark moves from hole to hole.
+fn mark_hole(mark: &mut Vec<Change>, (from, until): (f64, f64), hidden: Place, seen: Place) {
+    let before = match mark.last() {
+        Some(last) if last.begin >= from - 1e-6 => {
+            mark.pop().map_or(hidden, |hiding| hiding.before)
+        }
+        _ => hidden,
+    };
+    mark.push(at_once(from, before, seen));
+    mark.push(at_once(until, seen, hidden));
+}
+
+fn at_once(time: f64, before: Place, after: Place) -> Change {
+    Change { begin: time, end: time, before, after }
+}

@@ -1,0 +1,184 @@
+//! The timing of films, checked against the solutions that they play.
+
+use pegfont::font::Font;
+use pegfont::timeline::{
+    FirstFrame, MAX_DURATION, Missing, Motion, Order, Pace, Setting, State, Timeline, Timing,
+};
+
+const JUMP: f64 = 125.0;
+
+fn film(text: &str, timing: Timing) -> Timeline {
+    let font = Font::builtin().unwrap();
+    Timeline::new(Setting::new(font, text, 16, Missing::Refuse).unwrap(), timing).unwrap()
+}
+
+fn timing() -> Timing {
+    Timing { pace: Pace::Jump(JUMP), hold_start: 500.0, hold_end: 1500.0, ..Timing::default() }
+}
+
+/// Timings that differ in all respects that affect what is visible when.
+fn ways() -> Vec<Timing> {
+    let mut ways = Vec::new();
+    for motion in [Motion::Steps, Motion::Smooth(25.0), Motion::Smooth(33.0)] {
+        for order in [Order::Together, Order::Cascade(1.5), Order::Sequence] {
+            for (ping_pong, highlight) in
+                [(false, false), (false, true), (true, false), (true, true)]
+            {
+                for (hold_end, tick) in [(1500.0, 10), (1497.0, 1), (0.0, 10)] {
+                    let first_frame = FirstFrame::Start;
+                    ways.push(Timing {
+                        motion,
+                        order,
+                        ping_pong,
+                        highlight,
+                        hold_end,
+                        first_frame,
+                        tick,
+                        ..timing()
+                    });
+                }
+            }
+        }
+    }
+    ways
+}
+
+/// All boards at an instant.
+fn seen(timeline: &Timeline, at: u64) -> Vec<State> {
+    (0..timeline.letters().len()).map(|letter| timeline.state(letter, at)).collect()
+}
+
+#[test]
+fn frames_follow_each_other_and_show_what_the_film_shows() {
+    for way in ways() {
+        for first_frame in [FirstFrame::Start, FirstFrame::End] {
+            let timeline = film("PEG", Timing { first_frame, ..way });
+            let mut shown: Vec<Option<State>> = vec![None; 3];
+            let mut time = 0;
+            for frame in timeline.frames() {
+                assert_eq!(frame.at, time, "{way:?}");
+                assert!(frame.lasts > 0 && frame.at % way.tick == 0, "{way:?}: {frame:?}");
+                for (letter, state) in frame.changes {
+                    assert_ne!(shown[letter], Some(state), "{way:?}");
+                    shown[letter] = Some(state);
+                }
+                let now: Vec<_> = seen(&timeline, frame.at).into_iter().map(Some).collect();
+                assert_eq!(shown, now, "{way:?} at {time}");
+                time += frame.lasts;
+            }
+            assert_eq!(time, timeline.duration(), "{way:?}");
+        }
+    }
+}
+
+#[test]
+fn stepwise_letters_show_as_many_jumps_as_have_begun() {
+    let timeline = film("PEG", timing());
+    let counts: Vec<usize> =
+        timeline.letters().iter().map(|letter| letter.solution.jumps().len()).collect();
+    let most = *counts.iter().max().unwrap();
+    for at in (0..timeline.duration()).step_by(10) {
+        for (letter, &count) in counts.iter().enumerate() {
+            let since = (at as f64 - 500.0) / JUMP - (most - count) as f64;
+            // Within half a tick of a jump, both are right.
+            let apart = (since - since.round()).abs() * JUMP;
+            if apart > 5.0 {
+                let played = (since.floor() + 1.0).clamp(0.0, count as f64) as usize;
+                assert_eq!(timeline.state(letter, at).played, played, "{letter} at {at}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_film_ends_on_the_last_position_and_there_and_back_on_the_first() {
+    for way in ways() {
+        let timeline = film("PEG", way);
+        for (letter, state) in seen(&timeline, timeline.duration() - 1).iter().enumerate() {
+            let solution = &timeline.letters()[letter].solution;
+            let last = if way.ping_pong { solution.start() } else { solution.end() };
+            assert_eq!((state.position, state.under_way), (last, None), "{way:?}");
+        }
+    }
+}
+
+#[test]
+fn a_film_may_begin_with_the_finished_word_and_then_plays_the_same() {
+    for way in ways() {
+        let timeline = film("PEG", Timing { first_frame: FirstFrame::End, ..way });
+        let first = seen(&timeline, 0);
+        for (letter, state) in first.iter().enumerate() {
+            let end = timeline.letters()[letter].solution.end();
+            assert_eq!(state.position, end, "{way:?}");
+            assert_eq!((state.under_way, state.marked), (None, None), "{way:?}");
+        }
+        // It then plays like a film that begins with the start positions and has the same hold at the end.
+        let plain = film("PEG", Timing { hold_end: timeline.timing().hold_end, ..way });
+        assert_eq!(timeline.duration(), plain.duration());
+        let opening = timeline.duration() - timeline.in_film(0.0).round() as u64;
+        for at in (0..plain.duration()).step_by(way.tick as usize) {
+            let shifted = (at + timeline.duration() - opening) % timeline.duration();
+            let shifted = shifted / way.tick * way.tick;
+            assert_eq!(seen(&timeline, shifted), seen(&plain, at), "{way:?} at {at}");
+        }
+    }
+}
+
+#[test]
+fn the_finished_word_comes_first_for_a_moment_even_without_a_hold() {
+    for motion in [Motion::Steps, Motion::Smooth(25.0)] {
+        let first_frame = FirstFrame::End;
+        let holds = Timing { hold_start: 0.0, hold_end: 0.0, motion, first_frame, ..timing() };
+        let timeline = film("A", holds);
+        let mut frames = timeline.frames();
+        let solution = &timeline.letters()[0].solution;
+        let first = frames.next().unwrap();
+        assert_eq!(first.changes[0].1.position, solution.end());
+        assert!((1..=20).contains(&first.lasts), "{first:?}");
+    }
+}
+
+#[test]
+fn marks_go_with_the_jump_whatever_the_ticks() {
+    for jump in [101.0, 121.0, 123.0, 125.0, 137.0] {
+        let timing = Timing { pace: Pace::Jump(jump), highlight: true, ..timing() };
+        let timeline = film("PEG", timing);
+        let marked = |at: u64| seen(&timeline, at).iter().any(|state| state.marked.is_some());
+        assert!(marked(timeline.finished_at()), "{jump}");
+        assert!(!marked(timeline.duration() - 1), "{jump}");
+    }
+}
+
+#[test]
+fn a_smooth_peg_goes_from_hole_to_hole() {
+    let timeline = film("A", Timing { motion: Motion::Smooth(50.0), ..timing() });
+    let solution = &timeline.letters()[0].solution;
+    for (number, begin) in timeline.jump_times(0).enumerate() {
+        let jump = solution.jumps()[number];
+        let state = timeline.state(0, begin as u64 + 60);
+        let (under_way, progress) = state.under_way.unwrap();
+        assert_eq!((under_way, state.played), (jump, number));
+        assert!((progress - 60.0 / JUMP).abs() < 1e-2, "{progress}");
+        let holes = jump.from().bit() | jump.over().bit() | jump.to().bit();
+        assert_eq!(state.position, solution.position(number).without(holes));
+        assert_eq!(timeline.last_jump(0, &state), Some(jump));
+    }
+}
+
+#[test]
+fn times_that_make_no_film_are_refused() {
+    let font = Font::builtin().unwrap();
+    let setting = Setting::new(font, "A", 16, Missing::Refuse).unwrap();
+    let wrong = [
+        Timing { hold_start: f64::NAN, ..timing() },
+        Timing { hold_end: -1.0, ..timing() },
+        Timing { pace: Pace::Jump(0.0), ..timing() },
+        Timing { pace: Pace::Total(2000.0), ..timing() },
+        Timing { motion: Motion::Smooth(0.5), ..timing() },
+        Timing { order: Order::Cascade(f64::INFINITY), ..timing() },
+        Timing { hold_end: MAX_DURATION, ..timing() },
+    ];
+    for wrong in wrong {
+        assert!(Timeline::new(setting.clone(), wrong).is_err(), "{wrong:?}");
+    }
+}
