@@ -3,6 +3,8 @@
 
 mod frames;
 mod setting;
+#[cfg(test)]
+mod tests;
 mod timing;
 
 pub use frames::Frame;
@@ -66,7 +68,7 @@ impl Timeline {
         )?;
         check("a hold at the end", (timing.hold_end, MS), 0.0..=MAX_DURATION, "0 ms to one hour")?;
         if timing.first_frame == FirstFrame::End {
-            timing.hold_end = timing.hold_end.max(timing.tick.max(timing.least_gap).max(1) as f64);
+            timing.hold_end = timing.hold_end.max(2.0 * timing.shortest() as f64);
         }
         if let Motion::Smooth(rate) = timing.motion {
             check("a frame rate", (rate, ""), 1.0..=MAX_RATE, "from 1 to 120 frames a second")?;
@@ -186,30 +188,32 @@ impl Timeline {
     }
 
     /// The time in the film, in milliseconds, that corresponds to a time of play. They differ only if the film begins
-    /// with the finished word: then the final hold comes first, and the end of play is at the end of the film.
+    /// with the finished word: then the final hold comes first, and the last of it is left for the end of the film.
     #[must_use]
     pub fn in_film(&self, time: f64) -> f64 {
         let opening = match self.timing.first_frame {
             FirstFrame::Start => return time,
-            FirstFrame::End => self.played_at(),
+            FirstFrame::End => self.played_at() + self.timing.shortest() as f64,
         };
-        let before = if time > opening + 1e-6 { 0.0 } else { self.duration() as f64 };
+        let before = if time > opening { 0.0 } else { self.duration() as f64 };
         time - opening + before
     }
 
     /// An instant of the film at which every letter has played, with the last jump still marked if jumps are.
     #[must_use]
     pub fn finished_at(&self) -> u64 {
-        let marks = if self.timing.highlight { self.timing.tick.max(1) } else { 0 };
-        let at = (self.played_at() as u64).saturating_sub(marks);
-        self.in_film(at as f64) as u64 % self.duration()
+        let at = match self.timing.highlight {
+            true => (self.played_at() as u64).saturating_sub(self.timing.tick.max(1)),
+            false => self.on_tick(self.played_at()),
+        };
+        (at + self.duration() - self.opening()) % self.duration()
     }
 
     /// The time of play at which the film begins.
     fn opening(&self) -> u64 {
         match self.timing.first_frame {
             FirstFrame::Start => 0,
-            FirstFrame::End => self.on_tick(self.played_at()),
+            FirstFrame::End => self.on_tick(self.played_at()) + self.timing.shortest(),
         }
     }
 

@@ -220,9 +220,8 @@ impl Stage<'_> {
             .map(|change| moved(change, timeline.in_film(change.begin)))
             .collect();
         match back {
-            Some(back) => changes.extend(
-                back.iter().map(|change| moved(change, change.begin - timeline.played_at())),
-            ),
+            Some(back) => changes
+                .extend(back.iter().map(|change| moved(change, timeline.in_film(change.begin)))),
             None => changes.push(at_once(over, last, first)),
         }
         let early = forth.iter().filter(|change| !late(change));

@@ -77,7 +77,7 @@ pub struct Timing {
     pub hold_start: f64,
     /// How long the finished word is shown.
     pub hold_end: f64,
-    /// What the film shows first. If that is the finished word, it is held for at least one frame.
+    /// What the film shows first. If that is the finished word, it is held for at least two frames: one here, one at the end.
     pub first_frame: FirstFrame,
     /// Whether the jumps are then taken back, in reverse order.
     pub ping_pong: bool,
@@ -87,6 +87,13 @@ pub struct Timing {
     pub least_gap: u64,
     /// Frames begin at multiples of this time.
     pub tick: u64,
+}
+
+impl Timing {
+    /// The duration of the shortest frame, a multiple of the tick.
+    pub(super) fn shortest(&self) -> u64 {
+        self.least_gap.max(1).next_multiple_of(self.tick.max(1))
+    }
 }
 
 impl Default for Timing {

@@ -1,9 +1,7 @@
-//! The timing of films, checked against the solutions that they play.
+//! What a film shows if it begins with the finished word, and when jumps are marked.
 
-use pegfont::font::Font;
-use pegfont::timeline::{
-    FirstFrame, MAX_DURATION, Missing, Motion, Order, Pace, Setting, State, Timeline, Timing,
-};
+use super::*;
+use crate::font::Font;
 
 const JUMP: f64 = 125.0;
 
@@ -72,37 +70,6 @@ fn frames_follow_each_other_and_show_what_the_film_shows() {
 }
 
 #[test]
-fn stepwise_letters_show_as_many_jumps_as_have_begun() {
-    let timeline = film("PEG", timing());
-    let counts: Vec<usize> =
-        timeline.letters().iter().map(|letter| letter.solution.jumps().len()).collect();
-    let most = *counts.iter().max().unwrap();
-    for at in (0..timeline.duration()).step_by(10) {
-        for (letter, &count) in counts.iter().enumerate() {
-            let since = (at as f64 - 500.0) / JUMP - (most - count) as f64;
-            // Within half a tick of a jump, both are right.
-            let apart = (since - since.round()).abs() * JUMP;
-            if apart > 5.0 {
-                let played = (since.floor() + 1.0).clamp(0.0, count as f64) as usize;
-                assert_eq!(timeline.state(letter, at).played, played, "{letter} at {at}");
-            }
-        }
-    }
-}
-
-#[test]
-fn a_film_ends_on_the_last_position_and_there_and_back_on_the_first() {
-    for way in ways() {
-        let timeline = film("PEG", way);
-        for (letter, state) in seen(&timeline, timeline.duration() - 1).iter().enumerate() {
-            let solution = &timeline.letters()[letter].solution;
-            let last = if way.ping_pong { solution.start() } else { solution.end() };
-            assert_eq!((state.position, state.under_way), (last, None), "{way:?}");
-        }
-    }
-}
-
-#[test]
 fn a_film_may_begin_with_the_finished_word_and_then_plays_the_same() {
     for way in ways() {
         let timeline = film("PEG", Timing { first_frame: FirstFrame::End, ..way });
@@ -135,6 +102,8 @@ fn the_finished_word_comes_first_for_a_moment_even_without_a_hold() {
         let first = frames.next().unwrap();
         assert_eq!(first.changes[0].1.position, solution.end());
         assert!((1..=20).contains(&first.lasts), "{first:?}");
+        let last = frames.last().unwrap();
+        assert_eq!(last.changes[0].1.position, solution.end());
     }
 }
 
@@ -146,39 +115,5 @@ fn marks_go_with_the_jump_whatever_the_ticks() {
         let marked = |at: u64| seen(&timeline, at).iter().any(|state| state.marked.is_some());
         assert!(marked(timeline.finished_at()), "{jump}");
         assert!(!marked(timeline.duration() - 1), "{jump}");
-    }
-}
-
-#[test]
-fn a_smooth_peg_goes_from_hole_to_hole() {
-    let timeline = film("A", Timing { motion: Motion::Smooth(50.0), ..timing() });
-    let solution = &timeline.letters()[0].solution;
-    for (number, begin) in timeline.jump_times(0).enumerate() {
-        let jump = solution.jumps()[number];
-        let state = timeline.state(0, begin as u64 + 60);
-        let (under_way, progress) = state.under_way.unwrap();
-        assert_eq!((under_way, state.played), (jump, number));
-        assert!((progress - 60.0 / JUMP).abs() < 1e-2, "{progress}");
-        let holes = jump.from().bit() | jump.over().bit() | jump.to().bit();
-        assert_eq!(state.position, solution.position(number).without(holes));
-        assert_eq!(timeline.last_jump(0, &state), Some(jump));
-    }
-}
-
-#[test]
-fn times_that_make_no_film_are_refused() {
-    let font = Font::builtin().unwrap();
-    let setting = Setting::new(font, "A", 16, Missing::Refuse).unwrap();
-    let wrong = [
-        Timing { hold_start: f64::NAN, ..timing() },
-        Timing { hold_end: -1.0, ..timing() },
-        Timing { pace: Pace::Jump(0.0), ..timing() },
-        Timing { pace: Pace::Total(2000.0), ..timing() },
-        Timing { motion: Motion::Smooth(0.5), ..timing() },
-        Timing { order: Order::Cascade(f64::INFINITY), ..timing() },
-        Timing { hold_end: MAX_DURATION, ..timing() },
-    ];
-    for wrong in wrong {
-        assert!(Timeline::new(setting.clone(), wrong).is_err(), "{wrong:?}");
     }
 }
