@@ -2,7 +2,9 @@
 //! [`pdf`] turn a drawing into a file. Knows nothing about boards, themes or timelines.
 
 mod colour;
+#[cfg(feature = "pictures")]
 pub mod pdf;
+#[cfg(feature = "pictures")]
 pub mod raster;
 pub mod svg;
 

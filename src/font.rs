@@ -7,7 +7,6 @@ mod file;
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::OnceLock;
 
 use thiserror::Error;
 
@@ -175,8 +174,9 @@ impl Font {
     ///
     /// # Errors
     /// Never, unless the file was damaged when the program was built.
+    #[cfg(feature = "builtin")]
     pub fn builtin() -> Result<&'static Self, FontError> {
-        static BUILTIN: OnceLock<Result<Font, FontError>> = OnceLock::new();
+        static BUILTIN: std::sync::OnceLock<Result<Font, FontError>> = std::sync::OnceLock::new();
         let read = || Self::parse(include_str!("../fonts/pegfont.toml"));
         BUILTIN.get_or_init(read).as_ref().map_err(Clone::clone)
     }

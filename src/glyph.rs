@@ -2,8 +2,10 @@
 //! files, BDF fonts and pictures, and reports the mistakes in them.
 
 mod bdf;
+#[cfg(feature = "builtin")]
 mod builtin;
 mod file;
+#[cfg(feature = "pictures")]
 mod picture;
 
 use std::collections::BTreeMap;
@@ -11,6 +13,7 @@ use std::fmt;
 
 use crate::board::{Board, Position};
 
+#[cfg(feature = "pictures")]
 pub use picture::{PICTURE_ENDINGS, PictureError, Sheet, pattern_from_picture};
 
 /// A character and its designs.
@@ -146,6 +149,7 @@ impl Glyphs {
     ///
     /// # Errors
     /// If the picture can't be read or can't be divided into cells.
+    #[cfg(feature = "pictures")]
     pub fn parse_picture(
         name: &str,
         picture: &[u8],

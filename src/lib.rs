@@ -57,11 +57,17 @@
 //!
 //! # Features
 //!
-//! * `cli` (default): the command-line program and its dependencies.
-//! * `typeface` (implied by `cli`): font files as TrueType, WOFF2 and BDF.
-//! * `parallel` (default): multi-threaded solving, and memory-mapped tables.
+//! All are on by default, because `cli` needs the others.
 //!
-//! Without default features the library also runs in a browser.
+//! * `cli`: the command-line program and its dependencies.
+//! * `builtin`: the font, glyph files and themes of this package, compiled in.
+//! * `files`: [writing files whole](whole_file), and tables of last jumps on disk.
+//! * `parallel`: multi-threaded solving.
+//! * `pictures`: pictures of pixels (GIF, APNG, WebP, PNG), designs from pictures, and PDF.
+//! * `typeface`: font files as TrueType, WOFF2 and BDF.
+//!
+//! Without any of them the library solves, finds, plays, and draws as SVG and text. It then needs neither threads nor a
+//! file system, and compiles to WebAssembly.
 
 pub mod analysis;
 pub mod answer;
@@ -88,6 +94,7 @@ pub mod timeline;
 mod toml_table;
 #[cfg(feature = "typeface")]
 pub mod typeface;
+#[cfg(feature = "files")]
 pub mod whole_file;
 
 /// The README, so that its examples run with the tests.

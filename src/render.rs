@@ -4,21 +4,30 @@
 //! To add an output format, write its encoder in a file here, add a variant to [`crate::format::Format`] and a line to
 //! [`encoder`] and [`FORMATS`]. To add a theme, put a file into `themes/` and add a line to [`theme::THEMES`].
 
+#[cfg(feature = "pictures")]
 pub mod apng;
 mod caption;
 mod geometry;
+#[cfg(feature = "pictures")]
 pub mod gif;
 mod look;
+#[cfg(feature = "pictures")]
 mod lzw;
+#[cfg(feature = "pictures")]
 mod painter;
+#[cfg(feature = "pictures")]
 mod painting;
+#[cfg(feature = "pictures")]
 mod palette;
+#[cfg(feature = "pictures")]
 pub mod png;
 mod shapes;
+#[cfg(feature = "pictures")]
 mod sprites;
 pub mod svg;
 pub mod text;
 pub mod theme;
+#[cfg(feature = "pictures")]
 pub mod webp;
 
 use std::io::{self, Write};
@@ -32,25 +41,35 @@ use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
 use crate::timeline::Timeline;
 pub use geometry::{Geometry, LineAlign, MAX_PIXELS, MAX_SIDE, Size};
+#[cfg(feature = "pictures")]
 pub use painting::{PaintedFrame, Painting};
+#[cfg(feature = "pictures")]
 pub use palette::{Palette, UNCHANGED};
 pub use theme::{Theme, ThemeError};
 
 /// The formats that scenes can be written in.
+#[cfg(feature = "pictures")]
 pub const FORMATS: [Format; 6] =
     [Format::Gif, Format::Apng, Format::WebP, Format::Svg, Format::Png, Format::Text];
+/// The formats that scenes can be written in.
+#[cfg(not(feature = "pictures"))]
+pub const FORMATS: [Format; 2] = [Format::Svg, Format::Text];
 
 /// The encoder for a format, if scenes can be written in it.
 #[must_use]
 pub fn encoder(format: Format) -> Option<&'static dyn Encoder> {
     match format {
+        #[cfg(feature = "pictures")]
         Format::Gif => Some(&gif::Gif),
+        #[cfg(feature = "pictures")]
         Format::Apng => Some(&apng::Apng),
+        #[cfg(feature = "pictures")]
         Format::WebP => Some(&webp::WebP),
         Format::Svg => Some(&svg::Svg),
+        #[cfg(feature = "pictures")]
         Format::Png => Some(&png::Png),
         Format::Text => Some(&text::Text),
-        Format::Pdf | Format::TrueType | Format::Woff2 | Format::Bdf => None,
+        _ => None,
     }
 }
 
@@ -136,6 +155,7 @@ impl<'s> Scene<'s> {
     ///
     /// # Errors
     /// If the picture is too large.
+    #[cfg(feature = "pictures")]
     pub fn paint<'p>(&self, progress: Progress<'p>) -> Result<Painting<'p>, RenderError>
     where
         's: 'p,

@@ -11,6 +11,7 @@ mod last_jumps;
 mod layout;
 mod mirror;
 mod reachable_set;
+#[cfg(feature = "files")]
 mod table;
 mod vector_jumps;
 mod verify;
@@ -32,6 +33,7 @@ use layout::Layout;
 pub use kernel::Instructions;
 pub use last_jumps::{LastJump, LastJumps};
 pub use reachable_set::ReachableSet;
+#[cfg(feature = "files")]
 pub use table::TableError;
 pub use verify::{VerifyError, WrongEntry};
 

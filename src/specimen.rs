@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use crate::board::{Hole, Position};
-use crate::drawing::raster::RasterError;
-use crate::drawing::{Anchor, Colour, Drawing, Mark, Point, Words, raster, svg};
+use crate::drawing::{Anchor, Colour, Drawing, Mark, Point, Words, svg};
+#[cfg(feature = "pictures")]
+use crate::drawing::{raster, raster::RasterError};
 use crate::font::{Character, Font};
 use crate::solution::Grade;
 
@@ -152,12 +153,14 @@ impl<'a> Sheet<'a> {
     ///
     /// # Errors
     /// If the scale is not a positive number, or the picture would have more than [`raster::MAX_PIXELS`].
+    #[cfg(feature = "pictures")]
     pub fn png(&self, scale: f32) -> Result<Vec<u8>, RasterError> {
         let drawing = Drawing { size: (self.width, self.height), ..self.drawing() };
         raster::png(&drawing, scale, &|words| vec![self.in_pegs(words)])
     }
 
     /// Sets words in the pegs of the font.
+    #[cfg(feature = "pictures")]
     fn in_pegs(&self, words: &Words) -> Mark {
         let (columns, rows) = self.font.board().extent_on_paper();
         // Undoes the rounding of the division that gave the size.

@@ -4,6 +4,7 @@
 pub(super) const CHARACTER: (u32, u32) = (4, 7);
 
 /// The letters a to z, the digits and the dash, as rows of four pixels.
+#[cfg(feature = "pictures")]
 const CHARACTERS: [(char, [&str; 7]); 37] = [
     ('a', ["....", "....", ".##.", "...#", ".###", "#..#", ".###"]),
     ('b', ["#...", "#...", "###.", "#..#", "#..#", "#..#", "###."]),
@@ -50,6 +51,7 @@ pub(super) fn width(caption: &str) -> u32 {
 }
 
 /// The pixels of a caption, as column and row.
+#[cfg(feature = "pictures")]
 pub(super) fn pixels(caption: &str) -> impl Iterator<Item = (u32, u32)> {
     let places = caption.chars().enumerate();
     places.flat_map(|(place, character)| {

@@ -52,6 +52,7 @@ pub(super) struct Rect {
     pub height: u32,
 }
 
+#[cfg(feature = "pictures")]
 impl Rect {
     /// The smallest rectangle that contains both.
     pub fn around(self, other: Self) -> Self {
@@ -91,6 +92,7 @@ pub struct Geometry {
     /// The centre of each hole, relative to the top left corner of its board.
     pub middles: Vec<(f32, f32)>,
     /// The rectangle that contains each hole's peg, relative to its board.
+    #[cfg(feature = "pictures")]
     pub(super) cells: Vec<Rect>,
     /// The rectangle of captions, relative to their board.
     pub(super) caption: Option<Rect>,
@@ -193,6 +195,7 @@ impl Geometry {
                 height: measures.caption.letters() as u32,
             }),
             middles: cells.iter().map(middle).collect(),
+            #[cfg(feature = "pictures")]
             cells,
         })
     }

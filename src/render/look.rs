@@ -49,6 +49,7 @@ pub(super) fn hole(theme: &Theme, (x, y): Point, pitch: f32) -> Vec<Mark> {
 }
 
 /// The marked hole of a peg that was jumped over.
+#[cfg(feature = "pictures")]
 pub(super) fn jumped(theme: &Theme, at: Point, pitch: f32) -> Vec<Mark> {
     let mut marks = rim(theme, at, pitch);
     marks.extend(jumped_mark(theme, at, pitch));

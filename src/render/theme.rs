@@ -132,6 +132,7 @@ pub enum ThemeError {
 }
 
 /// The built-in themes by name, the default one first. Another one takes a file in `themes/` and a line here.
+#[cfg(feature = "builtin")]
 pub const THEMES: &[(&str, &str)] = &[
     ("ivory", include_str!("../../themes/ivory.toml")),
     ("wood", include_str!("../../themes/wood.toml")),
@@ -170,6 +171,7 @@ impl Theme {
     ///
     /// # Errors
     /// If the name is unknown.
+    #[cfg(feature = "builtin")]
     pub fn builtin(name: &str) -> Result<Self, ThemeError> {
         match THEMES.iter().find(|theme| theme.0 == name) {
             Some((_, text)) => Self::parse(text),

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::closure::Closure;
 use super::kernel::{self, Instructions, JumpFrom, PLANES};
+#[cfg(feature = "files")]
 use super::table::TableArray;
 use super::{Reachable, SolveError};
 use crate::board::{Board, Jump, Position};
@@ -29,6 +30,7 @@ pub struct LastJumps {
 /// Where the array is.
 enum Array {
     Memory(HugeArray),
+    #[cfg(feature = "files")]
     File(TableArray),
 }
 
@@ -126,6 +128,7 @@ impl LastJumps {
     }
 
     /// The array of a file.
+    #[cfg(feature = "files")]
     pub(super) fn from_table(
         class: PositionClass,
         start: Position,
@@ -177,6 +180,7 @@ impl LastJumps {
     pub fn words(&self) -> &[u64] {
         match &self.array {
             Array::Memory(words) => words,
+            #[cfg(feature = "files")]
             Array::File(words) => words,
         }
     }

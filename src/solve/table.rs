@@ -331,16 +331,16 @@ pub(super) struct TableArray {
 /// The content of a table.
 enum Bytes {
     /// The whole file.
-    #[cfg(all(feature = "parallel", target_endian = "little"))]
+    #[cfg(target_endian = "little")]
     Mapped(memmap2::Mmap),
     /// The array alone.
-    #[cfg(not(all(feature = "parallel", target_endian = "little")))]
+    #[cfg(not(target_endian = "little"))]
     Read(Vec<u64>),
 }
 
 impl TableArray {
     /// Maps a table of `size` bytes, `array` of them its array.
-    #[cfg(all(feature = "parallel", target_endian = "little"))]
+    #[cfg(target_endian = "little")]
     fn read(file: File, size: usize, array: usize) -> Result<Self, TableError> {
         let map = map(&file, size)?;
         // A hint: the whole file is read next, to check it.
@@ -351,7 +351,7 @@ impl TableArray {
     }
 
     /// Reads a table of `size` bytes, `array` of them its array, that is open behind its header.
-    #[cfg(not(all(feature = "parallel", target_endian = "little")))]
+    #[cfg(not(target_endian = "little"))]
     fn read(mut file: File, size: usize, array: usize) -> Result<Self, TableError> {
         let mut words = crate::memory::list(|| "the table".to_owned(), array / 8)?;
         let mut chunk = vec![0; CHUNK];
@@ -370,16 +370,16 @@ impl Deref for TableArray {
     type Target = [u64];
     fn deref(&self) -> &[u64] {
         match &self.bytes {
-            #[cfg(all(feature = "parallel", target_endian = "little"))]
+            #[cfg(target_endian = "little")]
             Bytes::Mapped(map) => cast_slice(&map[HEADER..HEADER + self.words * 8]),
-            #[cfg(not(all(feature = "parallel", target_endian = "little")))]
+            #[cfg(not(target_endian = "little"))]
             Bytes::Read(words) => &words[..self.words],
         }
     }
 }
 
 /// Maps the first `size` bytes of a file.
-#[cfg(all(feature = "parallel", target_endian = "little"))]
+#[cfg(target_endian = "little")]
 #[allow(unsafe_code)]
 fn map(file: &File, size: usize) -> io::Result<memmap2::Mmap> {
     // SAFETY: the bytes of a map must not change while it is borrowed. Table files are never written in place: a
