@@ -145,10 +145,10 @@ fn a_table_gives_the_solutions_that_solving_gives() {
     let in_table = output(&[&find[..], &["--table", file]].concat());
     assert_eq!(in_table, output(&find));
     let other = failure(&["find", "A", "--table", file], 1);
-    assert!(other.contains("the table is of 5x5, not of 5x7"), "{other}");
+    assert!(other.contains("the table is for 5x5, not for 5x7"), "{other}");
 
     let other = failure(&["solution", &code, "--table", file, "--board", "4x5"], 1);
-    assert!(other.contains("the table is of 5x5, not of 4x5"), "{other}");
+    assert!(other.contains("the table is for 5x5, not for 4x5"), "{other}");
     let start = failure(&["solution", &code, "--table", file, "--start", "a1"], 1);
     assert!(start.contains("another start"), "{start}");
     let mut bytes = fs::read(&path).unwrap();

@@ -78,7 +78,7 @@ impl SymmetricCommand {
     }
 }
 
-/// Count the dead ends, and the probability that random play ends after each number of jumps
+/// Count the dead ends, and the probabilities that random play ends there
 #[derive(Args)]
 pub(super) struct RandomPlayCommand {
     #[command(flatten)]

@@ -10,7 +10,7 @@ use crate::cli::input::read_board;
 use crate::cli::output::print_json;
 use crate::cli::progress::watched;
 
-/// List the problems from one vacancy to one last peg, and which of them can be solved
+/// List the problems from one vacancy to one last peg, and which are solvable
 ///
 /// Problems that are images of each other under a symmetry of the board are listed once. Problems in one group are
 /// equivalent: from vacancies three holes apart in a line, the first jumps lead to the same position, and the same holds
