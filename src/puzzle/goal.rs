@@ -47,13 +47,17 @@ impl Goal {
     /// unless the text is a pattern as rows or digits. Elsewhere it is a pattern, a hole, `centre` or `any`.
     ///
     /// ```
-    /// use pegfont::{board::Board, font::Font, puzzle::Goal};
-    /// let font = Font::builtin()?;
-    /// let goals = Goal::parse_all(font.board(), font.start(), font, "PEG")?;
-    /// assert_eq!(goals.iter().map(|goal| &*goal.title).collect::<String>(), "PEG");
+    /// use pegfont::{board::Board, font::{Character, Font}, puzzle::Goal, solution::Solution};
+    /// let board: Board = "5x7".parse()?;
+    /// let mut font = Font::new("dash", &board, board.central_vacancy())?;
+    /// let solution = Solution::parse(&board, font.start(), "c2-c4")?;
+    /// let (script, design, figures) = ("Latin".to_owned(), solution.end(), None);
+    /// font.insert('-', Character { script, design, solution, figures })?;
+    /// let goals = Goal::parse_all(&board, font.start(), &font, "- -")?;
+    /// assert_eq!((goals.len(), &*goals[0].title), (1, "-"));
     ///
     /// let english: Board = "english".parse()?;
-    /// let goals = Goal::parse_all(&english, english.central_vacancy(), font, "d4")?;
+    /// let goals = Goal::parse_all(&english, english.central_vacancy(), &font, "d4")?;
     /// assert_eq!(goals[0].targets, [english.centre().bit()]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -66,7 +70,7 @@ impl Goal {
         font: &Font,
         text: &str,
     ) -> Result<Vec<Self>, GoalError> {
-        let pattern = board.parse_pattern(&text.replace('/', "\n"));
+        let pattern = board.parse_pattern(text);
         if looks_like_a_pattern(board, text) {
             return Ok(vec![Self::new("pattern", vec![pattern.map_err(GoalError::Pattern)?])]);
         }
