@@ -85,6 +85,7 @@ pub enum FindError {
 /// assert!(found.is_sorted_by_key(|found| (found.distance, found.score.total())));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Debug)]
 pub struct Finder<'a, S> {
     set: &'a S,
     checks: Vec<Position>,

@@ -65,6 +65,7 @@ impl fmt::Display for Place {
 
 /// A mistake in a design, and its location.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct GlyphError {
     /// The file and line.
     pub place: Place,

@@ -69,6 +69,9 @@
 //! Without any of them the library solves, finds, plays, and draws as SVG and text. It then needs neither threads nor a
 //! file system, and compiles to WebAssembly.
 
+#![deny(unsafe_code)]
+#![warn(missing_debug_implementations, clippy::undocumented_unsafe_blocks)]
+
 pub mod analysis;
 pub mod answer;
 pub mod board;

@@ -1,5 +1,7 @@
 //! The command line: see [`pegfont::cli`].
 
+#![forbid(unsafe_code)]
+
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

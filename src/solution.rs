@@ -60,6 +60,7 @@ pub enum SolutionError {
 
 /// What stands in the way of a jump.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum Obstacle {
     #[error("there is no peg to jump with")]
     NoPeg,

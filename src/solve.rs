@@ -5,7 +5,9 @@
 //! one pass over the finished set.
 
 mod backwards;
+#[expect(unsafe_code, reason = "threads write different blocks of one set")]
 mod closure;
+#[expect(unsafe_code, reason = "vector instructions, and the blocks that threads share")]
 mod kernel;
 mod last_jumps;
 mod layout;
@@ -17,6 +19,7 @@ mod vector_jumps;
 mod verify;
 mod within;
 
+use std::fmt;
 use std::mem::size_of;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -51,6 +54,15 @@ pub struct Reachable {
     set: ClassSet,
     start: Position,
     layout: Layout,
+}
+
+impl fmt::Debug for Reachable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reachable")
+            .field("set", &self.set)
+            .field("start", &self.start)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Why a board can't be solved.

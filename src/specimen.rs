@@ -47,6 +47,7 @@ const MARGIN: f32 = 40.0;
 const WIDTH: f32 = 1440.0;
 
 /// A page of a specimen, in a unit that is a pixel at scale 1.
+#[derive(Debug)]
 pub struct Sheet<'a> {
     font: &'a Font,
     width: f32,

@@ -12,6 +12,7 @@ use toml::de::{DeTable, DeValue};
 /// A mistake in a TOML file, and its line (counted from 1).
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}: {what}")]
+#[non_exhaustive]
 pub struct TomlError {
     /// The line.
     pub line: usize,

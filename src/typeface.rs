@@ -112,6 +112,7 @@ impl fmt::Display for Format {
 
 /// Why a font can't be exported.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum TypefaceError {
     #[error("the font has no characters to export")]
     NoCharacters,

@@ -16,6 +16,7 @@
 //! ```
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use super::winning::Winning;
 use super::winning_file::WinningFile;
@@ -31,6 +32,15 @@ pub struct IndexedWinning {
     /// The stored positions, with at most half the pegs. Bit 0 is set if one peg can be left anywhere, bit k + 1 if the
     /// complement problem of kind k can be won.
     stored: BTreeMap<Position, u128>,
+}
+
+impl fmt::Debug for IndexedWinning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IndexedWinning")
+            .field("board", &self.board)
+            .field("stored", &self.stored.len())
+            .finish_non_exhaustive()
+    }
 }
 
 /// The complement problems of holes that symmetries map to each other.

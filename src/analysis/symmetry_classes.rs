@@ -1,5 +1,6 @@
 //! A set of positions by symmetry classes: each class is counted or listed once, whichever symmetries the set has.
 
+use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::board::{Board, Position, Symmetry};
@@ -16,6 +17,12 @@ pub struct SymmetryClasses<'a> {
     images: Images,
     /// The symmetries that map the position class to itself, but perhaps not the set.
     others: Vec<IndexMap>,
+}
+
+impl fmt::Debug for SymmetryClasses<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SymmetryClasses").field("set", &self.set).finish_non_exhaustive()
+    }
 }
 
 /// The words of a set that are looked through in a row, at most.

@@ -9,6 +9,7 @@ use crate::progress::Progress;
 use crate::solve::{Instructions, Reachable, SolveError};
 
 /// The positions of a problem from which it can still be solved.
+#[derive(Debug)]
 pub struct Winning {
     set: ClassSet,
     start: Position,

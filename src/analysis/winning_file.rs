@@ -21,6 +21,7 @@
 //! | each list | 8 bytes: how many positions; 8 bytes: how many bytes they take; the positions, sorted by their codes: each as its difference from the one before (the first from -1) less one, seven bits a byte, the lowest first, the high bit set on all bytes but the last |
 //! | 4 | the CRC-32 of all bytes before |
 
+use std::fmt;
 use std::io::{self, Write};
 
 use thiserror::Error;
@@ -49,8 +50,18 @@ pub struct WinningFile {
     lists: Vec<Vec<Position>>,
 }
 
+impl fmt::Debug for WinningFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WinningFile")
+            .field("board", &self.board)
+            .field("problems", &self.problems)
+            .finish_non_exhaustive()
+    }
+}
+
 /// Why a file of winning positions is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum WinningFileError {
     #[error("this is not a file of winning positions: it does not begin with {:?}", "PEGWINS")]
     Magic,

@@ -15,6 +15,7 @@ use crate::board::{Board, Hole, Lattice, Position};
 /// assert_eq!(criteria.score(criteria.design()).total(), 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Debug)]
 pub struct Criteria {
     design: Position,
     full: Position,

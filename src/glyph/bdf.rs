@@ -49,7 +49,7 @@ pub(super) fn parse(name: &str, text: &str, board: Option<&Board>) -> Result<Gly
         let design = design.ok_or_else(|| {
             wrong(format!(
                 "does not fit on {board}: the font's characters take up {} columns and {} rows; \
-                 choose a larger board with --board",
+                 choose a larger board",
                 laid.columns, laid.rows
             ))
         })?;

@@ -32,6 +32,7 @@ pub struct Sheet {
 
 /// Why a picture can't be read.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum PictureError {
     #[error("this is no PNG, GIF or BMP that can be read: {0}")]
     Unreadable(#[from] ImageError),

@@ -1,6 +1,8 @@
 //! The frames of a scene, painted one by one on request. Pixels are indices of a palette that is known before the first
 //! frame.
 
+use std::fmt;
+
 use super::painter::Painter;
 use super::palette::Palette;
 use super::{Loops, RenderError, Scene, Show};
@@ -32,6 +34,15 @@ pub struct Painting<'p> {
     loops: Loops,
     erases: bool,
     progress: Progress<'p>,
+}
+
+impl fmt::Debug for Painting<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Painting")
+            .field("count", &self.count)
+            .field("done", &self.done)
+            .finish_non_exhaustive()
+    }
 }
 
 /// A frame: the changed part of the picture, and its duration.

@@ -120,6 +120,7 @@ fn transparent() -> Colour {
 
 /// Why a theme is refused.
 #[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
 pub enum ThemeError {
     #[error("{0}")]
     Toml(String),

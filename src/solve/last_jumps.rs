@@ -1,6 +1,7 @@
 //! The last-jump array: six bits for every position of the class, which say whether it can be reached and which jump came
 //! last. It is filled in one pass over the finished set, and is in memory or in a mapped file.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -25,6 +26,15 @@ pub struct LastJumps {
     start: Position,
     vector_bits: usize,
     array: Array,
+}
+
+impl fmt::Debug for LastJumps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LastJumps")
+            .field("board", &self.board())
+            .field("start", &self.start)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Where the array is.

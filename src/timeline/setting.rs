@@ -43,6 +43,7 @@ pub enum Missing {
 
 /// Why a text can't be set.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum SettingError {
     #[error("the text is empty")]
     Empty,

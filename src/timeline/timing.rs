@@ -116,6 +116,7 @@ impl Default for Timing {
 
 /// Why a timing is refused.
 #[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
 pub enum TimelineError {
     #[error("{what} of {value}{unit} is no use: it must be {allowed}")]
     Value { what: &'static str, value: f64, unit: &'static str, allowed: &'static str },

@@ -18,6 +18,7 @@ pub struct Mistakable {
 }
 
 /// All designs with their characters.
+#[derive(Debug)]
 pub struct Designs {
     designs: Vec<(Position, char)>,
 }
