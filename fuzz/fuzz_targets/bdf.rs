@@ -10,6 +10,7 @@ fuzz_target!(|text: &str| {
     for board in [Some(&board), None] {
         let Ok(glyphs) = Glyphs::parse_bdf("fuzz.bdf", text, board) else { continue };
         let holes = glyphs.board().full();
+        assert!(board.is_none_or(|board| glyphs.board() == board));
         assert!(
             glyphs
                 .iter()

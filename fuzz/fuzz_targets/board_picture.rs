@@ -1,4 +1,5 @@
-//! A board that is read from a picture is read from its own picture as the same board and position.
+//! A board that is read from a picture has the holes and pegs of its marks, is read again from its own picture, and its
+//! symmetries map it to itself.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -8,7 +9,18 @@ use pegfont::class::PositionClass;
 fuzz_target!(|text: &str| {
     let Ok((board, position)) = Board::from_picture(text) else { return };
     assert!(board.full().contains(position));
-    assert!(board.symmetries().iter().any(|symmetry| symmetry.apply(position) == position));
+    let marks = |mark| board.picture(position).matches(mark).count();
+    assert_eq!(marks('#'), position.pegs() as usize);
+    assert_eq!(marks('#') + marks('.'), board.holes());
+    for symmetry in board.symmetries() {
+        let image = symmetry.apply(position);
+        assert_eq!(symmetry.apply(board.full()), board.full());
+        assert_eq!(image.pegs(), position.pegs());
+        // What can be played is the same, whichever way the board is turned.
+        let jumps = board.legal_jumps(position).count();
+        assert_eq!(board.legal_jumps(image).count(), jumps);
+        assert_eq!(board.mincode(image), board.mincode(position));
+    }
     let first = if board.lattice() == Lattice::Triangular { "triangular\n" } else { "" };
     let again = Board::from_picture(&format!("{first}{}", board.picture(position)));
     assert_eq!(again, Ok((board.clone(), position)));

@@ -1,5 +1,5 @@
-//! A board's name on the first line, a solution in jump notation below. One that is accepted plays, and is written and
-//! read again as the same.
+//! A board's name on the first line, a solution in jump notation below. One that is accepted plays by the rules, and is
+//! written and read again as the same.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -10,10 +10,16 @@ fuzz_target!(|text: &str| {
     let Some((name, jumps)) = text.split_once('\n') else { return };
     let Ok(board) = name.parse::<Board>() else { return };
     for word in jumps.split_whitespace() {
-        let _ = board.parse_jump(word);
+        if let Ok(jump) = board.parse_jump(word) {
+            assert_eq!(board.parse_jump(&board.jump_name(jump)), Ok(jump));
+        }
     }
-    let start = board.central_vacancy();
-    let Ok(solution) = Solution::parse(&board, start, jumps) else { return };
-    assert_eq!(solution.end().pegs() as usize, start.pegs() as usize - solution.jumps().len());
-    assert_eq!(Solution::parse(&board, start, &solution.to_string()), Ok(solution));
+    let mut position = board.central_vacancy();
+    let Ok(solution) = Solution::parse(&board, position, jumps) else { return };
+    for jump in solution.jumps() {
+        assert!(board.legal_jumps(position).any(|legal| legal == *jump));
+        position = jump.play(position);
+    }
+    assert_eq!(solution.end(), position);
+    assert_eq!(Solution::parse(&board, solution.start(), &solution.to_string()), Ok(solution));
 });

@@ -13,8 +13,10 @@ fuzz_target!(|text: &str| {
     }
     let Ok(position) = board.parse_pattern(pattern) else { return };
     assert!(board.full().contains(position));
-    for written in [board.picture(position), board.digits(position)] {
+    let rows = board.picture(position);
+    for written in [rows.replace('\n', "/"), rows, board.digits(position)] {
         assert_eq!(board.parse_pattern(&written), Ok(position));
     }
-    assert_eq!(board.mincode(board.mincode(position)), board.mincode(position));
+    let least = board.symmetries().iter().map(|symmetry| symmetry.apply(position)).min();
+    assert_eq!(Some(board.mincode(position)), least);
 });

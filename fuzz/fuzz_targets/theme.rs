@@ -1,4 +1,4 @@
-//! A theme file is read or refused.
+//! A theme file is read or refused; one that is read has pegs that can be seen.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -6,5 +6,7 @@ use pegfont::render::Theme;
 
 fuzz_target!(|text: &str| {
     let Ok(theme) = Theme::parse(text) else { return };
+    assert!((0.05..=1.0).contains(&theme.peg.size));
+    assert!((0.0..=1.0).contains(&theme.hole.size));
     let _ = theme.check_contrast();
 });
