@@ -87,11 +87,13 @@ impl Timeline {
                 let step = (1000.0 / rate).max(self.timing.least_gap as f64);
                 let play_from = self.lead();
                 let play_to = self.played_at();
-                let hold = self.timing.hold_end;
+                let back_from = play_to + self.timing.hold_end;
+                let back_to = back_from + self.play;
                 let count = (self.play / step).ceil() as u64;
                 let forth = (0..=count).map(move |frame| play_from + frame as f64 * step);
                 let forth = forth.map(move |time| time.min(play_to));
-                let back = (0..=count).map(move |frame| play_to + hold + frame as f64 * step);
+                let back = (0..=count).map(move |frame| back_from + frame as f64 * step);
+                let back = back.map(move |time| time.min(back_to));
                 let back = back.take_while(move |_| self.timing.ping_pong);
                 let mut last: Option<u64> = None;
                 let instants = std::iter::once(0.0).chain(forth).chain(back);
