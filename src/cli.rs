@@ -96,8 +96,17 @@ pub fn main() -> ExitCode {
             ExitCode::from(progress::STOPPED)
         }
         Err(error) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {}", with_causes(&error));
             if error.is::<Usage>() { ExitCode::from(2) } else { ExitCode::FAILURE }
         }
     }
+}
+
+/// The error and its causes, but for those that the words before them end with.
+fn with_causes(error: &anyhow::Error) -> String {
+    error.chain().map(ToString::to_string).fold(String::new(), |said, cause| match said.as_str() {
+        "" => cause,
+        _ if said.ends_with(&cause) => said,
+        _ => format!("{said}: {cause}"),
+    })
 }

@@ -1,0 +1,342 @@
+//! Every input that can be wrong: it is refused with an exit code and a first line that names what was given, nothing
+//! is printed as a result, and no file is made, changed or lost.
+#![cfg(feature = "cli")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A folder with files of every kind of damage, and one that stands where a folder is wanted.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, content: &[u8]| fs::write(folder.path().join(name), content).unwrap();
+    write("nonsense", b"nonsense\n");
+    write("empty", b"");
+    write("binary", b"\xff\xfe\0\0");
+    write("board.txt", b"##@##\n");
+    write("large.txt", "#########\n".repeat(9).as_bytes());
+    write("glyphs.toml", b"script = \"Latin\"\nboard = \"5x7\"\n[[glyph]]\nchar = \"ab\"\n");
+    write("theme.toml", b"name = \"mine\"\n");
+    write("picture.png", b"\x89PNG\r\n\x1a\n");
+    write("font.bdf", b"STARTFONT 2.1\nENDFONT\n");
+    let font = include_str!("../fonts/pegfont.toml");
+    let damaged = font.replacen("solution = \"c", "solution = \"e", 1);
+    assert_ne!(damaged, font);
+    write("font.toml", damaged.as_bytes());
+    fs::create_dir(folder.path().join("folder")).unwrap();
+    folder
+}
+
+/// Every file below a folder, and what is in it.
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path));
+            found.insert(path, Vec::new());
+        } else {
+            let content = fs::read(&path).unwrap();
+            found.insert(path, content);
+        }
+    }
+    found
+}
+
+/// Runs each command line and holds it to its exit code and to the words of the first line of its message.
+fn are_refused(cases: &[(&[&str], i32, &[&str])]) {
+    let folder = folder();
+    let before = files(folder.path());
+    for &(arguments, code, words) in cases {
+        let run = Command::new(assert_cmd::cargo::cargo_bin!("pegfont"))
+            .args(arguments)
+            .current_dir(folder.path())
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let said = String::from_utf8(run.stderr).unwrap();
+        assert_eq!(run.status.code(), Some(code), "{arguments:?}: {said}");
+        assert_eq!(run.stdout, b"", "{arguments:?} printed a result");
+        // clap lists what is missing, or possible, on the lines below.
+        let first = if said.starts_with("error: the following required") {
+            said.as_str()
+        } else {
+            said.lines().next().unwrap_or_default()
+        };
+        assert!(first.starts_with("error: "), "{arguments:?}: {said}");
+        for word in words {
+            assert!(first.contains(word), "{arguments:?}: no {word:?} in {first:?}");
+        }
+        // The cause is not said twice.
+        let causes: Vec<&str> = first.split(": ").collect();
+        assert!(causes.windows(2).all(|pair| pair[0] != pair[1]), "{first}");
+        assert!(files(folder.path()) == before, "{arguments:?} changed the folder");
+    }
+}
+
+#[test]
+fn a_missing_or_unknown_argument_is_a_usage_error() {
+    are_refused(&[
+        (&["find"], 2, &["<CHARACTER|PATTERN|FILE>"]),
+        (&["play"], 2, &["<TARGET>"]),
+        (&["solution"], 2, &["<PATTERN>"]),
+        (&["puzzle"], 2, &["<TEXT|PATTERN>"]),
+        (&["render"], 2, &["<TEXT>"]),
+        (&["line"], 2, &["<ROW>"]),
+        (&["completions"], 2, &["<SHELL>"]),
+        (&["board", "show"], 2, &["<NAME|FILE>"]),
+        (&["board", "levels"], 2, &["<NAME|FILE>"]),
+        (&["board", "winning"], 2, &["<NAME|FILE>"]),
+        (&["board", "symmetric"], 2, &["<NAME|FILE>"]),
+        (&["board", "random-play"], 2, &["<NAME|FILE>"]),
+        (&["board", "hard"], 2, &["<NAME|FILE>"]),
+        (&["board", "reduce"], 2, &["<NAME|FILE>"]),
+        (&["board", "problems"], 2, &["<NAME|FILE>"]),
+        (&["board", "list", "english"], 2, &["'english'"]),
+        (&["find", "A", "B"], 2, &["'B'"]),
+        (&["solution", "A", "B"], 2, &["'B'"]),
+        (&["solve", "english"], 2, &["'english'"]),
+        (&["man", "folder", "folder"], 2, &["'folder'"]),
+    ]);
+}
+
+#[test]
+fn options_that_exclude_each_other_are_not_both_taken() {
+    are_refused(&[
+        (&["solve", "--verify", "--list"], 2, &["--verify", "--list"]),
+        (&["solve", "--npy"], 2, &["--list"]),
+        (&["solve", "--list", "--json"], 2, &["--json"]),
+        (&["line", "1", "-f", "nonsense"], 2, &["[ROW]", "--file"]),
+        (&["play", "A", "--resume", "nonsense"], 2, &["[TARGET]", "--resume"]),
+        (&["board", "winning", "english", "--from", "nonsense"], 2, &["--from"]),
+        (&["board", "winning", "english", "--csv", "--json"], 2, &["--csv", "--json"]),
+        (&["render", "A", "--jumps", "c2-c4"], 2, &["--jumps"]),
+        (&["render", "A", "--at", "3", "--storyboard"], 2, &["--at", "--storyboard"]),
+        (&["font", "build", "--json", "-o", "-"], 2, &["--json"]),
+    ]);
+}
+
+#[test]
+fn numbers_and_choices_are_checked_before_anything_is_done() {
+    are_refused(&[
+        (&["solve", "--threads", "x"], 2, &["'x'", "--threads"]),
+        (&["solve", "--threads", "99999"], 2, &["'99999'", "--threads"]),
+        (&["solve", "--list", "--pegs", "x"], 2, &["'x'", "--pegs"]),
+        (&["find", "A", "--distance", "x"], 2, &["'x'", "--distance"]),
+        (&["find", "A", "--distance", "-1"], 2, &["'-1'"]),
+        (&["find", "A", "--limit", "1.5"], 2, &["'1.5'", "--limit"]),
+        (&["render", "A", "--loops", "x"], 2, &["'x'", "--loops"]),
+        (&["render", "A", "--loops", "65536"], 2, &["'65536'", "--loops"]),
+        (&["render", "A", "--pitch", "1.5"], 2, &["'1.5'", "--pitch"]),
+        (&["render", "A", "--width", "0"], 2, &["0"]),
+        (&["render", "A", "--align", "up"], 2, &["'up'", "--align"]),
+        (&["render", "A", "--order", "random"], 2, &["'random'", "--order"]),
+        (&["render", "A", "--format", "mp4"], 2, &["'mp4'", "--format"]),
+        (&["render", "A", "--background", "#12"], 2, &["--background", "#12"]),
+        (&["puzzle", "A", "--paper", "a3"], 2, &["'a3'", "--paper"]),
+        (&["specimen", "-o", "s.png", "--scale", "0"], 2, &["scale", "0"]),
+        (&["specimen", "-o", "s.png", "--scale", "x"], 2, &["'x'", "--scale"]),
+        (&["specimen", "--page", "letters"], 2, &["'letters'", "--page"]),
+        (&["specimen", "-o", "-"], 2, &["-"]),
+        (&["font", "export", "--format", "otf"], 2, &["otf", "--format"]),
+        (&["font", "build", "picture.png", "--grid", "0x1"], 2, &["--grid", "0x1"]),
+        (&["font", "build", "picture.png", "--grid", "axb"], 2, &["--grid", "axb"]),
+        (&["font", "build", "picture.png", "--gap", "x"], 2, &["--gap", "'x'"]),
+        (&["solution", "A", "--which", "random:x"], 2, &["random:x", "--which"]),
+        (&["completions", "csh"], 2, &["'csh'"]),
+    ]);
+}
+
+#[test]
+fn a_board_that_there_is_not_is_refused_by_its_name() {
+    for command in [
+        &["board", "show"][..],
+        &["board", "levels"],
+        &["board", "winning"],
+        &["board", "symmetric"],
+        &["board", "random-play"],
+        &["board", "hard"],
+        &["board", "reduce"],
+        &["board", "problems"],
+        &["solve", "--board"],
+        &["solution", "A", "--board"],
+        &["puzzle", "any", "--board"],
+        &["play", "any", "--board"],
+        &["render", "--jumps", "c2-c4", "--board"],
+        &["find", "A", "--glyphs", "font.bdf", "--board"],
+    ] {
+        let on = |board| [command, &[board]].concat();
+        are_refused(&[
+            (&on("atlantis"), 2, &["atlantis"]),
+            (&on("0x3"), 2, &["hole"]),
+            (&on("9x9"), 2, &["81"]),
+            (&on("board.txt"), 1, &["board.txt", "line 1", "column 3", "'@'"]),
+            (&on("large.txt"), 1, &["large.txt", "64"]),
+            (&on("binary"), 1, &["binary"]),
+            (&on("empty"), 1, &["empty"]),
+            (&on("folder"), 2, &["folder"]),
+        ]);
+    }
+}
+
+#[test]
+fn positions_holes_and_jumps_that_are_not_of_the_board_are_refused() {
+    are_refused(&[
+        (&["solve", "--start", "z9"], 2, &["--start", "z9", "5x7"]),
+        (&["solve", "--start", ""], 2, &["--start"]),
+        (&["solve", "--start", "34359738368"], 2, &["--start", "34359738368"]),
+        (&["solution", ""], 2, &["5x7"]),
+        (&["solution", "-"], 2, &["5x7"]),
+        (&["solution", "34359738368"], 2, &["34359738368"]),
+        (
+            &["solution", "..#../....x/...../...../...../...../....."],
+            2,
+            &["row 2, column 5", "'x'"],
+        ),
+        (&["find", "A", "--start", "##"], 2, &["--start"]),
+        (&["find", "AB"], 2, &["AB"]),
+        (&["puzzle", "A", "--start", "zz"], 2, &["--start", "zz"]),
+        (&["puzzle", "z9", "--board", "english"], 2, &["z9", "english"]),
+        (&["play", "z9", "--board", "english"], 2, &["z9", "english"]),
+        (&["play", "\u{2603}"], 2, &["'\u{2603}'"]),
+        (&["play", "A", "--jumps", "a1-a3"], 2, &["--jumps", "jump 1", "a1-a3"]),
+        (&["play", "A", "--jumps", "xx"], 2, &["--jumps", "jump 1", "xx"]),
+        (&["render", "--jumps", "c2-c4 c2-c4"], 2, &["--jumps", "jump 2", "c2-c4"]),
+        (&["render", "--jumps", "c2-c4", "--start", "zz"], 2, &["--start", "zz"]),
+        (&["board", "levels", "english", "--start", "any"], 2, &["--start", "any"]),
+        (&["board", "levels", "english", "--finish", "z9"], 2, &["--finish", "z9"]),
+        (&["board", "reduce", "english", "--start", "x"], 2, &["--start", "x"]),
+        (&["board", "reduce", "english", "--finish", "x"], 2, &["--finish", "x"]),
+        (
+            &["board", "winning", "triangle15", "--start", "a1", "--position", "#"],
+            2,
+            &["--position", "triangle15"],
+        ),
+        (&["line", "1121"], 2, &["character 3", "'2'"]),
+        (&["line", "-f", "nonsense"], 2, &["character 1", "'n'"]),
+    ]);
+}
+
+#[test]
+fn characters_that_the_font_does_not_have_are_named() {
+    are_refused(&[
+        (&["render", "A\u{1F600}"], 2, &["character 2"]),
+        (&["puzzle", "A\u{1F600}"], 2, &["character 2"]),
+        (&["find", "\u{1F600}"], 2, &["\u{1F600}"]),
+        (&["font", "list", "--only", "A\u{1F600}"], 2, &["--only", "\u{1F600}"]),
+        (&["font", "export", "--only", "A\u{1F600}"], 1, &["\u{1F600}"]),
+        (&["font", "export", "--only", "", "-o", "a.ttf"], 1, &["no characters"]),
+    ]);
+}
+
+#[test]
+fn files_that_can_not_be_read_are_named_with_the_reason() {
+    for command in [
+        &["render", "A", "--font"][..],
+        &["font", "list", "--font"],
+        &["font", "export", "--font"],
+        &["specimen", "--font"],
+        &["render", "A", "--theme"],
+        &["font", "build"],
+        &["find", "A", "--glyphs"],
+        &["find", "A", "--table"],
+        &["solution", "A", "--table"],
+        &["play", "--resume"],
+        &["board", "winning", "--from"],
+        &["line", "-f"],
+    ] {
+        let of = |file| [command, &[file]].concat();
+        are_refused(&[
+            (&of("missing.toml"), 1, &["missing.toml", "No such file"]),
+            (&of("folder"), 1, &["folder"]),
+            (&of("binary"), 1, &["binary"]),
+        ]);
+    }
+}
+
+#[test]
+fn files_that_are_damaged_are_named_with_the_place() {
+    are_refused(&[
+        (&["font", "build", "glyphs.toml"], 1, &["glyphs.toml:4", "\"ab\""]),
+        (&["font", "build", "nonsense"], 1, &["nonsense:1"]),
+        (&["font", "build", "font.bdf"], 1, &["font.bdf:2", "FONTBOUNDINGBOX"]),
+        (&["font", "build", "picture.png"], 1, &["picture.png"]),
+        (&["find", "A", "--glyphs", "glyphs.toml"], 1, &["glyphs.toml:4"]),
+        (&["find", "picture.png"], 1, &["picture.png"]),
+        (&["font", "list", "--font", "font.toml"], 1, &["font.toml", "line ", "jump 1"]),
+        (&["font", "list", "--font", "nonsense"], 1, &["nonsense", "line 1"]),
+        (&["render", "A", "--font", "font.toml"], 1, &["font.toml", "line "]),
+        (&["render", "A", "--theme", "theme.toml"], 1, &["theme.toml"]),
+        (&["specimen", "--font", "empty"], 1, &["empty"]),
+        (&["play", "--resume", "nonsense"], 1, &["nonsense"]),
+        (&["play", "A", "--save", "nonsense"], 1, &["nonsense"]),
+        (&["board", "winning", "--from", "nonsense"], 1, &["nonsense"]),
+        (&["board", "winning", "--from", "empty"], 1, &["empty"]),
+        (&["solution", "A", "--table", "nonsense"], 1, &["nonsense"]),
+        (&["solution", "A", "--table", "empty"], 1, &["empty"]),
+        (&["find", "A", "--table", "nonsense"], 1, &["nonsense"]),
+    ]);
+}
+
+#[test]
+fn places_that_can_not_be_written_to_are_named() {
+    let start = ["board", "winning", "triangle15", "--start", "a1"];
+    let winning = |more: [&'static str; 2]| [&start[..], &more].concat();
+    are_refused(&[
+        (&["render", "A", "-o", "nonsense/a.gif"], 1, &["can't write nonsense/a.gif"]),
+        (&["render", "A", "-o", "folder", "--format", "gif"], 1, &["can't write folder"]),
+        (&["find", "A", "-o", "nonsense/a.svg"], 1, &["can't write nonsense/a.svg"]),
+        (&["puzzle", "A", "--sheet", "nonsense/a.pdf"], 1, &["can't write nonsense/a.pdf"]),
+        (&["solve", "--board", "4x4", "-o", "nonsense/x"], 1, &["can't write nonsense/x"]),
+        (&["solve", "--board", "4x4", "-o", "folder"], 1, &["can't write folder"]),
+        (&["specimen", "-o", "nonsense/a.svg"], 1, &["can't write nonsense/a.svg"]),
+        (&["font", "export", "--only", "A", "-o", "nonsense/a.ttf"], 1, &["nonsense/a.ttf"]),
+        (&["man", "nonsense"], 1, &["can't write nonsense/pegfont.1"]),
+        (&winning(["-o", "nonsense/x"]), 1, &["can't write nonsense/x"]),
+        (&winning(["--plot", "nonsense/x"]), 1, &["can't write nonsense/x"]),
+        (
+            &["board", "levels", "triangle15", "--start", "a1", "--plot", "folder"],
+            1,
+            &["can't write folder"],
+        ),
+    ]);
+}
+
+#[test]
+fn names_of_files_whose_format_is_unknown_are_refused() {
+    are_refused(&[
+        (&["render", "A", "-o", "a.mp4"], 2, &["a.mp4"]),
+        (&["render", "A", "-o", "a"], 2, &["a"]),
+        (&["find", "A", "-o", "a.jpg"], 2, &["a.jpg"]),
+        (&["puzzle", "A", "--sheet", "a.doc"], 2, &["a.doc"]),
+        (&["specimen", "-o", "a.gif"], 2, &["a.gif"]),
+        (&["font", "export", "-o", "a.otf"], 2, &["a.otf"]),
+        (&["font", "export", "-o", "-"], 2, &["--format"]),
+        (&["solve", "-o", "a.npy"], 2, &["--list"]),
+    ]);
+}
+
+#[test]
+fn a_board_too_large_for_the_memory_is_refused_before_anything_begins() {
+    for command in [
+        &["board", "levels"][..],
+        &["board", "levels", "--moves"],
+        &["board", "winning"],
+        &["board", "symmetric"],
+        &["board", "random-play"],
+        &["board", "hard"],
+        &["board", "problems"],
+        &["solve", "--board"],
+    ] {
+        are_refused(&[(&[command, &["8x8"]].concat(), 1, &["8x8", "memory"])]);
+    }
+}
+
+#[test]
+fn a_game_in_the_terminal_needs_a_terminal() {
+    are_refused(&[
+        (&["play", "A"], 1, &["terminal"]),
+        (&["play", "any", "--board", "english"], 1, &["terminal"]),
+    ]);
+}
