@@ -80,6 +80,7 @@ pub enum FindError {
 /// let finder = Finder::new(&reachable);
 /// let design = board.parse_position("....\n.##.\n.##.\n.##.\n....")?;
 /// let found = finder.within(&Criteria::of(&board, design), 3)?;
+/// assert_eq!((found.len(), found[0].distance), (37, 2));
 /// assert!(found.iter().all(|found| reachable.contains(found.pattern)));
 /// assert!(found.iter().all(|found| found.pattern.distance(design) == found.distance));
 /// assert!(found.is_sorted_by_key(|found| (found.distance, found.score.total())));

@@ -48,6 +48,7 @@ fn every_designed_character_is_in_the_font() {
 fn only_true_homoglyphs_share_a_pattern() {
     let (_, font) = shipped("pegfont.toml");
     let glyphs = Glyphs::builtin().unwrap();
+    assert!(font.homoglyphs().iter().any(|alike| alike.contains(&'Α') && alike.contains(&'A')));
     for alike in font.homoglyphs() {
         let original = glyphs.original(alike[0]);
         assert!(alike.iter().all(|&other| glyphs.original(other) == original), "{alike:?}");
@@ -157,6 +158,7 @@ fn mirror_images_have_the_same_figures() {
         let board = font.board();
         let image = board.symmetries().iter().find(|s| s.apply(one.pattern()) == other.pattern());
         let image = image.expect("they are drawn as mirror images");
+        assert!(one.figures.is_some());
         assert_eq!(one.figures, other.figures);
         assert_eq!(
             one.solution.image(image).unwrap().moves().count(),
@@ -269,13 +271,22 @@ fn a_damaged_font_is_refused_with_its_line_character_and_first_wrong_jump() {
 #[test]
 fn a_truncated_font_is_refused_or_smaller_but_never_wrong() {
     let (text, font) = shipped("pegfont.toml");
-    for cut in (0..20_000).step_by(97).filter(|&cut| text.is_char_boundary(cut)) {
-        if let Ok(part) = Font::parse(&text[..cut]) {
-            for (character, chosen) in part.characters() {
-                assert_eq!(Some(chosen), font.get(*character));
+    let (mut refused, mut most) = (0, 0);
+    // Every cut through the head and the first characters.
+    let end = text.match_indices("[[character]]").nth(4).unwrap().0;
+    for cut in (0..=end).filter(|&cut| text.is_char_boundary(cut)) {
+        match Font::parse(&text[..cut]) {
+            Err(_) => refused += 1,
+            Ok(part) => {
+                for (character, chosen) in part.characters() {
+                    assert_eq!(Some(chosen), font.get(*character));
+                }
+                most = most.max(part.characters().len());
             }
         }
     }
+    assert_eq!(most, 4, "cut before the fifth character there are four");
+    assert!(refused > end / 2, "{refused} of {end} cuts are refused");
 }
 
 #[test]

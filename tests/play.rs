@@ -1,9 +1,10 @@
 //! A game as it is played: by its rules through the library, and in a real terminal (tmux).
 
+use std::collections::BTreeSet;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use pegfont::board::{Board, Jump};
+use pegfont::board::{Board, Jump, Lattice, Position};
 use pegfont::game::{Game, GameError};
 use proptest::prelude::*;
 
@@ -34,7 +35,36 @@ fn any_game() -> impl Strategy<Value = Game> {
     })
 }
 
+/// The position after a game's jumps, played on a set of coordinates by the rule: a peg jumps over the next one into
+/// the hole beyond, which must be empty, and the peg that was jumped over leaves.
+fn played_by_the_rule(game: &Game) -> Position {
+    let board = game.board();
+    let mut pegs: BTreeSet<(i8, i8)> =
+        game.start().holes().map(|hole| board.coordinates(hole)).collect();
+    for jump in game.jumps() {
+        let (from, to) = (board.coordinates(jump.from()), board.coordinates(jump.to()));
+        let (columns, rows) = (to.0 - from.0, to.1 - from.1);
+        let directions: &[(i8, i8)] = match board.lattice() {
+            Lattice::Square => &[(2, 0), (0, 2)],
+            Lattice::Triangular => &[(2, 0), (0, 2), (2, 2)],
+        };
+        let straight = directions
+            .iter()
+            .any(|&(x, y)| (columns, rows) == (x, y) || (columns, rows) == (-x, -y));
+        assert!(straight, "{from:?} to {to:?}");
+        let over = (from.0 + columns / 2, from.1 + rows / 2);
+        assert!(pegs.remove(&from) && pegs.remove(&over) && pegs.insert(to), "{from:?} to {to:?}");
+    }
+    pegs.iter().map(|&(x, y)| board.hole_at(x, y).expect("a hole of the board")).collect()
+}
+
 proptest! {
+    #[test]
+    fn a_game_stands_where_its_jumps_lead_by_the_rule(game in any_game()) {
+        prop_assert_eq!(played_by_the_rule(&game), game.position());
+        prop_assert_eq!(game.played().end(), game.position());
+    }
+
     #[test]
     fn what_is_undone_can_be_redone(game in any_game()) {
         let mut other = game.clone();
@@ -60,10 +90,39 @@ proptest! {
         let at = at.index(text.len());
         text[at] = byte;
         let text = String::from_utf8(text).unwrap();
-        // It must not panic, and what it accepts must be playable.
-        if let Ok(read) = Game::parse(&text) {
-            prop_assert_eq!(read.played().end(), read.position());
+        // Another jump, another peg of the start: what is accepted can be played, and be kept again.
+        if let Ok(mut read) = Game::parse(&text) {
+            let again = Game::parse(&read.to_toml());
+            prop_assert_eq!(again.as_ref(), Ok(&read));
+            while read.redo() {}
+            prop_assert_eq!(played_by_the_rule(&read), read.position());
         }
+    }
+}
+
+#[test]
+fn a_save_whose_jumps_break_the_rules_is_refused_with_the_field_and_the_jump() {
+    let board = board_of("5x7");
+    let mut game = Game::new(&board, board.central_vacancy(), &[]).unwrap();
+    for jump in ["c2-c4", "a2-c2"] {
+        game.play(board.parse_jump(jump).unwrap()).unwrap();
+    }
+    game.undo();
+    let text = game.to_toml();
+    let damages = [
+        ("jumps = \"c2-c4\"", "jumps = \"c2-c4 c2-c4\"", "jumps: jump 2, c2-c4"),
+        ("jumps = \"c2-c4\"", "jumps = \"c2-c5\"", "jumps: jump 1"),
+        ("undone = \"a2-c2\"", "undone = \"a1-c1\"", "undone: jump 1, a1-c1"),
+        ("board = \"5x7\"", "board = \"7x5\"", "start: "),
+        ("board = \"5x7\"", "board = \"atlantis\"", "board: "),
+        ("targets = []", "targets = [\"#\"]", "targets: "),
+        ("undone =", "done =", "this is no saved game: "),
+    ];
+    for (from, to, says) in damages {
+        let damaged = text.replace(from, to);
+        assert_ne!(damaged, text, "{from}");
+        let error = Game::parse(&damaged).unwrap_err().to_string();
+        assert!(error.starts_with(says), "{error}\ninstead of: {says}");
     }
 }
 

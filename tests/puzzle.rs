@@ -119,5 +119,7 @@ fn the_same_puzzle_gives_the_same_bytes_with_one_thread() {
     let program = assert_cmd::cargo::cargo_bin!("pegfont");
     let mut alone = Command::new(program);
     alone.args(["puzzle", "EK", "--json"]).env("RAYON_NUM_THREADS", "1");
-    assert_eq!(alone.output().unwrap().stdout, puzzle(&["EK", "--json"]).stdout);
+    let alone = alone.output().unwrap();
+    assert!(alone.status.success() && !alone.stdout.is_empty(), "{}", text(&alone.stderr));
+    assert_eq!(alone.stdout, puzzle(&["EK", "--json"]).stdout);
 }

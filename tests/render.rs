@@ -5,12 +5,14 @@ mod films;
 use std::ops::ControlFlow;
 
 use films::{Film, at_hole_centres, run};
+use pegfont::board::Board;
 use pegfont::font::Font;
 use pegfont::format::Format;
 use pegfont::progress::Progress;
 use pegfont::render::{
     self, Geometry, Loops, RenderError, Scene, Size, Theme, View, theme::THEMES,
 };
+use pegfont::solution::Solution;
 use pegfont::timeline::{
     Align, FirstFrame, Missing, Motion, Order, Pace, Setting, Timeline, Timing,
 };
@@ -215,18 +217,16 @@ fn a_damaged_theme_says_what_is_wrong() {
 
 #[test]
 fn boards_of_other_shapes_play() {
-    use pegfont::solution::Solution;
-    for (name, jumps) in [("triangle15", "d4-b2"), ("english", "d2-d4 b3-d3"), ("4x4", "b4-b2")] {
-        let board: pegfont::board::Board = name.parse().unwrap();
-        let start = board.central_vacancy();
-        let jumps = match Solution::parse(&board, start, jumps) {
-            Ok(solution) => solution,
-            // The first jump that there is.
-            Err(_) => {
-                let jump = board.legal_jumps(start).next().unwrap();
-                Solution::new(&board, start, vec![jump]).unwrap()
-            }
-        };
+    for name in ["triangle15", "english", "4x4", "line9"] {
+        let board: Board = name.parse().unwrap();
+        let mut jumps = Vec::new();
+        let mut position = board.central_vacancy();
+        while let Some(jump) = board.legal_jumps(position).next() {
+            position = jump.play(position);
+            jumps.push(jump);
+        }
+        assert!(!jumps.is_empty(), "{name}");
+        let jumps = Solution::new(&board, board.central_vacancy(), jumps).unwrap();
         let timeline = Timeline::new(Setting::of_solution(jumps), timing()).unwrap();
         let view = view("ivory", 16);
         let film = Film::decode("gif", &encoded(&timeline, &view, "gif", Loops::Endless));
@@ -246,47 +246,35 @@ fn other_programs_see_the_same_frames() {
             std::fs::write(&path, encoded(&timeline, &view, format, Loops::Endless)).unwrap();
             let geometry = Geometry::new(timeline.setting(), &view).unwrap();
             let name = path.to_str().unwrap();
-            let lasts: Vec<f64> = timeline.frames().map(|frame| frame.lasts as f64).collect();
+            let size = (geometry.width, geometry.height);
             // ImageMagick knows no APNG, FFmpeg no animated WebP.
             if format != "webp" {
-                let raw = run(
-                    "ffmpeg",
-                    "ffmpeg",
-                    &[
-                        "-v",
-                        "error",
-                        "-i",
-                        name,
-                        "-fps_mode",
-                        "passthrough",
-                        "-f",
-                        "rawvideo",
-                        "-pix_fmt",
-                        "rgba",
-                        "-",
-                    ],
-                );
-                let times = run(
-                    "ffprobe",
-                    "ffmpeg",
-                    &["-v", "error", "-show_entries", "packet=pts_time", "-of", "csv=p=0", name],
-                );
-                let times: Vec<f64> = String::from_utf8(times)
-                    .unwrap()
-                    .split_whitespace()
-                    .map(|time| time.trim_end_matches(',').parse::<f64>().unwrap() * 1000.0)
-                    .collect();
-                for (frame, time) in timeline.frames().zip(&times) {
-                    assert!((frame.at as f64 - time).abs() < 1.0, "{} {time}", frame.at);
+                let probe = ["-v", "error", "-show_entries", "packet=pts_time,duration_time"];
+                let times = [&probe[..], &["-of", "csv=p=0", name]].concat();
+                let times = films::numbers(run("ffprobe", "ffmpeg", &times));
+                let (begins, lasts): (Vec<f64>, Vec<f64>) = times
+                    .as_chunks::<2>()
+                    .0
+                    .iter()
+                    .map(|[begins, lasts]| (begins * 1000.0, lasts * 1000.0))
+                    .unzip();
+                for (frame, begins) in begins.iter().enumerate() {
+                    let before: f64 = lasts[..frame].iter().sum();
+                    assert!((before - begins).abs() < 1.0, "frame {frame} begins at {begins}");
                 }
-                let film = Film::from_raw(&raw, geometry.width, &lasts);
-                shows_the_solutions(&film, &timeline, &view);
+                let input = ["-v", "error", "-i", name, "-fps_mode", "passthrough"];
+                let output = ["-f", "rawvideo", "-pix_fmt", "rgba", "-"];
+                let raw = run("ffmpeg", "ffmpeg", &[&input[..], &output].concat());
+                shows_the_solutions(&Film::from_raw(&raw, size, &lasts), &timeline, &view);
             }
             if format != "apng" {
+                // In hundredths of a second.
+                let delays = run("convert", "imagemagick", &[name, "-format", "%T ", "info:"]);
+                let lasts: Vec<f64> =
+                    films::numbers(delays).iter().map(|delay| delay * 10.0).collect();
                 let raw =
                     run("convert", "imagemagick", &[name, "-coalesce", "-depth", "8", "rgba:-"]);
-                let film = Film::from_raw(&raw, geometry.width, &lasts);
-                shows_the_solutions(&film, &timeline, &view);
+                shows_the_solutions(&Film::from_raw(&raw, size, &lasts), &timeline, &view);
             }
         }
     }
@@ -349,9 +337,7 @@ fn a_browser_sees_the_same_svg() {
             ],
         );
         let raw = films::decode_png(&std::fs::read(&picture).unwrap());
-        let film = Film::from_raw(&raw, geometry.width, &lasts);
-        let frames = geometry.width as usize * geometry.height as usize * 4;
-        assert_eq!(raw.len(), frames * lasts.len());
+        let film = Film::from_raw(&raw, (geometry.width, geometry.height), &lasts);
         shows_the_solutions(&film, &timeline, &view);
     }
 }

@@ -1,10 +1,15 @@
 //! `pegfont render` as a user runs it.
 
+#[cfg(target_os = "linux")]
+mod writing;
+
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 use assert_cmd::Command as Tested;
+#[cfg(target_os = "linux")]
+use writing::wait_until_written;
 
 fn pegfont(folder: &Path) -> Tested {
     let mut command = Tested::cargo_bin("pegfont").unwrap();
@@ -105,9 +110,10 @@ fn missing_characters_are_skipped_or_boxed_on_request() {
     let folder = tempfile::tempdir().unwrap();
     let text = |arguments: &[&str]| {
         let mut command = pegfont(folder.path());
-        String::from_utf8(command.args(arguments).args(["-o", "-"]).output().unwrap().stdout)
-            .unwrap()
+        let run = command.args(arguments).args(["-o", "-"]).assert().success();
+        String::from_utf8(run.get_output().stdout.clone()).unwrap()
     };
+    assert_eq!(text(&["A"]).lines().count(), 7);
     assert_eq!(text(&["A\u{1F600}", "--missing", "skip"]), text(&["A"]));
     let boxed = text(&["\u{1F600}", "--missing", "box"]);
     assert_eq!(boxed.matches('●').count(), 34);
@@ -212,8 +218,7 @@ fn a_kill_in_the_middle_leaves_the_old_file_and_nothing_else() {
             .current_dir(folder.path())
             .spawn()
             .unwrap();
-        std::thread::sleep(std::time::Duration::from_millis(500));
-        assert_eq!(child.try_wait().unwrap(), None, "it is in the middle of its work");
+        wait_until_written(&mut child, folder.path(), 10_000);
         let kill = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
         assert!(kill.success());
         assert!(!child.wait().unwrap().success());

@@ -1,10 +1,11 @@
 //! `pegfont solve` and `pegfont solution`, run as a user runs them.
 
+#[cfg(target_os = "linux")]
+mod writing;
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command as Plain, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
 
 use assert_cmd::Command;
 use pegfont::board::Board;
@@ -12,6 +13,8 @@ use pegfont::font::Font;
 use pegfont::solution::{Rewind, Solution};
 use pegfont::solve::{LastJumps, Reachable};
 use serde_json::Value;
+#[cfg(target_os = "linux")]
+use writing::wait_until_written;
 
 fn pegfont(arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("pegfont").unwrap();
@@ -265,36 +268,24 @@ fn a_folder_that_cannot_be_written_to_is_told() {
 }
 
 #[test]
-#[cfg(unix)]
-fn killed_while_it_writes_it_leaves_the_old_file_or_the_new() {
+#[cfg(target_os = "linux")]
+fn killed_while_it_writes_it_leaves_the_old_file_and_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table");
     let program = assert_cmd::cargo::cargo_bin("pegfont");
-    // 96 MiB: there is time to be killed in.
-    let solve = || {
-        let mut command = Plain::new(&program);
-        command.args(["solve", "--board", "5x6", "-o"]).arg(&path);
-        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
-    };
-    let mut killed = 0;
-    for wait in [20, 50, 80, 120, 180, 250, 350, 500] {
+    // The table takes 384 MiB.
+    for written in [1, 1 << 20, 20 << 20] {
         fs::write(&path, "old").unwrap();
-        let mut child = solve();
-        sleep(Duration::from_millis(wait));
-        // On Unix this is the signal KILL.
+        let mut command = Plain::new(&program);
+        command.args(["solve", "--board", "english", "-o"]).arg(&path).stdout(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        wait_until_written(&mut child, folder.path(), written);
+        // On Linux this is the signal KILL.
         child.kill().unwrap();
-        if !child.wait().unwrap().success() {
-            killed += 1;
-        }
-        if fs::read(&path).unwrap() != b"old" {
-            LastJumps::open(&path).unwrap();
-        }
-        // Elsewhere the temporary file may stay.
-        if cfg!(target_os = "linux") {
-            assert_eq!(names(folder.path()), ["table"]);
-        }
+        assert!(!child.wait().unwrap().success(), "killed after {written} bytes");
+        assert_eq!(fs::read(&path).unwrap(), b"old", "killed after {written} bytes");
+        assert_eq!(names(folder.path()), ["table"]);
     }
-    assert!(killed > 0, "it was always faster");
 }
 
 #[test]

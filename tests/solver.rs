@@ -2,6 +2,7 @@
 //! with the best instructions and the plain ones.
 
 mod plain;
+mod published;
 
 use std::sync::LazyLock;
 
@@ -11,6 +12,7 @@ use pegfont::solution::Rewind;
 use pegfont::solve::{Instructions, LastJump, LastJumps, Reachable, SolveError};
 use plain::{Random, assert_entries, depth_first, reached};
 use proptest::prelude::*;
+use published::published;
 
 /// All of the 5 x 7 board, solved on two threads.
 static FIVE_BY_SEVEN: LazyLock<(Reachable, LastJumps)> = LazyLock::new(|| {
@@ -39,9 +41,7 @@ fn without(board: &str, hole: &str) -> (Board, Position) {
 
 /// The number of reachable positions that the literature gives for a board.
 fn published_count(board: &str) -> u64 {
-    let lines = include_str!("data/reachable-counts.csv").lines();
-    let line = lines.filter_map(|line| line.split_once(',')).find(|line| line.0 == board);
-    line.unwrap().1.parse().unwrap()
+    u64::try_from(published(&format!("{board} reachable positions"))).unwrap()
 }
 
 /// Every position of the class is in the set exactly if a depth-first search finds it; and all that is made

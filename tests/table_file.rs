@@ -148,34 +148,79 @@ fn a_wrong_entry_under_right_checksums_is_found_by_checking() {
     assert_ne!(wrong.found, wrong.expected);
     // A jump that can't have been made is not believed.
     let everywhere = (0..1 << table.class().rank()).map(|index| table.class().position(index));
+    let mut solved = 0;
     for position in everywhere {
         if let Some(solution) = table.solution_of(position) {
             assert_eq!(solution.end(), position);
+            solved += 1;
         }
     }
+    assert!(solved + 1000 > reachable.count(), "one wrong entry spoils {solved} solutions");
+    assert!(solved <= reachable.count(), "{solved}");
 }
 
 #[test]
-fn headers_that_contradict_themselves_are_refused_under_right_checksums() {
+fn a_changed_header_is_refused_or_opens_as_the_table_that_it_describes() {
     let array = SMALL.len() - HEADER - 8;
-    // Lattice, holes, rank, vector bits, start, length, a hole's place, a hole of the order.
-    for at in [12, 13, 14, 15, 18, 24, 31, 32, 33, 34, 63, 160, 161] {
-        for value in [1, 2, 3, 17, 63, 64, 65, 200, 255] {
+    let (_, small) = solve("4x4");
+    let order = 160..160 + small.class().rank();
+    // Lattice, holes, rank, vector bits; start; length of the array; the holes' places; their order.
+    let fields = (12..16).chain(16..24).chain(24..32).chain(32..32 + 2 * 16).chain(order);
+    // All but the name, which is only kept if the board still is the one of that name, and the checksum.
+    let described = |bytes: &[u8]| [&bytes[..224], &bytes[288..HEADER - 4]].concat();
+    let (mut refused, mut opened) = (0, 0);
+    for at in fields {
+        for value in [0, 1, 2, 3, 4, 6, 7, 15, 16, 17, 63, 64, 65, 128, 200, 255] {
             let mut changed = SMALL.clone();
             if changed[at] == value {
                 continue;
             }
             changed[at] = value;
-            // A few are other tables that make sense; none may do harm.
-            if let Ok(table) = open(&sealed(changed, array)) {
-                table.solution_of(table.board().full());
-                table.solution_of(Position::EMPTY);
+            match open(&sealed(changed.clone(), array)) {
+                Ok(table) => {
+                    assert_eq!(described(&bytes(&table)), described(&changed), "{value} at {at}");
+                    table.solution_of(table.board().full());
+                    table.solution_of(Position::EMPTY);
+                    opened += 1;
+                }
+                Err(
+                    TableError::Damaged { .. }
+                    | TableError::Truncated { .. }
+                    | TableError::TooLong { .. },
+                ) => refused += 1,
+                Err(other) => panic!("{value} at {at}: {other}"),
             }
         }
     }
-    let mut changed = SMALL.clone();
-    changed[13] = 200;
-    assert!(matches!(open(&sealed(changed, array)), Err(TableError::Damaged { .. })));
+    // Another start or vector size makes another table; hardly anything else does.
+    assert!(opened > 10 && refused > 20 * opened, "{opened} opened, {refused} refused");
+}
+
+#[test]
+fn a_header_that_contradicts_itself_is_refused_under_right_checksums() {
+    let array = SMALL.len() - HEADER - 8;
+    let damages = [
+        (12, 2, "a lattice that there is not"),
+        (13, 0, "no holes"),
+        (13, 65, "more than 64 holes"),
+        (14, 17, "more bits than holes"),
+        (15, 5, "a vector of less than a word"),
+        (15, 11, "a vector of more than 1024 bits"),
+        (18, 1, "a start with a peg beside the board"),
+        (24, 8, "an array of another length"),
+        (33, 1, "the first hole in a place after that of the second"),
+        (34, 0, "two holes in one place"),
+        (160, 16, "a bit for a hole beside the board"),
+        (161, SMALL[160], "two bits for one hole"),
+    ];
+    for (at, value, what) in damages {
+        let mut changed = SMALL.clone();
+        assert_ne!(changed[at], value, "{what}");
+        changed[at] = value;
+        let error = open(&sealed(changed, array)).err().unwrap_or_else(|| panic!("{what}"));
+        let header = matches!(&error, TableError::Damaged { part } if part == "header");
+        assert!(header, "{what}: {error}");
+    }
 }
 
 fn assert_refused(table: &[u8], bit: usize) {

@@ -13,9 +13,10 @@ pub trait Rewind {
     /// use pegfont::{board::Board, solution::Rewind, solve::Reachable};
     /// let board: Board = "5x5".parse()?;
     /// let reachable = Reachable::solve(&board, board.central_vacancy())?;
-    /// let pattern = board.parse_pattern("##.##/#.##./#####/#####/#####")?;
-    /// let solution = reachable.solution_of(pattern);
-    /// assert!(solution.is_none_or(|solution| solution.end() == pattern));
+    /// let pattern = board.parse_pattern("##.##/..###/#####/#####/#####")?;
+    /// let solution = reachable.solution_of(pattern).expect("two jumps lead there");
+    /// assert_eq!((solution.end(), solution.to_string().as_str()), (pattern, "c1-c3 a2-c2"));
+    /// assert_eq!(reachable.solution_of(board.full()), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn solution_of(&self, position: Position) -> Option<Solution>;

@@ -17,11 +17,10 @@ use crate::solve::Reachable;
 /// use pegfont::{board::Board, solution::Preference, solve::Reachable};
 /// let board: Board = "5x5".parse()?;
 /// let reachable = Reachable::solve(&board, board.central_vacancy())?;
-/// let target = board.parse_position("#####\n#...#\n#.#.#\n#...#\n#####")?;
+/// let target = board.parse_position("##.##\n..###\n#####\n#####\n#####")?;
 /// let preference: Preference = "random:7".parse()?;
-/// if let Ok(solution) = preference.solution(&reachable, target, 1 << 20) {
-///     assert_eq!(solution.end(), target);
-/// }
+/// let solution = preference.solution(&reachable, target, 1 << 20)?;
+/// assert_eq!((solution.end(), solution.jumps().len()), (target, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

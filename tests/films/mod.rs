@@ -58,10 +58,11 @@ impl Film {
         }
     }
 
-    /// Frames one after the other as red, green, blue and opacity.
-    pub fn from_raw(raw: &[u8], width: u32, lasts: &[f64]) -> Self {
-        assert_eq!(raw.len() % lasts.len(), 0, "as many frames as expected");
-        let frames = raw.chunks_exact(raw.len() / lasts.len()).zip(lasts);
+    /// Frames one after the other as red, green, blue and opacity, and how long a decoder says that each lasts.
+    pub fn from_raw(raw: &[u8], (width, height): (u32, u32), lasts: &[f64]) -> Self {
+        let area = width as usize * height as usize * 4;
+        assert_eq!(raw.len(), area * lasts.len(), "as many pictures as times");
+        let frames = raw.chunks_exact(area).zip(lasts);
         let frames =
             frames.map(|(rgba, &lasts)| Frame { width, rgba: rgba.to_vec(), lasts }).collect();
         Self { frames, loops: None }
@@ -162,6 +163,13 @@ pub fn at_hole_centres(frame: &Frame, timeline: &Timeline, view: &View) -> Vec<P
         pegs.map(|(number, _)| Hole(number as u8)).collect()
     };
     geometry.corners.iter().map(position).collect()
+}
+
+/// The numbers that a program prints, in words of their own.
+pub fn numbers(printed: Vec<u8>) -> Vec<f64> {
+    let text = String::from_utf8(printed).unwrap();
+    let words = text.split(|mark: char| mark.is_whitespace() || mark == ',');
+    words.filter(|word| !word.is_empty()).map(|word| word.parse().expect("a number")).collect()
 }
 
 /// What a program prints.
