@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the pictures of the README by running the commands that stand beside them there: every line of the
-# README that begins with `pegfont render` or `pegfont specimen` and writes into docs/pictures/.
+# Regenerates the README's pictures: runs every command in the README that begins with `pegfont` and writes
+# into docs/pictures/.
 set -eu
 cd "$(dirname "$0")/.."
 cargo build --release --quiet

@@ -91,23 +91,23 @@ pub enum FontProblem {
     Pattern(PatternError),
     #[error("solution: {0}")]
     Solution(SolutionError),
-    #[error("the solution ends on another pattern than the one given:\n{ends}")]
+    #[error("the solution ends on a different pattern:\n{ends}")]
     OtherPattern { ends: String },
-    #[error("the pattern is {found} away from the design, not {said}")]
+    #[error("the distance of the pattern from the design is {found}, not {said}")]
     Distance { found: u32, said: u64 },
     #[error(
-        "solutions: {found:?} is no number of solutions: write a whole number from 1, in quotes"
+        "solutions: {found:?} is not a number of solutions: write a whole number from 1, in quotes"
     )]
     Solutions { found: String },
     #[error("the solution has {found} moves, not {said}")]
     Moves { found: usize, said: u64 },
-    #[error("an effort of {effort} is {grade}, not {said:?}")]
+    #[error("the grade of an effort of {effort} is {grade}, not {said:?}")]
     Grade { effort: f64, grade: Grade, said: String },
-    #[error("effort: it must be a number from 0")]
+    #[error("effort: must be a number, 0 or more")]
     Effort,
-    #[error("is there twice")]
+    #[error("appears twice")]
     Twice,
-    #[error("is said to be the same as {original:?}, which the font has not drawn")]
+    #[error("is the same as {original:?}, which has no pattern in the font")]
     NoOriginal { original: char },
 }
 

@@ -42,7 +42,7 @@ const VERSION: u32 = 1;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum GameError {
-    #[error("this is no saved game: {0}")]
+    #[error("this is not a saved game: {0}")]
     Toml(String),
     #[error("this game was saved in version {found}; this program reads version {VERSION}")]
     Version { found: i64 },

@@ -211,7 +211,7 @@ impl Glyphs {
     /// Adds a character.
     fn insert(&mut self, character: char, glyph: Glyph) -> Result<(), GlyphError> {
         if let Some(there) = self.glyphs.get(&character) {
-            let what = format!("is there already, at {}; leave one of the two out", there.place);
+            let what = format!("is already defined at {}; remove one of the two", there.place);
             return Err(GlyphError { place: glyph.place, character: Some(character), what });
         }
         self.glyphs.insert(character, glyph);
@@ -228,12 +228,10 @@ impl Glyphs {
             let what = match self.glyphs.get(&original) {
                 Some(found) if found.same_as.is_none() => continue,
                 Some(_) => format!(
-                    "is said to be the same as {original:?}, which is itself a homoglyph; \
+                    "is the same as {original:?}, which is itself a homoglyph; \
                      name the character that is drawn"
                 ),
-                None => format!(
-                    "is said to be the same as {original:?}, which none of the glyph files has"
-                ),
+                None => format!("is the same as {original:?}, which is in none of the glyph files"),
             };
             return Err(GlyphError {
                 place: glyph.place.clone(),

@@ -60,22 +60,19 @@ impl Timeline {
     /// If a time is not a number, negative or too long; the error gives the allowed range.
     pub fn new(setting: Setting, mut timing: Timing) -> Result<Self, TimelineError> {
         const MS: &str = " ms";
-        check(
-            "a hold at the start",
-            (timing.hold_start, MS),
-            0.0..=MAX_DURATION,
-            "0 ms to one hour",
-        )?;
-        check("a hold at the end", (timing.hold_end, MS), 0.0..=MAX_DURATION, "0 ms to one hour")?;
+        let holds = [("the initial hold", timing.hold_start), ("the final hold", timing.hold_end)];
+        for (what, hold) in holds {
+            check(what, (hold, MS), 0.0..=MAX_DURATION, "0 ms and one hour")?;
+        }
         if timing.first_frame == FirstFrame::End {
             timing.hold_end = timing.hold_end.max(2.0 * timing.shortest() as f64);
         }
         if let Motion::Smooth(rate) = timing.motion {
-            check("a frame rate", (rate, ""), 1.0..=MAX_RATE, "from 1 to 120 frames a second")?;
+            check("the frame rate", (rate, ""), 1.0..=MAX_RATE, "1 and 120 frames per second")?;
         }
         let behind = match timing.order {
             Order::Cascade(jumps) => {
-                check("a cascade", (jumps, ""), 0.0..=1000.0, "from 0 to 1000 jumps behind")?;
+                check("a cascade's delay", (jumps, ""), 0.0..=1000.0, "0 and 1000 jumps")?;
                 jumps
             }
             _ => 0.0,
@@ -103,11 +100,11 @@ impl Timeline {
         let holds = timing.hold_start + timing.hold_end;
         let jump = match timing.pace {
             Pace::Jump(jump) => {
-                check("a jump", (jump, MS), 1.0..=60_000.0, "from 1 ms to one minute")?;
+                check("a jump", (jump, MS), 1.0..=60_000.0, "1 ms and one minute")?;
                 jump
             }
             Pace::Total(total) => {
-                check("a duration", (total, MS), 1.0..=MAX_DURATION, "from 1 ms to one hour")?;
+                check("the duration", (total, MS), 1.0..=MAX_DURATION, "1 ms and one hour")?;
                 let jump = (total - holds) / (jumps * times).max(1.0);
                 if jump < 1.0 {
                     return Err(TimelineError::TotalTooShort {

@@ -60,7 +60,7 @@ impl<'t> Table<'t> {
         let source = Rc::new(Source { text, line_ends });
         let table = DeTable::parse(text).map_err(|error| {
             let line = source.line(error.span().map_or(0, |span| span.start));
-            TomlError { line, what: format!("this is no TOML: {}", error.message()) }
+            TomlError { line, what: format!("this is not valid TOML: {}", error.message()) }
         })?;
         let span = table.span();
         Ok(Self::new(source, span, table.into_inner()))
@@ -96,7 +96,7 @@ impl<'t> Table<'t> {
     pub fn needed(&mut self, key: &str) -> Result<At<Text<'t>>, TomlError> {
         let line = self.line;
         self.string(key)?
-            .ok_or_else(|| TomlError { line, what: format!("the key `{key}` is missing here") })
+            .ok_or_else(|| TomlError { line, what: format!("the key `{key}` is missing") })
     }
 
     /// A required character.
@@ -104,7 +104,7 @@ impl<'t> Table<'t> {
         let At { line, value } = self.needed(key)?;
         let value = single_character(&value.text).ok_or_else(|| TomlError {
             line,
-            what: format!("`{key}` is to be one character, not {:?}", brief(&value.text)),
+            what: format!("`{key}` must be one character, not {:?}", brief(&value.text)),
         })?;
         Ok(At { line, value })
     }
@@ -116,7 +116,7 @@ impl<'t> Table<'t> {
             DeValue::Integer(number) => u64::from_str_radix(number.as_str(), number.radix()).ok(),
             _ => None,
         };
-        let what = || format!("`{key}` is to be a whole number, 0 or more");
+        let what = || format!("`{key}` must be a whole number, 0 or more");
         let value = number.ok_or_else(|| TomlError { line, what: what() })?;
         Ok(Some(At { line, value }))
     }
@@ -129,7 +129,7 @@ impl<'t> Table<'t> {
             DeValue::Float(number) => number.as_str().parse().ok(),
             _ => None,
         };
-        let what = || format!("`{key}` is to be a number");
+        let what = || format!("`{key}` must be a number");
         let value = number.ok_or_else(|| TomlError { line, what: what() })?;
         Ok(Some(At { line, value }))
     }
@@ -152,7 +152,7 @@ impl<'t> Table<'t> {
         let Some((line, value)) = self.take(key) else { return Ok(Vec::new()) };
         let wrong = |line, value: &DeValue<'_>| TomlError {
             line,
-            what: format!("`{key}` is to be written as [[{key}]], not {}", kind(value)),
+            what: format!("`{key}` must be written as [[{key}]], not {}", kind(value)),
         };
         let list = match value.into_inner() {
             DeValue::Array(list) => list,
@@ -174,7 +174,7 @@ impl<'t> Table<'t> {
             return Ok(());
         };
         let (line, key) = (unknown.line, brief(&unknown.value));
-        let what = format!("the key `{key}` has no meaning here; there are {}", allowed.join(", "));
+        let what = format!("unknown key `{key}`; the keys are {}", allowed.join(", "));
         Err(TomlError { line, what })
     }
 }
@@ -200,7 +200,7 @@ fn text_of<'t>(
             Ok(Text { text, first_line: source.line(start) + usize::from(below) })
         }
         other => {
-            let what = format!("`{key}` is to be a text in quotes, not {}", kind(&other));
+            let what = format!("`{key}` must be a string in quotes, not {}", kind(&other));
             Err(TomlError { line, what })
         }
     }

@@ -119,7 +119,7 @@ pub enum TypefaceError {
     #[error("a font file can hold at most {most} characters; this font has {found}")]
     TooManyCharacters { found: usize, most: usize },
     #[error(
-        "{extension:?} is no kind of font file: there are ttf (TrueType), woff2 (for web pages) and bdf (bitmaps)"
+        "{extension:?} is not a font file extension: use ttf (TrueType), woff2 (for web pages) or bdf (bitmaps)"
     )]
     UnknownFormat { extension: String },
     #[error("a label of the font can't be longer than {most} characters: {label:?}")]

@@ -28,13 +28,13 @@ fn a_mistake_in_a_glyph_file_is_told_with_file_line_and_character() {
             file("char = \"a\"\nrows = \"\"\"\n###  ###\n#.#\n###  ###\n\"\"\"\n"),
             7,
             "'a'",
-            "row 2 is of 1 designs, but row 1 is of 2",
+            "row 2 has 1 designs, but row 1 has 2",
         ),
         (
             file("char = \"a\"\nrows = \"\"\"\n###\n#x#\n###\n\"\"\"\n"),
             7,
             "'a'",
-            "'x' has no meaning in row 2",
+            "unexpected 'x' in row 2",
         ),
         (
             file("char = \"a\"\nrows = \"\"\"\n###\n###\n\"\"\"\n"),
@@ -46,15 +46,15 @@ fn a_mistake_in_a_glyph_file_is_told_with_file_line_and_character() {
             file(&format!("char = \"a\"\ncolour = \"red\"\n{rows}")),
             5,
             "'a'",
-            "the key `colour` has no meaning here; there are char, family",
+            "unknown key `colour`; the keys are char, family",
         ),
         (
             file(&format!("char = \"ab\"\n{rows}")),
             4,
             "",
-            "`char` is to be one character, not \"ab\"",
+            "`char` must be one character, not \"ab\"",
         ),
-        (file(rows), 3, "", "the key `char` is missing here"),
+        (file(rows), 3, "", "the key `char` is missing"),
         (file("char = \"a\"\n"), 3, "'a'", "has neither `rows` nor `same_as`"),
         (
             file(&format!("char = \"a\"\nsame_as = \"b\"\n{rows}")),
@@ -66,20 +66,20 @@ fn a_mistake_in_a_glyph_file_is_told_with_file_line_and_character() {
             file(&format!("char = \"a\"\n{rows}pin = \"\"\"\n###\n#.#\n###\n\"\"\"\n")),
             10,
             "'a'",
-            "not the reason for it",
+            "`pin` without a reason",
         ),
         (file(&format!("char = \"a\"\n{rows}why = \"x\"\n")), 10, "'a'", "no `pin`"),
         (
             file(&format!("char = \"a\"\n{rows}[[glyph]]\nchar = \"a\"\n{rows}")),
             10,
             "'a'",
-            "is there already, at my.toml:3",
+            "is already defined at my.toml:3",
         ),
         (
             file("char = \"a\"\nrows = 5\n"),
             5,
             "'a'",
-            "`rows` is to be a text in quotes, not a number",
+            "`rows` must be a string in quotes, not a number",
         ),
         (
             "script = \"Latin\"\nboard = \"9x9\"\n".to_owned(),
@@ -87,12 +87,12 @@ fn a_mistake_in_a_glyph_file_is_told_with_file_line_and_character() {
             "",
             "a board of 81 holes is too large: the most is 64",
         ),
-        ("script = \"Latin\"\n".to_owned(), 1, "", "the key `board` is missing here"),
+        ("script = \"Latin\"\n".to_owned(), 1, "", "the key `board` is missing"),
         (
             "script = \"Latin\"\nboard = \"3x3\"\nglyph = 3\n".to_owned(),
             3,
             "",
-            "is to be written as [[glyph]]",
+            "must be written as [[glyph]]",
         ),
     ];
     for (text, line, character, what) in cases {
@@ -109,8 +109,7 @@ fn a_mistake_in_a_glyph_file_is_told_with_file_line_and_character() {
 fn a_homoglyph_needs_an_original_that_is_drawn() {
     let text = file("char = \"Α\"\nsame_as = \"A\"\n");
     let error = Glyphs::parse("greek.toml", &text).unwrap().check().unwrap_err();
-    let expected =
-        "greek.toml:3: 'Α': is said to be the same as 'A', which none of the glyph files has";
+    let expected = "greek.toml:3: 'Α': is the same as 'A', which is in none of the glyph files";
     assert_eq!(error.to_string(), expected);
 }
 
@@ -164,15 +163,15 @@ fn a_mistake_in_a_bdf_font_is_told_with_its_line_and_character() {
     let cases = [
         (String::new(), 1, "begins with STARTFONT"),
         ("STARTFONT 2.1\nENDFONT\n".to_owned(), 2, "has no FONTBOUNDINGBOX"),
-        (BDF.replace("FONTBOUNDINGBOX 4 7 0 0", "FONTBOUNDINGBOX 4 7"), 5, "is to be four numbers"),
-        (BDF.replacen("BBX 4 7 0 0", "BBX 4 99999 0 0", 1), 15, "is to be four numbers"),
-        (BDF.replacen("\n60\n", "\n6g\n", 1), 17, "'g' is no hexadecimal digit"),
+        (BDF.replace("FONTBOUNDINGBOX 4 7 0 0", "FONTBOUNDINGBOX 4 7"), 5, "must be four numbers"),
+        (BDF.replacen("BBX 4 7 0 0", "BBX 4 99999 0 0", 1), 15, "must be four numbers"),
+        (BDF.replacen("\n60\n", "\n6g\n", 1), 17, "'g' is not a hexadecimal digit"),
         (
             BDF.replacen("BBX 4 7 0 0", "BBX 4 6 0 0", 1),
             23,
             "has more rows in its BITMAP than the 6",
         ),
-        (BDF.replacen("ENCODING 49", "ENCODING 48", 1), 30, "is there twice"),
+        (BDF.replacen("ENCODING 49", "ENCODING 48", 1), 30, "appears twice"),
         (BDF.split("ENDCHAR").next().unwrap().to_owned(), 16, "ends inside this BITMAP"),
     ];
     for (text, line, what) in cases {
@@ -243,7 +242,7 @@ fn a_picture_that_does_not_fit_is_refused_with_its_measures() {
     let error = pattern_from_picture(&png(6, &[0; 42]), &board, false).unwrap_err().to_string();
     assert!(error.starts_with("6 pixels across can't be cut into 1 cells of 5 holes"), "{error}");
     let error = pattern_from_picture(b"GIF89a", &board, false).unwrap_err().to_string();
-    assert!(error.starts_with("this is no PNG, GIF or BMP that can be read"), "{error}");
+    assert!(error.starts_with("this is not a readable PNG, GIF or BMP"), "{error}");
     let characters = "ab".to_owned();
     let sheet = Sheet { columns: 1, rows: 1, gap: 0, characters, light: false };
     let error = Glyphs::parse_picture("a.png", &png(5, &[0; 35]), &board, &sheet).unwrap_err();

@@ -84,7 +84,7 @@ fn what_makes_no_sense_is_refused_with_the_remedy() {
         (&["A", "--storyboard", "-o", "a.gif"], "makes a still"),
         (&["A", "--at", "soon"], "a number of jumps, or end"),
         (&["A", "--at", "99", "-o", "a.png"], "--at 99: the last step is"),
-        (&["A", "--duration", "-1"], "a duration of -1000 ms is no use"),
+        (&["A", "--duration", "-1"], "the duration must be between 1 ms and one hour"),
         (&["A", "--wrap", "-1"], "-1 is not in 0.."),
         (&["A", "--behind", "3"], "--order cascade"),
         (&["A", "--first-frame", "end", "-o", "a.png"], "--first-frame end needs an animation"),

@@ -17,10 +17,10 @@ pub enum BoardError {
     TooManyHoles { holes: usize },
     #[error("a board can span at most {MAX_HOLES} columns and {MAX_HOLES} rows")]
     TooWide,
-    #[error("hole {hole} is there twice")]
+    #[error("hole {hole} appears twice")]
     SameHoleTwice { hole: String },
     #[error(
-        "line {line}, column {column}: {character:?} has no meaning in a picture of a board \
+        "line {line}, column {column}: unexpected {character:?} in the picture of a board \
          (a peg is '#', an empty hole '.', no hole a space)"
     )]
     StrayCharacter { line: usize, column: usize, character: char },
@@ -41,30 +41,30 @@ pub enum BoardError {
 #[non_exhaustive]
 pub enum PatternError {
     #[error(
-        "row {row}, column {column}: {character:?} has no meaning in a pattern (a peg is '#', an empty hole '.')"
+        "row {row}, column {column}: unexpected {character:?} in the pattern (a peg is '#', an empty hole '.')"
     )]
     StrayCharacter { row: usize, column: usize, character: char },
     #[error("a pattern of {board} has {expected} rows; this one has {found}")]
     Rows { found: usize, expected: usize, board: String },
     #[error(
-        "row {row} of the pattern has {found} holes, or has them elsewhere; on {board} it has {expected}"
+        "row {row} of the pattern has {found} holes, or has them in other columns; on {board} it has {expected}"
     )]
     Row { row: usize, found: usize, expected: usize, board: String },
     #[error(
-        "{text:?} is no pattern of {board}: give its rows of '#' and '.', its {holes} digits of 0 and 1, \
+        "{text:?} is not a valid pattern for {board}: give its rows of '#' and '.', its {holes} digits of 0 and 1, \
          or its code below 2^{holes}"
     )]
     Number { text: String, board: String, holes: usize },
     #[error(
-        "{text:?} is no hole of {board}: holes are written like {example}, column letter and row number from the top left"
+        "{text:?} is not a hole of {board}: write holes like {example}, column letter and row number from the top left"
     )]
     Hole { text: String, board: String, example: String },
     #[error(
-        "{text:?} is no jump: jumps are written like c2-c4, chains of jumps by one peg like c2-c4-e4"
+        "{text:?} is not a jump: write jumps like c2-c4, and moves of several jumps like c2-c4-e4"
     )]
     NotAJump { text: String },
     #[error(
-        "{from}-{to} is no jump on {board}: the two holes must have one hole between them, in a line"
+        "{from}-{to} is not a jump on {board}: the two holes must be in a line with one hole between them"
     )]
     NoTriple { from: String, to: String, board: String },
 }

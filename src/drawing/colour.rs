@@ -77,7 +77,7 @@ impl Colour {
 /// A text is not a colour.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
-#[error("{text:?} is no colour: colours are written #rgb, #rrggbb, #rrggbbaa or transparent")]
+#[error("{text:?} is not a colour: write #rgb, #rrggbb, #rrggbbaa or transparent")]
 pub struct ColourError {
     /// The beginning of the text.
     pub text: String,

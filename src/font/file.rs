@@ -115,7 +115,7 @@ fn character(
     if let Some(same) = table.string("same_as").map_err(toml)? {
         table.finish(&CHARACTER_KEYS[..3]).map_err(toml)?;
         let original = single_character(&same.value.text).ok_or_else(|| {
-            let what = "`same_as` is to be one character".to_owned();
+            let what = "`same_as` must be one character".to_owned();
             wrong(same.line, FontProblem::Toml(what))
         })?;
         return Ok((character, Read::SameAs { script, original }));
@@ -125,7 +125,7 @@ fn character(
     let solution = table.needed("solution").map_err(toml)?;
     let line = table.line();
     let said = table.number("distance").map_err(toml)?.ok_or_else(|| {
-        wrong(line, FontProblem::Toml("the key `distance` is missing here".to_owned()))
+        wrong(line, FontProblem::Toml("the key `distance` is missing".to_owned()))
     })?;
     let figures = figures(&mut table, character)?;
     table.finish(&CHARACTER_KEYS).map_err(toml)?;

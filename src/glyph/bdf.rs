@@ -102,7 +102,13 @@ fn read(text: &str) -> Result<(Frame, BTreeMap<char, Bitmap>), Wrong> {
     let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     match lines.next() {
         Some((_, first)) if first.starts_with("STARTFONT") => {}
-        _ => return Err((1, None, "this is no BDF font: it begins with STARTFONT".to_owned())),
+        _ => {
+            return Err((
+                1,
+                None,
+                "this is not a BDF font: a BDF font begins with STARTFONT".to_owned(),
+            ));
+        }
     }
     let mut frame = None;
     let mut bitmaps = BTreeMap::new();
@@ -118,7 +124,7 @@ fn read(text: &str) -> Result<(Frame, BTreeMap<char, Bitmap>), Wrong> {
             Some("ENCODING") => {
                 let code = words.next().and_then(|word| word.parse::<i64>().ok());
                 let Some(code) = code else {
-                    return Err((line, None, "ENCODING is to be a number".to_owned()));
+                    return Err((line, None, "ENCODING must be a number".to_owned()));
                 };
                 // The encoding -1 marks a character without a code.
                 character = u32::try_from(code).ok().and_then(char::from_u32);
@@ -133,7 +139,7 @@ fn read(text: &str) -> Result<(Frame, BTreeMap<char, Bitmap>), Wrong> {
                     continue;
                 };
                 if bitmaps.insert(character, Bitmap { line, ink }).is_some() {
-                    return Err((line, Some(character), "is there twice".to_owned()));
+                    return Err((line, Some(character), "appears twice".to_owned()));
                 }
             }
             _ => {}
@@ -157,7 +163,7 @@ fn bounding_box<'t>(
     let numbers: Option<Vec<i32>> = words.map(|word| word.parse().ok()).collect();
     let wrong = || {
         let what = format!(
-            "a bounding box is to be four numbers, width and height up to {MAX_SIDE} and the place of the lower left corner"
+            "a bounding box must be four numbers: width and height up to {MAX_SIDE}, and the position of the lower left corner"
         );
         (line, character, what)
     };
@@ -197,7 +203,7 @@ fn bitmap<'t>(
         }
         for (place, digit) in digits.chars().enumerate() {
             let Some(value) = digit.to_digit(16) else {
-                let what = format!("{digit:?} is no hexadecimal digit of a BITMAP row");
+                let what = format!("{digit:?} is not a hexadecimal digit");
                 return Err((line, character, what));
             };
             let columns = (0..4).filter(|bit| value >> (3 - bit) & 1 == 1);

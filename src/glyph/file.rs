@@ -73,13 +73,13 @@ fn glyph(
                 words.error(
                     same.line,
                     format!(
-                        "`same_as` is to be another character, not {:?}",
+                        "`same_as` must be another character, not {:?}",
                         brief(&same.value.text)
                     ),
                 )
             })?;
             if !designs.is_empty() || pin.is_some() {
-                let what = "has `same_as`, so it takes its looks from that character: leave out `rows` and `pin`";
+                let what = "has `same_as`, which replaces `rows` and `pin`: remove them";
                 return Err(words.error(same.line, what));
             }
             Some(other)
@@ -89,25 +89,24 @@ fn glyph(
         return Err(words.error(line, "has neither `rows` nor `same_as`"));
     }
     if designs.len() > 1 && designs.contains(&Position::EMPTY) {
-        return Err(words.error(line, "has a design without pegs beside others"));
+        return Err(words.error(line, "has a design without pegs and others with pegs"));
     }
     let pin = match (pin, why) {
         (None, None) => None,
         (Some(pin), Some(why)) => {
             let designs = read_designs(board, &pin.value, &words)?;
             let &[pattern] = designs.as_slice() else {
-                return Err(words.error(pin.line, "has several patterns in `pin`; it can be one"));
+                return Err(words.error(pin.line, "has several patterns in `pin`; keep one"));
             };
             let why = why.value.text.into_owned();
             Some(Pin { pattern, why, place: words.place(pin.line) })
         }
         (Some(pin), None) => {
-            let what =
-                "has a `pin` but not the reason for it: say in `why` what is better about it";
+            let what = "has a `pin` without a reason: explain in `why` why it is better";
             return Err(words.error(pin.line, what));
         }
         (None, Some(why)) => {
-            return Err(words.error(why.line, "has a `why`, but no `pin` that it is the reason of"));
+            return Err(words.error(why.line, "has a `why` without a `pin`"));
         }
     };
     let families = families.into_iter().map(|family| family.text.into_owned()).collect();
@@ -148,13 +147,13 @@ fn read_designs(
         }
         if pieces.len() != designs.len() {
             let (found, first) = (pieces.len(), designs.len());
-            let what = format!("row {} is of {found} designs, but row 1 is of {first}", row + 1);
+            let what = format!("row {} has {found} designs, but row 1 has {first}", row + 1);
             return Err(words.error(at, what));
         }
         for (number, piece) in pieces.into_iter().enumerate() {
             if let Some(stray) = piece.chars().find(|mark| !matches!(mark, '#' | '.')) {
                 let what = format!(
-                    "{stray:?} has no meaning in row {} (a peg is '#', an empty hole '.')",
+                    "unexpected {stray:?} in row {} (a peg is '#', an empty hole '.')",
                     row + 1
                 );
                 return Err(words.error(at, what));

@@ -34,9 +34,9 @@ pub struct Sheet {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PictureError {
-    #[error("this is no PNG, GIF or BMP that can be read: {0}")]
+    #[error("this is not a readable PNG, GIF or BMP: {0}")]
     Unreadable(#[from] ImageError),
-    #[error("the picture is {columns} x {rows} pixels; it can have {MAX_PIXELS} at most")]
+    #[error("the picture has {columns} x {rows} pixels; the maximum is {MAX_PIXELS} in total")]
     TooLarge { columns: u32, rows: u32 },
     #[error(
         "{pixels} pixels {along} can't be cut into {cells} cells of {holes} holes each with {gap} pixels between the cells"
@@ -44,7 +44,7 @@ pub enum PictureError {
     Grid { along: &'static str, pixels: usize, cells: usize, holes: usize, gap: usize },
     #[error("the sheet has {cells} cells for {characters} characters")]
     TooManyCharacters { cells: usize, characters: usize },
-    #[error("{character:?} is named twice")]
+    #[error("{character:?} appears twice in the list of characters")]
     Twice { character: char },
     #[error("{character:?}: there are pegs where {board} has no holes")]
     OffBoard { character: char, board: String },

@@ -126,9 +126,9 @@ pub enum ThemeError {
     Toml(String),
     #[error("{what} is {value}; it must be from {least} to {most} (distances between holes)")]
     Length { what: &'static str, value: f32, least: f32, most: f32 },
-    #[error("there is no theme called {name:?}: themes are {known}, or a file")]
+    #[error("unknown theme {name:?}: use {known}, or a file")]
     Unknown { name: String, known: String },
-    #[error("{what} have a contrast of {found:.1} : 1; to be told apart they need {least} : 1")]
+    #[error("{what} have a contrast of {found:.1} : 1; to be legible they need {least} : 1")]
     Contrast { what: &'static str, found: f64, least: f64 },
 }
 

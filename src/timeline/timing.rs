@@ -118,10 +118,10 @@ impl Default for Timing {
 #[derive(Clone, PartialEq, Debug, Error)]
 #[non_exhaustive]
 pub enum TimelineError {
-    #[error("{what} of {value}{unit} is no use: it must be {allowed}")]
+    #[error("{what} must be between {allowed}, not {value}{unit}")]
     Value { what: &'static str, value: f64, unit: &'static str, allowed: &'static str },
     #[error(
-        "{total} ms are too few: the holds alone take {holds} ms, and each of {jumps} jumps needs at least 1 ms"
+        "{total} ms is too short: the holds take {holds} ms, and each of {jumps} jumps needs at least 1 ms"
     )]
     TotalTooShort { total: f64, holds: f64, jumps: f64 },
     #[error("the film would last {seconds:.0} s; the most is {most:.0} s")]
