@@ -60,7 +60,7 @@ fn a_mistake_in_a_glyph_file_is_told_with_file_line_and_character() {
             file(&format!("char = \"a\"\nsame_as = \"b\"\n{rows}")),
             5,
             "'a'",
-            "leave out `rows` and `pin`",
+            "which replaces `rows` and `pin`",
         ),
         (
             file(&format!("char = \"a\"\n{rows}pin = \"\"\"\n###\n#.#\n###\n\"\"\"\n")),
@@ -68,7 +68,7 @@ fn a_mistake_in_a_glyph_file_is_told_with_file_line_and_character() {
             "'a'",
             "`pin` without a reason",
         ),
-        (file(&format!("char = \"a\"\n{rows}why = \"x\"\n")), 10, "'a'", "no `pin`"),
+        (file(&format!("char = \"a\"\n{rows}why = \"x\"\n")), 10, "'a'", "without a `pin`"),
         (
             file(&format!("char = \"a\"\n{rows}[[glyph]]\nchar = \"a\"\n{rows}")),
             10,
