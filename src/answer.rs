@@ -77,7 +77,7 @@ impl Serialize for Count {
     }
 }
 
-/// A solution; all three keys are `null` where there is none.
+/// A solution; all three keys are `null` if it has none.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct Played {

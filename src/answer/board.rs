@@ -167,7 +167,7 @@ pub struct BoardTable {
     pub rows: Vec<Vec<Cell>>,
 }
 
-/// A value of a table; `null` where there is none.
+/// A value of a table, or `null`.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Cell {

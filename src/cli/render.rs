@@ -18,7 +18,7 @@ use crate::format::Format;
 use crate::render::{FORMATS, Geometry, Loops, View};
 use crate::timeline::{Setting, Timeline};
 use picture::{At, Picture};
-use replay::Wish;
+use replay::Played;
 use time::Time;
 use what::What;
 
@@ -140,8 +140,8 @@ impl Render {
             Geometry::new(timeline.setting(), &view).map_err(usage)?;
         }
         // As many jumps lead to a character on every way, so what was checked stays true.
-        if let Wish::Other(wish) = self.what.solution {
-            timeline = plays(replay::with_other_solutions(setting, wish)?)?;
+        if let Played::Other(preference) = self.what.solution {
+            timeline = plays(replay::with_other_solutions(setting, preference)?)?;
         }
         let loops = self.time.loops();
         let path = path.unwrap_or_else(|| default_path(&text, target));

@@ -13,14 +13,14 @@ use crate::timeline::Setting;
 
 /// The solution that a character plays.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Wish {
+pub(super) enum Played {
     /// The font's solution.
     Font,
     /// Another one.
     Other(Preference),
 }
 
-impl FromStr for Wish {
+impl FromStr for Played {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -32,8 +32,8 @@ impl FromStr for Wish {
     }
 }
 
-/// The same text, each character with the solution that is wished for; the board is solved once.
-pub(super) fn with_other_solutions(setting: Setting, wish: Preference) -> Result<Setting> {
+/// The same text, each character with the solution that is preferred. Solves the board once.
+pub(super) fn with_other_solutions(setting: Setting, preference: Preference) -> Result<Setting> {
     let mut solutions: BTreeMap<(Position, Position), Solution> = BTreeMap::new();
     let letters = setting.letters().iter();
     let games: BTreeMap<(Position, Position), char> = letters
@@ -45,10 +45,10 @@ pub(super) fn with_other_solutions(setting: Setting, wish: Preference) -> Result
     watched("looking for solutions", |progress| -> Result<()> {
         for (number, (&(start, end), &character)) in (0..).zip(&games) {
             let solution = progress.part(number, number + 1, games.len() as u64, |part| {
-                wish.solution_with(&reachable, end, Cone::MOST_POSITIONS, part)
+                preference.solution_with(&reachable, end, Cone::MOST_POSITIONS, part)
             });
             let solution = solution.with_context(|| {
-                format!("{character:?} can't be played as --solution {wish} asks")
+                format!("{character:?} can't be played as --solution {preference} asks")
             })?;
             solutions.insert((start, end), solution);
         }

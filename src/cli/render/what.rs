@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 
 use super::super::Usage;
 use super::super::input::{BoardArgs, read_text};
-use super::replay::Wish;
+use super::replay::Played;
 use crate::font::Font;
 use crate::solution::Solution;
 use crate::timeline::{Missing, Setting};
@@ -32,7 +32,7 @@ pub(super) struct What {
     /// moves, random:SEED (a whole number) a random one, lowest the solver's default. All except font run the solver,
     /// which can take seconds for characters with few pegs
     #[arg(long, value_name = "HOW", default_value = "font", conflicts_with = "jumps")]
-    pub(super) solution: Wish,
+    pub(super) solution: Played,
 
     /// Play these jumps, such as "c2-c4 a2-c2-e2", instead of a text
     #[arg(
