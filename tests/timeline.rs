@@ -279,16 +279,16 @@ proptest! {
 fn times_that_make_no_film_are_refused_with_what_is_allowed() {
     let timing = Timing::default();
     let cases = [
-        (Timing { pace: Pace::Jump(0.0), ..timing }, "from 1 ms to one minute"),
-        (Timing { pace: Pace::Jump(f64::NAN), ..timing }, "from 1 ms to one minute"),
-        (Timing { pace: Pace::Jump(60_001.0), ..timing }, "from 1 ms to one minute"),
-        (Timing { pace: Pace::Total(f64::INFINITY), ..timing }, "from 1 ms to one hour"),
-        (Timing { pace: Pace::Total(3100.0), ..timing }, "the holds alone take 3100 ms"),
-        (Timing { hold_start: -1.0, ..timing }, "0 ms to one hour"),
-        (Timing { hold_end: f64::NAN, ..timing }, "0 ms to one hour"),
-        (Timing { motion: Motion::Smooth(0.5), ..timing }, "from 1 to 120 frames a second"),
-        (Timing { motion: Motion::Smooth(121.0), ..timing }, "from 1 to 120 frames a second"),
-        (Timing { order: Order::Cascade(-1.0), ..timing }, "from 0 to 1000 jumps"),
+        (Timing { pace: Pace::Jump(0.0), ..timing }, "between 1 ms and one minute"),
+        (Timing { pace: Pace::Jump(f64::NAN), ..timing }, "between 1 ms and one minute"),
+        (Timing { pace: Pace::Jump(60_001.0), ..timing }, "between 1 ms and one minute"),
+        (Timing { pace: Pace::Total(f64::INFINITY), ..timing }, "between 1 ms and one hour"),
+        (Timing { pace: Pace::Total(3100.0), ..timing }, "the holds take 3100 ms"),
+        (Timing { hold_start: -1.0, ..timing }, "between 0 ms and one hour"),
+        (Timing { hold_end: f64::NAN, ..timing }, "between 0 ms and one hour"),
+        (Timing { motion: Motion::Smooth(0.5), ..timing }, "between 1 and 120 frames per second"),
+        (Timing { motion: Motion::Smooth(121.0), ..timing }, "between 1 and 120 frames per second"),
+        (Timing { order: Order::Cascade(-1.0), ..timing }, "between 0 and 1000 jumps"),
         (Timing { hold_end: 3_600_000.0, ..timing }, "the most is 3600 s"),
     ];
     for (timing, says) in cases {

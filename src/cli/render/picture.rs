@@ -105,7 +105,7 @@ impl Picture {
         }
         let size = match (self.pitch, self.width) {
             (Some(0), _) | (_, Some(0)) => {
-                let message = "a size of 0 pixels is no use: --pitch takes 2 or more, --width what the text needs";
+                let message = "a size of 0 pixels is too small: --pitch takes 2 or more, --width what the text needs";
                 return Err(Usage(message.into()).into());
             }
             (Some(1), _) => {
