@@ -273,7 +273,7 @@ impl Vectors<'_> {
     /// The mask at this place.
     #[inline(always)]
     fn mask<const W: usize>(&self, begin: usize) -> &[u64; W] {
-        self.jumps.masks[begin..].first_chunk().unwrap_or(&[0; W])
+        self.jumps.masks[begin..].first_chunk().expect("a mask is as long as a vector")
     }
 }
 

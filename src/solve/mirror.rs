@@ -95,7 +95,9 @@ fn turns(columns: &[u64]) -> Vec<Turn> {
     };
     // Elimination to the identity. Each turn is its own inverse, so the map is the same turns in reverse order.
     for bit in 0..bits {
-        let pivot = (bit..bits).find(|&row| columns[bit] >> row & 1 == 1).unwrap_or(bit);
+        let pivot = (bit..bits).find(|&row| columns[bit] >> row & 1 == 1);
+        debug_assert!(pivot.is_some(), "a symmetry can be undone");
+        let pivot = pivot.unwrap_or(bit);
         if pivot != bit {
             undo(&mut columns, Turn::Exchange(bit, pivot));
         }

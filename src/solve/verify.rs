@@ -48,8 +48,10 @@ pub enum VerifyError {
     /// An entry is wrong.
     #[error("{0}")]
     Wrong(WrongEntry),
-    /// The set is of another board or start.
-    #[error("the set is of another board or start than the table of last jumps")]
+    /// The set is of another board or start, or numbered otherwise.
+    #[error(
+        "the set is of another board or start than the table of last jumps, or numbered otherwise"
+    )]
     OtherSet,
     /// The watcher stopped the work.
     #[error(transparent)]
@@ -63,7 +65,7 @@ impl LastJumps {
     /// positions that can be reached.
     ///
     /// # Errors
-    /// The first wrong entry; or the set is of another board or start.
+    /// The first wrong entry; or the set is of another board or start, or numbered otherwise.
     pub fn verify(&self, reachable: &Reachable) -> Result<(), VerifyError> {
         self.verify_with(reachable, Progress::NONE)
     }
@@ -71,13 +73,16 @@ impl LastJumps {
     /// The same, watched. The progress is counted in words of the set.
     ///
     /// # Errors
-    /// The first wrong entry; or the set is of another board or start, or the progress is stopped.
+    /// The first wrong entry; or the set is of another board or start or numbered otherwise, or the progress is stopped.
     pub fn verify_with(
         &self,
         reachable: &Reachable,
         progress: Progress<'_>,
     ) -> Result<(), VerifyError> {
-        if self.board() != reachable.board() || self.start() != reachable.start() {
+        let (class, other) = (self.class(), reachable.class());
+        let same_numbering =
+            class.board() == other.board() && class.free_holes() == other.free_holes();
+        if !same_numbering || self.start() != reachable.start() {
             return Err(VerifyError::OtherSet);
         }
         let verifier = Verifier::new(self, reachable);

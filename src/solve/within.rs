@@ -124,11 +124,8 @@ impl Component {
                 ways.entry(shift).or_default().push((from, to));
             }
         }
-        Some(Self {
-            under: under.into_iter().filter_map(number).collect(),
-            contents: held.len(),
-            ways: ways.into_iter().collect(),
-        })
+        let under: Vec<usize> = under.into_iter().map(number).collect::<Option<_>>()?;
+        Some(Self { under, contents: held.len(), ways: ways.into_iter().collect() })
     }
 
     /// A short sequence that closes every content. Shifts distribute over unions, so it closes all sets of contents.
