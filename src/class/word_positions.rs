@@ -20,6 +20,9 @@ pub(crate) struct WordPositions<'c> {
 }
 
 impl<'c> WordPositions<'c> {
+    /// The length of a run of words that differ only in the bits after the lowest six.
+    pub(crate) const RUN: usize = 1 << BITS;
+
     pub(crate) fn new(class: &'c PositionClass) -> Self {
         let origin = class.position(0);
         let changes = |shift: u32| {
@@ -37,6 +40,12 @@ impl<'c> WordPositions<'c> {
             self.base = self.class.position(name << (2 * BITS));
         }
         self.base ^ self.next[(first >> BITS) as usize % self.next.len()]
+    }
+
+    /// What each of a run of words changes in the position of the first, whose number is a multiple of the length.
+    #[inline(always)]
+    pub(crate) fn run(&self) -> &[Position] {
+        &self.next
     }
 
     /// The position of an index of the word whose first position this is: the six lowest bits are enough.

@@ -112,15 +112,19 @@ fn count_words(
     words: &[u64],
     sums: &mut Counts,
 ) {
-    for (number, &word) in words.iter().enumerate() {
-        if word == 0 {
-            continue;
-        }
-        let position = places.word(((first + number) as u64) << WORD_BITS);
-        let outside = position.without(masks.inside).0.count_ones() as usize;
-        let masks = &masks.masks[masks.number(position)];
-        for (sum, mask) in sums[outside..].iter_mut().zip(masks) {
-            *sum += u64::from((word & mask).count_ones());
+    for (run, words) in (first..).step_by(WordPositions::RUN).zip(words.chunks(WordPositions::RUN))
+    {
+        let origin = places.word((run as u64) << WORD_BITS);
+        for (&word, &change) in words.iter().zip(places.run()) {
+            if word == 0 {
+                continue;
+            }
+            let position = origin ^ change;
+            let outside = position.without(masks.inside).0.count_ones() as usize;
+            let masks = &masks.masks[masks.number(position)];
+            for (sum, mask) in sums[outside..].iter_mut().zip(masks) {
+                *sum += u64::from((word & mask).count_ones());
+            }
         }
     }
 }
