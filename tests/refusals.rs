@@ -294,7 +294,7 @@ fn places_that_can_not_be_written_to_are_named() {
         (&["font", "export", "--only", "A", "-o", "nonsense/a.ttf"], 1, &["nonsense/a.ttf"]),
         (&["man", "nonsense"], 1, &["can't write nonsense/pegfont.1"]),
         (&winning(["-o", "nonsense/x"]), 1, &["can't write nonsense/x"]),
-        (&winning(["--plot", "nonsense/x"]), 1, &["can't write nonsense/x"]),
+        (&winning(["--plot", "nonsense/x.svg"]), 1, &["can't write nonsense/x.svg"]),
         (
             &["board", "levels", "triangle15", "--start", "a1", "--plot", "folder"],
             1,

@@ -7,6 +7,9 @@ use crate::board::{Hole, Jump};
 use crate::drawing::{Anchor, Change, Drawing, Face, Film, Mark, Place, Point, Shown, Words};
 use crate::timeline::{FirstFrame, Motion, State, Timeline};
 
+/// The hole in which a peg begins, and how it moves from there.
+type Track = (Hole, Vec<Change>);
+
 /// The distance between holes, in units of the drawing.
 const PITCH: u32 = 24;
 
@@ -143,9 +146,9 @@ impl Stage<'_> {
     }
 
     /// The moves of each peg of a letter, and of the marks of the jumping and the jumped peg.
-    fn tracks(&self, letter: usize) -> (Vec<(Hole, Vec<Change>)>, [Vec<Change>; 2]) {
+    fn tracks(&self, letter: usize) -> (Vec<Track>, [Vec<Change>; 2]) {
         let solution = &self.timeline.letters()[letter].solution;
-        let mut pegs: Vec<(Hole, Vec<Change>)> =
+        let mut pegs: Vec<Track> =
             solution.start().holes().map(|hole| (hole, Vec::new())).collect();
         let mut at: Vec<Option<usize>> = vec![None; self.geometry.middles.len()];
         for (peg, (hole, _)) in pegs.iter().enumerate() {
