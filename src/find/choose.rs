@@ -2,7 +2,7 @@
 //! the designs and a finder; knows no files.
 //!
 //! The *candidates* of a character are the reachable patterns nearest to its designs, and those one hole
-//! further away. A candidate costs [`DISTANCE`] points per hole, the points of its [score](super::score), and
+//! further away. A candidate costs [`DISTANCE`] points per hole, the points of its [score](super::Score), and
 //! [`ALTERNATIVE`] points for each design preferred to the one it comes from. Two characters of a family cost
 //! [`UNLIKE`] points for each hole in which their designs agree and their patterns don't. The choice is
 //! improved one character at a time, then two of a family together, until no change lowers the cost. The
