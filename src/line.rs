@@ -108,6 +108,7 @@ pub fn reduce(row: &[bool]) -> Reduction {
     pegs.push(false);
     let mut play = Play { pegs, jumps: Vec::new() };
     play.reduce(&pieces);
+    debug_assert_eq!(play.pegs.iter().filter(|&&peg| peg).count(), pieces.len());
     Reduction { pieces, jumps: play.jumps }
 }
 

@@ -179,8 +179,9 @@ fn puzzles(
     }
     let image = |&pattern: &Position| {
         let (solution, figures) = known.get(&group.representative(pattern))?;
-        let symmetry = group.mapping(solution.end(), pattern)?;
-        Some((pattern, (solution.image(symmetry)?, *figures)))
+        let symmetry = group.mapping(solution.end(), pattern);
+        let image = symmetry.and_then(|symmetry| solution.image(symmetry));
+        Some((pattern, (image.expect("a pattern is an image of its representative"), *figures)))
     };
     Ok(patterns.iter().filter_map(image).collect())
 }

@@ -198,7 +198,7 @@ impl Picture {
     fn is_dark(&self, left: usize, top: usize, columns: usize, rows: usize) -> bool {
         let row = |y: usize| {
             let start = y * self.columns + left;
-            self.darkness.get(start..start + columns).unwrap_or(&[])
+            &self.darkness[start..start + columns]
         };
         let sum: u64 = (top..top + rows).flat_map(row).map(|&dark| u64::from(dark)).sum();
         sum * 2 > (columns * rows) as u64 * 255

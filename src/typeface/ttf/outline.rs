@@ -59,7 +59,7 @@ impl Outline {
         }
         let mut steps = Vec::with_capacity(jumps.len());
         for (number, jump) in jumps.iter().rev().enumerate() {
-            let Some(mover) = at[jump.to().index()].take() else { break };
+            let mover = at[jump.to().index()].take().expect("a solution has been checked");
             at[jump.from().index()] = Some(mover);
             at[jump.over().index()] = Some(number);
             steps.push(Step { mover, from: jump.from(), to: jump.to() });
