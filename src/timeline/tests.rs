@@ -6,7 +6,7 @@ use crate::font::Font;
 const JUMP: f64 = 125.0;
 
 fn film(text: &str, timing: Timing) -> Timeline {
-    let font = Font::builtin().unwrap();
+    let font = &Font::parse(include_str!("../../fonts/pegfont.toml")).unwrap();
     Timeline::new(Setting::new(font, text, 16, Missing::Refuse).unwrap(), timing).unwrap()
 }
 
