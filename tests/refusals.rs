@@ -25,6 +25,7 @@ fn folder() -> tempfile::TempDir {
     assert_ne!(damaged, font);
     write("font.toml", damaged.as_bytes());
     fs::create_dir(folder.path().join("folder")).unwrap();
+    fs::create_dir(folder.path().join("folder.svg")).unwrap();
     folder
 }
 
@@ -296,9 +297,9 @@ fn places_that_can_not_be_written_to_are_named() {
         (&winning(["-o", "nonsense/x"]), 1, &["can't write nonsense/x"]),
         (&winning(["--plot", "nonsense/x.svg"]), 1, &["can't write nonsense/x.svg"]),
         (
-            &["board", "levels", "triangle15", "--start", "a1", "--plot", "folder"],
+            &["board", "levels", "triangle15", "--start", "a1", "--plot", "folder.svg"],
             1,
-            &["can't write folder"],
+            &["can't write folder.svg"],
         ),
     ]);
 }
