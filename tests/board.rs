@@ -122,7 +122,7 @@ proptest! {
     }
 
     #[test]
-    fn a_picture_of_a_board_is_read_again((board, position) in any_position()) {
+    fn a_picture_of_a_board_round_trips((board, position) in any_position()) {
         let heading = match board.lattice() {
             Lattice::Square => "",
             Lattice::Triangular => "triangular\n",
@@ -134,7 +134,7 @@ proptest! {
     }
 
     #[test]
-    fn a_position_is_read_again_in_all_its_forms((board, position) in any_position()) {
+    fn a_position_round_trips_in_every_notation((board, position) in any_position()) {
         prop_assert_eq!(board.parse_position(&board.picture(position)), Ok(position));
         prop_assert_eq!(board.parse_pattern(&board.digits(position)), Ok(position));
         let code = position.code().to_string();
@@ -145,7 +145,7 @@ proptest! {
     }
 
     #[test]
-    fn holes_and_jumps_are_read_again_by_their_names(board in any_board()) {
+    fn names_of_holes_and_jumps_round_trip(board in any_board()) {
         for hole in board.full().holes() {
             prop_assert_eq!(board.parse_hole(&board.hole_name(hole)), Ok(hole));
         }

@@ -41,7 +41,7 @@ fn the_definition_of_the_command_line_is_sound() {
 }
 
 #[test]
-fn every_command_explains_itself() {
+fn every_command_has_help() {
     for (words, _) in commands() {
         for flag in ["-h", "--help"] {
             let mut arguments: Vec<&str> = words.split_whitespace().collect();
@@ -55,7 +55,7 @@ fn every_command_explains_itself() {
 }
 
 #[test]
-fn every_argument_of_every_command_has_a_word_of_help() {
+fn every_argument_of_every_command_has_help() {
     for (words, command) in commands() {
         assert!(command.get_about().is_some(), "pegfont {words} does not say what it does");
         for argument in command.get_arguments() {
@@ -66,7 +66,7 @@ fn every_argument_of_every_command_has_a_word_of_help() {
 }
 
 #[test]
-fn what_a_command_does_is_said_in_one_line() {
+fn the_summary_of_a_command_fits_on_one_line() {
     for (words, command) in commands().into_iter().filter(|(words, _)| !words.is_empty()) {
         let about = command.get_about().map(ToString::to_string).unwrap_or_default();
         assert!(about.chars().count() <= 80, "pegfont {words}: {about:?} is long for a list");
@@ -75,7 +75,7 @@ fn what_a_command_does_is_said_in_one_line() {
 }
 
 #[test]
-fn a_mistake_in_the_usage_ends_with_exit_code_2_and_says_what_it_is() {
+fn a_usage_error_has_exit_code_2_and_names_the_argument() {
     let mistakes: [(&[&str], &str); 9] = [
         (&[], "Usage: pegfont"),
         (&["no-such-command"], "no-such-command"),
@@ -96,7 +96,7 @@ fn a_mistake_in_the_usage_ends_with_exit_code_2_and_says_what_it_is() {
 }
 
 #[test]
-fn what_goes_wrong_otherwise_ends_with_exit_code_1() {
+fn other_errors_have_exit_code_1() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a-file");
     fs::write(&file, "##@##").unwrap();
@@ -114,7 +114,7 @@ fn what_goes_wrong_otherwise_ends_with_exit_code_1() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_failure() {
+fn a_closed_pipe_is_no_error() {
     for arguments in [
         vec!["completions", "bash"],
         vec!["board", "list"],
@@ -156,7 +156,7 @@ fn completions_know_every_command_and_every_option() {
 }
 
 #[test]
-fn there_is_a_manual_page_for_every_command() {
+fn every_command_has_a_manual_page() {
     let folder = tempfile::tempdir().unwrap();
     let pages = folder.path().join("man1");
     let output = pegfont(&["man", pages.to_str().unwrap()]);
@@ -172,7 +172,7 @@ fn there_is_a_manual_page_for_every_command() {
 }
 
 #[test]
-fn every_command_line_in_the_documentation_is_understood() {
+fn every_command_line_in_the_documentation_parses() {
     let mut found = 0;
     for file in documents() {
         let text = fs::read_to_string(&file).unwrap();

@@ -61,7 +61,7 @@ fn the_nearest_are_the_first_of_those_within() {
 }
 
 #[test]
-fn a_distance_without_bound_is_refused() {
+fn a_distance_beyond_the_maximum_is_refused() {
     let (board, reachable, _) = solved("4x4");
     let criteria = Criteria::of(&board, Position::EMPTY);
     let distance = MAX_DISTANCE + 1;
@@ -70,7 +70,7 @@ fn a_distance_without_bound_is_refused() {
 }
 
 #[test]
-fn a_pattern_out_of_reach_is_so_by_its_class_or_within_it() {
+fn a_pattern_is_unreachable_by_its_class_or_within_it() {
     let (board, reachable, _) = solved("4x4");
     let finder = Finder::new(&reachable);
     for code in 0..=board.full().code() {

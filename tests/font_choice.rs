@@ -109,7 +109,7 @@ fn building_the_font_again_gives_the_same_choice() {
 }
 
 #[test]
-fn what_the_font_that_comes_with_the_program_has_is_not_worked_out_again() {
+fn building_the_built_in_font_reuses_its_figures() {
     let built = pegfont(&["font", "build", "--name", "pegfont", "-o", "-"]).assert().success();
     let built = String::from_utf8(built.get_output().stdout.clone()).unwrap();
     assert!(built == shipped("pegfont.toml").0, "fonts/pegfont.toml was built otherwise");
@@ -299,7 +299,7 @@ fn an_unreachable_pin_is_refused_with_its_place_and_the_nearest_pattern() {
 }
 
 #[test]
-fn find_explains_what_is_held_against_a_pattern() {
+fn find_explains_the_penalties_of_a_pattern() {
     let run =
         pegfont(&["find", "A", "--distance", "2", "--limit", "3", "--explain"]).assert().success();
     let words = String::from_utf8(run.get_output().stdout.clone()).unwrap();
@@ -320,7 +320,7 @@ fn find_explains_what_is_held_against_a_pattern() {
 }
 
 #[test]
-fn find_takes_a_pattern_in_all_its_forms() {
+fn find_accepts_a_pattern_in_every_notation() {
     let folder = tempfile::tempdir().unwrap();
     let sheet = folder.path().join("sheet.png");
     let rows = "..#../.#.#./#...#/#...#/#####/#...#/#...#";
@@ -345,7 +345,7 @@ fn find_takes_a_pattern_in_all_its_forms() {
 }
 
 #[test]
-fn find_refuses_what_it_can_not_read() {
+fn find_refuses_unreadable_input() {
     let cases: [(&[&str], i32, &str); 5] = [
         (&["find", "☃☃"], 2, "is not a valid pattern for 5x7"),
         (&["find", "\u{1f980}"], 2, "there is no design of"),

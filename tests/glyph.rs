@@ -15,7 +15,7 @@ fn file(glyph: &str) -> String {
 }
 
 #[test]
-fn a_mistake_in_a_glyph_file_is_told_with_file_line_and_character() {
+fn an_error_in_a_glyph_file_names_the_file_the_line_and_the_character() {
     let rows = "rows = \"\"\"\n###\n#.#\n###\n\"\"\"\n";
     let cases = [
         (
@@ -159,7 +159,7 @@ fn a_bdf_font_is_read_onto_its_own_board_or_a_larger_one() {
 }
 
 #[test]
-fn a_mistake_in_a_bdf_font_is_told_with_its_line_and_character() {
+fn an_error_in_a_bdf_font_names_the_line_and_the_character() {
     let cases = [
         (String::new(), 1, "begins with STARTFONT"),
         ("STARTFONT 2.1\nENDFONT\n".to_owned(), 2, "has no FONTBOUNDINGBOX"),
@@ -237,7 +237,7 @@ proptest! {
 }
 
 #[test]
-fn a_picture_that_does_not_fit_is_refused_with_its_measures() {
+fn a_picture_of_the_wrong_size_is_refused_with_its_size() {
     let board = five_by_seven();
     let error = pattern_from_picture(&png(6, &[0; 42]), &board, false).unwrap_err().to_string();
     assert!(error.starts_with("6 pixels across can't be cut into 1 cells of 5 holes"), "{error}");
@@ -250,7 +250,7 @@ fn a_picture_that_does_not_fit_is_refused_with_its_measures() {
 }
 
 #[test]
-fn a_picture_beyond_measure_is_refused_before_it_is_decoded() {
+fn a_huge_picture_is_refused_before_it_is_decoded() {
     // The header says 65,535 x 65,535 pixels; there are none.
     let mut bytes = png(1, &[0]);
     let crc = |bytes: &[u8]| crc32fast::hash(bytes).to_be_bytes();
@@ -275,7 +275,7 @@ fn a_pattern_is_read_from_a_gif_and_a_bmp_as_from_a_png() {
 }
 
 #[test]
-fn a_gif_or_bmp_beyond_measure_is_refused_before_it_is_decoded() {
+fn a_huge_gif_or_bmp_is_refused_before_it_is_decoded() {
     // A GIF of 65,535 x 65,535 pixels whose frame ends at once, the header of a BMP of 2,000,000,000 a side.
     let side = [0xff; 4];
     let screen = [side.as_slice(), &[0x80, 0, 0], &[0; 6]].concat();

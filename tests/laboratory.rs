@@ -94,7 +94,7 @@ fn the_winning_positions_of_the_corner_complement_problem_are_those_that_were_pu
 }
 
 #[test]
-fn symmetry_classes_are_counted_once_whatever_the_start() {
+fn symmetry_classes_are_counted_once_from_every_start() {
     for (name, holes) in [("triangle15", 15), ("5x4", 20), ("4x4", 16), ("english", 3)] {
         let board = board(name);
         for hole in board.full().holes().take(holes) {
@@ -359,7 +359,7 @@ fn a_problem_and_its_reverse_are_both_solvable_or_neither() {
 }
 
 #[test]
-fn what_is_reached_from_any_vacancy_of_a_small_board_is_what_plain_play_reaches() {
+fn the_solver_agrees_with_plain_play_from_every_vacancy_of_small_boards() {
     for name in ["triangle10", "triangle15", "4x4", "3x5", "5x4", "line9"] {
         let board = board(name);
         for hole in board.full().holes() {
@@ -491,7 +491,7 @@ fn check_search(board: &Board, start: Position) {
 }
 
 #[test]
-fn a_search_finds_and_proves_what_enumeration_says() {
+fn a_search_agrees_with_enumeration() {
     for name in ["triangle10", "4x4", "3x5"] {
         let board = board(name);
         for code in 1..1 << board.holes().min(12) {
@@ -518,7 +518,7 @@ fn the_boards_that_cant_be_enumerated_are_solved_by_search() {
 }
 
 #[test]
-fn what_does_not_fit_into_memory_is_told_before_anything_begins() {
+fn the_laboratory_refuses_a_board_that_does_not_fit_into_memory() {
     let board = board("8x8");
     let start = board.central_vacancy();
     let error = Winning::solve(&board, start, &[start]).err().unwrap();

@@ -25,7 +25,7 @@ fn refused(arguments: &[&str]) -> (i32, String) {
 }
 
 #[test]
-fn a_board_is_shown_with_what_follows_from_its_shape() {
+fn show_lists_holes_triples_symmetries_and_rank_of_a_board() {
     let text = printed(&["board", "show", "english", "--json"]);
     let shown: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(shown["holes"].as_array().unwrap().len(), 33);
@@ -38,7 +38,7 @@ fn a_board_is_shown_with_what_follows_from_its_shape() {
 }
 
 #[test]
-fn boards_without_names_or_holes_are_usage_errors() {
+fn unknown_boards_and_invalid_pictures_are_refused() {
     let (code, said) = refused(&["board", "show", "atlantis"]);
     assert_eq!(code, 2);
     assert!(said.contains("atlantis") && said.contains("english"), "{said}");
@@ -53,7 +53,7 @@ fn boards_without_names_or_holes_are_usage_errors() {
 }
 
 #[test]
-fn a_board_without_holes_is_said_to_have_none() {
+fn a_board_without_holes_is_refused() {
     for name in ["0x3", "3x0", "line0", "triangle0"] {
         let (code, said) = refused(&["board", "show", name]);
         assert_eq!(code, 2);
@@ -62,7 +62,7 @@ fn a_board_without_holes_is_said_to_have_none() {
 }
 
 #[test]
-fn the_place_of_what_is_wrong_in_a_picture_is_told() {
+fn an_error_in_a_picture_of_a_board_names_the_line_and_the_column() {
     let pictures = [("##\n#x\n", "line 2, column 2"), ("triangular\n#\n##\n", "line 3, column 1")];
     for (picture, place) in pictures {
         let output = pegfont(&["board", "levels", "-"]).write_stdin(picture).output().unwrap();
@@ -176,7 +176,7 @@ fn the_tables_come_as_text_values_json_and_pictures() {
 }
 
 #[test]
-fn winning_positions_are_written_and_asked() {
+fn a_file_of_winning_positions_is_written_and_queried() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("corner.win");
     let file = file.to_str().unwrap();
@@ -196,7 +196,7 @@ fn winning_positions_are_written_and_asked() {
 }
 
 #[test]
-fn a_position_is_reduced_or_said_to_be_impossible() {
+fn reduce_finds_a_solution_or_proves_that_there_is_none() {
     let corner = ["board", "reduce", "triangle15", "--start", "a1", "--finish", "a1", "--json"];
     let answer: serde_json::Value = serde_json::from_str(&printed(&corner)).unwrap();
     assert_eq!(answer["answer"], "solved");

@@ -60,13 +60,13 @@ fn played_by_the_rule(game: &Game) -> Position {
 
 proptest! {
     #[test]
-    fn a_game_stands_where_its_jumps_lead_by_the_rule(game in any_game()) {
+    fn the_position_of_a_game_follows_from_its_jumps_by_the_rules(game in any_game()) {
         prop_assert_eq!(played_by_the_rule(&game), game.position());
         prop_assert_eq!(game.played().end(), game.position());
     }
 
     #[test]
-    fn what_is_undone_can_be_redone(game in any_game()) {
+    fn undo_and_redo_are_inverse(game in any_game()) {
         let mut other = game.clone();
         let mut steps = 0;
         while other.undo() {
@@ -85,7 +85,7 @@ proptest! {
     }
 
     #[test]
-    fn a_damaged_save_is_refused_or_another_game(game in any_game(), at: prop::sample::Index, byte in 32_u8..127) {
+    fn a_damaged_save_is_refused_or_is_another_legal_game(game in any_game(), at: prop::sample::Index, byte in 32_u8..127) {
         let mut text = game.to_toml().into_bytes();
         let at = at.index(text.len());
         text[at] = byte;
@@ -137,7 +137,7 @@ fn an_illegal_jump_changes_nothing() {
 }
 
 #[test]
-fn a_board_of_ones_own_is_saved_with_its_picture() {
+fn a_board_from_a_picture_is_saved_with_the_picture() {
     for picture in ["###\n# #\n#.#\n###", "triangular\n   .\n  # #\n # # #\n# # # #"] {
         let (board, start) = Board::from_picture(picture).unwrap();
         let game = Game::new(&board, start, &[board.centre().bit()]).unwrap();
@@ -146,7 +146,7 @@ fn a_board_of_ones_own_is_saved_with_its_picture() {
 }
 
 #[test]
-fn a_save_of_another_version_says_so() {
+fn a_save_of_another_version_is_refused_with_the_version() {
     let board = board_of("4x4");
     let text = Game::new(&board, board.central_vacancy(), &[]).unwrap().to_toml();
     let newer = text.replace("pegfont_game = 1", "pegfont_game = 7\nmood = \"good\"");
@@ -226,7 +226,7 @@ mod terminal {
 
     #[test]
     #[ignore = "needs tmux"]
-    fn a_letter_is_solved_and_the_terminal_given_back() {
+    fn a_solved_letter_ends_the_game_and_restores_the_terminal() {
         let window = Window::open("solve", (80, 24), "E --ascii");
         window.shows("34 pegs, target: 17");
         window.press(&["c"]);
@@ -244,7 +244,7 @@ mod terminal {
 
     #[test]
     #[ignore = "needs tmux"]
-    fn a_game_that_is_told_to_end_gives_the_terminal_back() {
+    fn a_terminated_game_restores_the_terminal_and_prints_its_jumps() {
         let window = Window::open("end", (80, 24), "E --ascii");
         window.shows("34 pegs");
         window.press(&["Up", "Up", "Enter", "Down", "Down", "Enter"]);
@@ -261,7 +261,7 @@ mod terminal {
 
     #[test]
     #[ignore = "needs tmux"]
-    fn a_game_ends_whose_terminal_goes_away() {
+    fn a_game_ends_when_its_terminal_closes() {
         let window = Window::open("gone", (80, 24), "E --ascii");
         window.shows("34 pegs");
         let game = format!("/proc/{}", window.game());
@@ -305,7 +305,7 @@ mod terminal {
 
     #[test]
     #[ignore = "needs tmux"]
-    fn a_small_window_is_told_and_a_larger_one_drawn_again() {
+    fn a_small_window_shows_a_message_and_a_larger_one_the_game() {
         let window = Window::open("resize", (80, 24), "E --ascii");
         window.shows("34 pegs");
         window.tmux(&["resize-window", "-x", "30", "-y", "8"]);

@@ -69,7 +69,7 @@ fn a_peg_is_picked_up_and_jumps_where_it_is_placed() {
 }
 
 #[test]
-fn a_peg_that_can_jump_on_stays_in_the_hand() {
+fn a_peg_that_can_jump_on_stays_picked_up() {
     let mut table = table("##.#.#", "....#.");
     press(&mut table, "a1");
     press(&mut table, "c1");
@@ -79,7 +79,7 @@ fn a_peg_that_can_jump_on_stays_in_the_hand() {
 }
 
 #[test]
-fn a_solved_game_is_said_to_be_solved_and_takes_the_peg_from_the_hand() {
+fn a_solved_game_is_reported_and_puts_the_peg_down() {
     let mut table = table("##.#.", "..##.");
     press(&mut table, "a1");
     press(&mut table, "c1");
@@ -90,7 +90,7 @@ fn a_solved_game_is_said_to_be_solved_and_takes_the_peg_from_the_hand() {
 }
 
 #[test]
-fn what_can_not_be_done_changes_nothing_and_is_said() {
+fn an_illegal_action_changes_nothing_and_shows_a_message() {
     let mut table = two_pegs();
     let before = table.game().clone();
     for (name, says, in_hand) in [
@@ -116,7 +116,7 @@ fn what_can_not_be_done_changes_nothing_and_is_said() {
 }
 
 #[test]
-fn a_peg_in_the_hand_is_put_back_by_its_own_hole_or_exchanged_for_another() {
+fn a_picked_up_peg_is_put_back_on_its_own_hole_or_exchanged_for_another() {
     let mut table = two_pegs();
     press(&mut table, "d2");
     press(&mut table, "d2");
@@ -167,7 +167,7 @@ fn jumps_are_undone_redone_and_all_undone() {
 }
 
 #[test]
-fn a_game_without_jumps_is_said_to_be_stuck() {
+fn a_game_without_legal_jumps_is_reported_as_stuck() {
     let mut table = table("##.#", "#...");
     press(&mut table, "a1");
     press(&mut table, "c1");
@@ -179,7 +179,7 @@ fn a_game_without_jumps_is_said_to_be_stuck() {
 }
 
 #[test]
-fn advice_is_wanted_once_something_needs_it_and_answers_the_question() {
+fn a_question_requests_advice_and_is_answered_by_it() {
     let mut table = two_pegs();
     assert!(!table.wants_advice());
     table.act(Action::Check);
@@ -201,7 +201,7 @@ fn advice_is_wanted_once_something_needs_it_and_answers_the_question() {
 }
 
 #[test]
-fn a_goal_out_of_reach_is_said_to_be_so() {
+fn an_unreachable_goal_is_reported() {
     let mut table = table("####\n#.##\n####\n####", "####\n####\n####\n####");
     table.advise(advice(&table));
     table.act(Action::Check);
@@ -245,7 +245,7 @@ fn automatic_play_waits_for_advice_wins_and_stops() {
 }
 
 #[test]
-fn automatic_play_stops_at_the_players_next_action_and_at_a_lost_position() {
+fn automatic_play_stops_at_the_next_action_and_at_a_lost_position() {
     let mut table = two_pegs();
     let advice = advice(&table);
     table.advise(advice.clone());
@@ -265,7 +265,7 @@ fn automatic_play_stops_at_the_players_next_action_and_at_a_lost_position() {
 }
 
 #[test]
-fn the_cursor_moves_the_way_it_is_told_and_reaches_every_hole() {
+fn the_cursor_moves_in_the_given_direction_and_reaches_every_hole() {
     for name in ["5x7", "english", "triangle15", "line9"] {
         let board: Board = name.parse().unwrap();
         let game = Game::new(&board, board.central_vacancy(), &[]).unwrap();

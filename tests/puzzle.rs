@@ -23,7 +23,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn the_answer_in_json_holds_what_it_claims() {
+fn the_json_of_a_puzzle_agrees_with_its_solution() {
     let output = puzzle(&["AEW", "--json", "--easy-first"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     let answer = puzzles(&output);
@@ -57,7 +57,7 @@ fn other_boards_are_played_to_one_peg() {
 }
 
 #[test]
-fn a_goal_out_of_reach_is_told_with_its_reason_and_its_neighbours() {
+fn an_unreachable_goal_is_reported_with_the_reason_and_its_neighbours() {
     let class = puzzle(&["##.##/#####/##.##/#####/#####/#####/#####"]);
     assert_eq!(class.status.code(), Some(1));
     assert!(text(&class.stderr).contains("another position class"), "{}", text(&class.stderr));
@@ -67,7 +67,7 @@ fn a_goal_out_of_reach_is_told_with_its_reason_and_its_neighbours() {
 }
 
 #[test]
-fn what_is_not_understood_is_a_usage_error() {
+fn puzzle_reports_usage_errors_with_exit_code_2() {
     for (arguments, says) in [
         (vec!["A\u{1F600}"], "character 2"),
         (vec![" "], "no character"),
@@ -102,7 +102,7 @@ fn a_sheet_in_pdf_names_its_puzzles_and_their_solutions() {
 }
 
 #[test]
-fn a_sheet_in_svg_is_a_file_for_each_page() {
+fn a_sheet_in_svg_has_one_file_per_page() {
     let folder = tempfile::tempdir().unwrap();
     let sheet = folder.path().join("sheet.svg");
     let output = puzzle(&["AEW", "--sheet", sheet.to_str().unwrap(), "--paper", "letter"]);

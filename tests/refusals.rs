@@ -103,7 +103,7 @@ fn a_missing_or_unknown_argument_is_a_usage_error() {
 }
 
 #[test]
-fn options_that_exclude_each_other_are_not_both_taken() {
+fn conflicting_options_are_refused() {
     are_refused(&[
         (&["solve", "--verify", "--list"], 2, &["--verify", "--list"]),
         (&["solve", "--npy"], 2, &["--list"]),
@@ -119,7 +119,7 @@ fn options_that_exclude_each_other_are_not_both_taken() {
 }
 
 #[test]
-fn numbers_and_choices_are_checked_before_anything_is_done() {
+fn invalid_values_of_options_are_refused() {
     are_refused(&[
         (&["solve", "--threads", "x"], 2, &["'x'", "--threads"]),
         (&["solve", "--threads", "99999"], 2, &["'99999'", "--threads"]),
@@ -150,7 +150,7 @@ fn numbers_and_choices_are_checked_before_anything_is_done() {
 }
 
 #[test]
-fn a_board_that_there_is_not_is_refused_by_its_name() {
+fn unknown_boards_are_named() {
     for command in [
         &["board", "show"][..],
         &["board", "levels"],
@@ -182,7 +182,7 @@ fn a_board_that_there_is_not_is_refused_by_its_name() {
 }
 
 #[test]
-fn positions_holes_and_jumps_that_are_not_of_the_board_are_refused() {
+fn positions_holes_and_jumps_of_another_board_are_refused() {
     are_refused(&[
         (&["solve", "--start", "z9"], 2, &["--start", "z9", "5x7"]),
         (&["solve", "--start", ""], 2, &["--start"]),
@@ -220,7 +220,7 @@ fn positions_holes_and_jumps_that_are_not_of_the_board_are_refused() {
 }
 
 #[test]
-fn characters_that_the_font_does_not_have_are_named() {
+fn characters_missing_from_the_font_are_named() {
     are_refused(&[
         (&["render", "A\u{1F600}"], 2, &["character 2"]),
         (&["puzzle", "A\u{1F600}"], 2, &["character 2"]),
@@ -232,7 +232,7 @@ fn characters_that_the_font_does_not_have_are_named() {
 }
 
 #[test]
-fn files_that_can_not_be_read_are_named_with_the_reason() {
+fn unreadable_files_are_named_with_the_reason() {
     for command in [
         &["render", "A", "--font"][..],
         &["font", "list", "--font"],
@@ -257,7 +257,7 @@ fn files_that_can_not_be_read_are_named_with_the_reason() {
 }
 
 #[test]
-fn files_that_are_damaged_are_named_with_the_place() {
+fn damaged_files_are_named_with_the_line() {
     are_refused(&[
         (&["font", "build", "glyphs.toml"], 1, &["glyphs.toml:4", "\"ab\""]),
         (&["font", "build", "nonsense"], 1, &["nonsense:1"]),
@@ -281,7 +281,7 @@ fn files_that_are_damaged_are_named_with_the_place() {
 }
 
 #[test]
-fn places_that_can_not_be_written_to_are_named() {
+fn unwritable_paths_are_named() {
     let start = ["board", "winning", "triangle15", "--start", "a1"];
     let winning = |more: [&'static str; 2]| [&start[..], &more].concat();
     are_refused(&[
@@ -305,7 +305,7 @@ fn places_that_can_not_be_written_to_are_named() {
 }
 
 #[test]
-fn names_of_files_whose_format_is_unknown_are_refused() {
+fn file_names_of_unknown_formats_are_refused() {
     are_refused(&[
         (&["render", "A", "-o", "a.mp4"], 2, &["a.mp4"]),
         (&["render", "A", "-o", "a"], 2, &["a"]),

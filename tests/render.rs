@@ -105,7 +105,7 @@ fn a_transparent_background_stays_transparent_and_boards_need_not_be_there() {
 }
 
 #[test]
-fn a_film_loops_as_often_as_asked() {
+fn a_film_loops_the_requested_number_of_times() {
     let timeline = timeline("A", timing());
     let view = view("ivory", 8);
     for format in ["gif", "apng", "webp"] {
@@ -119,7 +119,7 @@ fn a_film_loops_as_often_as_asked() {
 }
 
 #[test]
-fn a_smooth_film_arrives_and_has_the_length_asked_for() {
+fn a_smooth_film_reaches_every_letter_and_has_the_requested_duration() {
     let timing = Timing {
         motion: Motion::Smooth(30.0),
         pace: Pace::Total(6000.0),

@@ -34,7 +34,7 @@ fn a_word_becomes_a_gif_in_the_output_folder() {
 }
 
 #[test]
-fn the_ending_chooses_the_format() {
+fn the_extension_of_the_file_decides_the_format() {
     let folder = tempfile::tempdir().unwrap();
     let formats: [(&str, &[u8]); 6] = [
         ("a.gif", b"GIF89a"),
@@ -57,7 +57,7 @@ fn the_ending_chooses_the_format() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_with_the_remedy() {
+fn impossible_options_are_refused_with_the_remedy() {
     let cases: [(&[&str], &str); 31] = [
         (&[""], "the text is empty"),
         (&["  \\n "], "the text is empty"),
@@ -228,7 +228,7 @@ fn a_kill_in_the_middle_leaves_the_old_file_and_nothing_else() {
 }
 
 #[test]
-fn a_theme_of_the_users_own_is_read_and_a_damaged_one_named() {
+fn a_custom_theme_is_read_and_a_damaged_one_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let whole = pegfont::render::theme::THEMES[0].1;
     fs::write(folder.path().join("mine.toml"), whole).unwrap();
@@ -244,7 +244,7 @@ fn a_theme_of_the_users_own_is_read_and_a_damaged_one_named() {
 }
 
 #[test]
-fn letters_play_the_solution_that_is_asked_for() {
+fn letters_play_the_requested_solution() {
     let folder = tempfile::tempdir().unwrap();
     let story = |extra: &[&str]| {
         let mut command = pegfont(folder.path());
@@ -275,7 +275,7 @@ fn letters_play_the_solution_that_is_asked_for() {
 }
 
 #[test]
-fn the_word_for_a_solution_must_be_known() {
+fn an_unknown_choice_of_solution_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     for how in ["shortest", "random", "random:", "random:-1", "random:1.5", ""] {
         let refused = pegfont(folder.path()).args(["A", "--solution", how]).assert().code(2);

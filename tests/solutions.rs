@@ -114,7 +114,7 @@ fn lonely_rows(pairs: i8, idle: i8) -> (Board, Position, Position) {
 }
 
 #[test]
-fn more_solutions_than_64_bits_can_count() {
+fn solutions_are_counted_beyond_64_bits() {
     // The second board has holes with so large numbers that what is known of moves takes more room, too.
     for (pairs, idle) in [(6, 0), (8, 2)] {
         let (board, start, target) = lonely_rows(pairs, idle);
@@ -208,7 +208,7 @@ proptest! {
     }
 
     #[test]
-    fn hints_share_out_all_solutions((board, target) in small_game(), seed: u64) {
+    fn the_hints_of_a_position_add_up_to_its_solutions((board, target) in small_game(), seed: u64) {
         let start = board.central_vacancy();
         let counts =
             Counts::of(Cone::between(&board, start, &[target], 1 << 22).unwrap()).unwrap();
@@ -250,7 +250,7 @@ fn counts_after(name: &str, jumps: &str) -> Counts {
 }
 
 #[test]
-fn solutions_are_numbered_without_gap_or_repetition() {
+fn numbered_solutions_are_complete_and_distinct() {
     let counts = counts_after("5x5", "c1-c3 c4-c2 a3-c3-c1 a1-a3 e4-c4");
     let all: Vec<_> = (0..counts.total()).map(|number| counts.solution(number).unwrap()).collect();
     let texts: BTreeSet<String> = all.iter().map(ToString::to_string).collect();
@@ -283,7 +283,7 @@ fn random_solutions_are_equally_likely() {
 }
 
 #[test]
-fn why_a_target_is_out_of_reach_is_told_apart() {
+fn the_error_for_an_unreachable_target_gives_the_reason() {
     let board: Board = "5x5".parse().unwrap();
     let start = board.central_vacancy();
     let reach = |target: Position| Cone::between(&board, start, &[target], 1 << 22).unwrap_err();

@@ -127,7 +127,7 @@ fn numpy_reads_the_list() {
 }
 
 #[test]
-fn a_table_gives_the_solutions_that_solving_gives() {
+fn a_table_gives_the_same_solutions_as_solving() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("english.table");
     let file = path.to_str().unwrap();
@@ -165,7 +165,7 @@ fn a_table_gives_the_solutions_that_solving_gives() {
 }
 
 #[test]
-fn solution_takes_a_pattern_in_every_form() {
+fn solution_accepts_a_pattern_in_every_notation() {
     let board: Board = "4x5".parse().unwrap();
     let reachable = solved("4x5");
     let pattern = reachable.positions().find(|position| position.pegs() == 4).unwrap();
@@ -192,7 +192,7 @@ fn solution_takes_a_pattern_in_every_form() {
 }
 
 #[test]
-fn solution_takes_a_character_of_the_font() {
+fn solution_accepts_a_character_of_the_font() {
     let font = Font::builtin().unwrap();
     let text = output(&["solution", "A"]);
     let solution = Solution::parse(font.board(), font.start(), &text).unwrap();
@@ -200,7 +200,7 @@ fn solution_takes_a_character_of_the_font() {
 }
 
 #[test]
-fn a_pattern_that_cannot_be_reached_is_told_why_and_what_is_nearest() {
+fn an_unreachable_pattern_is_reported_with_the_reason_and_the_nearest_patterns() {
     let board: Board = "5x5".parse().unwrap();
     let full = failure(&["solution", "--board", "5x5", &"1".repeat(25)], 1);
     assert!(full.contains("another position class"), "{full}");
@@ -216,7 +216,7 @@ fn a_pattern_that_cannot_be_reached_is_told_why_and_what_is_nearest() {
 }
 
 #[test]
-fn mistakes_in_the_arguments_are_told_with_exit_code_2() {
+fn usage_errors_have_exit_code_2() {
     let cases: [(&[&str], &str); 9] = [
         (&["solve", "--board", "7by5"], "there is no board called"),
         (&["solve", "--start", "z9"], "--start"),
@@ -235,7 +235,7 @@ fn mistakes_in_the_arguments_are_told_with_exit_code_2() {
 }
 
 #[test]
-fn a_board_that_does_not_fit_is_told_with_how_much_it_needs() {
+fn the_refusal_of_a_large_board_names_the_memory_it_needs() {
     let text = failure(&["solve", "--board", "8x8"], 1);
     assert!(text.contains("reachable positions of 8x8") && text.contains("PiB needed"), "{text}");
     let text = failure(&["solve", "--board", "8x8", "-o", "never"], 1);
@@ -245,7 +245,7 @@ fn a_board_that_does_not_fit_is_told_with_how_much_it_needs() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn memory_that_the_system_refuses_is_told() {
+fn memory_refused_by_the_system_is_reported() {
     let program = assert_cmd::cargo::cargo_bin("pegfont");
     let script = "ulimit -v 240000 && exec \"$0\" solve --threads 1";
     let run = Plain::new("sh").args(["-c", script]).arg(program).output().unwrap();
@@ -255,7 +255,7 @@ fn memory_that_the_system_refuses_is_told() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_to_is_told() {
+fn an_unwritable_folder_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     fs::write(&file, "old").unwrap();
@@ -289,7 +289,7 @@ fn killed_while_it_writes_it_leaves_the_old_file_and_nothing_else() {
 }
 
 #[test]
-fn another_solution_is_given_on_request() {
+fn solution_prints_the_requested_solution() {
     let solution = |which: &str| output(&["solution", "A", "--which", which]);
     let moves = |text: &str| text.split_whitespace().count();
     let fewest = solution("fewest-moves");

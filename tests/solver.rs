@@ -206,7 +206,7 @@ fn a_symmetric_start_reaches_the_symmetric_positions() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_before_anything_is_begun() {
+fn the_solver_refuses_a_board_that_does_not_fit_into_memory() {
     let board: Board = "8x8".parse().unwrap();
     let start = board.central_vacancy();
     let refused = Reachable::solve(&board, start).err();

@@ -56,7 +56,7 @@ fn scales_that_make_no_picture_are_refused() {
 }
 
 #[test]
-fn files_appear_where_they_were_asked_for() {
+fn files_are_written_where_requested() {
     let folder = tempfile::tempdir().expect("a folder");
     let export =
         ["font", "export", "--only", "Peg", "-o", "a.ttf", "-o", "b/c.woff2", "-o", "d.bdf"];
@@ -71,7 +71,7 @@ fn files_appear_where_they_were_asked_for() {
 }
 
 #[test]
-fn what_cannot_be_exported_is_refused_and_nothing_is_left() {
+fn a_failed_export_leaves_no_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path();
     let own = include_str!("../fonts/pegfont.toml");

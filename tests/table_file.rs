@@ -50,7 +50,7 @@ static SMALL: LazyLock<Vec<u8>> = LazyLock::new(|| bytes(&solve("4x4").1));
 static LARGE: LazyLock<Vec<u8>> = LazyLock::new(|| bytes(&solve("5x5").1));
 
 #[test]
-fn what_is_written_is_read_again() {
+fn a_table_file_round_trips() {
     for board in ["4x4", "5x5", "triangle15", "line7", "line1", "4x5"] {
         let (reachable, table) = solve(board);
         let opened = open(&bytes(&table)).unwrap();
@@ -68,7 +68,7 @@ fn what_is_written_is_read_again() {
 }
 
 #[test]
-fn a_board_drawn_by_its_owner_has_a_table_too() {
+fn a_board_from_a_picture_has_a_table_too() {
     let (board, start) = Board::from_picture(" ###\n##.##\n ###").unwrap();
     let reachable = Reachable::solve(&board, start).unwrap();
     let table = LastJumps::fill(&reachable, Instructions::Best).unwrap();
@@ -88,7 +88,7 @@ fn the_array_is_where_the_format_says() {
 }
 
 #[test]
-fn a_file_that_is_cut_off_is_refused_wherever_it_ends() {
+fn a_truncated_file_is_refused_at_every_length() {
     let ends = (0..SMALL.len()).step_by(97).chain([0, 7, 8, HEADER - 1, HEADER, SMALL.len() - 1]);
     for end in ends {
         match open(&SMALL[..end]).err().unwrap() {
@@ -100,7 +100,7 @@ fn a_file_that_is_cut_off_is_refused_wherever_it_ends() {
 }
 
 #[test]
-fn a_file_that_goes_on_is_refused() {
+fn a_file_with_trailing_bytes_is_refused() {
     let longer = [&**SMALL, b"\0"].concat();
     assert!(matches!(open(&longer), Err(TableError::TooLong { .. })));
 }
@@ -136,7 +136,7 @@ fn another_board_or_start_is_refused() {
 }
 
 #[test]
-fn a_wrong_entry_under_right_checksums_is_found_by_checking() {
+fn a_wrong_entry_with_correct_checksums_is_found_by_verification() {
     let (reachable, _) = solve("5x5");
     let mut bytes = LARGE.clone();
     let array = reachable.words().len() * 8 * 6;
@@ -160,7 +160,7 @@ fn a_wrong_entry_under_right_checksums_is_found_by_checking() {
 }
 
 #[test]
-fn a_changed_header_is_refused_or_opens_as_the_table_that_it_describes() {
+fn a_changed_header_is_refused_or_opens_as_the_table_it_describes() {
     let array = SMALL.len() - HEADER - 8;
     let (_, small) = solve("4x4");
     let order = 160..160 + small.class().rank();
@@ -197,7 +197,7 @@ fn a_changed_header_is_refused_or_opens_as_the_table_that_it_describes() {
 }
 
 #[test]
-fn a_header_that_contradicts_itself_is_refused_under_right_checksums() {
+fn a_contradictory_header_with_correct_checksums_is_refused() {
     let array = SMALL.len() - HEADER - 8;
     let damages = [
         (12, 2, "a lattice that there is not"),
@@ -247,7 +247,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_that_looks_like_a_header_does_harm(
+    fn a_random_header_is_refused(
         fields in proptest::collection::vec(any::<u8>(), 4..300),
         rest in 0..10_000_usize,
     ) {

@@ -52,7 +52,7 @@ fn letters_together_end_or_begin_at_the_same_time() {
 }
 
 #[test]
-fn each_letter_of_a_cascade_is_as_many_jumps_behind_the_one_before() {
+fn each_letter_of_a_cascade_follows_the_previous_one_by_the_given_number_of_jumps() {
     let begins = spans(Order::Cascade(2.5), Align::Start);
     begins.windows(2).for_each(|pair| assert_near(pair[1].0 - pair[0].0, 2.5));
     let ends = spans(Order::Cascade(2.5), Align::End);
@@ -62,7 +62,7 @@ fn each_letter_of_a_cascade_is_as_many_jumps_behind_the_one_before() {
 }
 
 #[test]
-fn letters_in_sequence_begin_when_the_one_before_has_ended() {
+fn each_letter_of_a_sequence_begins_when_the_previous_one_ends() {
     for align in [Align::Start, Align::End] {
         let spans = spans(Order::Sequence, align);
         assert_near(spans[0].0, 0.0);
@@ -71,7 +71,7 @@ fn letters_in_sequence_begin_when_the_one_before_has_ended() {
 }
 
 #[test]
-fn a_film_lasts_as_long_as_was_asked_for() {
+fn a_film_has_the_requested_duration() {
     for ping_pong in [false, true] {
         for motion in [Motion::Steps, Motion::Smooth(25.0)] {
             let pace = Pace::Total(9000.0);
@@ -87,7 +87,7 @@ fn a_film_lasts_as_long_as_was_asked_for() {
 }
 
 #[test]
-fn every_jump_is_seen_at_its_time_and_not_before() {
+fn every_jump_is_visible_at_its_time_and_not_before() {
     for ping_pong in [false, true] {
         let timing = Timing { pace: Pace::Jump(90.0), ping_pong, ..Timing::default() };
         let film = timeline("MIX", timing);
@@ -151,7 +151,7 @@ fn the_last_jump_is_marked_for_as_long_as_a_jump_takes() {
 }
 
 #[test]
-fn what_is_still_for_a_while_is_one_frame() {
+fn a_film_in_steps_has_one_frame_per_jump() {
     let film = timeline("I", Timing::default());
     let frames: Vec<_> = film.frames().collect();
     assert_eq!(frames.len(), jumps(&film, 0) + 1);
@@ -211,7 +211,7 @@ fn any_timing() -> impl Strategy<Value = Timing> {
 
 proptest! {
     #[test]
-    fn frames_follow_each_other_without_gap_and_show_the_state_of_their_time(
+    fn frames_cover_the_film_and_show_the_state_at_their_beginning(
         text in prop::sample::select(vec!["I", "OK", "PEG\nSO"]),
         timing in any_timing(),
     ) {
@@ -255,7 +255,7 @@ proptest! {
     }
 
     #[test]
-    fn no_letter_shows_anything_but_positions_of_its_solution(timing in any_timing()) {
+    fn letters_show_only_positions_of_their_solutions(timing in any_timing()) {
         let film = timeline("OK", timing);
         for frame in film.frames() {
             for (letter, state) in frame.changes {
@@ -276,7 +276,7 @@ proptest! {
 }
 
 #[test]
-fn times_that_make_no_film_are_refused_with_what_is_allowed() {
+fn impossible_timings_are_refused_with_the_allowed_values() {
     let timing = Timing::default();
     let cases = [
         (Timing { pace: Pace::Jump(0.0), ..timing }, "between 1 ms and one minute"),
@@ -306,7 +306,7 @@ fn lines(text: &str, wrap: usize) -> Vec<String> {
 }
 
 #[test]
-fn long_lines_are_broken_at_spaces_or_else_in_the_word() {
+fn long_lines_break_at_spaces_or_within_words() {
     let cases: [(&str, usize, &[&str]); 8] = [
         ("PEG SOLITAIRE", 16, &["PEG.SOLITAIRE"]),
         ("PEG SOLITAIRE", 9, &["PEG", "SOLITAIRE"]),
@@ -323,7 +323,7 @@ fn long_lines_are_broken_at_spaces_or_else_in_the_word() {
 }
 
 #[test]
-fn a_text_that_can_not_be_set_is_refused_with_the_reason() {
+fn a_text_that_cannot_be_set_is_refused_with_the_reason() {
     let font = Font::builtin().unwrap();
     let set = |text: &str, wrap| Setting::new(font, text, wrap, Missing::Refuse).unwrap_err();
     assert_eq!(set("", 16), SettingError::Empty);
@@ -342,7 +342,7 @@ fn a_text_that_can_not_be_set_is_refused_with_the_reason() {
 }
 
 #[test]
-fn a_game_of_ones_own_is_a_film_of_one_board() {
+fn a_single_solution_is_a_film_of_one_board() {
     let board: Board = "english".parse().unwrap();
     let solution = Solution::parse(&board, board.central_vacancy(), "d2-d4 b3-d3").unwrap();
     let film = Timeline::new(Setting::of_solution(solution.clone()), Timing::default()).unwrap();

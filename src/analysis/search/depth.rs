@@ -313,7 +313,7 @@ mod tests {
     use crate::solve::Reachable;
 
     #[test]
-    fn going_depth_first_finds_and_proves_what_enumeration_says() {
+    fn depth_first_search_agrees_with_enumeration() {
         for (name, step) in [("triangle10", 1), ("triangle15", 97), ("4x4", 7), ("5x4", 4099)] {
             let board: Board = name.parse().unwrap();
             for code in (1..1_u64 << board.holes()).step_by(step) {
