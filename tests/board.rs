@@ -1,4 +1,4 @@
-//! Boards of any shape: symmetries, jumps, position classes, and what is written is read again.
+//! Boards of any shape: symmetries, jumps, position classes and round trips through text.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use pegfont::board::{Board, Lattice, Position};
 use pegfont::class::{PositionClass, parity_checks, syndrome};
 use proptest::prelude::*;
 
-/// Boards with any holes out of eight rows of eight, on either lattice.
+/// Boards with any subset of an 8 x 8 grid as holes, on either lattice.
 fn any_board() -> impl Strategy<Value = Board> {
     let small = (1..=5_i8, 1..=5_i8).prop_map(|(columns, rows)| {
         (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y))).collect::<Vec<_>>()
@@ -39,7 +39,7 @@ proptest! {
         };
         prop_assert!(board.symmetries()[0].is_identity());
         for symmetry in board.symmetries() {
-            // The orbit of an image is the orbit: there are inverses and products.
+            // An image has the same orbit, so the group has inverses and products.
             prop_assert_eq!(images(symmetry.apply(position)), images(position));
             prop_assert_eq!(symmetry.apply(position).pegs(), position.pegs());
         }
@@ -138,7 +138,7 @@ proptest! {
         prop_assert_eq!(board.parse_position(&board.picture(position)), Ok(position));
         prop_assert_eq!(board.parse_pattern(&board.digits(position)), Ok(position));
         let code = position.code().to_string();
-        // A code that happens to look like digits of 0 and 1 is read as those.
+        // A code with one digit 0 or 1 per hole is read as those digits.
         if code.len() != board.holes() || code.contains(|digit| !matches!(digit, '0' | '1')) {
             prop_assert_eq!(board.parse_pattern(&code), Ok(position));
         }

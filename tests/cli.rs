@@ -1,5 +1,5 @@
-//! The command line as a user meets it: help, exit codes, completions, manual pages, and that the command
-//! lines in the documentation are ones that the program understands.
+//! The command line as users see it: help, exit codes, completions and manual pages. Every command line in the
+//! documentation must parse.
 #![cfg(feature = "cli")]
 
 use std::fs;
@@ -20,7 +20,7 @@ fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("errors are UTF-8")
 }
 
-/// All commands with the words that call them: none, `solve`, `board list`...
+/// All commands with their names: an empty name, `solve`, `board list`...
 fn commands() -> Vec<(String, clap::Command)> {
     fn collect(words: &str, command: &clap::Command, all: &mut Vec<(String, clap::Command)>) {
         all.push((words.to_owned(), command.clone()));
@@ -139,7 +139,7 @@ fn completions_know_every_command_and_every_option() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = stdout(&pegfont(&["completions", shell]));
         for (words, command) in commands().into_iter().filter(|(words, _)| !words.is_empty()) {
-            // Bash has no room for what a command does; the others escape some marks in it.
+            // Bash completions have no summaries; the others escape some of the punctuation.
             let about = command.get_about().unwrap().to_string();
             let letters = about.find(|mark: char| !mark.is_alphanumeric() && mark != ' ');
             let known = match shell {

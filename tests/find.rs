@@ -1,4 +1,4 @@
-//! The finder against plain enumeration.
+//! The finder, compared with plain enumeration.
 
 use pegfont::board::{Board, Position};
 use pegfont::class::PositionClass;
@@ -6,7 +6,7 @@ use pegfont::find::{Criteria, FindError, Finder, MAX_DISTANCE, Reachability};
 use pegfont::solve::Reachable;
 use proptest::prelude::*;
 
-/// A small board with its reachable positions, and a list of them.
+/// A small board, its reachable set, and a list of its positions.
 fn solved(name: &str) -> (Board, Reachable, Vec<Position>) {
     let board: Board = name.parse().unwrap();
     let reachable = Reachable::solve(&board, board.central_vacancy()).unwrap();

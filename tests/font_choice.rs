@@ -1,4 +1,4 @@
-//! The fonts that come with the program, held to what is asked of them, and built again.
+//! The built-in fonts: their quality, and that building them again gives the same files.
 
 use std::path::Path;
 
@@ -104,7 +104,7 @@ fn building_the_font_again_gives_the_same_choice() {
     let built = String::from_utf8(built.get_output().stdout.clone()).unwrap();
     assert!(!built.contains("grade ="));
     assert!(Font::parse(&built).unwrap().characters().values().all(|one| one.figures.is_none()));
-    // Characters that are the same are said to be so in both.
+    // Both files name the same homoglyphs.
     assert_eq!(choice(&built), choice(&shipped("pegfont.toml").0));
 }
 

@@ -1,5 +1,4 @@
-//! Designs as people bring them: what is read of glyph files, BDF fonts and pictures, and what is said of
-//! mistakes in them.
+//! Designs from users: reading glyph files, BDF fonts and pictures, and the messages about errors in them.
 
 use pegfont::board::{Board, Position};
 use pegfont::glyph::{Glyphs, Sheet, pattern_from_picture};
@@ -197,7 +196,7 @@ fn png(columns: usize, pixels: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// A picture of patterns side by side, every hole a block of `block` pixels, `gap` light pixels between.
+/// A picture of patterns side by side: each hole is a block of `block` pixels, each gap `gap` pixels wide.
 fn drawn(board: &Board, patterns: &[Position], block: usize, gap: usize, light: bool) -> Vec<u8> {
     let (cell, height) = (board.columns() * block, board.rows() * block);
     let width = cell * patterns.len() + gap * (patterns.len() - 1);
@@ -251,7 +250,7 @@ fn a_picture_of_the_wrong_size_is_refused_with_its_size() {
 
 #[test]
 fn a_huge_picture_is_refused_before_it_is_decoded() {
-    // The header says 65,535 x 65,535 pixels; there are none.
+    // The header promises 65,535 x 65,535 pixels; the file has none.
     let mut bytes = png(1, &[0]);
     let crc = |bytes: &[u8]| crc32fast::hash(bytes).to_be_bytes();
     bytes[16..24].copy_from_slice(&[0, 0, 0xff, 0xff, 0, 0, 0xff, 0xff]);
@@ -276,7 +275,7 @@ fn a_pattern_is_read_from_a_gif_and_a_bmp_as_from_a_png() {
 
 #[test]
 fn a_huge_gif_or_bmp_is_refused_before_it_is_decoded() {
-    // A GIF of 65,535 x 65,535 pixels whose frame ends at once, the header of a BMP of 2,000,000,000 a side.
+    // A GIF of 65,535 x 65,535 pixels with an empty frame, and the header of a BMP of 2,000,000,000 pixels a side.
     let side = [0xff; 4];
     let screen = [side.as_slice(), &[0x80, 0, 0], &[0; 6]].concat();
     let frame = [&[0x2c, 0, 0, 0, 0], side.as_slice(), &[0, 2, 1, 0x2c, 0, 0x3b]].concat();

@@ -1,4 +1,4 @@
-//! The laboratory against the figures of the literature (sources in tests/data/README.md).
+//! The laboratory, compared with the figures of the literature (sources in tests/data/README.md).
 
 mod published;
 
@@ -47,8 +47,8 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
     let stored = classes.mincodes(|position| position.pegs() <= 16).unwrap();
     assert_eq!(stored.len() as u128, published("english stored winning classes"));
 
-    // The published table has no symmetric position but the centre with one peg; yet a peg on the middle
-    // of an edge is reachable (the table by jumps counts it) and symmetric in the line through it.
+    // In the published table the only symmetric position with one peg is the centre. But a peg in the middle of an
+    // edge is reachable (the table by jumps counts it) and symmetric about the line through it.
     let published = include_str!("data/english-symmetric.csv");
     let (published, last) = published.trim_end().rsplit_once('\n').unwrap();
     assert_eq!(last, "31,1,1,0,0,0,0,0,0");
@@ -62,8 +62,7 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
     assert!((play.probabilities.iter().sum::<f64>() - 1.0).abs() < 1e-9);
 
     let moves = Levels::by_moves(&english, start, Some(finish)).unwrap();
-    // The published table goes on to level 24, where there is nothing any more, and leaves the cells after the last
-    // backward level empty.
+    // The published table has an empty level 24, and empty cells after the last backward level.
     let published = include_str!("data/english-levels-by-move.csv");
     let published = published.trim_end().strip_suffix("24,0,").unwrap();
     let published: Vec<String> = published
@@ -98,7 +97,7 @@ fn symmetry_classes_are_counted_once_from_every_start() {
     for (name, holes) in [("triangle15", 15), ("5x4", 20), ("4x4", 16), ("english", 3)] {
         let board = board(name);
         for hole in board.full().holes().take(holes) {
-            // A start that has few pegs on the English board, which then can be played out.
+            // On the English board the start has few pegs, so that plain play is feasible.
             let start = match name {
                 "english" => Position(0x1_2345_6789 << hole.0) & board.full(),
                 _ => board.full().without(hole.bit()),
@@ -124,8 +123,7 @@ fn the_triangle_of_15_holes_needs_427_classes_and_437_positions_with_an_index_of
     let indexed = IndexedWinning::solve(&triangle).unwrap().len();
     assert_eq!(indexed as u128, published("triangle15 indexed winning positions"));
     assert_eq!(every_problem(&triangle).len(), 427);
-    // As many classes as plain play finds: those with at most 7 pegs that can be reached from a vacancy, and lead to
-    // one peg.
+    // Plain play finds as many classes with at most 7 pegs that can be reached from a vacancy and lead to one peg.
     let mut played = HashMap::new();
     for vacancy in triangle.full().holes() {
         wins(&triangle, triangle.full().without(vacancy.bit()), &mut played);
@@ -180,9 +178,9 @@ fn leads_to(
     found
 }
 
-/// What no jump changes, by the argument of three colours: colour the diagonals in turn, in each direction in which
-/// a triple then has one hole of each colour; a jump changes the number of pegs on each colour by one. So whether
-/// two colours hold numbers of the same parity stays as it is.
+/// The invariants of three colours: colour the diagonals in turn, in each direction in which every triple then has one
+/// hole of each colour. A jump changes the number of pegs on each colour by one, so it keeps whether two colours hold
+/// numbers of the same parity.
 fn by_three_colours(board: &Board, position: Position) -> Vec<bool> {
     let colourings: &[fn(i8, i8) -> i8] = match board.lattice() {
         Lattice::Square => &[|x, y| (x + y) % 3, |x, y| (x + 2 * y) % 3],
@@ -269,7 +267,7 @@ fn every_problem_of_the_english_board_that_the_classes_allow_can_be_solved() {
 
 #[test]
 fn the_french_board_can_be_solved_from_three_kinds_of_vacancies() {
-    // No others are in the class of any single peg; for these a solution of every problem is found and played.
+    // No other vacancy is in the class of a single peg. For these, every problem has a solution.
     let french = board("french");
     let problems = Problems::of(&french);
     let vacancies: BTreeSet<_> =
@@ -284,7 +282,7 @@ fn every_problem_of_the_square_of_6_by_6_that_the_classes_allow_can_be_solved() 
     solved_by_search(&square, &Problems::of(&square));
 }
 
-/// Every problem has a solution, which was found without the solver, and played.
+/// Solves every problem by search, without the reachable set.
 fn solved_by_search(board: &Board, problems: &Problems) {
     for problem in problems.problems() {
         let start = board.full().without(problem.vacancy.bit());
@@ -313,7 +311,7 @@ fn the_problems_of_the_triangle_of_15_holes_are_those_of_bells_catalogue() {
     }));
 }
 
-/// The kinds of vacancies from which some problem of a board can be solved, and all kinds.
+/// The number of kinds of vacancies with a solvable problem, and of all kinds.
 fn kinds_of_vacancies(name: &str) -> (usize, usize) {
     let board = board(name);
     let mut problems = Problems::of(&board);
@@ -424,7 +422,7 @@ fn the_file_of_one_asymmetric_problem_answers_like_its_set() {
             assert_eq!(file.is_winning(position), winning, "{from} to {to}: {position:?}");
             wins += u32::from(winning);
         }
-        // From the corner to the centre there is no way: every position loses.
+        // The problem from the corner to the centre has no solution, so every position loses.
         assert_eq!(wins == 0, (from, to) == ("a1", "b3"), "{from} to {to}: {wins} win");
     }
 }
@@ -474,7 +472,7 @@ fn hard_positions_have_one_winning_jump() {
     }
 }
 
-/// Holds a search against everything that can be reached.
+/// Compares a search with the reachable set.
 fn check_search(board: &Board, start: Position) {
     let limits = SearchLimits { positions: 10_000_000, memory: 1 << 20 };
     let answer = Search::run(board, start, board.full(), limits).unwrap().answer;

@@ -17,7 +17,7 @@ fn printed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What a command that fails says, and its exit code.
+/// The exit code and the message of a command that fails.
 fn refused(arguments: &[&str]) -> (i32, String) {
     let output = pegfont(arguments).output().unwrap();
     assert!(output.stdout.is_empty(), "{arguments:?}");
@@ -77,7 +77,7 @@ fn solutions_are_counted() {
     let solutions = published("english solutions");
     let said = printed(&["board", "winning", "english", "--count"]);
     assert_eq!(said, format!("{solutions} solutions\n"));
-    // From the middle of the top row to its left end there is no way: the position classes differ.
+    // The middle of the top row and its left end are in different position classes.
     let none =
         ["board", "winning", "english", "--start", "d1", "--finish", "c1", "--count", "--json"];
     let none: serde_json::Value = serde_json::from_str(&printed(&none)).unwrap();
@@ -111,7 +111,7 @@ fn plots_are_well_formed() {
         pegfont(&arguments).assert().success();
         plots.push(plot);
     }
-    // All that is drawn lies in the picture, and every number is one.
+    // Everything drawn lies within the picture, and all coordinates are numbers.
     let check = r#"
 import re, sys, xml.etree.ElementTree as tree
 for path in sys.argv[1:]:

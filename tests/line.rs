@@ -1,4 +1,4 @@
-//! One-dimensional peg solitaire against exhaustive play.
+//! One-dimensional peg solitaire, compared with exhaustive play.
 
 use pegfont::line::{LineJump, Reduction, is_reducible, reduce};
 use proptest::prelude::*;
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 /// The longest rows that are compared with exhaustive play.
 const LONGEST: usize = 16;
 
-/// For every position of a line of so many holes, the least number of pegs it can be reduced to.
+/// The least number of pegs that each position of a line of `holes` holes can be reduced to.
 fn least_pegs(holes: usize) -> Vec<u8> {
     let mut least: Vec<u8> =
         (0..1_u32 << holes).map(|position| position.count_ones() as u8).collect();
@@ -27,7 +27,7 @@ fn row(position: usize, holes: usize) -> Vec<bool> {
     (0..holes).map(|hole| position >> hole & 1 == 1).collect()
 }
 
-/// Plays the jumps; gives the pegs that are left, by hole number.
+/// Plays the jumps and returns the holes of the remaining pegs.
 fn play(row: &[bool], jumps: &[LineJump]) -> Vec<usize> {
     let mut pegs = vec![false; row.len() + 2];
     pegs[1..=row.len()].copy_from_slice(row);
@@ -45,7 +45,7 @@ fn check(row: &[bool], reduction: &Reduction) {
 
 #[test]
 fn every_row_of_up_to_16_holes_is_reduced_as_far_as_exhaustive_play_gets() {
-    // Two empty holes more on either side than the row has: more room than play ever uses.
+    // Two more empty holes on either side of the row: play never needs more room.
     let least = least_pegs(LONGEST + 4);
     for holes in 1..=LONGEST {
         for position in 0..1 << holes {

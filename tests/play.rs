@@ -1,4 +1,4 @@
-//! A game as it is played: by its rules through the library, and in a real terminal (tmux).
+//! Games, played through the library and in a real terminal (tmux).
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -35,8 +35,8 @@ fn any_game() -> impl Strategy<Value = Game> {
     })
 }
 
-/// The position after a game's jumps, played on a set of coordinates by the rule: a peg jumps over the next one into
-/// the hole beyond, which must be empty, and the peg that was jumped over leaves.
+/// The position after a game's jumps, played on a set of coordinates: a peg jumps over its neighbour into the empty hole
+/// beyond, and the peg that was jumped over leaves.
 fn played_by_the_rule(game: &Game) -> Position {
     let board = game.board();
     let mut pegs: BTreeSet<(i8, i8)> =
@@ -90,7 +90,7 @@ proptest! {
         let at = at.index(text.len());
         text[at] = byte;
         let text = String::from_utf8(text).unwrap();
-        // Another jump, another peg of the start: what is accepted can be played, and be kept again.
+        // An accepted change, such as another jump or another start, must be a legal game that can be saved.
         if let Ok(mut read) = Game::parse(&text) {
             let again = Game::parse(&read.to_toml());
             prop_assert_eq!(again.as_ref(), Ok(&read));
@@ -196,7 +196,7 @@ mod terminal {
             self.tmux(&[&["send-keys"][..], keys].concat());
         }
 
-        /// The number of the game's process.
+        /// The process ID of the game.
         fn game(&self) -> String {
             let shell = self.tmux(&["display-message", "-p", "#{pane_pid}"]);
             let shell = shell.trim();
@@ -204,7 +204,7 @@ mod terminal {
             children.expect("Linux tells the children of a process").trim().to_owned()
         }
 
-        /// The screen, once these words are on it.
+        /// Waits for these words, and returns the screen.
         fn shows(&self, words: &str) -> String {
             let begin = Instant::now();
             loop {
@@ -251,11 +251,11 @@ mod terminal {
         window.shows("33 pegs");
         let killed = Command::new("kill").args(["-TERM", &window.game()]).status();
         assert!(killed.expect("kill is everywhere").success());
-        // What was played is not lost.
+        // The jumps played are not lost.
         let screen = window.shows("ended by a signal");
         assert!(screen.contains("Left after 1 move, 1 jump\nc2-c4"), "{screen}");
         window.press(&["stty -a", "Enter"]);
-        // What a terminal in disorder would tell is -echo.
+        // In a terminal that was not restored this would be -echo.
         window.shows(" echo ");
     }
 
@@ -296,7 +296,7 @@ mod terminal {
     fn the_mouse_takes_and_places_pegs() {
         let window = Window::open("mouse", (80, 24), "E --ascii");
         window.shows("34 pegs");
-        // A click in SGR coordinates on c2 and one on c4, pressed and released.
+        // Clicks on c2 and c4, pressed and released, in SGR coordinates.
         for (x, y) in [(13, 5), (13, 9)] {
             window.tmux(&["send-keys", "-l", &format!("\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m")]);
         }

@@ -1,4 +1,4 @@
-//! The table where a player sits, played at without keys and screen.
+//! The game as a player controls it, without keys or a screen.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use pegfont::board::{Board, Hole, Jump};
 use pegfont::game::{Action, Advice, Game, Table};
 use proptest::prelude::*;
 
-/// A table for this picture; the goal is a position of the same board.
+/// A game on the board of this picture; the goal is a position of that board.
 fn table(picture: &str, goal: &str) -> Table {
     let (board, start) = Board::from_picture(picture).unwrap();
     let goal = board.parse_position(goal).unwrap();
@@ -46,7 +46,7 @@ fn jump(table: &mut Table, jump: Jump) {
     table.act(Action::Press(jump.to()));
 }
 
-/// Plays well until a jump can lose the game, and then that one.
+/// Plays winning jumps until a losing one is legal, then plays that one.
 fn play_a_losing_jump(table: &mut Table, advice: &Advice) {
     loop {
         let rated = advice.rate_jumps(table.game().board(), table.game().position());
@@ -97,7 +97,7 @@ fn an_illegal_action_changes_nothing_and_shows_a_message() {
         ("b2", "there is no peg here", None),
         ("a1", "this peg can't jump", None),
         ("d2", "", Some("d2")),
-        // Over nothing, and not in a line.
+        // This peg can jump here.
         ("b2", "", None),
     ] {
         press(&mut table, name);
@@ -106,7 +106,7 @@ fn an_illegal_action_changes_nothing_and_shows_a_message() {
     }
     assert_ne!(*table.game(), before);
     let before = table.game().clone();
-    // b4 can jump to b2 no more; c2 is empty now.
+    // c2 is empty now, so c4 cannot jump to the other column.
     press(&mut table, "c4");
     assert_eq!(held(&table).as_deref(), Some("c4"));
     press(&mut table, "d2");
@@ -133,11 +133,11 @@ fn a_picked_up_peg_is_put_back_on_its_own_hole_or_exchanged_for_another() {
 fn a_peg_that_is_dragged_jumps_where_it_is_released() {
     let mut table = two_pegs();
     let (from, to) = (hole(&table, "d2"), hole(&table, "b2"));
-    // Without a peg in the hand a release does nothing.
+    // With no peg picked up, a release does nothing.
     table.act(Action::Release(to));
     assert_eq!((table.message(), jumps(&table).as_str()), ("", ""));
     table.act(Action::Press(from));
-    // A click ends where it began.
+    // A click is released where it was pressed.
     table.act(Action::Release(from));
     assert_eq!(held(&table).as_deref(), Some("d2"));
     table.act(Action::Release(to));
@@ -193,7 +193,7 @@ fn a_question_requests_advice_and_is_answered_by_it() {
     play_a_losing_jump(&mut table, &advice);
     table.act(Action::Check);
     assert_eq!(table.message(), "no longer solvable: undo the last jump (u)");
-    // Every jump after it loses, too.
+    // Every later jump loses, too.
     let next = table.game().board().legal_jumps(table.game().position()).next().unwrap();
     jump(&mut table, next);
     table.act(Action::Check);
@@ -282,7 +282,7 @@ fn the_cursor_moves_in_the_given_direction_and_reaches_every_hole() {
                     let (to_x, to_y) = board.picture_place(to);
                     (to_x as i32 - x as i32) * columns + (to_y as i32 - y as i32) * rows
                 };
-                // It stays only where there is no hole on that side.
+                // It stays only if no hole lies on that side.
                 let edge = board.full().holes().all(|other| along(other) <= 0);
                 assert!(if edge { table.cursor() == hole } else { along(table.cursor()) > 0 });
                 if !seen.has(table.cursor()) {
@@ -296,7 +296,7 @@ fn the_cursor_moves_in_the_given_direction_and_reaches_every_hole() {
 }
 
 proptest! {
-    /// Actions in any order: the table never loses the game, and what it holds can jump.
+    /// Actions in any order leave a legal game, and a picked-up peg can always jump.
     #[test]
     fn any_actions_leave_a_game_by_the_rules(
         name in prop::sample::select(vec!["4x4", "triangle15", "line9"]),

@@ -1,4 +1,4 @@
-//! `pegfont puzzle` as it is used: tables, JSON, sheets, and what it says to goals that can't be reached.
+//! `pegfont puzzle` as a user runs it: tables, JSON, sheets, and the messages about unreachable goals.
 #![cfg(feature = "cli")]
 
 use std::process::{Command, Output};

@@ -1,5 +1,5 @@
-//! Every input that can be wrong: it is refused with an exit code and a first line that names what was given, nothing
-//! is printed as a result, and no file is made, changed or lost.
+//! Wrong input of every kind is refused: the exit code says why, the first line names the input, standard output is
+//! empty, and no file is created, changed or lost.
 #![cfg(feature = "cli")]
 
 use std::collections::BTreeMap;
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// A folder with files of every kind of damage, and one that stands where a folder is wanted.
+/// A folder with damaged files of every kind.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, content: &[u8]| fs::write(folder.path().join(name), content).unwrap();
@@ -29,7 +29,7 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
-/// Every file below a folder, and what is in it.
+/// Every file below a folder with its content.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -45,7 +45,7 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// Runs each command line and holds it to its exit code and to the words of the first line of its message.
+/// Runs each command line and checks its exit code and the words of its first line.
 fn are_refused(cases: &[(&[&str], i32, &[&str])]) {
     let folder = folder();
     let before = files(folder.path());
@@ -59,7 +59,7 @@ fn are_refused(cases: &[(&[&str], i32, &[&str])]) {
         let said = String::from_utf8(run.stderr).unwrap();
         assert_eq!(run.status.code(), Some(code), "{arguments:?}: {said}");
         assert_eq!(run.stdout, b"", "{arguments:?} printed a result");
-        // clap lists what is missing, or possible, on the lines below.
+        // clap lists missing arguments on the following lines.
         let first = if said.starts_with("error: the following required") {
             said.as_str()
         } else {
@@ -69,7 +69,7 @@ fn are_refused(cases: &[(&[&str], i32, &[&str])]) {
         for word in words {
             assert!(first.contains(word), "{arguments:?}: no {word:?} in {first:?}");
         }
-        // The cause is not said twice.
+        // No cause is repeated.
         let causes: Vec<&str> = first.split(": ").collect();
         assert!(causes.windows(2).all(|pair| pair[0] != pair[1]), "{first}");
         assert!(files(folder.path()) == before, "{arguments:?} changed the folder");

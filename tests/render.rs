@@ -1,4 +1,4 @@
-//! Films are decoded, and every frame shows the positions that the solutions say.
+//! Films, decoded: every frame shows the positions of the solutions.
 
 mod films;
 
@@ -41,7 +41,7 @@ fn encoded(timeline: &Timeline, view: &View, format: &str, loops: Loops) -> Vec<
     bytes
 }
 
-/// How many jumps of each letter are seen at a time, reckoned anew: all end together.
+/// The number of visible jumps of each letter at a time, if all letters end together.
 fn played(timeline: &Timeline, time: f64) -> Vec<usize> {
     let jumps: Vec<usize> =
         timeline.letters().iter().map(|letter| letter.solution.jumps().len()).collect();
@@ -53,8 +53,8 @@ fn played(timeline: &Timeline, time: f64) -> Vec<usize> {
         .collect()
 }
 
-/// Every frame of a stepwise film shows the positions of the solutions after as many jumps as have been
-/// played by then, and lasts as long as a jump.
+/// Asserts that every frame of a film in steps shows the positions after the jumps played by then, and lasts as long
+/// as a jump.
 fn shows_the_solutions(film: &Film, timeline: &Timeline, view: &View) {
     let most = timeline.letters().iter().map(|letter| letter.solution.jumps().len()).max().unwrap();
     assert_eq!(film.frames.len(), most + 1);
@@ -158,7 +158,7 @@ fn a_film_may_begin_with_the_finished_word() {
             let starts: Vec<_> = letters.map(|letter| letter.solution.start()).collect();
             assert_eq!((seen(0), seen(1)), (ends.clone(), starts), "{format}");
             assert_eq!(seen(film.frames.len() - 1), ends, "{format}");
-            // All of the hold, except for the last frame.
+            // The whole hold, except for the last frame.
             assert!((film.frames[0].lasts - 1480.0).abs() < 1.0, "{format}");
         }
     }
@@ -247,7 +247,7 @@ fn other_programs_see_the_same_frames() {
             let geometry = Geometry::new(timeline.setting(), &view).unwrap();
             let name = path.to_str().unwrap();
             let size = (geometry.width, geometry.height);
-            // ImageMagick knows no APNG, FFmpeg no animated WebP.
+            // ImageMagick cannot decode APNG, and FFmpeg cannot decode animated WebP.
             if format != "webp" {
                 let probe = ["-v", "error", "-show_entries", "packet=pts_time,duration_time"];
                 let times = [&probe[..], &["-of", "csv=p=0", name]].concat();
@@ -290,7 +290,7 @@ fn a_browser_sees_the_same_svg() {
         let view = view("ivory", 10);
         let svg = encoded(&timeline, &view, "svg", Loops::Endless);
         let svg = String::from_utf8(svg).unwrap();
-        // The film stopped after each jump, one picture under the other, on one page.
+        // A page with the film stopped after each jump, one picture below the other.
         let most = timeline.letters().iter().map(|letter| letter.solution.jumps().len()).max();
         let smooth = matches!(motion, Motion::Smooth(_));
         let mut page = "<!doctype html><style>body{margin:0}img{display:block}</style>".to_owned();
@@ -358,7 +358,7 @@ fn a_storyboard_has_every_step_in_as_few_lines_as_can_be_and_equally_long_ones()
             let longest = others.first().unwrap_or(last);
             assert!(others.iter().all(|length| length == longest), "{wrap}: {of_letter:?}");
             assert!(last <= longest && *longest <= wrap, "{wrap}: {of_letter:?}");
-            // One board a line less would not be enough.
+            // Lines with one board less would not be enough.
             assert!((longest - 1) * of_letter.len() < steps, "{wrap}: {of_letter:?}");
         }
         assert!(lines.next().is_none());

@@ -143,7 +143,7 @@ fn an_unwritable_place_is_an_error_that_names_it() {
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_the_old_file_and_nothing_else() {
-    // A limit on the size of files stands for the disk; and a device that is always full.
+    // A limit on the size of files takes the place of a full disk; /dev/full is always full.
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a.gif"), "old").unwrap();
     let program = assert_cmd::cargo::cargo_bin("pegfont");
@@ -163,7 +163,7 @@ fn a_full_disk_leaves_the_old_file_and_nothing_else() {
     pegfont(folder.path()).args(["A", "--format", "gif", "-o", "/dev/full"]).assert().code(1);
 }
 
-/// The disk has 64 kB, 20 kB of them free.
+/// The disk has 64 kB, of which 20 kB are free.
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "needs the right to mount a disk: root, sudo, or unshare of util-linux"]
@@ -262,14 +262,14 @@ fn letters_play_the_requested_solution() {
         .collect();
     assert_eq!(others[2], story(&["--solution", "random:1"]));
     assert_ne!(others[2], others[3]);
-    // The rows of the last board, under which a caption stands.
+    // The rows of the last board, above its caption.
     let last_board = |story: &str| -> Vec<String> {
         let rows = story.lines().rev().skip(1).take(7);
         rows.map(|row| row.rsplit("   ").next().unwrap().to_owned()).collect()
     };
     for other in &others {
         assert_eq!(other.lines().count(), font.lines().count());
-        // Every way ends on the same letter.
+        // Every solution ends with the same letter.
         assert_eq!(last_board(other), last_board(&font));
     }
 }

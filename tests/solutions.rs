@@ -1,5 +1,5 @@
-//! The cone and what is worked out on it, held against plain play on small boards and against the
-//! literature on the English board.
+//! Cones and what is computed on them, compared with plain play on small boards and with the literature on
+//! the English board.
 
 mod published;
 
@@ -11,7 +11,7 @@ use pegfont::solve::Reachable;
 use proptest::prelude::*;
 use published::published;
 
-/// What plain play finds out about a target.
+/// The results of plain play for a target.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     solutions: u128,
@@ -20,7 +20,7 @@ struct Seen {
     probability: f64,
 }
 
-/// Plays every sequence of at most `most` jumps, remembering nothing but where it ended.
+/// Plays every sequence of at most `most` jumps and records the results for its end.
 fn play_all(board: &Board, start: Position, most: usize) -> HashMap<Position, Seen> {
     fn on(
         board: &Board,
@@ -98,8 +98,8 @@ fn plain_play_on_a_triangle_finds_the_same() {
     agrees_with_plain_play("triangle15", "a1", 9);
 }
 
-/// Rows of four holes, two side by side, so far apart that no jump leads from one to another. In all but the first
-/// `idle` pairs two pegs of each row can jump, one after the other.
+/// Pairs of rows of four holes, so far apart that no jump leads from one row to another. In each row, except for the
+/// first `idle` pairs, two jumps are possible, one after the other.
 fn lonely_rows(pairs: i8, idle: i8) -> (Board, Position, Position) {
     let places = (0..2 * pairs).flat_map(|row| (0..4).map(move |x| (row % 2 * 5 + x, row / 2 * 2)));
     let board = Board::new(Lattice::Square, &places.collect::<Vec<_>>()).unwrap();
@@ -108,26 +108,26 @@ fn lonely_rows(pairs: i8, idle: i8) -> (Board, Position, Position) {
         let places = rows.flat_map(|y| columns.into_iter().flat_map(move |x| [(x, y), (8 - x, y)]));
         places.filter_map(|(x, y)| board.hole_at(x, y)).collect()
     };
-    // ##.# on the left, from where .#.. is reached; their mirror images on the right.
+    // On the left ##.#, which leads to .#..; on the right the mirror images.
     let start = pegs([0, 1]) | pegs([3, 3]);
     (board.clone(), start, pegs([1, 1]))
 }
 
 #[test]
 fn solutions_are_counted_beyond_64_bits() {
-    // The second board has holes with so large numbers that what is known of moves takes more room, too.
+    // The second board has holes with larger numbers, for which moves are stored in more bits.
     for (pairs, idle) in [(6, 0), (8, 2)] {
         let (board, start, target) = lonely_rows(pairs, idle);
         let cone = Cone::between(&board, start, &[target], Cone::MOST_POSITIONS).unwrap();
         assert_eq!(cone.positions(), 3_u64.pow(12));
-        // All orders in which 24 jumps can be played of which twelve have to wait for one other.
+        // The orders of 24 jumps, twelve of which must each follow one of the others.
         let orders: u128 = (1..=24).product::<u128>() >> 12;
         assert!(orders > u128::from(u64::MAX));
         let analysis = Analysis::of(&cone).unwrap();
         assert_eq!(analysis.solutions, orders);
         assert_eq!((analysis.forks, analysis.forks_met), (0, 0.0));
         assert!((analysis.probability - 1.0).abs() < 1e-12, "no jump can lose the game");
-        // The second jump is another peg's.
+        // The second jump of a row is by another peg.
         assert_eq!(analysis.fewest_moves.moves(), 24);
         assert_eq!(analysis.fewest_moves.solutions(), orders);
         assert_eq!(Counts::of(cone).unwrap().total(), orders);
@@ -144,7 +144,7 @@ fn the_english_central_game_has_the_published_solutions() {
     let fewest = FewestMoves::of(&cone).unwrap();
     assert_eq!(cone.symmetry_classes() as u128, published("english winning classes"));
     assert_eq!(fewest.moves() as u128, published("english fewest moves"));
-    // The literature lists a solution and its seven images once.
+    // The literature counts a solution and its seven images once.
     let once = published("english solutions with the fewest moves up to symmetry");
     assert_eq!(fewest.solutions(), 8 * once);
     assert_eq!(Counts::of(cone).unwrap().total(), published("english solutions"));
@@ -166,7 +166,7 @@ fn random_play_on_the_english_board_leaves_one_peg_as_often_as_published() {
     assert_eq!(format!("{probability:.4e}"), format!("{published:.4e}"));
 }
 
-/// A target on a small board that is reached from the centre, by random play.
+/// A small board and a target reached by random play from the central vacancy.
 fn small_game() -> impl Strategy<Value = (Board, Position)> {
     let board = prop::sample::select(vec!["4x4", "4x5", "5x5", "triangle15", "3x6"]);
     (board, prop::collection::vec(any::<prop::sample::Index>(), 1..22)).prop_map(

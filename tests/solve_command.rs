@@ -22,13 +22,13 @@ fn pegfont(arguments: &[&str]) -> Command {
     command
 }
 
-/// What a command prints.
+/// The output of a command.
 fn output(arguments: &[&str]) -> String {
     let output = pegfont(arguments).assert().success().stderr("").get_output().stdout.clone();
     String::from_utf8(output).unwrap()
 }
 
-/// What a command that fails with this exit code says.
+/// The message of a command that fails with this exit code.
 fn failure(arguments: &[&str], code: i32) -> String {
     let assert = pegfont(arguments).assert().code(code).stdout("");
     let text = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
@@ -41,7 +41,7 @@ fn solved(board: &str) -> Reachable {
     Reachable::solve(&board, board.central_vacancy()).unwrap()
 }
 
-/// What there is in a folder.
+/// The names of the files in a folder.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
@@ -96,7 +96,7 @@ fn the_list_as_a_numpy_array_has_the_same_codes() {
     assert_eq!(printed.assert().success().get_output().stdout, bytes);
     let list = output(&["solve", "--board", "5x5", "--list", "--pegs", "5"]);
     let expected: Vec<u64> = list.lines().map(|line| line.parse().unwrap()).collect();
-    // The format: magic, version 1.0, length of the header in two bytes, the header, the array.
+    // The format: magic, version 1.0, length of the header (two bytes), header, array.
     assert_eq!(bytes[..8], *b"\x93NUMPY\x01\x00");
     let begin = 10 + usize::from(u16::from_le_bytes([bytes[8], bytes[9]]));
     assert_eq!(begin % 64, 0);
@@ -143,7 +143,7 @@ fn a_table_gives_the_same_solutions_as_solving() {
     assert_eq!(output(&again), afresh);
     assert_eq!(afresh, format!("{}\n", table.solution_of(pattern).unwrap()));
 
-    // The finder looks into the table as into the set.
+    // The finder gives the same answer with the table as with the set.
     let find = ["find", "A", "--distance", "4", "--glyphs", "examples/faces/square-5x5.toml"];
     let in_table = output(&[&find[..], &["--table", file]].concat());
     assert_eq!(in_table, output(&find));
@@ -259,7 +259,7 @@ fn an_unwritable_folder_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     fs::write(&file, "old").unwrap();
-    // A file is no folder, for root neither.
+    // Not even root can write into a file as if it were a folder.
     let path = file.join("table");
     let text = failure(&["solve", "--board", "4x4", "-o", path.to_str().unwrap()], 1);
     assert!(text.contains("can't write") && text.contains("table"), "{text}");

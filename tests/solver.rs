@@ -1,4 +1,4 @@
-//! The solver against plain searches, the figures of the literature, and itself: on one thread and two,
+//! The solver, compared with plain searches, with the literature, and with itself: on one thread and two,
 //! with the best instructions and the plain ones.
 
 mod plain;
@@ -14,13 +14,13 @@ use plain::{Random, assert_entries, depth_first, reached};
 use proptest::prelude::*;
 use published::published;
 
-/// All of the 5 x 7 board, solved on two threads.
+/// The 5 x 7 board, solved on two threads.
 static FIVE_BY_SEVEN: LazyLock<(Reachable, LastJumps)> = LazyLock::new(|| {
     let board: Board = "5x7".parse().unwrap();
     on_threads(2, || solve(&board, board.central_vacancy(), Instructions::Best))
 });
 
-/// Set and array.
+/// The reachable set and the table of last jumps.
 fn solve(board: &Board, start: Position, instructions: Instructions) -> (Reachable, LastJumps) {
     let reachable = Reachable::solve_with(board, start, instructions, Progress::NONE).unwrap();
     let table = LastJumps::fill(&reachable, instructions).unwrap();
@@ -31,7 +31,7 @@ fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
 }
 
-/// The board, and the start with only this hole empty.
+/// The board, and the start with this vacancy.
 fn without(board: &str, hole: &str) -> (Board, Position) {
     let board: Board = board.parse().unwrap();
     let hole = board.parse_hole(hole).unwrap();
@@ -44,8 +44,8 @@ fn published_count(board: &str) -> u64 {
     u64::try_from(published(&format!("{board} reachable positions"))).unwrap()
 }
 
-/// Every position of the class is in the set exactly if a depth-first search finds it; and all that is made
-/// from the set agrees with that.
+/// Asserts that the set has exactly the positions that a depth-first search finds, and that counts, lists and the table
+/// agree with it.
 fn assert_equals_plain_search(board: &Board, start: Position) {
     let expected = depth_first(board, start);
     let sorted = expected.positions();
@@ -101,7 +101,7 @@ fn a_hundred_thousand_random_patterns_rewind_to_the_start() {
     let patterns = indices.filter(|&index| reachable.contains_index(index));
     for index in patterns.take(100_000) {
         let pattern = table.class().position(index);
-        // A `Solution` is played when it is made, so that every jump of it is legal.
+        // The constructor of `Solution` checks that every jump is legal.
         let solution = table.solution_of(pattern).unwrap();
         assert_eq!(solution.start(), table.board().central_vacancy());
         assert_eq!(solution.end(), pattern);
@@ -220,13 +220,13 @@ fn the_solver_refuses_a_board_that_does_not_fit_into_memory() {
     assert!(matches!(refused, Some(SolveError::OutsideBoard { .. })));
 }
 
-/// A board with any of the holes of a grid, and a position on it.
+/// A board with any subset of a grid as holes, and a position on it.
 fn any_board() -> impl Strategy<Value = (Board, Position)> {
     let square = (1..=5_i8, 1..=5_i8).prop_map(|(columns, rows)| (Lattice::Square, columns, rows));
     let triangular =
         (1..=4_i8, 1..=5_i8).prop_map(|(columns, rows)| (Lattice::Triangular, columns, rows));
     let numbers = any::<[u64; 4]>();
-    // Half of the boards have most of the holes, half of the positions most of the pegs.
+    // Half of the boards have most of the holes, and half of the positions most of the pegs.
     (prop_oneof![square, triangular], numbers, any::<bool>(), any::<bool>()).prop_filter_map(
         "a board without holes",
         |((lattice, columns, rows), [a, b, c, d], most_holes, most_pegs)| {

@@ -1,4 +1,4 @@
-//! The specimens, and the commands that write font files, as a user runs them.
+//! Specimens and the commands that write font files, run as a user runs them.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ fn pegfont(folder: &Path) -> Command {
     command
 }
 
-/// What a command that must fail says, and its exit code.
+/// The exit code and the message of a command that fails.
 fn refused(folder: &Path, arguments: &[&str]) -> (i32, String) {
     let run = pegfont(folder).args(arguments).output().expect("the program runs");
     let words = String::from_utf8_lossy(&run.stderr).into_owned();

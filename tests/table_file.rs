@@ -1,4 +1,4 @@
-//! Table files: what is written is read again, and what is damaged is refused.
+//! Table files round-trip, and damaged ones are refused.
 
 use std::fs;
 use std::path::Path;
@@ -31,7 +31,7 @@ fn open(bytes: &[u8]) -> Result<LastJumps, TableError> {
     LastJumps::open(&path)
 }
 
-/// Gives a table the right checksums.
+/// Gives a table correct checksums.
 fn sealed(mut bytes: Vec<u8>, array: usize) -> Vec<u8> {
     let header = crc32fast::hash(&bytes[..HEADER - 4]);
     bytes[HEADER - 4..HEADER].copy_from_slice(&header.to_le_bytes());
@@ -46,7 +46,7 @@ fn sealed(mut bytes: Vec<u8>, array: usize) -> Vec<u8> {
 
 /// A table of one chunk.
 static SMALL: LazyLock<Vec<u8>> = LazyLock::new(|| bytes(&solve("4x4").1));
-/// A table of several chunks, the last of them not whole.
+/// A table of several chunks, the last of them incomplete.
 static LARGE: LazyLock<Vec<u8>> = LazyLock::new(|| bytes(&solve("5x5").1));
 
 #[test]
@@ -146,7 +146,7 @@ fn a_wrong_entry_with_correct_checksums_is_found_by_verification() {
         panic!("no entry is found wrong");
     };
     assert_ne!(wrong.found, wrong.expected);
-    // A jump that can't have been made is not believed.
+    // A solution is only returned if its jumps are legal.
     let everywhere = (0..1 << table.class().rank()).map(|index| table.class().position(index));
     let mut solved = 0;
     for position in everywhere {
@@ -164,9 +164,9 @@ fn a_changed_header_is_refused_or_opens_as_the_table_it_describes() {
     let array = SMALL.len() - HEADER - 8;
     let (_, small) = solve("4x4");
     let order = 160..160 + small.class().rank();
-    // Lattice, holes, rank, vector bits; start; length of the array; the holes' places; their order.
+    // Lattice, holes, rank, vector bits; start; length of the array; coordinates; order of the holes.
     let fields = (12..16).chain(16..24).chain(24..32).chain(32..32 + 2 * 16).chain(order);
-    // All but the name, which is only kept if the board still is the one of that name, and the checksum.
+    // Everything except the checksum and the name, which is dropped if the board has changed.
     let described = |bytes: &[u8]| [&bytes[..224], &bytes[288..HEADER - 4]].concat();
     let (mut refused, mut opened) = (0, 0);
     for at in fields {
@@ -192,7 +192,7 @@ fn a_changed_header_is_refused_or_opens_as_the_table_it_describes() {
             }
         }
     }
-    // Another start or vector size makes another table; hardly anything else does.
+    // Another start or vector size gives a valid header; hardly any other change does.
     assert!(opened > 10 && refused > 20 * opened, "{opened} opened, {refused} refused");
 }
 

@@ -1,4 +1,4 @@
-//! What is seen when: frames against the solutions, and against each other, for any timing.
+//! What a film shows when: its states and frames, compared with the solutions for many timings.
 
 use pegfont::board::{Board, Position};
 use pegfont::font::Font;
@@ -21,7 +21,7 @@ fn jumps(timeline: &Timeline, letter: usize) -> usize {
     timeline.letters()[letter].solution.jumps().len()
 }
 
-/// When a letter's first jump begins and its last one ends, in jumps after the hold at the start.
+/// The beginning of a letter's first jump and the end of its last one, in jumps after the hold at the start.
 fn span(timeline: &Timeline, letter: usize) -> (f64, f64) {
     let first = timeline.jump_times(letter).next().unwrap();
     let begin = (first - timeline.timing().hold_start) / timeline.jump_time();
@@ -57,7 +57,7 @@ fn each_letter_of_a_cascade_follows_the_previous_one_by_the_given_number_of_jump
     begins.windows(2).for_each(|pair| assert_near(pair[1].0 - pair[0].0, 2.5));
     let ends = spans(Order::Cascade(2.5), Align::End);
     ends.windows(2).for_each(|pair| assert_near(pair[1].1 - pair[0].1, 2.5));
-    // Whatever comes first begins at once.
+    // The first to begin has no delay.
     assert_near(ends.iter().map(|span| span.0).fold(f64::INFINITY, f64::min), 0.0);
 }
 
@@ -101,7 +101,7 @@ fn every_jump_is_visible_at_its_time_and_not_before() {
                 assert_eq!(after.position, solution.position(number + 1));
                 assert_eq!((after.under_way, after.marked), (None, None));
                 if ping_pong {
-                    // On the way back each jump is taken back at the mirrored time.
+                    // On the way back each jump is undone at the mirrored time.
                     let back = film.duration() - at;
                     assert_eq!(film.state(letter, back - 10).played, number + 1);
                     assert_eq!(film.state(letter, back).played, number);
@@ -126,7 +126,7 @@ fn a_sliding_peg_is_on_its_way_for_as_long_as_a_jump_takes() {
             let (under_way, progress) = state.under_way.unwrap();
             assert_eq!((state.played, under_way), (number, jump));
             assert_near(progress, tenth as f64 / 10.0);
-            // The holes of the jump are drawn with the peg that slides.
+            // The holes of the jump are drawn with the sliding peg.
             let triple = jump.from().bit() | jump.over().bit() | jump.to().bit();
             assert_eq!(state.position, solution.position(number).without(triple));
         }
@@ -174,7 +174,7 @@ fn a_text_without_jumps_is_a_film_of_one_frame() {
     }
 }
 
-/// Any timing that is not refused.
+/// Any valid timing.
 fn any_timing() -> impl Strategy<Value = Timing> {
     let order = prop_oneof![
         Just(Order::Together),
@@ -239,7 +239,7 @@ proptest! {
         }
         prop_assert_eq!(time, film.duration());
         if timing.hold_start > 150.0 && timing.hold_end > 150.0 {
-            // Holds that are longer than a frame show where the film begins and ends.
+            // With holds longer than a frame, the first and the last frame are these.
             for (letter, state) in film.letters().iter().zip(shown) {
                 let (start, end) = (letter.solution.start(), letter.solution.end());
                 let (first, last) = match (timing.first_frame, timing.ping_pong) {
@@ -297,7 +297,7 @@ fn impossible_timings_are_refused_with_the_allowed_values() {
     }
 }
 
-/// The lines of a text as text: a letter is itself, a space a dot.
+/// The lines of a set text, with dots for spaces.
 fn lines(text: &str, wrap: usize) -> Vec<String> {
     let setting = Setting::new(Font::builtin().unwrap(), text, wrap, Missing::Skip).unwrap();
     let mark =

@@ -1,4 +1,4 @@
-//! The font files, read by skrifa: what they show is what the solutions say.
+//! Font files, read by skrifa: the glyphs show the positions of the solutions.
 
 mod random_font;
 
@@ -11,7 +11,7 @@ use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{FontRef, MetadataProvider as _};
 
-/// An outline as polygons: every curve in so many lines.
+/// An outline as polygons: each curve becomes `LINES_A_CURVE` lines.
 #[derive(Default)]
 struct Polygons {
     contours: Vec<Vec<(f32, f32)>>,
@@ -48,7 +48,7 @@ impl OutlinePen for Polygons {
 }
 
 impl Polygons {
-    /// Whether there is ink at a point: its winding number is not zero.
+    /// Whether a point has ink: its winding number is not zero.
     fn inks(&self, (x, y): (f32, f32)) -> bool {
         let mut winding = 0;
         for contour in &self.contours {
@@ -67,7 +67,7 @@ impl Polygons {
     }
 }
 
-/// A character's outline at these places on the axes.
+/// The outline of a character at these coordinates of the axes.
 fn outline(file: &FontRef, character: char, axes: &[(&str, f32)]) -> Polygons {
     let location = file.axes().location(axes.iter().copied());
     let glyph = file.charmap().map(character).expect("the character is in the font");
@@ -80,7 +80,7 @@ fn outline(file: &FontRef, character: char, axes: &[(&str, f32)]) -> Polygons {
     polygons
 }
 
-/// The holes in which there is ink, a little to the right of their centres.
+/// The holes with ink at a distance to the right of their centres.
 fn inked(polygons: &Polygons, board: &Board, metrics: &Metrics, right: f32) -> Position {
     let seen = |&hole: &Hole| {
         let (x, y) = metrics.centre(hole);
@@ -89,13 +89,13 @@ fn inked(polygons: &Polygons, board: &Board, metrics: &Metrics, right: f32) -> P
     board.full().holes().filter(seen).collect()
 }
 
-/// The characters that leave ink, with their solutions.
+/// The visible characters with their solutions.
 fn solutions(font: &Font) -> impl Iterator<Item = (char, &Solution)> {
     let all = font.characters().iter().map(|(&character, chosen)| (character, &chosen.solution));
     all.filter(|(character, _)| !character.is_whitespace())
 }
 
-/// The fonts that every claim is held against.
+/// The fonts under test.
 fn fonts() -> Vec<Font> {
     let boards = ["5x7", "4x7", "english", "triangle15"];
     let board = |name: &str| -> Board { name.parse().expect("a named board") };

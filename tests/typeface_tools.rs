@@ -1,4 +1,4 @@
-//! The font files, held against the programs that the field uses: the OpenType Sanitizer, fontTools, FreeType,
+//! Font files, checked by the standard programs for fonts: the OpenType Sanitizer, fontTools, FreeType,
 //! HarfBuzz, fontbakery, Chromium. `cargo test -- --include-ignored` runs them; `tests/tools/requirements.txt`
 //! lists the Python packages.
 
@@ -21,13 +21,13 @@ const FORMATS: [(Format, &str); 5] = [
     (Format::Bdf, "font.bdf"),
 ];
 
-/// A font under test, and the folder with its files; they are made once, for all programs.
+/// A font under test and the folder with its files, which all programs share.
 struct Exported {
     folder: PathBuf,
     own: bool,
 }
 
-/// The font that comes with the program, and one of random games on another board.
+/// The built-in font, and a font of random games on another board.
 fn fonts() -> &'static [Exported] {
     static FONTS: OnceLock<Vec<Exported>> = OnceLock::new();
     FONTS.get_or_init(|| {
@@ -40,7 +40,7 @@ fn fonts() -> &'static [Exported] {
     })
 }
 
-/// A folder with a font in every format and with `expected.json`, what it must show.
+/// A folder with the font in every format, and with what it must show as `expected.json`.
 fn exported(name: &str, font: &Font) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&folder).expect("the folder can be made");
@@ -54,8 +54,8 @@ fn exported(name: &str, font: &Font) -> PathBuf {
     folder
 }
 
-/// The centres of the holes, the rows of the board's bitmap, and for every character the holes with pegs after
-/// 0, 1, 2 ... jumps were taken back.
+/// The centres of the holes, their places in the bitmap, and for every character the holes with pegs after
+/// 0, 1, 2 ... jumps are undone.
 fn expected(font: &Font) -> serde_json::Value {
     let (board, metrics) = (font.board(), Metrics::of(font));
     let holes = |pegs: Position| pegs.holes().map(|hole| hole.index()).collect::<Vec<_>>();
@@ -79,8 +79,8 @@ fn expected(font: &Font) -> serde_json::Value {
     })
 }
 
-/// Runs a program of `tests/tools` on the exported fonts, or on our own only; it fails when the program does,
-/// with its words.
+/// Runs a script of `tests/tools` on the exported fonts, or only on the built-in one. Panics with the script's output
+/// if it fails.
 fn check(program: &str, only_own: bool) {
     for font in fonts().iter().filter(|font| font.own || !only_own) {
         let script = Path::new("tests/tools").join(format!("check_with_{program}.py"));

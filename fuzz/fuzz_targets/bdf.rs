@@ -1,4 +1,4 @@
-//! A BDF font is read as designs, on a given board or one that fits it, or refused.
+//! A BDF font is refused, or read as designs on the given board or on one that fits.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! A board that is read from a picture has the holes and pegs of its marks, is read again from its own picture, and its
-//! symmetries map it to itself.
+//! A board from a picture has the holes and pegs of the marks, round-trips through its own picture, and its symmetries
+//! map it to itself.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -16,7 +16,7 @@ fuzz_target!(|text: &str| {
         let image = symmetry.apply(position);
         assert_eq!(symmetry.apply(board.full()), board.full());
         assert_eq!(image.pegs(), position.pegs());
-        // What can be played is the same, whichever way the board is turned.
+        // Symmetric positions have the same number of legal jumps.
         let jumps = board.legal_jumps(position).count();
         assert_eq!(board.legal_jumps(image).count(), jumps);
         assert_eq!(board.mincode(image), board.mincode(position));

@@ -1,5 +1,4 @@
-//! A font file is read or refused. In one that is read every solution plays by the rules from the start, and the font is
-//! written and read again as the same.
+//! A font file is refused, or every solution in it is legal and ends on its pattern, and the font round-trips.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

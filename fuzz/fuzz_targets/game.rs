@@ -1,5 +1,4 @@
-//! A kept game is read or refused. One that is read plays by the rules, can be undone and played again, and is written
-//! and read again as the same.
+//! A saved game is refused, or its jumps are legal, undo and redo work, and the game round-trips.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

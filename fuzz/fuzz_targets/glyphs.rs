@@ -1,4 +1,4 @@
-//! A glyph file is read or refused; what is read can be checked and added to.
+//! A glyph file is refused, or its designs are on its board and it can be checked and merged.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! A board's name on the first line, a solution in jump notation below. One that is accepted plays by the rules, and is
-//! written and read again as the same.
+//! A board's name on the first line, a solution in jump notation below. A solution that is accepted is legal and
+//! round-trips.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

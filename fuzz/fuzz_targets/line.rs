@@ -1,5 +1,5 @@
-//! A row of pegs is reduced as the regular language says: to one peg exactly if it is in it. The jumps can be played, and
-//! leave as many pegs as is claimed.
+//! A row of pegs is reduced to one peg exactly if it is in the regular language. The jumps are legal and leave as many
+//! pegs as claimed.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

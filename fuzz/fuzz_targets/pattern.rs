@@ -1,5 +1,4 @@
-//! A board's name or size on the first line, a pattern or a hole below. What is read, in whatever form, is written and
-//! read again as the same.
+//! A board's name or size on the first line, a pattern or a hole below. Both round-trip in every notation.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

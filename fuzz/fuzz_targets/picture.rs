@@ -1,4 +1,4 @@
-//! A picture is read as a sheet of one or two cells, or refused.
+//! A picture is refused, or read as a sheet of one or two cells.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,4 @@
-//! A table file, its checksums mended so that what they protect is reached: it is opened or refused, and what is in an
-//! opened one, right or wrong, can be asked for.
+//! A table file with corrected checksums is refused, or can be queried: its solutions end on the patterns asked for.
 #![no_main]
 
 use std::io::Write as _;
@@ -11,7 +10,7 @@ use pegfont::solve::LastJumps;
 const HEADER: usize = 4096;
 
 fuzz_target!(|bytes: &[u8]| {
-    // The input: the header's first 288 bytes, then the array; what lies between is zero.
+    // The input is the first 288 bytes of the header and then the array; the bytes between them are zero.
     let (header, array) = bytes.split_at(bytes.len().min(288));
     let mut file = header.to_vec();
     file.resize(HEADER - 4, 0);

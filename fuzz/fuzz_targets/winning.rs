@@ -1,5 +1,4 @@
-//! A file of winning positions, its checksum mended so that what it protects is reached: it is read or refused, and one
-//! that is read is written as it was.
+//! A file of winning positions with a corrected checksum is refused, or can be queried and round-trips.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

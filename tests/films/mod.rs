@@ -1,4 +1,4 @@
-//! Decoding films for tests, with decoders that are not ours, and looking at them.
+//! Decodes films with independent decoders, and reads the positions from the pixels.
 
 use std::io::Cursor;
 use std::process::{Command, Stdio};
@@ -10,11 +10,11 @@ use pegfont::timeline::Timeline;
 /// A decoded film.
 pub struct Film {
     pub frames: Vec<Frame>,
-    /// How often it plays; none for ever.
+    /// How often it plays; `None` means for ever.
     pub loops: Option<u32>,
 }
 
-/// A whole picture.
+/// A complete picture.
 #[derive(Clone)]
 pub struct Frame {
     width: u32,
@@ -28,7 +28,7 @@ impl Frame {
         self.rgba[at..at + 4].try_into().unwrap()
     }
 
-    /// Draws a part over the picture, or in its place.
+    /// Draws a part over the picture, or replaces the part.
     fn draw(&mut self, (left, top): (u32, u32), width: u32, rgba: &[u8], replace: bool) {
         for (row, pixels) in rgba.chunks_exact(width as usize * 4).enumerate() {
             for (column, pixel) in pixels.chunks_exact(4).enumerate() {
@@ -58,7 +58,7 @@ impl Film {
         }
     }
 
-    /// Frames one after the other as red, green, blue and opacity, and how long a decoder says that each lasts.
+    /// A film from consecutive RGBA frames and their durations, both as a decoder printed them.
     pub fn from_raw(raw: &[u8], (width, height): (u32, u32), lasts: &[f64]) -> Self {
         let area = width as usize * height as usize * 4;
         assert_eq!(raw.len(), area * lasts.len(), "as many pictures as times");
@@ -86,7 +86,7 @@ fn decode_gif(bytes: &[u8]) -> Film {
             shown.rgba.clone_from(&blank);
         }
     }
-    // What is read is the number of times that a film is played again; with no number, once.
+    // The file stores the number of repetitions; without one, the film plays once.
     let loops = match decoder.repeat() {
         gif::Repeat::Infinite => None,
         gif::Repeat::Finite(again) => Some(u32::from(again) + 1),
@@ -146,8 +146,8 @@ pub fn decode_png(bytes: &[u8]) -> Vec<u8> {
     pixels
 }
 
-/// The position that each letter's board shows: a hole holds a peg if the colour in its middle is
-/// nearer to that of pegs than to that of holes.
+/// The position on the board of each letter: a hole holds a peg if the colour in its middle is closer to that of pegs
+/// than to that of holes.
 pub fn at_hole_centres(frame: &Frame, timeline: &Timeline, view: &View) -> Vec<Position> {
     let geometry = Geometry::new(timeline.setting(), view).unwrap();
     let distance = |one: [u8; 4], other: [u8; 4]| -> i32 {
@@ -165,14 +165,14 @@ pub fn at_hole_centres(frame: &Frame, timeline: &Timeline, view: &View) -> Vec<P
     geometry.corners.iter().map(position).collect()
 }
 
-/// The numbers that a program prints, in words of their own.
+/// The numbers in the output of a program, separated by commas or spaces.
 pub fn numbers(printed: Vec<u8>) -> Vec<f64> {
     let text = String::from_utf8(printed).unwrap();
     let words = text.split(|mark: char| mark.is_whitespace() || mark == ',');
     words.filter(|word| !word.is_empty()).map(|word| word.parse().expect("a number")).collect()
 }
 
-/// What a program prints.
+/// The output of a program.
 pub fn run(program: &str, package: &str, arguments: &[&str]) -> Vec<u8> {
     let output = Command::new(program)
         .args(arguments)

@@ -1,10 +1,10 @@
-//! The plainest programs that can stand beside the solver: a depth-first search over an array of flags, a look at every
-//! entry of an array, a generator of random numbers.
+//! Plain programs to compare the solver with: a depth-first search over an array of flags, a check of every table entry,
+//! and a random number generator.
 
 use pegfont::board::{Board, Position};
 use pegfont::solve::{LastJumps, Reachable};
 
-/// A set of positions: a flag for each code.
+/// A set of positions, with a flag for each code.
 pub struct Flags(Vec<bool>);
 
 impl Flags {
@@ -19,7 +19,7 @@ impl Flags {
     }
 }
 
-/// Every position that can be reached, by depth-first search.
+/// Every reachable position, by depth-first search.
 pub fn depth_first(board: &Board, start: Position) -> Flags {
     let mut found = Flags(vec![false; 1 << board.holes()]);
     found.0[start.code() as usize] = true;
@@ -44,8 +44,8 @@ pub fn reached(reachable: &Reachable) -> Vec<Position> {
     set.map(|index| class.position(index)).collect()
 }
 
-/// Every entry is 0 for what can't be reached, 1 for the start, and otherwise the number of the first triple, plus 2, over
-/// which a jump from a position of the set can have led there.
+/// Asserts that every entry is 0 for an unreachable position, 1 for the start, and otherwise 2 plus the number of the
+/// first triple of a jump that leads there from a position of the set.
 pub fn assert_entries(table: &LastJumps, set: &Flags) {
     let board = table.board();
     for index in 0..1_u64 << table.class().rank() {
@@ -67,7 +67,7 @@ pub fn assert_entries(table: &LastJumps, set: &Flags) {
     }
 }
 
-/// Numbers that look random, always the same (Steele, Lea, Flood: SplitMix, 2014).
+/// A deterministic generator of random numbers (Steele, Lea, Flood: SplitMix, 2014).
 pub struct Random(pub u64);
 
 impl Random {

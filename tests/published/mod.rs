@@ -1,4 +1,4 @@
-//! Totals from the literature, by their name in `tests/data/totals.csv`, where their sources stand.
+//! Totals from the literature, which `tests/data/totals.csv` lists with their sources.
 
 /// A published number.
 pub fn published(name: &str) -> u128 {

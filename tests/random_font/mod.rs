@@ -1,4 +1,4 @@
-//! A font whose characters are the ends of random games, so that every kind of jump is in it.
+//! A font of the ends of random games, so that it has every kind of jump.
 
 use pegfont::board::Board;
 use pegfont::font::{Character, Figures, Font};

@@ -1,12 +1,12 @@
-//! Waiting until a program is in the middle of writing a file, for tests that end it there.
+//! Waits until a program is in the middle of writing a file, so that a test can end it there.
 
 use std::fs;
 use std::path::Path;
 use std::process::Child;
 use std::time::{Duration, Instant};
 
-/// Waits until a running program has written at least so many bytes into a file in this folder that it has not
-/// closed yet, whether the file has a name or not.
+/// Waits until a running program has written at least `least` bytes to a file in this folder, named or unnamed, that it
+/// has not closed yet.
 pub fn wait_until_written(child: &mut Child, folder: &Path, least: u64) {
     let folder = folder.canonicalize().unwrap();
     let files = format!("/proc/{}/fd", child.id());
