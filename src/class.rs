@@ -1,11 +1,10 @@
-//! Position classes: the parities that no jump changes, and the dense index of the positions of one class.
-//! Computed by elimination over GF(2) from the board's triples, for any board. Sets of positions are bits over that
-//! index, and groups of symmetries act on it.
+//! Position classes: the parities that no jump changes, and the dense index of the positions of one class, computed for any
+//! board by elimination over GF(2). Sets of positions are bits over this index, and groups of symmetries act on it.
+//! Never enumerates positions.
 //!
-//! A jump changes a position by the mask of its triple (three bits), so two positions can only be
-//! joined by jumps if their difference is in the space that the masks span. On the 5 x 7 board its
-//! rank is 31: a position of a known class is given by 31 of its 35 bits; the other four, here
-//! marked `p`, are parities of those.
+//! A jump changes a position by the mask of its triple (three bits). So jumps can lead from one position to another only
+//! if their difference lies in the space that the masks span. On the 5 x 7 board this space has rank 31: in a known class, 31 of the
+//! 35 bits determine a position. The other four, marked `p` here, are parities of these.
 //!
 //! ```text
 //! # # # # #
@@ -60,7 +59,7 @@ pub fn parity_checks(board: &Board) -> Vec<Position> {
         }
     }
     let pivots: Position = rows.iter().map(|&(pivot, _)| pivot).collect();
-    // For a hole without pivot, the check of it and of the pivots in whose rows it stands.
+    // A hole that is no pivot gives a check: the hole itself and the pivots whose rows contain it.
     let check = |hole: Hole| {
         let in_rows = rows.iter().filter(|(_, row)| row.has(hole));
         hole.bit() | in_rows.map(|&(pivot, _)| pivot).collect()
@@ -75,20 +74,20 @@ pub fn syndrome(checks: &[Position], position: Position) -> u64 {
     bits.rev().fold(0, |bits, bit| bits << 1 | bit)
 }
 
-/// A hole whose content is a parity of others.
+/// A hole whose content is a parity of other holes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ParityHole {
     /// The hole.
     pub hole: Hole,
     /// The free holes whose pegs are counted.
     pub of: Position,
-    /// Whether the hole holds a peg where their number is even.
+    /// Whether the hole has a peg when their number is even.
     pub flip: bool,
 }
 
-/// The positions of one class with their dense index: position <-> number below 2^rank.
+/// The positions of one class and their dense index, a number below 2^rank.
 ///
-/// Bit k of an index is the content of the k-th *free* hole; the other holes are parities of these.
+/// Bit k of an index is the content of the k-th *free* hole. The contents of the other holes are parities of these.
 ///
 /// ```
 /// use pegfont::{board::Board, class::PositionClass};
@@ -123,8 +122,8 @@ impl PositionClass {
         Self::with_order(board, member, &last_first, &holes)
     }
 
-    /// The class of a position. `parity_first` lists all holes in the order of preference for parity holes; the free holes
-    /// number the bits of the index in the order of `bits`, which also lists all holes.
+    /// The class of a position. `parity_first` lists all holes, the preferred parity holes first. `bits` lists all holes, too; the
+    /// free ones, in this order, are the bits of the index.
     pub(crate) fn with_order(
         board: &Board,
         member: Position,
@@ -219,7 +218,7 @@ impl PositionClass {
     }
 }
 
-/// For each byte of a word whose bits stand for these masks, the XOR of the masks of each of its values.
+/// For each byte of a word whose bits stand for these masks: the XOR of the masks, for each value of the byte.
 fn byte_tables<T: Copy>(
     masks: impl Iterator<Item = u64>,
     wrap: impl Fn(u64) -> T,

@@ -1,4 +1,4 @@
-//! A solution: a checked sequence of jumps from a start position.
+//! A solution: a checked sequence of jumps from a start position. Never searches for one.
 
 mod backtrack;
 mod bundle;
@@ -44,7 +44,7 @@ pub struct Solution {
     jumps: Vec<Jump>,
 }
 
-/// Why a sequence of jumps is no solution. Jumps are numbered from 1.
+/// Why a sequence of jumps is not a solution. Jumps are numbered from 1.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum SolutionError {
@@ -58,7 +58,7 @@ pub enum SolutionError {
     Notation { number: usize, error: PatternError },
 }
 
-/// What stands in the way of a jump.
+/// Why a jump can't be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum Obstacle {
@@ -102,7 +102,7 @@ impl Solution {
     /// peg like `c2-c4` or `c2-c4-e4`.
     ///
     /// # Errors
-    /// At the first jump that is not so written or not legal.
+    /// At the first jump that is not in this notation or not legal.
     pub fn parse(board: &Board, start: Position, text: &str) -> Result<Self, SolutionError> {
         let mut jumps = Vec::new();
         for word in text.split_whitespace() {
@@ -136,7 +136,7 @@ impl Solution {
         (0..self.jumps.len() + 1).map(|played| self.position(played))
     }
 
-    /// The position after this many jumps (or all, where there are fewer).
+    /// The position after this many jumps, or after all if there are fewer.
     #[must_use]
     pub fn position(&self, played: usize) -> Position {
         let jumps = self.jumps.iter().take(played);
@@ -159,7 +159,7 @@ impl Solution {
         })
     }
 
-    /// The moves: chains of jumps by the same peg, each as long as it can be.
+    /// The moves: chains of jumps by the same peg, each as long as possible.
     pub fn moves(&self) -> impl Iterator<Item = &[Jump]> {
         self.jumps.chunk_by(|one, next| one.to() == next.from())
     }

@@ -39,14 +39,14 @@ const CAPITAL: f32 = 0.72;
 /// A peg's radius, and that of the mark of an empty hole, in parts of the distance between holes.
 const PEG_RADIUS: f32 = 0.44;
 const HOLE_RADIUS: f32 = 0.16;
-/// The distance between the holes of the contact sheet.
+/// The distance between holes in the contact sheet.
 const PITCH: f32 = 7.0;
-/// Empty paper around a sheet.
+/// The margin of a sheet.
 const MARGIN: f32 = 40.0;
-/// How wide a sheet is, roughly.
+/// The approximate width of a sheet.
 const WIDTH: f32 = 1440.0;
 
-/// A page of a specimen, in a unit that is a pixel at scale 1.
+/// A page of a specimen. At scale 1, its unit is a pixel.
 #[derive(Debug)]
 pub struct Sheet<'a> {
     font: &'a Font,
@@ -61,10 +61,10 @@ pub struct Sheet<'a> {
 pub struct NoCharacters;
 
 impl<'a> Sheet<'a> {
-    /// Every character, grouped by script, each with its distance from the design at the left, and at the right its number
-    /// of jumps. Where the font has figures, that of moves stands there, and below the number of solutions and the grade:
-    /// one peg of five is gentle, all of them are fiendish. With `differences`, pegs that the design doesn't have are coloured, and
-    /// the holes where it has some are ringed.
+    /// Every character, grouped by script. At the left of each is its distance from the design, at the right its number of jumps.
+    /// If the font has figures, the number of moves takes that place, and the number of solutions and the grade follow below: one
+    /// peg of five means gentle, five mean fiendish. With `differences`, added pegs are coloured, and the holes of missing
+    /// pegs are ringed.
     ///
     /// # Errors
     /// When the font has no characters.
@@ -149,7 +149,7 @@ impl<'a> Sheet<'a> {
         svg::file(&self.drawing())
     }
 
-    /// The sheet as a PNG picture with `scale` pixels per unit; a sheet is about 1400 units wide. Words are set
+    /// The sheet as a PNG picture with `scale` pixels per unit. A sheet is about 1400 units wide. Labels are set
     /// in the font itself.
     ///
     /// # Errors
@@ -231,7 +231,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// A grade as pegs in five holes, the first of which begins at a place.
+    /// A grade as pegs in five holes. The first begins at this place.
     fn grade(&mut self, grade: Grade, (x, y): Point, scale: f32) {
         let at = |place: usize| (x + (place as f32 * 6.0 + 2.5) * scale, y);
         let number = Grade::ALL.iter().position(|&other| other == grade).unwrap_or(0);
@@ -246,7 +246,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// What the pegs of grades mean.
+    /// The legend of the grades.
     fn grades(&mut self) {
         let mut x = MARGIN;
         for grade in Grade::ALL {
@@ -262,7 +262,7 @@ impl<'a> Sheet<'a> {
         self.marks.push(Mark::Words(Words::new(text, (x, y), height / CAPITAL, colour)));
     }
 
-    /// A text in pegs over the width of the sheet.
+    /// Sets a text in pegs across the sheet.
     fn paragraph(&mut self, text: &str, pitch: f32) {
         let (columns, rows) = self.font.board().extent_on_paper();
         let advance = (columns + 1.0) * pitch;
@@ -296,7 +296,7 @@ const PANGRAMS: [&str; 9] = [
     "イロハニホヘト チリヌルヲ ワカヨタレソ ツネナラム",
 ];
 
-/// Where the pegs of a line of text stand, from its top left corner. Spaces and characters that the font
+/// The positions of the pegs of a line of text, from its top left corner. Spaces and characters that the font
 /// doesn't have are blank.
 fn set(font: &Font, text: &str, (x, y): Point, pitch: f32) -> Vec<Point> {
     let board = font.board();
@@ -315,7 +315,7 @@ fn set(font: &Font, text: &str, (x, y): Point, pitch: f32) -> Vec<Point> {
     centres
 }
 
-/// The text in lines of at most so many characters, broken at spaces where there are any.
+/// Breaks a text into lines of at most so many characters, at spaces if possible.
 fn broken(text: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
@@ -334,7 +334,7 @@ fn broken(text: &str, most: usize) -> Vec<String> {
     lines
 }
 
-/// The characters by script; the scripts in the order of their first characters.
+/// The characters by script, in the order of each script's first character.
 fn by_script(font: &Font) -> Vec<(&str, Vec<(char, &Character)>)> {
     let mut scripts: BTreeMap<&str, Vec<(char, &Character)>> = BTreeMap::new();
     for (&character, chosen) in font.characters() {
@@ -345,7 +345,7 @@ fn by_script(font: &Font) -> Vec<(&str, Vec<(char, &Character)>)> {
     scripts
 }
 
-/// A count in at most four characters: of large ones the first digit, and how many follow.
+/// A count in at most four characters. Large counts show the first digit and the number of digits after it.
 fn rounded(count: u128) -> String {
     if count < 10_000 {
         return count.to_string();
@@ -359,7 +359,7 @@ fn rounded(count: u128) -> String {
     format!("{first}e{digits}")
 }
 
-/// How many characters there are, and how far they are from their designs.
+/// The number of characters, and how many are at each distance from their designs.
 fn summary<'a>(characters: impl Iterator<Item = &'a Character>) -> String {
     let distances: Vec<u32> = characters.map(Character::distance).collect();
     let mean = f64::from(distances.iter().sum::<u32>()) / distances.len().max(1) as f64;

@@ -1,4 +1,4 @@
-//! A table as a picture: its columns as curves over the first one.
+//! Plots a table: its columns as curves over the first one. Writes no files.
 
 use super::table::{Column, Table};
 use crate::drawing::{Anchor, Colour, Drawing, Fill, Line, Mark, Point, Shown, Words};
@@ -7,7 +7,7 @@ const WIDTH: f32 = 720.0;
 const HEIGHT: f32 = 440.0;
 const LEFT: f32 = 72.0;
 const RIGHT: f32 = 24.0;
-/// The place of the legend's first line; the curves begin below its last one.
+/// The baseline of the legend's first line. The curves begin below its last one.
 const LEGEND: f32 = 40.0;
 const LINE: f32 = 18.0;
 const BOTTOM: f32 = 48.0;
@@ -16,7 +16,7 @@ const SIZE: f32 = 12.0;
 const INK: Colour = Colour::rgb(0x22_22_22);
 const PALE: Colour = Colour::rgb(0x55_55_55);
 const GRID: Line = Line { width: 1.0, colour: Colour::rgb(0xe4_e4_e4) };
-/// Colours that can be told apart by most people, for columns in order.
+/// The colours of the columns, in order. Most people can tell them apart.
 const COLOURS: [Colour; 7] = [
     Colour::rgb(0x00_72_b2),
     Colour::rgb(0xd5_5e_00),
@@ -27,8 +27,8 @@ const COLOURS: [Colour; 7] = [
     Colour::rgb(0x44_44_44),
 ];
 
-/// Draws the columns of a table over its first one, on a logarithmic scale: positions are counted from one to
-/// millions. Zeros are left out. The column of pegs, which says the same as the jumps, is not drawn.
+/// Draws the columns of a table over its first one. The scale is logarithmic, because counts of positions range from one to
+/// millions. Leaves out zeros, and the column of pegs, which follows from the jumps.
 #[must_use]
 pub fn plot(table: &Table) -> Drawing {
     let mut plot = Drawing { shown: Shown::Fitting, ..Drawing::new((WIDTH, HEIGHT)) };
@@ -56,7 +56,7 @@ pub fn plot(table: &Table) -> Drawing {
 struct Axes {
     /// The first and the last value across.
     ends: (f64, f64),
-    /// The decades of counts (on the left) and of probabilities.
+    /// The decades of counts (on the left) and of probabilities (on the right).
     scales: [Option<(f64, f64)>; 2],
     /// The position of each column's heading.
     legend: Vec<Point>,
@@ -79,7 +79,7 @@ impl Axes {
         };
         let scales = [decades(true), decades(false)];
         let legend = legend(columns.iter().map(|(heading, _)| heading));
-        // A second scale takes room on the right.
+        // A second scale needs space on the right.
         let right = if scales.iter().all(Option::is_some) { LEFT } else { RIGHT };
         Self {
             ends: (place(0), place(rows.saturating_sub(1)).max(place(0) + 1.0)),

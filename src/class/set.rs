@@ -1,8 +1,7 @@
-//! A set of positions of one class: one bit for each dense index. It knows nothing about jumps; the solver and the
-//! laboratory fill it.
+//! A set of positions of one class, with one bit for each dense index. It knows nothing about jumps.
 //!
-//! In the index of a class a position and its complement have all bits exchanged, so the set of the complements is the
-//! same bits read from the other end:
+//! The indices of a position and its complement differ in all bits. So the set of the complements has the same bits,
+//! read from the other end:
 //!
 //! ```text
 //! positions      0 0 1 0 1 1 0 0      bit i: the position of index i
@@ -24,10 +23,10 @@ use crate::memory::{HugeArray, MemoryError};
 /// The bits of an index that number the bits of a word.
 pub(crate) const WORD_BITS: usize = 6;
 
-/// How many words are joined in a row.
+/// The number of words that a thread intersects at a time.
 const PIECE: usize = 1 << 12;
 
-/// Some of the positions of a class, one bit each.
+/// A set of positions of one class, with one bit each.
 ///
 /// ```
 /// use pegfont::{board::Board, class::ClassSet, solve::Reachable};
@@ -44,7 +43,7 @@ pub struct ClassSet {
 }
 
 impl ClassSet {
-    /// No position of the class, yet. `what` says what the memory is for.
+    /// An empty set. `what` says what the memory is for.
     pub(crate) fn empty(
         class: Arc<PositionClass>,
         what: impl Fn() -> String,
@@ -59,7 +58,7 @@ impl ClassSet {
         self.class.board()
     }
 
-    /// The position class, whose dense index numbers the bits.
+    /// The position class. Its dense index numbers the bits.
     #[must_use]
     pub fn class(&self) -> &PositionClass {
         &self.class
@@ -108,7 +107,7 @@ impl ClassSet {
     }
 
     /// The positions of this set whose complements are in the other set. Both classes must have the same free holes.
-    /// `what` says what the memory is for.
+    /// `what` describes the use of the memory.
     pub(crate) fn whose_complements_are_in(
         &self,
         other: &Self,
@@ -130,8 +129,8 @@ impl ClassSet {
         Ok(both)
     }
 
-    /// Of a run of words of a set of the complements' class, leaves the positions whose complements are in this set. The
-    /// first word of the run has this number; the other class must have the same free holes.
+    /// Takes a run of words of another set, from word number `first` on, and keeps the positions whose complements are in this
+    /// set. Both classes must have the same free holes.
     pub(crate) fn retain_complements(&self, first: usize, words: &mut [u64]) {
         let end = self.words.len() - first;
         let others = &self.words[end - words.len()..end];
@@ -151,7 +150,7 @@ impl fmt::Debug for ClassSet {
     }
 }
 
-/// Leaves the bits of words that are set in others too, which are read from the other end.
+/// Keeps the bits that are also set in the other words, read from their end.
 #[multiversion(targets("x86_64+avx2"))]
 fn and_reversed(words: &mut [u64], others: &[u64]) {
     for (word, other) in words.iter_mut().zip(others.iter().rev()) {
@@ -159,7 +158,7 @@ fn and_reversed(words: &mut [u64], others: &[u64]) {
     }
 }
 
-/// The same for classes with fewer positions than a word has bits.
+/// The same for a class with fewer positions than a word has bits.
 fn and_reversed_bits(words: &mut [u64], others: &[u64], rank: usize) {
     for (word, other) in words.iter_mut().zip(others) {
         *word &= other.reverse_bits() >> (64 - (1 << rank));

@@ -1,13 +1,13 @@
-//! The positions of a class by words of 64 dense indices. Most positions share their leading bits with the one before,
-//! and are put together from that and a small table.
+//! Looks up the positions of a class in words of 64 dense indices. Most share their leading bits with the one before, so a small
+//! table is enough.
 
 use super::PositionClass;
 use crate::board::Position;
 
-/// How many bits of an index choose among the positions of a word, and as many again among neighbouring words.
+/// The number of bits of an index that select a position of a word. As many again select a word of a run.
 const BITS: u32 = 6;
 
-/// The positions of the words of a class. It is fastest where the words are asked for in ascending order.
+/// The positions of the words of a class. Fastest in ascending order.
 #[derive(Clone)]
 pub(crate) struct WordPositions<'c> {
     class: &'c PositionClass,
@@ -20,7 +20,7 @@ pub(crate) struct WordPositions<'c> {
 }
 
 impl<'c> WordPositions<'c> {
-    /// The length of a run of words that differ only in the bits after the lowest six.
+    /// The number of words in a run: words that differ only in the six bits above the lowest six.
     pub(crate) const RUN: usize = 1 << BITS;
 
     pub(crate) fn new(class: &'c PositionClass) -> Self {
@@ -42,19 +42,19 @@ impl<'c> WordPositions<'c> {
         self.base ^ self.next[(first >> BITS) as usize % self.next.len()]
     }
 
-    /// What each of a run of words changes in the position of the first, whose number is a multiple of the length.
+    /// What each word of a run changes in the position of the run's first word, whose number is a multiple of [`RUN`](Self::RUN).
     #[inline(always)]
     pub(crate) fn run(&self) -> &[Position] {
         &self.next
     }
 
-    /// The position of an index of the word whose first position this is: the six lowest bits are enough.
+    /// The position of an index, given the first position of its word. Only the six lowest bits of the index matter.
     #[inline(always)]
     pub(crate) fn within(&self, word: Position, index: u64) -> Position {
         word ^ self.lowest[index as usize % self.lowest.len()]
     }
 
-    /// Calls with the index and the position of each bit that is set in the word of this number, until a call fails.
+    /// Calls `call` with the index and the position of each set bit of the word with this number, until a call fails.
     #[inline(always)]
     pub(crate) fn each<E>(
         &mut self,

@@ -1,4 +1,4 @@
-//! Paints the frames of a timeline in order, from sprites. Only touches what changed.
+//! Paints the frames of a timeline in order, from sprites. Touches only what has changed.
 
 mod pictures;
 
@@ -130,7 +130,7 @@ impl<'t> Painter<'t> {
         self.caption(letter, self.shown[letter].as_ref()?)
     }
 
-    /// Replaces the caption by that of a state.
+    /// Replaces the caption with that of a state.
     fn paint_caption(&mut self, letter: usize, state: &State, bounds: Rect) {
         let Some(place) = self.geometry.caption else { return };
         let text = self.caption(letter, state).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Sprites: anti-aliased pictures that are drawn once, and copied into every frame. One is a whole board with all holes in
-//! the same look, another a single moving peg.
+//! Draws the sprites: anti-aliased pictures that every frame copies. A sprite is a whole board with all holes in
+//! the same look, or a single moving peg.
 
 use tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
 

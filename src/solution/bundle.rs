@@ -1,5 +1,5 @@
 //! A bundle of up to 64 positions, transposed: a word for each hole, with a bit for each position. Three operations then find all
-//! positions in which a jump is legal. It needs nothing but positions and jumps.
+//! positions in which a jump is legal. Needs only positions and jumps.
 //!
 //! ```text
 //!             holes                    positions

@@ -1,5 +1,5 @@
-//! The exact number of solutions: from the start, and from every position of the cone. A solution is a
-//! sequence of jumps. It needs a cone and nothing else.
+//! Counts solutions exactly, from the start and from every position of a cone. Solutions count as sequences of jumps.
+//! Needs only a cone.
 
 use thiserror::Error;
 
@@ -8,7 +8,7 @@ use crate::board::{Hole, Position};
 use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
 
-/// How many solutions lead from each position of a cone to a target.
+/// The number of solutions from each position of a cone to a target.
 ///
 /// ```
 /// use pegfont::{board::Board, solution::{Cone, Counts}};
@@ -43,12 +43,12 @@ pub enum CountError {
     Interrupted(#[from] Interrupted),
 }
 
-/// A number of solutions. A sum that overflows stays at the largest value.
+/// A number of solutions. A sum that overflows remains at the largest value.
 pub(super) trait Tally: Copy + Send + Sync + Into<u128> {
     const NONE: Self;
     const ONE: Self;
     fn plus(self, other: Self) -> Self;
-    /// As a real number, up to rounding.
+    /// The number as a float, rounded.
     fn real(self) -> f64;
 }
 

@@ -1,4 +1,4 @@
-//! How hard a puzzle is, and all other figures of one, from a single evaluation of its cone.
+//! The difficulty of a puzzle and its other figures, all from one evaluation of its cone.
 
 use std::fmt;
 use std::str::FromStr;
@@ -55,7 +55,7 @@ pub enum Grade {
     Fiendish,
 }
 
-/// The effort at which each grade but the last ends.
+/// The effort at which each grade ends, except the last.
 const GRADE_BOUNDS: [f64; 4] = [30.0, 40.0, 50.0, 60.0];
 
 impl Grade {
@@ -69,7 +69,7 @@ impl Grade {
         below.map_or(Self::Fiendish, |(&grade, _)| grade)
     }
 
-    /// The grade as a word, as font files have it.
+    /// The grade as a word, as in font files.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -105,18 +105,18 @@ pub struct UnknownGrade {
     word: String,
 }
 
-/// All these values of a position. They share one cache line, as they are fetched in random order.
+/// All these values of a position. They share one cache line, because they are fetched in random order.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
 struct Values<N, M> {
     solutions: Count<N>,
     moves: M,
     chance: f64,
-    /// The forks met in all solutions together.
+    /// The number of forks, added up over all solutions.
     forks_met: f64,
 }
 
-/// On boards that are not too large, where a position has not too many solutions.
+/// The same in fewer bytes, for boards that are not too large and positions with not too many solutions.
 type Narrow = Values<u64, PackedMoves>;
 type Wide = Values<u128, Moves>;
 
@@ -146,7 +146,7 @@ impl<N: Tally, M: Value> Value for Values<N, M> {
 }
 
 impl Narrow {
-    /// Whether the sum of up to 255 such numbers of solutions fits: fewer than 256 jumps are legal in a position.
+    /// Whether a sum of 255 such numbers of solutions fits: fewer than 256 jumps are legal in a position.
     fn sum_fits(&self) -> bool {
         self.solutions.0 < u64::MAX >> 8
     }
@@ -185,7 +185,7 @@ impl Analysis {
         })
     }
 
-    /// The values of the start, keeping the fewest moves from every position.
+    /// Computes the values of the start, and keeps the fewest moves from every position.
     fn evaluate(cone: &Cone, progress: Progress<'_>) -> Result<Evaluated<Wide, u8>, CountError> {
         let wide_moves = |values: &Wide| values.moves.fewest();
         let evaluation = if cone.board().holes() <= PACKED_HOLES {
@@ -198,21 +198,20 @@ impl Analysis {
         Ok(evaluation.advance(wide_moves, |_| true)?.finish())
     }
 
-    /// How hard the puzzle is, as a word for its [effort](Self::effort).
+    /// The difficulty of the puzzle, as a word for its [effort](Self::effort).
     #[must_use]
     pub fn grade(&self) -> Grade {
         Grade::of(self.effort())
     }
 
-    /// How hard the puzzle is, as a number: the [bits](Self::bits) that a player needs to bring and the
-    /// forks at which the game can be lost, added up.
+    /// The difficulty of the puzzle as a number: the sum of the [bits](Self::bits) that a player needs and of the forks at which
+    /// the game can be lost.
     #[must_use]
     pub fn effort(&self) -> f64 {
         self.bits() + self.forks_met
     }
 
-    /// The information that a player needs to bring, in bits: how often the probability of random play
-    /// must be doubled to reach 1.
+    /// The information that a player needs, in bits: how often the probability of random play must be doubled to reach 1.
     #[must_use]
     pub fn bits(&self) -> f64 {
         -self.probability.log2()

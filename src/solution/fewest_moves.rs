@@ -1,8 +1,8 @@
-//! Solutions with the fewest moves, a move being a chain of jumps by one peg. Evaluating the whole cone
-//! proves that there is no shorter solution; the shortest are counted, and the most pleasant one is chosen. It needs a cone.
+//! Finds the solutions with the fewest moves, where a move is a chain of jumps by one peg. An evaluation of the whole cone
+//! proves that no solution is shorter. Counts the shortest, and chooses the one most pleasant to watch. Needs a cone.
 //!
-//! A jump by the peg that jumped last is free; any other begins a move, which costs one. So the cost from here on
-//! depends on the position and on the hole where the last jump landed, but only a little:
+//! A jump by the peg that jumped last is free; any other begins a move, which costs one. So the remaining cost
+//! depends on the position and, only slightly, on the hole where the last jump landed:
 //!
 //! * `moves(P)`: the fewest moves from P, whichever peg begins;
 //! * `openers(P)`: the pegs that can make the first of these moves.
@@ -10,10 +10,9 @@
 //! If the peg that jumped last is an opener, its next jump belongs to a move already paid for and
 //! the cost is `moves(P) - 1`; otherwise it is `moves(P)`.
 //!
-//! The tie-break: of the solutions with the fewest moves, one along which the eye travels least. Travel is the
-//! sum, over the moves after the first, of the squared distance from the hole where the last
-//! move ended to the hole where the next begins. Of those that are still equal, the one whose jumps come first in the order of
-//! [`Board::legal_jumps`](crate::board::Board::legal_jumps).
+//! Ties are broken by how far the eye travels: the sum, over all moves after the first, of the squared distance from the end of the
+//! last move to the beginning of the next. The least wins. If solutions still tie, the one whose jumps come first in the order of
+//! [`Board::legal_jumps`](crate::board::Board::legal_jumps) wins.
 
 use super::Solution;
 use super::cone::{Cone, Value};
@@ -29,7 +28,7 @@ const STAGES: &str = "the solutions with the fewest moves";
 /// The value of a position in moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Moves {
-    /// The fewest moves to a target, by whichever peg.
+    /// The fewest moves to a target, whichever peg begins.
     moves: u8,
     /// The pegs that can make the first of these moves.
     openers: Position,
@@ -45,12 +44,12 @@ impl Moves {
 
 impl Value for Moves {
     const AT_TARGET: Self = Self { moves: 0, openers: Position::EMPTY };
-    /// More moves than there can be.
+    /// More moves than any solution has.
     const NOTHING: Self = Self { moves: 254, openers: Position::EMPTY };
 
     #[inline(always)]
     fn add(&mut self, after: &Self, from: Hole, landing: Hole) {
-        // The cost of the moves after a jump that landed here.
+        // The cost of what follows a jump that landed here.
         let left = after.moves - u8::from(after.openers.has(landing));
         let others = if left > self.moves { Position::EMPTY } else { from.bit() };
         let before = if left < self.moves { Position::EMPTY } else { self.openers };
@@ -67,7 +66,7 @@ impl Value for Moves {
 #[derive(Clone, Copy)]
 pub(super) struct PackedMoves(u64);
 
-/// The most holes that fit beside the number of moves.
+/// The maximum number of holes that fit beside the number of moves.
 pub(super) const PACKED_HOLES: usize = 56;
 
 impl PackedMoves {
@@ -166,7 +165,7 @@ impl FewestMoves {
         self.solutions
     }
 
-    /// The one that is most pleasant to watch: the eye travels least along it.
+    /// The one most pleasant to watch: the eye travels least.
     #[must_use]
     pub fn solution(&self) -> &Solution {
         &self.solution
@@ -208,7 +207,7 @@ impl BestPlay<'_> {
         Stage::at(self.cone, jump.play(stage.position), jump.to())
     }
 
-    /// Calls `found` with each jump that begins or goes on with one of the fewest moves, and the stage after it.
+    /// Calls `found` with each jump that begins or continues one of the fewest moves, and the stage after it.
     fn each_best(self, stage: Stage, mut found: impl FnMut(Jump, Stage)) {
         let left = self.left(stage);
         self.cone.each_jump(stage.position, |&IndexedJump { jump, .. }| {
@@ -227,9 +226,9 @@ struct Stage {
     /// The representative, and its number in its level.
     position: Position,
     number: u32,
-    /// The image in it of the hole where the last jump landed.
+    /// The hole where the last jump landed, as its image in the representative.
     landed: Hole,
-    /// The least that the eye travels from here on.
+    /// The least distance that the eye travels from here on.
     travel: u32,
     /// The number of ways to finish with the fewest moves.
     solutions: u128,
@@ -320,7 +319,7 @@ impl<'c> Stages<'c> {
                 let after = find(&self.levels[played + 1], after);
                 Some((distance(board, landed, jump.from()) + after.travel, jump))
             });
-            // The first of those along which the eye travels least.
+            // The first of those with the least travel.
             let Some((_, jump)) = best.min_by_key(|&(travel, _)| travel) else { break };
             jumps.push(jump);
             (position, landed) = (jump.play(position), jump.to());
@@ -335,7 +334,7 @@ fn find(level: &[Stage], stage: Stage) -> Stage {
     found.map_or(stage, |at| level[at])
 }
 
-/// The squared distance between two holes, in units of neighbouring holes; 0 from nowhere.
+/// The squared distance between two holes, in units of the distance between neighbours; 0 before the first jump.
 fn distance(board: &Board, from: Hole, to: Hole) -> u32 {
     if from == NOWHERE {
         return 0;

@@ -1,5 +1,5 @@
-//! Hints for a player: which legal jumps keep the target within reach, and how many solutions each
-//! leaves. It needs the counts of a cone.
+//! Hints for a player: which legal jumps keep the target reachable, and how many solutions each
+//! leaves. Needs the counts of a cone.
 
 use super::Counts;
 use crate::board::{Jump, Position};
@@ -9,7 +9,7 @@ use crate::board::{Jump, Position};
 pub struct Hint {
     /// The jump.
     pub jump: Jump,
-    /// The number of solutions that go on from there; 0 if the jump loses.
+    /// The number of solutions from there; 0 if the jump loses.
     pub solutions: u128,
 }
 

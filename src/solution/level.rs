@@ -1,5 +1,5 @@
 //! A level: a set of dense indices. A few memory accesses find and number an index, and neighbours in the set are neighbours in
-//! memory. It knows nothing of boards or games, and never changes once it is made.
+//! memory. Knows nothing about boards or games, and never changes.
 //!
 //! It is a tree of bit masks. Six bits of an index at a time choose a child of a branch. The children of a branch lie side by side, so
 //! it holds a bit for each and the number of the first. The leading bits number an array of branches, the first layer. In the last
@@ -66,7 +66,7 @@ impl Branch {
     }
 }
 
-/// A look-up under way: an index, and what it is looked up for.
+/// An unfinished look-up: an index and its purpose.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lookup<T> {
     index: u64,
@@ -75,7 +75,7 @@ pub(super) struct Lookup<T> {
     purpose: T,
 }
 
-/// How many bits of an index a branch decides.
+/// The number of bits of an index that a branch resolves.
 const BRANCH_BITS: u32 = 6;
 
 impl Level {
@@ -124,7 +124,7 @@ impl Level {
             if at < first.len() {
                 first[at].children |= child;
             } else {
-                // A branch without children says where they would be. There is room for all.
+                // A branch without children gives the place where they would be. The list has room for all.
                 first.resize(at, Branch { children: 0, first: number });
                 first.push(Branch { children: child, first: number });
             }
@@ -158,7 +158,7 @@ impl Level {
         found.first().map(|&(number, ())| number as usize)
     }
 
-    /// Begins to look an index up: whether it may be a member, and the look-up to [finish](Self::finish) if so.
+    /// Begins a look-up: whether the index may be a member, and if so the look-up to [finish](Self::finish).
     #[inline(always)]
     pub(super) fn begin<T: Copy>(&self, index: u64, purpose: T) -> (bool, Lookup<T>) {
         let child = index >> (self.leading - BRANCH_BITS);

@@ -1,5 +1,5 @@
 //! A choice among the solutions of a game: one with the fewest moves, one at random, or the one that the
-//! last-jump array gives. It needs the reachable positions.
+//! last-jump array gives. Needs the reachable positions.
 
 use std::fmt;
 use std::str::FromStr;
@@ -27,7 +27,7 @@ use crate::solve::Reachable;
 pub enum Preference {
     /// The most pleasant of those with the [fewest moves](FewestMoves).
     FewestMoves,
-    /// One at random, each with the same probability, chosen by this seed.
+    /// A random one, each with the same probability, chosen by this seed.
     Random(u64),
     /// Backwards from the target, always the jump with the lowest identifier: the solution that the last-jump array gives.
     Lowest,

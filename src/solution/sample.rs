@@ -1,5 +1,4 @@
-//! The solution of a given number, and so a solution at random, each as likely as any other. It needs
-//! the counts of a cone.
+//! Finds the solution with a given number, and so random solutions with equal probability. Needs the counts of a cone.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
@@ -7,7 +6,7 @@ use rand_chacha::rand_core::{RngCore, SeedableRng};
 use super::{Counts, Solution};
 
 impl Counts {
-    /// The solution of this number, from 0 to below the [total](Counts::total). Solutions are in the order of their
+    /// The solution with this number, from 0 to below the [total](Counts::total). Solutions are in the order of their
     /// jumps, and jumps in that of [`Board::legal_jumps`](crate::board::Board::legal_jumps).
     #[must_use]
     pub fn solution(&self, number: u128) -> Option<Solution> {
@@ -45,7 +44,7 @@ impl Counts {
     }
 }
 
-/// A number below the bound, each as likely as any other: draws again while a number lies beyond the last whole multiple of
+/// A random number below the bound, all with the same probability: draws again while the number is not below the last multiple of
 /// the bound.
 fn below(bound: u128, mut draw: impl FnMut() -> u128) -> u128 {
     let beyond = u128::MAX - u128::MAX % bound;

@@ -1,4 +1,4 @@
-//! All legal jumps from a position at once, by shifting the position over itself. It needs the board's triples and the
+//! Finds all legal jumps from a position at once, by shifting the position over itself. Needs the board's triples and the
 //! dense index of a position class.
 //!
 //! Triples whose hole numbers are the same distances apart form a group: on the 5 x 7 board those
@@ -69,8 +69,8 @@ impl Group {
     }
 }
 
-/// A jump, and what it adds (modulo 2^64) to the dense index of every position from which it is legal. That is a constant, as the
-/// three holes hold the same in all these positions.
+/// A jump, and what it adds (modulo 2^64) to the dense index of a position from which it is legal. This is a constant, because the
+/// three holes have the same contents in all these positions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IndexedJump {
     pub(crate) jump: Jump,
@@ -112,7 +112,7 @@ impl Shifts {
         Self { words, full: board.full().0 }
     }
 
-    /// Calls `found` with each legal jump from the position of this code.
+    /// Calls `found` with each legal jump from the position with this code.
     #[inline]
     pub(crate) fn each_jump(&self, pegs: u64, mut found: impl FnMut(&IndexedJump)) {
         for word in &self.words {
@@ -124,13 +124,13 @@ impl Shifts {
         }
     }
 
-    /// The number of legal jumps from the position of this code.
+    /// The number of legal jumps from the position with this code.
     #[inline]
     pub(crate) fn count_jumps(&self, pegs: u64) -> u32 {
         self.words.iter().map(|word| word.legal(pegs).count_ones()).sum()
     }
 
-    /// Calls `found` with each jump that can have led to the position of this code: playing backwards is playing forwards from the
+    /// Calls `found` with each jump that can have led to the position with this code: playing backwards is playing forwards from the
     /// complement.
     #[inline]
     pub(crate) fn each_jump_backwards(&self, pegs: u64, found: impl FnMut(&IndexedJump)) {

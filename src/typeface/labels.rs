@@ -35,7 +35,7 @@ impl Labels {
     #[must_use]
     pub fn of(font: &Font) -> Self {
         let description = format!(
-            "Every letter is what is left of a game of peg solitaire on {}.",
+            "Every letter is the final position of a game of peg solitaire on {}.",
             match font.board().name() {
                 Some(name) => format!("the {name} board"),
                 None => font.board().to_string(),
@@ -58,7 +58,7 @@ impl Labels {
         Self {
             copyright: "Copyright 2026 the pegfont authors".to_owned(),
             designer: "the pegfont authors".to_owned(),
-            licence: "Licensed under MIT or Apache-2.0, as you like".to_owned(),
+            licence: "Licensed under MIT or Apache-2.0, at your option".to_owned(),
             ..Self::of(font)
         }
     }

@@ -1,10 +1,10 @@
-//! The images of a position under a group of symmetries, all at once and a byte at a time: the fast form of
+//! The images of a position under a group of symmetries, all at once, looked up a byte at a time. A fast form of
 //! [`Symmetry::apply`](crate::board::Symmetry::apply).
 
 use super::SymmetryGroup;
 use crate::board::{Position, Symmetry};
 
-/// How many images are looked up together: a cache line of them.
+/// The number of images that are looked up together: a cache line.
 const TOGETHER: usize = 8;
 
 /// A group of symmetries as tables.
@@ -12,8 +12,8 @@ const TOGETHER: usize = 8;
 pub(crate) struct Images {
     /// The number of symmetries, the identity included.
     count: usize,
-    /// For every eight symmetries, for each byte of a position, the images of each of its values. The last
-    /// eight are padded with the identity.
+    /// For every eight symmetries and each byte of a position: the images of each value of the byte. The identity fills up the last
+    /// eight.
     tables: Vec<Vec<Lines>>,
 }
 

@@ -1,4 +1,4 @@
-//! A symmetry as a map of the dense indices of a position class that it maps to itself: an affine map over GF(2).
+//! A symmetry of a position class as a map of its dense indices, which is affine over GF(2).
 
 use crate::board::Symmetry;
 use crate::class::{PositionClass, byte_tables};
@@ -8,7 +8,7 @@ use crate::class::{PositionClass, byte_tables};
 pub(crate) struct IndexMap {
     /// The image of 0.
     origin: u64,
-    /// For each byte of an index, what it adds to the image.
+    /// What each byte of an index adds to the image.
     bytes: Vec<[u64; 256]>,
 }
 

@@ -1,18 +1,18 @@
-//! A group of symmetries that acts on the dense indices of a position class, and on holes beside them. One index stands
-//! for each orbit: the smallest.
+//! A group of symmetries that acts on the dense indices of a position class, and on holes along with them. The smallest index
+//! represents an orbit.
 
 use super::{IndexMap, SymmetryGroup};
 use crate::board::Hole;
 use crate::class::PositionClass;
 
-/// A group of symmetries, ready to be applied to the indices of many positions of a class.
+/// A group of symmetries, prepared for the indices of many positions of a class.
 #[derive(Clone, Debug)]
 pub(crate) struct IndexGroup {
     /// All but the identity.
     turns: Vec<Turn>,
 }
 
-/// A symmetry as what it does to dense indices and to holes.
+/// A symmetry as a map of dense indices and of holes.
 #[derive(Clone, Debug)]
 struct Turn {
     map: IndexMap,

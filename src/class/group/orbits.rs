@@ -1,14 +1,14 @@
-//! The orbits of a group of symmetries on the dense indices of a class. The smallest index stands for its orbit. Fast where
-//! a whole class is looked through.
+//! The orbits of a group of symmetries on the dense indices of a class. The smallest index represents its orbit. Fast for loops over a
+//! whole class.
 //!
 //! A symmetry usually moves whole *blocks*: positions that share the high bits of their index. Then the number of a block
 //! determines which symmetry leads to the smallest index. If every other symmetry moves a block to a larger one, each of
-//! its positions stands for its orbit.
+//! its positions represents its orbit.
 //!
 //! ```text
 //!  index   | number of the block | bits inside |
-//!             0  stays, the others go up: every position stands for its orbit
-//!             1  goes to 0 by one symmetry: nothing here stands for an orbit
+//!             0  stays, the others go up: every position represents its orbit
+//!             1  goes to 0 by one symmetry: nothing here represents an orbit
 //!             2  stays, by two symmetries: they exchange positions inside
 //! ```
 
@@ -107,21 +107,21 @@ impl Orbits {
         self.blocks[(index >> self.inside) as usize] & ((1 << self.maps.len()) - 1)
     }
 
-    /// Whether any position of a block stands for its orbit.
+    /// Whether any position of a block represents its orbit.
     #[inline]
     pub(crate) fn block_stands(&self, block: usize) -> bool {
         self.blocks[block] & 1 == 1
     }
 
-    /// Whether the position of this index stands for its orbit.
+    /// Whether the position of this index represents its orbit.
     #[inline]
     pub(crate) fn stands(&self, index: u64) -> bool {
         let leads = self.leads(index);
         leads == 1 || (leads & 1 == 1 && self.among(leads).all(|map| map.apply(index) >= index))
     }
 
-    /// The place of the position that stands for the orbit of this index: its index, counting only blocks in which a
-    /// position stands for its orbit.
+    /// The place of the position that represents the orbit of this index: its index, counting only blocks in which a
+    /// position represents its orbit.
     #[inline]
     pub(crate) fn place(&self, index: u64) -> u64 {
         let block = self.blocks[(index >> self.inside) as usize];
@@ -143,7 +143,7 @@ impl Orbits {
         block << self.inside | place & ((1 << self.inside) - 1)
     }
 
-    /// The size of the orbit for which this index stands.
+    /// The size of the orbit that this index represents.
     pub(crate) fn size(&self, index: u64) -> usize {
         let leads = self.leads(index);
         self.count() / self.among(leads).filter(|map| map.apply(index) == index).count().max(1)
@@ -169,7 +169,7 @@ mod tests {
     use crate::solve::Reachable;
 
     #[test]
-    fn one_position_of_each_orbit_stands_for_it() {
+    fn one_position_represents_each_orbit() {
         for name in ["triangle15", "4x4", "5x4", "line9", "3x2"] {
             let board: Board = name.parse().unwrap();
             for start in [board.central_vacancy(), board.full().without(Position(1))] {

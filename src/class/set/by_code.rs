@@ -1,9 +1,9 @@
-//! The positions of a set by increasing code, without sorting: the positions of the class are numbered a second time, so
+//! Lists the positions of a set by increasing code without sorting them: numbers the positions of the class a second time, so
 //! that the numbers ascend with the codes.
 //!
-//! Where every parity hole is a parity of holes with higher numbers, of two positions of a class the one with the
-//! larger code has a peg in the highest free hole in which they differ. So the free holes, in order, are the
-//! bits of a number that ascends with the code. A linear map leads from one numbering to the other.
+//! Choose the parity holes so that each is a parity of holes with higher numbers. Take two positions of a class and the highest
+//! free hole in which they differ: the position with a peg there has the larger code. So the free holes, in order, are the bits of a
+//! number that ascends with the code. A linear map leads from one numbering to the other.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use super::ClassSet;
 use crate::board::{Hole, Position};
 use crate::class::PositionClass;
 
-/// The most low bits of a number for which there is a table.
+/// The maximum number of low bits that a table looks up.
 const LOW_BITS: usize = 10;
 
 impl ClassSet {
@@ -21,8 +21,8 @@ impl ClassSet {
         1 << self.class.rank()
     }
 
-    /// The positions of the set by increasing code, a part of them: with the positions of the class sorted by
-    /// their codes, those of these numbers, which are below [`class_size`](Self::class_size).
+    /// The positions of the set by increasing code, or a part of them. The numbers count the positions of the class, in the set or
+    /// not, by increasing code; they are below [`class_size`](Self::class_size).
     ///
     /// ```
     /// use pegfont::{board::Board, solve::Reachable};
@@ -43,7 +43,7 @@ impl ClassSet {
             PositionClass::with_order(board, self.class.position(0), &ascending, &ascending);
         let origin = class.position(0);
         let base = self.class.index_of_member(origin);
-        // For each value of a number's low bits, what it adds to the position and to the dense index.
+        // What each value of a number's low bits adds to the position and to the dense index.
         let low: Vec<(Position, u64)> = (0..1_u64 << class.rank().min(LOW_BITS))
             .map(|number| {
                 let position = class.position(number);

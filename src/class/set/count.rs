@@ -1,8 +1,8 @@
-//! Counting a set by number of pegs.
+//! Counts the positions of a set by number of pegs.
 //!
 //! The 64 positions of a word differ only in the holes of the six lowest bits of the index and in the
-//! parity holes that these decide. So for each content of those parity holes there is a mask of the bits of a word
-//! that have 0, 1, 2, ... pegs there, and a word is counted by a few ANDs and population counts.
+//! parity holes that depend on them. For each content of these parity holes, masks select the bits of a word whose positions have
+//! 0, 1, 2, ... pegs there. So a few ANDs and population counts are enough for a word.
 
 use multiversion::multiversion;
 
@@ -10,7 +10,7 @@ use super::{ClassSet, WORD_BITS};
 use crate::board::{MAX_HOLES, Position};
 use crate::class::{PositionClass, WordPositions};
 
-/// How many words are counted in a row.
+/// The number of words that a thread counts at a time.
 const RUN: usize = 1 << 14;
 
 impl ClassSet {
@@ -54,14 +54,14 @@ fn added(one: Counts, other: Counts) -> Counts {
     std::array::from_fn(|pegs| one[pegs] + other[pegs])
 }
 
-/// For each number of pegs, the bits of a word with so many.
+/// Masks of the bits of a word, by number of pegs.
 struct PegMasks<'c> {
     places: WordPositions<'c>,
     /// The holes whose content differs among the positions of a word.
     inside: Position,
     /// The parity holes among them.
     parity: Position,
-    /// For each content of the parity holes under bit 0, the bits of a word with 0, 1, 2, ... pegs inside.
+    /// For each content of the parity holes at bit 0: the bits of a word with 0, 1, 2, ... pegs inside.
     masks: Vec<Vec<u64>>,
 }
 
@@ -86,7 +86,7 @@ impl<'c> PegMasks<'c> {
         Self { places: WordPositions::new(class), inside, parity, masks }
     }
 
-    /// The number under which the content of the parity holes has its masks.
+    /// The index of the masks for the content of the parity holes.
     #[inline(always)]
     fn number(&self, position: Position) -> usize {
         let holes = self.parity.holes().enumerate();
@@ -94,13 +94,13 @@ impl<'c> PegMasks<'c> {
     }
 }
 
-/// The content of these holes of this number.
+/// The content of these holes with this number.
 fn content(number: usize, holes: Position) -> Position {
     let numbered = holes.holes().enumerate();
     numbered.filter(|(bit, _)| number >> bit & 1 == 1).map(|(_, hole)| hole).collect()
 }
 
-/// Counts words that are numbered from `first` on.
+/// Counts words, the first of which has the number `first`.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+popcnt",
     "x86_64+avx2+bmi1+bmi2+popcnt"

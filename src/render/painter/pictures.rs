@@ -24,7 +24,7 @@ pub struct Pictures {
     pub mapper: Mapper,
     /// The board with every hole in each look.
     pub boards: Vec<BoardPicture>,
-    /// The part of each cell that is not the same in all looks.
+    /// The part of each cell in which the looks differ.
     pub active: Vec<Rect>,
     pub pegs: Vec<PegPicture>,
     pub jumping: Vec<PegPicture>,

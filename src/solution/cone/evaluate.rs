@@ -1,4 +1,4 @@
-//! Computes a value for every position of a cone, from the targets up, level by level. It needs the levels; other modules define
+//! Computes a value for every position of a cone, from the targets up, level by level. Needs the levels. Other modules define
 //! the values.
 
 use std::ops::Range;
@@ -21,7 +21,7 @@ use crate::progress::{Interrupted, Progress};
 pub(in crate::solution) trait Value: Copy + Send + Sync {
     /// The value of a target.
     const AT_TARGET: Self;
-    /// The empty sum, which changes no sum that it is added to.
+    /// The empty sum: adding it changes nothing.
     const NOTHING: Self;
 
     /// Adds the value of the position after a jump from a hole, or [`NOTHING`](Self::NOTHING) where the jump leaves the cone. The
@@ -35,7 +35,7 @@ pub(in crate::solution) trait Value: Copy + Send + Sync {
 /// What memory for the values is for.
 const VALUES: &str = "evaluating the positions between start and target";
 
-/// An evaluation under way: done from the targets up to some level.
+/// An unfinished evaluation, done from the targets up to some level.
 pub(in crate::solution) struct Evaluation<'c, V, R> {
     cone: &'c Cone,
     progress: Progress<'c>,
@@ -44,7 +44,7 @@ pub(in crate::solution) struct Evaluation<'c, V, R> {
     /// The values of its positions, by number.
     values: Vec<V>,
     forks: u64,
-    /// What is kept of each value so far, from the last level to this one.
+    /// What is kept of each value, from the last level to this one.
     kept: Vec<Vec<R>>,
 }
 
@@ -68,7 +68,7 @@ impl Cone {
         Ok(Evaluation::new(self, &keep, progress)?.advance(keep, |_| true)?.finish())
     }
 
-    /// The number of positions on the largest of the levels after at most so many jumps.
+    /// The number of positions on the largest of the levels after at most `played` jumps.
     fn widest(&self, played: usize) -> usize {
         self.parts.levels[..=played].iter().map(Level::len).max().unwrap_or(0)
     }
@@ -92,7 +92,7 @@ impl<'c, V: Value, R: Copy + Zeroable + Send> Evaluation<'c, V, R> {
         Ok(Self { cone, progress, played, values, forks: 0, kept: vec![kept] })
     }
 
-    /// Goes on to the start, or only to the end of a level with a value that `may` refuses.
+    /// Continues to the start, or only to the end of a level with a value that `may` refuses.
     pub(in crate::solution) fn advance(
         mut self,
         keep: impl Fn(&V) -> R + Sync,
@@ -136,7 +136,7 @@ impl<'c, V: Value, R: Copy + Zeroable + Send> Evaluation<'c, V, R> {
         Ok(self)
     }
 
-    /// Goes on with values of another type.
+    /// Continues with values of another type.
     pub(in crate::solution) fn convert<W>(
         self,
         of: impl Fn(V) -> W,

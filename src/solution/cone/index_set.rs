@@ -1,16 +1,16 @@
-//! A growing set of dense indices: what a search has found. It knows nothing of what they stand for.
+//! A growing set of dense indices: what a search has found. Knows nothing about positions.
 
 use super::super::level::POSITIONS;
 use crate::memory::{MemoryError, filled};
 
 /// A set of dense indices by open addressing.
 pub(super) struct IndexSet {
-    /// [`FREE`] or a scrambled index. The leading bits of a scrambled index choose its slot; some more slots follow the last of
-    /// these, for indices that overflow.
+    /// [`FREE`] or a scrambled index. The leading bits of a scrambled index choose its slot. A few more slots follow the last one, for
+    /// indices that overflow.
     slots: Vec<u64>,
     shift: u32,
     len: usize,
-    /// Why the set could not grow. Some indices are missing then.
+    /// Why the set could not grow. Then some indices are missing.
     refused: Option<MemoryError>,
 }
 

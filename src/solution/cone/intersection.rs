@@ -67,8 +67,8 @@ impl Game<'_> {
         Ok(self.cone(levels))
     }
 
-    /// Among the positions of these words that both sets have, the representatives, in a list for each number of jumps played: as
-    /// the number of their bit in the range.
+    /// The representatives among the positions of these words that are in both sets: a list for each number of jumps played, with the
+    /// numbers of their bits in the range.
     fn sift(
         &self,
         reachable: &Reachable,

@@ -1,5 +1,4 @@
-//! Finds a cone by a search from one end or from both; a search that becomes long is left to `intersection`. It evaluates no
-//! positions.
+//! Finds a cone by a search from one end or from both, and leaves long searches to `intersection`. Never evaluates positions.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,20 +14,20 @@ use crate::memory::{self, MemoryError, reserve};
 use crate::progress::Progress;
 use crate::solve::{Reachable, SolveError};
 
-/// A search that would hold more positions than this after its next step is abandoned for the closure, which takes the same time for
-/// any cone.
+/// If a search would hold more positions than this after its next step, the closure takes over, which takes the same time for any
+/// cone.
 pub(super) const LONG_SEARCH: usize = 3 << 16;
 
-/// A thread counts its positions towards the limit whenever it has found this many.
+/// A thread adds its positions to the common count whenever it has found this many.
 const SHARE: usize = 1 << 12;
 
-/// Memory is asked for whenever the search has found this many positions more.
+/// The search asks for memory whenever it has found this many more positions.
 const ASKED: usize = 1 << 18;
 
-/// The bytes that a position still takes after it is found: while a level is sorted, and in its tree.
+/// The bytes that each position will still need: for sorting its level, and in the level's tree.
 const BYTES_LEFT: usize = 16;
 
-/// The game that a cone is found for.
+/// The game whose cone is searched for.
 pub(super) struct Game<'p> {
     pub(super) class: PositionClass,
     pub(super) start: Position,
@@ -41,7 +40,7 @@ pub(super) struct Game<'p> {
 }
 
 impl<'p> Game<'p> {
-    /// Leaves out targets of another class than the start's, which is given.
+    /// Leaves out targets that are not of the start's class, which is given.
     pub(super) fn of(
         class: PositionClass,
         start: Position,
@@ -67,13 +66,12 @@ impl<'p> Game<'p> {
         let group = SymmetryGroup::of(class.board()).keeping_sets(&[&[start], &targets]);
         let stabiliser = IndexGroup::new(&class, &group);
         let shifts = Shifts::of(&class);
-        // The members of a level are numbered in 32 bits.
+        // The numbers of a level's members have 32 bits.
         let most = most.min(u32::MAX as usize);
         Ok(Self { class, start, targets, shifts, stabiliser, most, progress })
     }
 
-    /// The cone among reachable positions of the class. A search that is about to hold more than `long` positions is abandoned for the
-    /// closure.
+    /// The cone among the reachable positions. If the search is about to hold more than `long` positions, the closure takes over.
     pub(super) fn within(mut self, reachable: &Reachable, long: usize) -> Result<Cone, ConeError> {
         self.targets.retain(|&target| reachable.contains(target));
         let jumps = self.jumps()?;
@@ -97,7 +95,7 @@ impl<'p> Game<'p> {
                 }
             }
             let last = &levels[levels.len() - 1];
-            // A position from which a jump leads into the class belongs to it.
+            // A jump never leaves a class, so the positions before a jump are in it.
             let stage = Stage { levels: levels.len(), held };
             let level = self.before(last, stage, |index| reachable.contains_index(index))?;
             held += level.len();
@@ -154,7 +152,7 @@ impl<'p> Game<'p> {
         Ok(self.cone(levels))
     }
 
-    /// Counts more positions towards the limit, and asks from time to time for the memory that all of them take.
+    /// Counts more positions, and asks from time to time for the memory that all of them need.
     pub(super) fn hold(&self, held: &AtomicUsize, more: usize) -> Result<(), ConeError> {
         let before = held.fetch_add(more, Ordering::Relaxed);
         let held = before + more;
@@ -180,7 +178,7 @@ impl<'p> Game<'p> {
         Level::of(positions.iter().map(index), self.class.rank())
     }
 
-    /// The positions one jump after a level, of those to be kept.
+    /// The positions one jump after a level that `keep` accepts.
     fn after(
         &self,
         level: &Level,
@@ -194,7 +192,7 @@ impl<'p> Game<'p> {
         })
     }
 
-    /// The positions one jump before a level, of those to be kept.
+    /// The positions one jump before a level that `keep` accepts.
     fn before(
         &self,
         level: &Level,
@@ -208,7 +206,7 @@ impl<'p> Game<'p> {
         })
     }
 
-    /// The level of what `each` finds from the members of another.
+    /// The level of the positions that `each` finds from the members of another level.
     fn neighbours(
         &self,
         level: &Level,
@@ -266,7 +264,7 @@ impl<'p> Game<'p> {
     }
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Copy)]
 struct Stage {
     /// The levels found.
