@@ -12,6 +12,7 @@ use crate::board::{Board, Hole, MAX_HOLES, Position};
 use crate::class::{parity_checks, syndrome};
 use crate::solve::ReachableSet;
 
+pub use crate::solve::Reachability;
 pub use criteria::Criteria;
 pub use score::{Score, Term};
 
@@ -30,17 +31,6 @@ pub struct Found {
     pub distance: u32,
     /// How well it preserves the design.
     pub score: Score,
-}
-
-/// Whether a pattern can be reached, and if not, why.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reachability {
-    /// It can be reached.
-    Reachable,
-    /// No jump can lead from the start's position class into the pattern's.
-    OtherClass,
-    /// It is in the start's position class, but no sequence of jumps leads to it.
-    Unreachable,
 }
 
 impl Found {

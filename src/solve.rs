@@ -35,7 +35,7 @@ use layout::Layout;
 
 pub use kernel::Instructions;
 pub use last_jumps::{LastJump, LastJumps};
-pub use reachable_set::ReachableSet;
+pub use reachable_set::{Reachability, ReachableSet};
 #[cfg(feature = "files")]
 pub use table::TableError;
 pub use verify::{VerifyError, WrongEntry};

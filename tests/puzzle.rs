@@ -61,7 +61,7 @@ fn an_unreachable_goal_is_reported_with_the_reason_and_its_neighbours() {
     let class = puzzle(&["##.##/#####/##.##/#####/#####/#####/#####"]);
     assert_eq!(class.status.code(), Some(1));
     assert!(text(&class.stderr).contains("another position class"), "{}", text(&class.stderr));
-    assert!(text(&class.stderr).contains("nearest patterns"), "{}", text(&class.stderr));
+    assert!(text(&class.stderr).contains("nearest reachable patterns"), "{}", text(&class.stderr));
     let pegs = puzzle(&["#####/#####/#####/#####/#####/#####/#####"]);
     assert!(text(&pegs.stderr).contains("every jump takes one away"), "{}", text(&pegs.stderr));
 }

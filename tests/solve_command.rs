@@ -204,8 +204,9 @@ fn an_unreachable_pattern_is_reported_with_the_reason_and_the_nearest_patterns()
     let board: Board = "5x5".parse().unwrap();
     let full = failure(&["solution", "--board", "5x5", &"1".repeat(25)], 1);
     assert!(full.contains("another position class"), "{full}");
-    assert!(full.contains("differs in 1 hole:\n"), "{full}");
-    assert!(full.contains(&board.picture(board.central_vacancy())), "{full}");
+    assert!(full.contains("differs in 1"), "{full}");
+    let nearest = board.picture(board.central_vacancy());
+    assert!(nearest.lines().all(|row| full.contains(row)), "{full}");
     let reachable = solved("5x5");
     let class = reachable.class();
     let indices = 0..1 << class.rank();

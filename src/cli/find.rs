@@ -214,17 +214,10 @@ impl Find {
     fn print(&self, wanted: &Wanted, reachability: Reachability, matches: &[Found]) {
         let board = &wanted.board;
         let design = wanted.designs[0];
-        let reached = match reachability {
-            Reachability::Reachable => "it can be reached",
-            Reachability::OtherClass => "it can't be reached: it is in another position class",
-            Reachability::Unreachable => {
-                "it can't be reached, though it is in the start's position class"
-            }
-        };
         let what = wanted.character.map_or("The pattern".to_owned(), |character| {
             format!("The first of {} designs of {character:?}", wanted.designs.len())
         });
-        say!("{what}; {reached}:\n\n{}\n", board.picture(design));
+        say!("{what} {reachability}:\n\n{}\n", board.picture(design));
         if matches.is_empty() {
             let distance = self.distance.unwrap_or(MAX_DISTANCE);
             say!("No pattern within {distance} holes of it can be reached.");

@@ -5,7 +5,7 @@ use anyhow::{Result, anyhow};
 use super::Usage;
 use super::output::side_by_side;
 use crate::board::{Board, Position};
-use crate::find::{Criteria, Finder};
+use crate::find::{Criteria, Finder, MAX_DISTANCE};
 use crate::font::Font;
 use crate::puzzle::{Goal, PuzzleError};
 use crate::solution::ConeError;
@@ -17,22 +17,29 @@ pub(super) fn read_goals(board: &Board, start: Position, text: &str) -> Result<V
     Ok(goals.map_err(|error| Usage(error.to_string()))?)
 }
 
-/// Why a goal can't be solved, and the nearest patterns to one that can't be reached.
+/// Why a goal can't be solved.
 pub(super) fn out_of_reach<S: ReachableSet>(
     set: &S,
     goal: &Goal,
     error: &PuzzleError,
 ) -> anyhow::Error {
     let title = &goal.title;
-    let (&[target], PuzzleError::Cone(ConeError::OtherClass | ConeError::Unreachable)) =
-        (goal.targets.as_slice(), error)
-    else {
-        return anyhow!("{title}: {error}");
-    };
+    match (goal.targets.as_slice(), error) {
+        (&[target], PuzzleError::Cone(ConeError::OtherClass | ConeError::Unreachable)) => {
+            anyhow!("{title} {}", unreachable(set, target))
+        }
+        _ => anyhow!("{title}: {error}"),
+    }
+}
+
+/// Why a pattern can't be reached, and the nearest patterns that can.
+pub(super) fn unreachable<S: ReachableSet>(set: &S, pattern: Position) -> String {
+    let finder = Finder::new(set);
+    let why = finder.reachability(pattern);
     let board = set.class().board();
-    let near = Finder::new(set).nearest(&Criteria::of(board, target), 3);
+    let near = finder.nearest(&Criteria::of(board, pattern), 3);
     if near.is_empty() {
-        return anyhow!("{title}: {error}; no pattern near it can be reached either");
+        return format!("{why}; neither can any pattern within {MAX_DISTANCE} holes");
     }
     let pictures: Vec<Vec<String>> = near
         .iter()
@@ -43,8 +50,5 @@ pub(super) fn out_of_reach<S: ReachableSet>(
                 .collect()
         })
         .collect();
-    anyhow!(
-        "{title}: {error}; the nearest patterns that can be reached:\n{}",
-        side_by_side(&pictures)
-    )
+    format!("{why}; the nearest reachable patterns:\n{}", side_by_side(&pictures))
 }

@@ -7,12 +7,12 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use super::Usage;
+use super::goal::unreachable;
 use super::input::{Known, ReachableArgs, read_text};
 use super::output::print_json;
 use super::progress::watched;
 use crate::answer;
 use crate::board::Position;
-use crate::find::{Criteria, Finder, MAX_DISTANCE, Reachability};
 use crate::font::Font;
 use crate::solution::{Cone, Preference, Rewind};
 use crate::solve::ReachableSet;
@@ -51,7 +51,7 @@ impl SolutionCommand {
         };
         let pattern = read_pattern(&known, &text)?;
         let Some(solution) = known.solution_of(pattern) else {
-            bail!("{}", unreachable(&known, pattern));
+            bail!("this pattern {}", unreachable(&known, pattern));
         };
         let solution = match (self.which, &known) {
             (Preference::Lowest, _) => solution,
@@ -93,24 +93,4 @@ fn read_pattern(known: &Known, text: &str) -> Result<Position> {
         }
     }
     Ok(known.board().parse_pattern(text).map_err(|error| Usage(error.to_string()))?)
-}
-
-/// Why a pattern can't be reached, and what is nearest.
-fn unreachable<S: ReachableSet>(set: &S, pattern: Position) -> String {
-    let finder = Finder::new(set);
-    let why = match finder.reachability(pattern) {
-        Reachability::OtherClass => {
-            "it is in another position class than the start, and no jump leaves a class"
-        }
-        _ => "no sequence of jumps leads to it, although it is in the start's position class",
-    };
-    let nearest = match finder.nearest(&Criteria::of(set.class().board(), pattern), 1).first() {
-        Some(found) => format!(
-            "the nearest reachable pattern differs in {}:\n{}",
-            if found.distance == 1 { "1 hole".into() } else { format!("{} holes", found.distance) },
-            set.class().board().picture(found.pattern)
-        ),
-        None => format!("no pattern within {MAX_DISTANCE} holes can be reached either"),
-    };
-    format!("this pattern can't be reached: {why}; {nearest}")
 }

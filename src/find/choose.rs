@@ -113,8 +113,7 @@ impl Chosen {
 pub enum ChooseError {
     /// A pinned pattern can't be reached.
     #[error(
-        "{place}: {character:?}: the pinned pattern can't be reached: {}; {}",
-        reason(*.reachability),
+        "{place}: {character:?}: the pinned pattern {reachability}; {}",
         nearest_in_words(.board, *.pinned, *.nearest)
     )]
     UnreachablePin {
@@ -130,16 +129,6 @@ pub enum ChooseError {
     /// The watcher stopped the work.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-}
-
-fn reason(reachability: Reachability) -> &'static str {
-    match reachability {
-        Reachability::Reachable => "it is reachable",
-        Reachability::OtherClass => "it is in another position class",
-        Reachability::Unreachable => {
-            "no jumps lead to it, although it is in the right position class"
-        }
-    }
 }
 
 fn nearest_in_words(board: &Board, pinned: Position, nearest: Option<Position>) -> String {

@@ -27,7 +27,7 @@ use crate::board::{Board, Hole, Position};
 use crate::class::{IndexGroup, PositionClass};
 use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
-use crate::solve::Reachable;
+use crate::solve::{Reachability, Reachable};
 use evaluate::in_parts;
 pub(super) use evaluate::{Evaluated, Evaluation, Value};
 use search::{Game, LONG_SEARCH};
@@ -70,9 +70,7 @@ struct Parts {
 #[non_exhaustive]
 pub enum ConeError {
     /// The target is in another position class than the start.
-    #[error(
-        "the target is in another position class than the start: no jumps lead from one class to another"
-    )]
+    #[error("the target {}", Reachability::OtherClass)]
     OtherClass,
     /// The target doesn't have fewer pegs than the start.
     #[error(
@@ -80,7 +78,7 @@ pub enum ConeError {
     )]
     TooManyPegs { start: u32, target: u32 },
     /// The target is in the right class, with few enough pegs, and still out of reach.
-    #[error("the target is in the start's position class, but no sequence of jumps reaches it")]
+    #[error("the target {}", Reachability::Unreachable)]
     Unreachable,
     /// The targets have different numbers of pegs.
     #[error("the targets must all have the same number of pegs")]

@@ -1,5 +1,7 @@
 //! What the bit set and the last-jump array have in common: both know what can be reached, and by which jump last.
 
+use std::fmt;
+
 use super::{LastJump, LastJumps, Reachable};
 use crate::board::{Board, Jump, Position};
 use crate::class::PositionClass;
@@ -30,6 +32,32 @@ pub trait ReachableSet: Sync {
     fn last_jump(&self, position: Position) -> Option<Jump> {
         let mut jumps = self.board().legal_jumps_backwards(position);
         jumps.find(|jump| self.contains(jump.play(position)))
+    }
+}
+
+/// Whether a pattern can be reached, and if not, why.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reachability {
+    /// It can be reached.
+    Reachable,
+    /// No jump can lead from the start's position class into the pattern's.
+    OtherClass,
+    /// It is in the start's position class, but no sequence of jumps leads to it.
+    Unreachable,
+}
+
+/// What a pattern can or can't be: `can be reached`.
+impl fmt::Display for Reachability {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Reachable => "can be reached",
+            Self::OtherClass => {
+                "can't be reached: it is in another position class than the start, and no jump leaves a class"
+            }
+            Self::Unreachable => {
+                "can't be reached: no sequence of jumps leads to it, although it is in the start's position class"
+            }
+        })
     }
 }
 
