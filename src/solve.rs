@@ -20,7 +20,6 @@ mod verify;
 mod within;
 
 use std::fmt;
-use std::mem::size_of;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -109,9 +108,9 @@ impl Reachable {
         if !board.full().contains(start) {
             return Err(SolveError::OutsideBoard { board: board.to_string() });
         }
-        memory::require(what(board), Self::memory_needed(board))?;
         let layout = Layout::new(board, start);
         let mut set = ClassSet::empty(Arc::clone(&layout.class), || what(board))?;
+        memory::require(what(board), layout.memory_needed())?;
         Closure::new(&layout, instructions).close(&mut set, &[start], progress)?;
         Ok(Self { set, start, layout })
     }
@@ -121,15 +120,11 @@ impl Reachable {
         Layout::new(board, start).class
     }
 
-    /// The memory in bytes that solving a board takes: the set and the list of its blocks.
+    /// The memory in bytes that solving a board takes: the set and the list of its blocks. It is exact for the central vacancy; from
+    /// a start with other symmetries, the blocks may have other sizes.
     #[must_use]
     pub fn memory_needed(board: &Board) -> u64 {
-        let rank = PositionClass::of(board, board.full()).rank() as u32;
-        let set = 1_u128 << rank >> 3;
-        // Each block is listed with its number, weight and state.
-        let list =
-            (1_u128 << rank.saturating_sub(8)) * (size_of::<u32>() + size_of::<u16>() + 1) as u128;
-        u64::try_from(set + list).unwrap_or(u64::MAX)
+        Layout::new(board, board.central_vacancy()).memory_needed()
     }
 
     /// The start, which is in the set.

@@ -41,6 +41,9 @@ fn succeeds(output: &Output, run: &str) -> bool {
 fn every_command_says_what_it_needs_when_there_is_little_memory() {
     let commands = [
         "board winning 6x6",
+        "board winning 5x7 --indexed",
+        "board problems diamond",
+        "board levels triangle36",
         "board levels english",
         "board levels english --moves",
         "board random-play english",

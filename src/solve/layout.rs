@@ -152,6 +152,14 @@ impl Layout {
         }
     }
 
+    /// The memory in bytes that closing a set takes: the set and the list of its blocks.
+    pub fn memory_needed(&self) -> u64 {
+        let set = 1_u128 << self.class.rank().max(WORD_BITS) >> 3;
+        // Each block is listed with its number, weight and state.
+        let list = (size_of::<u32>() + size_of::<u16>() + 1) as u128;
+        u64::try_from(set + (list << self.block_bits)).unwrap_or(u64::MAX)
+    }
+
     /// What each vector of a block adds to the position of the block's bit 0.
     pub fn inner_positions(&self) -> Vec<Position> {
         let origin = self.class.position(0);
