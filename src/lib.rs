@@ -78,6 +78,7 @@ pub mod board;
 pub mod class;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod contradiction;
 mod digits;
 pub mod drawing;
 pub mod find;

@@ -143,6 +143,13 @@ impl Solution {
         jumps.fold(self.start, |position, jump| jump.play(position))
     }
 
+    /// The solution of the position after this many jumps, or the whole solution if it has fewer.
+    #[must_use]
+    pub fn first(&self, jumps: usize) -> Self {
+        let jumps = self.jumps.iter().copied().take(jumps).collect();
+        Self { board: self.board.clone(), start: self.start, jumps }
+    }
+
     /// The position after the last jump.
     #[must_use]
     pub fn end(&self) -> Position {

@@ -27,6 +27,7 @@ use thiserror::Error;
 
 use crate::board::{Board, Position};
 use crate::class::{ClassSet, PositionClass};
+use crate::contradiction::Contradiction;
 use crate::memory::{self, MemoryError};
 use crate::progress::{Interrupted, Progress};
 use closure::Closure;
@@ -80,9 +81,9 @@ pub enum SolveError {
     /// The numbers of the triples don't fit into six bits.
     #[error("{board} has {triples} triples; a table of last jumps can hold at most 62")]
     TooManyTriples { board: String, triples: usize },
-    /// The solver contradicts itself: a bug.
-    #[error("the solver contradicts itself ({0}); please report this")]
-    Contradiction(&'static str),
+    /// The solver contradicts itself.
+    #[error(transparent)]
+    Contradiction(#[from] Contradiction),
 }
 
 impl Reachable {
@@ -109,9 +110,9 @@ impl Reachable {
             return Err(SolveError::OutsideBoard { board: board.to_string() });
         }
         let layout = Layout::new(board, start);
-        let mut set = ClassSet::empty(Arc::clone(&layout.class), || what(board))?;
         memory::require(what(board), layout.memory_needed())?;
-        Closure::new(&layout, instructions).close(&mut set, &[start], progress)?;
+        let mut set = ClassSet::empty(Arc::clone(&layout.class), || what(board))?;
+        Closure::new(&layout, instructions)?.close(&mut set, &[start], progress)?;
         Ok(Self { set, start, layout })
     }
 

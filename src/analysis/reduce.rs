@@ -2,7 +2,8 @@
 
 use super::SymmetryClasses;
 use crate::board::{Hole, Position};
-use crate::progress::{Interrupted, Progress};
+use crate::contradiction::Contradiction;
+use crate::progress::Progress;
 use crate::solution::{Cone, ConeError, CountError, FewestMoves, Rewind as _, Solution};
 use crate::solve::{Reachable, SolveError};
 
@@ -53,7 +54,9 @@ pub fn reduce(
                 Some(&end) => Some(end),
                 None => SymmetryClasses::reachable(reachable)?.first_with_pegs(least_pegs),
             };
-            (None, end.and_then(|end| reachable.solution_of(end)))
+            let none = || Contradiction::new("a reachable position has no solution");
+            let solution = |end| reachable.solution_of(end).ok_or_else(none);
+            (None, end.map(solution).transpose()?)
         }
     };
     Ok(Reduced {
@@ -70,17 +73,19 @@ fn fewest_moves(
     reachable: &Reachable,
     targets: &[Position],
     progress: Progress<'_>,
-) -> Result<Option<FewestMoves>, Interrupted> {
+) -> Result<Option<FewestMoves>, SolveError> {
     let cone = progress
         .part(0, 1, 2, |part| Cone::within_with(reachable, targets, Cone::MOST_POSITIONS, part));
     let cone = match cone {
         Ok(cone) => cone,
-        Err(ConeError::Interrupted(stop)) => return Err(stop),
+        Err(ConeError::Interrupted(stop)) => return Err(stop.into()),
+        Err(ConeError::Contradiction(contradiction)) => return Err(contradiction.into()),
         Err(_) => return Ok(None),
     };
     match progress.part(1, 2, 2, |part| FewestMoves::of_with(&cone, part)) {
         Ok(fewest) => Ok(Some(fewest)),
-        Err(CountError::Interrupted(stop)) => Err(stop),
+        Err(CountError::Interrupted(stop)) => Err(stop.into()),
+        Err(CountError::Contradiction(contradiction)) => Err(contradiction.into()),
         Err(_) => Ok(None),
     }
 }

@@ -70,8 +70,7 @@ impl<'a> SymmetryClasses<'a> {
     /// The number of symmetry classes with 0, 1, ... pegs.
     #[must_use]
     pub fn count_by_pegs(&self) -> Vec<u64> {
-        // Without a watcher and without lists nothing can fail.
-        self.count(|_| true, Progress::NONE).unwrap_or_default()
+        self.count(|_| true, Progress::NONE).expect("nobody stops it, and it makes no long lists")
     }
 
     /// The number of symmetry classes with 0, 1, ... pegs for which a condition holds. If it holds for a
@@ -107,8 +106,8 @@ impl<'a> SymmetryClasses<'a> {
             (Some(one), Some(other)) => Ok(Some(one.min(other))),
             (one, other) => Ok(one.or(other)),
         };
-        // Without a watcher and without lists nothing can fail.
-        self.fold_orbits(Progress::NONE, || None, first, join).unwrap_or(None)
+        let found = self.fold_orbits(Progress::NONE, || None, first, join);
+        found.expect("nobody stops it, and it makes no lists")
     }
 
     /// The mincodes of the symmetry classes for which a condition holds, sorted.

@@ -4,6 +4,7 @@
 use super::symmetry_classes::SymmetryClasses;
 use crate::board::{Board, Position};
 use crate::class::{ClassSet, SymmetryGroup};
+use crate::contradiction::Contradiction;
 use crate::memory::{self, MemoryError};
 use crate::progress::Progress;
 use crate::solve::{Instructions, Reachable, SolveError};
@@ -56,7 +57,7 @@ impl Winning {
         } else {
             match reachable.complements_leading_to(&reached, progress)? {
                 Some(complements) => reachable.whose_complements_are_in(&complements, what)?,
-                None => return Err(SolveError::Contradiction("a finish has left its class")),
+                None => return Err(Contradiction::new("a finish has left its class").into()),
             }
         };
         Ok(Self { set, start, finishes: finishes.to_vec() })

@@ -10,6 +10,7 @@ use thiserror::Error;
 use super::Font;
 use crate::board::Position;
 use crate::class::SymmetryGroup;
+use crate::contradiction::Contradiction;
 use crate::progress::{Interrupted, Progress};
 use crate::solution::{Analysis, Cone, ConeError, CountError, Grade, Solution};
 use crate::solve::Reachable;
@@ -72,6 +73,9 @@ pub enum FiguresError {
     /// The watcher stopped the work.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
+    /// A symmetry doesn't map a solution as it should.
+    #[error(transparent)]
+    Contradiction(#[from] Contradiction),
 }
 
 /// Cones up to this size are computed in parallel, a thread each; larger ones one at a time, each on all threads.
@@ -181,9 +185,10 @@ fn puzzles(
         let (solution, figures) = known.get(&group.representative(pattern))?;
         let symmetry = group.mapping(solution.end(), pattern);
         let image = symmetry.and_then(|symmetry| solution.image(symmetry));
-        Some((pattern, (image.expect("a pattern is an image of its representative"), *figures)))
+        let none = || Contradiction::new("a pattern is no image of its representative");
+        Some(image.ok_or_else(none).map(|image| (pattern, (image, *figures))))
     };
-    Ok(patterns.iter().filter_map(image).collect())
+    Ok(patterns.iter().filter_map(image).collect::<Result<_, _>>()?)
 }
 
 /// The puzzle of a pattern, if no more than so many positions lie on the way, and they fit into memory.

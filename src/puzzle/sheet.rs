@@ -136,7 +136,8 @@ fn solution_pages(puzzles: &[Puzzle], paper: Paper) -> Vec<Page> {
             pages.push(page);
             y = MARGIN + 60.0;
         }
-        let Some(page) = pages.last_mut() else { continue };
+        let last = pages.len() - 1;
+        let page = &mut pages[last];
         page.text((MARGIN, y), 10.0, Face::HelveticaBold, (index + 1).to_string());
         let words = format!(
             "{}: {}, {} solutions",

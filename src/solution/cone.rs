@@ -25,6 +25,7 @@ use super::level::{Level, Word};
 use super::shifts::{IndexedJump, Shifts};
 use crate::board::{Board, Hole, Position};
 use crate::class::{IndexGroup, PositionClass};
+use crate::contradiction::Contradiction;
 use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
 use crate::solve::{Reachability, Reachable};
@@ -98,6 +99,9 @@ pub enum ConeError {
     /// The search was stopped.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
+    /// The search contradicts itself.
+    #[error(transparent)]
+    Contradiction(#[from] Contradiction),
 }
 
 /// A level with fewer positions is not shared out among threads.

@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use super::cone::{Cone, Evaluated, Value};
 use crate::board::{Hole, Position};
+use crate::contradiction::Contradiction;
 use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
 
@@ -41,6 +42,9 @@ pub enum CountError {
     /// The work was stopped.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
+    /// The cone contradicts itself.
+    #[error(transparent)]
+    Contradiction(#[from] Contradiction),
 }
 
 /// A number of solutions. A sum that overflows remains at the largest value.

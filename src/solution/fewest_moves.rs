@@ -19,6 +19,7 @@ use super::cone::{Cone, Value};
 use super::count::{CountError, checked};
 use super::shifts::IndexedJump;
 use crate::board::{Board, Hole, Jump, Lattice, Position};
+use crate::contradiction::Contradiction;
 use crate::memory::reserve;
 use crate::progress::Progress;
 
@@ -149,7 +150,7 @@ impl FewestMoves {
         let best = BestPlay { cone, moves };
         let stages = Stages::of(best, progress)?;
         let solutions = checked(stages.levels[0][0].solutions)?;
-        let solution = stages.most_pleasant();
+        let solution = stages.most_pleasant()?;
         Ok(Self { moves: usize::from(moves[0][0]), solutions, solution })
     }
 
@@ -287,12 +288,19 @@ impl<'c> Stages<'c> {
                 report(2 * last - played)?;
                 for stage in stages {
                     let (mut travel, mut solutions) = (u32::MAX, 0_u128);
+                    let mut missing = false;
                     best.each_best(*stage, |jump, after| {
-                        let after = find(&below[0], after);
+                        let Some(after) = find(&below[0], after) else {
+                            missing = true;
+                            return;
+                        };
                         solutions = solutions.saturating_add(after.solutions);
                         let way = distance(cone.board(), stage.landed, jump.from()) + after.travel;
                         travel = travel.min(way);
                     });
+                    if missing {
+                        return Err(Contradiction::new("a stage is missing").into());
+                    }
                     (stage.travel, stage.solutions) = (travel, solutions);
                 }
             }
@@ -301,14 +309,15 @@ impl<'c> Stages<'c> {
     }
 
     /// The solution that the tie-break chooses.
-    fn most_pleasant(&self) -> Solution {
+    fn most_pleasant(&self) -> Result<Solution, Contradiction> {
         let cone = self.best.cone;
         let board = cone.board();
         let (mut position, mut landed) = (cone.start(), NOWHERE);
         let mut jumps: Vec<Jump> = Vec::new();
         for played in 0..cone.jumps() {
             // The position itself, not its representative: the jumps must be legal in it.
-            let Some(stage) = Stage::at(cone, position, landed) else { break };
+            let none = || Contradiction::new("a solution ends before its target");
+            let stage = Stage::at(cone, position, landed).ok_or_else(none)?;
             let left = self.best.left(stage);
             let best = board.legal_jumps(position).filter_map(|jump| {
                 let after = Stage::at(cone, jump.play(position), jump.to())?;
@@ -316,22 +325,22 @@ impl<'c> Stages<'c> {
                 if cost + self.best.left(after) != left {
                     return None;
                 }
-                let after = find(&self.levels[played + 1], after);
+                let after = find(&self.levels[played + 1], after)?;
                 Some((distance(board, landed, jump.from()) + after.travel, jump))
             });
             // The first of those with the least travel.
-            let Some((_, jump)) = best.min_by_key(|&(travel, _)| travel) else { break };
+            let (_, jump) = best.min_by_key(|&(travel, _)| travel).ok_or_else(none)?;
             jumps.push(jump);
             (position, landed) = (jump.play(position), jump.to());
         }
-        Solution { board: board.clone(), start: cone.start(), jumps }
+        Ok(Solution { board: board.clone(), start: cone.start(), jumps })
     }
 }
 
-/// The stage of this key, which exists.
-fn find(level: &[Stage], stage: Stage) -> Stage {
+/// The stage of a level with the same key.
+fn find(level: &[Stage], stage: Stage) -> Option<Stage> {
     let found = level.binary_search_by_key(&stage.key(), |stage| stage.key());
-    found.map_or(stage, |at| level[at])
+    found.ok().map(|at| level[at])
 }
 
 /// The squared distance between two holes, in units of the distance between neighbours; 0 before the first jump.

@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::{Cone, ConeError, CountError, Counts, FewestMoves, Rewind, Solution};
 use crate::board::Position;
+use crate::contradiction::Contradiction;
 use crate::progress::Progress;
 use crate::solve::Reachable;
 
@@ -88,11 +89,18 @@ impl Preference {
         let cone =
             progress.part(0, 1, 2, |part| Cone::within_with(reachable, &[target], most, part))?;
         progress.part(1, 2, 2, |part| {
-            Ok(match self {
-                Self::FewestMoves => FewestMoves::of_with(&cone, part)?.solution().clone(),
-                Self::Random(seed) => Counts::of_with(cone, part)?.random_solution(seed),
-                Self::Lowest => Counts::of_with(cone, part)?.random_solution(0),
-            })
+            let found: Result<Solution, CountError> = match self {
+                Self::FewestMoves => {
+                    FewestMoves::of_with(&cone, part).map(|fewest| fewest.solution().clone())
+                }
+                Self::Random(seed) => {
+                    Counts::of_with(cone, part).and_then(|counts| Ok(counts.random_solution(seed)?))
+                }
+                Self::Lowest => {
+                    Err(Contradiction::new("a reachable target has no last jump").into())
+                }
+            };
+            Ok(found?)
         })
     }
 }

@@ -4,43 +4,50 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
 use super::{Counts, Solution};
+use crate::contradiction::Contradiction;
 
 impl Counts {
     /// The solution with this number, from 0 to below the [total](Counts::total). Solutions are in the order of their
     /// jumps, and jumps in that of [`Board::legal_jumps`](crate::board::Board::legal_jumps).
-    #[must_use]
-    pub fn solution(&self, number: u128) -> Option<Solution> {
-        if number >= self.total() {
-            return None;
-        }
+    ///
+    /// # Errors
+    /// If the counts contradict each other.
+    pub fn solution(&self, number: u128) -> Result<Option<Solution>, Contradiction> {
+        if number < self.total() { self.numbered(number).map(Some) } else { Ok(None) }
+    }
+
+    fn numbered(&self, number: u128) -> Result<Solution, Contradiction> {
         let (board, start) = (self.cone().board(), self.cone().start());
         let mut position = start;
         let mut rest = number;
         let mut jumps = Vec::with_capacity(self.cone().jumps());
         for _ in 0..self.cone().jumps() {
-            for jump in board.legal_jumps(position) {
+            let jump = board.legal_jumps(position).find(|jump| {
                 let count = self.from(jump.play(position));
-                if rest < count {
-                    jumps.push(jump);
-                    break;
+                let found = rest < count;
+                if !found {
+                    rest -= count;
                 }
-                rest -= count;
-            }
-            position = jumps.last()?.play(position);
+                found
+            });
+            let none = || Contradiction::new("a position has more solutions than its jumps");
+            let jump = jump.ok_or_else(none)?;
+            jumps.push(jump);
+            position = jump.play(position);
         }
-        Some(Solution { board: board.clone(), start, jumps })
+        Ok(Solution { board: board.clone(), start, jumps })
     }
 
     /// A solution chosen at random, each with the same probability. The same seed always chooses the same one.
-    #[must_use]
-    pub fn random_solution(&self, seed: u64) -> Solution {
+    ///
+    /// # Errors
+    /// If the counts contradict each other.
+    pub fn random_solution(&self, seed: u64) -> Result<Solution, Contradiction> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let number = below(self.total(), || {
             u128::from(random.next_u64()) << 64 | u128::from(random.next_u64())
         });
-        let start = self.cone().start();
-        let empty = || Solution { board: self.cone().board().clone(), start, jumps: Vec::new() };
-        self.solution(number).unwrap_or_else(empty)
+        self.numbered(number)
     }
 }
 

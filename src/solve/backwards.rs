@@ -8,6 +8,7 @@ use super::layout::Layout;
 use super::{Instructions, Reachable, SolveError};
 use crate::board::{Hole, Position};
 use crate::class::{ClassSet, PositionClass};
+use crate::contradiction::Contradiction;
 use crate::memory;
 use crate::progress::Progress;
 
@@ -50,10 +51,9 @@ impl Reachable {
         layout.group = layout.group.keeping_sets(&[&seeds]);
         let mut set = ClassSet::empty(Arc::clone(&layout.class), what)?;
         if set.class().free_holes() != class.free_holes() {
-            debug_assert!(false, "complements are numbered by other holes");
-            return Err(SolveError::Contradiction("complements are numbered by other holes"));
+            return Err(Contradiction::new("complements are numbered by other holes").into());
         }
-        Closure::new(&layout, Instructions::Best).close(&mut set, &seeds, progress)?;
+        Closure::new(&layout, Instructions::Best)?.close(&mut set, &seeds, progress)?;
         Ok(Some(set))
     }
 }

@@ -10,6 +10,7 @@ use super::mirror::Mirror;
 use super::vector_jumps::{VectorJump, VectorJumps};
 use crate::board::{Hole, Position};
 use crate::class::{ClassSet, WORD_BITS};
+use crate::contradiction::Contradiction;
 use crate::memory::{self, MemoryError};
 use crate::progress::Progress;
 
@@ -27,11 +28,11 @@ pub(super) struct Closure<'a> {
 }
 
 impl<'a> Closure<'a> {
-    pub fn new(layout: &'a Layout, instructions: Instructions) -> Self {
+    pub fn new(layout: &'a Layout, instructions: Instructions) -> Result<Self, Contradiction> {
         let class = &layout.class;
         let inner = layout.inner_positions();
         let jumps = VectorJumps::new(layout);
-        Self {
+        Ok(Self {
             inner_order: inner_order(layout, &inner, &jumps),
             jumps,
             inner,
@@ -42,10 +43,10 @@ impl<'a> Closure<'a> {
                 .symmetries()
                 .skip(1)
                 .map(|symmetry| Mirror::new(layout, symmetry))
-                .collect(),
+                .collect::<Result<_, _>>()?,
             layout,
             instructions,
-        }
+        })
     }
 
     /// The number of words of a block.

@@ -5,6 +5,7 @@ use super::kernel::{self, Instructions};
 use super::layout::Layout;
 use crate::board::Symmetry;
 use crate::class::{IndexMap, WORD_BITS};
+use crate::contradiction::Contradiction;
 
 /// A symmetry under which a layout's vectors and blocks are invariant.
 pub(super) struct Mirror {
@@ -27,13 +28,15 @@ pub(super) enum Turn {
 }
 
 impl Mirror {
-    pub fn new(layout: &Layout, symmetry: &Symmetry) -> Self {
+    pub fn new(layout: &Layout, symmetry: &Symmetry) -> Result<Self, Contradiction> {
         let (vector_bits, inner_bits) = (layout.vector_bits, layout.inner_bits);
         let map = IndexMap::new(&layout.class, symmetry);
         let inside: Vec<u64> = (0..vector_bits).map(|bit| map.column(bit)).collect();
         let inner = (0..1_u64 << inner_bits).map(|number| map.apply(number << vector_bits));
         let inner = inner.map(|image| image ^ map.apply(0)).collect();
-        Self { vector_bits, inner_bits, map, inner, turns: turns(&inside) }
+        let turns =
+            turns(&inside).ok_or_else(|| Contradiction::new("a symmetry can't be undone"))?;
+        Ok(Self { vector_bits, inner_bits, map, inner, turns })
     }
 
     /// The index that bit 0 of a block goes to.
@@ -76,8 +79,8 @@ impl Mirror {
     }
 }
 
-/// The turns that together map bit k of an index to `columns[k]`, a sum of bits.
-fn turns(columns: &[u64]) -> Vec<Turn> {
+/// The turns that together map bit k of an index to `columns[k]`, a sum of bits, if this map has an inverse.
+fn turns(columns: &[u64]) -> Option<Vec<Turn>> {
     let bits = columns.len();
     let mut columns = columns.to_vec();
     let mut turns = Vec::new();
@@ -95,9 +98,7 @@ fn turns(columns: &[u64]) -> Vec<Turn> {
     };
     // Elimination to the identity. Each turn is its own inverse, so the map is the same turns in reverse order.
     for bit in 0..bits {
-        let pivot = (bit..bits).find(|&row| columns[bit] >> row & 1 == 1);
-        debug_assert!(pivot.is_some(), "a symmetry can be undone");
-        let pivot = pivot.unwrap_or(bit);
+        let pivot = (bit..bits).find(|&row| columns[bit] >> row & 1 == 1)?;
         if pivot != bit {
             undo(&mut columns, Turn::Exchange(bit, pivot));
         }
@@ -108,5 +109,5 @@ fn turns(columns: &[u64]) -> Vec<Turn> {
         }
     }
     turns.reverse();
-    turns
+    Some(turns)
 }

@@ -2,7 +2,8 @@
 
 use thiserror::Error;
 
-use crate::board::{Board, Position};
+use crate::board::Board;
+use crate::contradiction::Contradiction;
 use crate::font::Font;
 use crate::solution::Solution;
 
@@ -21,11 +22,7 @@ pub struct Letter {
 impl Letter {
     /// The letter with at most this many of its jumps.
     fn played(&self, jumps: usize) -> Self {
-        let whole = &self.solution;
-        let jumps = whole.jumps().iter().copied().take(jumps).collect();
-        let solution = Solution::new(whole.board(), whole.start(), jumps)
-            .expect("the first jumps of a solution can be played");
-        Self { character: self.character, solution }
+        Self { character: self.character, solution: self.solution.first(jumps) }
     }
 }
 
@@ -57,6 +54,8 @@ pub enum SettingError {
     TooManySteps { found: usize },
     #[error("a line needs room for at least one character")]
     NoWidth,
+    #[error(transparent)]
+    Contradiction(#[from] Contradiction),
 }
 
 /// Lines of letters, all on the same board.
@@ -99,7 +98,7 @@ impl Setting {
                 let solution = match (font.get(character), missing) {
                     (Some(chosen), _) => chosen.solution.clone(),
                     (None, Missing::Skip) => continue,
-                    (None, Missing::Box) => standing(font.board(), font.start()),
+                    (None, Missing::Box) => standing(font)?,
                     (None, Missing::Refuse) => {
                         return Err(SettingError::Unknown {
                             character,
@@ -199,8 +198,9 @@ impl Setting {
 }
 
 /// A solution without jumps.
-fn standing(board: &Board, start: Position) -> Solution {
-    Solution::new(board, start, Vec::new()).expect("no jumps are always legal")
+fn standing(font: &Font) -> Result<Solution, Contradiction> {
+    Solution::new(font.board(), font.start(), Vec::new())
+        .map_err(|_| Contradiction::new("a font's start is not on its board"))
 }
 
 /// Breaks a line into lines of at most `wrap` places, at spaces if possible. Drops the spaces at either end.

@@ -143,7 +143,7 @@ impl<'a> Depth<'a> {
         let mut levels = vec![vec![self.images.representative(start)]];
         let mut all = true;
         for _ in self.ends.pegs()..start.pegs() {
-            let Some(last) = levels.last() else { break };
+            let last = &levels[levels.len() - 1];
             self.report()?;
             let count = |position: &Position| self.shifts.count_jumps(position.code()) as usize;
             let jumps: usize = last.iter().map(count).sum();

@@ -29,7 +29,7 @@ impl Ends {
         let mut levels = vec![first];
         let mut room = (memory / 8) as usize;
         while levels.len() < pegs as usize {
-            let Some(last) = levels.last() else { break };
+            let last = &levels[levels.len() - 1];
             // A level is up to five times as large as the one before it, and is first listed with all
             // repetitions.
             if last.is_empty() || last.len() * 25 > room {

@@ -14,6 +14,7 @@ use super::super::shifts::IndexedJump;
 use super::{Cone, Parts, SMALL};
 use crate::board::{Hole, Position};
 use crate::class::WordPositions;
+use crate::contradiction::Contradiction;
 use crate::memory::{self, MemoryError, prefetch, zeros};
 use crate::progress::{Interrupted, Progress};
 
@@ -101,7 +102,7 @@ impl<'c, V: Value, R: Copy + Zeroable + Send> Evaluation<'c, V, R> {
         let levels = &self.cone.parts.levels;
         // The two lists take turns to hold the values of a level.
         let mut here = memory::list(|| VALUES, self.cone.widest(self.played))?;
-        let (stop, interrupted) = (AtomicBool::new(false), AtomicBool::new(false));
+        let [stop, interrupted, contradicted] = [const { AtomicBool::new(false) }; 3];
         let total = self.cone.symmetry_classes() as u64;
         let done = AtomicU64::new(self.kept.iter().map(|kept| kept.len() as u64).sum());
         while self.played > 0 && !stop.load(Ordering::Relaxed) {
@@ -118,7 +119,11 @@ impl<'c, V: Value, R: Copy + Zeroable + Send> Evaluation<'c, V, R> {
                     interrupted.store(true, Ordering::Relaxed);
                     return 0;
                 }
-                let forks = evaluate(&self.cone.parts, level, part, after, below, values);
+                let Some(forks) = evaluate(&self.cone.parts, level, part, after, below, values)
+                else {
+                    contradicted.store(true, Ordering::Relaxed);
+                    return 0;
+                };
                 for (kept, value) in kept.iter_mut().zip(values) {
                     *kept = keep(value);
                     if !may(value) {
@@ -129,6 +134,9 @@ impl<'c, V: Value, R: Copy + Zeroable + Send> Evaluation<'c, V, R> {
             });
             if interrupted.load(Ordering::Relaxed) {
                 return Err(Interrupted.into());
+            }
+            if contradicted.load(Ordering::Relaxed) {
+                return Err(Contradiction::new("a level has fewer members than values").into());
             }
             self.kept.push(kept_here);
             std::mem::swap(&mut here, &mut self.values);
@@ -191,7 +199,7 @@ impl Edge {
     }
 }
 
-/// Evaluates the members of a part of a level, and returns the number of forks.
+/// Evaluates the members of a part of a level, and returns the number of forks, or `None` if there are more values than members.
 ///
 /// Some letters take a hundred million look-ups. To avoid mispredicted branches and to overlap the waits for memory, the jumps of a
 /// whole bundle of positions go through each stage together.
@@ -203,7 +211,7 @@ fn evaluate<V: Value>(
     after: &Level,
     below: &[V],
     values: &mut [V],
-) -> u64 {
+) -> Option<u64> {
     let Parts { class, jumps, stabiliser, .. } = cone;
     let mut places = WordPositions::new(class);
     let trivial = stabiliser.is_trivial();
@@ -219,7 +227,7 @@ fn evaluate<V: Value>(
         let (mut indices, mut codes) = ([0; MOST], [0; MOST]);
         for (index, code) in indices.iter_mut().zip(&mut codes).take(values.len()) {
             if word.members == 0 {
-                word = words.next().expect("each value has a member");
+                word = words.next()?;
                 position = places.word(word.first);
             }
             *index = word.first | u64::from(word.members.trailing_zeros());
@@ -258,7 +266,7 @@ fn evaluate<V: Value>(
             }
         }
     }
-    forks
+    Some(forks)
 }
 
 /// Calls `part` with each part of a level and the entries of two lists for its positions, on all threads if the level is large, and

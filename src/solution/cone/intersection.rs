@@ -9,7 +9,8 @@ use super::super::level::{Level, POSITIONS, ones};
 use super::search::Game;
 use super::{Cone, ConeError};
 use crate::class::{ClassSet, WordPositions};
-use crate::memory::{MemoryError, reserve};
+use crate::contradiction::Contradiction;
+use crate::memory::reserve;
 use crate::solve::Reachable;
 
 /// The words of both closures that a thread takes at a time.
@@ -101,7 +102,7 @@ fn split_by_level(
     number: usize,
     words: &[u64],
     lists: &mut [Vec<u32>],
-) -> Result<usize, MemoryError> {
+) -> Result<usize, ConeError> {
     let Game { start, stabiliser, .. } = game;
     let pegs = start.pegs();
     let mut found = 0;
@@ -116,9 +117,10 @@ fn split_by_level(
         let position = places.word(first);
         for bit in ones(words[place]) {
             let played = pegs.wrapping_sub(places.within(position, bit).pegs());
-            if stabiliser.is_representative(first | bit)
-                && let Some(list) = lists.get_mut(played as usize)
-            {
+            if stabiliser.is_representative(first | bit) {
+                let Some(list) = lists.get_mut(played as usize) else {
+                    return Err(Contradiction::new("a position is beyond start or target").into());
+                };
                 reserve(|| POSITIONS, list, 1)?;
                 list.push(((number + place - origin) as u32) << 6 | bit as u32);
                 found += 1;

@@ -97,7 +97,8 @@ impl<'p> Game<'p> {
             let last = &levels[levels.len() - 1];
             // A jump never leaves a class, so the positions before a jump are in it.
             let stage = Stage { levels: levels.len(), held };
-            let level = self.before(last, stage, |index| reachable.contains_index(index))?;
+            let level = self
+                .neighbours(Way::Backwards, last, stage, |index| reachable.contains_index(index))?;
             held += level.len();
             levels.push(level);
         }
@@ -115,10 +116,10 @@ impl<'p> Game<'p> {
             let (from_start, from_target) = (&down[down.len() - 1], &up[up.len() - 1]);
             let stage = Stage { levels: down.len() + up.len() - 1, held };
             let (side, level) = if from_start.len() <= from_target.len() {
-                let level = self.after(from_start, stage, |_| true)?;
+                let level = self.neighbours(Way::Forwards, from_start, stage, |_| true)?;
                 (&mut down, level)
             } else {
-                let level = self.before(from_target, stage, |_| true)?;
+                let level = self.neighbours(Way::Backwards, from_target, stage, |_| true)?;
                 (&mut up, level)
             };
             if level.is_empty() {
@@ -141,13 +142,15 @@ impl<'p> Game<'p> {
         while let Some(among) = down.pop() {
             let level = &levels[levels.len() - 1];
             let stage = Stage { levels: jumps, held: 0 };
-            levels.push(self.before(level, stage, |index| among.number(index).is_some())?);
+            let keep = |index| among.number(index).is_some();
+            levels.push(self.neighbours(Way::Backwards, level, stage, keep)?);
         }
         levels.reverse();
         while let Some(among) = up.pop() {
             let level = &levels[levels.len() - 1];
             let stage = Stage { levels: jumps, held: 0 };
-            levels.push(self.after(level, stage, |index| among.number(index).is_some())?);
+            let keep = |index| among.number(index).is_some();
+            levels.push(self.neighbours(Way::Forwards, level, stage, keep)?);
         }
         Ok(self.cone(levels))
     }
@@ -178,41 +181,13 @@ impl<'p> Game<'p> {
         Level::of(positions.iter().map(index), self.class.rank())
     }
 
-    /// The positions one jump after a level that `keep` accepts.
-    fn after(
-        &self,
-        level: &Level,
-        stage: Stage,
-        keep: impl Fn(u64) -> bool + Sync,
-    ) -> Result<Level, ConeError> {
-        self.neighbours(level, stage, keep, |index, found| {
-            let position = self.class.position(index);
-            let found = |jump: &IndexedJump| found(index.wrapping_add(jump.adds));
-            self.shifts.each_jump(position.0, found);
-        })
-    }
-
-    /// The positions one jump before a level that `keep` accepts.
-    fn before(
-        &self,
-        level: &Level,
-        stage: Stage,
-        keep: impl Fn(u64) -> bool + Sync,
-    ) -> Result<Level, ConeError> {
-        self.neighbours(level, stage, keep, |index, found| {
-            let position = self.class.position(index);
-            let found = |jump: &IndexedJump| found(index.wrapping_sub(jump.adds));
-            self.shifts.each_jump_backwards(position.0, found);
-        })
-    }
-
-    /// The level of the positions that `each` finds from the members of another level.
+    /// The positions one jump from a level that `keep` accepts.
     fn neighbours(
         &self,
+        way: Way,
         level: &Level,
         stage: Stage,
         keep: impl Fn(u64) -> bool + Sync,
-        each: impl Fn(u64, &mut dyn FnMut(u64)) + Sync,
     ) -> Result<Level, ConeError> {
         let held = AtomicUsize::new(stage.held);
         let levels = self.jumps()? as u64 + 1;
@@ -221,12 +196,21 @@ impl<'p> Game<'p> {
             let mut found = IndexSet::with_room_for(numbers.len())?;
             let mut counted = 0;
             for index in level.words(branches).flat_map(Word::indices) {
-                each(index, &mut |index| {
+                let mut insert = |index: u64| {
                     let index = self.stabiliser.representative(index);
                     if keep(index) {
                         found.insert(index);
                     }
-                });
+                };
+                let position = self.class.position(index).0;
+                match way {
+                    Way::Forwards => self
+                        .shifts
+                        .each_jump(position, |jump| insert(index.wrapping_add(jump.adds))),
+                    Way::Backwards => self.shifts.each_jump_backwards(position, |jump| {
+                        insert(index.wrapping_sub(jump.adds))
+                    }),
+                }
                 found.check()?;
                 if found.len() - counted >= SHARE {
                     self.hold(&held, found.len() - counted)?;
@@ -262,6 +246,13 @@ impl<'p> Game<'p> {
         let jumps = jumps.map(|jump| IndexedJump::new(&class, jump)).collect();
         Cone { parts: Arc::new(Parts { class, start, targets, shifts, jumps, stabiliser, levels }) }
     }
+}
+
+/// Whether a search plays jumps or takes them back.
+#[derive(Clone, Copy)]
+enum Way {
+    Forwards,
+    Backwards,
 }
 
 /// The progress of a search.
