@@ -52,12 +52,14 @@ impl Character {
     }
 }
 
-/// Why a font file is refused, with the line (counted from 1).
+/// Why a font file is refused, and where.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct FontError {
-    /// The line.
+    /// The line, counted from 1.
     pub line: usize,
+    /// The column, counted from 1, if the file is not valid TOML.
+    pub column: Option<usize>,
     /// The character, if known.
     pub character: Option<char>,
     /// The mistake.
@@ -66,10 +68,14 @@ pub struct FontError {
 
 impl fmt::Display for FontError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.character {
-            Some(character) => write!(f, "line {}: {character:?}: {}", self.line, self.problem),
-            None => write!(f, "line {}: {}", self.line, self.problem),
+        write!(f, "line {}", self.line)?;
+        if let Some(column) = self.column {
+            write!(f, ", column {column}")?;
         }
+        if let Some(character) = self.character {
+            write!(f, ": {character:?}")?;
+        }
+        write!(f, ": {}", self.problem)
     }
 }
 

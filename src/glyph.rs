@@ -45,21 +45,24 @@ pub struct Pin {
     pub place: Place,
 }
 
-/// A line of a file, counted from 1; 0 for a picture, which has no lines.
+/// A place in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
     /// The name of the file.
     pub file: String,
-    /// The line.
+    /// The line, counted from 1; 0 for a picture, which has no lines.
     pub line: usize,
+    /// The column, counted from 1, if the file is not valid TOML.
+    pub column: Option<usize>,
 }
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            0 => f.write_str(&self.file),
-            line => write!(f, "{}:{line}", self.file),
+        f.write_str(&self.file)?;
+        if self.line > 0 {
+            write!(f, ":{}", self.line)?;
         }
+        self.column.map_or(Ok(()), |column| write!(f, ":{column}"))
     }
 }
 

@@ -16,8 +16,16 @@ use toml::de::{DeTable, DeValue};
 pub struct TomlError {
     /// The line.
     pub line: usize,
+    /// The column, counted from 1 in characters, if the file is not TOML.
+    pub column: Option<usize>,
     /// The mistake.
     pub what: String,
+}
+
+impl TomlError {
+    fn new(line: usize, what: String) -> Self {
+        Self { line, column: None, what }
+    }
 }
 
 /// A value and its line.
@@ -51,6 +59,14 @@ impl Source<'_> {
     fn line(&self, offset: usize) -> usize {
         self.line_ends.partition_point(|&end| end < offset) + 1
     }
+
+    /// The line and the column.
+    fn place(&self, offset: usize) -> (usize, usize) {
+        let line = self.line(offset);
+        let begin = line.checked_sub(2).map_or(0, |before| self.line_ends[before] + 1);
+        let before = self.text.get(begin..offset).unwrap_or_default();
+        (line, before.chars().count() + 1)
+    }
 }
 
 impl<'t> Table<'t> {
@@ -59,8 +75,9 @@ impl<'t> Table<'t> {
         let line_ends = text.match_indices('\n').map(|(offset, _)| offset).collect();
         let source = Rc::new(Source { text, line_ends });
         let table = DeTable::parse(text).map_err(|error| {
-            let line = source.line(error.span().map_or(0, |span| span.start));
-            TomlError { line, what: format!("this is not valid TOML: {}", error.message()) }
+            let (line, column) = source.place(error.span().map_or(0, |span| span.start));
+            let what = format!("this is not valid TOML: {}", error.message());
+            TomlError { line, column: Some(column), what }
         })?;
         let span = table.span();
         Ok(Self::new(source, span, table.into_inner()))
@@ -95,17 +112,14 @@ impl<'t> Table<'t> {
     /// A required string.
     pub fn needed(&mut self, key: &str) -> Result<At<Text<'t>>, TomlError> {
         let line = self.line;
-        self.string(key)?
-            .ok_or_else(|| TomlError { line, what: format!("the key `{key}` is missing") })
+        self.string(key)?.ok_or_else(|| TomlError::new(line, format!("the key `{key}` is missing")))
     }
 
     /// A required character.
     pub fn character(&mut self, key: &str) -> Result<At<char>, TomlError> {
         let At { line, value } = self.needed(key)?;
-        let value = single_character(&value.text).ok_or_else(|| TomlError {
-            line,
-            what: format!("`{key}` must be one character, not {:?}", brief(&value.text)),
-        })?;
+        let what = || format!("`{key}` must be one character, not {:?}", brief(&value.text));
+        let value = single_character(&value.text).ok_or_else(|| TomlError::new(line, what()))?;
         Ok(At { line, value })
     }
 
@@ -117,7 +131,7 @@ impl<'t> Table<'t> {
             _ => None,
         };
         let what = || format!("`{key}` must be a whole number, 0 or more");
-        let value = number.ok_or_else(|| TomlError { line, what: what() })?;
+        let value = number.ok_or_else(|| TomlError::new(line, what()))?;
         Ok(Some(At { line, value }))
     }
 
@@ -130,7 +144,7 @@ impl<'t> Table<'t> {
             _ => None,
         };
         let what = || format!("`{key}` must be a number");
-        let value = number.ok_or_else(|| TomlError { line, what: what() })?;
+        let value = number.ok_or_else(|| TomlError::new(line, what()))?;
         Ok(Some(At { line, value }))
     }
 
@@ -150,9 +164,9 @@ impl<'t> Table<'t> {
     /// The tables of a list like `[[glyph]]`; empty if there are none.
     pub fn tables(&mut self, key: &str) -> Result<Vec<Table<'t>>, TomlError> {
         let Some((line, value)) = self.take(key) else { return Ok(Vec::new()) };
-        let wrong = |line, value: &DeValue<'_>| TomlError {
-            line,
-            what: format!("`{key}` must be written as [[{key}]], not {}", kind(value)),
+        let wrong = |line, value: &DeValue<'_>| {
+            let what = format!("`{key}` must be written as [[{key}]], not {}", kind(value));
+            TomlError::new(line, what)
         };
         let list = match value.into_inner() {
             DeValue::Array(list) => list,
@@ -175,7 +189,7 @@ impl<'t> Table<'t> {
         };
         let (line, key) = (unknown.line, brief(&unknown.value));
         let what = format!("unknown key `{key}`; the keys are {}", allowed.join(", "));
-        Err(TomlError { line, what })
+        Err(TomlError::new(line, what))
     }
 }
 
@@ -201,7 +215,7 @@ fn text_of<'t>(
         }
         other => {
             let what = format!("`{key}` must be a string in quotes, not {}", kind(&other));
-            Err(TomlError { line, what })
+            Err(TomlError::new(line, what))
         }
     }
 }

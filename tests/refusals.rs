@@ -260,13 +260,13 @@ fn unreadable_files_are_named_with_the_reason() {
 fn damaged_files_are_named_with_the_line() {
     are_refused(&[
         (&["font", "build", "glyphs.toml"], 1, &["glyphs.toml:4", "\"ab\""]),
-        (&["font", "build", "nonsense"], 1, &["nonsense:1"]),
+        (&["font", "build", "nonsense"], 1, &["nonsense:1:"]),
         (&["font", "build", "font.bdf"], 1, &["font.bdf:2", "FONTBOUNDINGBOX"]),
         (&["font", "build", "picture.png"], 1, &["picture.png"]),
         (&["find", "A", "--glyphs", "glyphs.toml"], 1, &["glyphs.toml:4"]),
         (&["find", "picture.png"], 1, &["picture.png"]),
         (&["font", "list", "--font", "font.toml"], 1, &["font.toml", "line ", "jump 1"]),
-        (&["font", "list", "--font", "nonsense"], 1, &["nonsense", "line 1"]),
+        (&["font", "list", "--font", "nonsense"], 1, &["nonsense", "line 1, column "]),
         (&["render", "A", "--font", "font.toml"], 1, &["font.toml", "line "]),
         (&["render", "A", "--theme", "theme.toml"], 1, &["theme.toml"]),
         (&["specimen", "--font", "empty"], 1, &["empty"]),

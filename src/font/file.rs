@@ -50,7 +50,8 @@ const CHARACTER_KEYS: [&str; 11] = [
 
 pub(super) fn parse(text: &str) -> Result<Font, FontError> {
     let toml = |error: TomlError| at(error.line, None, FontProblem::Toml(error.what));
-    let mut table = Table::parse(text).map_err(toml)?;
+    let mut table =
+        Table::parse(text).map_err(|error| FontError { column: error.column, ..toml(error) })?;
     let name = table.needed("name").map_err(toml)?.value.text;
     let board = table.needed("board").map_err(toml)?;
     let board = Board::from_text(&board.value.text)
@@ -93,7 +94,7 @@ pub(super) fn parse(text: &str) -> Result<Font, FontError> {
 }
 
 fn at(line: usize, character: Option<char>, problem: FontProblem) -> FontError {
-    FontError { line, character, problem }
+    FontError { line, column: None, character, problem }
 }
 
 /// The contents of a character's table.

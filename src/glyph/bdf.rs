@@ -25,7 +25,7 @@ struct Frame {
 }
 
 pub(super) fn parse(name: &str, text: &str, board: Option<&Board>) -> Result<Glyphs, GlyphError> {
-    let place = |line| Place { file: name.to_owned(), line };
+    let place = |line| Place { file: name.to_owned(), line, column: None };
     let wrong = |line, character, what| GlyphError { place: place(line), character, what };
     let (frame, bitmaps) =
         read(text).map_err(|(line, character, what)| wrong(line, character, what))?;

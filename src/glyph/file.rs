@@ -19,11 +19,12 @@ impl Words<'_> {
     }
 
     fn toml(&self, error: TomlError) -> GlyphError {
-        self.error(error.line, error.what)
+        let place = Place { column: error.column, ..self.place(error.line) };
+        GlyphError { place, character: self.character, what: error.what }
     }
 
     fn place(&self, line: usize) -> Place {
-        Place { file: self.file.to_owned(), line }
+        Place { file: self.file.to_owned(), line, column: None }
     }
 }
 

@@ -81,7 +81,7 @@ pub(super) fn parse(
     board: &Board,
     sheet: &Sheet,
 ) -> Result<Glyphs, GlyphError> {
-    let place = || Place { file: name.to_owned(), line: 0 };
+    let place = || Place { file: name.to_owned(), line: 0, column: None };
     read(picture, board, sheet, &place).map_err(|error| GlyphError {
         place: place(),
         character: None,
