@@ -87,6 +87,25 @@ fn solutions_are_counted() {
 }
 
 #[test]
+fn indexed_positions_are_counted_by_problem() {
+    let table = printed(&["board", "winning", "triangle15", "--indexed", "--csv"]);
+    let mut lines = table.lines();
+    // A corner, a hole beside it, the middle of an edge, and the middle.
+    assert_eq!(lines.next(), Some("pegs,stored,anywhere,a1,a2,a3,b3"));
+    let mut sums = [0; 7];
+    for line in lines {
+        for (sum, count) in sums.iter_mut().zip(line.split(',')) {
+            *sum += count.parse::<u128>().unwrap();
+        }
+    }
+    assert_eq!(sums[1], published("triangle15 indexed winning positions"));
+    assert_eq!(sums[2..], [427, 95, 82, 361, 0]);
+    let (code, said) = refused(&["board", "winning", "triangle15", "--indexed", "--start", "a1"]);
+    assert_eq!(code, 2);
+    assert!(said.contains("--indexed") && said.contains("--start"), "{said}");
+}
+
+#[test]
 #[ignore = "needs python3"]
 fn plots_are_well_formed() {
     let folder = tempfile::tempdir().unwrap();
@@ -96,6 +115,7 @@ fn plots_are_well_formed() {
         "levels triangle15 --moves",
         "winning triangle15 --start any",
         "winning triangle15 --start a1 --finish a4",
+        "winning triangle15 --indexed",
         "symmetric 4x4",
         "symmetric triangle15",
         "random-play 5x5",

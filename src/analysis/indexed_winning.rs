@@ -18,6 +18,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use super::table::{Column, Table};
 use super::winning::Winning;
 use super::winning_file::WinningFile;
 use crate::board::{Board, Hole, Position};
@@ -137,6 +138,35 @@ impl IndexedWinning {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.stored.is_empty()
+    }
+
+    /// The number of stored positions by pegs, and of those from which one peg can be left anywhere or the complement problem of a
+    /// vacancy can be won. One vacancy stands for all its images.
+    #[must_use]
+    pub fn table(&self) -> Table {
+        let half = self.board.holes() / 2;
+        let counts = |has: &dyn Fn(u128) -> bool| {
+            let mut counts = vec![0; half + 1];
+            for (position, &bits) in &self.stored {
+                counts[position.pegs() as usize] += u64::from(has(bits));
+            }
+            Column::counts(counts.into_iter().skip(1))
+        };
+        let mut columns = vec![
+            ("pegs".to_owned(), Column::counts(1..=half as u64)),
+            ("stored".to_owned(), counts(&|_| true)),
+            ("anywhere".to_owned(), counts(&|bits| bits & 1 == 1)),
+        ];
+        let mut kinds: Vec<(usize, &Kind)> = self.kinds.iter().enumerate().collect();
+        kinds.sort_by_key(|(_, kind)| kind.hole);
+        for (number, kind) in kinds {
+            let wins = counts(&|bits| bits >> (number + 1) & 1 == 1);
+            columns.push((self.board.hole_name(kind.hole), wins));
+        }
+        Table {
+            title: "Winning positions with the problems that they belong to".to_owned(),
+            columns,
+        }
     }
 
     /// Whether a position that was reached from a single vacancy can be reduced to one peg.

@@ -6,11 +6,11 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use super::{FinishArgs, StartArgs, TableArgs, single_pegs};
-use crate::analysis::{HardPosition, Winning, WinningFile, hard_with};
+use crate::analysis::{HardPosition, IndexedWinning, Winning, WinningFile, hard_with};
 use crate::answer::{BoardHard, BoardWinningCount, BoardWinningPosition};
 use crate::board::{Board, Position};
 use crate::cli::Usage;
-use crate::cli::input::solved;
+use crate::cli::input::{read_board, solved};
 use crate::cli::output::{print_json, write_to};
 use crate::cli::progress::watched;
 use crate::solution::{Cone, Counts};
@@ -51,6 +51,11 @@ pub(super) struct WinningCommand {
     #[arg(long, conflicts_with_all = ["position", "json", "csv", "plot"])]
     list: bool,
 
+    /// Index the positions of all problems from one vacancy: for each, whether one peg can be left anywhere, and whether in the
+    /// vacancy
+    #[arg(long, conflicts_with_all = ["from", "start", "finish", "output", "position", "count", "list"])]
+    indexed: bool,
+
     #[command(flatten)]
     table: TableArgs,
 }
@@ -59,6 +64,9 @@ impl WinningCommand {
     pub(super) fn run(self) -> Result<()> {
         if self.count {
             return self.count_solutions();
+        }
+        if self.indexed {
+            return self.index();
         }
         let file = match &self.from {
             Some(path) => {
@@ -132,6 +140,20 @@ impl WinningCommand {
         }
         say!("{solutions} solutions");
         Ok(())
+    }
+
+    /// Indexes the winning positions of all problems from one vacancy.
+    fn index(&self) -> Result<()> {
+        let (board, _) = read_board(self.board.as_deref().unwrap_or_default())?;
+        let winning = watched("solving", |progress| IndexedWinning::solve_with(&board, progress))?;
+        let remark = format!(
+            "\n{} positions of {board} with at most {} pegs answer for every vacancy whether one peg can be left anywhere, and whether in the vacancy.\n",
+            winning.len(),
+            board.holes() / 2,
+        );
+        let table = winning.table();
+        let sums: Vec<&str> = table.columns.iter().skip(1).map(|(heading, _)| &**heading).collect();
+        self.table.put(&table, &sums, &remark)
     }
 
     /// Solves the problems.
