@@ -1,10 +1,10 @@
-//! The winning positions of one or more problems in a compact file, for a player: which positions win,
-//! and which jumps keep it so, answered in a microsecond from the file's positions alone.
+//! The winning positions of one or more problems, stored compactly. Looks up in a microsecond whether a position wins, and which
+//! jumps keep it winning.
 //!
-//! Only positions with at most half the board's pegs are stored. One with more pegs wins if its
-//! complement wins the problem played backwards, so the complements of those are stored; where the problems
-//! are their own reverses (a complement problem, or all problems of a board) the two lists are
-//! one (G. I. Bell, Notes on solving and playing peg solitaire on a computer, arXiv:0903.3696).
+//! Only positions with at most half the board's pegs are stored. A position with more pegs wins if its
+//! complement wins the problem played backwards, so the complements of these positions are stored. If the problems
+//! are their own reverses (a complement problem, or all problems of a board), the two lists are
+//! the same (G. I. Bell, Notes on solving and playing peg solitaire on a computer, arXiv:0903.3696).
 
 mod bytes;
 
