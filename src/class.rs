@@ -59,7 +59,7 @@ pub fn parity_checks(board: &Board) -> Vec<Position> {
         }
     }
     let pivots: Position = rows.iter().map(|&(pivot, _)| pivot).collect();
-    // A hole that is no pivot gives a check: the hole itself and the pivots whose rows contain it.
+    // Every hole without a pivot gives a check: the hole itself and the pivots whose rows contain it.
     let check = |hole: Hole| {
         let in_rows = rows.iter().filter(|(_, row)| row.has(hole));
         hole.bit() | in_rows.map(|&(pivot, _)| pivot).collect()

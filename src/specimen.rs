@@ -315,7 +315,7 @@ fn set(font: &Font, text: &str, (x, y): Point, pitch: f32) -> Vec<Point> {
     centres
 }
 
-/// Breaks a text into lines of at most so many characters, at spaces if possible.
+/// Breaks a text into lines of at most `most` characters, at spaces if possible.
 fn broken(text: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {

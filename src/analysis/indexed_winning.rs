@@ -48,7 +48,7 @@ impl fmt::Debug for IndexedWinning {
 struct Kind {
     /// The first of the holes.
     hole: Hole,
-    /// The symmetries under which one of its winning positions stands for all: those of the board, or only those that
+    /// One winning position represents all its images under these symmetries: those of the board, or only those that
     /// keep the hole.
     group: SymmetryGroup,
 }
@@ -141,7 +141,7 @@ impl IndexedWinning {
     }
 
     /// The number of stored positions by pegs, and of those from which one peg can be left anywhere or the complement problem of a
-    /// vacancy can be won. One vacancy stands for all its images.
+    /// vacancy can be won. One vacancy represents all its images.
     #[must_use]
     pub fn table(&self) -> Table {
         let half = self.board.holes() / 2;

@@ -1,4 +1,4 @@
-//! How many symmetry classes of positions there are after so many jumps, or moves.
+//! Counts the symmetry classes of positions by the number of jumps, or moves, that lead to them.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

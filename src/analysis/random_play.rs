@@ -18,7 +18,7 @@ pub struct RandomPlay {
     pub probabilities: Vec<f64>,
 }
 
-/// The positions with one number of pegs that stand for their orbits, with the probability of each of their jumps.
+/// The positions with one number of pegs, one for each orbit, and the probability of each of their jumps.
 struct Played {
     /// A bit for each place in words, each with the number of positions before it.
     words: Vec<(u64, u32)>,
@@ -59,7 +59,7 @@ impl Played {
 /// maps to each other.
 ///
 /// # Errors
-/// When the probabilities don't fit into memory: 16 bytes a class besides the set itself.
+/// When the probabilities don't fit into memory: 16 bytes a class, in addition to the set itself.
 pub fn random_play(reachable: &Reachable) -> Result<RandomPlay, SolveError> {
     random_play_with(reachable, Progress::NONE)
 }
@@ -85,7 +85,7 @@ pub fn random_play_with(
         .part(0, 1, 4, |part| classes.count(|position| legal_jumps(position) == 0, part))?;
     let pegs = reachable.start().pegs();
     let levels = pegs as usize + 1;
-    // The positions that stand for their orbits, by number of pegs.
+    // The positions that represent their orbits, by number of pegs.
     let split = |by_pegs: &mut Vec<Vec<u64>>, index: u64, position: Position| {
         let level = &mut by_pegs[position.pegs() as usize];
         memory::reserve(what, level, 1)?;

@@ -1,4 +1,5 @@
-//! A set of positions by symmetry classes: each class is counted or listed once, whichever symmetries the set has.
+//! Counts and lists the symmetry classes of a set of positions, each class once. The set itself may have fewer symmetries than the
+//! board.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};

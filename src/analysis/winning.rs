@@ -124,7 +124,7 @@ fn what(board: &Board) -> String {
     format!("the set of the winning positions of {board}")
 }
 
-/// Refuses boards of which so many sets don't fit.
+/// Refuses a board if this many sets don't fit into memory.
 fn require(board: &Board, sets: u64) -> Result<(), MemoryError> {
     memory::require(what(board), Reachable::memory_needed(board).saturating_mul(sets))
 }
@@ -134,7 +134,7 @@ fn is_complement(board: &Board, start: Position, finishes: &[Position]) -> bool 
     finishes == [board.complement(start)]
 }
 
-/// How many sets of a board's size are made besides what can be reached from the start: the result, and what can be
+/// The number of sets in memory in addition to the reachable positions: the result, and what can be
 /// reached from the complements of the finishes.
 fn sets_besides(board: &Board, start: Position, finishes: &[Position]) -> u64 {
     if is_complement(board, start, finishes) { 1 } else { 2 }

@@ -55,7 +55,7 @@ pub struct BoardShow {
     pub memory: Count,
 }
 
-/// A hole and where it is, from the top left.
+/// A hole and its place, from the top left.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[non_exhaustive]
 pub struct HolePlace {

@@ -44,7 +44,7 @@ pub struct Homoglyph {
     pub same_as: char,
 }
 
-/// A character whose pattern is no nearer to its own designs than to those of another.
+/// A character whose pattern is as near to another character's designs as to its own, or nearer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Mistakable {

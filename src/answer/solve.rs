@@ -22,7 +22,7 @@ pub struct Solve {
     pub seconds: f64,
 }
 
-/// A number of positions with so many pegs.
+/// The number of positions with this many pegs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct PegCount {
     pub pegs: u32,

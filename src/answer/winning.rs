@@ -19,7 +19,7 @@ pub struct BoardWinningCount {
 }
 
 impl BoardWinningCount {
-    /// The answer for a problem that has so many solutions.
+    /// The answer for a problem with this many solutions.
     #[must_use]
     pub fn new(board: &Board, start: Position, finishes: Position, solutions: u128) -> Self {
         Self {
@@ -87,7 +87,7 @@ pub struct BoardHard {
     pub hardest: Vec<Hardest>,
 }
 
-/// The hardest positions with so many pegs.
+/// The hardest positions with this many pegs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Hardest {

@@ -5,7 +5,7 @@ use super::{Board, BoardError};
 /// A board of the literature, or a family of boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NamedBoard {
-    /// The name that [`Board`]'s `FromStr` accepts; capital letters in it stand for numbers.
+    /// The name that [`Board`]'s `FromStr` accepts; a capital letter stands for a number.
     pub name: &'static str,
     /// A description.
     pub what: &'static str,

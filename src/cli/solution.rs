@@ -81,8 +81,8 @@ impl SolutionCommand {
     }
 }
 
-/// The pattern that a text stands for: a character of the built-in font where it is of this board and start, or else
-/// rows, digits or a code.
+/// Reads a pattern: a character of the built-in font if that has this board and start, otherwise rows, digits or a
+/// code.
 fn read_pattern(known: &Known, text: &str) -> Result<Position> {
     let mut characters = text.trim().chars();
     if let (Some(character), None) = (characters.next(), characters.next()) {

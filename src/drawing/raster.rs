@@ -1,4 +1,4 @@
-//! Pixels, anti-aliased. There are no fonts here: the caller turns words into other marks.
+//! Draws anti-aliased pixels. Has no fonts: the caller turns words into other marks.
 
 use thiserror::Error;
 use tiny_skia::{

@@ -293,7 +293,7 @@ fn number(length: f32) -> String {
     rounded(length.into(), 2)
 }
 
-/// A number with at most so many decimals.
+/// A number with at most this many decimals.
 fn rounded(number: f64, decimals: usize) -> String {
     let text = format!("{number:.decimals$}");
     match text.trim_end_matches('0').trim_end_matches('.') {

@@ -191,7 +191,7 @@ fn puzzles(
     Ok(patterns.iter().filter_map(image).collect::<Result<_, _>>()?)
 }
 
-/// The puzzle of a pattern, if no more than so many positions lie on the way, and they fit into memory.
+/// The puzzle of a pattern, if at most `most` positions lie on the way and fit into memory.
 fn puzzle(
     reachable: &Reachable,
     pattern: Position,

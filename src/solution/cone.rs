@@ -66,7 +66,7 @@ struct Parts {
     levels: Vec<Level>,
 }
 
-/// Why there is no cone.
+/// Why a cone can't be found.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum ConeError {

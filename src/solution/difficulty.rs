@@ -97,7 +97,7 @@ impl FromStr for Grade {
     }
 }
 
-/// There is no such grade.
+/// A word is not a grade.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 #[error("{word:?} is not a grade: write gentle, easy, fair, hard or fiendish")]

@@ -72,7 +72,7 @@ impl<'a> SharedWords<'a> {
         Self { first: words.as_mut_ptr(), block_words, blocks, owner: PhantomData }
     }
 
-    /// A block that nobody writes.
+    /// A block that no thread writes.
     ///
     /// # Safety
     /// No thread may write the block as long as the slice is used.
@@ -89,7 +89,7 @@ impl<'a> SharedWords<'a> {
     #[allow(clippy::mut_from_ref)] // Threads write different blocks of one set; the caller keeps them apart.
     pub unsafe fn own(&self, block: usize) -> &mut [u64] {
         assert!(block < self.blocks);
-        // SAFETY: the block lies inside the words, which are borrowed mutably for 'a; the caller sees to it that nobody else uses it.
+        // SAFETY: the block lies inside the words, which are borrowed mutably for 'a; the caller guarantees that nobody else uses it.
         unsafe {
             slice::from_raw_parts_mut(self.first.add(block * self.block_words), self.block_words)
         }

@@ -77,7 +77,7 @@ impl WinningFile {
     /// Reads a file from its bytes.
     ///
     /// # Errors
-    /// When the bytes are no such file, of another version, or damaged in any way.
+    /// When the bytes are not such a file, or are of another version or damaged.
     pub fn read(bytes: &[u8]) -> Result<Self, WinningFileError> {
         let damaged = |what| WinningFileError::Damaged { what };
         let mut rest = bytes;
@@ -162,7 +162,7 @@ fn pack(list: &[Position]) -> Vec<u8> {
     bytes
 }
 
-/// The positions of a packed list, if it has so many.
+/// The positions of a packed list, if it has this many.
 fn unpack(packed: &[u8], count: u64) -> Option<Vec<Position>> {
     // Every position takes a byte at least, so this bounds what is set aside for them.
     if count > packed.len() as u64 {
@@ -196,7 +196,7 @@ fn unpack(packed: &[u8], count: u64) -> Option<Vec<Position>> {
     bytes.next().is_none().then_some(list)
 }
 
-/// Takes so many bytes off the front.
+/// Takes this many bytes from the front.
 fn take<'a>(rest: &mut &'a [u8], count: usize) -> Option<&'a [u8]> {
     let (taken, after) = rest.split_at_checked(count)?;
     *rest = after;

@@ -29,7 +29,7 @@ pub(in crate::solution) trait Value: Copy + Send + Sync {
     /// landing is the image of the hole where the jump ends, in the representative whose value it is.
     fn add(&mut self, after: &Self, from: Hole, landing: Hole);
 
-    /// Ends the sum over all legal jumps, of which some stay inside the cone.
+    /// Ends the sum. Takes the number of legal jumps, and of those that stay inside the cone.
     fn finish(&mut self, legal: u32, inside: u32);
 }
 
@@ -218,7 +218,7 @@ fn evaluate<V: Value>(
     let mut words = level.words(part);
     let mut word = Word { first: 0, members: 0 };
     let mut position = Position::EMPTY;
-    // Room for as many as there can be and one more: an unwanted look-up is overwritten by the next one.
+    // Room for the maximum and one more, because an unwanted look-up is written, too, and overwritten by the next.
     let none = after.begin(0, Edge(0)).1;
     let mut lookups = vec![none; jumps.len() * MOST + 1];
     let mut found = vec![(0, Edge(0)); lookups.len()];

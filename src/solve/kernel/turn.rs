@@ -4,7 +4,7 @@ use super::{Instructions, Loops, Vector, run};
 use crate::class::WORD_BITS;
 use crate::solve::mirror::Turn;
 
-/// Turns the bits of vectors of so many words.
+/// Turns the bits of vectors with this many words.
 pub(in crate::solve) fn turn(
     instructions: Instructions,
     vectors: &mut [u64],

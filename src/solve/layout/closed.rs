@@ -110,7 +110,7 @@ impl<'a> Closed<'a> {
         found
     }
 
-    /// Independent parity holes: those chosen, and a union of orbits that has as many as are missing.
+    /// Independent parity holes: the chosen ones, and a union of orbits with the missing number of holes.
     fn parity_holes(
         &self,
         orbits: &[Position],

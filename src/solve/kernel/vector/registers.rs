@@ -189,7 +189,7 @@ impl Register for __m256i {
     }
 }
 
-/// A vector of so many registers.
+/// A vector of this many registers.
 ///
 /// One is only made by loops that are compiled for the register and run where the processor has it: that is what makes
 /// its methods safe.
