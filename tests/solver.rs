@@ -72,6 +72,15 @@ fn assert_equals_plain_search(board: &Board, start: Position) {
 }
 
 #[test]
+fn the_memory_of_a_board_includes_the_list_of_its_blocks() {
+    // A bit for each position, and seven bytes for each block: of 2^16 positions, or of 64 if the blocks have no exact order.
+    for (name, rank, block_bits) in [("5x7", 31, 16), ("triangle28", 26, 6)] {
+        let needed = (1 << rank >> 3) + (7 << (rank - block_bits));
+        assert_eq!(Reachable::memory_needed(&name.parse().unwrap()), needed, "{name}");
+    }
+}
+
+#[test]
 fn five_by_seven_has_the_published_count() {
     let (reachable, _) = &*FIVE_BY_SEVEN;
     assert_eq!(reachable.count(), published_count("5x7"));
