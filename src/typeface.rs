@@ -27,52 +27,71 @@ pub const HOLE_AXIS: &str = "HOLE";
 /// The kinds of files that fonts are exported to.
 const FILES: [FileFormat; 3] = [FileFormat::TrueType, FileFormat::Woff2, FileFormat::Bdf];
 
+/// A style of a font family: how the pegs are drawn, and whether they move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Style {
+    /// Round pegs that move on the axes [`REWIND_AXIS`] and [`HOLE_AXIS`].
+    #[default]
+    Variable,
+    /// Round pegs that stand still.
+    Static,
+    /// Pegs that stand still and fill the cells of their holes, so that neighbours touch. For text too small
+    /// to show single pegs.
+    Solid,
+}
+
+impl fmt::Display for Style {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Variable => "variable",
+            Self::Static => "static",
+            Self::Solid => "solid",
+        })
+    }
+}
+
 /// A font file format.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Format {
-    /// TrueType with the axes [`REWIND_AXIS`] and [`HOLE_AXIS`].
-    Variable,
-    /// TrueType without axes: the letters stand still.
-    Static,
-    /// [`Format::Variable`] compressed for web pages.
-    Woff2,
-    /// [`Format::Static`] compressed for web pages.
-    StaticWoff2,
+    /// TrueType, for programs and systems.
+    TrueType(Style),
+    /// The same, compressed for web pages.
+    Woff2(Style),
     /// A bitmap format for terminals and microcontrollers, with one pixel per peg.
     Bdf,
 }
 
 impl Format {
-    /// The format for the extension of a file name (`.ttf`, `.woff2` or `.bdf`), with or without axes.
+    /// The format for the extension of a file name (`.ttf`, `.woff2` or `.bdf`), in this style.
     ///
     /// ```
-    /// use pegfont::typeface::Format;
-    /// assert_eq!(Format::of_file("pegfont.woff2".as_ref(), false)?, Format::Woff2);
+    /// use pegfont::typeface::{Format, Style};
+    /// let format = Format::of_file("pegfont.woff2".as_ref(), Style::Solid)?;
+    /// assert_eq!(format, Format::Woff2(Style::Solid));
     /// # Ok::<(), pegfont::format::FormatError>(())
     /// ```
     ///
     /// # Errors
     /// If the extension is unknown.
-    pub fn of_file(path: &Path, fixed: bool) -> Result<Self, FormatError> {
-        let format = Self::of(FileFormat::from_path(path, &FILES)?);
-        Ok(if fixed { format.fixed() } else { format })
+    pub fn of_file(path: &Path, style: Style) -> Result<Self, FormatError> {
+        Ok(Self::of(FileFormat::from_path(path, &FILES)?).styled(style))
     }
 
     /// The format of a kind of file, with axes where it can have them.
     const fn of(file: FileFormat) -> Self {
         match file {
-            FileFormat::Woff2 => Self::Woff2,
+            FileFormat::Woff2 => Self::Woff2(Style::Variable),
             FileFormat::Bdf => Self::Bdf,
-            _ => Self::Variable,
+            _ => Self::TrueType(Style::Variable),
         }
     }
 
-    /// The same format without axes.
+    /// The same format in another style. A bitmap has only one.
     #[must_use]
-    pub const fn fixed(self) -> Self {
+    pub const fn styled(self, style: Style) -> Self {
         match self {
-            Self::Variable | Self::Static => Self::Static,
-            Self::Woff2 | Self::StaticWoff2 => Self::StaticWoff2,
+            Self::TrueType(_) => Self::TrueType(style),
+            Self::Woff2(_) => Self::Woff2(style),
             Self::Bdf => Self::Bdf,
         }
     }
@@ -81,8 +100,8 @@ impl Format {
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
-            Self::Variable | Self::Static => FileFormat::TrueType.ending(),
-            Self::Woff2 | Self::StaticWoff2 => FileFormat::Woff2.ending(),
+            Self::TrueType(_) => FileFormat::TrueType.ending(),
+            Self::Woff2(_) => FileFormat::Woff2.ending(),
             Self::Bdf => FileFormat::Bdf.ending(),
         }
     }
@@ -100,13 +119,11 @@ impl FromStr for Format {
 
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Variable => "variable TrueType",
-            Self::Static => "static TrueType",
-            Self::Woff2 => "variable WOFF2",
-            Self::StaticWoff2 => "static WOFF2",
-            Self::Bdf => "BDF",
-        })
+        match self {
+            Self::TrueType(style) => write!(f, "{style} TrueType"),
+            Self::Woff2(style) => write!(f, "{style} WOFF2"),
+            Self::Bdf => f.write_str("BDF"),
+        }
     }
 }
 
@@ -136,14 +153,14 @@ pub enum TypefaceError {
 ///
 /// ```
 /// use pegfont::{board::Board, font::{Character, Font}, solution::Solution};
-/// use pegfont::typeface::{Format, Labels, export};
+/// use pegfont::typeface::{Format, Labels, Style, export};
 /// let board: Board = "5x7".parse()?;
 /// let start = board.central_vacancy();
 /// let solution = Solution::parse(&board, start, "c2-c4 a2-c2")?;
 /// let mut font = Font::new("two jumps", &board, start)?;
 /// let design = solution.end();
 /// font.insert('A', Character { script: "Latin".into(), design, solution, figures: None })?;
-/// let file = export(&font, &Labels::of(&font), Format::Variable)?;
+/// let file = export(&font, &Labels::of(&font), Format::TrueType(Style::Variable))?;
 /// assert!(file.starts_with(&[0, 1, 0, 0]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -155,15 +172,15 @@ pub fn export(font: &Font, labels: &Labels, format: Format) -> Result<Vec<u8>, T
         return Err(TypefaceError::NoCharacters);
     }
     labels.check()?;
-    let variable = || {
-        memory::require("the outlines of a variable font", variation_bytes(font))?;
-        ttf::write(font, labels, true)
+    let truetype = |style| {
+        if style == Style::Variable {
+            memory::require("the outlines of a variable font", variation_bytes(font))?;
+        }
+        ttf::write(font, labels, style)
     };
     match format {
-        Format::Variable => variable(),
-        Format::Static => ttf::write(font, labels, false),
-        Format::Woff2 => woff2::compress(&variable()?),
-        Format::StaticWoff2 => woff2::compress(&ttf::write(font, labels, false)?),
+        Format::TrueType(style) => truetype(style),
+        Format::Woff2(style) => woff2::compress(&truetype(style)?),
         Format::Bdf => Ok(bdf::write(font, labels).into_bytes()),
     }
 }

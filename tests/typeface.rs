@@ -5,11 +5,15 @@ mod random_font;
 use pegfont::board::{Board, Hole, Position};
 use pegfont::font::Font;
 use pegfont::solution::Solution;
-use pegfont::typeface::{Format, Labels, Metrics, TypefaceError, export};
+use pegfont::typeface::{Format, Labels, Metrics, Style, TypefaceError, export};
 use random_font::random_font;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{FontRef, MetadataProvider as _};
+
+const VARIABLE: Format = Format::TrueType(Style::Variable);
+const STATIC: Format = Format::TrueType(Style::Static);
+const SOLID: Format = Format::TrueType(Style::Solid);
 
 /// An outline as polygons: each curve becomes `LINES_A_CURVE` lines.
 #[derive(Default)]
@@ -106,7 +110,7 @@ fn fonts() -> Vec<Font> {
 fn at_every_whole_step_the_pegs_are_those_after_that_many_jumps_were_taken_back() {
     for font in fonts() {
         let (board, metrics) = (font.board(), Metrics::of(&font));
-        let bytes = export(&font, &Labels::of(&font), Format::Variable).expect("it exports");
+        let bytes = export(&font, &Labels::of(&font), VARIABLE).expect("it exports");
         let file = FontRef::new(&bytes).expect("it is a font");
         for (character, solution) in solutions(&font) {
             for step in 0..=32 {
@@ -127,7 +131,7 @@ fn at_every_whole_step_the_pegs_are_those_after_that_many_jumps_were_taken_back(
 fn half_a_step_on_the_jumping_peg_is_over_the_jumped_one() {
     let font = &fonts()[0];
     let (board, metrics) = (font.board(), Metrics::of(font));
-    let bytes = export(font, &Labels::of(font), Format::Variable).expect("it exports");
+    let bytes = export(font, &Labels::of(font), VARIABLE).expect("it exports");
     let file = FontRef::new(&bytes).expect("it is a font");
     for (character, solution) in solutions(font) {
         for (step, jump) in solution.jumps().iter().rev().enumerate() {
@@ -144,7 +148,7 @@ fn half_a_step_on_the_jumping_peg_is_over_the_jumped_one() {
 fn the_hole_axis_marks_every_empty_hole_and_leaves_the_pegs() {
     let font = &fonts()[0];
     let (board, metrics) = (font.board(), Metrics::of(font));
-    let bytes = export(font, &Labels::of(font), Format::Variable).expect("it exports");
+    let bytes = export(font, &Labels::of(font), VARIABLE).expect("it exports");
     let file = FontRef::new(&bytes).expect("it is a font");
     let outside_a_dot = f32::from(metrics.dot_radius) * 1.2;
     for (character, solution) in solutions(font) {
@@ -162,7 +166,7 @@ fn the_hole_axis_marks_every_empty_hole_and_leaves_the_pegs() {
 fn static_letters_are_the_patterns_and_have_no_axes() {
     for font in fonts() {
         let (board, metrics) = (font.board(), Metrics::of(&font));
-        let bytes = export(&font, &Labels::of(&font), Format::Static).expect("it exports");
+        let bytes = export(&font, &Labels::of(&font), STATIC).expect("it exports");
         let file = FontRef::new(&bytes).expect("it is a font");
         assert_eq!(file.axes().len(), 0);
         for (character, solution) in solutions(&font) {
@@ -174,9 +178,57 @@ fn static_letters_are_the_patterns_and_have_no_axes() {
 }
 
 #[test]
+fn pegs_of_the_solid_style_touch_their_neighbours_and_no_others() {
+    for font in fonts() {
+        let (board, metrics) = (font.board(), Metrics::styled(&font, Style::Solid));
+        let bytes = export(&font, &Labels::of(&font), SOLID).expect("it exports");
+        let file = FontRef::new(&bytes).expect("it is a font");
+        let just_inside = f32::from(metrics.peg_radius) - 1.0;
+        let rows = |hole| board.picture_place(hole).1;
+        for (character, solution) in solutions(&font) {
+            let polygons = outline(&file, character, &[]);
+            for right in [-just_inside, 0.0, just_inside] {
+                let found = inked(&polygons, board, &metrics, right);
+                assert_eq!(found, solution.end(), "{character:?} on {board}");
+            }
+        }
+        for (one, next) in board.full().holes().zip(board.full().holes().skip(1)) {
+            if rows(one) == rows(next) {
+                let apart = metrics.centre(next).0 - metrics.centre(one).0;
+                assert_eq!(apart % (2 * metrics.peg_radius), 0, "{board}: {one:?} and {next:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_solid_style_is_a_style_of_the_same_family() {
+    let font = &fonts()[0];
+    let names = |format| {
+        let bytes = export(font, &Labels::builtin(font), format).expect("it exports");
+        let file = FontRef::new(&bytes).expect("it is a font");
+        [1, 2, 16, 17, 4, 6, 11, 14].map(|id| {
+            let name = file.localized_strings(id.into()).english_or_first();
+            name.map(|name| name.to_string()).unwrap_or_default()
+        })
+    };
+    let (home, licence) =
+        ("https://crates.io/crates/pegfont", "https://opensource.org/license/mit");
+    let family = Labels::of(font).family;
+    let postscript: String = family.chars().filter(char::is_ascii_alphanumeric).collect();
+    let (full, short) = (format!("{family} Solid"), format!("{postscript}-Solid"));
+    let expected = [&full, "Regular", &family, "Solid", &full, &short, home, licence];
+    assert_eq!(names(SOLID), expected);
+    let (full, short) = (format!("{family} Regular"), format!("{postscript}-Regular"));
+    let expected = [&family, "Regular", "", "", &full, &short, home, licence];
+    assert_eq!(names(STATIC), expected);
+    assert_eq!(names(VARIABLE), expected);
+}
+
+#[test]
 fn every_glyph_has_the_same_advance_and_spaces_are_blank() {
     let font = &fonts()[0];
-    for format in [Format::Variable, Format::Static] {
+    for format in [VARIABLE, STATIC, SOLID] {
         let bytes = export(font, &Labels::of(font), format).expect("it exports");
         let file = FontRef::new(&bytes).expect("it is a font");
         let metrics = file.glyph_metrics(Size::unscaled(), LocationRef::default());
@@ -193,7 +245,7 @@ fn every_glyph_has_the_same_advance_and_spaces_are_blank() {
 #[test]
 fn the_axes_and_instances_have_their_names_and_ranges() {
     let font = &fonts()[0];
-    let bytes = export(font, &Labels::of(font), Format::Variable).expect("it exports");
+    let bytes = export(font, &Labels::of(font), VARIABLE).expect("it exports");
     let file = FontRef::new(&bytes).expect("it is a font");
     let axes: Vec<_> = file
         .axes()
@@ -202,7 +254,13 @@ fn the_axes_and_instances_have_their_names_and_ranges() {
             (axis.tag().to_string(), axis.min_value(), axis.default_value(), axis.max_value())
         })
         .collect();
-    assert_eq!(axes, [("RWND".to_owned(), 0.0, 0.0, 32.0), ("HOLE".to_owned(), 0.0, 0.0, 100.0)]);
+    let axis = |tag: &str, from, standard, to| (tag.to_owned(), from, standard, to);
+    let expected = [
+        axis("RWND", 0.0, 0.0, 32.0),
+        axis("HOLE", 0.0, 0.0, 100.0),
+        axis("wght", 400.0, 400.0, 400.0),
+    ];
+    assert_eq!(axes, expected);
     let name = |id| file.localized_strings(id).english_or_first().map(|name| name.to_string());
     let instances: Vec<_> = file
         .named_instances()
@@ -215,9 +273,10 @@ fn the_axes_and_instances_have_their_names_and_ranges() {
 #[test]
 fn the_same_font_gives_the_same_bytes() {
     let font = &fonts()[0];
+    let styles = [Style::Variable, Style::Static, Style::Solid];
     let formats =
-        [Format::Variable, Format::Static, Format::Woff2, Format::StaticWoff2, Format::Bdf];
-    for format in formats {
+        styles.into_iter().flat_map(|style| [Format::TrueType(style), Format::Woff2(style)]);
+    for format in formats.chain([Format::Bdf]) {
         let file = || export(font, &Labels::of(font), format).expect("it exports");
         assert!(file() == file(), "{format}");
     }
@@ -247,11 +306,11 @@ fn a_bitmap_has_a_pixel_a_peg() {
 fn an_empty_font_and_an_endless_label_are_refused() {
     let board: Board = "5x7".parse().expect("a board");
     let empty = Font::new("empty", &board, board.central_vacancy()).unwrap();
-    let refused = export(&empty, &Labels::of(&empty), Format::Variable);
+    let refused = export(&empty, &Labels::of(&empty), VARIABLE);
     assert!(matches!(refused, Err(TypefaceError::NoCharacters)));
     let font = random_font(&board, 1);
     let labels = Labels { copyright: "x".repeat(2000), ..Labels::of(&font) };
-    let refused = export(&font, &labels, Format::Variable);
+    let refused = export(&font, &labels, VARIABLE);
     assert!(matches!(refused, Err(TypefaceError::LabelTooLong { .. })));
 }
 
@@ -264,7 +323,7 @@ fn a_font_of_any_name_exports() {
         let mut font = Font::new(name, &board, board.central_vacancy()).unwrap();
         let character = characters.get('A').expect("it has an A").clone();
         font.insert('A', character).unwrap();
-        for format in [Format::Variable, Format::Bdf] {
+        for format in [VARIABLE, Format::Bdf] {
             export(&font, &Labels::of(&font), format).expect("it exports");
         }
     }

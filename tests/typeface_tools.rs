@@ -8,16 +8,18 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-use pegfont::board::{Board, Position};
+use pegfont::board::Position;
 use pegfont::font::Font;
-use pegfont::typeface::{Format, Labels, Metrics, export};
+use pegfont::typeface::{Format, Labels, Metrics, Style, export};
 use random_font::random_font;
 
-const FORMATS: [(Format, &str); 5] = [
-    (Format::Variable, "variable.ttf"),
-    (Format::Static, "static.ttf"),
-    (Format::Woff2, "variable.woff2"),
-    (Format::StaticWoff2, "static.woff2"),
+const FORMATS: [(Format, &str); 7] = [
+    (Format::TrueType(Style::Variable), "variable.ttf"),
+    (Format::TrueType(Style::Static), "static.ttf"),
+    (Format::TrueType(Style::Solid), "solid.ttf"),
+    (Format::Woff2(Style::Variable), "variable.woff2"),
+    (Format::Woff2(Style::Static), "static.woff2"),
+    (Format::Woff2(Style::Solid), "solid.woff2"),
     (Format::Bdf, "font.bdf"),
 ];
 
@@ -32,21 +34,20 @@ fn fonts() -> &'static [Exported] {
     static FONTS: OnceLock<Vec<Exported>> = OnceLock::new();
     FONTS.get_or_init(|| {
         let own = Font::builtin().expect("the font is whole");
-        let english: Board = "english".parse().expect("a named board");
+        let random = random_font(&"english".parse().expect("a named board"), 1);
         vec![
-            Exported { folder: exported("pegfont", own), own: true },
-            Exported { folder: exported("random", &random_font(&english, 1)), own: false },
+            Exported { folder: exported("pegfont", own, &Labels::builtin(own)), own: true },
+            Exported { folder: exported("random", &random, &Labels::of(&random)), own: false },
         ]
     })
 }
 
 /// A folder with the font in every format, and with what it must show as `expected.json`.
-fn exported(name: &str, font: &Font) -> PathBuf {
+fn exported(name: &str, font: &Font, labels: &Labels) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&folder).expect("the folder can be made");
-    let labels = Labels { copyright: "Nobody's".into(), ..Labels::of(font) };
     for (format, file) in FORMATS {
-        let bytes = export(font, &labels, format).expect("it exports");
+        let bytes = export(font, labels, format).expect("it exports");
         std::fs::write(folder.join(file), bytes).expect("the file can be written");
     }
     let expected = serde_json::to_string(&expected(font)).expect("it is JSON");
@@ -106,8 +107,18 @@ fn the_web_fonts_are_small() {
     for (&character, chosen) in own.characters().iter().filter(|(one, _)| one.is_ascii()) {
         ascii.insert(character, chosen.clone()).unwrap();
     }
-    let bytes = export(&ascii, &Labels::of(&ascii), Format::Woff2).expect("it exports");
+    let bytes =
+        export(&ascii, &Labels::of(&ascii), Format::Woff2(Style::Variable)).expect("it exports");
     assert!(bytes.len() < 25_000, "{} bytes", bytes.len());
+}
+
+#[test]
+fn static_files_repeat_one_peg_in_all_glyphs() {
+    for (file, most) in [("static.ttf", 110_000), ("solid.ttf", 110_000), ("static.woff2", 30_000)]
+    {
+        let bytes = std::fs::metadata(fonts()[0].folder.join(file)).expect("it is there").len();
+        assert!(bytes < most, "{file}: {bytes} bytes");
+    }
 }
 
 #[test]
@@ -124,7 +135,7 @@ fn fonttools_loads_and_round_trips_every_file() {
 
 #[test]
 #[ignore = "needs python3 with freetype-py"]
-fn freetype_inks_the_pegs_of_every_step_of_every_character() {
+fn freetype_inks_the_pegs_of_every_step_of_every_character_and_the_pixels_of_the_solid_style() {
     check("freetype", false);
 }
 

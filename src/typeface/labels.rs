@@ -3,6 +3,9 @@
 use super::TypefaceError;
 use crate::font::Font;
 
+/// The address of the built-in font: that of the package it is published in.
+const HOME: &str = concat!("https://crates.io/crates/", env!("CARGO_PKG_NAME"));
+
 /// The maximum length of a label, in characters.
 const MOST: usize = 1000;
 
@@ -19,11 +22,15 @@ pub struct Labels {
     pub description: String,
     /// The licence.
     pub licence: String,
+    /// The address of the licence's text on the web.
+    pub licence_url: String,
+    /// The address of the font's maker on the web.
+    pub vendor_url: String,
 }
 
 impl Labels {
-    /// Default labels for a font, from its name. The copyright notice and the licence are empty: the font's
-    /// maker has to supply them.
+    /// Default labels for a font, from its name. The copyright notice, the licence and the addresses are empty:
+    /// the font's maker has to supply them.
     ///
     /// ```
     /// use pegfont::{board::Board, font::Font, typeface::Labels};
@@ -49,6 +56,8 @@ impl Labels {
             designer: String::new(),
             description,
             licence: String::new(),
+            licence_url: String::new(),
+            vendor_url: String::new(),
         }
     }
 
@@ -56,9 +65,12 @@ impl Labels {
     #[must_use]
     pub fn builtin(font: &Font) -> Self {
         Self {
-            copyright: "Copyright 2026 the pegfont authors".to_owned(),
+            // The form that Google Fonts asks for.
+            copyright: format!("Copyright 2026 The Pegfont Project Authors ({HOME})"),
             designer: "the pegfont authors".to_owned(),
             licence: "Licensed under MIT or Apache-2.0, at your option".to_owned(),
+            licence_url: "https://opensource.org/license/mit".to_owned(),
+            vendor_url: HOME.to_owned(),
             ..Self::of(font)
         }
     }
@@ -71,8 +83,15 @@ impl Labels {
 
     /// Checks that all labels fit into a font file.
     pub(super) fn check(&self) -> Result<(), TypefaceError> {
-        let labels =
-            [&self.family, &self.copyright, &self.designer, &self.description, &self.licence];
+        let labels = [
+            &self.family,
+            &self.copyright,
+            &self.designer,
+            &self.description,
+            &self.licence,
+            &self.licence_url,
+            &self.vendor_url,
+        ];
         match labels.into_iter().find(|label| label.chars().count() > MOST) {
             Some(label) => {
                 let label = label.chars().take(40).collect::<String>() + "…";

@@ -1,29 +1,35 @@
-//! TrueType: one contour per peg and, in a variable font, the deltas that move the pegs back. Assembles the
-//! tables; `outline` traces the contours, `style` sets names and axes.
+//! TrueType: one contour per peg and, in a variable font, the deltas that move the pegs back; in a static font,
+//! all glyphs repeat one peg. Assembles the tables; `glyphs` draws the glyphs, `declared` sets names and axes.
 
+mod coverage;
+mod declared;
+mod glyphs;
 mod metrics;
 mod outline;
-mod style;
 
 use write_fonts::tables::cmap::Cmap;
 use write_fonts::tables::gasp::{Gasp, GaspRange, GaspRangeBehavior};
-use write_fonts::tables::glyf::{Bbox, GlyfLocaBuilder, Glyph, SimpleGlyph};
-use write_fonts::tables::gvar::{GlyphVariations, Gvar};
+use write_fonts::tables::glyf::{Bbox, Component, GlyfLocaBuilder, Glyph};
+use write_fonts::tables::gvar::Gvar;
 use write_fonts::tables::head::{Flags, Head};
 use write_fonts::tables::hhea::Hhea;
 use write_fonts::tables::hmtx::{Hmtx, LongMetric};
+use write_fonts::tables::hvar::Hvar;
 use write_fonts::tables::loca::LocaFormat;
 use write_fonts::tables::maxp::Maxp;
 use write_fonts::tables::os2::{Os2, SelectionFlags};
 use write_fonts::tables::post::Post;
-use write_fonts::types::{FWord, Fixed, GlyphId, LongDateTime, Tag, UfWord};
+use write_fonts::tables::variations::{
+    DeltaSetIndexMap, ItemVariationData, ItemVariationStore, VariationRegionList,
+};
+use write_fonts::types::{FWord, Fixed, LongDateTime, Tag, UfWord};
 use write_fonts::{FontBuilder, OtRound};
 
-use super::{Labels, TypefaceError, is_blank};
+use super::{Labels, Style, TypefaceError};
 use crate::font::Font;
+use declared::Declared;
+use glyphs::Glyphs;
 pub use metrics::Metrics;
-use outline::Outline;
-use style::Style;
 
 /// The creation time in every font file, in seconds since 1904: 1 January 2026. The current time would change
 /// the bytes of the file with every run.
@@ -38,29 +44,17 @@ const WRITTEN_ADVANCES: usize = 3;
 /// them.
 const MOST_CHARACTERS: usize = 65_000;
 
-/// The glyphs of a font in the order of their numbers.
-struct Glyphs {
-    names: Vec<String>,
-    outlines: Vec<SimpleGlyph>,
-    variations: Vec<GlyphVariations>,
-    mappings: Vec<(char, GlyphId)>,
-}
-
-/// Writes the font as a TrueType file, with or without axes.
-pub(super) fn write(
-    font: &Font,
-    labels: &Labels,
-    variable: bool,
-) -> Result<Vec<u8>, TypefaceError> {
+/// Writes the font as a TrueType file in this style.
+pub(super) fn write(font: &Font, labels: &Labels, style: Style) -> Result<Vec<u8>, TypefaceError> {
     let found = font.characters().len();
     if found > MOST_CHARACTERS {
         return Err(TypefaceError::TooManyCharacters { found, most: MOST_CHARACTERS });
     }
-    let metrics = Metrics::of(font);
-    let style = Style::new(font, labels, variable);
-    let glyphs = glyphs(font, &metrics, variable.then_some(style.rewind_end));
-    let bounds = glyphs.outlines.iter().filter(|outline| !outline.contours.is_empty());
-    let bounds = bounds.map(|outline| outline.bbox).reduce(|a, b| a.union(b)).unwrap_or_default();
+    let variable = style == Style::Variable;
+    let metrics = Metrics::styled(font, style);
+    let declared = Declared::new(font, labels, style);
+    let glyphs = Glyphs::of(font, &metrics, variable.then_some(declared.rewind_end));
+    let bounds = glyphs.bounds();
 
     let mut builder = FontBuilder::new();
     let failed = |error: &dyn std::fmt::Display| TypefaceError::Tables(error.to_string());
@@ -70,12 +64,8 @@ pub(super) fn write(
         };
     }
     let mut locations = GlyfLocaBuilder::new();
-    for outline in &glyphs.outlines {
-        let glyph = match outline.contours.is_empty() {
-            true => Glyph::Empty,
-            false => Glyph::Simple(outline.clone()),
-        };
-        locations.add_glyph(&glyph).map_err(|error| failed(&error))?;
+    for glyph in &glyphs.outlines {
+        locations.add_glyph(glyph).map_err(|error| failed(&error))?;
     }
     let (glyf, loca, loca_format) = locations.build();
     let cmap = Cmap::from_mappings(glyphs.mappings.iter().copied());
@@ -87,9 +77,9 @@ pub(super) fn write(
         hhea(&metrics, bounds, &glyphs),
         hmtx(&metrics, &glyphs),
         maxp(&glyphs),
-        os2(&metrics, &glyphs),
+        os2(&metrics, &glyphs, style),
         post(&metrics, &glyphs),
-        style.name_table(),
+        declared.name_table(),
         Gasp::new(
             1,
             1,
@@ -104,50 +94,36 @@ pub(super) fn write(
     );
     builder.add_raw(Tag::new(b"prep"), CONTROL_PROGRAM.as_slice());
     if variable {
-        let gvar = Gvar::new(glyphs.variations, style::AXES).map_err(|error| failed(&error))?;
-        add!(style.fvar(), style.stat(), gvar);
+        let gvar = Gvar::new(glyphs.variations, declared::AXES).map_err(|error| failed(&error))?;
+        add!(declared.fvar(), declared.stat(), gvar, hvar());
     }
     Ok(builder.build())
 }
 
-/// The glyph for missing characters, the space, and one glyph per character. In a variable font, the axis of
-/// the jumps ends at `rewind_end`.
-fn glyphs(font: &Font, metrics: &Metrics, rewind_end: Option<u16>) -> Glyphs {
-    let blanks = [' ', '\u{a0}'].map(|blank| (blank, GlyphId::new(1)));
-    let mut glyphs = Glyphs {
-        names: vec![".notdef".to_owned(), "space".to_owned()],
-        outlines: vec![outline::frame(metrics), SimpleGlyph::default()],
-        variations: [0, 1].map(|id| GlyphVariations::new(GlyphId::new(id), Vec::new())).into(),
-        mappings: blanks.into(),
-    };
-    for (&character, chosen) in font.characters() {
-        if is_blank(character) {
-            glyphs.mappings.push((character, GlyphId::new(1)));
-            continue;
-        }
-        let id = GlyphId::new(glyphs.outlines.len() as u32);
-        let outline = Outline::trace(&chosen.solution);
-        glyphs.names.push(glyph_name(character));
-        glyphs.mappings.push((character, id));
-        glyphs.outlines.push(outline.glyph(metrics, rewind_end.is_some()));
-        let deltas = rewind_end.map_or_else(Vec::new, |end| outline.deltas(metrics, end));
-        glyphs.variations.push(GlyphVariations::new(id, deltas));
+/// The components of a glyph.
+fn parts(outline: &Glyph) -> &[Component] {
+    match outline {
+        Glyph::Composite(composite) => composite.components(),
+        Glyph::Simple(_) | Glyph::Empty => &[],
     }
-    glyphs
 }
 
-/// The name of a glyph: the letter itself, or its code point as in the Adobe Glyph List.
-fn glyph_name(character: char) -> String {
-    match u32::from(character) {
-        _ if character.is_ascii_alphabetic() => character.to_string(),
-        code @ 0..=0xffff => format!("uni{code:04X}"),
-        code => format!("u{code:X}"),
-    }
+/// The advances don't vary: every glyph has the same empty row of deltas.
+fn hvar() -> Hvar {
+    let rows = ItemVariationData::new(1, 0, Vec::new(), Vec::new());
+    let regions = VariationRegionList::new(declared::AXES, Vec::new());
+    let all_in_the_first = DeltaSetIndexMap::from_iter([0_u32]);
+    Hvar::new(
+        ItemVariationStore::new(regions, vec![Some(rows)]),
+        Some(all_in_the_first),
+        None,
+        None,
+    )
 }
 
 fn head(metrics: &Metrics, bounds: Bbox, loca_format: LocaFormat) -> Head {
     Head {
-        font_revision: Fixed::from_f64(style::VERSION),
+        font_revision: Fixed::from_f64(declared::VERSION),
         flags: Flags::BASELINE_AT_Y_0 | Flags::LSB_AT_X_0,
         units_per_em: metrics.units_per_em,
         created: LongDateTime::new(MADE),
@@ -178,23 +154,35 @@ fn hhea(metrics: &Metrics, bounds: Bbox, glyphs: &Glyphs) -> Hhea {
 
 /// All glyphs have the same advance.
 fn hmtx(metrics: &Metrics, glyphs: &Glyphs) -> Hmtx {
-    let bearings = || glyphs.outlines.iter().map(|outline| outline.bbox.x_min);
+    let bearing = |outline: &Glyph| outline.bbox().map_or(0, |bounds| bounds.x_min);
+    let bearings = || glyphs.outlines.iter().map(bearing);
     let written = bearings().take(WRITTEN_ADVANCES);
     let written = written.map(|bearing| LongMetric::new(metrics.advance, bearing)).collect();
     Hmtx::new(written, bearings().skip(WRITTEN_ADVANCES).collect())
 }
 
 fn maxp(glyphs: &Glyphs) -> Maxp {
-    let points = |outline: &SimpleGlyph| outline.contours.iter().map(|one| one.len()).sum();
-    let most = |count: &dyn Fn(&SimpleGlyph) -> usize| {
+    let most = |count: &dyn Fn(&Glyph) -> usize| {
         Some(glyphs.outlines.iter().map(count).max().unwrap_or(0) as u16)
+    };
+    let contours = |outline: &Glyph| match outline {
+        Glyph::Simple(simple) => simple.contours.len(),
+        Glyph::Composite(_) | Glyph::Empty => 0,
+    };
+    let points = |outline: &Glyph| match outline {
+        Glyph::Simple(simple) => simple.contours.iter().map(|one| one.len()).sum(),
+        Glyph::Composite(_) | Glyph::Empty => 0,
+    };
+    let of_parts = |count: &dyn Fn(&Glyph) -> usize, outline: &Glyph| -> usize {
+        let part = |part: &Component| count(&glyphs.outlines[part.glyph.to_u32() as usize]);
+        parts(outline).iter().map(part).sum()
     };
     Maxp {
         num_glyphs: glyphs.outlines.len() as u16,
         max_points: most(&points),
-        max_contours: most(&|outline| outline.contours.len()),
-        max_composite_points: Some(0),
-        max_composite_contours: Some(0),
+        max_contours: most(&contours),
+        max_composite_points: most(&|outline| of_parts(&points, outline)),
+        max_composite_contours: most(&|outline| of_parts(&contours, outline)),
         max_zones: Some(1),
         max_twilight_points: Some(0),
         max_storage: Some(0),
@@ -202,20 +190,21 @@ fn maxp(glyphs: &Glyphs) -> Maxp {
         max_instruction_defs: Some(0),
         max_stack_elements: Some(1),
         max_size_of_instructions: Some(0),
-        max_component_elements: Some(0),
-        max_component_depth: Some(0),
+        max_component_elements: most(&|outline| parts(outline).len()),
+        max_component_depth: most(&|outline| parts(outline).len().min(1)),
     }
 }
 
-fn os2(metrics: &Metrics, glyphs: &Glyphs) -> Os2 {
+fn os2(metrics: &Metrics, glyphs: &Glyphs, style: Style) -> Os2 {
     let em = f64::from(metrics.units_per_em);
     let of_em = |part: f64| -> i16 { (em * part).ot_round() };
     let codes = || glyphs.mappings.iter().map(|&(character, _)| u32::from(character));
     let index = |code: u32| u16::try_from(code).unwrap_or(u16::MAX);
-    let ranges = style::unicode_ranges(codes());
+    let ranges = coverage::unicode_ranges(codes());
     Os2 {
         x_avg_char_width: metrics.advance as i16,
-        us_weight_class: 400,
+        // A family has one style of each weight, so that programs which ask for its regular one get round pegs.
+        us_weight_class: if style == Style::Solid { 500 } else { 400 },
         us_width_class: 5,
         y_subscript_x_size: of_em(0.65),
         y_subscript_y_size: of_em(0.6),
@@ -238,7 +227,7 @@ fn os2(metrics: &Metrics, glyphs: &Glyphs) -> Os2 {
         s_typo_descender: metrics.descender,
         us_win_ascent: metrics.ascender.unsigned_abs(),
         us_win_descent: metrics.descender.unsigned_abs(),
-        ul_code_page_range_1: Some(style::code_pages(codes())),
+        ul_code_page_range_1: Some(coverage::code_pages(codes())),
         ul_code_page_range_2: Some(0),
         sx_height: Some(metrics.x_height),
         s_cap_height: Some(metrics.cap_height),

@@ -18,7 +18,7 @@ LEFT_OUT = {
 }
 
 folder = pathlib.Path(sys.argv[1])
-for name in ("variable.ttf", "static.ttf"):
+for name in ("variable.ttf", "static.ttf", "solid.ttf"):
     report = folder / f"{name}.json"
     command = [sys.executable, "-m", "fontbakery", "check-universal", "--no-progress", "--quiet"]
     command += ["--skip-network", "--json", str(report)]

@@ -11,7 +11,7 @@ from fontTools.ttLib import TTFont
 PANGRAM = "Sphinx of black quartz, judge my vow! 0123456789"
 folder = pathlib.Path(sys.argv[1])
 expected = json.loads((folder / "expected.json").read_text())
-for name in ("variable.ttf", "static.ttf"):
+for name in ("variable.ttf", "static.ttf", "solid.ttf"):
     reader = TTFont(folder / name)
     best = reader.getBestCmap()
     wanted = [reader.getGlyphID(best[ord(character)]) for character in PANGRAM]

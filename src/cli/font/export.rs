@@ -10,7 +10,7 @@ use crate::cli::Usage;
 use crate::cli::input::FontArgs;
 use crate::cli::output::{print_json, write_to};
 use crate::font::Font;
-use crate::typeface::{self, Format, Labels, TypefaceError};
+use crate::typeface::{self, Format, Labels, Style, TypefaceError};
 
 /// Write font files: TrueType that plays its solutions, WOFF2, BDF
 #[derive(Args)]
@@ -19,7 +19,8 @@ Examples:
   pegfont font export                           the font as output/pegfont.ttf
   pegfont font export -o peg.ttf -o peg.woff2   in two formats
   pegfont font export --ascii -o peg.woff2      only ASCII characters
-  pegfont font export --static -o peg.ttf       for programs without variable fonts")]
+  pegfont font export --static -o peg.ttf       for programs without variable fonts
+  pegfont font export --solid -o small.ttf      for text below 30 pixels")]
 pub(in crate::cli) struct Export {
     #[command(flatten)]
     font: FontArgs,
@@ -36,6 +37,10 @@ pub(in crate::cli) struct Export {
     /// Omit the axes: the letters don't move
     #[arg(long = "static")]
     fixed: bool,
+
+    /// Omit the axes and let the pegs fill their cells, so that they touch: for small text
+    #[arg(long, conflicts_with = "fixed")]
+    solid: bool,
 
     /// Export only these characters
     #[arg(long, value_name = "TEXT")]
@@ -60,6 +65,14 @@ pub(in crate::cli) struct Export {
     /// The licence
     #[arg(long, value_name = "TEXT")]
     licence: Option<String>,
+
+    /// The web address of the licence
+    #[arg(long, value_name = "URL")]
+    licence_url: Option<String>,
+
+    /// The web address of the font's maker
+    #[arg(long, value_name = "URL")]
+    vendor_url: Option<String>,
 
     /// Print a report as JSON
     #[arg(long)]
@@ -86,13 +99,17 @@ impl Export {
 
     /// The files to write, and their formats.
     fn files(&self) -> Result<Vec<(PathBuf, Format)>> {
+        let style = match (self.fixed, self.solid) {
+            (_, true) => Style::Solid,
+            (true, false) => Style::Static,
+            (false, false) => Style::Variable,
+        };
         let format = |path: &Path| match self.format {
-            Some(format) if self.fixed => Ok(format.fixed()),
-            Some(format) => Ok(format),
+            Some(format) => Ok(format.styled(style)),
             None if path == Path::new("-") => {
                 Err(Usage("standard output needs a --format".to_owned()))
             }
-            None => Format::of_file(path, self.fixed)
+            None => Format::of_file(path, style)
                 .map_err(|error| Usage(format!("{error}, or choose one with --format"))),
         };
         let mut files = Vec::new();
@@ -115,6 +132,8 @@ impl Export {
             designer: or(&self.designer, labels.designer),
             copyright: or(&self.copyright, labels.copyright),
             licence: or(&self.licence, labels.licence),
+            licence_url: or(&self.licence_url, labels.licence_url),
+            vendor_url: or(&self.vendor_url, labels.vendor_url),
             description: labels.description,
         }
     }

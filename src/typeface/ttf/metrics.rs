@@ -1,11 +1,12 @@
 //! The positions and sizes of pegs in font units. Knows the board, but no outlines.
 
+use super::super::Style;
 use crate::board::{Board, Hole, Lattice};
 use crate::font::Font;
 
 /// The distance between neighbouring holes in a row.
 const PITCH: i16 = 100;
-/// The radius of a peg.
+/// The radius of a round peg.
 const PEG: i16 = 44;
 /// The radius of the dot that marks an empty hole.
 const DOT: i16 = 17;
@@ -35,29 +36,53 @@ pub struct Metrics {
     pub x_height: i16,
     /// The height of the letter H, or the height of the board.
     pub cap_height: i16,
-    /// The radius of a peg.
+    /// The radius of a peg. In the solid style, half the width of its cell.
     pub peg_radius: i16,
     /// The radius of the dot that marks an empty hole.
     pub dot_radius: i16,
     /// The centre of each hole, by number, measured right from the glyph's origin and up from the baseline.
     centres: Vec<(i16, i16)>,
+    /// The corners of a peg's cell relative to its centre, clockwise; empty for a round peg.
+    cell: &'static [(i16, i16)],
 }
 
+/// The cell of a hole on a square lattice.
+const SQUARE: [(i16, i16); 4] = [(50, 50), (50, -50), (-50, -50), (-50, 50)];
+/// The cell of a hole on a triangular lattice.
+const HEXAGON: [(i16, i16); 6] = [(0, 58), (50, 29), (50, -29), (0, -58), (-50, -29), (-50, 29)];
+
 impl Metrics {
-    /// The dimensions of a font.
+    /// The dimensions of a font with round pegs.
     #[must_use]
     pub fn of(font: &Font) -> Self {
+        Self::styled(font, Style::Variable)
+    }
+
+    /// The dimensions of a font in a style. All styles have the same line height and advances.
+    #[must_use]
+    pub fn styled(font: &Font, style: Style) -> Self {
         let board = font.board();
-        let centres: Vec<_> = board.full().holes().map(|hole| centre(board, hole)).collect();
-        let right = centres.iter().map(|&(x, _)| x).max().unwrap_or(PITCH);
-        let top = centres.iter().map(|&(_, y)| y).max().unwrap_or(PEG) + PEG;
+        let round: Vec<_> = board.full().holes().map(|hole| centre(board, hole)).collect();
+        let right = round.iter().map(|&(x, _)| x).max().unwrap_or(PITCH);
+        let top = round.iter().map(|&(_, y)| y).max().unwrap_or(PEG) + PEG;
         // The letters are centred in the line, so that they are also centred in buttons and boxes.
         let em = top - 2 * PEG + 4 * PITCH;
         let descender = -(em - top) / 2;
+        let (cell, peg_radius): (&[_], i16) = match (style, board.lattice()) {
+            (Style::Variable | Style::Static, _) => (&[], PEG),
+            (Style::Solid, Lattice::Square) => (&SQUARE, PITCH / 2),
+            (Style::Solid, Lattice::Triangular) => (&HEXAGON, PITCH / 2),
+        };
+        // Cells start at the origin and stand on the baseline, so that their edges meet those of pixels.
+        let half_height = cell.iter().map(|&(_, y)| y).max().unwrap_or(PEG);
+        let left = if cell.is_empty() { 0 } else { PITCH / 2 };
+        let centres: Vec<_> =
+            round.iter().map(|&(x, y)| (x - left, y + half_height - PEG)).collect();
         let height = |letter: char| {
             let pegs = font.get(letter)?.pattern().holes();
-            pegs.map(|hole| centres[hole.index()].1 + PEG).max()
+            pegs.map(|hole| centres[hole.index()].1 + half_height).max()
         };
+        let top = top + 2 * (half_height - PEG);
         Self {
             units_per_em: em as u16,
             advance: (right + PITCH) as u16,
@@ -65,9 +90,10 @@ impl Metrics {
             descender,
             x_height: height('x').unwrap_or(top - 2 * PITCH),
             cap_height: height('H').unwrap_or(top),
-            peg_radius: PEG,
+            peg_radius,
             dot_radius: DOT,
             centres,
+            cell,
         }
     }
 
@@ -82,6 +108,11 @@ impl Metrics {
         self.centres.len()
     }
 
+    /// The corners of a peg's cell relative to its centre, clockwise; empty for a round peg.
+    pub(super) fn cell(&self) -> &'static [(i16, i16)] {
+        self.cell
+    }
+
     /// The thickness of underlines and strikethroughs.
     pub(super) fn stroke(&self) -> i16 {
         self.peg_radius
@@ -93,7 +124,7 @@ impl Metrics {
     }
 }
 
-/// The centre of a hole. The first column is one pitch from the origin, and the last row stands on the
+/// The centre of a hole for round pegs. The first column is one pitch from the origin, and the last row stands on the
 /// baseline.
 fn centre(board: &Board, hole: Hole) -> (i16, i16) {
     let (column, row) = board.picture_place(hole);

@@ -15,14 +15,18 @@
 //! the end.
 
 use write_fonts::read::tables::glyf::CurvePoint;
-use write_fonts::tables::glyf::{Contour, SimpleGlyph};
+use write_fonts::tables::glyf::{
+    Anchor, Bbox, Component, ComponentFlags, CompositeGlyph, Contour, Glyph, SimpleGlyph, Transform,
+};
 use write_fonts::tables::gvar::{GlyphDelta, GlyphDeltas, Tent};
-use write_fonts::types::F2Dot14;
+use write_fonts::types::{F2Dot14, GlyphId};
 
 use super::Metrics;
 use crate::board::{Hole, Position};
 use crate::solution::Solution;
 
+/// The hole of the peg that static fonts repeat.
+const FIRST: Hole = Hole(0);
 /// The points of a circle: the corners of an octagon around it. The curve touches the circle at the middles
 /// of the sides and deviates from it by at most 1/300 of the radius.
 const POINTS: usize = 8;
@@ -68,37 +72,23 @@ impl Outline {
         Self { pegs, steps }
     }
 
-    /// The letter. In a variable font, it includes the removed pegs and a dot in every hole, all at size
-    /// zero.
-    pub(super) fn glyph(&self, metrics: &Metrics, variable: bool) -> SimpleGlyph {
+    /// The letter of a variable font, with the removed pegs and a dot in every hole, all at size zero.
+    pub(super) fn glyph(&self, metrics: &Metrics) -> Glyph {
         let (gone, left) = self.pegs.split_at(self.steps.len());
         let seen = left.iter().map(|&peg| circle(metrics.centre(peg), metrics.peg_radius));
         let unseen = gone.iter().map(|&peg| circle(metrics.centre(peg), 0));
         let dots = all_holes(metrics).map(|hole| circle(metrics.centre(hole), 0));
-        let contours: Vec<Contour> = match variable {
-            true => unseen.chain(seen).chain(dots).collect(),
-            false => seen.collect(),
-        };
-        outlined(contours, variable)
+        outlined(unseen.chain(seen).chain(dots).collect(), true)
     }
 
     /// The deltas of every jump and of the dots. The axis of the jumps ends at `end`.
     pub(super) fn deltas(&self, metrics: &Metrics, end: u16) -> Vec<GlyphDeltas> {
-        let still = Tent::new(F2Dot14::ZERO, None);
-        let at = |step: usize| F2Dot14::from_f32(step as f32 / f32::from(end));
         let mut deltas = Vec::new();
         for (number, step) in self.steps.iter().enumerate() {
-            let moved = self.step_deltas(metrics, number, step);
-            let (before, here, last) = (at(number), at(number + 1), F2Dot14::ONE);
-            let ramp = Tent::new(here, Some((before, last)));
-            deltas.push(GlyphDeltas::new(vec![ramp, still.clone()], moved.clone()));
-            if here < last {
-                let plateau = Tent::new(last, Some((here, last)));
-                deltas.push(GlyphDeltas::new(vec![plateau, still.clone()], moved));
-            }
+            deltas.extend(from_step(number, end, self.step_deltas(metrics, number, step)));
         }
-        let shown = Tent::new(F2Dot14::ONE, None);
-        deltas.push(GlyphDeltas::new(vec![still, shown], self.dot_deltas(metrics)));
+        let shown = vec![still(), Tent::new(F2Dot14::ONE, None), still()];
+        deltas.push(GlyphDeltas::new(shown, self.dot_deltas(metrics)));
         deltas
     }
 
@@ -132,8 +122,26 @@ impl Outline {
     }
 }
 
+/// Deltas that begin after this many steps, are complete one step later, and stay to the end of the axis.
+fn from_step(step: usize, end: u16, moved: Vec<GlyphDelta>) -> Vec<GlyphDeltas> {
+    let at = |step: usize| F2Dot14::from_f32(step as f32 / f32::from(end));
+    let (before, here, last) = (at(step), at(step + 1), F2Dot14::ONE);
+    let region = |tent: Tent| vec![tent, still(), still()];
+    let ramp = region(Tent::new(here, Some((before, last))));
+    if here == last {
+        return vec![GlyphDeltas::new(ramp, moved)];
+    }
+    let plateau = region(Tent::new(last, Some((here, last))));
+    vec![GlyphDeltas::new(ramp, moved.clone()), GlyphDeltas::new(plateau, moved)]
+}
+
+/// The part of a region on an axis that doesn't matter to it.
+fn still() -> Tent {
+    Tent::new(F2Dot14::ZERO, None)
+}
+
 /// The glyph for missing characters: an empty frame that reaches halfway into the space between lines.
-pub(super) fn frame(metrics: &Metrics) -> SimpleGlyph {
+pub(super) fn frame(metrics: &Metrics) -> Glyph {
     let thick = metrics.stroke();
     let corners = |inset: i16| {
         let (near, far) = (thick + inset, metrics.advance as i16 - thick - inset);
@@ -145,6 +153,50 @@ pub(super) fn frame(metrics: &Metrics) -> SimpleGlyph {
     let outer: Vec<_> = corners(0).map(corner).into();
     let inner: Vec<_> = corners(thick).into_iter().rev().map(corner).collect();
     outlined(vec![outer.into(), inner.into()], false)
+}
+
+/// A peg in the first hole: the glyph that a static font repeats in all others.
+pub(super) fn peg(metrics: &Metrics) -> Glyph {
+    let (x, y) = metrics.centre(FIRST);
+    let contour = match metrics.cell() {
+        [] => circle((x, y), metrics.peg_radius),
+        cell => {
+            let corner = |&(right, up): &(i16, i16)| CurvePoint::new(x + right, y + up, true);
+            cell.iter().map(corner).collect::<Vec<_>>().into()
+        }
+    };
+    outlined(vec![contour], false)
+}
+
+/// A static glyph of pegs with these centres, all of them copies of the [`peg`] with this number.
+pub(super) fn repeated(
+    centres: impl Iterator<Item = (i16, i16)>,
+    metrics: &Metrics,
+    peg: (GlyphId, Bbox),
+) -> Glyph {
+    let first = metrics.centre(FIRST);
+    let (number, there) = peg;
+    let mut all: Option<CompositeGlyph> = None;
+    for (x, y) in centres {
+        let (x, y) = (x - first.0, y - first.1);
+        let component = Component::new(
+            number,
+            Anchor::Offset { x, y },
+            Transform::default(),
+            ComponentFlags::default(),
+        );
+        let bounds = Bbox {
+            x_min: there.x_min + x,
+            y_min: there.y_min + y,
+            x_max: there.x_max + x,
+            y_max: there.y_max + y,
+        };
+        match &mut all {
+            None => all = Some(CompositeGlyph::new(component, bounds)),
+            Some(glyph) => glyph.add_component(component, bounds),
+        }
+    }
+    all.map_or(Glyph::Empty, Glyph::Composite)
 }
 
 /// Every hole of the board.
@@ -174,8 +226,8 @@ fn grow(deltas: &mut [GlyphDelta], radius: i16) {
 }
 
 /// A glyph with its bounding box.
-fn outlined(contours: Vec<Contour>, overlaps: bool) -> SimpleGlyph {
+fn outlined(contours: Vec<Contour>, overlaps: bool) -> Glyph {
     let mut glyph = SimpleGlyph { contours, overlaps, ..SimpleGlyph::default() };
     glyph.recompute_bounding_box();
-    glyph
+    Glyph::Simple(glyph)
 }

@@ -1,25 +1,31 @@
-//! What a font declares about itself: names, axes, named instances, the scripts it covers. Knows the labels
-//! and the characters, but no outlines.
+//! What a font declares about itself: names, axes, named instances. Knows the labels and the longest solution,
+//! but no outlines.
 
 use write_fonts::tables::fvar::{AxisInstanceArrays, Fvar, InstanceRecord, VariationAxisRecord};
 use write_fonts::tables::name::{Name, NameRecord};
 use write_fonts::tables::stat::{AxisRecord, AxisValue, AxisValueTableFlags, Stat};
 use write_fonts::types::{Fixed, NameId, Tag};
 
-use super::super::{HOLE_AXIS, Labels, REWIND_AXIS};
+use super::super::{HOLE_AXIS, Labels, REWIND_AXIS, Style};
 use crate::font::Font;
 
 /// The number of axes.
-pub(super) const AXES: u16 = 2;
+pub(super) const AXES: u16 = 3;
 /// The version in every font file; fonts have no version number.
 pub(super) const VERSION: f64 = 1.0;
+/// The axis of the weight has only this value. Programs find the Regular instance of a variable font by its
+/// weight, so a font without the axis would seem to have none.
+const WEIGHT_AXIS: &str = "wght";
+const WEIGHT: u16 = 400;
 /// The end of the hole axis.
 const HOLE_END: u16 = 100;
+/// The flag of an axis that programs shouldn't offer.
+const HIDDEN: u16 = 1;
 /// The first name number without a predefined meaning.
 const OWN_NAMES: u16 = 256;
 
 /// The names, axes and instances of a font.
-pub(super) struct Style {
+pub(super) struct Declared {
     names: Vec<(NameId, String)>,
     /// The end of the axis of the jumps: 32, or 64 if a solution is longer. With a power of two, every whole
     /// number of jumps is exact in the font's fixed-point numbers.
@@ -29,37 +35,51 @@ pub(super) struct Style {
 /// A named instance: its name, and its coordinates on the axes of jumps and holes.
 type Instance = (&'static str, u16, u16);
 
-impl Style {
-    /// The names and axes of a font.
-    pub(super) fn new(font: &Font, labels: &Labels, variable: bool) -> Self {
+impl Declared {
+    /// The names and axes of a font in this style.
+    pub(super) fn new(font: &Font, labels: &Labels, style: Style) -> Self {
         let jumps = font.characters().values().map(|chosen| chosen.solution.jumps().len());
         let rewind_end = if jumps.max().unwrap_or(0) > 32 { 64 } else { 32 };
         let family = &labels.family;
         let postscript = labels.postscript_family();
         let sample = "Every letter is a game of peg solitaire";
+        let own = match style {
+            Style::Variable | Style::Static => "Regular",
+            Style::Solid => "Solid",
+        };
         let mut names = vec![
             (NameId::COPYRIGHT_NOTICE, labels.copyright.clone()),
-            (NameId::FAMILY_NAME, family.clone()),
             (NameId::SUBFAMILY_NAME, "Regular".to_owned()),
-            (NameId::UNIQUE_ID, format!("{VERSION:.3};PEGF;{postscript}-Regular")),
-            (NameId::FULL_NAME, format!("{family} Regular")),
+            (NameId::UNIQUE_ID, format!("{VERSION:.3};PEGF;{postscript}-{own}")),
+            (NameId::FULL_NAME, format!("{family} {own}")),
             (NameId::VERSION_STRING, format!("Version {VERSION:.3}")),
-            (NameId::POSTSCRIPT_NAME, format!("{postscript}-Regular")),
+            (NameId::POSTSCRIPT_NAME, format!("{postscript}-{own}")),
             (NameId::MANUFACTURER, "pegfont".to_owned()),
             (NameId::DESIGNER, labels.designer.clone()),
             (NameId::DESCRIPTION, labels.description.clone()),
+            (NameId::VENDOR_URL, labels.vendor_url.clone()),
             (NameId::LICENSE_DESCRIPTION, labels.licence.clone()),
+            (NameId::LICENSE_URL, labels.licence_url.clone()),
             (NameId::SAMPLE_TEXT, sample.to_owned()),
         ];
-        let mut style = Self { names: Vec::new(), rewind_end };
-        if variable {
+        match style {
+            Style::Variable | Style::Static => names.push((NameId::FAMILY_NAME, family.clone())),
+            // Programs that know only the four classic styles list it as a family.
+            Style::Solid => names.extend([
+                (NameId::FAMILY_NAME, format!("{family} {own}")),
+                (NameId::TYPOGRAPHIC_FAMILY_NAME, family.clone()),
+                (NameId::TYPOGRAPHIC_SUBFAMILY_NAME, own.to_owned()),
+            ]),
+        }
+        let mut declared = Self { names: Vec::new(), rewind_end };
+        if style == Style::Variable {
             names.push((NameId::VARIATIONS_POSTSCRIPT_NAME_PREFIX, postscript.clone()));
-            let own = style.own_names(&postscript).into_iter().enumerate();
+            let own = declared.own_names(&postscript).into_iter().enumerate();
             names.extend(own.map(|(at, name)| (NameId::new(OWN_NAMES + at as u16), name)));
         }
         names.retain(|(_, name)| !name.is_empty());
-        style.names = names;
-        style
+        declared.names = names;
+        declared
     }
 
     /// The instances after the default one.
@@ -73,20 +93,21 @@ impl Style {
     }
 
     /// The named values of the axes: axis, value, name.
-    fn values(&self) -> [(u16, u16, &'static str); 5] {
+    fn values(&self) -> [(u16, u16, &'static str); 6] {
         [
             (0, 0, "Letter"),
             (0, self.rewind_end / 2, "Rewound Halfway"),
             (0, self.rewind_end, "Rewound"),
             (1, 0, "Plain"),
             (1, HOLE_END, "Holes"),
+            (2, WEIGHT, "Regular"),
         ]
     }
 
     /// The names of the axes, of their values and of the instances, and the PostScript names of the
     /// instances.
     fn own_names(&self, postscript: &str) -> Vec<String> {
-        let mut names = vec!["Rewind".to_owned()];
+        let mut names = vec!["Rewind".to_owned(), "Weight".to_owned()];
         let mut add = |name: String| {
             if !names.contains(&name) {
                 names.push(name);
@@ -125,19 +146,28 @@ impl Style {
             axis_name_id: self.id(name),
             ..VariationAxisRecord::default()
         };
-        let axes =
-            vec![axis(REWIND_AXIS, "Rewind", self.rewind_end), axis(HOLE_AXIS, "Holes", HOLE_END)];
+        let weight = VariationAxisRecord {
+            min_value: fixed(WEIGHT),
+            default_value: fixed(WEIGHT),
+            flags: HIDDEN,
+            ..axis(WEIGHT_AXIS, "Weight", WEIGHT)
+        };
+        let axes = vec![
+            axis(REWIND_AXIS, "Rewind", self.rewind_end),
+            axis(HOLE_AXIS, "Holes", HOLE_END),
+            weight,
+        ];
         let prefix = self.names.iter().find(|&&(id, _)| id.to_u16() == 25);
         let prefix = prefix.map_or("", |(_, name)| name.as_str());
         let mut instances = vec![InstanceRecord {
             subfamily_name_id: NameId::SUBFAMILY_NAME,
-            coordinates: vec![fixed(0), fixed(0)],
+            coordinates: vec![fixed(0), fixed(0), fixed(WEIGHT)],
             post_script_name_id: Some(NameId::POSTSCRIPT_NAME),
             ..InstanceRecord::default()
         }];
         instances.extend(self.instances().map(|(name, rewound, holes)| InstanceRecord {
             subfamily_name_id: self.id(name),
-            coordinates: vec![fixed(rewound), fixed(holes)],
+            coordinates: vec![fixed(rewound), fixed(holes), fixed(WEIGHT)],
             post_script_name_id: Some(self.id(&postscript_instance(prefix, name))),
             ..InstanceRecord::default()
         }));
@@ -149,10 +179,11 @@ impl Style {
         let axes = vec![
             AxisRecord::new(axis_tag(REWIND_AXIS), self.id("Rewind"), 0),
             AxisRecord::new(axis_tag(HOLE_AXIS), self.id("Holes"), 1),
+            AxisRecord::new(axis_tag(WEIGHT_AXIS), self.id("Weight"), 2),
         ];
         let value = |(axis, value, name)| {
             let flags = match value {
-                0 => AxisValueTableFlags::ELIDABLE_AXIS_VALUE_NAME,
+                0 | WEIGHT => AxisValueTableFlags::ELIDABLE_AXIS_VALUE_NAME,
                 _ => AxisValueTableFlags::empty(),
             };
             AxisValue::format_1(axis, flags, self.id(name), fixed(value))
@@ -176,63 +207,4 @@ fn axis_tag(tag: &str) -> Tag {
 
 fn fixed(number: u16) -> Fixed {
     Fixed::from_i32(i32::from(number))
-}
-
-/// The Unicode ranges in which the font has characters, as the bits of four words of the OS/2 table. Source:
-/// OpenType specification, OS/2, ulUnicodeRange1 to 4.
-pub(super) fn unicode_ranges(codes: impl Iterator<Item = u32>) -> [u32; 4] {
-    const RANGES: [(u32, u32, u32); 30] = [
-        (0, 0x20, 0x7e),
-        (1, 0xa0, 0xff),
-        (2, 0x100, 0x17f),
-        (3, 0x180, 0x24f),
-        (5, 0x2b0, 0x2ff),
-        (6, 0x300, 0x36f),
-        (7, 0x370, 0x3ff),
-        (9, 0x400, 0x52f),
-        (10, 0x530, 0x58f),
-        (11, 0x590, 0x5ff),
-        (29, 0x1e00, 0x1eff),
-        (30, 0x1f00, 0x1fff),
-        (31, 0x2000, 0x206f),
-        (32, 0x2070, 0x209f),
-        (33, 0x20a0, 0x20cf),
-        (35, 0x2100, 0x214f),
-        (36, 0x2150, 0x218f),
-        (37, 0x2190, 0x21ff),
-        (38, 0x2200, 0x22ff),
-        (39, 0x2300, 0x23ff),
-        (40, 0x2400, 0x243f),
-        (42, 0x2460, 0x24ff),
-        (43, 0x2500, 0x257f),
-        (44, 0x2580, 0x259f),
-        (45, 0x25a0, 0x25ff),
-        (46, 0x2600, 0x26ff),
-        (47, 0x2700, 0x27bf),
-        (48, 0x3000, 0x303f),
-        (49, 0x3040, 0x309f),
-        (50, 0x30a0, 0x30ff),
-    ];
-    let mut words = [0; 4];
-    for code in codes {
-        let range = RANGES.iter().find(|&&(_, first, last)| (first..=last).contains(&code));
-        let beyond_the_first_plane = (code > 0xffff).then_some(57);
-        for bit in range.map(|&(bit, ..)| bit).into_iter().chain(beyond_the_first_plane) {
-            words[bit as usize / 32] |= 1 << (bit % 32);
-        }
-    }
-    words
-}
-
-/// The code pages that the font covers, as bits of the OS/2 table: Latin 1, Latin 2, Cyrillic, Greek,
-/// Turkish, Baltic. A few letters represent each page, at least one of which no other page has. Source:
-/// OpenType specification, OS/2, ulCodePageRange1.
-pub(super) fn code_pages(codes: impl Iterator<Item = u32>) -> u32 {
-    const PAGES: [(u32, &str); 6] =
-        [(0, "Aaéñß"), (1, "ąłőž"), (2, "Жжя"), (3, "Ωωή"), (4, "ğışİ"), (7, "ģķņū")];
-    let codes: std::collections::BTreeSet<u32> = codes.collect();
-    let covered = |letters: &str| letters.chars().all(|one| codes.contains(&u32::from(one)));
-    let pages = PAGES.iter().filter(|(_, letters)| covered(letters));
-    // Some programs can't select a font that covers no code page.
-    pages.fold(0, |bits, (bit, _)| bits | 1 << bit).max(1)
 }

@@ -1,0 +1,60 @@
+//! The scripts that a font declares to cover, as the bits of its OS/2 table. Knows code points and nothing else.
+
+/// The Unicode ranges in which the font has characters, as the bits of four words of the OS/2 table. Source:
+/// OpenType specification, OS/2, ulUnicodeRange1 to 4.
+pub(super) fn unicode_ranges(codes: impl Iterator<Item = u32>) -> [u32; 4] {
+    const RANGES: [(u32, u32, u32); 30] = [
+        (0, 0x20, 0x7e),
+        (1, 0xa0, 0xff),
+        (2, 0x100, 0x17f),
+        (3, 0x180, 0x24f),
+        (5, 0x2b0, 0x2ff),
+        (6, 0x300, 0x36f),
+        (7, 0x370, 0x3ff),
+        (9, 0x400, 0x52f),
+        (10, 0x530, 0x58f),
+        (11, 0x590, 0x5ff),
+        (29, 0x1e00, 0x1eff),
+        (30, 0x1f00, 0x1fff),
+        (31, 0x2000, 0x206f),
+        (32, 0x2070, 0x209f),
+        (33, 0x20a0, 0x20cf),
+        (35, 0x2100, 0x214f),
+        (36, 0x2150, 0x218f),
+        (37, 0x2190, 0x21ff),
+        (38, 0x2200, 0x22ff),
+        (39, 0x2300, 0x23ff),
+        (40, 0x2400, 0x243f),
+        (42, 0x2460, 0x24ff),
+        (43, 0x2500, 0x257f),
+        (44, 0x2580, 0x259f),
+        (45, 0x25a0, 0x25ff),
+        (46, 0x2600, 0x26ff),
+        (47, 0x2700, 0x27bf),
+        (48, 0x3000, 0x303f),
+        (49, 0x3040, 0x309f),
+        (50, 0x30a0, 0x30ff),
+    ];
+    let mut words = [0; 4];
+    for code in codes {
+        let range = RANGES.iter().find(|&&(_, first, last)| (first..=last).contains(&code));
+        let beyond_the_first_plane = (code > 0xffff).then_some(57);
+        for bit in range.map(|&(bit, ..)| bit).into_iter().chain(beyond_the_first_plane) {
+            words[bit as usize / 32] |= 1 << (bit % 32);
+        }
+    }
+    words
+}
+
+/// The code pages that the font covers, as bits of the OS/2 table: Latin 1, Latin 2, Cyrillic, Greek,
+/// Turkish, Baltic. A few letters represent each page, at least one of which no other page has. Source:
+/// OpenType specification, OS/2, ulCodePageRange1.
+pub(super) fn code_pages(codes: impl Iterator<Item = u32>) -> u32 {
+    const PAGES: [(u32, &str); 6] =
+        [(0, "Aaéñß"), (1, "ąłőž"), (2, "Жжя"), (3, "Ωωή"), (4, "ğışİ"), (7, "ģķņū")];
+    let codes: std::collections::BTreeSet<u32> = codes.collect();
+    let covered = |letters: &str| letters.chars().all(|one| codes.contains(&u32::from(one)));
+    let pages = PAGES.iter().filter(|(_, letters)| covered(letters));
+    // Some programs can't select a font that covers no code page.
+    pages.fold(0, |bits, (bit, _)| bits | 1 << bit).max(1)
+}
