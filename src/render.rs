@@ -34,6 +34,7 @@ use std::io::{self, Write};
 
 use thiserror::Error;
 
+use crate::contradiction::Contradiction;
 pub use crate::drawing::Colour;
 use crate::drawing::Drawing;
 use crate::format::Format;
@@ -210,6 +211,9 @@ pub enum RenderError {
     /// There is not enough memory.
     #[error(transparent)]
     Memory(#[from] MemoryError),
+    /// The layout contradicts itself.
+    #[error(transparent)]
+    Contradiction(#[from] Contradiction),
     /// The output failed.
     #[error(transparent)]
     Io(#[from] io::Error),

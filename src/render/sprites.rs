@@ -6,6 +6,7 @@ use tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
 use super::geometry::Geometry;
 use super::look;
 use super::theme::{PegTheme, Theme};
+use crate::contradiction::Contradiction;
 use crate::drawing::{Mark, raster};
 
 /// The look of a hole.
@@ -41,21 +42,27 @@ pub(super) struct Sprites {
 
 impl Sprites {
     /// Draws them: with `smooth` also moving pegs, with `marks` also marked jumps.
-    pub fn draw(theme: &Theme, geometry: &Geometry, smooth: bool, marks: bool) -> Self {
+    pub fn draw(
+        theme: &Theme,
+        geometry: &Geometry,
+        smooth: bool,
+        marks: bool,
+    ) -> Result<Self, Contradiction> {
         let cell = geometry.cells.first().map_or((1, 1), |cell| (cell.width, cell.height));
         let pitch = geometry.pitch as f32;
         let middle = (cell.0.max(1) as f32 / 2.0, cell.1.max(1) as f32 / 2.0);
         let room = middle.0.min(middle.1);
         let jumping = look::jumping(theme);
+        let empty = blank(cell)?;
         let drawn = |marks: &[Vec<Mark>]| {
-            let mut sprite = blank(cell);
+            let mut sprite = empty.clone();
             marks.iter().for_each(|marks| raster::draw(&mut sprite, marks));
             sprite
         };
         let hole = || look::hole(theme, middle, pitch);
         let peg = |theme: &PegTheme, share: f32| look::peg(theme, middle, pitch, room, share);
         let looks = if marks { &Look::ALL[..] } else { &Look::ALL[..2] };
-        let ground = ground(theme, geometry);
+        let ground = ground(theme, geometry)?;
         let boards = looks
             .iter()
             .map(|look| {
@@ -80,21 +87,22 @@ impl Sprites {
         };
         let pegs = if smooth { sizes(&theme.peg) } else { Vec::new() };
         let jumping = if smooth && marks { sizes(&jumping) } else { Vec::new() };
-        Self { boards, pegs, jumping }
+        Ok(Self { boards, pegs, jumping })
     }
 }
 
 /// An empty picture.
-fn blank((width, height): (u32, u32)) -> Pixmap {
-    Pixmap::new(width.max(1), height.max(1)).expect("sizes are checked by the geometry")
+fn blank((width, height): (u32, u32)) -> Result<Pixmap, Contradiction> {
+    let sprite = Pixmap::new(width.max(1), height.max(1));
+    sprite.ok_or_else(|| Contradiction::new("a sprite is larger than any picture"))
 }
 
 /// The board without holes.
-fn ground(theme: &Theme, geometry: &Geometry) -> Pixmap {
-    let mut pixmap = blank(geometry.board);
+fn ground(theme: &Theme, geometry: &Geometry) -> Result<Pixmap, Contradiction> {
+    let mut pixmap = blank(geometry.board)?;
     let [r, g, b, a] = theme.background.rgba;
     pixmap.fill(Color::from_rgba8(r, g, b, a));
     let size = (geometry.board.0 as f32, geometry.board.1 as f32);
     raster::draw(&mut pixmap, &look::board(theme, size, geometry.pitch as f32, true));
-    pixmap
+    Ok(pixmap)
 }
