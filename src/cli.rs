@@ -35,7 +35,7 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::render::RenderError;
 
-/// A peg solitaire font: every letter is what is left of a solved game.
+/// A peg solitaire font: every letter is the final position of a real game
 #[derive(Parser)]
 #[command(name = "pegfont", version, about, max_term_width = 100, subcommand_required = true)]
 struct Cli {

@@ -242,11 +242,7 @@ fn a_damaged_font_is_refused_with_its_line_character_and_first_wrong_jump() {
             line("effort ="),
             "effort: must be a number, 0 or more",
         ),
-        (
-            changed("\ngrade = ", "\n# grade = "),
-            line("[[character]]"),
-            "either all are to be there or none",
-        ),
+        (changed("\ngrade = ", "\n# grade = "), line("[[character]]"), "or none of them"),
         (changed(&solution, &backwards.join(" ")), at, "solution: jump 1, "),
         (changed(&solution, &shorter), at, "the solution ends on a different pattern"),
         (changed(&solution, "c2-c4 c2-c3"), at, "solution: jump 2: c2-c3 is not a jump on 5x7"),

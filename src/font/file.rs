@@ -174,7 +174,7 @@ fn figures(
             (solutions, moves, grade, effort)
         }
         _ => {
-            let what = "of the keys `solutions`, `fewest_moves`, `grade` and `effort` either all are to be there or none";
+            let what = "a character needs all of the keys `solutions`, `fewest_moves`, `grade` and `effort`, or none of them";
             return Err(wrong(table.line(), FontProblem::Toml(what.to_owned())));
         }
     };

@@ -44,7 +44,7 @@ impl WinningFile {
     /// Writes the file.
     ///
     /// # Errors
-    /// When it can't be written.
+    /// When it can't be written, or has more than 65,535 problems.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
@@ -57,7 +57,9 @@ impl WinningFile {
             let (x, y) = self.board.coordinates(hole);
             bytes.extend([x as u8, y as u8]);
         }
-        bytes.extend((self.problems.len() as u16).to_le_bytes());
+        let problems = u16::try_from(self.problems.len())
+            .map_err(|_| io::Error::other("a file can hold at most 65535 problems"))?;
+        bytes.extend(problems.to_le_bytes());
         for (start, finishes) in &self.problems {
             bytes.extend(start.0.to_le_bytes());
             bytes.extend(finishes.0.to_le_bytes());
