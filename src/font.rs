@@ -11,6 +11,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::board::{Board, BoardError, OffBoard, PatternError, Position};
+use crate::glyph::Feature;
 use crate::solution::{Grade, Solution, SolutionError};
 
 pub use build::{BuildError, Built, build, build_with};
@@ -23,6 +24,7 @@ pub struct Font {
     board: Board,
     start: Position,
     characters: BTreeMap<char, Character>,
+    alternates: BTreeMap<(char, Feature), Character>,
 }
 
 /// One character of a font.
@@ -115,6 +117,10 @@ pub enum FontProblem {
     Twice,
     #[error("is the same as {original:?}, which has no pattern in the font")]
     NoOriginal { original: char },
+    #[error("has an alternate for {feature}, but no pattern in the font")]
+    NoCharacter { feature: Feature },
+    #[error("feature: must be one of zero, ss01, ss02, ss03, not {found:?}")]
+    Feature { found: String },
 }
 
 /// Why a character can't be put into a font.
@@ -127,6 +133,8 @@ pub enum Misfit {
     Start { found: Position, expected: Position },
     #[error("design: {0}")]
     Design(#[from] OffBoard),
+    #[error("the font has no character {character:?} for the alternate")]
+    NoCharacter { character: char },
 }
 
 impl Font {
@@ -136,7 +144,13 @@ impl Font {
     /// If the start is not of the board.
     pub fn new(name: impl Into<String>, board: &Board, start: Position) -> Result<Self, OffBoard> {
         board.check(start)?;
-        Ok(Self { name: name.into(), board: board.clone(), start, characters: BTreeMap::new() })
+        Ok(Self {
+            name: name.into(),
+            board: board.clone(),
+            start,
+            characters: BTreeMap::new(),
+            alternates: BTreeMap::new(),
+        })
     }
 
     /// Parses a font file and plays all of its solutions.
@@ -217,11 +231,53 @@ impl Font {
         self.characters.get(&character)
     }
 
+    /// The alternates of characters, by the feature that shows them.
+    #[must_use]
+    pub fn alternates(&self) -> &BTreeMap<(char, Feature), Character> {
+        &self.alternates
+    }
+
+    /// The alternate of a character for a feature, if the font contains it.
+    #[must_use]
+    pub fn alternate(&self, character: char, feature: Feature) -> Option<&Character> {
+        self.alternates.get(&(character, feature))
+    }
+
+    /// The characters and their alternates.
+    pub fn forms(&self) -> impl Iterator<Item = &Character> {
+        self.characters.values().chain(self.alternates.values())
+    }
+
+    /// Inserts an alternate of a character, replacing any previous one for the same feature.
+    ///
+    /// # Errors
+    /// As [`insert`](Self::insert), and if the font doesn't have the character.
+    pub fn insert_alternate(
+        &mut self,
+        character: char,
+        feature: Feature,
+        chosen: Character,
+    ) -> Result<(), Misfit> {
+        if self.get(character).is_none() {
+            return Err(Misfit::NoCharacter { character });
+        }
+        self.check(&chosen)?;
+        self.alternates.insert((character, feature), chosen);
+        Ok(())
+    }
+
     /// Inserts a character, replacing any previous one.
     ///
     /// # Errors
     /// If its solution is on another board or from another start, or its design is not of the board.
     pub fn insert(&mut self, character: char, chosen: Character) -> Result<(), Misfit> {
+        self.check(&chosen)?;
+        self.characters.insert(character, chosen);
+        Ok(())
+    }
+
+    /// Checks that a character is of the font's game.
+    fn check(&self, chosen: &Character) -> Result<(), Misfit> {
         let (board, start) = (chosen.solution.board(), chosen.solution.start());
         if *board != self.board {
             return Err(Misfit::Board { found: board.clone(), expected: self.board.clone() });
@@ -229,9 +285,7 @@ impl Font {
         if start != self.start {
             return Err(Misfit::Start { found: start, expected: self.start });
         }
-        self.board.check(chosen.design)?;
-        self.characters.insert(character, chosen);
-        Ok(())
+        Ok(self.board.check(chosen.design)?)
     }
 }
 
@@ -257,6 +311,31 @@ mod tests {
             let read = Font::parse(&font.to_toml()).unwrap();
             assert_eq!(read, font);
             assert_eq!(read.board().lattice(), Lattice::Triangular);
+        }
+    }
+
+    #[test]
+    fn alternates_are_read_as_they_were_written_and_need_their_character() {
+        let board: Board = "5x7".parse().unwrap();
+        let start = board.central_vacancy();
+        let mut font = Font::new("alternates", &board, start).unwrap();
+        let refused = font.insert_alternate('-', Feature::First, played(&board, start, "c2-c4"));
+        assert_eq!(refused, Err(Misfit::NoCharacter { character: '-' }));
+        font.insert('-', played(&board, start, "c2-c4")).unwrap();
+        font.insert_alternate('-', Feature::First, played(&board, start, "c6-c4")).unwrap();
+        font.insert_alternate('-', Feature::Zero, played(&board, start, "a4-c4")).unwrap();
+        let text = font.to_toml();
+        assert_eq!(Font::parse(&text).unwrap(), font);
+        let cases = [
+            (text.replace("feature = \"ss01\"", "feature = \"ss1\""), "not \"ss1\""),
+            (text.replace("feature = \"ss01\"", "feature = \"zero\""), "appears twice"),
+            (text.replacen("char = \"-\"", "char = \"+\"", 1), "has an alternate for zero, but no"),
+            (text.replace("feature =", "script ="), "the key `feature` is missing"),
+        ];
+        for (damaged, what) in cases {
+            assert_ne!(damaged, text);
+            let error = Font::parse(&damaged).expect_err(what).to_string();
+            assert!(error.contains(what), "{error}");
         }
     }
 

@@ -45,6 +45,49 @@ pub struct Pin {
     pub place: Place,
 }
 
+/// An OpenType feature that shows alternates of characters.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Feature {
+    /// `zero`: a zero that can't be mistaken for an O.
+    Zero,
+    /// `ss01`: first alternates.
+    First,
+    /// `ss02`: second alternates.
+    Second,
+    /// `ss03`: third alternates.
+    Third,
+}
+
+impl Feature {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Zero, Self::First, Self::Second, Self::Third];
+    /// Those with the second choices of many characters.
+    pub const SETS: [Self; 3] = [Self::First, Self::Second, Self::Third];
+
+    /// The tag by which programs select it.
+    #[must_use]
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::Zero => "zero",
+            Self::First => "ss01",
+            Self::Second => "ss02",
+            Self::Third => "ss03",
+        }
+    }
+
+    /// The feature with this tag.
+    #[must_use]
+    pub fn with_tag(tag: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|feature| feature.tag() == tag)
+    }
+}
+
+impl fmt::Display for Feature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.tag())
+    }
+}
+
 /// A place in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
@@ -122,13 +165,14 @@ impl Glyph {
 pub struct Glyphs {
     board: Board,
     glyphs: BTreeMap<char, Glyph>,
+    alternates: BTreeMap<(char, Feature), Glyph>,
 }
 
 impl Glyphs {
     /// An empty set of characters for this board.
     #[must_use]
     pub fn new(board: &Board) -> Self {
-        Self { board: board.clone(), glyphs: BTreeMap::new() }
+        Self { board: board.clone(), glyphs: BTreeMap::new(), alternates: BTreeMap::new() }
     }
 
     /// Parses a glyph file. Errors refer to it as `name`.
@@ -193,20 +237,29 @@ impl Glyphs {
         self.glyphs.get(&character).and_then(|glyph| glyph.same_as).unwrap_or(character)
     }
 
+    /// The designs of alternates, in the order of their characters.
+    pub fn alternates(&self) -> impl Iterator<Item = (char, Feature, &Glyph)> {
+        self.alternates.iter().map(|(&(character, feature), glyph)| (character, feature, glyph))
+    }
+
     /// Adds the characters of another file.
     ///
     /// # Errors
     /// If the file is for another board, or repeats a character.
     pub fn add(&mut self, other: Self) -> Result<(), GlyphError> {
+        let all = other.glyphs.values().chain(other.alternates.values());
+        if let Some(stray) = all.into_iter().next().filter(|_| other.board != self.board) {
+            let what = format!(
+                "this file is for {}, the others are for {}; a font has one board",
+                other.board, self.board
+            );
+            return Err(GlyphError { place: stray.place.clone(), character: None, what });
+        }
         for (character, glyph) in other.glyphs {
-            if other.board != self.board {
-                let what = format!(
-                    "this file is for {}, the others are for {}; a font has one board",
-                    other.board, self.board
-                );
-                return Err(GlyphError { place: glyph.place, character: None, what });
-            }
             self.insert(character, glyph)?;
+        }
+        for ((character, feature), glyph) in other.alternates {
+            self.insert_alternate(character, feature, glyph)?;
         }
         Ok(())
     }
@@ -221,10 +274,28 @@ impl Glyphs {
         Ok(())
     }
 
-    /// Checks, once all files are read, that the original of every homoglyph exists.
+    /// Adds the designs of an alternate.
+    fn insert_alternate(
+        &mut self,
+        character: char,
+        feature: Feature,
+        glyph: Glyph,
+    ) -> Result<(), GlyphError> {
+        if let Some(there) = self.alternates.get(&(character, feature)) {
+            let what = format!(
+                "already has an alternate for {feature} at {}; remove one of the two",
+                there.place
+            );
+            return Err(GlyphError { place: glyph.place, character: Some(character), what });
+        }
+        self.alternates.insert((character, feature), glyph);
+        Ok(())
+    }
+
+    /// Checks, once all files are read, that the original of every homoglyph and of every alternate exists.
     ///
     /// # Errors
-    /// On the first homoglyph whose original is missing or a homoglyph itself.
+    /// On the first homoglyph or alternate whose original is missing or a homoglyph itself.
     pub fn check(&self) -> Result<(), GlyphError> {
         for (&character, glyph) in &self.glyphs {
             let Some(original) = glyph.same_as else { continue };
@@ -241,6 +312,13 @@ impl Glyphs {
                 character: Some(character),
                 what,
             });
+        }
+        for (&(character, _), glyph) in &self.alternates {
+            if self.glyphs.get(&character).is_none_or(|original| original.designs.is_empty()) {
+                let what = "has an alternate, but no design in any of the glyph files".to_owned();
+                let place = glyph.place.clone();
+                return Err(GlyphError { place, character: Some(character), what });
+            }
         }
         Ok(())
     }

@@ -188,9 +188,13 @@ pub fn export(font: &Font, labels: &Labels, format: Format) -> Result<Vec<u8>, T
 /// A bound on the memory that packing the variations takes, for every jump of every character: 254 bytes per hole were measured
 /// on 5 x 7. The packing itself can't be refused memory.
 fn variation_bytes(font: &Font) -> u64 {
-    let jumps = font.characters().values().map(|character| character.solution.jumps().len());
+    let jumps = font.forms().map(|character| character.solution.jumps().len());
     320 * (jumps.sum::<usize>() * font.board().holes()) as u64
 }
+
+/// Blanks that every font file has. The thin space is as wide as the others: a narrower one would shift the text behind
+/// it off the grid of pegs.
+const BLANKS: [char; 3] = [' ', '\u{a0}', '\u{2009}'];
 
 /// Whether the character is blank in font files, even if the font has a pattern for it. Pegs in the spaces
 /// would keep text from separating into words.

@@ -1,11 +1,13 @@
 //! The built-in fonts: their quality, and that building them again gives the same files.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use assert_cmd::Command;
+use pegfont::board::Position;
 use pegfont::find::choose::Designs;
 use pegfont::font::{Figures, Font};
-use pegfont::glyph::Glyphs;
+use pegfont::glyph::{Feature, Glyphs};
 use pegfont::solution::{Analysis, Cone};
 use pegfont::solve::Reachable;
 
@@ -90,6 +92,35 @@ fn the_inverse_font_has_letters_figures_and_punctuation() {
     let missing: Vec<char> = wanted.filter(|&character| font.get(character).is_none()).collect();
     assert!(missing.is_empty(), "{missing:?}");
     assert!(font.homoglyphs().is_empty());
+}
+
+#[test]
+fn alternates_are_near_their_designs_and_clearly_different_from_each_other() {
+    let glyphs = Glyphs::builtin().unwrap();
+    let designs = Designs::of(&glyphs, false);
+    let (_, font) = shipped("pegfont.toml");
+    assert!(font.alternate('0', Feature::Zero).is_some());
+    let mut patterns: BTreeSet<Position> =
+        font.characters().values().map(|one| one.pattern()).collect();
+    for (&(character, feature), chosen) in font.alternates() {
+        let what = format!("{character:?} {feature}");
+        assert!(chosen.distance() <= 2, "{what}");
+        if feature != Feature::Zero {
+            assert!(chosen.distance() <= 1, "{what}");
+            assert!(glyphs.designs(character).contains(&chosen.design), "{what}");
+            assert_eq!(designs.mistakable(character, chosen.pattern()), None, "{what}");
+        }
+        assert!(patterns.insert(chosen.pattern()), "{what} has the pattern of another");
+        let others = Feature::ALL.into_iter().filter(|&other| other != feature);
+        let others = others.filter_map(|other| font.alternate(character, other));
+        for other in others.chain(font.get(character)) {
+            assert!(other.pattern().distance(chosen.pattern()) >= 3, "{what}");
+        }
+    }
+    let of_set = |set| font.alternates().keys().filter(|(_, feature)| *feature == set).count();
+    let counts = Feature::SETS.map(of_set);
+    assert!(counts.is_sorted_by(|more, fewer| more >= fewer), "{counts:?}");
+    assert!(counts[0] >= 25, "{counts:?}");
 }
 
 /// A font file without the solutions and the figures.

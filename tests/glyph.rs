@@ -1,7 +1,7 @@
 //! Designs from users: reading glyph files, BDF fonts and pictures, and the messages about errors in them.
 
 use pegfont::board::{Board, Position};
-use pegfont::glyph::{Glyphs, Sheet, pattern_from_picture};
+use pegfont::glyph::{Feature, Glyphs, Sheet, pattern_from_picture};
 use proptest::prelude::*;
 
 fn five_by_seven() -> Board {
@@ -16,6 +16,7 @@ fn file(glyph: &str) -> String {
 #[test]
 fn an_error_in_a_glyph_file_names_the_file_the_line_and_the_character() {
     let rows = "rows = \"\"\"\n###\n#.#\n###\n\"\"\"\n";
+    let alternate = |tag| format!("[[alternate]]\nchar = \"a\"\nfeature = \"{tag}\"\n");
     let cases = [
         (
             file("char = \"a\"\nrows = \"\"\"\n###\n#.\n###\n\"\"\"\n"),
@@ -88,6 +89,30 @@ fn an_error_in_a_glyph_file_names_the_file_the_line_and_the_character() {
         ),
         ("script = \"Latin\"\n".to_owned(), 1, "", "the key `board` is missing"),
         (
+            file(&format!("char = \"a\"\n{rows}[[alternate]]\nchar = \"a\"\n{rows}")),
+            10,
+            "'a'",
+            "the key `feature` is missing",
+        ),
+        (
+            file(&format!("char = \"a\"\n{rows}{}{rows}", alternate("ss04"))),
+            12,
+            "'a'",
+            "`feature` must be one of zero, ss01, ss02, ss03, not \"ss04\"",
+        ),
+        (
+            file(&format!("char = \"a\"\n{rows}{}", alternate("zero"))),
+            10,
+            "'a'",
+            "needs `rows` with pegs in every design",
+        ),
+        (
+            file(&format!("char = \"a\"\n{rows}{0}{rows}{0}{rows}", alternate("zero"))),
+            18,
+            "'a'",
+            "already has an alternate for zero at my.toml:10",
+        ),
+        (
             "script = \"Latin\"\nboard = \"3x3\"\nglyph = 3\n".to_owned(),
             3,
             "",
@@ -110,6 +135,21 @@ fn a_homoglyph_needs_an_original_that_is_drawn() {
     let error = Glyphs::parse("greek.toml", &text).unwrap().check().unwrap_err();
     let expected = "greek.toml:3: 'Α': is the same as 'A', which is in none of the glyph files";
     assert_eq!(error.to_string(), expected);
+}
+
+#[test]
+fn an_alternate_needs_a_character_that_is_drawn() {
+    let rows = "rows = \"\"\"\n###\n#.#\n###\n\"\"\"\n";
+    let alternate = format!("[[alternate]]\nchar = \"0\"\nfeature = \"zero\"\n{rows}");
+    let text = format!("script = \"Latin\"\nboard = \"3x3\"\n{alternate}");
+    let mut glyphs = Glyphs::parse("more.toml", &text).unwrap();
+    let error = glyphs.check().unwrap_err();
+    let expected = "more.toml:3: '0': has an alternate, but no design in any of the glyph files";
+    assert_eq!(error.to_string(), expected);
+    glyphs.add(Glyphs::parse("0.toml", &file(&format!("char = \"0\"\n{rows}"))).unwrap()).unwrap();
+    glyphs.check().unwrap();
+    let found: Vec<_> = glyphs.alternates().map(|(one, feature, _)| (one, feature)).collect();
+    assert_eq!(found, [('0', Feature::Zero)]);
 }
 
 #[test]

@@ -4,12 +4,14 @@ mod random_font;
 
 use pegfont::board::{Board, Hole, Position};
 use pegfont::font::Font;
+use pegfont::glyph::Feature;
 use pegfont::solution::Solution;
 use pegfont::typeface::{Format, Labels, Metrics, Style, TypefaceError, export};
 use random_font::random_font;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
-use skrifa::{FontRef, MetadataProvider as _};
+use skrifa::raw::TableProvider as _;
+use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 
 const VARIABLE: Format = Format::TrueType(Style::Variable);
 const STATIC: Format = Format::TrueType(Style::Static);
@@ -75,9 +77,13 @@ impl Polygons {
 fn outline(file: &FontRef, character: char, axes: &[(&str, f32)]) -> Polygons {
     let location = file.axes().location(axes.iter().copied());
     let glyph = file.charmap().map(character).expect("the character is in the font");
+    drawn(file, glyph, LocationRef::from(&location))
+}
+
+/// A glyph's outline at a place on the axes.
+fn drawn(file: &FontRef, glyph: GlyphId, place: LocationRef) -> Polygons {
     let glyph = file.outline_glyphs().get(glyph).expect("the glyph has an outline");
     let mut polygons = Polygons::default();
-    let place = LocationRef::from(&location);
     glyph
         .draw(DrawSettings::unhinted(Size::unscaled(), place), &mut polygons)
         .expect("the outline can be drawn");
@@ -123,6 +129,33 @@ fn at_every_whole_step_the_pegs_are_those_after_that_many_jumps_were_taken_back(
                     "{character:?} on {board}, {step} jumps taken back"
                 );
             }
+        }
+    }
+}
+
+#[test]
+fn an_alternate_plays_its_own_solution() {
+    let mut font = random_font(&"5x7".parse().expect("a board"), 3);
+    let features = [Feature::Zero, Feature::First, Feature::Second, Feature::Third];
+    for (feature, other) in features.into_iter().zip("wxyz".chars()) {
+        let alternate = font.get(other).expect("it has all of ASCII").clone();
+        font.insert_alternate('0', feature, alternate).expect("they are of one game");
+    }
+    let (board, metrics) = (font.board(), Metrics::of(&font));
+    let bytes = export(&font, &Labels::of(&font), VARIABLE).expect("it exports");
+    let file = FontRef::new(&bytes).expect("it is a font");
+    for feature in features {
+        let name = format!("uni0030.{feature}");
+        let glyphs = 0..file.maxp().expect("it has glyphs").num_glyphs();
+        let names = file.glyph_names();
+        let named = |&id: &u16| names.get(id.into()).is_some_and(|found| found.as_str() == name);
+        let glyph = glyphs.into_iter().find(named).expect("the alternate has a glyph");
+        let solution = &font.alternate('0', feature).expect("it was put there").solution;
+        for step in [0, 1, 9, 32] {
+            let location = file.axes().location([("RWND", step as f32)]);
+            let polygons = drawn(&file, glyph.into(), LocationRef::from(&location));
+            let expected = solution.position(solution.jumps().len().saturating_sub(step));
+            assert_eq!(inked(&polygons, board, &metrics, 0.0), expected, "{name}, step {step}");
         }
     }
 }

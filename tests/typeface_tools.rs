@@ -67,6 +67,12 @@ fn expected(font: &Font) -> serde_json::Value {
         };
         (character.to_string(), positions)
     });
+    let alternates = font.alternates().iter().map(|(&(character, feature), chosen)| {
+        let positions: Vec<_> = chosen.solution.positions().rev().map(holes).collect();
+        serde_json::json!({
+            "character": character, "feature": feature.tag(), "positions": positions
+        })
+    });
     serde_json::json!({
         "units_per_em": metrics.units_per_em,
         "advance": metrics.advance,
@@ -76,6 +82,7 @@ fn expected(font: &Font) -> serde_json::Value {
         "places": board.full().holes().map(|hole| board.picture_place(hole)).collect::<Vec<_>>(),
         "columns": board.columns(),
         "rows": board.rows(),
+        "alternates": alternates.collect::<Vec<_>>(),
         "characters": characters.collect::<std::collections::BTreeMap<_, _>>(),
     })
 }
@@ -141,7 +148,7 @@ fn freetype_inks_the_pegs_of_every_step_of_every_character_and_the_pixels_of_the
 
 #[test]
 #[ignore = "needs python3 with uharfbuzz and fonttools"]
-fn harfbuzz_shapes_a_pangram() {
+fn harfbuzz_shapes_a_pangram_and_every_feature() {
     check("harfbuzz", false);
 }
 

@@ -19,6 +19,8 @@ pub struct FontBuild {
     pub board: BoardName,
     pub start: Rows,
     pub character_count: usize,
+    /// The number of alternates that features show.
+    pub alternate_count: usize,
     pub distances: Distances,
     /// The distances of the characters of ASCII.
     pub ascii_distances: Distances,
@@ -75,6 +77,7 @@ impl FontBuild {
             board: BoardName::of(font.board()),
             start: Rows::of(font.board(), font.start()),
             character_count: font.characters().len(),
+            alternate_count: font.alternates().len(),
             distances: chosen.distances(),
             ascii_distances: chosen.ascii_distances(),
             homoglyphs: homoglyphs

@@ -9,8 +9,10 @@
 //! result depends only on the glyph files.
 //!
 //! A candidate that is not nearer to a design of its own character than to every design of any other is
-//! excluded, unless the character has no other candidate. No two characters get the same pattern.
+//! excluded, unless the character has no other candidate. No two characters get the same pattern. The candidates
+//! that remain give the *alternates* of letters and figures.
 
+mod alternates;
 mod candidate;
 mod designs;
 mod distances;
@@ -23,7 +25,7 @@ use thiserror::Error;
 
 use super::{Finder, Reachability, Score};
 use crate::board::{Board, Position};
-use crate::glyph::{Glyph, Glyphs, Place};
+use crate::glyph::{Feature, Glyph, Glyphs, Place};
 use crate::progress::{Interrupted, Progress};
 use crate::solve::ReachableSet;
 use candidate::candidates;
@@ -81,6 +83,8 @@ impl Choice {
 pub struct Chosen {
     /// The choice for each character that has a pattern.
     pub choices: BTreeMap<char, Choice>,
+    /// The alternates of characters, by the feature that shows them.
+    pub alternates: BTreeMap<(char, Feature), Choice>,
     /// The characters without ink, such as the space.
     pub blank: Vec<char>,
     /// The characters without a reachable pattern near enough.
@@ -193,6 +197,7 @@ pub fn choose_with<S: ReachableSet + Sync>(
     }
     tie(&mut variables, glyphs, board, &designs);
     improve(&mut variables);
+    chosen.alternates = alternates::alternates(&variables, glyphs, finder, &designs, choosing)?;
     for variable in &variables {
         let candidate = variable.candidates[variable.chosen];
         let pinned = glyphs.get(variable.character).is_some_and(|glyph| glyph.pin.is_some());

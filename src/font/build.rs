@@ -38,7 +38,7 @@ pub enum BuildError {
     Interrupted(#[from] Interrupted),
 }
 
-/// Chooses a reachable pattern for every character of the glyphs, with the solver's solution of each.
+/// Chooses a reachable pattern for every character of the glyphs, and alternates, with the solver's solution of each.
 ///
 /// The glyphs must be on the board of the reachable positions. Figures, and solutions with the fewest moves, come from
 /// [`Font::copy_figures`] and [`Font::compute_figures`].
@@ -105,6 +105,14 @@ pub fn build_with(
         let script = glyphs.get(character).map_or_else(String::new, |glyph| glyph.script.clone());
         let design = choice.design;
         font.insert(character, Character { script, design, solution, figures: None })?;
+    }
+    for (&(character, feature), choice) in &chosen.alternates {
+        let solution = reachable.solution_of(choice.pattern);
+        let solution = solution.ok_or(BuildError::NoSolution { character })?;
+        let design = choice.design;
+        let script = font.get(character).map_or_else(String::new, |one| one.script.clone());
+        let alternate = Character { script, design, solution, figures: None };
+        font.insert_alternate(character, feature, alternate)?;
     }
     Ok(Built { font, chosen })
 }

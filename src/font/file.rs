@@ -23,21 +23,36 @@
 //! same_as = "-"
 //! ```
 //!
-//! The four keys before the solution are the figures. Either all of them are present, or none.
+//! The four keys before the solution are the figures. Either all of them are present, or none. Alternates follow the
+//! characters, as `[[alternate]]` with the `feature` that shows them in the place of `script`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::{Character, Figures, Font, FontError, FontProblem};
 use crate::board::{Board, Position};
+use crate::glyph::Feature;
 use crate::solution::{Grade, Solution};
 use crate::toml_table::{At, Table, TomlError, brief, single_character};
 
-const FILE_KEYS: [&str; 4] = ["name", "board", "start", "character"];
+const FILE_KEYS: [&str; 5] = ["name", "board", "start", "character", "alternate"];
 const CHARACTER_KEYS: [&str; 11] = [
     "char",
     "script",
     "same_as",
+    "distance",
+    "design",
+    "pattern",
+    "solution",
+    "solutions",
+    "fewest_moves",
+    "grade",
+    "effort",
+];
+
+const ALTERNATE_KEYS: [&str; 10] = [
+    "char",
+    "feature",
     "distance",
     "design",
     "pattern",
@@ -61,9 +76,15 @@ pub(super) fn parse(text: &str) -> Result<Font, FontError> {
         .parse_pattern(&start.value.text)
         .map_err(|error| at(start.line, None, FontProblem::Start(error)))?;
     let entries = table.tables("character").map_err(toml)?;
+    let alternates = table.tables("alternate").map_err(toml)?;
     table.finish(&FILE_KEYS).map_err(toml)?;
-    let characters = BTreeMap::new();
-    let mut font = Font { name: name.into_owned(), board: board.clone(), start, characters };
+    let mut font = Font {
+        name: name.into_owned(),
+        board: board.clone(),
+        start,
+        characters: BTreeMap::new(),
+        alternates: BTreeMap::new(),
+    };
     let mut homoglyphs = Vec::new();
     for entry in entries {
         let line = entry.line();
@@ -90,7 +111,31 @@ pub(super) fn parse(text: &str) -> Result<Font, FontError> {
         }
     }
     font.characters.append(&mut copies);
+    for entry in alternates {
+        let line = entry.line();
+        let (character, feature, chosen) = alternate(&font, entry)?;
+        if font.alternates.insert((character, feature), chosen).is_some() {
+            return Err(at(line, Some(character), FontProblem::Twice));
+        }
+    }
     Ok(font)
+}
+
+/// An alternate of a character that has been read.
+fn alternate(font: &Font, mut table: Table<'_>) -> Result<(char, Feature, Character), FontError> {
+    let unknown = |error: TomlError| at(error.line, None, FontProblem::Toml(error.what));
+    let line = table.line();
+    let character = table.character("char").map_err(unknown)?.value;
+    let wrong = |line, problem| at(line, Some(character), problem);
+    let toml = |error: TomlError| wrong(error.line, FontProblem::Toml(error.what));
+    let said = table.needed("feature").map_err(toml)?;
+    let feature = Feature::with_tag(&said.value.text)
+        .ok_or_else(|| wrong(said.line, FontProblem::Feature { found: brief(&said.value.text) }))?;
+    let original =
+        font.get(character).ok_or_else(|| wrong(line, FontProblem::NoCharacter { feature }))?;
+    let script = original.script.clone();
+    let chosen = played(&font.board, font.start, character, script, table, &ALTERNATE_KEYS)?;
+    Ok((character, feature, chosen))
 }
 
 fn at(line: usize, character: Option<char>, problem: FontProblem) -> FontError {
@@ -121,6 +166,21 @@ fn character(
         })?;
         return Ok((character, Read::SameAs { script, original }));
     }
+    let drawn = played(board, start, character, script, table, &CHARACTER_KEYS)?;
+    Ok((character, Read::Drawn(drawn)))
+}
+
+/// The pattern of a character or an alternate, and its solution.
+fn played(
+    board: &Board,
+    start: Position,
+    character: char,
+    script: String,
+    mut table: Table<'_>,
+    keys: &[&str],
+) -> Result<Character, FontError> {
+    let wrong = |line, problem| at(line, Some(character), problem);
+    let toml = |error: TomlError| wrong(error.line, FontProblem::Toml(error.what));
     let design = table.needed("design").map_err(toml)?;
     let pattern = table.needed("pattern").map_err(toml)?;
     let solution = table.needed("solution").map_err(toml)?;
@@ -129,7 +189,7 @@ fn character(
         wrong(line, FontProblem::Toml("the key `distance` is missing".to_owned()))
     })?;
     let figures = figures(&mut table, character)?;
-    table.finish(&CHARACTER_KEYS).map_err(toml)?;
+    table.finish(keys).map_err(toml)?;
     let design = board
         .parse_pattern(&design.value.text)
         .map_err(|error| wrong(design.line, FontProblem::Design(error)))?;
@@ -154,7 +214,7 @@ fn character(
         }
     }
     let figures = figures.map(|(_, figures)| figures);
-    Ok((character, Read::Drawn(Character { script, design, solution, figures })))
+    Ok(Character { script, design, solution, figures })
 }
 
 /// The figures of a character and the stated number of moves, if present.
@@ -219,19 +279,30 @@ pub(super) fn to_toml(font: &Font) -> String {
             continue;
         }
         alike.push(character);
-        // Writing to a string can't fail.
-        let _ = writeln!(text, "distance = {}", chosen.distance());
-        line(&mut text, "design", &board.picture_line(chosen.design));
-        line(&mut text, "pattern", &board.picture_line(chosen.pattern()));
-        if let Some(figures) = chosen.figures {
-            line(&mut text, "solutions", &figures.solutions().to_string());
-            let _ = writeln!(text, "fewest_moves = {}", chosen.solution.moves().count());
-            line(&mut text, "grade", figures.grade().word());
-            let _ = writeln!(text, "effort = {:.1}", figures.effort());
-        }
-        line(&mut text, "solution", &chosen.solution.to_string());
+        write_played(&mut text, board, chosen);
+    }
+    for (&(character, feature), chosen) in font.alternates() {
+        text.push_str("\n[[alternate]]\n");
+        line(&mut text, "char", character.encode_utf8(&mut [0; 4]));
+        line(&mut text, "feature", feature.tag());
+        write_played(&mut text, board, chosen);
     }
     text
+}
+
+/// The keys from the distance on.
+fn write_played(text: &mut String, board: &Board, chosen: &Character) {
+    // Writing to a string can't fail.
+    let _ = writeln!(text, "distance = {}", chosen.distance());
+    line(text, "design", &board.picture_line(chosen.design));
+    line(text, "pattern", &board.picture_line(chosen.pattern()));
+    if let Some(figures) = chosen.figures {
+        line(text, "solutions", &figures.solutions().to_string());
+        let _ = writeln!(text, "fewest_moves = {}", chosen.solution.moves().count());
+        line(text, "grade", figures.grade().word());
+        let _ = writeln!(text, "effort = {:.1}", figures.effort());
+    }
+    line(text, "solution", &chosen.solution.to_string());
 }
 
 fn line(text: &mut String, key: &str, value: &str) {

@@ -3,10 +3,11 @@
 use super::{GlyphError, Glyphs};
 
 /// The name and text of each file in `glyphs/`.
-const FILES: [(&str, &str); 12] = [
+const FILES: [(&str, &str); 14] = [
     ("glyphs/ascii.toml", include_str!("../../glyphs/ascii.toml")),
     ("glyphs/latin-1.toml", include_str!("../../glyphs/latin-1.toml")),
     ("glyphs/latin-extended-a.toml", include_str!("../../glyphs/latin-extended-a.toml")),
+    ("glyphs/latin-extended-b.toml", include_str!("../../glyphs/latin-extended-b.toml")),
     ("glyphs/punctuation.toml", include_str!("../../glyphs/punctuation.toml")),
     ("glyphs/currency.toml", include_str!("../../glyphs/currency.toml")),
     ("glyphs/maths.toml", include_str!("../../glyphs/maths.toml")),
@@ -16,6 +17,7 @@ const FILES: [(&str, &str); 12] = [
     ("glyphs/greek.toml", include_str!("../../glyphs/greek.toml")),
     ("glyphs/cyrillic.toml", include_str!("../../glyphs/cyrillic.toml")),
     ("glyphs/katakana.toml", include_str!("../../glyphs/katakana.toml")),
+    ("glyphs/alternates.toml", include_str!("../../glyphs/alternates.toml")),
 ];
 
 impl Glyphs {

@@ -1,11 +1,13 @@
 //! The glyph file: TOML with the designs as rows of `#` and `.`, several of them side by side.
 
-use super::{Glyph, GlyphError, Glyphs, Pin, Place};
+use super::{Feature, Glyph, GlyphError, Glyphs, Pin, Place};
 use crate::board::{Board, Position};
 use crate::toml_table::{Table, Text, TomlError, brief};
 
-const FILE_KEYS: [&str; 3] = ["script", "board", "glyph"];
+const FILE_KEYS: [&str; 4] = ["script", "board", "glyph", "alternate"];
 const GLYPH_KEYS: [&str; 6] = ["char", "family", "rows", "same_as", "pin", "why"];
+
+const ALTERNATE_KEYS: [&str; 3] = ["char", "feature", "rows"];
 
 /// Words the errors of a file, and of a character in it once that is known.
 struct Words<'n> {
@@ -36,13 +38,50 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Glyphs, GlyphError> {
     let board = Board::from_text(&board.value.text)
         .map_err(|error| words.error(board.line, error.to_string()))?;
     let entries = table.tables("glyph").map_err(|error| words.toml(error))?;
+    let alternates = table.tables("alternate").map_err(|error| words.toml(error))?;
     table.finish(&FILE_KEYS).map_err(|error| words.toml(error))?;
     let mut glyphs = Glyphs::new(&board);
     for entry in entries {
         let (character, glyph) = glyph(name, &board, &script, entry)?;
         glyphs.insert(character, glyph)?;
     }
+    for entry in alternates {
+        let (character, feature, glyph) = alternate(name, &board, &script, entry)?;
+        glyphs.insert_alternate(character, feature, glyph)?;
+    }
     Ok(glyphs)
+}
+
+/// The designs of an alternate.
+fn alternate(
+    name: &str,
+    board: &Board,
+    script: &str,
+    mut table: Table<'_>,
+) -> Result<(char, Feature, Glyph), GlyphError> {
+    let mut words = Words { file: name, character: None };
+    let line = table.line();
+    let character = table.character("char").map_err(|error| words.toml(error))?.value;
+    words.character = Some(character);
+    let toml = |error| words.toml(error);
+    let said = table.needed("feature").map_err(toml)?;
+    let rows = table.strings("rows").map_err(toml)?;
+    table.finish(&ALTERNATE_KEYS).map_err(toml)?;
+    let feature = Feature::with_tag(&said.value.text).ok_or_else(|| {
+        let known = Feature::ALL.map(Feature::tag).join(", ");
+        let what = format!("`feature` must be one of {known}, not {:?}", brief(&said.value.text));
+        words.error(said.line, what)
+    })?;
+    let mut designs = Vec::new();
+    for rows in &rows {
+        designs.extend(read_designs(board, rows, &words)?);
+    }
+    if designs.is_empty() || designs.contains(&Position::EMPTY) {
+        return Err(words.error(line, "needs `rows` with pegs in every design"));
+    }
+    let (script, place) = (script.to_owned(), words.place(line));
+    let families = Vec::new();
+    Ok((character, feature, Glyph { script, families, designs, same_as: None, pin: None, place }))
 }
 
 fn glyph(

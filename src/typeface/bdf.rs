@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Labels, is_blank};
+use super::{BLANKS, Labels, is_blank};
 use crate::board::{Board, Position};
 use crate::font::Font;
 
@@ -16,7 +16,7 @@ pub(super) fn write(font: &Font, labels: &Labels) -> String {
     let advance = columns + GAP;
     let point_size = 10 * (rows + GAP);
     let family = font_name_field(&labels.family);
-    let extra = [' ', '\u{a0}'].into_iter().filter(|&blank| font.get(blank).is_none());
+    let extra = BLANKS.into_iter().filter(|&blank| font.get(blank).is_none());
     let mut characters: Vec<char> = font.characters().keys().copied().chain(extra).collect();
     characters.sort_unstable();
 

@@ -1,9 +1,12 @@
 //! TrueType: one contour per peg and, in a variable font, the deltas that move the pegs back; in a static font,
-//! all glyphs repeat one peg. Assembles the tables; `glyphs` draws the glyphs, `declared` sets names and axes.
+//! all glyphs repeat one peg. Assembles the tables; `glyphs` draws the glyphs, `declared` sets names and axes,
+//! `features` writes the rules of OpenType features.
 
 mod coverage;
 mod declared;
+mod features;
 mod glyphs;
+mod marks;
 mod metrics;
 mod outline;
 
@@ -22,12 +25,13 @@ use write_fonts::tables::post::Post;
 use write_fonts::tables::variations::{
     DeltaSetIndexMap, ItemVariationData, ItemVariationStore, VariationRegionList,
 };
-use write_fonts::types::{FWord, Fixed, LongDateTime, Tag, UfWord};
+use write_fonts::types::{FWord, Fixed, GlyphId, LongDateTime, Tag, UfWord};
 use write_fonts::{FontBuilder, OtRound};
 
 use super::{Labels, Style, TypefaceError};
 use crate::font::Font;
 use declared::Declared;
+use features::Features;
 use glyphs::Glyphs;
 pub use metrics::Metrics;
 
@@ -37,16 +41,16 @@ const MADE: i64 = 3_850_070_400;
 /// The `prep` table: dropout control at every size (SCANCTRL 0x1ff), smart dropout control (SCANTYPE 4). The
 /// glyphs have no instructions.
 const CONTROL_PROGRAM: [u8; 7] = [0xb8, 0x01, 0xff, 0x85, 0xb0, 0x04, 0x8d];
-/// The number of glyphs with an explicit advance: `.notdef`, the space and one more, as the OpenType
+/// The minimum number of glyphs with an explicit advance: `.notdef`, the space and one more, as the OpenType
 /// specification recommends for monospaced fonts.
 const WRITTEN_ADVANCES: usize = 3;
-/// The maximum number of characters. Glyph numbers have 16 bits, and `.notdef` and the space need two of
-/// them.
+/// The maximum number of characters and alternates. Glyph numbers have 16 bits, and `.notdef`, the space, the peg and
+/// the marks need some of them.
 const MOST_CHARACTERS: usize = 65_000;
 
 /// Writes the font as a TrueType file in this style.
 pub(super) fn write(font: &Font, labels: &Labels, style: Style) -> Result<Vec<u8>, TypefaceError> {
-    let found = font.characters().len();
+    let found = font.characters().len() + font.alternates().len();
     if found > MOST_CHARACTERS {
         return Err(TypefaceError::TooManyCharacters { found, most: MOST_CHARACTERS });
     }
@@ -55,6 +59,7 @@ pub(super) fn write(font: &Font, labels: &Labels, style: Style) -> Result<Vec<u8
     let declared = Declared::new(font, labels, style);
     let glyphs = Glyphs::of(font, &metrics, variable.then_some(declared.rewind_end));
     let bounds = glyphs.bounds();
+    let features = Features::of(font, &metrics, &glyphs, &declared);
 
     let mut builder = FontBuilder::new();
     let failed = |error: &dyn std::fmt::Display| TypefaceError::Tables(error.to_string());
@@ -68,16 +73,17 @@ pub(super) fn write(font: &Font, labels: &Labels, style: Style) -> Result<Vec<u8
         locations.add_glyph(glyph).map_err(|error| failed(&error))?;
     }
     let (glyf, loca, loca_format) = locations.build();
-    let cmap = Cmap::from_mappings(glyphs.mappings.iter().copied());
+    let mappings = glyphs.mappings.iter().map(|&(character, id)| (character, GlyphId::from(id)));
+    let cmap = Cmap::from_mappings(mappings);
     add!(
         glyf,
         loca,
         cmap.map_err(|error| failed(&error))?,
         head(&metrics, bounds, loca_format),
-        hhea(&metrics, bounds, &glyphs),
+        hhea(&metrics, &glyphs),
         hmtx(&metrics, &glyphs),
         maxp(&glyphs),
-        os2(&metrics, &glyphs, style),
+        os2(&metrics, bounds, &glyphs, style, features.longest_context),
         post(&metrics, &glyphs),
         declared.name_table(),
         Gasp::new(
@@ -93,6 +99,12 @@ pub(super) fn write(font: &Font, labels: &Labels, style: Style) -> Result<Vec<u8
         ),
     );
     builder.add_raw(Tag::new(b"prep"), CONTROL_PROGRAM.as_slice());
+    if let Some(gsub) = &features.gsub {
+        add!(*gsub);
+    }
+    if let (Some(gpos), Some(gdef)) = (&features.gpos, &features.gdef) {
+        add!(*gpos, *gdef);
+    }
     if variable {
         let gvar = Gvar::new(glyphs.variations, declared::AXES).map_err(|error| failed(&error))?;
         add!(declared.fvar(), declared.stat(), gvar, hvar());
@@ -138,27 +150,47 @@ fn head(metrics: &Metrics, bounds: Bbox, loca_format: LocaFormat) -> Head {
     }
 }
 
-fn hhea(metrics: &Metrics, bounds: Bbox, glyphs: &Glyphs) -> Hhea {
+fn hhea(metrics: &Metrics, glyphs: &Glyphs) -> Hhea {
+    let inked = || {
+        let all = glyphs.advancing(metrics.advance);
+        all.filter_map(|(outline, advance)| Some((outline.bbox()?, advance as i16)))
+    };
+    let left = inked().map(|(bounds, _)| bounds.x_min).min();
+    let right = inked().map(|(bounds, advance)| advance - bounds.x_max).min();
+    let extent = inked().map(|(bounds, _)| bounds.x_max).max();
     Hhea {
         ascender: FWord::new(metrics.ascender),
         descender: FWord::new(metrics.descender),
         advance_width_max: UfWord::new(metrics.advance),
-        min_left_side_bearing: FWord::new(bounds.x_min),
-        min_right_side_bearing: FWord::new(metrics.advance as i16 - bounds.x_max),
-        x_max_extent: FWord::new(bounds.x_max),
+        min_left_side_bearing: FWord::new(left.unwrap_or_default()),
+        min_right_side_bearing: FWord::new(right.unwrap_or_default()),
+        x_max_extent: FWord::new(extent.unwrap_or_default()),
         caret_slope_rise: 1,
-        number_of_h_metrics: glyphs.outlines.len().min(WRITTEN_ADVANCES) as u16,
+        number_of_h_metrics: written_advances(metrics, glyphs) as u16,
         ..Hhea::default()
     }
 }
 
-/// All glyphs have the same advance.
+/// The number of glyphs with an explicit advance; all later ones have that of the last. The marks, which have none, are
+/// among the first glyphs.
+fn written_advances(metrics: &Metrics, glyphs: &Glyphs) -> usize {
+    let last_other = glyphs
+        .advancing(metrics.advance)
+        .enumerate()
+        .filter(|&(_, (_, advance))| advance != metrics.advance)
+        .last();
+    let needed = last_other.map_or(0, |(number, _)| number + 2);
+    needed.max(WRITTEN_ADVANCES).min(glyphs.outlines.len())
+}
+
 fn hmtx(metrics: &Metrics, glyphs: &Glyphs) -> Hmtx {
     let bearing = |outline: &Glyph| outline.bbox().map_or(0, |bounds| bounds.x_min);
-    let bearings = || glyphs.outlines.iter().map(bearing);
-    let written = bearings().take(WRITTEN_ADVANCES);
-    let written = written.map(|bearing| LongMetric::new(metrics.advance, bearing)).collect();
-    Hmtx::new(written, bearings().skip(WRITTEN_ADVANCES).collect())
+    let all = || glyphs.advancing(metrics.advance);
+    let number = written_advances(metrics, glyphs);
+    let written = all().take(number);
+    let written = written.map(|(outline, advance)| LongMetric::new(advance, bearing(outline)));
+    let others = all().skip(number).map(|(outline, _)| bearing(outline));
+    Hmtx::new(written.collect(), others.collect())
 }
 
 fn maxp(glyphs: &Glyphs) -> Maxp {
@@ -195,7 +227,13 @@ fn maxp(glyphs: &Glyphs) -> Maxp {
     }
 }
 
-fn os2(metrics: &Metrics, glyphs: &Glyphs, style: Style) -> Os2 {
+fn os2(
+    metrics: &Metrics,
+    bounds: Bbox,
+    glyphs: &Glyphs,
+    style: Style,
+    longest_context: u16,
+) -> Os2 {
     let em = f64::from(metrics.units_per_em);
     let of_em = |part: f64| -> i16 { (em * part).ot_round() };
     let codes = || glyphs.mappings.iter().map(|&(character, _)| u32::from(character));
@@ -225,15 +263,16 @@ fn os2(metrics: &Metrics, glyphs: &Glyphs, style: Style) -> Os2 {
         us_last_char_index: index(codes().max().unwrap_or(0)),
         s_typo_ascender: metrics.ascender,
         s_typo_descender: metrics.descender,
-        us_win_ascent: metrics.ascender.unsigned_abs(),
-        us_win_descent: metrics.descender.unsigned_abs(),
+        // Outside of these, Windows cuts marks off. The height of lines is that of the typographic ones.
+        us_win_ascent: metrics.ascender.max(bounds.y_max).unsigned_abs(),
+        us_win_descent: metrics.descender.min(bounds.y_min).unsigned_abs(),
         ul_code_page_range_1: Some(coverage::code_pages(codes())),
         ul_code_page_range_2: Some(0),
         sx_height: Some(metrics.x_height),
         s_cap_height: Some(metrics.cap_height),
         us_default_char: Some(0),
         us_break_char: Some(u16::from(b' ')),
-        us_max_context: Some(1),
+        us_max_context: Some(longest_context),
         ..Os2::default()
     }
 }

@@ -16,9 +16,19 @@ SOLID = 250
 EMPTY = 5
 
 
-def seen(face, character, right=0.0):
+def glyph_name(character):
+    return character if character.isascii() and character.isalpha() else f"uni{ord(character):04X}"
+
+
+def seen(face, character, right=0.0, feature=None):
     """The holes with ink, a part of a pitch to the right of their centres."""
-    face.load_char(character, freetype.FT_LOAD_RENDER | freetype.FT_LOAD_NO_HINTING)
+    flags = freetype.FT_LOAD_RENDER | freetype.FT_LOAD_NO_HINTING
+    if feature is None:
+        face.load_char(character, flags)
+    else:
+        index = face.get_name_index(f"{glyph_name(character)}.{feature}".encode())
+        assert index, f"{character!r} has no glyph for {feature}"
+        face.load_glyph(index, flags)
     glyph, bitmap, found = face.glyph, face.glyph.bitmap, []
     width, rows, pitch, pixels = bitmap.width, bitmap.rows, bitmap.pitch, bitmap.buffer
     scale = SIZE / expected["units_per_em"]
@@ -42,6 +52,12 @@ for step in range(33):
         pegs = positions[min(step, len(positions) - 1)]
         found = seen(variable, character)
         assert found == pegs, f"{character!r}, {step} jumps taken back: {found}, not {pegs}"
+        glyphs += 1
+    for one in expected["alternates"]:
+        positions, what = one["positions"], (one["character"], one["feature"])
+        pegs = positions[min(step, len(positions) - 1)]
+        found = seen(variable, one["character"], feature=one["feature"])
+        assert found == pegs, f"{what}, {step} jumps taken back: {found}, not {pegs}"
         glyphs += 1
 
 every = list(range(len(expected["centres"])))

@@ -1,5 +1,6 @@
 """HarfBuzz shapes a pangram: one glyph a character, that of the character map, each with the same advance, at
-the default, at the end of the axes and between."""
+the default, at the end of the axes and between. In fonts that have them it shapes every feature: alternates, fractions,
+and letters with marks."""
 
 import json
 import pathlib
@@ -11,18 +12,72 @@ from fontTools.ttLib import TTFont
 PANGRAM = "Sphinx of black quartz, judge my vow! 0123456789"
 folder = pathlib.Path(sys.argv[1])
 expected = json.loads((folder / "expected.json").read_text())
+
 for name in ("variable.ttf", "static.ttf", "solid.ttf"):
     reader = TTFont(folder / name)
     best = reader.getBestCmap()
-    wanted = [reader.getGlyphID(best[ord(character)]) for character in PANGRAM]
     font = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(folder / name))))
+
+    def shaped(text, **features):
+        """The names of the glyphs, and their places."""
+        buffer = uharfbuzz.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        uharfbuzz.shape(font, buffer, features)
+        return [reader.getGlyphName(info.codepoint) for info in buffer.glyph_infos], buffer.glyph_positions
+
+    def plain(text):
+        return [best[ord(character)] for character in text]
+
     for rewound in (0, 7.5, 32):
         if name == "variable.ttf":
             font.set_variations({"RWND": rewound, "HOLE": 100})
-        buffer = uharfbuzz.Buffer()
-        buffer.add_str(PANGRAM)
-        buffer.guess_segment_properties()
-        uharfbuzz.shape(font, buffer)
-        assert [info.codepoint for info in buffer.glyph_infos] == wanted, name
-        assert {place.x_advance for place in buffer.glyph_positions} == {expected["advance"]}, name
+        glyphs, places = shaped(PANGRAM)
+        assert glyphs == plain(PANGRAM), name
+        assert {place.x_advance for place in places} == {expected["advance"]}, name
+
+    for one in expected["alternates"]:
+        character, feature = one["character"], one["feature"]
+        glyphs, places = shaped(character, **{feature: True})
+        assert glyphs == [f"{best[ord(character)]}.{feature}"], f"{name}: {character!r} {feature}: {glyphs}"
+        assert places[0].x_advance == expected["advance"]
+        assert shaped(character)[0] == plain(character)
+
+    if 0x2044 in best:
+        slash = chr(0x2044)
+        for text, fraction in [
+            ("1/2", "½"), ("2 3/4 cups", "2 ¾ cups"), (f"1{slash}4", "¼"), ("3/8", f"3{slash}8"),
+            ("11/2", f"11{slash}2"), ("1/20", f"1{slash}20"), ("1/2/26", f"1{slash}2{slash}26"), ("a/b", "a/b"),
+        ]:
+            assert shaped(text, frac=True)[0] == plain(fraction), f"{name}: {text!r}: {shaped(text, frac=True)[0]}"
+            # HarfBuzz turns the feature on around a fraction slash.
+            assert slash in text or shaped(text)[0] == plain(text), f"{name}: {text!r} is a fraction unasked"
+
+    if 0x301 in best:
+        pitch, outlines = 100, reader["glyf"]
+
+        def edges(glyph, place, pen):
+            box = outlines[glyph]
+            return pen + place.x_offset + box.xMin, place.y_offset + box.yMin, place.y_offset + box.yMax
+
+        assert shaped("e\u0301")[0] == plain("é"), name
+        assert shaped("i\u0301")[0] == plain("í"), name
+        assert shaped("i\u0309")[0] == plain("ı\u0309"), f"{name}: an i keeps its dot"
+        # The boxes of a variable font hold the pegs of the whole game.
+        for letter in "qxQX" if name != "variable.ttf" else "":
+            for mark in "\u0300\u0301\u0302\u0303\u0304\u0306\u0308\u030a\u030b\u030c":
+                glyphs, (base, accent) = shaped(letter + mark)
+                assert glyphs == plain(letter + mark), f"{name}: {glyphs}"
+                assert (base.x_advance, accent.x_advance) == (expected["advance"], 0)
+                _, bottom, _ = edges(glyphs[1], accent, base.x_advance)
+                gap = bottom - outlines[glyphs[0]].yMax
+                assert 0 < gap <= pitch, f"{name}: {letter!r} and U+{ord(mark):04X} are {gap} apart"
+            for mark in "\u0323\u0326\u0327\u0328\u0331":
+                glyphs, (base, accent) = shaped(letter + mark)
+                _, _, top = edges(glyphs[1], accent, base.x_advance)
+                gap = outlines[glyphs[0]].yMin - top
+                assert 0 <= gap <= pitch, f"{name}: {letter!r} and U+{ord(mark):04X} are {gap} apart"
+        glyphs, (_, first, second) = shaped("x\u0302\u0301")
+        below, above = edges(glyphs[1], first, 600)[2], edges(glyphs[2], second, 600)[1]
+        assert 0 < above - below <= pitch, f"{name}: the second mark is {above - below} above the first"
 print("shaped")

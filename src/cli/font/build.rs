@@ -137,6 +137,9 @@ impl Report<'_> {
         let say = |head: &str, what: String| say!("{head:14}{what}");
         say("font", self.path.display().to_string());
         say("characters", self.chosen.choices.len().to_string());
+        if !self.chosen.alternates.is_empty() {
+            say("alternates", self.chosen.alternates.len().to_string());
+        }
         say("distances", self.chosen.distances().to_string());
         let ascii = self.chosen.ascii_distances();
         if !ascii.by_distance.is_empty() {

@@ -152,6 +152,11 @@ impl Export {
             })?;
             chosen.insert(character, found.clone())?;
         }
+        for (&(character, feature), alternate) in font.alternates() {
+            if chosen.get(character).is_some() {
+                chosen.insert_alternate(character, feature, alternate.clone())?;
+            }
+        }
         Ok(chosen)
     }
 

@@ -1,6 +1,6 @@
 //! The designs of all characters, and whether a pattern can be mistaken for another character.
 
-use crate::board::Position;
+use crate::board::{Board, Position};
 use crate::glyph::Glyphs;
 
 /// A chosen pattern that can be mistaken: it is no nearer to its own designs than to those of another
@@ -33,6 +33,23 @@ impl Designs {
         let designs = designs.flat_map(|(character, glyph)| {
             glyph.designs.iter().map(move |&design| (drawn(design), character))
         });
+        Self { designs: designs.collect() }
+    }
+
+    /// The same, with other designs for one character.
+    pub(super) fn with(
+        &self,
+        character: char,
+        own: &[Position],
+        inverse: bool,
+        board: &Board,
+    ) -> Self {
+        let first = self.designs.partition_point(|&(_, other)| other < character);
+        let last = self.designs.partition_point(|&(_, other)| other <= character);
+        let drawn = |&design| if inverse { board.complement(design) } else { design };
+        let own = own.iter().map(|design| (drawn(design), character));
+        let (before, after) = (&self.designs[..first], &self.designs[last..]);
+        let designs = before.iter().copied().chain(own).chain(after.iter().copied());
         Self { designs: designs.collect() }
     }
 

@@ -8,6 +8,7 @@ use write_fonts::types::{Fixed, NameId, Tag};
 
 use super::super::{HOLE_AXIS, Labels, REWIND_AXIS, Style};
 use crate::font::Font;
+use crate::glyph::Feature;
 
 /// The number of axes.
 pub(super) const AXES: u16 = 3;
@@ -38,7 +39,7 @@ type Instance = (&'static str, u16, u16);
 impl Declared {
     /// The names and axes of a font in this style.
     pub(super) fn new(font: &Font, labels: &Labels, style: Style) -> Self {
-        let jumps = font.characters().values().map(|chosen| chosen.solution.jumps().len());
+        let jumps = font.forms().map(|chosen| chosen.solution.jumps().len());
         let rewind_end = if jumps.max().unwrap_or(0) > 32 { 64 } else { 32 };
         let family = &labels.family;
         let postscript = labels.postscript_family();
@@ -72,11 +73,17 @@ impl Declared {
             ]),
         }
         let mut declared = Self { names: Vec::new(), rewind_end };
+        let mut own = Vec::new();
         if style == Style::Variable {
             names.push((NameId::VARIATIONS_POSTSCRIPT_NAME_PREFIX, postscript.clone()));
-            let own = declared.own_names(&postscript).into_iter().enumerate();
-            names.extend(own.map(|(at, name)| (NameId::new(OWN_NAMES + at as u16), name)));
+            own = declared.own_names(&postscript);
         }
+        let sets = Feature::SETS
+            .into_iter()
+            .filter(|&set| font.alternates().keys().any(|&(_, feature)| feature == set));
+        own.extend(sets.filter_map(set_name).map(str::to_owned));
+        let own = own.into_iter().enumerate();
+        names.extend(own.map(|(at, name)| (NameId::new(OWN_NAMES + at as u16), name)));
         names.retain(|(_, name)| !name.is_empty());
         declared.names = names;
         declared
@@ -124,7 +131,7 @@ impl Declared {
     }
 
     /// The number of one of the [own names](Self::own_names).
-    fn id(&self, name: &str) -> NameId {
+    pub(super) fn id(&self, name: &str) -> NameId {
         let own = |(id, text): &&(NameId, String)| id.to_u16() >= OWN_NAMES && text == name;
         self.names.iter().find(own).map_or(NameId::SUBFAMILY_NAME, |&(id, _)| id)
     }
@@ -189,6 +196,16 @@ impl Declared {
             AxisValue::format_1(axis, flags, self.id(name), fixed(value))
         };
         Stat::new(axes, self.values().map(value).into(), NameId::SUBFAMILY_NAME)
+    }
+}
+
+/// The name under which programs list a feature that they don't know.
+pub(super) fn set_name(feature: Feature) -> Option<&'static str> {
+    match feature {
+        Feature::Zero => None,
+        Feature::First => Some("First Alternates"),
+        Feature::Second => Some("Second Alternates"),
+        Feature::Third => Some("Third Alternates"),
     }
 }
 

@@ -140,6 +140,23 @@ fn still() -> Tent {
     Tent::new(F2Dot14::ZERO, None)
 }
 
+/// The pegs of a mark in a variable font.
+pub(super) fn mark(centres: &[(i16, i16)], metrics: &Metrics) -> Glyph {
+    outlined(centres.iter().map(|&centre| circle(centre, metrics.peg_radius)).collect(), true)
+}
+
+/// The deltas of a mark of so many pegs: it is no part of the game, and is gone once the first jump is taken
+/// back. The axis of the jumps ends at `end`.
+pub(super) fn mark_deltas(pegs: usize, metrics: &Metrics, end: u16) -> Vec<GlyphDeltas> {
+    let mut deltas = vec![GlyphDelta::optional(0, 0); POINTS * pegs + PHANTOM_POINTS];
+    for peg in deltas.chunks_exact_mut(POINTS).take(pegs) {
+        for (delta, (x, y)) in peg.iter_mut().zip(octagon(metrics.peg_radius)) {
+            *delta = GlyphDelta::required(-x, -y);
+        }
+    }
+    from_step(0, end, deltas)
+}
+
 /// The glyph for missing characters: an empty frame that reaches halfway into the space between lines.
 pub(super) fn frame(metrics: &Metrics) -> Glyph {
     let thick = metrics.stroke();
