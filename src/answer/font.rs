@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::{BoardName, Count, Played, Rows};
 use crate::find::choose::{Chosen, Distances};
 use crate::font::{self, Font};
+use crate::glyph::Feature;
 
 /// A font that was built, and how near it is to its designs.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -130,6 +131,17 @@ pub struct FontList {
     pub board: BoardName,
     pub start: Rows,
     pub characters: Vec<Character>,
+    pub alternates: Vec<Alternate>,
+}
+
+/// An alternate of a character.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Alternate {
+    /// The tag of the OpenType feature that shows it.
+    pub feature: &'static str,
+    #[serde(flatten)]
+    pub form: Character,
 }
 
 /// A character with its pattern and its solution.
@@ -153,17 +165,23 @@ pub struct Character {
 }
 
 impl FontList {
-    /// The answer for these characters of a font.
+    /// The answer for these characters and alternates of a font.
     #[must_use]
     pub fn new<'c>(
         font: &Font,
         characters: impl IntoIterator<Item = (char, &'c font::Character)>,
+        alternates: impl IntoIterator<Item = (char, Feature, &'c font::Character)>,
     ) -> Self {
+        let alternate = |(character, feature, chosen): (char, Feature, _)| Alternate {
+            feature: feature.tag(),
+            form: Character::of((character, chosen)),
+        };
         Self {
             font: font.name().to_owned(),
             board: BoardName::of(font.board()),
             start: Rows::of(font.board(), font.start()),
             characters: characters.into_iter().map(Character::of).collect(),
+            alternates: alternates.into_iter().map(alternate).collect(),
         }
     }
 }

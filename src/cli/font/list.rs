@@ -1,4 +1,4 @@
-//! `pegfont font list`: the characters of a font and their figures.
+//! `pegfont font list`: the characters of a font, their figures, and the alternates.
 
 use anyhow::Result;
 use clap::Args;
@@ -11,6 +11,8 @@ use crate::digits::grouped;
 use crate::font::Character;
 
 /// List the characters of a font and the difficulty of each
+///
+/// Alternates follow the characters, with the OpenType features that show them.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -55,23 +57,32 @@ impl List {
             };
             all.sort_by(|one, other| effort(one).total_cmp(&effort(other)));
         }
+        let alternates = font.alternates().iter();
+        let alternates =
+            alternates.map(|(&(character, feature), chosen)| (character, feature, chosen));
+        let alternates = alternates.filter(|&(character, ..)| wanted(character));
         if self.json {
-            return print_json(&FontList::new(&font, all));
+            return print_json(&FontList::new(&font, all, alternates));
         }
         let heading = ["", "pegs", "jumps", "moves", "solutions", "effort", "grade"];
         let mut lines = vec![heading.map(str::to_owned)];
-        lines.extend(all.into_iter().map(line));
+        lines
+            .extend(all.into_iter().map(|(character, chosen)| line(character.to_string(), chosen)));
+        lines
+            .extend(alternates.map(|(character, feature, chosen)| {
+                line(format!("{character} {feature}"), chosen)
+            }));
         say_as_is!("{}", aligned(&lines));
         Ok(())
     }
 }
 
-fn line((character, chosen): (char, &Character)) -> [String; 7] {
+fn line(name: String, chosen: &Character) -> [String; 7] {
     let figures = |of: fn(&crate::font::Figures) -> String| {
         chosen.figures.as_ref().map_or_else(|| "-".to_owned(), of)
     };
     [
-        character.to_string(),
+        name,
         chosen.pattern().pegs().to_string(),
         chosen.solution.jumps().len().to_string(),
         chosen.solution.moves().count().to_string(),
