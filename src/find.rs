@@ -4,6 +4,7 @@
 
 pub mod choose;
 mod criteria;
+mod recognition;
 mod score;
 
 use thiserror::Error;
@@ -14,6 +15,7 @@ use crate::solve::ReachableSet;
 
 pub use crate::solve::Reachability;
 pub use criteria::Criteria;
+pub use recognition::{Reading, Recognizer};
 pub use score::{Score, Term};
 
 /// The maximum distance to search: 2 million look-ups on 35 holes.

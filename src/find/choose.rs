@@ -2,8 +2,9 @@
 //! the designs and a finder; knows no files.
 //!
 //! The *candidates* of a character are the reachable patterns nearest to its designs, and those one hole
-//! further away. A candidate costs [`DISTANCE`] points per hole, the points of its [score](super::Score), and
-//! [`ALTERNATIVE`] points for each design preferred to the one it comes from. Two characters of a family cost
+//! further away. A candidate costs [`DISTANCE`] points per hole, the points of its [score](super::Score),
+//! [`ALTERNATIVE`] points for each design preferred to the one it comes from, and up to [`RECOGNITION`] points if it
+//! [reads](super::Recognizer) like other characters. Two characters of a family cost
 //! [`UNLIKE`] points for each hole in which their designs agree and their patterns don't. The choice is
 //! improved one character at a time, then two of a family together, until no change lowers the cost. The
 //! result depends only on the glyph files.
@@ -23,13 +24,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
 
-use super::{Finder, Reachability, Score};
+use super::{Finder, Reachability, Recognizer, Score};
 use crate::board::{Board, Position};
 use crate::glyph::{Feature, Glyph, Glyphs, Place};
 use crate::progress::{Interrupted, Progress};
 use crate::solve::ReachableSet;
-use candidate::candidates;
-pub use candidate::{ALTERNATIVE, DISTANCE};
+use candidate::Candidates;
+pub use candidate::{ALTERNATIVE, DISTANCE, RECOGNITION};
 pub use designs::{Designs, Mistakable};
 pub use distances::Distances;
 pub use family::UNLIKE;
@@ -172,9 +173,11 @@ pub fn choose_with<S: ReachableSet + Sync>(
     let designs = Designs::of(glyphs, choosing.inverse);
     let drawn: Vec<(char, &Glyph)> =
         glyphs.iter().filter(|(_, glyph)| glyph.same_as.is_none() && !glyph.is_blank()).collect();
+    let recognizer = Recognizer::new(glyphs, choosing.inverse);
+    let sources = Candidates { finder, designs: &designs, recognizer: &recognizer, choosing };
     let done = AtomicU64::new(0);
     let candidates = |&(character, glyph): &(char, &Glyph)| {
-        let candidates = candidates(character, glyph, finder, &designs, choosing)?;
+        let candidates = sources.of(character, glyph)?;
         progress.report(done.fetch_add(1, Ordering::Relaxed) + 1, drawn.len() as u64)?;
         Ok::<_, ChooseError>(candidates)
     };
@@ -197,7 +200,7 @@ pub fn choose_with<S: ReachableSet + Sync>(
     }
     tie(&mut variables, glyphs, board, &designs);
     improve(&mut variables);
-    chosen.alternates = alternates::alternates(&variables, glyphs, finder, &designs, choosing)?;
+    chosen.alternates = alternates::alternates(&variables, glyphs, sources)?;
     for variable in &variables {
         let candidate = variable.candidates[variable.chosen];
         let pinned = glyphs.get(variable.character).is_some_and(|glyph| glyph.pin.is_some());

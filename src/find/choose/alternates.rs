@@ -3,11 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::candidate::{Candidate, candidates};
+use super::candidate::{Candidate, Candidates};
 use super::family::Variable;
-use super::{Choice, ChooseError, Choosing, Designs};
+use super::{Choice, ChooseError};
 use crate::board::Position;
-use crate::find::{Finder, Term};
+use crate::find::Term;
 use crate::glyph::{Feature, Glyphs};
 use crate::solve::ReachableSet;
 
@@ -26,10 +26,9 @@ const FLAWS: [Term; 4] = [Term::Pieces, Term::Stray, Term::Counters, Term::Gaps]
 pub(super) fn alternates<S: ReachableSet>(
     variables: &[Variable<'_>],
     glyphs: &Glyphs,
-    finder: &Finder<'_, S>,
-    designs: &Designs,
-    choosing: Choosing,
+    sources: Candidates<'_, S>,
 ) -> Result<BTreeMap<(char, Feature), Choice>, ChooseError> {
+    let Candidates { designs, choosing, .. } = sources;
     let first = |variable: &Variable<'_>| variable.candidates[variable.chosen].pattern;
     let mut taken: BTreeSet<Position> = variables.iter().map(first).collect();
     let mut chosen: BTreeMap<(char, Feature), Choice> = BTreeMap::new();
@@ -38,7 +37,8 @@ pub(super) fn alternates<S: ReachableSet>(
             continue;
         };
         let own = designs.with(character, &glyph.designs, choosing.inverse, glyphs.board());
-        let mut candidates = candidates(character, glyph, finder, &own, choosing)?.into_iter();
+        let mut candidates =
+            Candidates { designs: &own, ..sources }.of(character, glyph)?.into_iter();
         let good = |candidate: &Candidate| {
             !taken.contains(&candidate.pattern) && main.distance(candidate.pattern) >= APART
         };

@@ -1,0 +1,70 @@
+//! Characters as well-known faces draw them, from `glyphs/faces/misc-fixed.txt`.
+
+use std::collections::BTreeMap;
+
+use super::shape::{Ink, Shape};
+
+const MISC_FIXED: &str = include_str!("../../../glyphs/faces/misc-fixed.txt");
+
+/// The shapes of each wanted character that a face has.
+pub(super) fn shapes(wanted: impl Fn(char) -> bool) -> BTreeMap<char, Vec<Shape>> {
+    let lines = || MISC_FIXED.lines().filter(|line| !line.starts_with('#'));
+    let capitals: BTreeMap<&str, u32> = lines()
+        .filter_map(|line| line.strip_prefix("capitals "))
+        .flat_map(|heights| heights.split(' ').filter_map(|height| height.split_once(':')))
+        .filter_map(|(face, height)| Some((face, height.parse().ok()?)))
+        .collect();
+    let characters = lines().filter_map(|line| {
+        let (code, inks) = line.split_once(' ')?;
+        let character = char::from_u32(u32::from_str_radix(code, 16).ok()?)?;
+        Some((character, inks))
+    });
+    let shapes = characters.filter(|&(character, _)| wanted(character)).map(|(character, inks)| {
+        let shapes = inks.split(' ').filter_map(|ink| {
+            let (face, ink) = ink.split_once(':')?;
+            Some(Shape::of(&read(ink)?, *capitals.get(face)?))
+        });
+        (character, shapes.collect())
+    });
+    shapes.collect()
+}
+
+/// Reads `WIDTH:TOP:ROWS`.
+fn read(ink: &str) -> Option<Ink> {
+    let mut parts = ink.split(':');
+    let width: usize = parts.next()?.parse().ok()?;
+    let top = parts.next()?.parse().ok()?;
+    let (digits, rows) = (width.div_ceil(4), parts.next()?);
+    let row = |start: usize| {
+        let row = u32::from_str_radix(rows.get(start..start + digits)?, 16).ok()?;
+        // The leftmost pixel is the highest bit of the digits, and column 0 of the ink.
+        Some(row.reverse_bits() >> (32 - 4 * digits))
+    };
+    let rows = (0..rows.len()).step_by(digits).map(row).collect::<Option<_>>()?;
+    Some(Ink { rows, top })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_is_read() {
+        let lines = MISC_FIXED.lines().filter(|line| !line.starts_with('#')).skip(1);
+        let all = shapes(|_| true);
+        for line in lines {
+            let (code, inks) = line.split_once(' ').unwrap();
+            let character = char::from_u32(u32::from_str_radix(code, 16).unwrap()).unwrap();
+            assert_eq!(all[&character].len(), inks.split(' ').count(), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_leftmost_pixel_is_column_0() {
+        let ink = read("5:7:205088f888880808").unwrap();
+        assert_eq!((ink.top, ink.rows.len()), (7, 8));
+        assert_eq!(ink.rows[0], 0b00100);
+        assert_eq!(ink.rows[2], 0b10001);
+        assert_eq!(ink.rows[7], 0b10000);
+    }
+}

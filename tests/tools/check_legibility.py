@@ -1,0 +1,186 @@
+#!/usr/bin/env python3
+"""Tesseract reads words, digits and sentences set in a peg font, in misc-fixed 5x7 and in Spleen 5x8.
+
+    check_legibility.py FONT.toml [FONT.toml ...]
+
+It fails unless the first font is read at least as well as the better of the two faces, and the limits below hold.
+Pegs are drawn as discs and blurred as an eye that stands back would: raw, separate discs defeat every face. No
+pattern was ever chosen with these words. Needs Debian's tesseract-ocr, xfonts-base, fonts-spleen.
+"""
+import gzip
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections import Counter, defaultdict
+from concurrent.futures import ThreadPoolExecutor
+
+import freetype
+import numpy as np
+from PIL import Image, ImageDraw, ImageFilter
+
+WORDS = """quiz jazz vex fjord zebra quilt oxygen jockey waltz wizard judge quartz pixel zigzag exotic jumbo squid crux dizzy
+fuzzy jigsaw puzzle zephyr banquet yellow garden winter silver kitchen bridge hammer window orange purple marble
+basket candle dragon engine falcon glacier harbour island jungle kettle lantern meadow needle octopus pepper quarry
+rabbit saddle timber umbrella velvet walnut yonder zenith anchor beetle copper diamond elbow feather ginger hollow
+iceberg jacket knight lemon magnet nectar orchid parrot quiver ribbon shadow thunder urchin violin whisker xylem
+yoghurt zodiac acorn breeze cactus dolphin ember forest goblin hazel insect jasmine kernel lizard maple noodle otter
+pebble quota raven sparrow tulip unicorn vortex willow boxer yeast zinc album blanket cobweb drizzle eclipse flute
+gravel hedge ivory jewel koala ladder mosaic nugget oyster pillow quack rocket saturn tunnel upward vanilla wagon
+fox yawn zero bamboo chimney dune evening fiddle gazelle hinge idol juice kayak lucky mammoth novel olive piano
+queen riddle sketch turtle useful voyage walrus axis yacht freeze bacon cloud dwarf eagle frost grape honey inch
+jolly kiwi logic mango night opera peach query robot sugar tiger udder vapour wheat proxy yolk hazy badge crisp""".split()
+SENTENCES = [
+    "pegfont",
+    "PEG SOLITAIRE",
+    "The quick brown fox jumps over the lazy dog",
+    "Sphinx of black quartz judge my vow",
+]
+# Pixels for a hole, and the blur.
+SIZES = ((5, 2.0), (7, 2.8))
+# Letters that differ in size alone from their capitals: a word by itself doesn't show which they are. On a board
+# with no room below the line, p is one of them.
+SAME_SHAPE = "copsuvwxz"
+DIGITS = 0.90
+RECALL = 0.80
+
+
+def samples():
+    generator = random.Random(2017)
+    words = [word if lower else word.upper() for word in WORDS for lower in (True, False)]
+    digits = ["".join(generator.choice("0123456789") for _ in range(5)) for _ in range(60)]
+    return words, digits
+
+
+def of_toml(path):
+    with open(path, "rb") as file:
+        font = tomllib.load(file)
+    cells = {entry["char"]: entry["pattern"].split("/") for entry in font["character"] if "pattern" in entry}
+    rows = len(next(iter(cells.values())))
+    cells.setdefault(" ", ["." * 5] * rows)
+    if font.get("inverse"):
+        swap = str.maketrans("#.", ".#")
+        cells = {character: [row.translate(swap) for row in pattern] for character, pattern in cells.items()}
+    return {character: [row + "." for row in pattern] for character, pattern in cells.items()}
+
+
+def of_pcf(path):
+    with tempfile.NamedTemporaryFile(suffix=".pcf") as plain:
+        with gzip.open(path) as packed:
+            plain.write(packed.read())
+        plain.flush()
+        face = freetype.Face(plain.name)
+        face.select_size(0)
+        ascender, height = face.size.ascender >> 6, (face.size.ascender - face.size.descender) >> 6
+        cells = {}
+        for code in range(32, 127):
+            face.load_char(chr(code), freetype.FT_LOAD_RENDER | freetype.FT_LOAD_TARGET_MONO)
+            glyph, bitmap = face.glyph, face.glyph.bitmap
+            rows = [["."] * (glyph.advance.x >> 6) for _ in range(height)]
+            for y in range(bitmap.rows):
+                for x in range(bitmap.width):
+                    if bitmap.buffer[y * bitmap.pitch + x // 8] >> (7 - x % 8) & 1:
+                        rows[y + ascender - glyph.bitmap_top][x + glyph.bitmap_left] = "#"
+            cells[chr(code)] = ["".join(row) for row in rows]
+        return cells
+
+
+def draw(face, text, pitch, blur):
+    grid = np.concatenate([np.array([[cell == "#" for cell in row] for row in face[c]]) for c in text], 1)
+    grid = np.pad(grid, 3)
+    height, width = grid.shape
+    large = pitch * 4
+    image = Image.new("L", (width * large, height * large), 255)
+    pen = ImageDraw.Draw(image)
+    radius = 0.44 * large
+    for y, x in zip(*np.nonzero(grid)):
+        x, y = (x + 0.5) * large, (y + 0.5) * large
+        pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=0)
+    return image.resize((width * pitch, height * pitch), Image.BOX).filter(ImageFilter.GaussianBlur(blur))
+
+
+def read(face, texts, pitch, blur, mode):
+    """What Tesseract reads of each text; mode 8 is a word, mode 7 a line."""
+    with tempfile.TemporaryDirectory() as folder:
+        names = []
+        for number, text in enumerate(texts):
+            names.append(f"{folder}/{number:04}.png")
+            draw(face, text, pitch, blur).save(names[-1])
+        with open(f"{folder}/list", "w") as file:
+            file.write("\n".join(names))
+        subprocess.run(
+            ["tesseract", f"{folder}/list", f"{folder}/out", "--psm", str(mode), "--dpi", "150"],
+            stderr=subprocess.DEVNULL, env={**os.environ, "OMP_THREAD_LIMIT": "1"}, check=True)
+        with open(f"{folder}/out.txt") as file:
+            return [text.strip() for text in file.read().split("\f")[: len(texts)]]
+
+
+def aligned(text, seen):
+    """The pairs of characters of the best alignment of two strings."""
+    cost = [[i + j if not i or not j else 0 for j in range(len(seen) + 1)] for i in range(len(text) + 1)]
+    for i in range(1, len(text) + 1):
+        for j in range(1, len(seen) + 1):
+            other = cost[i - 1][j - 1] + (text[i - 1] != seen[j - 1])
+            cost[i][j] = min(cost[i - 1][j] + 1, cost[i][j - 1] + 1, other)
+    i, j, pairs = len(text), len(seen), []
+    while i or j:
+        if i and j and cost[i][j] == cost[i - 1][j - 1] + (text[i - 1] != seen[j - 1]):
+            i, j = i - 1, j - 1
+            pairs.append((text[i], seen[j]))
+        elif i and cost[i][j] == cost[i - 1][j] + 1:
+            i -= 1
+            pairs.append((text[i], "nothing"))
+        else:
+            j -= 1
+    return pairs
+
+
+def measure(face):
+    """The share of words and digits read at each size, the recall of each character, and misread sentences."""
+    words, digits = samples()
+    right, total, taken, shares, misread = Counter(), Counter(), defaultdict(Counter), {}, []
+    for pitch, blur in SIZES:
+        for kind, texts in (("words", words), ("digits", digits)):
+            seen = read(face, texts, pitch, blur, 8)
+            # A word is read when it is read as a person would say it, whatever the size of its letters.
+            shares[kind, blur] = sum(a.lower() == b.lower() for a, b in zip(texts, seen)) / len(texts)
+            for text, got in zip(texts, seen):
+                for a, b in aligned(text, got):
+                    same = a == b or a.lower() == b.lower() and a.lower() in SAME_SHAPE
+                    total[a] += 1
+                    right[a] += same
+                    taken[a][b] += not same
+        seen = read(face, SENTENCES, pitch, blur, 7)
+        misread += [f"{text!r} as {got!r}" for text, got in zip(SENTENCES, seen) if text.lower() != got.lower()]
+    recall = {character: right[character] / total[character] for character in total}
+    return shares, recall, taken, misread
+
+
+def main():
+    folder = "/usr/share/fonts/X11/misc"
+    faces = {path: of_toml(path) for path in sys.argv[1:]}
+    faces["misc-fixed 5x7"] = of_pcf(f"{folder}/5x7.pcf.gz")
+    faces["Spleen 5x8"] = of_pcf(f"{folder}/spleen-5x8.pcf.gz")
+    with ThreadPoolExecutor() as pool:
+        results = dict(zip(faces, pool.map(measure, faces.values())))
+    for name, (shares, recall, taken, misread) in results.items():
+        print(name, ", ".join(f"{kind} at blur {blur}: {share:.1%}" for (kind, blur), share in shares.items()))
+        for character in sorted(recall, key=recall.get)[:12]:
+            others = " ".join(other for other, times in taken[character].most_common(3) if times)
+            print(f"    {character} {recall[character]:.0%} as {others}")
+        for sentence in misread:
+            print("    misread", sentence)
+    (shares, recall, _, misread), (one, *_), (other, *_) = (results[name] for name in [sys.argv[1], *list(faces)[-2:]])
+    for (kind, blur), share in shares.items():
+        better = max(one[kind, blur], other[kind, blur])
+        assert share >= better, f"{kind} at blur {blur}: {share:.1%}, where another face has {better:.1%}"
+        assert kind != "digits" or share > DIGITS, f"digits at blur {blur}: {share:.1%}"
+    unread = {character: share for character, share in recall.items() if share < RECALL}
+    assert not unread, f"recall below {RECALL}: {unread}"
+    assert not misread, f"misread: {misread}"
+    print("read")
+
+
+main()
