@@ -134,7 +134,7 @@ fn building_the_font_again_gives_the_same_choice() {
     let built = pegfont(&["font", "build", "--no-figures", "-o", "-"]).assert().success();
     let built = String::from_utf8(built.get_output().stdout.clone()).unwrap();
     assert!(!built.contains("grade ="));
-    assert!(Font::parse(&built).unwrap().characters().values().all(|one| one.figures.is_none()));
+    assert!(Font::parse(&built).unwrap().forms().all(|one| one.figures.is_none()));
     // Both files name the same homoglyphs.
     assert_eq!(choice(&built), choice(&shipped("pegfont.toml").0));
 }
@@ -166,7 +166,7 @@ fn figures_worked_out_afresh_are_those_that_are_shipped() {
 #[test]
 fn the_figures_of_the_font_are_those_of_its_cones() {
     let (_, font) = shipped("pegfont.toml");
-    assert!(font.characters().values().all(|chosen| chosen.figures.is_some()));
+    assert!(font.forms().all(|chosen| chosen.figures.is_some()));
     let reachable = Reachable::solve(font.board(), font.start()).unwrap();
     let mut held = 0;
     // Cones with many pegs left are small.

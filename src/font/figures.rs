@@ -105,13 +105,13 @@ impl Font {
         if self.board != other.board || self.start != other.start {
             return;
         }
-        let all = other.characters.values();
-        let known =
-            all.filter_map(|one| Some((one.pattern(), (one.solution.clone(), one.figures?))));
+        let known = other
+            .forms()
+            .filter_map(|one| Some((one.pattern(), (one.solution.clone(), one.figures?))));
         self.set_figures(&known.collect());
     }
 
-    /// Computes the figures of every character that has none, and gives it the most pleasant solution with the fewest moves.
+    /// Computes the figures of every character and alternate that has none, and gives it the most pleasant solution with the fewest moves.
     ///
     /// That takes a second or so for most characters, and up to minutes and gigabytes for patterns of few pegs. A pattern
     /// that takes more memory than there is keeps its solution and gets no figures.
@@ -126,14 +126,14 @@ impl Font {
         if self.board != *reachable.board() || self.start != reachable.start() {
             return Err(FiguresError::OtherGame);
         }
-        let missing = self.characters.values().filter(|character| character.figures.is_none());
+        let missing = self.forms().filter(|character| character.figures.is_none());
         let patterns = missing.map(|character| character.pattern()).collect();
         self.set_figures(&puzzles(reachable, &patterns, progress)?);
         Ok(())
     }
 
     fn set_figures(&mut self, known: &BTreeMap<Position, Puzzle>) {
-        for character in self.characters.values_mut() {
+        for character in self.characters.values_mut().chain(self.alternates.values_mut()) {
             if let Some((solution, figures)) = known.get(&character.pattern()) {
                 character.solution = solution.clone();
                 character.figures = Some(*figures);
