@@ -111,7 +111,8 @@ impl Font {
         self.set_figures(&known.collect());
     }
 
-    /// Computes the figures of every character and alternate that has none, and gives it the most pleasant solution with the fewest moves.
+    /// Computes the figures of every character and alternate that has none, and gives it the most pleasant solution with
+    /// the fewest moves.
     ///
     /// That takes a second or so for most characters, and up to minutes and gigabytes for patterns of few pegs. A pattern
     /// that takes more memory than there is keeps its solution and gets no figures.
