@@ -119,6 +119,54 @@ fn conflicting_options_are_refused() {
 }
 
 #[test]
+fn options_without_effect_are_refused() {
+    let levels = ["board", "levels", "triangle15", "--start", "a1"];
+    let levels = |more: &[&'static str]| [&levels[..], more].concat();
+    let winning = ["board", "winning", "triangle15"];
+    let winning = |more: &[&'static str]| [&winning[..], more].concat();
+    are_refused(&[
+        (&["render", "A", "--board", "english"], 2, &["--board", "--jumps"]),
+        (&["render", "A", "--start", "a1"], 2, &["--start", "--jumps"]),
+        (&["render", "--jumps", "c2-c4", "--missing", "skip"], 2, &["--missing", "--jumps"]),
+        (&["render", "A", "-o", "a.png", "--smooth"], 2, &["--smooth", "a still"]),
+        (&["render", "A", "-o", "a.png", "--ping-pong"], 2, &["--ping-pong", "a still"]),
+        (&["render", "A", "-o", "a.svg", "--at", "3", "--loops", "0"], 2, &["--loops", "a still"]),
+        (&["render", "A", "--storyboard", "--order", "sequence"], 2, &["--order", "a still"]),
+        (&["render", "A", "-o", "a.txt", "--sync", "start"], 2, &["--sync", "a still"]),
+        (&["render", "A", "--at", "end", "--jump", "50"], 2, &["--jump", "a still"]),
+        (&["render", "A", "--at", "end", "--duration", "9"], 2, &["--duration", "a still"]),
+        (&["render", "A", "--at", "end", "--hold", "1"], 2, &["--hold", "a still"]),
+        (&["render", "A", "--at", "end", "--hold-start", "1"], 2, &["--hold-start", "a still"]),
+        (&["font", "build", "--grid", "3x3"], 2, &["--grid", "PNG"]),
+        (&["font", "build", "--gap", "0"], 2, &["--gap", "PNG"]),
+        (&["font", "build", "font.bdf", "--characters", "ab"], 2, &["--characters", "PNG"]),
+        (&["font", "build", "glyphs.toml", "--light"], 2, &["--light", "PNG"]),
+        (&["font", "build", "--board", "english"], 2, &["--board", "built-in", "english"]),
+        (&["font", "build", "--name", "../../x"], 2, &["--name", "../../x", "-o"]),
+        (&["find", "A", "--light"], 2, &["--light", "PNG"]),
+        (&["find", "picture.png", "--grid", "2x2"], 2, &["--grid", "PNG"]),
+        (&["find", "A", "--explain", "--json"], 2, &["--explain", "--json"]),
+        (&["find", "A", "-o", "-", "--json"], 2, &["-o -", "--json"]),
+        (&["solve", "--board", "4x4", "-o", "-", "--json"], 2, &["-o -", "--json"]),
+        (&["font", "export", "-o", "a.ttf", "-o", "-", "--json"], 2, &["--format"]),
+        (&["font", "export", "-o", "-", "--format", "bdf", "--json"], 2, &["-o -", "--json"]),
+        (&levels(&["--plot", "-", "--csv"]), 2, &["--plot -", "--csv"]),
+        (&levels(&["--plot", "levels.png"]), 2, &["levels.png", ".svg"]),
+        (&winning(&["-o", "-", "--list"]), 2, &["-o -", "--list"]),
+        (&winning(&["--position", "xx"]), 2, &["--position", "triangle15"]),
+        (&winning(&["-o", "x", "--position", "xx"]), 2, &["--position", "triangle15"]),
+        (&["puzzle", "A", "--paper", "letter"], 2, &["--sheet <FILE>"]),
+        (&["specimen", "--page", "pangrams"], 2, &["--output <FILE>"]),
+        (&["specimen", "-o", "s.svg", "--scale", "1"], 2, &["--scale", ".png"]),
+        (
+            &["specimen", "-o", "s.svg", "--page", "pangrams", "--differences"],
+            2,
+            &["--differences", "--page sheet"],
+        ),
+    ]);
+}
+
+#[test]
 fn invalid_values_of_options_are_refused() {
     are_refused(&[
         (&["solve", "--threads", "x"], 2, &["'x'", "--threads"]),
@@ -127,6 +175,8 @@ fn invalid_values_of_options_are_refused() {
         (&["find", "A", "--distance", "x"], 2, &["'x'", "--distance"]),
         (&["find", "A", "--distance", "-1"], 2, &["'-1'"]),
         (&["find", "A", "--limit", "1.5"], 2, &["'1.5'", "--limit"]),
+        (&["find", "A", "-l", "0"], 2, &["'0'", "--limit"]),
+        (&["find", "A", "--grid", "3"], 2, &["'3'", "--grid", "16x6"]),
         (&["render", "A", "--loops", "x"], 2, &["'x'", "--loops"]),
         (&["render", "A", "--loops", "65536"], 2, &["'65536'", "--loops"]),
         (&["render", "A", "--pitch", "1.5"], 2, &["'1.5'", "--pitch"]),
@@ -340,4 +390,27 @@ fn a_game_in_the_terminal_needs_a_terminal() {
         (&["play", "A"], 1, &["terminal"]),
         (&["play", "any", "--board", "english"], 1, &["terminal"]),
     ]);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn bytes_are_not_written_to_a_terminal() {
+    for arguments in [
+        "solve --board 4x4 -o -",
+        "solve --board 4x4 --list --npy",
+        "board winning triangle15 -o -",
+        "font export --ascii --static -o - --format ttf",
+        "render A -o - --format gif",
+    ] {
+        // Gives the program a terminal of its own, and prints what it shows there.
+        let command = format!("{} {arguments}", assert_cmd::cargo::cargo_bin!("pegfont").display());
+        let run = Command::new("script")
+            .args(["-qec", &command, "/dev/null"])
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let shown = String::from_utf8(run.stdout).unwrap();
+        assert_eq!(run.status.code(), Some(2), "{arguments}: {shown}");
+        assert!(shown.starts_with("error: a terminal can't show that"), "{arguments}: {shown}");
+    }
 }

@@ -87,7 +87,7 @@ fn impossible_options_are_refused_with_the_remedy() {
         (&["A", "--duration", "-1"], "the duration must be between 1 ms and one hour"),
         (&["A", "--wrap", "-1"], "-1 is not in 0.."),
         (&["A", "--behind", "3"], "--order cascade"),
-        (&["A", "--first-frame", "end", "-o", "a.png"], "--first-frame end needs an animation"),
+        (&["A", "--first-frame", "end", "-o", "a.png"], "--first-frame needs an animation"),
         (&["--jumps", "c2-c5"], "--jumps: jump 1"),
         (&["--jumps", "a1-a3"], "the hole to land in is not empty"),
     ];

@@ -13,7 +13,7 @@ use clap::{Args, Subcommand};
 
 use super::Usage;
 use super::input::{read_board, read_start};
-use super::output::{print_json, write_to};
+use super::output::{print_json, refuse_beside, write_to};
 use crate::analysis::{Table, plot};
 use crate::answer::BoardTable;
 use crate::board::{Board, Hole, Position};
@@ -132,6 +132,12 @@ struct TableArgs {
 }
 
 impl TableArgs {
+    /// Refuses to print two things.
+    fn check(&self) -> Result<()> {
+        let others = [("--csv", self.csv), ("--json", self.json)];
+        refuse_beside("--plot", self.plot.as_deref(), &others)
+    }
+
     /// Prints the table. As text, the sums of some columns and a remark follow.
     fn put(&self, table: &Table, sums: &[&str], remark: &str) -> Result<()> {
         if let Some(path) = &self.plot {

@@ -10,7 +10,7 @@ use clap::Args;
 use super::Usage;
 use super::glyphs::GlyphArgs;
 use super::input::{Known, solved};
-use super::output::{print_json, write_to};
+use super::output::{print_json, refuse_beside, write_to};
 use crate::answer;
 use crate::board::{Board, Hole, Position};
 use crate::drawing::{raster, svg};
@@ -41,11 +41,11 @@ pub(super) struct Find {
     distance: Option<u32>,
 
     /// List at most this many patterns [default: 12, or all with --distance]
-    #[arg(short, long, value_name = "NUMBER")]
-    limit: Option<usize>,
+    #[arg(short, long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
+    limit: Option<u32>,
 
     /// Explain the penalties of each pattern
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     explain: bool,
 
     /// Treat the empty holes as the letter
@@ -96,7 +96,10 @@ struct Wanted {
 
 impl Find {
     pub(super) fn run(self) -> Result<()> {
-        let format = self.output.as_deref().map(sheet_format).transpose()?;
+        let path = self.output.as_deref();
+        let format = path.map(sheet_format).transpose()?;
+        refuse_beside("-o", path, &[("--json", self.json), ("--explain", self.explain)])?;
+        self.reading.check(&self.glyphs, Some(Path::new(&self.wanted)))?;
         let wanted = self.wanted()?;
         let board = &wanted.board;
         if self.distance.is_some_and(|distance| distance > MAX_DISTANCE) {
@@ -204,10 +207,12 @@ impl Find {
         };
         let designs: Vec<Criteria> = wanted.designs.iter().map(criteria).collect();
         let Some(distance) = self.distance else {
-            return Ok(finder.nearest_to_any(&designs, self.limit.unwrap_or(12)));
+            return Ok(
+                finder.nearest_to_any(&designs, self.limit.map_or(12, |limit| limit as usize))
+            );
         };
         let mut found = finder.within_any(&designs, distance)?;
-        found.truncate(self.limit.unwrap_or(usize::MAX));
+        found.truncate(self.limit.map_or(usize::MAX, |limit| limit as usize));
         Ok(found)
     }
 

@@ -17,13 +17,13 @@ pub(super) struct GlyphArgs {
     #[arg(long, value_name = "NAME|FILE")]
     board: Option<String>,
 
-    /// The number of cells of a picture, across and down
-    #[arg(long, value_name = "COLUMNSxROWS", default_value = "1x1")]
-    grid: String,
+    /// The number of cells of a picture, across and down [default: 1x1]
+    #[arg(long, value_name = "COLUMNSxROWS", value_parser = cells)]
+    grid: Option<(usize, usize)>,
 
-    /// The number of pixels between the cells of a picture
-    #[arg(long, value_name = "PIXELS", default_value_t = 0)]
-    gap: usize,
+    /// The number of pixels between the cells of a picture [default: 0]
+    #[arg(long, value_name = "PIXELS")]
+    gap: Option<usize>,
 
     /// The characters in the cells of a picture, row by row [default: ASCII from the space on]
     #[arg(long, value_name = "TEXT")]
@@ -34,7 +34,34 @@ pub(super) struct GlyphArgs {
     light: bool,
 }
 
+/// The number of cells across and down, such as `16x6`.
+fn cells(text: &str) -> Result<(usize, usize), String> {
+    let number = |text: &str| text.parse().ok().filter(|number| (1..=4096).contains(number));
+    let numbers = text.split_once('x');
+    let numbers = numbers.and_then(|(columns, rows)| Some((number(columns)?, number(rows)?)));
+    numbers.ok_or_else(|| "give the cells across and down, such as 16x6".to_owned())
+}
+
 impl GlyphArgs {
+    /// Refuses options for pictures if none of these files is one. A picture may also be the pattern that is looked for.
+    pub(super) fn check(&self, files: &[PathBuf], pattern: Option<&Path>) -> Result<()> {
+        let is_sheet = files.iter().any(|file| is_picture(file));
+        let is_any = is_sheet || pattern.is_some_and(is_picture);
+        let options = [
+            ("--grid", self.grid.is_some(), is_sheet),
+            ("--gap", self.gap.is_some(), is_sheet),
+            ("--characters", self.characters.is_some(), is_sheet),
+            ("--light", self.light, is_any),
+        ];
+        for (option, given, useful) in options {
+            if given && !useful {
+                let message = format!("{option} is for designs in a PNG, GIF or BMP file");
+                return Err(Usage(message).into());
+            }
+        }
+        Ok(())
+    }
+
     /// The designs of these files, or the built-in ones if there are none.
     pub(super) fn read(&self, files: &[PathBuf]) -> Result<Glyphs> {
         let mut all: Option<Glyphs> = None;
@@ -47,7 +74,11 @@ impl GlyphArgs {
         }
         let glyphs = match all {
             Some(glyphs) => glyphs,
-            None => Glyphs::builtin()?,
+            None => {
+                let glyphs = Glyphs::builtin()?;
+                self.require_board("the built-in font", glyphs.board())?;
+                glyphs
+            }
         };
         glyphs.check()?;
         Ok(glyphs)
@@ -72,46 +103,42 @@ impl GlyphArgs {
     fn read_file(&self, path: &Path) -> Result<Glyphs> {
         let name = path.display().to_string();
         let extension = path.extension().map(|extension| extension.to_ascii_lowercase());
-        let board = self.board()?;
         match extension.as_deref().and_then(|extension| extension.to_str()) {
             _ if is_picture(path) => {
                 let picture = std::fs::read(path).with_context(|| format!("can't read {name}"))?;
-                let board = match board {
+                let board = match self.board()? {
                     Some(board) => board,
                     None => Board::rectangle(5, 7)?,
                 };
-                Ok(Glyphs::parse_picture(&name, &picture, &board, &self.sheet()?)?)
+                Ok(Glyphs::parse_picture(&name, &picture, &board, &self.sheet())?)
             }
-            Some("bdf") => Ok(Glyphs::parse_bdf(&name, &read_text(path)?, board.as_ref())?),
+            Some("bdf") => Ok(Glyphs::parse_bdf(&name, &read_text(path)?, self.board()?.as_ref())?),
             _ => {
                 let glyphs = Glyphs::parse(&name, &read_text(path)?)?;
-                if let Some(board) = board.filter(|board| board != glyphs.board()) {
-                    let said = glyphs.board();
-                    return Err(
-                        Usage(format!("--board: {name} is for {said}, not for {board}")).into()
-                    );
-                }
+                self.require_board(&name, glyphs.board())?;
                 Ok(glyphs)
             }
         }
     }
 
-    fn sheet(&self) -> Result<Sheet> {
-        let number = |text: &str| text.parse().ok().filter(|number| (1..=4096).contains(number));
-        let grid = self.grid.split_once('x');
-        let grid = grid.and_then(|(columns, rows)| Some((number(columns)?, number(rows)?)));
-        let (columns, rows) = grid.ok_or_else(|| {
-            Usage(format!(
-                "--grid: {:?} is not a number of cells across and down, such as 16x6",
-                self.grid
-            ))
-        })?;
+    /// Refuses another board than that of designs which name their own.
+    fn require_board(&self, name: &str, own: &Board) -> Result<()> {
+        match self.board()? {
+            Some(board) if board != *own => {
+                Err(Usage(format!("--board: {name} is for {own}, not for {board}")).into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn sheet(&self) -> Sheet {
+        let (columns, rows) = self.grid.unwrap_or((1, 1));
         let characters = match &self.characters {
             Some(characters) => characters.clone(),
             None => (' '..='~').take(columns * rows).collect(),
         };
-        let (gap, light) = (self.gap, self.light);
-        Ok(Sheet { columns, rows, gap, characters, light })
+        let (gap, light) = (self.gap.unwrap_or(0), self.light);
+        Sheet { columns, rows, gap, characters, light }
     }
 }
 

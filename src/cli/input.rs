@@ -37,6 +37,11 @@ impl BoardArgs {
         Ok((board, start))
     }
 
+    /// Whether a board or a start was given.
+    pub(super) fn is_given(&self) -> bool {
+        self.board.is_some() || self.start.is_some()
+    }
+
     /// The start position, if one was given.
     fn start_on(&self, board: &Board) -> Result<Option<Position>> {
         self.start.as_deref().map(|start| read_start(board, start)).transpose()

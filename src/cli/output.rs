@@ -1,13 +1,14 @@
 //! Output: files that appear completely or not at all, standard output, JSON, and aligned text.
 
 use std::fmt;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::path::Path;
 use std::process;
 
 use anyhow::{Context, Result};
 use serde::Serialize;
 
+use super::Usage;
 use crate::whole_file::WholeFile;
 
 /// Writes a file with `write`; `-` is standard output.
@@ -24,6 +25,30 @@ pub(super) fn write_to(
     let mut file = WholeFile::create(path).with_context(cannot)?;
     write(&mut file).with_context(cannot)?;
     file.finish().with_context(cannot)
+}
+
+/// Refuses to write bytes to a terminal, which would take some of them for commands.
+pub(super) fn refuse_terminal(path: &Path) -> Result<()> {
+    if path == Path::new("-") && io::stdout().is_terminal() {
+        let message =
+            "a terminal can't show that: give a file with -o, or send the output elsewhere";
+        return Err(Usage(message.into()).into());
+    }
+    Ok(())
+}
+
+/// Refuses options whose result would be lost, because this option writes to standard output instead.
+pub(super) fn refuse_beside(
+    option: &str,
+    path: Option<&Path>,
+    others: &[(&str, bool)],
+) -> Result<()> {
+    let other = others.iter().find(|other| other.1);
+    if let Some((other, _)) = other.filter(|_| path == Some(Path::new("-"))) {
+        let message = format!("{option} - and {other} can't both write to standard output");
+        return Err(Usage(message).into());
+    }
+    Ok(())
 }
 
 /// Prints an answer as JSON.

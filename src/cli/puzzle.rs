@@ -46,7 +46,7 @@ pub(super) struct PuzzleCommand {
     sheet: Option<PathBuf>,
 
     /// The paper size of the sheet
-    #[arg(long, value_enum, default_value = "a4")]
+    #[arg(long, value_enum, default_value = "a4", requires = "sheet")]
     paper: PaperName,
 }
 

@@ -14,6 +14,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 
 use super::Usage;
+use super::output::refuse_terminal;
 use crate::format::Format;
 use crate::render::{FORMATS, Geometry, Loops, View};
 use crate::timeline::{Setting, Timeline};
@@ -153,10 +154,8 @@ impl Render {
         let to_terminal = path == Some(Path::new("-")) && std::io::stdout().is_terminal();
         if let Some(target) = self.format {
             let shown = [Target::File(Format::Text), Target::File(Format::Svg), Target::Terminal];
-            if to_terminal && !shown.contains(&target) {
-                let message =
-                    "a terminal can't show that: give a file with -o, or send the output elsewhere";
-                return Err(Usage(message.into()).into());
+            if let Some(path) = path.filter(|_| !shown.contains(&target)) {
+                refuse_terminal(path)?;
             }
             return Ok(target);
         }

@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::Usage;
 use super::input::{BoardArgs, solved};
-use super::output::{print_json, write_to};
+use super::output::{print_json, refuse_beside, refuse_terminal, write_to};
 use super::progress::watched;
 use crate::answer;
 use crate::digits::grouped;
@@ -66,6 +66,11 @@ impl Solve {
         let npy = self.npy || self.output.as_deref().is_some_and(ends_npy);
         if npy && !self.list {
             return Err(Usage("--npy needs --list".into()).into());
+        }
+        let output = self.output.as_deref();
+        refuse_beside("-o", output, &[("--json", self.json)])?;
+        if npy || (output.is_some() && !self.list) {
+            refuse_terminal(output.unwrap_or(Path::new("-")))?;
         }
         if let Some(pegs) = self.pegs.filter(|&pegs| pegs as usize > board.holes()) {
             let holes = board.holes();

@@ -29,12 +29,12 @@ pub(super) struct Specimen {
     output: Vec<PathBuf>,
 
     /// The page to write with -o
-    #[arg(long, value_enum, default_value = "sheet")]
+    #[arg(long, value_enum, default_value = "sheet", requires = "output")]
     page: Page,
 
-    /// The resolution of a PNG: at 1, a page is about 1400 pixels wide
-    #[arg(long, default_value_t = 2.0)]
-    scale: f32,
+    /// The resolution of a PNG: at 1, a page is about 1400 pixels wide [default: 2]
+    #[arg(long)]
+    scale: Option<f32>,
 
     /// Highlight pegs that differ from the design: added ones in colour, missing ones as rings
     #[arg(long)]
@@ -67,6 +67,14 @@ impl Specimen {
         for (path, _) in &files {
             format(path).map_err(|error| Usage(error.to_string()))?;
         }
+        let is_png = |(path, _): &(PathBuf, Page)| format(path) == Ok(Format::Png);
+        if self.scale.is_some() && !files.iter().any(is_png) {
+            return Err(Usage("--scale is the resolution of a .png file".into()).into());
+        }
+        if self.differences && !files.iter().any(|file| matches!(file.1, Page::Sheet)) {
+            return Err(Usage("--differences is for --page sheet".into()).into());
+        }
+        let scale = self.scale.unwrap_or(2.0);
         for (path, page) in files {
             let sheet = match page {
                 Page::Sheet => Sheet::contact(&font, self.differences)?,
@@ -74,7 +82,7 @@ impl Specimen {
             };
             let bytes = match format(&path)? {
                 Format::Png => {
-                    sheet.png(self.scale).map_err(|error| Usage(format!("--scale: {error}")))?
+                    sheet.png(scale).map_err(|error| Usage(format!("--scale: {error}")))?
                 }
                 _ => sheet.svg().into_bytes(),
             };

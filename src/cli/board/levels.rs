@@ -28,6 +28,7 @@ pub(super) struct LevelsCommand {
 
 impl LevelsCommand {
     pub(super) fn run(self) -> Result<()> {
+        self.table.check()?;
         let (board, start) = self.start.read()?;
         let finishes = self.finish.read(&board, start)?;
         if self.moves {
@@ -69,6 +70,7 @@ pub(super) struct SymmetricCommand {
 
 impl SymmetricCommand {
     pub(super) fn run(self) -> Result<()> {
+        self.table.check()?;
         let (board, start) = self.start.read()?;
         let table = symmetric(&solved(&board, start)?).table();
         let headings: Vec<&str> =
@@ -89,6 +91,7 @@ pub(super) struct RandomPlayCommand {
 
 impl RandomPlayCommand {
     pub(super) fn run(self) -> Result<()> {
+        self.table.check()?;
         let (board, start) = self.start.read()?;
         let reachable = solved(&board, start)?;
         let play = watched("playing", |progress| random_play_with(&reachable, progress))?;

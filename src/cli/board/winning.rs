@@ -11,7 +11,7 @@ use crate::answer::{BoardHard, BoardWinningCount, BoardWinningPosition};
 use crate::board::{Board, Position};
 use crate::cli::Usage;
 use crate::cli::input::{read_board, solved};
-use crate::cli::output::{print_json, write_to};
+use crate::cli::output::{print_json, refuse_beside, refuse_terminal, write_to};
 use crate::cli::progress::watched;
 use crate::solution::{Cone, Counts};
 
@@ -62,6 +62,18 @@ pub(super) struct WinningCommand {
 
 impl WinningCommand {
     pub(super) fn run(self) -> Result<()> {
+        self.table.check()?;
+        let others = [
+            ("--position", self.position.is_some()),
+            ("--list", self.list),
+            ("--csv", self.table.csv),
+            ("--json", self.table.json),
+            ("--plot", self.table.plot.is_some()),
+        ];
+        refuse_beside("-o", self.output.as_deref(), &others)?;
+        if let Some(path) = &self.output {
+            refuse_terminal(path)?;
+        }
         if self.count {
             return self.count_solutions();
         }
@@ -76,17 +88,14 @@ impl WinningCommand {
             }
             None => self.find()?,
         };
+        let position = self.position_on(file.board())?;
         if let Some(path) = &self.output {
             write_to(path, |out| Ok(file.write(out)?))?;
             if path == Path::new("-") {
                 return Ok(());
             }
         }
-        if let Some(position) = &self.position {
-            let position = file
-                .board()
-                .parse_pattern(position)
-                .map_err(|error| Usage(format!("--position: {error}")))?;
+        if let Some(position) = position {
             return self.say(&file, position);
         }
         if self.list {
@@ -164,6 +173,8 @@ impl WinningCommand {
             start: self.start.clone().filter(|_| !every),
         };
         let (board, start) = start.read()?;
+        // A mistake in it is reported before the work begins.
+        self.position_on(&board)?;
         let problems: Vec<(Position, Position)> = if every {
             let finishes = match self.finish.finish.as_deref() {
                 None => board.full(),
@@ -179,6 +190,13 @@ impl WinningCommand {
             eprintln!("no position is winning: the problem can't be solved");
         }
         Ok(file)
+    }
+
+    /// The position asked about.
+    fn position_on(&self, board: &Board) -> Result<Option<Position>> {
+        let Some(text) = &self.position else { return Ok(None) };
+        let position = board.parse_pattern(text);
+        Ok(Some(position.map_err(|error| Usage(format!("--position: {error}")))?))
     }
 
     /// Prints whether a position is winning.

@@ -10,7 +10,7 @@ use crate::answer::FontBuild;
 use crate::cli::Usage;
 use crate::cli::glyphs::GlyphArgs;
 use crate::cli::input::solved;
-use crate::cli::output::{print_json, write_to};
+use crate::cli::output::{print_json, refuse_beside, write_to};
 use crate::cli::progress::watched;
 use crate::find::choose::{Choosing, Chosen, Mistakable};
 use crate::font::{self, Built, Font};
@@ -68,14 +68,16 @@ pub(in crate::cli) struct Build {
 
 impl Build {
     pub(in crate::cli) fn run(self) -> Result<()> {
-        if self.json && self.output.as_deref() == Some(Path::new("-")) {
-            return Err(Usage(
-                "--json and the font can't both be written to standard output".to_owned(),
-            )
-            .into());
-        }
-        let glyphs = self.reading.read(&self.files)?;
+        refuse_beside("-o", self.output.as_deref(), &[("--json", self.json)])?;
         let name = self.name();
+        if self.output.is_none() && name.contains(std::path::is_separator) {
+            let message = format!(
+                "--name {name}: a name can't contain a folder; give the file to write with -o"
+            );
+            return Err(Usage(message).into());
+        }
+        self.reading.check(&self.files, None)?;
+        let glyphs = self.reading.read(&self.files)?;
         let board = glyphs.board();
         let begun = Instant::now();
         let reachable = solved(board, board.central_vacancy())?;

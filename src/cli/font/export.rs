@@ -8,7 +8,7 @@ use clap::Args;
 use crate::answer::{ExportedFile, FontExport};
 use crate::cli::Usage;
 use crate::cli::input::FontArgs;
-use crate::cli::output::{print_json, write_to};
+use crate::cli::output::{print_json, refuse_beside, refuse_terminal, write_to};
 use crate::font::Font;
 use crate::typeface::{self, Format, Labels, Style, TypefaceError};
 
@@ -82,6 +82,10 @@ pub(in crate::cli) struct Export {
 impl Export {
     pub(in crate::cli) fn run(self) -> Result<()> {
         let files = self.files()?;
+        for (path, _) in &files {
+            refuse_terminal(path)?;
+            refuse_beside("-o", Some(path), &[("--json", self.json)])?;
+        }
         let (font, labels) = self.font.read()?;
         let labels = self.labels(labels);
         let font = self.chosen_characters(font)?;

@@ -14,16 +14,18 @@ use crate::timeline::{Align, FirstFrame, Motion, Order, Pace, Timing};
 #[command(next_help_heading = "Time")]
 pub(super) struct Time {
     /// Which letters play at the same time
-    #[arg(long, value_enum, default_value = "together")]
-    order: OrderArg,
+    /// [default: together]
+    #[arg(long, value_enum)]
+    order: Option<OrderArg>,
 
     /// With --order cascade: how many jumps each letter is behind the previous one [default: 2]
     #[arg(long, value_name = "JUMPS")]
     behind: Option<f64>,
 
     /// What letters with different numbers of jumps do together
-    #[arg(long, value_enum, default_value = "end")]
-    sync: SyncArg,
+    /// [default: end]
+    #[arg(long, value_enum)]
+    sync: Option<SyncArg>,
 
     /// Milliseconds per jump [default: 120; with --smooth 280]
     #[arg(long, value_name = "MS", conflicts_with = "duration")]
@@ -33,17 +35,17 @@ pub(super) struct Time {
     #[arg(long, value_name = "SECONDS")]
     duration: Option<f64>,
 
-    /// Seconds for which the start positions are shown
-    #[arg(long, default_value_t = 0.6, value_name = "SECONDS")]
-    hold_start: f64,
+    /// Seconds for which the start positions are shown [default: 0.6]
+    #[arg(long, value_name = "SECONDS")]
+    hold_start: Option<f64>,
 
-    /// Seconds for which the finished text is shown
-    #[arg(long, default_value_t = 2.5, value_name = "SECONDS")]
-    hold: f64,
+    /// Seconds for which the finished text is shown [default: 2.5]
+    #[arg(long, value_name = "SECONDS")]
+    hold: Option<f64>,
 
-    /// What the film shows first. With end, a preview of the first frame shows the finished text
-    #[arg(long, value_enum, default_value = "start", value_name = "WHICH")]
-    first_frame: FirstFrameArg,
+    /// What the film shows first. With end, a preview of the first frame shows the finished text [default: start]
+    #[arg(long, value_enum, value_name = "WHICH")]
+    first_frame: Option<FirstFrameArg>,
 
     /// Then undo the jumps, one by one
     #[arg(long)]
@@ -57,9 +59,9 @@ pub(super) struct Time {
     #[arg(long, value_name = "FRAMES", requires = "smooth")]
     fps: Option<f64>,
 
-    /// How often the film plays; 0 is an endless loop
-    #[arg(long, default_value_t = 0, value_name = "TIMES")]
-    loops: u16,
+    /// How often the film plays; 0 is an endless loop [default: 0]
+    #[arg(long, value_name = "TIMES")]
+    loops: Option<u16>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -80,7 +82,7 @@ enum SyncArg {
     Start,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, ValueEnum)]
 enum FirstFrameArg {
     /// The start positions
     Start,
@@ -91,15 +93,36 @@ enum FirstFrameArg {
 impl Time {
     /// How often the film plays.
     pub(super) fn loops(&self) -> Loops {
-        match self.loops {
+        match self.loops.unwrap_or(0) {
             0 => Loops::Endless,
             times => Loops::Times(times),
         }
     }
 
+    /// An option that was given.
+    fn given(&self) -> Option<&'static str> {
+        let options = [
+            ("--order", self.order.is_some()),
+            ("--behind", self.behind.is_some()),
+            ("--sync", self.sync.is_some()),
+            ("--jump", self.jump.is_some()),
+            ("--duration", self.duration.is_some()),
+            ("--hold-start", self.hold_start.is_some()),
+            ("--hold", self.hold.is_some()),
+            ("--first-frame", self.first_frame.is_some()),
+            ("--ping-pong", self.ping_pong),
+            ("--smooth", self.smooth),
+            ("--loops", self.loops.is_some()),
+        ];
+        options.into_iter().find_map(|(name, given)| given.then_some(name))
+    }
+
     /// The timing for a target.
     pub(super) fn timing(&self, target: Target, still: bool, highlight: bool) -> Result<Timing> {
-        let motion = match self.smooth && !still {
+        if let Some(option) = self.given().filter(|_| still) {
+            return Err(Usage(format!("{option} needs an animation, and this is a still")).into());
+        }
+        let motion = match self.smooth {
             true => Motion::Smooth(self.fps.unwrap_or(25.0)),
             false => Motion::Steps,
         };
@@ -113,37 +136,33 @@ impl Time {
             );
             return Err(Usage(message).into());
         }
-        if self.behind.is_some() && !matches!(self.order, OrderArg::Cascade) {
+        if self.behind.is_some() && !matches!(self.order, Some(OrderArg::Cascade)) {
             return Err(Usage("--behind needs --order cascade".into()).into());
-        }
-        if still && self.first_frame == FirstFrameArg::End {
-            return Err(Usage("--first-frame end needs an animation".into()).into());
         }
         // GIF times are hundredths of a second, and browsers slow down frames shorter than two.
         let (tick, least_gap) = if gif { (10, 20) } else { (1, 5) };
         let usual = if self.smooth { 280.0 } else { 120.0 };
         Ok(Timing {
-            // In a still, every letter has just played its last jump.
+            // In a still, which has the defaults, every letter has just played its last jump.
             order: match self.order {
-                _ if still => Order::Together,
-                OrderArg::Together => Order::Together,
-                OrderArg::Cascade => Order::Cascade(self.behind.unwrap_or(2.0)),
-                OrderArg::Sequence => Order::Sequence,
+                None | Some(OrderArg::Together) => Order::Together,
+                Some(OrderArg::Cascade) => Order::Cascade(self.behind.unwrap_or(2.0)),
+                Some(OrderArg::Sequence) => Order::Sequence,
             },
             align: match self.sync {
-                SyncArg::Start if !still => Align::Start,
-                _ => Align::End,
+                Some(SyncArg::Start) => Align::Start,
+                None | Some(SyncArg::End) => Align::End,
             },
             pace: match self.duration {
                 Some(seconds) => Pace::Total(seconds * 1000.0),
                 None => Pace::Jump(self.jump.unwrap_or(usual)),
             },
             motion,
-            hold_start: self.hold_start * 1000.0,
-            hold_end: self.hold * 1000.0,
+            hold_start: self.hold_start.unwrap_or(0.6) * 1000.0,
+            hold_end: self.hold.unwrap_or(2.5) * 1000.0,
             first_frame: match self.first_frame {
-                FirstFrameArg::Start => FirstFrame::Start,
-                FirstFrameArg::End => FirstFrame::End,
+                None | Some(FirstFrameArg::Start) => FirstFrame::Start,
+                Some(FirstFrameArg::End) => FirstFrame::End,
             },
             ping_pong: self.ping_pong,
             highlight,

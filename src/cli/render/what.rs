@@ -25,7 +25,7 @@ pub(super) struct What {
     font: Option<PathBuf>,
 
     /// How to treat a character that the font doesn't have
-    #[arg(long, value_enum, default_value = "refuse")]
+    #[arg(long, value_enum, default_value = "refuse", conflicts_with = "jumps")]
     missing: MissingArg,
 
     /// The solution of each character: font is the one in the font, fewest-moves the most pleasant one with the fewest
@@ -76,6 +76,10 @@ impl What {
             let solution = Solution::parse(&board, start, jumps)
                 .map_err(|error| Usage(format!("--jumps: {error}")))?;
             return Ok(Setting::of_solution(solution));
+        }
+        if self.board.is_given() {
+            let message = "--board and --start need --jumps: the board of a text is the font's";
+            return Err(Usage(message.into()).into());
         }
         let missing = match self.missing {
             MissingArg::Refuse => Missing::Refuse,
