@@ -33,8 +33,6 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
-use crate::render::RenderError;
-
 /// A peg solitaire font: every letter is the final position of a real game
 #[derive(Parser)]
 #[command(name = "pegfont", version, about, max_term_width = 100, subcommand_required = true)]
@@ -89,12 +87,13 @@ pub fn main() -> ExitCode {
         Command::Man(command) => command.run(),
     };
     match done {
-        Ok(()) => ExitCode::SUCCESS,
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) if progress::is_stopped() && !error.is::<RenderError>() => {
+        // Whatever was under way: a script that is interrupted must not go on.
+        _ if progress::is_stopped() => {
             eprintln!("interrupted");
             ExitCode::from(progress::STOPPED)
         }
+        Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {}", with_causes(&error));
             if error.is::<Usage>() { ExitCode::from(2) } else { ExitCode::FAILURE }

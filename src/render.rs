@@ -215,6 +215,6 @@ pub enum RenderError {
     #[error(transparent)]
     Contradiction(#[from] Contradiction),
     /// The output failed.
-    #[error(transparent)]
+    #[error("{0}")]
     Io(#[from] io::Error),
 }

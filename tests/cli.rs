@@ -123,6 +123,12 @@ fn a_closed_pipe_is_no_error() {
         vec!["line", "110011"],
         vec!["solution", "A"],
         vec!["solve", "--board", "4x4"],
+        vec!["render", "A", "-o", "-"],
+        vec!["render", "A", "-o", "-", "--format", "gif"],
+        vec!["render", "A", "-o", "-", "--format", "apng"],
+        vec!["render", "A", "-o", "-", "--format", "webp"],
+        vec!["render", "A", "-o", "-", "--format", "png"],
+        vec!["font", "list"],
     ] {
         let program = assert_cmd::cargo::cargo_bin!("pegfont");
         let (reader, writer) = std::io::pipe().unwrap();

@@ -252,7 +252,7 @@ mod terminal {
         let killed = Command::new("kill").args(["-TERM", &window.game()]).status();
         assert!(killed.expect("kill is everywhere").success());
         // The jumps played are not lost.
-        let screen = window.shows("ended by a signal");
+        let screen = window.shows("interrupted");
         assert!(screen.contains("Left after 1 move, 1 jump\nc2-c4"), "{screen}");
         window.press(&["stty -a", "Enter"]);
         // In a terminal that was not restored this would be -echo.

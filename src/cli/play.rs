@@ -5,7 +5,6 @@ mod screen;
 
 use std::io::{IsTerminal as _, Write as _, stdin, stdout};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -22,7 +21,7 @@ use super::Usage;
 use super::goal::read_goals;
 use super::input::{BoardArgs, read_text};
 use super::output::write_to;
-use super::progress::on_signal;
+use super::progress::{STOPPED, ask_to_stop, is_stopped, on_signal};
 use crate::board::Board;
 use crate::game::{Action, Game, Table};
 use crate::solution::Solution;
@@ -87,9 +86,6 @@ impl Play {
         if !game.jumps().is_empty() {
             writeln!(stdout(), "{}", game.played())?;
         }
-        if ENDED.load(Ordering::Relaxed) {
-            bail!("ended by a signal");
-        }
         Ok(())
     }
 
@@ -126,9 +122,6 @@ fn read_game(path: &Path) -> Result<Game> {
     })
 }
 
-/// Whether a signal has asked the program to end.
-static ENDED: AtomicBool = AtomicBool::new(false);
-
 /// The terminal during the game.
 struct Terminal(DefaultTerminal);
 
@@ -143,11 +136,11 @@ impl Terminal {
         }));
         let open = Self(terminal);
         on_signal(|| {
-            ENDED.store(true, Ordering::Relaxed);
+            ask_to_stop();
             // If the terminal is gone, the game waits for keys forever.
             std::thread::sleep(GRACE);
             Self::give_back();
-            std::process::exit(1);
+            std::process::exit(STOPPED.into());
         });
         execute!(stdout(), EnableMouseCapture).context("can't listen to the mouse")?;
         Ok(open)
@@ -175,7 +168,7 @@ const TICK: Duration = Duration::from_millis(300);
 /// Plays until the player quits.
 fn play(terminal: &mut DefaultTerminal, table: &mut Table, look: Look, save: &Path) -> Result<()> {
     let mut adviser = Adviser::default();
-    while !ENDED.load(Ordering::Relaxed) {
+    while !is_stopped() {
         if table.wants_advice() {
             let game = table.game();
             adviser.ask(game.board(), game.start(), game.targets());

@@ -70,6 +70,11 @@ pub(super) fn is_stopped() -> bool {
     STOP.load(Ordering::Relaxed)
 }
 
+/// Asks all work to stop.
+pub(super) fn ask_to_stop() {
+    STOP.store(true, Ordering::Relaxed);
+}
+
 /// Stops the work under way; where there is none, or when asked twice, ends the program.
 fn stop() {
     if STOP.swap(true, Ordering::Relaxed) || STOPPABLE.load(Ordering::Relaxed) == 0 {
