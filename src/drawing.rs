@@ -20,8 +20,10 @@ pub struct Drawing {
     pub size: Point,
     /// The size at which an SVG is displayed.
     pub shown: Shown,
-    /// A title for screen readers; may be empty.
+    /// A title for screen readers, which may have several lines; may be empty.
     pub title: String,
+    /// What is seen, for screen readers; may be empty. It needs a title.
+    pub description: String,
     /// The background.
     pub ground: Colour,
     /// Groups of marks that are used several times: see [`Mark::Part`].
@@ -40,6 +42,7 @@ impl Drawing {
             size,
             shown: Shown::Pixels(1.0),
             title: String::new(),
+            description: String::new(),
             ground: Colour::WHITE,
             parts: Vec::new(),
             marks: Vec::new(),

@@ -196,13 +196,10 @@ impl Timeline {
         time - opening + before
     }
 
-    /// An instant of the film at which every letter has played, with the last jump still marked if jumps are.
+    /// An instant of the film at which every letter has played: a frame of the final hold.
     #[must_use]
     pub fn finished_at(&self) -> u64 {
-        let at = match self.timing.highlight {
-            true => (self.played_at() as u64).saturating_sub(self.timing.tick.max(1)),
-            false => self.on_tick(self.played_at()),
-        };
+        let at = self.on_tick(self.played_at());
         (at + self.duration() - self.opening()) % self.duration()
     }
 
@@ -249,8 +246,9 @@ impl Timeline {
             Motion::Steps => progress + grace / self.jump,
             Motion::Smooth(_) => progress,
         };
-        let marked =
-            (self.timing.highlight && begun > 0 && seen < 1.0 - 1e-6).then(|| jumps[begun - 1]);
+        // The last jump of all stays marked, because no other follows.
+        let is_marked = begun > 0 && (begun == jumps.len() || seen < 1.0 - 1e-6);
+        let marked = (self.timing.highlight && is_marked).then(|| jumps[begun - 1]);
         match self.timing.motion {
             Motion::Smooth(_) if begun > 0 && progress < 1.0 - 1e-6 => {
                 let jump = jumps[begun - 1];

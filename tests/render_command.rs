@@ -106,6 +106,25 @@ fn impossible_options_are_refused_with_the_remedy() {
 }
 
 #[test]
+fn an_svg_says_what_it_shows() {
+    let folder = tempfile::tempdir().unwrap();
+    let svg = |arguments: &[&str]| {
+        let mut command = pegfont(folder.path());
+        let run = command.args(arguments).args(["-o", "-", "--format", "svg"]).assert().success();
+        String::from_utf8(run.get_output().stdout.clone()).unwrap()
+    };
+    let film = svg(&["HELLO  WORLD\\nA\u{1F600}", "--missing", "skip", "--wrap", "9"]);
+    assert!(film.contains("<title id=\"title\">HELLO  WORLD\nA</title>"), "{film}");
+    assert!(film.contains("Peg solitaire, animated: 11 boards (5x7) with up to "), "{film}");
+    assert!(film.lines().next().unwrap().contains("aria-labelledby=\"title desc\""));
+    let story = svg(&["I", "--storyboard"]);
+    assert!(story.contains("<title id=\"title\">I</title>"), "{story}");
+    let own = svg(&["--jumps", "c2-c4", "--at", "end"]);
+    assert!(own.contains("<title id=\"title\">Peg solitaire</title>"), "{own}");
+    assert!(own.contains(">Peg solitaire: one board (5x7) after one jump.</desc>"), "{own}");
+}
+
+#[test]
 fn missing_characters_are_skipped_or_boxed_on_request() {
     let folder = tempfile::tempdir().unwrap();
     let text = |arguments: &[&str]| {

@@ -136,7 +136,7 @@ fn a_sliding_peg_is_on_its_way_for_as_long_as_a_jump_takes() {
 }
 
 #[test]
-fn the_last_jump_is_marked_for_as_long_as_a_jump_takes() {
+fn a_jump_is_marked_until_the_next_and_the_last_to_the_end() {
     let film = timeline("I", Timing { highlight: true, ..Timing::default() });
     let solution = &film.letters()[0].solution;
     assert_eq!(film.state(0, 0).marked, None);
@@ -146,8 +146,10 @@ fn the_last_jump_is_marked_for_as_long_as_a_jump_takes() {
             assert_eq!(film.state(0, begin + after).marked, Some(jump), "{after} ms after it");
         }
     }
-    let end = film.played_at().round() as u64;
-    assert_eq!(film.state(0, end).marked, None);
+    let last = solution.jumps().last().copied();
+    for at in [film.played_at().round() as u64, film.finished_at(), film.duration() - 1] {
+        assert_eq!(film.state(0, at).marked, last, "{at} ms");
+    }
 }
 
 #[test]

@@ -37,13 +37,11 @@ pub fn file(drawing: &Drawing) -> String {
         Shown::Points => format!(" width=\"{width}pt\" height=\"{height}pt\""),
         Shown::Fitting => String::new(),
     };
+    let (role, labels) = labels(drawing);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\"{shown} viewBox=\"0 0 {width} {height}\" \
-         font-family=\"sans-serif\">\n"
+         font-family=\"sans-serif\"{role}>\n{labels}"
     );
-    if !drawing.title.trim().is_empty() {
-        let _ = writeln!(svg, "<title>{}</title>", escaped(&drawing.title));
-    }
     let gradients: String = writer.gradients.iter().enumerate().map(gradient).collect();
     if !(gradients.is_empty() && parts.is_empty()) {
         let _ = writeln!(svg, "<defs>\n{gradients}{parts}</defs>");
@@ -65,6 +63,22 @@ pub fn file(drawing: &Drawing) -> String {
     svg.push_str(&body);
     svg.push_str("</svg>\n");
     svg
+}
+
+/// The attributes and the elements that tell screen readers what is seen.
+fn labels(drawing: &Drawing) -> (&'static str, String) {
+    if drawing.title.trim().is_empty() {
+        return ("", String::new());
+    }
+    let title = format!("<title id=\"title\">{}</title>\n", escaped(&drawing.title));
+    if drawing.description.is_empty() {
+        return (" role=\"img\" aria-labelledby=\"title\"", title);
+    }
+    let description = escaped(&drawing.description);
+    (
+        " role=\"img\" aria-labelledby=\"title desc\"",
+        format!("{title}<desc id=\"desc\">{description}</desc>\n"),
+    )
 }
 
 /// The focus and the stops of a gradient.
@@ -302,7 +316,7 @@ fn rounded(number: f64, decimals: usize) -> String {
     }
 }
 
-/// Escapes markup and replaces control characters, which XML does not allow.
+/// Escapes markup and replaces control characters other than line breaks, which XML does not allow.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {
@@ -310,7 +324,7 @@ fn escaped(text: &str) -> String {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
-            other if other.is_control() => escaped.push('\u{FFFD}'),
+            other if other.is_control() && other != '\n' => escaped.push('\u{FFFD}'),
             other => escaped.push(other),
         }
     }
@@ -342,8 +356,22 @@ mod tests {
         let words = Words::new("</svg>", (0.0, 0.0), 9.0, Colour::rgb(0));
         drawing.marks.push(Mark::Words(words));
         let svg = file(&drawing);
-        assert!(svg.contains("<title>a&lt;b &amp; \u{FFFD}</title>"), "{svg}");
+        assert!(svg.contains("<title id=\"title\">a&lt;b &amp; \u{FFFD}</title>"), "{svg}");
         assert_eq!(svg.matches("</svg>").count(), 1, "{svg}");
+    }
+
+    #[test]
+    fn a_title_and_a_description_are_labels_and_none_are_no_labels() {
+        let mut drawing = Drawing::new((9.0, 9.0));
+        assert!(!file(&drawing).contains("role="));
+        drawing.title = "two\nlines".to_owned();
+        let svg = file(&drawing);
+        assert!(svg.contains(" role=\"img\" aria-labelledby=\"title\">"), "{svg}");
+        assert!(svg.contains("<title id=\"title\">two\nlines</title>"), "{svg}");
+        drawing.description = "Pegs & holes".to_owned();
+        let svg = file(&drawing);
+        assert!(svg.contains(" aria-labelledby=\"title desc\">"), "{svg}");
+        assert!(svg.contains("<desc id=\"desc\">Pegs &amp; holes</desc>"), "{svg}");
     }
 
     #[test]

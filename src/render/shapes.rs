@@ -30,7 +30,6 @@ pub(super) fn drawing(scene: &Scene<'_>) -> Result<Drawing, RenderError> {
     let own = View { size: Size::Pitch(PITCH), ..view.clone() };
     let geometry = Geometry::new(timeline.setting(), &own)?;
     let size = (geometry.width as f32, geometry.height as f32);
-    let title = timeline.letters().iter().map(|letter| letter.character).collect();
     let stage = Stage { timeline, view, geometry: &geometry };
     let letters = 0..timeline.letters().len();
     let group = |letter: usize| {
@@ -51,7 +50,8 @@ pub(super) fn drawing(scene: &Scene<'_>) -> Result<Drawing, RenderError> {
     };
     Ok(Drawing {
         shown: Shown::Pixels(f64::from(asked.width) / f64::from(geometry.width)),
-        title,
+        title: title(timeline),
+        description: description(timeline, show),
         ground: view.theme.background,
         parts: parts(view, &geometry, timeline.timing().highlight),
         marks: letters.map(group).collect(),
@@ -61,6 +61,34 @@ pub(super) fn drawing(scene: &Scene<'_>) -> Result<Drawing, RenderError> {
         },
         ..Drawing::new(size)
     })
+}
+
+/// What is played, for screen readers.
+fn title(timeline: &Timeline) -> String {
+    match timeline.setting().text() {
+        "" => "Peg solitaire".to_owned(),
+        text => text.to_owned(),
+    }
+}
+
+/// What is seen, for screen readers.
+fn description(timeline: &Timeline, show: Show) -> String {
+    let board = timeline.setting().board();
+    let boards = match timeline.letters().len() {
+        1 => format!("one board ({board})"),
+        count => format!("{count} boards ({board})"),
+    };
+    let most = timeline.letters().iter().map(|letter| letter.solution.jumps().len()).max();
+    let jumps = match most.unwrap_or(0) {
+        1 => "one jump".to_owned(),
+        most if timeline.letters().len() == 1 => format!("{most} jumps"),
+        most => format!("up to {most} jumps"),
+    };
+    let text = if timeline.setting().text().is_empty() { "" } else { " that leave the text" };
+    match show {
+        Show::Film(_) => format!("Peg solitaire, animated: {boards} with {jumps}{text}."),
+        Show::Still(_) => format!("Peg solitaire: {boards} after {jumps}."),
+    }
 }
 
 /// The parts that letters consist of.
@@ -157,7 +185,10 @@ impl Stage<'_> {
         let lasts = self.timeline.jump_time();
         let moves = matches!(self.timeline.timing().motion, Motion::Smooth(_));
         let mut marks = [Vec::new(), Vec::new()];
-        for (&jump, begin) in solution.jumps().iter().zip(self.timeline.jump_times(letter)) {
+        let jumps = solution.jumps();
+        for (played, (&jump, begin)) in
+            (1..).zip(jumps.iter().zip(self.timeline.jump_times(letter)))
+        {
             let end = if moves { begin + lasts } else { begin };
             let (jumping, jumped) =
                 (at[jump.from().index()].take(), at[jump.over().index()].take());
@@ -177,6 +208,8 @@ impl Stage<'_> {
                 true => (begin + lasts - 1e-3, begin + 2.0 * lasts),
                 false => (begin, begin + lasts),
             };
+            // The last jump of all stays marked.
+            let until = (played < jumps.len()).then_some(until);
             for (mark, hole) in marks.iter_mut().zip([jump.to(), jump.over()]) {
                 mark_hole(mark, (from, until), hidden(hole), seen(hole));
             }
@@ -243,8 +276,13 @@ impl Stage<'_> {
     }
 }
 
-/// Marks a hole for a time. If jumps follow one another without a gap, the mark moves from hole to hole.
-fn mark_hole(mark: &mut Vec<Change>, (from, until): (f64, f64), hidden: Place, seen: Place) {
+/// Marks a hole for a time, or to the end. If jumps follow one another without a gap, the mark moves from hole to hole.
+fn mark_hole(
+    mark: &mut Vec<Change>,
+    (from, until): (f64, Option<f64>),
+    hidden: Place,
+    seen: Place,
+) {
     let before = match mark.last() {
         Some(last) if last.begin >= from - 1e-6 => {
             mark.pop().map_or(hidden, |hiding| hiding.before)
@@ -252,7 +290,7 @@ fn mark_hole(mark: &mut Vec<Change>, (from, until): (f64, f64), hidden: Place, s
         _ => hidden,
     };
     mark.push(at_once(from, before, seen));
-    mark.push(at_once(until, seen, hidden));
+    mark.extend(until.map(|until| at_once(until, seen, hidden)));
 }
 
 fn at_once(time: f64, before: Place, after: Place) -> Change {

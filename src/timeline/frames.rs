@@ -72,13 +72,9 @@ impl Timeline {
             Motion::Steps => {
                 let mut instants = vec![0];
                 let times = (0..self.letters().len()).flat_map(|letter| self.jump_times(letter));
-                for begin in times {
-                    let end = self.timing.highlight.then_some(begin + self.jump);
-                    for time in [Some(begin), end].into_iter().flatten() {
-                        let back = self.taken_back_at(time);
-                        let both = [Some(time), back].into_iter().flatten();
-                        instants.extend(both.map(|time| self.on_tick(time)));
-                    }
+                for time in times {
+                    let both = [Some(time), self.taken_back_at(time)].into_iter().flatten();
+                    instants.extend(both.map(|time| self.on_tick(time)));
                 }
                 instants.sort_unstable();
                 Box::new(apart(instants, self.timing.least_gap, duration))

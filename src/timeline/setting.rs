@@ -64,6 +64,7 @@ pub struct Setting {
     board: Board,
     letters: Vec<Letter>,
     lines: Vec<Vec<Option<usize>>>,
+    text: String,
 }
 
 impl Setting {
@@ -88,11 +89,13 @@ impl Setting {
         }
         let mut letters = Vec::new();
         let mut lines = Vec::new();
+        let mut shown = String::new();
         for (line, row) in text.lines().enumerate() {
             let mut places = Vec::new();
             for (place, character) in row.chars().enumerate() {
                 if character.is_whitespace() {
                     places.push(None);
+                    shown.push(' ');
                     continue;
                 }
                 let solution = match (font.get(character), missing) {
@@ -111,7 +114,9 @@ impl Setting {
                 };
                 places.push(Some(letters.len()));
                 letters.push(Letter { character, solution });
+                shown.push(character);
             }
+            shown.push('\n');
             lines.extend(wrapped(&places, wrap));
         }
         while lines.last().is_some_and(Vec::is_empty) {
@@ -122,7 +127,8 @@ impl Setting {
         if letters.is_empty() {
             return Err(SettingError::Empty);
         }
-        Ok(Self { board: font.board().clone(), letters, lines })
+        let text = shown.trim().to_owned();
+        Ok(Self { board: font.board().clone(), letters, lines, text })
     }
 
     /// One board that plays a solution.
@@ -133,6 +139,7 @@ impl Setting {
             board,
             letters: vec![Letter { character: ' ', solution }],
             lines: vec![vec![Some(0)]],
+            text: String::new(),
         }
     }
 
@@ -142,14 +149,14 @@ impl Setting {
         let letter =
             |letter: &Letter| Letter { character: letter.character, solution: other(letter) };
         let letters = self.letters.iter().map(letter).collect();
-        Self { board: self.board.clone(), letters, lines: self.lines.clone() }
+        Self { letters, ..self.clone() }
     }
 
     /// The same text with at most this many jumps of every letter.
     #[must_use]
     pub fn played(&self, jumps: usize) -> Self {
         let letters = self.letters.iter().map(|letter| letter.played(jumps)).collect();
-        Self { board: self.board.clone(), letters, lines: self.lines.clone() }
+        Self { letters, ..self.clone() }
     }
 
     /// Every step of every letter, from the start to the letter, with a board for each. Each letter has its
@@ -175,7 +182,7 @@ impl Setting {
             // An incomplete last line keeps its boards below those of the line above.
             lines.extend(places.chunks(places.len().div_ceil(fewest)).map(<[_]>::to_vec));
         }
-        Ok(Self { board: self.board.clone(), letters, lines })
+        Ok(Self { letters, lines, ..self.clone() })
     }
 
     /// The board that every letter is played on.
@@ -188,6 +195,13 @@ impl Setting {
     #[must_use]
     pub fn letters(&self) -> &[Letter] {
         &self.letters
+    }
+
+    /// The text, with its spaces and line breaks and without what was left out; empty if a solution plays. In a
+    /// storyboard it is still the text, of which every letter has many boards.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// The lines: letters by number, and `None` for a space.

@@ -77,7 +77,9 @@ fn a_film_may_begin_with_the_finished_word_and_then_plays_the_same() {
         for (letter, state) in first.iter().enumerate() {
             let end = timeline.letters()[letter].solution.end();
             assert_eq!(state.position, end, "{way:?}");
-            assert_eq!((state.under_way, state.marked), (None, None), "{way:?}");
+            let last = timeline.letters()[letter].solution.jumps().last();
+            let marked = last.copied().filter(|_| way.highlight);
+            assert_eq!((state.under_way, state.marked), (None, marked), "{way:?}");
         }
         // It then plays like a film that begins with the start positions and has the same hold at the end.
         let plain = film("PEG", Timing { hold_end: timeline.timing().hold_end, ..way });
@@ -112,8 +114,12 @@ fn marks_go_with_the_jump_whatever_the_ticks() {
     for jump in [101.0, 121.0, 123.0, 125.0, 137.0] {
         let timing = Timing { pace: Pace::Jump(jump), highlight: true, ..timing() };
         let timeline = film("PEG", timing);
-        let marked = |at: u64| seen(&timeline, at).iter().any(|state| state.marked.is_some());
+        let marked = |at: u64| seen(&timeline, at).iter().all(|state| state.marked.is_some());
+        assert!(!marked(0), "{jump}");
         assert!(marked(timeline.finished_at()), "{jump}");
-        assert!(!marked(timeline.duration() - 1), "{jump}");
+        assert_eq!(
+            seen(&timeline, timeline.finished_at()),
+            seen(&timeline, timeline.duration() - 1)
+        );
     }
 }

@@ -30,6 +30,10 @@ pub(super) fn draw(
     let (columns, rows) = (pairs.len().min(ACROSS), pairs.len().div_ceil(ACROSS));
     let length = |cells: usize| cells as f32 * STEP;
     let mut sheet = Drawing::new((length(columns * cell_width), length(rows * cell_height)));
+    sheet.title = "Reachable patterns near a design".to_owned();
+    sheet.description =
+        "The design comes first. In the patterns, added pegs are blue and missing pegs are red rings."
+            .to_owned();
     for (number, &(design, pattern)) in pairs.iter().enumerate() {
         let left = number % ACROSS * cell_width + 1;
         let top = number / ACROSS * cell_height + 1;
