@@ -1,5 +1,5 @@
 //! Wrong input of every kind is refused: the exit code says why, the first line names the input, standard output is
-//! empty, and no file is created, changed or lost.
+//! empty, and no file is created, changed or lost. The command lines are one long table, so this is a long file.
 #![cfg(feature = "cli")]
 
 use std::collections::BTreeMap;
@@ -304,6 +304,27 @@ fn unreadable_files_are_named_with_the_reason() {
             (&of("binary"), 1, &["binary"]),
         ]);
     }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_file_without_end_is_refused() {
+    for command in [
+        &["font", "list", "--font"][..],
+        &["render", "A", "--font"],
+        &["font", "build"],
+        &["find", "A", "--glyphs"],
+        &["board", "winning", "--from"],
+        &["line", "-f"],
+    ] {
+        let of = [command, &["/dev/zero"]].concat();
+        are_refused(&[(&of, 1, &["can't read /dev/zero", "128 MiB"])]);
+    }
+}
+
+#[test]
+fn text_in_another_encoding_is_refused_with_the_line() {
+    are_refused(&[(&["font", "build", "binary"], 1, &["binary", "line 1", "UTF-8"])]);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::Usage;
 use super::glyphs::GlyphArgs;
-use super::input::{Known, solved};
+use super::input::{Known, read_bytes, solved};
 use super::output::{print_json, refuse_beside, write_to};
 use crate::answer;
 use crate::board::{Board, Hole, Position};
@@ -161,9 +161,7 @@ impl Find {
             (glyphs.board().clone(), Some(character), designs)
         } else if super::glyphs::is_picture(path) {
             let board = board()?;
-            let picture =
-                std::fs::read(path).with_context(|| format!("can't read {}", path.display()))?;
-            let pattern = pattern_from_picture(&picture, &board, self.reading.light())
+            let pattern = pattern_from_picture(&read_bytes(path)?, &board, self.reading.light())
                 .with_context(|| self.wanted.clone())?;
             (board, None, vec![pattern])
         } else {

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use super::Usage;
-use super::input::read_text;
+use super::input::{read_bytes, read_text};
 use crate::board::Board;
 use crate::glyph::{Glyphs, PICTURE_ENDINGS, Sheet};
 
@@ -105,7 +105,7 @@ impl GlyphArgs {
         let extension = path.extension().map(|extension| extension.to_ascii_lowercase());
         match extension.as_deref().and_then(|extension| extension.to_str()) {
             _ if is_picture(path) => {
-                let picture = std::fs::read(path).with_context(|| format!("can't read {name}"))?;
+                let picture = read_bytes(path)?;
                 let board = match self.board()? {
                     Some(board) => board,
                     None => Board::rectangle(5, 7)?,

@@ -1,10 +1,11 @@
 //! Arguments that several commands share: a board, a start position, a font, a table of last jumps.
 
 use std::ffi::OsString;
-use std::io::Read as _;
+use std::fs::File;
+use std::io::{Read as _, stdin};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 
 use super::Usage;
@@ -176,14 +177,32 @@ impl FontArgs {
     }
 }
 
+/// The most mebibytes of a file that are read: enough for the largest bitmap fonts and pictures.
+const MOST_MEBIBYTES: u64 = 128;
+
+/// The bytes of a file; `-` is standard input. A file without end, such as a device, is refused.
+pub(super) fn read_bytes(path: &Path) -> Result<Vec<u8>> {
+    let is_input = path == Path::new("-");
+    let name = if is_input { "standard input".to_owned() } else { path.display().to_string() };
+    let most = MOST_MEBIBYTES << 20;
+    let mut bytes = Vec::new();
+    let read = match is_input {
+        true => stdin().take(most + 1).read_to_end(&mut bytes),
+        false => File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)),
+    };
+    read.with_context(|| format!("can't read {name}"))?;
+    if bytes.len() as u64 > most {
+        bail!("can't read {name}: it has more than {MOST_MEBIBYTES} MiB, which is the limit");
+    }
+    Ok(bytes)
+}
+
 /// The text of a file; `-` is standard input.
 pub(super) fn read_text(path: &Path) -> Result<String> {
-    let mut text = String::new();
-    if path == Path::new("-") {
-        std::io::stdin().read_to_string(&mut text).context("can't read standard input")?;
-    } else {
-        text = std::fs::read_to_string(path)
-            .with_context(|| format!("can't read {}", path.display()))?;
-    }
-    Ok(text)
+    let text = String::from_utf8(read_bytes(path)?);
+    text.map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let line = 1 + error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count();
+        anyhow!("can't read {}: line {line} is not text in UTF-8", path.display())
+    })
 }

@@ -10,7 +10,7 @@ use crate::analysis::{HardPosition, IndexedWinning, Winning, WinningFile, hard_w
 use crate::answer::{BoardHard, BoardWinningCount, BoardWinningPosition};
 use crate::board::{Board, Position};
 use crate::cli::Usage;
-use crate::cli::input::{read_board, solved};
+use crate::cli::input::{read_board, read_bytes, solved};
 use crate::cli::output::{print_json, refuse_beside, refuse_terminal, write_to};
 use crate::cli::progress::watched;
 use crate::solution::{Cone, Counts};
@@ -82,8 +82,12 @@ impl WinningCommand {
         }
         let file = match &self.from {
             Some(path) => {
-                let bytes = std::fs::read(path)
-                    .with_context(|| format!("can't read {}", path.display()))?;
+                // A plain file may be larger than other input, because its length is known.
+                let bytes = match path.is_file() {
+                    true => std::fs::read(path)
+                        .with_context(|| format!("can't read {}", path.display()))?,
+                    false => read_bytes(path)?,
+                };
                 WinningFile::read(&bytes).with_context(|| path.display().to_string())?
             }
             None => self.find()?,
