@@ -115,9 +115,16 @@ impl<'t> Table<'t> {
         self.string(key)?.ok_or_else(|| TomlError::new(line, format!("the key `{key}` is missing")))
     }
 
+    /// A required string, with a value to show as an example if it is missing.
+    pub fn needed_like(&mut self, key: &str, example: &str) -> Result<At<Text<'t>>, TomlError> {
+        let line = self.line;
+        let what = || format!("the key `{key}` is missing; write for example {key} = {example:?}");
+        self.string(key)?.ok_or_else(|| TomlError::new(line, what()))
+    }
+
     /// A required character.
     pub fn character(&mut self, key: &str) -> Result<At<char>, TomlError> {
-        let At { line, value } = self.needed(key)?;
+        let At { line, value } = self.needed_like(key, "A")?;
         let what = || format!("`{key}` must be one character, not {:?}", brief(&value.text));
         let value = single_character(&value.text).ok_or_else(|| TomlError::new(line, what()))?;
         Ok(At { line, value })

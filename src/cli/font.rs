@@ -3,13 +3,15 @@
 mod build;
 mod export;
 mod list;
+mod new;
 
 use anyhow::Result;
 use clap::Subcommand;
 
-/// Build fonts, export font files, and list characters
+/// Start and build fonts, export font files, and list characters
 #[derive(Subcommand)]
 pub(super) enum FontCommand {
+    New(new::New),
     Build(build::Build),
     Export(export::Export),
     List(list::List),
@@ -18,6 +20,7 @@ pub(super) enum FontCommand {
 impl FontCommand {
     pub(super) fn run(self) -> Result<()> {
         match self {
+            Self::New(command) => command.run(),
             Self::Build(command) => command.run(),
             Self::Export(command) => command.run(),
             Self::List(command) => command.run(),

@@ -33,8 +33,9 @@ impl Words<'_> {
 pub(super) fn parse(name: &str, text: &str) -> Result<Glyphs, GlyphError> {
     let words = Words { file: name, character: None };
     let mut table = Table::parse(text).map_err(|error| words.toml(error))?;
-    let script = table.needed("script").map_err(|error| words.toml(error))?.value.text;
-    let board = table.needed("board").map_err(|error| words.toml(error))?;
+    let script =
+        table.needed_like("script", "Latin").map_err(|error| words.toml(error))?.value.text;
+    let board = table.needed_like("board", "5x7").map_err(|error| words.toml(error))?;
     let board = Board::from_text(&board.value.text)
         .map_err(|error| words.error(board.line, error.to_string()))?;
     let entries = table.tables("glyph").map_err(|error| words.toml(error))?;
@@ -64,7 +65,7 @@ fn alternate(
     let character = table.character("char").map_err(|error| words.toml(error))?.value;
     words.character = Some(character);
     let toml = |error| words.toml(error);
-    let said = table.needed("feature").map_err(toml)?;
+    let said = table.needed_like("feature", "ss01").map_err(toml)?;
     let rows = table.strings("rows").map_err(toml)?;
     table.finish(&ALTERNATE_KEYS).map_err(toml)?;
     let feature = Feature::with_tag(&said.value.text).ok_or_else(|| {
@@ -126,7 +127,7 @@ fn glyph(
         }
     };
     if designs.is_empty() && same_as.is_none() {
-        return Err(words.error(line, "has neither `rows` nor `same_as`"));
+        return Err(words.error(line, "has neither `rows` nor `same_as`: draw designs in rows, or write for example same_as = \"O\""));
     }
     if designs.len() > 1 && designs.contains(&Position::EMPTY) {
         return Err(words.error(line, "has a design without pegs and others with pegs"));

@@ -28,7 +28,22 @@ Examples:
   pegfont font build --inverse                    the same, with letters of empty holes
   pegfont font build my.toml --name mine          a font of your own designs
   pegfont font build terminus.bdf --board 5x7     from a bitmap font
-  pegfont font build sheet.png --grid 16x6        from a picture with one character per cell")]
+  pegfont font build sheet.png --grid 16x6        from a picture with one character per cell
+
+A glyph file is TOML; `pegfont font new my.toml` writes one to start from:
+  script = \"Latin\"         # the heading of the characters in a specimen
+  board = \"3x5\"            # the board of all designs
+  [[glyph]]                # one for every character
+  char = \"I\"
+  rows = \"\"\"
+  ###  .#.
+  .#.  .#.
+  .#.  .#.
+  .#.  .#.
+  ###  .#.
+  \"\"\"
+In the rows, # is a peg and . an empty hole. Designs stand side by side, the best one first.
+Instead of rows, same_as = \"O\" makes a character look exactly like another.")]
 pub(in crate::cli) struct Build {
     /// Glyph files, BDF fonts or pictures [default: the built-in glyph files]
     #[arg(value_name = "FILE")]

@@ -1,0 +1,164 @@
+//! `pegfont font new`: writes a glyph file to start from, with the built-in designs of some characters and remarks. Never
+//! replaces a file.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use clap::Args;
+
+use crate::board::{Board, Position};
+use crate::cli::Usage;
+use crate::cli::output::write_to;
+use crate::glyph::{Glyph, Glyphs};
+
+/// Write a glyph file to start a font of your own: designs to edit, with remarks
+///
+/// The file has the built-in designs of some characters. Edit it with any text editor, then give it to `pegfont font build`,
+/// whose help describes the format.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  pegfont font new my.toml                      the letters A to Z
+  pegfont font new my.toml --only \"PEGS 0123\"   these characters
+  pegfont font new my.toml --script Greek       the characters of a script
+  pegfont font build my.toml                    builds fonts/my.toml")]
+pub(in crate::cli) struct New {
+    /// The glyph file to write, .toml; - is standard output
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// The characters [default: A to Z]
+    #[arg(long, value_name = "TEXT")]
+    only: Option<String>,
+
+    /// All characters of a script: a heading in `pegfont specimen`
+    #[arg(long, value_name = "NAME", conflicts_with = "only")]
+    script: Option<String>,
+}
+
+/// The remarks before the designs, up to the script.
+const HEAD: &str = "\
+# Designs for a font. Edit them, then build it with `pegfont font build` and the name of this file.
+#
+# In the rows, # is a peg and . an empty hole. No game ends with exactly these pegs? Then the program takes the pattern that is
+# most like one of the designs. Draw several side by side, the best one first: the more, the better.
+
+# The heading of the characters in a specimen.
+";
+
+/// The remarks between the script and the board.
+const BOARD: &str = "
+# The board of all designs. For 4x6, make every row four holes wide, and every design six rows high.
+";
+
+/// The remarks after the designs.
+const FOOT: &str = "
+# What else a character can have:
+#
+# family = [\"hook\"]     names for parts it shares: characters of a family get similar patterns
+# same_as = \"A\"         instead of rows: it looks exactly like this character
+# pin = \"\"\"            a pattern of your own choice, as rows; only a reachable one is taken
+# why = \"it is wider\"   needed with a pin: the reason
+";
+
+impl New {
+    pub(in crate::cli) fn run(self) -> Result<()> {
+        let is_output = self.file == Path::new("-");
+        if !is_output && self.file.extension().is_none_or(|ending| ending != "toml") {
+            return Err(
+                Usage(format!("{}: the name must end in .toml", self.file.display())).into()
+            );
+        }
+        if !is_output && self.file.exists() {
+            let message = format!(
+                "{} is already there and stays as it is: choose another name",
+                self.file.display()
+            );
+            return Err(Usage(message).into());
+        }
+        let glyphs = Glyphs::builtin()?;
+        let characters = self.characters(&glyphs)?;
+        let text = glyph_file(&glyphs, &characters);
+        write_to(&self.file, |out| Ok(out.write_all(text.as_bytes())?))?;
+        if !is_output {
+            let count = characters.len();
+            say!("{}: {count} characters, to build with font build", self.file.display());
+        }
+        Ok(())
+    }
+
+    /// The characters, each once.
+    fn characters(&self, glyphs: &Glyphs) -> Result<Vec<char>> {
+        if let Some(script) = &self.script {
+            let of_script = |glyph: &Glyph| glyph.script.eq_ignore_ascii_case(script);
+            let found = glyphs.iter().filter(|(_, glyph)| of_script(glyph));
+            let found: Vec<char> = found.map(|(character, _)| character).collect();
+            if found.is_empty() {
+                let mut scripts: Vec<&str> =
+                    glyphs.iter().map(|(_, glyph)| glyph.script.as_str()).collect();
+                scripts.sort_unstable();
+                scripts.dedup();
+                let message = format!("--script {script}: the scripts are {}", scripts.join(", "));
+                return Err(Usage(message).into());
+            }
+            return Ok(found);
+        }
+        let Some(text) = &self.only else { return Ok(('A'..='Z').collect()) };
+        let mut found = Vec::new();
+        for character in text.chars() {
+            if glyphs.get(character).is_none() {
+                let message = format!("--only: there is no built-in design of {character:?}");
+                return Err(Usage(message).into());
+            }
+            if !found.contains(&character) {
+                found.push(character);
+            }
+        }
+        if found.is_empty() {
+            return Err(Usage("--only: give at least one character".into()).into());
+        }
+        Ok(found)
+    }
+}
+
+/// The glyph file of these characters.
+fn glyph_file(glyphs: &Glyphs, characters: &[char]) -> String {
+    let script = characters.first().and_then(|&first| glyphs.get(first));
+    let script = script.map_or("Latin", |glyph| glyph.script.as_str());
+    let board = glyphs.board();
+    let mut text = format!("{HEAD}script = {}\n{BOARD}board = \"{board}\"\n", quoted(script));
+    for &character in characters {
+        let _ = write!(text, "\n[[glyph]]\nchar = {}\n", quoted(&character.to_string()));
+        let Some(glyph) = glyphs.get(character) else { continue };
+        if !glyph.families.is_empty() {
+            let families: Vec<String> = glyph.families.iter().map(|name| quoted(name)).collect();
+            let _ = writeln!(text, "family = [{}]", families.join(", "));
+        }
+        let original = glyphs.original(character);
+        if original != character && characters.contains(&original) {
+            let _ = writeln!(text, "same_as = {}", quoted(&original.to_string()));
+            continue;
+        }
+        let designs = side_by_side(board, glyphs.designs(character));
+        let _ = write!(text, "rows = \"\"\"\n{designs}\"\"\"\n");
+    }
+    text + FOOT
+}
+
+/// The rows of all designs.
+fn side_by_side(board: &Board, designs: &[Position]) -> String {
+    let pictures: Vec<String> = designs.iter().map(|&design| board.picture(design)).collect();
+    let mut lines: Vec<_> = pictures.iter().map(|picture| picture.lines()).collect();
+    let mut rows = String::new();
+    for _ in 0..board.rows() {
+        let row: Vec<&str> = lines.iter_mut().filter_map(Iterator::next).collect();
+        let _ = writeln!(rows, "{}", row.join("  "));
+    }
+    rows
+}
+
+/// A TOML string.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
