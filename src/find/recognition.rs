@@ -38,10 +38,10 @@ pub struct Reading {
 /// let glyphs = Glyphs::builtin()?;
 /// let reader = Recognizer::new(&glyphs, false);
 /// let board = glyphs.board();
-/// let eight = board.parse_position(".###./#...#/#...#/.###./#...#/#...#/.###.")?;
-/// assert!(reader.read('8', eight).unwrap().recognition > 0.9);
-/// let six = reader.read('6', eight).unwrap();
-/// assert!(six.recognition < 0.1 && six.other == '8');
+/// let pattern = board.parse_position(".###./#...#/#...#/.###./#...#/#...#/.###.")?;
+/// let (eight, six) = (reader.read('8', pattern).unwrap(), reader.read('6', pattern).unwrap());
+/// assert!(eight.recognition > 10.0 * six.recognition);
+/// assert_eq!(six.other, '8');
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -49,11 +49,21 @@ pub struct Recognizer {
     board: Board,
     inverse: bool,
     line: Line,
-    /// The characters in order, and where the shapes of each end.
-    characters: Vec<(char, usize)>,
+    /// The characters in order.
+    characters: Vec<Known>,
     shapes: Vec<Shape>,
     /// The originals of homoglyphs.
     originals: BTreeMap<char, char>,
+}
+
+/// A character that the reader knows.
+#[derive(Debug)]
+struct Known {
+    character: char,
+    /// The script it belongs to, unless it is one of the ASCII characters that are used with all scripts.
+    script: Option<String>,
+    /// Where its shapes end. They begin where those of the character before it end.
+    end: usize,
 }
 
 /// The rows in which the capitals of a font stand, counted from the top.
@@ -97,30 +107,37 @@ impl Recognizer {
         }
         for (character, shapes) in known.into_iter().filter(|(_, shapes)| !shapes.is_empty()) {
             recognizer.shapes.extend(shapes);
-            recognizer.characters.push((character, recognizer.shapes.len()));
+            let script = drawn.get(&character).filter(|_| !character.is_ascii());
+            let script = script.map(|glyph| glyph.script.clone());
+            recognizer.characters.push(Known { character, script, end: recognizer.shapes.len() });
         }
         recognizer
     }
 
-    /// How a pattern for a character is read. `None` if the pattern has no ink, if the character is unknown, or on
-    /// a triangular board, where no face has letters.
+    /// How a pattern for a character is read among the characters of its script and of ASCII. `None` if the pattern has
+    /// no ink, if the character is unknown, or on a triangular board, where no face has letters.
     #[must_use]
     pub fn read(&self, character: char, pattern: Position) -> Option<Reading> {
         let character = self.originals.get(&character).copied().unwrap_or(character);
         let ink = if self.inverse { self.board.complement(pattern) } else { pattern };
         let shape = self.shape_of_ink(ink)?;
-        self.characters.binary_search_by_key(&character, |&(known, _)| known).ok()?;
+        let own = self.characters.binary_search_by_key(&character, |known| known.character).ok()?;
+        let script = &self.characters[own].script;
         let (mut own, mut all) = (0.0, 0.0);
         let mut other = (f64::NEG_INFINITY, character);
         let mut first = 0;
-        for &(known, end) in &self.characters {
-            let likeness = shape.likeness(&self.shapes[first..end]);
-            first = end;
+        for known in &self.characters {
+            let shapes = &self.shapes[first..known.end];
+            first = known.end;
+            if known.script.is_some() && known.script != *script {
+                continue;
+            }
+            let likeness = shape.likeness(shapes);
             all += likeness;
-            if known == character {
+            if known.character == character {
                 own = likeness;
             } else if likeness > other.0 {
-                other = (likeness, known);
+                other = (likeness, known.character);
             }
         }
         Some(Reading { recognition: own / all, other: other.1 })
