@@ -1,4 +1,4 @@
-//! How well the font is read: by its own reader, and by Tesseract, on words that no pattern was chosen with, beside
+//! How well the font is read: by its own reader, and by Tesseract, on words written after the patterns were chosen, beside
 //! two faces that people know.
 
 use std::path::Path;
