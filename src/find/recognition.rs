@@ -3,8 +3,8 @@
 //!
 //! The reader is simple on purpose. Characters are blurred and stretched to one [shape], so that the pixels of a
 //! small face and of a large one can be compared, and so can pegs. How near a pattern is to a character is
-//! the mean over the few faces that it resembles most. What it is taken for depends on integers and on IEEE
-//! arithmetic without rounding modes, so it is the same on every machine.
+//! the mean over the few faces that it resembles most. Only integers and basic IEEE
+//! arithmetic in a fixed order are used, so a pattern is read in the same way on every machine.
 
 mod faces;
 mod shape;
@@ -160,7 +160,7 @@ impl Recognizer {
 }
 
 impl Line {
-    /// The rows of most capitals, or of all characters if there are no capitals.
+    /// The rows that most capitals span. If there are no capitals, the rows that all characters span together.
     fn of(board: &Board, drawn: &BTreeMap<char, &Glyph>) -> Self {
         let extents = |wanted: fn(char) -> bool| {
             let designs = drawn.iter().filter(move |&(&character, _)| wanted(character));

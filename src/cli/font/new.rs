@@ -108,7 +108,7 @@ impl New {
         let mut found = Vec::new();
         for character in text.chars() {
             if glyphs.get(character).is_none() {
-                let message = format!("--only: there is no built-in design of {character:?}");
+                let message = format!("--only: no built-in design for {character:?}");
                 return Err(Usage(message).into());
             }
             if !found.contains(&character) {
