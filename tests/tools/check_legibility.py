@@ -30,7 +30,9 @@ hyena incense jaguar jockeys jungles kebab kidney kite knuckle lagoon lava leath
 meteor mimic mink moth muzzle mystic napkin nephew nozzle oak oboe omelet onyx opal oven oxide palace panda peacock
 pebbles penguin phoenix pigeon plaza plum poppy prism pudding pyramid quail quartet quay quench quiche radish razor
 rhubarb rookie rugby saffron sauce sequin shovel skunk sphinx spruce squash statue sword taxi tepee textile thimble
-toffee topaz trophy tuxedo twig vacuum vase vineyard vixen vulture waffle wasp wharf wombat yarn yew yolks zeal zebu""".split()
+toffee topaz trophy tuxedo twig vacuum vase vineyard vixen vulture waffle wasp wharf wombat yarn yew yolks zeal zebu
+ajar bijou conjure dejected fjord hajj injury jackal jasmine jaunty jester jovial juror jute mojo ninja pajamas raja
+rejoice sojourn trojan""".split()
 SENTENCES = [
     "pegfont",
     "PEG SOLITAIRE",
@@ -44,8 +46,8 @@ SIZES = ((5, 2.0), (7, 2.8))
 # Letters that differ in size alone from their capitals: a word by itself doesn't show which they are.
 SAME_SHAPE = "cosuvwxz"
 DIGITS = 0.90
-# The aim is 0.80. On these words, j (taken for J) and J (for I) reach 0.75; a board has no room below the line.
-RECALL = 0.70
+# Of a character, over both sizes.
+RECALL = 0.80
 
 
 def samples():
