@@ -15,6 +15,7 @@ mod board;
 mod completions;
 mod find;
 mod font;
+mod fonts;
 mod glyphs;
 mod goal;
 mod input;

@@ -2,8 +2,10 @@
 //! that is checked when it is read. Only building a font needs the solver.
 
 mod build;
+mod check;
 mod figures;
 mod file;
+mod stack;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -15,7 +17,9 @@ use crate::glyph::Feature;
 use crate::solution::{Grade, Solution, SolutionError};
 
 pub use build::{BuildError, Built, build, build_with};
+pub use check::{Checked, Form, WrongFigure};
 pub use figures::{Figures, FiguresError};
+pub use stack::StackError;
 
 /// A set of characters with their solutions, all on the same board and from the same start.
 #[derive(Clone, PartialEq, Debug)]
@@ -54,14 +58,15 @@ impl Character {
     }
 }
 
-/// Why a font file is refused, and where.
+/// Why a font file is refused, and where. It is written as `line:column: mistake`, so that the file name and a colon fit before
+/// it.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct FontError {
     /// The line, counted from 1.
     pub line: usize,
-    /// The column, counted from 1, if the file is not valid TOML.
-    pub column: Option<usize>,
+    /// The column, counted from 1.
+    pub column: usize,
     /// The character, if known.
     pub character: Option<char>,
     /// The mistake.
@@ -70,10 +75,7 @@ pub struct FontError {
 
 impl fmt::Display for FontError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}", self.line)?;
-        if let Some(column) = self.column {
-            write!(f, ", column {column}")?;
-        }
+        write!(f, "{}:{}", self.line, self.column)?;
         if let Some(character) = self.character {
             write!(f, ": {character:?}")?;
         }
@@ -274,6 +276,12 @@ impl Font {
         self.check(&chosen)?;
         self.characters.insert(character, chosen);
         Ok(())
+    }
+
+    /// Keeps only some characters, and their alternates.
+    pub fn retain(&mut self, keep: impl Fn(char) -> bool) {
+        self.characters.retain(|&character, _| keep(character));
+        self.alternates.retain(|&(character, _), _| keep(character));
     }
 
     /// Checks that a character is of the font's game.

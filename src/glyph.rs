@@ -88,6 +88,18 @@ impl fmt::Display for Feature {
     }
 }
 
+/// What to do with a character of a BDF font that does not fit on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum TooLarge {
+    /// Leave it out; see [`Glyphs::skipped`].
+    #[default]
+    Skip,
+    /// Keep the part that lies on the board.
+    Crop,
+    /// Refuse the font.
+    Refuse,
+}
+
 /// A place in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
@@ -95,7 +107,7 @@ pub struct Place {
     pub file: String,
     /// The line, counted from 1; 0 for a picture, which has no lines.
     pub line: usize,
-    /// The column, counted from 1, if the file is not valid TOML.
+    /// The column, counted from 1, if known.
     pub column: Option<usize>,
 }
 
@@ -166,13 +178,15 @@ pub struct Glyphs {
     board: Board,
     glyphs: BTreeMap<char, Glyph>,
     alternates: BTreeMap<(char, Feature), Glyph>,
+    skipped: Vec<char>,
 }
 
 impl Glyphs {
     /// An empty set of characters for this board.
     #[must_use]
     pub fn new(board: &Board) -> Self {
-        Self { board: board.clone(), glyphs: BTreeMap::new(), alternates: BTreeMap::new() }
+        let (glyphs, alternates) = (BTreeMap::new(), BTreeMap::new());
+        Self { board: board.clone(), glyphs, alternates, skipped: Vec::new() }
     }
 
     /// Parses a glyph file. Errors refer to it as `name`.
@@ -184,13 +198,18 @@ impl Glyphs {
     }
 
     /// Parses the characters of a BDF font that have a Unicode encoding. The board covers the font's bounding
-    /// box, or the inked part of it if the box is larger than the board. Without a board, one of the size of
-    /// the box is used, or of its inked part if the box is too large for a board.
+    /// box, or the inked part of it if the box is larger than the board, or else a part in which most characters fit.
+    /// Without a board, one of the size of the box is used, or of its inked part if the box is too large for a board.
     ///
     /// # Errors
-    /// If the file is not a BDF font, or a character does not fit on the board.
-    pub fn parse_bdf(name: &str, text: &str, board: Option<&Board>) -> Result<Self, GlyphError> {
-        bdf::parse(name, text, board)
+    /// If the file is not a BDF font, or no character fits on the board.
+    pub fn parse_bdf(
+        name: &str,
+        bdf: &[u8],
+        board: Option<&Board>,
+        too_large: TooLarge,
+    ) -> Result<Self, GlyphError> {
+        bdf::parse(name, bdf, board, too_large)
     }
 
     /// Parses a picture (PNG, BMP, or the first frame of a GIF) with a character in each cell of a grid.
@@ -242,6 +261,32 @@ impl Glyphs {
         self.alternates.iter().map(|(&(character, feature), glyph)| (character, feature, glyph))
     }
 
+    /// The characters of BDF fonts that were left out because they don't fit on the board.
+    #[must_use]
+    pub fn skipped(&self) -> &[char] {
+        &self.skipped
+    }
+
+    /// Keeps only some characters, and their alternates. The first homoglyph of a character that goes takes its designs.
+    pub fn retain(&mut self, keep: impl Fn(char) -> bool) {
+        let mut heirs: BTreeMap<char, char> = BTreeMap::new();
+        let mut kept = BTreeMap::new();
+        for (&character, glyph) in self.glyphs.iter().filter(|glyph| keep(*glyph.0)) {
+            let mut glyph = glyph.clone();
+            if let Some(original) = glyph.same_as.filter(|&original| !keep(original)) {
+                let heir = *heirs.entry(original).or_insert(character);
+                glyph.same_as = Some(heir).filter(|&heir| heir != character);
+                if heir == character {
+                    glyph.designs = self.designs(character).to_vec();
+                }
+            }
+            kept.insert(character, glyph);
+        }
+        self.glyphs = kept;
+        self.alternates.retain(|&(character, _), _| keep(character));
+        self.skipped.retain(|&character| keep(character));
+    }
+
     /// Adds the characters of another file.
     ///
     /// # Errors
@@ -261,6 +306,7 @@ impl Glyphs {
         for ((character, feature), glyph) in other.alternates {
             self.insert_alternate(character, feature, glyph)?;
         }
+        self.skipped.extend(other.skipped);
         Ok(())
     }
 

@@ -131,7 +131,7 @@ fn choice(text: &str) -> Vec<&str> {
 
 #[test]
 fn building_the_font_again_gives_the_same_choice() {
-    let built = pegfont(&["font", "build", "--no-figures", "-o", "-"]).assert().success();
+    let built = pegfont(&["font", "build", "--figures", "none", "-o", "-"]).assert().success();
     let built = String::from_utf8(built.get_output().stdout.clone()).unwrap();
     assert!(!built.contains("grade ="));
     assert!(Font::parse(&built).unwrap().forms().all(|one| one.figures.is_none()));
@@ -321,7 +321,7 @@ fn an_unreachable_pin_is_refused_with_its_place_and_the_nearest_pattern() {
     std::fs::write(&path, text).unwrap();
     let run = pegfont(&["font", "build", "-o", "-"]).arg(&path).assert().failure().code(1);
     let words = String::from_utf8(run.get_output().stderr.clone()).unwrap();
-    assert!(words.contains("my.toml:11: 'o': the pinned pattern can't be reached"), "{words}");
+    assert!(words.contains("my.toml:11:1: 'o': the pinned pattern can't be reached"), "{words}");
     assert!(words.contains("the nearest reachable pattern, at distance "), "{words}");
 }
 

@@ -1,7 +1,7 @@
 //! Designs from users: reading glyph files, BDF fonts and pictures, and the messages about errors in them.
 
 use pegfont::board::{Board, Position};
-use pegfont::glyph::{Feature, Glyphs, Sheet, pattern_from_picture};
+use pegfont::glyph::{Feature, GlyphError, Glyphs, Sheet, TooLarge, pattern_from_picture};
 use proptest::prelude::*;
 
 fn five_by_seven() -> Board {
@@ -130,10 +130,31 @@ fn an_error_in_a_glyph_file_names_the_file_the_line_and_the_character() {
 }
 
 #[test]
+fn an_error_in_a_glyph_file_names_the_column() {
+    let cases = [
+        // The wrong key, the wrong row of a block, the stray mark, the design too many.
+        (file("char = \"a\"\n  colour = \"red\"\n"), (5, 3)),
+        (file("char = \"a\"\nrows = \"\"\"\n###\n#.\n###\n\"\"\"\n"), (7, 1)),
+        (file("char = \"a\"\nrows = \"\"\"\n###  ###\n#.#  #\u{e9}#\n###  ###\n\"\"\"\n"), (7, 7)),
+        (file("char = \"a\"\nrows = \"\"\"\n###\n#.#  ###\n###\n\"\"\"\n"), (7, 6)),
+        (file("char = \"a\"\nrows = \"\"\"###\n#.#\n##x\"\"\"\n"), (7, 3)),
+        (file("char = \"a\"\nrows = \"\"\"#x#\n#.#\n###\"\"\"\n"), (5, 12)),
+        // The line breaks of this one are escapes.
+        (file("char = \"a\"\nrows = \"###\\n#.#\\n##x\"\n"), (5, 9)),
+        (file("char = \"a\" b\n"), (4, 12)),
+    ];
+    for (text, (line, column)) in cases {
+        let error = Glyphs::parse("my.toml", &text).unwrap_err();
+        let place = format!("my.toml:{line}:{column}: ");
+        assert!(error.to_string().starts_with(&place), "{error}\ninstead of {place}\n{text}");
+    }
+}
+
+#[test]
 fn a_homoglyph_needs_an_original_that_is_drawn() {
     let text = file("char = \"Α\"\nsame_as = \"A\"\n");
     let error = Glyphs::parse("greek.toml", &text).unwrap().check().unwrap_err();
-    let expected = "greek.toml:3: 'Α': is the same as 'A', which is in none of the glyph files";
+    let expected = "greek.toml:3:1: 'Α': is the same as 'A', which is in none of the glyph files";
     assert_eq!(error.to_string(), expected);
 }
 
@@ -144,7 +165,7 @@ fn an_alternate_needs_a_character_that_is_drawn() {
     let text = format!("script = \"Latin\"\nboard = \"3x3\"\n{alternate}");
     let mut glyphs = Glyphs::parse("more.toml", &text).unwrap();
     let error = glyphs.check().unwrap_err();
-    let expected = "more.toml:3: '0': has an alternate, but no design in any of the glyph files";
+    let expected = "more.toml:3:1: '0': has an alternate, but no design in any of the glyph files";
     assert_eq!(error.to_string(), expected);
     glyphs.add(Glyphs::parse("0.toml", &file(&format!("char = \"0\"\n{rows}"))).unwrap()).unwrap();
     glyphs.check().unwrap();
@@ -169,7 +190,8 @@ fn glyph_files_for_two_boards_make_no_font() {
         Glyphs::parse("one.toml", &file("char = \"a\"\nrows = \"...\\n.#.\\n...\"\n")).unwrap();
     let text = "script = \"Latin\"\nboard = \"2x1\"\n[[glyph]]\nchar = \"b\"\nrows = \"##\"\n";
     let error = one.add(Glyphs::parse("two.toml", text).unwrap()).unwrap_err();
-    let expected = "two.toml:3: this file is for 2x1, the others are for 3x3; a font has one board";
+    let expected =
+        "two.toml:3:1: this file is for 2x1, the others are for 3x3; a font has one board";
     assert_eq!(error.to_string(), expected);
 }
 
@@ -185,14 +207,19 @@ fn the_glyph_files_of_the_program_are_sound() {
 
 const BDF: &str = include_str!("../examples/faces/figures-4x7.bdf");
 
+fn bdf(text: &str, board: Option<&str>, too_large: TooLarge) -> Result<Glyphs, GlyphError> {
+    let board: Option<Board> = board.map(|name| name.parse().unwrap());
+    Glyphs::parse_bdf("my.bdf", text.as_bytes(), board.as_ref(), too_large)
+}
+
 #[test]
 fn a_bdf_font_is_read_onto_its_own_board_or_a_larger_one() {
-    let glyphs = Glyphs::parse_bdf("figures.bdf", BDF, None).unwrap();
+    let glyphs = bdf(BDF, None, TooLarge::Refuse).unwrap();
     assert_eq!(glyphs.board().to_string(), "4x7");
     let seven = "####\n...#\n...#\n..#.\n.#..\n.#..\n.#..";
     assert_eq!(glyphs.board().picture(glyphs.designs('7')[0]), seven);
     let board = five_by_seven();
-    let glyphs = Glyphs::parse_bdf("figures.bdf", BDF, Some(&board)).unwrap();
+    let glyphs = bdf(BDF, Some("5x7"), TooLarge::Refuse).unwrap();
     let wider: Vec<_> = seven.lines().map(|row| format!("{row}.")).collect();
     assert_eq!(board.picture(glyphs.designs('7')[0]), wider.join("\n"));
 }
@@ -214,13 +241,101 @@ fn an_error_in_a_bdf_font_names_the_line_and_the_character() {
         (BDF.split("ENDCHAR").next().unwrap().to_owned(), 16, "ends inside this BITMAP"),
     ];
     for (text, line, what) in cases {
-        let error = Glyphs::parse_bdf("my.bdf", &text, None).expect_err(what);
+        let error = bdf(&text, None, TooLarge::Skip).expect_err(what);
         assert!(error.to_string().contains(what), "{error}\ninstead of: {what}");
         assert_eq!(error.place.line, line, "{error}");
     }
-    let small: Board = "3x5".parse().unwrap();
-    let error = Glyphs::parse_bdf("my.bdf", BDF, Some(&small)).unwrap_err();
+    let error = bdf(BDF, Some("3x5"), TooLarge::Refuse).unwrap_err();
     assert!(error.to_string().starts_with("my.bdf:16: '0': does not fit on 3x5"), "{error}");
+}
+
+/// A bitmap font with an `i` of 1 x 5, a `p` of 3 x 5 that descends, and a block of 8 x 9.
+const SIZES: &str = "STARTFONT 2.1
+FONTBOUNDINGBOX 8 9 0 -2
+STARTCHAR i
+ENCODING 105
+BBX 1 5 1 0
+BITMAP
+80
+00
+80
+80
+80
+ENDCHAR
+STARTCHAR p
+ENCODING 112
+BBX 3 5 0 -2
+BITMAP
+E0
+A0
+E0
+80
+80
+ENDCHAR
+STARTCHAR block
+ENCODING 9608
+BBX 8 9 0 -2
+BITMAP
+FF
+FF
+FF
+FF
+FF
+FF
+FF
+FF
+FF
+ENDCHAR
+STARTCHAR space
+ENCODING 32
+BBX 0 0 0 0
+BITMAP
+ENDCHAR
+ENDFONT
+";
+
+#[test]
+fn characters_too_large_for_the_board_are_skipped_cropped_or_refused() {
+    let characters = |glyphs: &Glyphs| glyphs.iter().map(|one| one.0).collect::<String>();
+    let glyphs = bdf(SIZES, Some("3x7"), TooLarge::Skip).unwrap();
+    assert_eq!((characters(&glyphs).as_str(), glyphs.skipped()), (" ip", &['\u{2588}'][..]));
+    let picture = |character| glyphs.board().picture(glyphs.designs(character)[0]);
+    // The board lies where both letters fit: the baseline is below its fifth row.
+    assert_eq!(picture('i'), ".#.\n...\n.#.\n.#.\n.#.\n...\n...");
+    assert_eq!(picture('p'), "...\n...\n###\n#.#\n###\n#..\n#..");
+    let glyphs = bdf(SIZES, Some("3x7"), TooLarge::Crop).unwrap();
+    assert_eq!((characters(&glyphs).as_str(), glyphs.skipped()), (" ip\u{2588}", &[][..]));
+    assert_eq!(glyphs.designs('\u{2588}'), [glyphs.board().full()]);
+    let error = bdf(SIZES, Some("3x7"), TooLarge::Refuse).unwrap_err().to_string();
+    let expected = "does not fit on 3x7: the font's characters have up to 8 columns and 9 rows";
+    assert!(error.contains(expected), "{error}");
+    let error = bdf(SIZES, Some("1x3"), TooLarge::Skip).unwrap_err().to_string();
+    assert!(error.starts_with("my.bdf:1: none of the characters fits on 1x3"), "{error}");
+    let error = bdf(SIZES, None, TooLarge::Skip).unwrap_err().to_string();
+    assert!(error.ends_with("choose a board such as 5x7, and characters that fit on it are read"));
+}
+
+#[test]
+fn a_bdf_font_with_a_comment_in_latin_1_is_read() {
+    let before = Glyphs::parse_bdf("a.bdf", BDF.as_bytes(), None, TooLarge::Refuse).unwrap();
+    let mut bytes = BDF.as_bytes().to_vec();
+    let comment = BDF.find("drawn").unwrap();
+    bytes[comment] = 0xE9;
+    assert!(String::from_utf8(bytes.clone()).is_err());
+    assert_eq!(Glyphs::parse_bdf("a.bdf", &bytes, None, TooLarge::Refuse).unwrap(), before);
+}
+
+#[test]
+fn the_first_homoglyph_takes_the_designs_of_a_character_that_goes() {
+    let same = |one: &str| format!("[[glyph]]\nchar = \"{one}\"\nsame_as = \"a\"\n");
+    let text = file("char = \"a\"\nrows = \"###\\n...\\n###\"\n") + &same("b") + &same("c");
+    let all = Glyphs::parse("my.toml", &text).unwrap();
+    let mut some = all.clone();
+    some.retain(|character| character != 'a');
+    some.check().unwrap();
+    assert_eq!((some.designs('b'), some.original('c')), (all.designs('a'), 'b'));
+    some.retain(|character| character == 'c');
+    assert_eq!((some.iter().count(), some.designs('c')), (1, all.designs('a')));
 }
 
 /// A grey PNG of these pixels.

@@ -52,7 +52,7 @@ fn a_new_glyph_file_becomes_a_font_and_is_never_replaced() {
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
     let text = fs::read_to_string(folder.path().join("my.toml")).unwrap();
     assert_eq!(Glyphs::parse("my.toml", &text).unwrap().iter().count(), 6);
-    let build = ["font", "build", "my.toml", "--no-figures", "-o", "font.toml"];
+    let build = ["font", "build", "my.toml", "--figures", "none", "-o", "font.toml"];
     let run = pegfont(folder.path(), &build);
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
     let run = pegfont(folder.path(), &["render", "PEG", "--font", "font.toml", "-o", "-"]);

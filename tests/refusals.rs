@@ -79,10 +79,10 @@ fn are_refused(cases: &[(&[&str], i32, &[&str])]) {
 #[test]
 fn a_missing_or_unknown_argument_is_a_usage_error() {
     are_refused(&[
-        (&["find"], 2, &["<CHARACTER|PATTERN|FILE>"]),
+        (&["find"], 2, &["<TARGET|FILE>"]),
         (&["play"], 2, &["<TARGET>"]),
-        (&["solution"], 2, &["<PATTERN>"]),
-        (&["puzzle"], 2, &["<TEXT|PATTERN>"]),
+        (&["solution"], 2, &["<TARGET>"]),
+        (&["puzzle"], 2, &["<TARGET>"]),
         (&["render"], 2, &["<TEXT>"]),
         (&["line"], 2, &["<ROW>"]),
         (&["completions"], 2, &["<SHELL>"]),
@@ -237,8 +237,8 @@ fn positions_holes_and_jumps_of_another_board_are_refused() {
         (&["solve", "--start", "z9"], 2, &["--start", "z9", "5x7"]),
         (&["solve", "--start", ""], 2, &["--start"]),
         (&["solve", "--start", "34359738368"], 2, &["--start", "34359738368"]),
-        (&["solution", ""], 2, &["5x7"]),
-        (&["solution", "-"], 2, &["5x7"]),
+        (&["solution", ""], 2, &["no characters"]),
+        (&["solution", "-"], 2, &["no characters"]),
         (&["solution", "34359738368"], 2, &["34359738368"]),
         (
             &["solution", "..#../....x/...../...../...../...../....."],
@@ -337,7 +337,7 @@ fn damaged_files_are_named_with_the_line() {
         (&["find", "A", "--glyphs", "glyphs.toml"], 1, &["glyphs.toml:4"]),
         (&["find", "picture.png"], 1, &["picture.png"]),
         (&["font", "list", "--font", "font.toml"], 1, &["font.toml", "line ", "jump 1"]),
-        (&["font", "list", "--font", "nonsense"], 1, &["nonsense", "line 1, column "]),
+        (&["font", "list", "--font", "nonsense"], 1, &["nonsense:1:9: this is not valid TOML"]),
         (&["render", "A", "--font", "font.toml"], 1, &["font.toml", "line "]),
         (&["render", "A", "--theme", "theme.toml"], 1, &["theme.toml"]),
         (&["specimen", "--font", "empty"], 1, &["empty"]),
@@ -434,4 +434,34 @@ fn bytes_are_not_written_to_a_terminal() {
         assert_eq!(run.status.code(), Some(2), "{arguments}: {shown}");
         assert!(shown.starts_with("error: a terminal can't show that"), "{arguments}: {shown}");
     }
+}
+
+#[test]
+fn fonts_that_cannot_be_used_are_refused() {
+    are_refused(&[
+        (&["font", "build", "x.pcf"], 2, &["x.pcf: a PCF or compressed font", "pcf2bdf"]),
+        (&["font", "build", "x.pcf.gz"], 2, &["x.pcf.gz: a PCF or compressed font", "pcf2bdf"]),
+        (&["font", "build", "x.ttf"], 2, &["x.ttf: an outline font", "otf2bdf"]),
+        (&["find", "A", "--glyphs", "x.OTF"], 2, &["x.OTF: an outline font", "otf2bdf"]),
+        (&["font", "build", "glyphs.toml", "--too-large", "crop"], 2, &["--too-large", "BDF"]),
+        (&["font", "build", "font.bdf", "--too-large", "shrink"], 2, &["'shrink'", "--too-large"]),
+        (&["font", "build", "--only", "A\u{1F600}"], 2, &["--only", "'\u{1F600}'"]),
+        (&["font", "build", "--only", ""], 2, &["--only", "none of these"]),
+        (&["font", "build", "--figures", "some"], 2, &["'some'", "--figures"]),
+        (&["font", "build", "--figures", "none", "--afresh"], 2, &["--afresh", "--figures none"]),
+        (&["font", "check", "--only", "A\u{1F600}"], 2, &["--only", "'\u{1F600}'"]),
+        (&["font", "check", "--font", "font.toml"], 1, &["font.toml:", "solution: jump 1"]),
+        (&["find", "A", "--font", "font.toml", "--glyphs", "font.bdf"], 2, &["--font", "--glyphs"]),
+        (
+            &["find", "A", "--font", "built-in", "--board", "4x4"],
+            2,
+            &["pegfont is for 5x7, not for 4x4"],
+        ),
+        (&["render", "--jumps", "c2-c4", "--font", "font.toml"], 2, &["--jumps", "--font"]),
+        (&["render", "A", "--font", "built-in", "--font", "font.toml"], 1, &["font.toml:"]),
+        (&["play", "--resume", "nonsense", "--font", "font.toml"], 2, &["--resume", "--font"]),
+        (&["play", "A", "--font", "built-in", "--board", "4x4"], 2, &["--font", "5x7", "4x4"]),
+        (&["play", "A", "--only-these"], 2, &["the following required", "--font <FILE>"]),
+        (&["solution", "AB"], 2, &["\"AB\"", "several characters"]),
+    ]);
 }

@@ -36,6 +36,8 @@ pub struct FontBuild {
     pub blank: Vec<char>,
     /// The characters without a reachable pattern near enough.
     pub left_out: Vec<char>,
+    /// The characters of BDF fonts that don't fit on the board.
+    pub too_large: Vec<char>,
     pub mistakable: Vec<Mistakable>,
 }
 
@@ -63,7 +65,7 @@ pub struct Mistakable {
 impl FontBuild {
     /// The answer for a font that was written to a file.
     #[must_use]
-    pub fn new(file: impl Into<String>, font: &Font, chosen: &Chosen) -> Self {
+    pub fn new(file: impl Into<String>, font: &Font, chosen: &Chosen, too_large: &[char]) -> Self {
         let homoglyphs = chosen.homoglyphs();
         let grades = font.grades().into_iter().map(|(grade, count)| (grade.word(), count));
         let mistakable = chosen.mistakable.iter().map(|one| Mistakable {
@@ -89,6 +91,7 @@ impl FontBuild {
             without_figures: font.without_figures().collect(),
             blank: chosen.blank.clone(),
             left_out: chosen.left_out.clone(),
+            too_large: too_large.to_vec(),
             mistakable: mistakable.collect(),
         }
     }

@@ -8,8 +8,10 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use super::Usage;
+use super::fonts::TextFontArgs;
 use super::glyphs::GlyphArgs;
-use super::input::{Known, read_bytes, solved};
+use super::goal::TARGET;
+use super::input::{Known, read_bytes, read_start, solved};
 use super::output::{print_json, refuse_beside, write_to};
 use crate::answer;
 use crate::board::{Board, Hole, Position};
@@ -17,6 +19,7 @@ use crate::drawing::{raster, svg};
 use crate::find::{Criteria, Finder, Found, MAX_DISTANCE, Reachability, Term};
 use crate::format::Format;
 use crate::glyph::{Glyphs, pattern_from_picture};
+use crate::puzzle::Goal;
 use crate::solve::{LastJumps, ReachableSet};
 
 /// Find the reachable patterns nearest to a design
@@ -31,9 +34,10 @@ Examples:
   pegfont find ..#../.#.#./#...#/#...#/#####/#...#/#...# -o output/a.png
   pegfont find --glyphs my.bdf A      a letter of your own font")]
 pub(super) struct Find {
-    /// A character of the glyph files, or a pattern: rows of # and . separated by /, one digit 0 or 1 per hole, a
-    /// code (write a one-digit code with a leading zero), or a PNG, GIF or BMP file
-    #[arg(value_name = "CHARACTER|PATTERN|FILE")]
+    #[arg(
+        value_name = "TARGET|FILE",
+        help = format!("{TARGET}. Here a character stands for its designs; a PNG, GIF or BMP file is a pattern, too")
+    )]
     wanted: String,
 
     /// List all patterns that differ from a design in at most this many holes (up to 8)
@@ -53,8 +57,11 @@ pub(super) struct Find {
     inverse: bool,
 
     /// A file with designs: a glyph file, a BDF font or a picture; can be repeated [default: the built-in glyph files]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "fonts")]
     glyphs: Vec<PathBuf>,
+
+    #[command(flatten)]
+    font: TextFontArgs,
 
     #[command(flatten)]
     reading: GlyphArgs,
@@ -89,6 +96,8 @@ fn sheet_format(path: &Path) -> Result<Format> {
 /// The designs to search near.
 struct Wanted {
     board: Board,
+    /// The start, unless another is given.
+    start: Position,
     character: Option<char>,
     /// The designs, the preferred one first.
     designs: Vec<Position>,
@@ -105,7 +114,7 @@ impl Find {
         if self.distance.is_some_and(|distance| distance > MAX_DISTANCE) {
             return Err(Usage(format!("--distance: the maximum is {MAX_DISTANCE}")).into());
         }
-        let known = self.known(board)?;
+        let known = self.known(&wanted)?;
         let start = known.start();
         let finder = Finder::new(&known);
         let matches = self.matches(&wanted, &finder)?;
@@ -133,8 +142,10 @@ impl Find {
     }
 
     /// The reachable positions: from the table, which must have this board and start, or from the solver.
-    fn known(&self, board: &Board) -> Result<Known> {
-        let start = self.start(board)?;
+    fn known(&self, wanted: &Wanted) -> Result<Known> {
+        let board = &wanted.board;
+        let start = self.start.as_deref().map(|start| read_start(board, start)).transpose()?;
+        let start = start.unwrap_or(wanted.start);
         let Some(path) = &self.table else {
             return Ok(Known::Solved(solved(board, start)?));
         };
@@ -146,40 +157,56 @@ impl Find {
 
     fn wanted(&self) -> Result<Wanted> {
         let mut characters = self.wanted.chars();
-        let only = characters.next().filter(|_| characters.next().is_none());
+        let character = characters.next().filter(|_| characters.next().is_none());
         let path = Path::new(&self.wanted);
-        let board = || -> Result<Board> {
-            match self.reading.board()? {
-                Some(board) => Ok(board),
-                None if self.glyphs.is_empty() => Ok(Board::rectangle(5, 7)?),
-                None => Ok(self.reading.read(&self.glyphs)?.board().clone()),
-            }
+        let font = self.font.read()?;
+        let (board, start) = if self.font.is_given() {
+            self.reading.require_board(&format!("the font {}", font.name()), font.board())?;
+            (font.board().clone(), font.start())
+        } else {
+            let board = match self.reading.board()? {
+                Some(board) => board,
+                None if self.glyphs.is_empty() => Board::rectangle(5, 7)?,
+                None => self.reading.read(&self.glyphs)?.board().clone(),
+            };
+            let start = board.central_vacancy();
+            (board, start)
         };
-        let (board, character, designs) = if let Some(character) = only {
+        let wanted = |board, start, character, designs| {
+            let ink =
+                |design| if self.inverse { Board::complement(&board, design) } else { design };
+            let designs = Vec::into_iter(designs).map(ink).collect();
+            Wanted { board, start, character, designs }
+        };
+        if let Some(character) = character.filter(|_| !self.font.is_given()) {
             let glyphs = self.reading.read(&self.glyphs)?;
             let designs = self.designs(&glyphs, character)?;
-            (glyphs.board().clone(), Some(character), designs)
-        } else if super::glyphs::is_picture(path) {
-            let board = board()?;
+            let board = glyphs.board().clone();
+            let start = board.central_vacancy();
+            return Ok(wanted(board, start, Some(character), designs));
+        }
+        if let Some(chosen) = character.and_then(|character| font.get(character)) {
+            return Ok(wanted(board, start, character, vec![chosen.design]));
+        }
+        if super::glyphs::is_picture(path) {
             let pattern = pattern_from_picture(&read_bytes(path)?, &board, self.reading.light())
                 .with_context(|| self.wanted.clone())?;
-            (board, None, vec![pattern])
-        } else {
-            let board = board()?;
-            let pattern = board.parse_pattern(&self.wanted).map_err(|error| {
-                Usage(format!(
-                    "{error}; or give a character of a glyph file, or a PNG, GIF or BMP file"
-                ))
-            })?;
-            (board, None, vec![pattern])
-        };
-        let ink = |design| if self.inverse { board.complement(design) } else { design };
-        let designs = designs.into_iter().map(ink).collect();
-        Ok(Wanted { board, character, designs })
+            return Ok(wanted(board, start, None, vec![pattern]));
+        }
+        let goal = Goal::parse(&board, start, &font, &self.wanted)
+            .map_err(|error| Usage(format!("{error}; or a PNG, GIF or BMP file")))?;
+        Ok(wanted(board, start, None, goal.targets))
     }
 
     fn designs(&self, glyphs: &Glyphs, character: char) -> Result<Vec<Position>> {
         let designs = glyphs.designs(character);
+        if glyphs.skipped().contains(&character) {
+            let board = glyphs.board();
+            let message = format!(
+                "the design of {character:?} does not fit on {board}: choose a larger --board, or --too-large crop"
+            );
+            return Err(Usage(message).into());
+        }
         if designs.is_empty() {
             return Err(Usage(format!(
                 "there is no design of {character:?}: give a pattern, or a file that has one with --glyphs"
@@ -187,14 +214,6 @@ impl Find {
             .into());
         }
         Ok(designs.to_vec())
-    }
-
-    fn start(&self, board: &Board) -> Result<Position> {
-        let Some(start) = &self.start else { return Ok(board.central_vacancy()) };
-        if let Ok(hole) = board.parse_hole(start) {
-            return Ok(board.full().without(hole.bit()));
-        }
-        Ok(board.parse_pattern(start).map_err(|error| Usage(format!("--start: {error}")))?)
     }
 
     /// The patterns near any of the designs.

@@ -1,6 +1,7 @@
 //! `pegfont font`: whole fonts. Each subcommand has its own file.
 
 mod build;
+mod check;
 mod export;
 mod list;
 mod new;
@@ -8,11 +9,12 @@ mod new;
 use anyhow::Result;
 use clap::Subcommand;
 
-/// Start and build fonts, export font files, and list characters
+/// Start, build and check fonts, export font files, and list characters
 #[derive(Subcommand)]
 pub(super) enum FontCommand {
     New(new::New),
     Build(build::Build),
+    Check(check::Check),
     Export(export::Export),
     List(list::List),
 }
@@ -22,6 +24,7 @@ impl FontCommand {
         match self {
             Self::New(command) => command.run(),
             Self::Build(command) => command.run(),
+            Self::Check(command) => command.run(),
             Self::Export(command) => command.run(),
             Self::List(command) => command.run(),
         }

@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::Usage;
 use super::input::{read_bytes, read_text};
 use crate::board::Board;
-use crate::glyph::{Glyphs, PICTURE_ENDINGS, Sheet};
+use crate::glyph::{Glyphs, PICTURE_ENDINGS, Sheet, TooLarge};
 
 /// How files with designs are read.
 #[derive(Args)]
@@ -32,6 +32,20 @@ pub(super) struct GlyphArgs {
     /// Read light pegs on a dark ground
     #[arg(long)]
     light: bool,
+
+    /// What to do with characters of a BDF font that don't fit on the board [default: skip]
+    #[arg(long, value_enum)]
+    too_large: Option<TooLargeArg>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum TooLargeArg {
+    /// Leave them out; font build lists them
+    Skip,
+    /// Cut off what doesn't fit
+    Crop,
+    /// Stop with an error
+    Refuse,
 }
 
 /// The number of cells across and down, such as `16x6`.
@@ -58,6 +72,9 @@ impl GlyphArgs {
                 let message = format!("{option} is for designs in a PNG, GIF or BMP file");
                 return Err(Usage(message).into());
             }
+        }
+        if self.too_large.is_some() && !files.iter().any(|file| has_ending(file, "bdf")) {
+            return Err(Usage("--too-large is for the characters of a BDF font".into()).into());
         }
         Ok(())
     }
@@ -102,27 +119,37 @@ impl GlyphArgs {
 
     fn read_file(&self, path: &Path) -> Result<Glyphs> {
         let name = path.display().to_string();
-        let extension = path.extension().map(|extension| extension.to_ascii_lowercase());
-        match extension.as_deref().and_then(|extension| extension.to_str()) {
-            _ if is_picture(path) => {
-                let picture = read_bytes(path)?;
-                let board = match self.board()? {
-                    Some(board) => board,
-                    None => Board::rectangle(5, 7)?,
-                };
-                Ok(Glyphs::parse_picture(&name, &picture, &board, &self.sheet())?)
-            }
-            Some("bdf") => Ok(Glyphs::parse_bdf(&name, &read_text(path)?, self.board()?.as_ref())?),
-            _ => {
-                let glyphs = Glyphs::parse(&name, &read_text(path)?)?;
-                self.require_board(&name, glyphs.board())?;
-                Ok(glyphs)
+        for (endings, kind, tool) in OTHER_FONTS {
+            if endings.iter().any(|ending| has_ending(path, ending)) {
+                let message =
+                    format!("{name}: {kind} can't be read; make a BDF font of it: {tool}");
+                return Err(Usage(message).into());
             }
         }
+        if is_picture(path) {
+            let picture = read_bytes(path)?;
+            let board = match self.board()? {
+                Some(board) => board,
+                None => Board::rectangle(5, 7)?,
+            };
+            return Ok(Glyphs::parse_picture(&name, &picture, &board, &self.sheet())?);
+        }
+        if has_ending(path, "bdf") {
+            let too_large = match self.too_large {
+                None | Some(TooLargeArg::Skip) => TooLarge::Skip,
+                Some(TooLargeArg::Crop) => TooLarge::Crop,
+                Some(TooLargeArg::Refuse) => TooLarge::Refuse,
+            };
+            let (bdf, board) = (read_bytes(path)?, self.board()?);
+            return Ok(Glyphs::parse_bdf(&name, &bdf, board.as_ref(), too_large)?);
+        }
+        let glyphs = Glyphs::parse(&name, &read_text(path)?)?;
+        self.require_board(&name, glyphs.board())?;
+        Ok(glyphs)
     }
 
     /// Refuses another board than that of designs which name their own.
-    fn require_board(&self, name: &str, own: &Board) -> Result<()> {
+    pub(super) fn require_board(&self, name: &str, own: &Board) -> Result<()> {
         match self.board()? {
             Some(board) if board != *own => {
                 Err(Usage(format!("--board: {name} is for {own}, not for {board}")).into())
@@ -142,9 +169,21 @@ impl GlyphArgs {
     }
 }
 
+/// Fonts in other formats: their file name extensions, what they are, and how to turn them into BDF.
+const OTHER_FONTS: [(&[&str], &str, &str); 2] = [
+    (&["pcf", "gz"], "a PCF or compressed font", "pcf2bdf -o my.bdf FONT.pcf"),
+    (
+        &["ttf", "otf", "ttc", "woff", "woff2"],
+        "an outline font",
+        "otf2bdf -r 72 -p 8 -o my.bdf FONT.ttf, for characters of about 8 pixels",
+    ),
+];
+
+fn has_ending(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
+}
+
 /// Whether a file name ends like that of a picture.
 pub(super) fn is_picture(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| {
-        PICTURE_ENDINGS.iter().any(|ending| extension.eq_ignore_ascii_case(ending))
-    })
+    PICTURE_ENDINGS.iter().any(|ending| has_ending(path, ending))
 }

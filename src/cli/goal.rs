@@ -11,10 +11,32 @@ use crate::puzzle::{Goal, PuzzleError};
 use crate::solution::ConeError;
 use crate::solve::ReachableSet;
 
-/// The goals that a text names, with the characters of the built-in font.
-pub(super) fn read_goals(board: &Board, start: Position, text: &str) -> Result<Vec<Goal>> {
-    let goals = Goal::parse_all(board, start, Font::builtin()?, text);
+/// What a target can be: the help of every command that takes one.
+pub(super) const TARGET: &str = "\
+What to reach: a character of the font; a pattern as rows of # and . with / between them, or as one digit 0 or 1 per hole; \
+or one last peg: in a hole (d4), in the centre, or anywhere (any). A number of several digits is a pattern's code";
+
+/// The help of a command that takes several targets.
+pub(super) const TARGETS: &str = "\
+What to reach: a character of the font; a pattern as rows of # and . with / between them, or as one digit 0 or 1 per hole; \
+or one last peg: in a hole (d4), in the centre, or anywhere (any). Any other text is a list of characters, each a puzzle of \
+its own; put spaces between characters that name a hole. On boards without a font, a number is a pattern's code";
+
+/// The goals that a text names.
+pub(super) fn read_goals(
+    board: &Board,
+    start: Position,
+    font: &Font,
+    text: &str,
+) -> Result<Vec<Goal>> {
+    let goals = Goal::parse_all(board, start, font, text);
     Ok(goals.map_err(|error| Usage(error.to_string()))?)
+}
+
+/// The goal that a text names.
+pub(super) fn read_goal(board: &Board, start: Position, font: &Font, text: &str) -> Result<Goal> {
+    let goal = Goal::parse(board, start, font, text);
+    Ok(goal.map_err(|error| Usage(error.to_string()))?)
 }
 
 /// Why a goal can't be solved.

@@ -1,6 +1,6 @@
-//! Arguments that several commands share: a board, a start position, a font, a table of last jumps.
+//! Arguments that several commands share: a board, a start position, a table of last jumps.
 
-use std::ffi::OsString;
+use std::cmp::Reverse;
 use std::fs::File;
 use std::io::{Read as _, stdin};
 use std::path::{Path, PathBuf};
@@ -13,8 +13,8 @@ use super::progress::watched;
 use crate::board::{Board, BoardError, Jump, Position};
 use crate::class::PositionClass;
 use crate::font::Font;
+use crate::memory::MemoryError;
 use crate::solve::{Instructions, LastJumps, Reachable, ReachableSet, SolveError};
-use crate::typeface::Labels;
 
 /// The board and the start position.
 #[derive(Args)]
@@ -36,6 +36,15 @@ impl BoardArgs {
             read_board(self.board.as_deref().unwrap_or("5x7")).context("--board")?;
         let start = self.start_on(&board)?.unwrap_or(drawn);
         Ok((board, start))
+    }
+
+    /// The board and the start position; by default those of the font.
+    pub(super) fn read_for(&self, font: &Font) -> Result<(Board, Position)> {
+        if self.board.is_some() {
+            return self.read();
+        }
+        let start = self.start_on(font.board())?.unwrap_or_else(|| font.start());
+        Ok((font.board().clone(), start))
     }
 
     /// Whether a board or a start was given.
@@ -67,10 +76,11 @@ pub(super) enum Known {
 }
 
 impl ReachableArgs {
-    /// Solves, or opens the table. A given board or start must be the table's.
-    pub(super) fn read(&self) -> Result<Known> {
+    /// Solves, or opens the table. A given board or start must be the table's; the board and start of the font are the
+    /// default without a table.
+    pub(super) fn read_for(&self, font: &Font) -> Result<Known> {
         let Some(path) = &self.table else {
-            let (board, start) = self.board.read()?;
+            let (board, start) = self.board.read_for(font)?;
             return Ok(Known::Solved(solved(&board, start)?));
         };
         let place = || path.display().to_string();
@@ -118,9 +128,35 @@ impl ReachableSet for Known {
     }
 }
 
-/// Solves a board with a progress bar.
-pub(super) fn solved(board: &Board, start: Position) -> Result<Reachable, SolveError> {
-    watched("solving", |progress| Reachable::solve_with(board, start, Instructions::Best, progress))
+/// Solves a board with a progress bar. A board that is larger than memory is refused with the sizes that fit.
+pub(super) fn solved(board: &Board, start: Position) -> Result<Reachable> {
+    let solved = watched("solving", |progress| {
+        Reachable::solve_with(board, start, Instructions::Best, progress)
+    });
+    solved.map_err(|error| match &error {
+        SolveError::Memory(MemoryError { available: Some(available), .. }) => {
+            let sizes = sizes_within(*available);
+            anyhow::Error::new(error).context(format!("{board} is too large to solve; {sizes}"))
+        }
+        _ => error.into(),
+    })
+}
+
+/// The largest rectangles that can be solved in this many bytes.
+fn sizes_within(available: u64) -> String {
+    let sides = |columns: usize| (columns..=8).rev().map(move |rows| (columns, rows));
+    let rectangles = (4..=8).flat_map(sides).filter_map(|(columns, rows)| {
+        let board = Board::rectangle(columns, rows).ok()?;
+        let fits = Reachable::memory_needed(&board) <= available;
+        fits.then_some((columns * rows, board.to_string()))
+    });
+    let mut rectangles: Vec<(usize, String)> = rectangles.collect();
+    rectangles.sort_by_key(|(holes, _)| Reverse(*holes));
+    let names: Vec<String> = rectangles.into_iter().take(3).map(|(_, name)| name).collect();
+    if names.is_empty() {
+        return "even small rectangles take more memory than there is".to_owned();
+    }
+    format!("the largest rectangles that fit into memory here are {}", names.join(", "))
 }
 
 /// The board of this name or in this file, and its start: the position drawn in the file, or the central vacancy.
@@ -145,36 +181,6 @@ pub(super) fn read_start(board: &Board, text: &str) -> Result<Position> {
         return Ok(board.full().without(hole.bit()));
     }
     Ok(board.parse_pattern(text).map_err(|error| Usage(format!("--start: {error}")))?)
-}
-
-/// The font.
-#[derive(Args)]
-pub(super) struct FontArgs {
-    /// The font file, like fonts/pegfont.toml; - is standard input [default: the built-in font]
-    #[arg(long, value_name = "FILE")]
-    font: Option<PathBuf>,
-}
-
-impl FontArgs {
-    /// The font, and its labels in font files.
-    pub(super) fn read(&self) -> Result<(Font, Labels)> {
-        let Some(path) = &self.font else {
-            let font = Font::builtin()?.clone();
-            let labels = Labels::builtin(&font);
-            return Ok((font, labels));
-        };
-        let text = read_text(path)?;
-        let font = Font::parse(&text).with_context(|| path.display().to_string())?;
-        let labels = Labels::of(&font);
-        Ok((font, labels))
-    }
-
-    /// The file name of the font, without folder and extension.
-    pub(super) fn file_name(&self) -> OsString {
-        let path = self.font.as_deref().filter(|path| *path != Path::new("-"));
-        let stem = path.and_then(Path::file_stem).map(OsString::from);
-        stem.unwrap_or_else(|| "pegfont".into())
-    }
 }
 
 /// The most mebibytes of a file that are read: enough for the largest bitmap fonts and pictures.
@@ -205,4 +211,20 @@ pub(super) fn read_text(path: &Path) -> Result<String> {
         let line = 1 + error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count();
         anyhow!("can't read {}: line {line} is not text in UTF-8", path.display())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sizes_that_fit_are_the_largest_ones() {
+        let most = Reachable::memory_needed(&"5x7".parse().unwrap());
+        let sizes = sizes_within(most);
+        assert!(
+            sizes.ends_with("are 5x7, 4x8, 5x6") || sizes.ends_with("are 5x7, 5x6, 4x7"),
+            "{sizes}"
+        );
+        assert!(sizes_within(0).starts_with("even small"));
+    }
 }

@@ -18,7 +18,8 @@ use ratatui::crossterm::execute;
 use ratatui::layout::Rect;
 
 use super::Usage;
-use super::goal::read_goals;
+use super::fonts::TextFontArgs;
+use super::goal::{TARGET, read_goal};
 use super::input::{BoardArgs, read_text};
 use super::output::write_to;
 use super::progress::{STOPPED, ask_to_stop, is_stopped, on_signal};
@@ -34,13 +35,14 @@ pub(super) struct Play {
     #[command(flatten)]
     board: BoardArgs,
 
-    /// A character of the font or a pattern; on boards other than the font's, also where to leave one last peg: a hole
-    /// (d4), centre, or any
-    #[arg(required_unless_present = "resume")]
+    #[arg(required_unless_present = "resume", help = TARGET)]
     target: Option<String>,
 
+    #[command(flatten)]
+    font: TextFontArgs,
+
     /// Resume a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "board", "start", "jumps"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "fonts", "board", "start", "jumps"])]
     resume: Option<PathBuf>,
 
     /// The file that the s key saves to [default: the file of --resume, or output/game.toml]
@@ -94,12 +96,11 @@ impl Play {
         if let Some(path) = &self.resume {
             return Ok((path.display().to_string(), read_game(path)?));
         }
-        let (board, start) = self.board.read()?;
-        let mut goals = read_goals(&board, start, self.target.as_deref().unwrap_or_default())?;
-        let goal = match goals.pop() {
-            Some(goal) if goals.is_empty() => goal,
-            _ => bail!(Usage("play takes a single character, or a pattern".to_owned())),
-        };
+        let font = self.font.read()?;
+        let (board, start) = self.board.read_for(&font)?;
+        self.font.require(&font, &board, start)?;
+        let target = self.target.as_deref().unwrap_or_default();
+        let goal = read_goal(&board, start, &font, target)?;
         let mut game = Game::new(&board, start, &goal.targets)?;
         if let Some(text) = &self.jumps {
             let jumps = Solution::parse(&board, start, text);

@@ -49,7 +49,8 @@ pub(super) fn watched<T>(what: &str, work: impl FnOnce(Progress<'_>) -> T) -> T 
 }
 
 fn new_bar(what: &str, begun: Instant) -> ProgressBar {
-    let style = ProgressStyle::with_template("{msg} {wide_bar} {percent:>3} %  {elapsed}");
+    let style =
+        ProgressStyle::with_template("{msg} {wide_bar} {percent:>3} %  {elapsed}, {eta} left");
     ProgressBar::new(0)
         .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         .with_message(what.to_owned())

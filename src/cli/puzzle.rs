@@ -7,7 +7,8 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 
 use super::Usage;
-use super::goal::{out_of_reach, read_goals};
+use super::fonts::TextFontArgs;
+use super::goal::{TARGETS, out_of_reach, read_goals};
 use super::input::{BoardArgs, solved};
 use super::output::{aligned, print_json, side_by_side, write_to};
 use super::progress::watched;
@@ -24,10 +25,11 @@ pub(super) struct PuzzleCommand {
     #[command(flatten)]
     board: BoardArgs,
 
-    /// Characters of the font, each a separate puzzle; or a pattern: rows of # and . separated by /, or one digit 0 or 1
-    /// per hole. On boards other than the font's, also a code, or where to leave one last peg: a hole (d4), centre, or any
-    #[arg(value_name = "TEXT|PATTERN")]
+    #[arg(value_name = "TARGET", help = TARGETS)]
     target: String,
+
+    #[command(flatten)]
+    font: TextFontArgs,
 
     /// Sort the puzzles from easy to hard
     #[arg(long)]
@@ -61,8 +63,10 @@ impl PuzzleCommand {
         let allowed = [Format::Pdf, Format::Svg];
         let format = self.sheet.as_deref().map(|path| Format::from_path(path, &allowed));
         let format = format.transpose().map_err(|error| Usage(format!("--sheet {error}")))?;
-        let (board, start) = self.board.read()?;
-        let goals = read_goals(&board, start, &self.target)?;
+        let font = self.font.read()?;
+        let (board, start) = self.board.read_for(&font)?;
+        self.font.require(&font, &board, start)?;
+        let goals = read_goals(&board, start, &font, &self.target)?;
         let reachable = solved(&board, start)?;
         let mut puzzles = Vec::new();
         let mut too_large = Vec::new();

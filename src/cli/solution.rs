@@ -7,13 +7,13 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use super::Usage;
-use super::goal::unreachable;
+use super::fonts::TextFontArgs;
+use super::goal::{TARGET, read_goal, unreachable};
 use super::input::{Known, ReachableArgs, read_text};
 use super::output::print_json;
 use super::progress::watched;
 use crate::answer;
-use crate::board::Position;
-use crate::font::Font;
+use crate::puzzle::Goal;
 use crate::solution::{Cone, Preference, Rewind};
 use crate::solve::ReachableSet;
 
@@ -23,9 +23,11 @@ pub(super) struct SolutionCommand {
     #[command(flatten)]
     reachable: ReachableArgs,
 
-    /// The pattern: a character of the font, rows of # and . (separated by / or line breaks), one digit 0 or 1 per hole,
-    /// or a code (write a one-digit code with a leading zero); `-` reads it from standard input
-    pattern: String,
+    #[arg(value_name = "TARGET", help = format!("{TARGET}; - reads it from standard input"))]
+    target: String,
+
+    #[command(flatten)]
+    font: TextFontArgs,
 
     /// Which solution: lowest is the solver's default, fewest-moves the most pleasant one with the fewest moves, and
     /// random:SEED (a whole number) draws one, each with the same probability
@@ -43,15 +45,21 @@ pub(super) struct SolutionCommand {
 
 impl SolutionCommand {
     pub(super) fn run(self) -> Result<()> {
-        let known = self.reachable.read()?;
+        let font = self.font.read()?;
+        let known = self.reachable.read_for(&font)?;
         let board = known.board();
-        let text = match self.pattern.as_str() {
+        self.font.require(&font, board, known.start())?;
+        let text = match self.target.as_str() {
             "-" => read_text(Path::new("-"))?,
             pattern => pattern.to_owned(),
         };
-        let pattern = read_pattern(&known, &text)?;
-        let Some(solution) = known.solution_of(pattern) else {
-            bail!("this pattern {}", unreachable(&known, pattern));
+        let Goal { title, targets } = read_goal(board, known.start(), &font, &text)?;
+        let found = targets.iter().find_map(|&target| Some((target, known.solution_of(target)?)));
+        let Some((pattern, solution)) = found else {
+            match targets.as_slice() {
+                &[target] => bail!("this pattern {}", unreachable(&known, target)),
+                _ => bail!("{title} can't be reached"),
+            }
         };
         let solution = match (self.which, &known) {
             (Preference::Lowest, _) => solution,
@@ -79,18 +87,4 @@ impl SolutionCommand {
         }
         Ok(())
     }
-}
-
-/// Reads a pattern: a character of the built-in font if that has this board and start, otherwise rows, digits or a
-/// code.
-fn read_pattern(known: &Known, text: &str) -> Result<Position> {
-    let mut characters = text.trim().chars();
-    if let (Some(character), None) = (characters.next(), characters.next()) {
-        let font = Font::builtin()?;
-        let same = font.board() == known.board() && font.start() == known.start();
-        if let Some(character) = font.get(character).filter(|_| same) {
-            return Ok(character.pattern());
-        }
-    }
-    Ok(known.board().parse_pattern(text).map_err(|error| Usage(error.to_string()))?)
 }

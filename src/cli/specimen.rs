@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 
 use super::Usage;
-use super::input::FontArgs;
+use super::fonts::FontArgs;
 use super::output::write_to;
 use crate::format::Format;
 use crate::specimen::Sheet;

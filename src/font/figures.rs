@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
 
-use super::Font;
+use super::{Character, Font};
 use crate::board::Position;
 use crate::class::SymmetryGroup;
 use crate::contradiction::Contradiction;
@@ -82,7 +82,7 @@ pub enum FiguresError {
 const SMALL: usize = 1 << 17;
 
 /// A solution with the fewest moves, and the figures.
-type Puzzle = (Solution, Figures);
+pub(super) type Puzzle = (Solution, Figures);
 
 impl Font {
     /// The number of characters of each grade, from easy to hard; those without figures are not counted.
@@ -124,13 +124,46 @@ impl Font {
         reachable: &Reachable,
         progress: Progress<'_>,
     ) -> Result<(), FiguresError> {
+        self.compute_figures_within(reachable, Cone::MOST_POSITIONS, progress)
+    }
+
+    /// Like [`compute_figures`](Self::compute_figures), but only for patterns with at most about `most` positions on the
+    /// way, as in [`Cone::within`]. The others keep their solution and get no figures.
+    ///
+    /// # Errors
+    /// As `compute_figures`.
+    pub fn compute_figures_within(
+        &mut self,
+        reachable: &Reachable,
+        most: usize,
+        progress: Progress<'_>,
+    ) -> Result<(), FiguresError> {
+        let known = self.puzzles(reachable, &self.patterns_without_figures(), most, progress)?;
+        self.set_figures(&known);
+        Ok(())
+    }
+
+    /// The different patterns without figures; patterns that are images of each other by a symmetry of the board and the
+    /// start are computed once.
+    #[must_use]
+    pub fn patterns_without_figures(&self) -> BTreeSet<Position> {
+        let missing = self.forms().filter(|character| character.figures.is_none());
+        missing.map(Character::pattern).collect()
+    }
+
+    /// The puzzles of patterns; those are left out that have more than about `most` positions on the way, or take more
+    /// memory than there is.
+    pub(super) fn puzzles(
+        &self,
+        reachable: &Reachable,
+        patterns: &BTreeSet<Position>,
+        most: usize,
+        progress: Progress<'_>,
+    ) -> Result<BTreeMap<Position, Puzzle>, FiguresError> {
         if self.board != *reachable.board() || self.start != reachable.start() {
             return Err(FiguresError::OtherGame);
         }
-        let missing = self.forms().filter(|character| character.figures.is_none());
-        let patterns = missing.map(|character| character.pattern()).collect();
-        self.set_figures(&puzzles(reachable, &patterns, progress)?);
-        Ok(())
+        puzzles(reachable, patterns, most, progress)
     }
 
     fn set_figures(&mut self, known: &BTreeMap<Position, Puzzle>) {
@@ -143,10 +176,10 @@ impl Font {
     }
 }
 
-/// The puzzle of each pattern; those are left out that take more memory than there is.
 fn puzzles(
     reachable: &Reachable,
     patterns: &BTreeSet<Position>,
+    most: usize,
     progress: Progress<'_>,
 ) -> Result<BTreeMap<Position, Puzzle>, FiguresError> {
     let group = SymmetryGroup::of(reachable.board()).keeping(reachable.start());
@@ -155,10 +188,11 @@ fn puzzles(
     let mut firsts: Vec<Position> = firsts.into_iter().collect();
     // The fewer the pegs, the longer it takes, mostly; what is long comes last.
     firsts.sort_by_key(|pattern| Reverse(pattern.pegs()));
-    let (done, total) = (AtomicU64::new(0), firsts.len() as u64);
+    let total = firsts.iter().map(|&pattern| work(pattern)).sum();
+    let done = AtomicU64::new(0);
     let small = |&pattern: &Position| -> Result<_, FiguresError> {
-        let puzzle = puzzle(reachable, pattern, SMALL, Progress::NONE)?;
-        let more = u64::from(puzzle.is_some());
+        let puzzle = puzzle(reachable, pattern, SMALL.min(most), Progress::NONE)?;
+        let more = if puzzle.is_some() { work(pattern) } else { 0 };
         progress.report(done.fetch_add(more, Ordering::Relaxed) + more, total)?;
         Ok((pattern, puzzle))
     };
@@ -172,13 +206,14 @@ fn puzzles(
     let mut known = BTreeMap::new();
     for (pattern, small) in small? {
         let puzzle = match small {
-            Some(puzzle) => Some(puzzle),
-            None => {
-                let before = done.fetch_add(1, Ordering::Relaxed);
-                progress.part(before, before + 1, total, |part| {
-                    puzzle(reachable, pattern, Cone::MOST_POSITIONS, part)
+            None if most > SMALL => {
+                let more = work(pattern);
+                let before = done.fetch_add(more, Ordering::Relaxed);
+                progress.part(before, before + more, total, |part| {
+                    puzzle(reachable, pattern, most, part)
                 })?
             }
+            small => small,
         };
         known.extend(puzzle.map(|puzzle| (pattern, puzzle)));
     }
@@ -190,6 +225,11 @@ fn puzzles(
         Some(image.ok_or_else(none).map(|image| (pattern, (image, *figures))))
     };
     Ok(patterns.iter().filter_map(image).collect::<Result<_, _>>()?)
+}
+
+/// The share of a pattern in the work, for the progress only: a peg less about doubles the positions on the way.
+fn work(pattern: Position) -> u64 {
+    1 << 16_u32.saturating_sub(pattern.pegs())
 }
 
 /// The puzzle of a pattern, if at most `most` positions lie on the way and fit into memory.

@@ -33,48 +33,27 @@ use super::{Character, Figures, Font, FontError, FontProblem};
 use crate::board::{Board, Position};
 use crate::glyph::Feature;
 use crate::solution::{Grade, Solution};
-use crate::toml_table::{At, Table, TomlError, brief, single_character};
+use crate::toml_table::{At, Spot, Table, TomlError, brief, single_character};
 
 const FILE_KEYS: [&str; 5] = ["name", "board", "start", "character", "alternate"];
-const CHARACTER_KEYS: [&str; 11] = [
-    "char",
-    "script",
-    "same_as",
-    "distance",
-    "design",
-    "pattern",
-    "solution",
-    "solutions",
-    "fewest_moves",
-    "grade",
-    "effort",
-];
+const CHARACTER_KEYS: [&str; 3] = ["char", "script", "same_as"];
+const ALTERNATE_KEYS: [&str; 2] = ["char", "feature"];
 
-const ALTERNATE_KEYS: [&str; 10] = [
-    "char",
-    "feature",
-    "distance",
-    "design",
-    "pattern",
-    "solution",
-    "solutions",
-    "fewest_moves",
-    "grade",
-    "effort",
-];
+/// The further keys of a character that is no homoglyph, and of an alternate.
+const PLAYED_KEYS: [&str; 8] =
+    ["distance", "design", "pattern", "solution", "solutions", "fewest_moves", "grade", "effort"];
 
 pub(super) fn parse(text: &str) -> Result<Font, FontError> {
-    let toml = |error: TomlError| at(error.line, None, FontProblem::Toml(error.what));
-    let mut table =
-        Table::parse(text).map_err(|error| FontError { column: error.column, ..toml(error) })?;
+    let toml = |error: TomlError| at(error.spot, None, FontProblem::Toml(error.what));
+    let mut table = Table::parse(text).map_err(toml)?;
     let name = table.needed("name").map_err(toml)?.value.text;
     let board = table.needed("board").map_err(toml)?;
     let board = Board::from_text(&board.value.text)
-        .map_err(|error| at(board.line, None, FontProblem::Board(error)))?;
+        .map_err(|error| at(board.spot, None, FontProblem::Board(error)))?;
     let start = table.needed("start").map_err(toml)?;
     let start = board
         .parse_pattern(&start.value.text)
-        .map_err(|error| at(start.line, None, FontProblem::Start(error)))?;
+        .map_err(|error| at(start.spot, None, FontProblem::Start(error)))?;
     let entries = table.tables("character").map_err(toml)?;
     let alternates = table.tables("alternate").map_err(toml)?;
     table.finish(&FILE_KEYS).map_err(toml)?;
@@ -87,22 +66,22 @@ pub(super) fn parse(text: &str) -> Result<Font, FontError> {
     };
     let mut homoglyphs = Vec::new();
     for entry in entries {
-        let line = entry.line();
+        let spot = entry.spot();
         let (character, read) = character(&board, start, entry)?;
         let twice = match read {
             Read::Drawn(drawn) => font.characters.insert(character, drawn).is_some(),
             Read::SameAs { script, original } => {
-                homoglyphs.push((line, character, script, original));
+                homoglyphs.push((spot, character, script, original));
                 false
             }
         };
         if twice {
-            return Err(at(line, Some(character), FontProblem::Twice));
+            return Err(at(spot, Some(character), FontProblem::Twice));
         }
     }
     let mut copies: BTreeMap<char, Character> = BTreeMap::new();
-    for (line, character, script, original) in homoglyphs {
-        let wrong = |problem| at(line, Some(character), problem);
+    for (spot, character, script, original) in homoglyphs {
+        let wrong = |problem| at(spot, Some(character), problem);
         let drawn =
             font.get(original).ok_or_else(|| wrong(FontProblem::NoOriginal { original }))?;
         let copy = Character { script, ..drawn.clone() };
@@ -112,10 +91,10 @@ pub(super) fn parse(text: &str) -> Result<Font, FontError> {
     }
     font.characters.append(&mut copies);
     for entry in alternates {
-        let line = entry.line();
+        let spot = entry.spot();
         let (character, feature, chosen) = alternate(&font, entry)?;
         if font.alternates.insert((character, feature), chosen).is_some() {
-            return Err(at(line, Some(character), FontProblem::Twice));
+            return Err(at(spot, Some(character), FontProblem::Twice));
         }
     }
     Ok(font)
@@ -123,23 +102,23 @@ pub(super) fn parse(text: &str) -> Result<Font, FontError> {
 
 /// An alternate of a character that has been read.
 fn alternate(font: &Font, mut table: Table<'_>) -> Result<(char, Feature, Character), FontError> {
-    let unknown = |error: TomlError| at(error.line, None, FontProblem::Toml(error.what));
-    let line = table.line();
+    let unknown = |error: TomlError| at(error.spot, None, FontProblem::Toml(error.what));
+    let spot = table.spot();
     let character = table.character("char").map_err(unknown)?.value;
-    let wrong = |line, problem| at(line, Some(character), problem);
-    let toml = |error: TomlError| wrong(error.line, FontProblem::Toml(error.what));
+    let wrong = |spot, problem| at(spot, Some(character), problem);
+    let toml = |error: TomlError| wrong(error.spot, FontProblem::Toml(error.what));
     let said = table.needed("feature").map_err(toml)?;
     let feature = Feature::with_tag(&said.value.text)
-        .ok_or_else(|| wrong(said.line, FontProblem::Feature { found: brief(&said.value.text) }))?;
+        .ok_or_else(|| wrong(said.spot, FontProblem::Feature { found: brief(&said.value.text) }))?;
     let original =
-        font.get(character).ok_or_else(|| wrong(line, FontProblem::NoCharacter { feature }))?;
+        font.get(character).ok_or_else(|| wrong(spot, FontProblem::NoCharacter { feature }))?;
     let script = original.script.clone();
     let chosen = played(&font.board, font.start, character, script, table, &ALTERNATE_KEYS)?;
     Ok((character, feature, chosen))
 }
 
-fn at(line: usize, character: Option<char>, problem: FontProblem) -> FontError {
-    FontError { line, column: None, character, problem }
+fn at(Spot { line, column }: Spot, character: Option<char>, problem: FontProblem) -> FontError {
+    FontError { line, column, character, problem }
 }
 
 /// The contents of a character's table.
@@ -153,16 +132,16 @@ fn character(
     start: Position,
     mut table: Table<'_>,
 ) -> Result<(char, Read), FontError> {
-    let unknown = |error: TomlError| at(error.line, None, FontProblem::Toml(error.what));
+    let unknown = |error: TomlError| at(error.spot, None, FontProblem::Toml(error.what));
     let character = table.character("char").map_err(unknown)?.value;
-    let wrong = |line, problem| at(line, Some(character), problem);
-    let toml = |error: TomlError| wrong(error.line, FontProblem::Toml(error.what));
+    let wrong = |spot, problem| at(spot, Some(character), problem);
+    let toml = |error: TomlError| wrong(error.spot, FontProblem::Toml(error.what));
     let script = table.needed("script").map_err(toml)?.value.text.into_owned();
     if let Some(same) = table.string("same_as").map_err(toml)? {
-        table.finish(&CHARACTER_KEYS[..3]).map_err(toml)?;
+        table.finish(&CHARACTER_KEYS).map_err(toml)?;
         let original = single_character(&same.value.text).ok_or_else(|| {
             let what = "`same_as` must be one character".to_owned();
-            wrong(same.line, FontProblem::Toml(what))
+            wrong(same.spot, FontProblem::Toml(what))
         })?;
         return Ok((character, Read::SameAs { script, original }));
     }
@@ -179,38 +158,38 @@ fn played(
     mut table: Table<'_>,
     keys: &[&str],
 ) -> Result<Character, FontError> {
-    let wrong = |line, problem| at(line, Some(character), problem);
-    let toml = |error: TomlError| wrong(error.line, FontProblem::Toml(error.what));
+    let wrong = |spot, problem| at(spot, Some(character), problem);
+    let toml = |error: TomlError| wrong(error.spot, FontProblem::Toml(error.what));
     let design = table.needed("design").map_err(toml)?;
     let pattern = table.needed("pattern").map_err(toml)?;
     let solution = table.needed("solution").map_err(toml)?;
-    let line = table.line();
+    let spot = table.spot();
     let said = table.number("distance").map_err(toml)?.ok_or_else(|| {
-        wrong(line, FontProblem::Toml("the key `distance` is missing".to_owned()))
+        wrong(spot, FontProblem::Toml("the key `distance` is missing".to_owned()))
     })?;
     let figures = figures(&mut table, character)?;
-    table.finish(keys).map_err(toml)?;
+    table.finish(&[keys, &PLAYED_KEYS].concat()).map_err(toml)?;
     let design = board
         .parse_pattern(&design.value.text)
-        .map_err(|error| wrong(design.line, FontProblem::Design(error)))?;
+        .map_err(|error| wrong(design.spot, FontProblem::Design(error)))?;
     let end = board
         .parse_pattern(&pattern.value.text)
-        .map_err(|error| wrong(pattern.line, FontProblem::Pattern(error)))?;
-    let line = solution.line;
+        .map_err(|error| wrong(pattern.spot, FontProblem::Pattern(error)))?;
+    let spot = solution.spot;
     let solution = Solution::parse(board, start, &solution.value.text)
-        .map_err(|error| wrong(line, FontProblem::Solution(error)))?;
+        .map_err(|error| wrong(spot, FontProblem::Solution(error)))?;
     if solution.end() != end {
         let ends = board.picture(solution.end());
-        return Err(wrong(line, FontProblem::OtherPattern { ends }));
+        return Err(wrong(spot, FontProblem::OtherPattern { ends }));
     }
     let found = end.distance(design);
     if u64::from(found) != said.value {
-        return Err(wrong(said.line, FontProblem::Distance { found, said: said.value }));
+        return Err(wrong(said.spot, FontProblem::Distance { found, said: said.value }));
     }
     if let Some((moves, _)) = &figures {
         let found = solution.moves().count();
         if found as u64 != moves.value {
-            return Err(wrong(moves.line, FontProblem::Moves { found, said: moves.value }));
+            return Err(wrong(moves.spot, FontProblem::Moves { found, said: moves.value }));
         }
     }
     let figures = figures.map(|(_, figures)| figures);
@@ -222,8 +201,8 @@ fn figures(
     table: &mut Table<'_>,
     character: char,
 ) -> Result<Option<(At<u64>, Figures)>, FontError> {
-    let wrong = |line, problem| at(line, Some(character), problem);
-    let toml = |error: TomlError| wrong(error.line, FontProblem::Toml(error.what));
+    let wrong = |spot, problem| at(spot, Some(character), problem);
+    let toml = |error: TomlError| wrong(error.spot, FontProblem::Toml(error.what));
     let solutions = table.string("solutions").map_err(toml)?;
     let moves = table.number("fewest_moves").map_err(toml)?;
     let grade = table.string("grade").map_err(toml)?;
@@ -235,7 +214,7 @@ fn figures(
         }
         _ => {
             let what = "a character needs all of the keys `solutions`, `fewest_moves`, `grade` and `effort`, or none of them";
-            return Err(wrong(table.line(), FontProblem::Toml(what.to_owned())));
+            return Err(wrong(table.spot(), FontProblem::Toml(what.to_owned())));
         }
     };
     let text = &solutions.value.text;
@@ -243,14 +222,14 @@ fn figures(
         .parse()
         .ok()
         .filter(|&count: &u128| count > 0)
-        .ok_or_else(|| wrong(solutions.line, FontProblem::Solutions { found: brief(text) }))?;
+        .ok_or_else(|| wrong(solutions.spot, FontProblem::Solutions { found: brief(text) }))?;
     let figures =
-        Figures::new(count, effort.value).ok_or_else(|| wrong(effort.line, FontProblem::Effort))?;
+        Figures::new(count, effort.value).ok_or_else(|| wrong(effort.spot, FontProblem::Effort))?;
     let said = &grade.value.text;
     if said.parse() != Ok(figures.grade()) {
         let (effort, grade_of) = (effort.value, Grade::of(effort.value));
         let problem = FontProblem::Grade { effort, grade: grade_of, said: brief(said) };
-        return Err(wrong(grade.line, problem));
+        return Err(wrong(grade.spot, problem));
     }
     Ok(Some((moves, figures)))
 }

@@ -1,9 +1,11 @@
 //! Reads BDF, the bitmap fonts of terminals and microcontrollers, as designs. Reads only the bitmaps;
 //! properties and widths are ignored.
 
+use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::{Glyph, GlyphError, Glyphs, Place};
+use super::{Glyph, GlyphError, Glyphs, Place, TooLarge};
 use crate::board::{Board, Hole, Position};
 
 /// The maximum width and height of a bitmap. Larger ones fit no board.
@@ -24,35 +26,50 @@ struct Frame {
     rows: i32,
 }
 
-pub(super) fn parse(name: &str, text: &str, board: Option<&Board>) -> Result<Glyphs, GlyphError> {
+pub(super) fn parse(
+    name: &str,
+    bdf: &[u8],
+    board: Option<&Board>,
+    too_large: TooLarge,
+) -> Result<Glyphs, GlyphError> {
     let place = |line| Place { file: name.to_owned(), line, column: None };
     let wrong = |line, character, what| GlyphError { place: place(line), character, what };
     let (frame, bitmaps) =
-        read(text).map_err(|(line, character, what)| wrong(line, character, what))?;
+        read(&text(bdf)).map_err(|(line, character, what)| wrong(line, character, what))?;
     let inked = inked(&bitmaps);
     let board = match board {
         Some(board) => board.clone(),
         None => board_for(frame, inked).map_err(|what| wrong(1, None, what))?,
     };
-    let (columns, rows) = (board.columns() as i32, board.rows() as i32);
-    let fits = |frame: &Frame| frame.columns <= columns && frame.rows <= rows;
-    let laid = if fits(&frame) { frame } else { inked.unwrap_or(frame) };
+    let laid = laid(frame, inked, &bitmaps, &board);
     let mut glyphs = Glyphs::new(&board);
     let mut drawn: BTreeMap<Position, char> = BTreeMap::new();
+    let needed = inked.unwrap_or(frame);
+    let size = format!("up to {} columns and {} rows", needed.columns, needed.rows);
     for (character, bitmap) in bitmaps {
-        let wrong = |what| wrong(bitmap.line, Some(character), what);
         let hole = |&(x, y): &(i32, i32)| -> Option<Hole> {
             let x = i8::try_from(x - laid.left).ok()?;
             board.hole_at(x, i8::try_from(y - laid.top).ok()?)
         };
-        let design: Option<Position> = bitmap.ink.iter().map(hole).collect();
-        let design = design.ok_or_else(|| {
-            wrong(format!(
-                "does not fit on {board}: the font's characters take up {} columns and {} rows; \
-                 choose a larger board",
-                laid.columns, laid.rows
-            ))
-        })?;
+        let whole: Option<Position> = bitmap.ink.iter().map(hole).collect();
+        let design = match (whole, too_large) {
+            (Some(design), _) => design,
+            (None, TooLarge::Crop) => bitmap.ink.iter().filter_map(hole).collect(),
+            (None, TooLarge::Skip) => {
+                glyphs.skipped.push(character);
+                continue;
+            }
+            (None, TooLarge::Refuse) => {
+                let what = format!(
+                    "does not fit on {board}: the font's characters have {size}; choose a larger board"
+                );
+                return Err(wrong(bitmap.line, Some(character), what));
+            }
+        };
+        if design == Position::EMPTY && !bitmap.ink.is_empty() {
+            glyphs.skipped.push(character);
+            continue;
+        }
         // Bitmap fonts often draw several characters alike, such as Latin A and Greek Alpha.
         let same_as = (design != Position::EMPTY).then(|| drawn.get(&design).copied()).flatten();
         drawn.entry(design).or_insert(character);
@@ -66,7 +83,63 @@ pub(super) fn parse(name: &str, text: &str, board: Option<&Board>) -> Result<Gly
         };
         glyphs.insert(character, glyph)?;
     }
+    if drawn.keys().all(|&design| design == Position::EMPTY) && !glyphs.skipped.is_empty() {
+        let what = format!(
+            "none of the characters fits on {board}: they have {size}; choose a larger board, or a smaller font"
+        );
+        return Err(wrong(1, None, what));
+    }
     Ok(glyphs)
+}
+
+/// The text of a BDF font. Its keywords are ASCII; names and comments of old fonts are often in Latin-1.
+fn text(bdf: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bdf) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(bdf.iter().map(|&byte| char::from(byte)).collect()),
+    }
+}
+
+/// Where the board lies: on the font's bounding box, or on its inked part if the box is larger than the board, or else
+/// where most characters fit.
+fn laid(
+    frame: Frame,
+    inked: Option<Frame>,
+    bitmaps: &BTreeMap<char, Bitmap>,
+    board: &Board,
+) -> Frame {
+    let (columns, rows) = (board.columns() as i32, board.rows() as i32);
+    let fits = |frame: &Frame| frame.columns <= columns && frame.rows <= rows;
+    let inked = inked.unwrap_or(frame);
+    if let Some(fitting) = [frame, inked].into_iter().find(fits) {
+        return fitting;
+    }
+    let boxes = bitmaps.values().filter_map(|bitmap| inked_box(bitmap.ink.iter()));
+    let mut boxes: Vec<Frame> = boxes.collect();
+    let across = |frame: &Frame| (frame.left, frame.left + frame.columns);
+    let left = best(&boxes, across, (inked.left, inked.columns), columns);
+    boxes.retain(|frame| frame.left >= left && frame.left + frame.columns <= left + columns);
+    let down = |frame: &Frame| (frame.top, frame.top + frame.rows);
+    let top = best(&boxes, down, (inked.top, inked.rows), rows);
+    Frame { left, top, columns, rows }
+}
+
+/// The first place of `room` columns or rows in which most boxes fit, and of those the one with most parts of boxes.
+fn best(
+    boxes: &[Frame],
+    side: impl Fn(&Frame) -> (i32, i32),
+    (first, length): (i32, i32),
+    room: i32,
+) -> i32 {
+    let places = first..=first + (length - room).max(0);
+    let value = |&place: &i32| {
+        let end = place + room;
+        let sides = || boxes.iter().map(&side);
+        let fitting = sides().filter(|&(from, to)| from >= place && to <= end).count();
+        let inside = sides().map(|(from, to)| i64::from((to.min(end) - from.max(place)).max(0)));
+        (fitting, inside.sum::<i64>(), Reverse(place))
+    };
+    places.max_by_key(value).unwrap_or(first)
 }
 
 /// The heading for a character of a file that does not name its script.
@@ -78,20 +151,24 @@ pub(super) fn script(character: char) -> &'static str {
 fn board_for(frame: Frame, inked: Option<Frame>) -> Result<Board, String> {
     let board =
         |frame: Frame| Board::rectangle(frame.columns.max(0) as usize, frame.rows.max(0) as usize);
-    match (board(frame), inked) {
-        (Ok(whole), _) => Ok(whole),
-        (Err(error), Some(inked)) => board(inked).map_err(|_| error.to_string()),
-        (Err(error), None) => Err(error.to_string()),
-    }
+    let inked = inked.unwrap_or(frame);
+    board(frame).or_else(|_| board(inked)).map_err(|error| {
+        format!("{error}; choose a board such as 5x7, and characters that fit on it are read")
+    })
 }
 
 /// The smallest frame that contains all ink.
 fn inked(bitmaps: &BTreeMap<char, Bitmap>) -> Option<Frame> {
-    let ink = || bitmaps.values().flat_map(|bitmap| bitmap.ink.iter());
-    let left = ink().map(|&(x, _)| x).min()?;
-    let right = ink().map(|&(x, _)| x).max()?;
-    let top = ink().map(|&(_, y)| y).min()?;
-    let bottom = ink().map(|&(_, y)| y).max()?;
+    inked_box(bitmaps.values().flat_map(|bitmap| bitmap.ink.iter()))
+}
+
+/// The smallest frame that contains this ink.
+fn inked_box<'i>(mut ink: impl Iterator<Item = &'i (i32, i32)>) -> Option<Frame> {
+    let &(x, y) = ink.next()?;
+    let (left, right, top, bottom) =
+        ink.fold((x, x, y, y), |(left, right, top, bottom), &(x, y)| {
+            (left.min(x), right.max(x), top.min(y), bottom.max(y))
+        });
     Some(Frame { left, top, columns: right - left + 1, rows: bottom - top + 1 })
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Feature, Glyph, GlyphError, Glyphs, Pin, Place};
 use crate::board::{Board, Position};
-use crate::toml_table::{Table, Text, TomlError, brief};
+use crate::toml_table::{Spot, Table, Text, TomlError, brief};
 
 const FILE_KEYS: [&str; 4] = ["script", "board", "glyph", "alternate"];
 const GLYPH_KEYS: [&str; 6] = ["char", "family", "rows", "same_as", "pin", "why"];
@@ -16,17 +16,16 @@ struct Words<'n> {
 }
 
 impl Words<'_> {
-    fn error(&self, line: usize, what: impl Into<String>) -> GlyphError {
-        GlyphError { place: self.place(line), character: self.character, what: what.into() }
+    fn error(&self, spot: Spot, what: impl Into<String>) -> GlyphError {
+        GlyphError { place: self.place(spot), character: self.character, what: what.into() }
     }
 
     fn toml(&self, error: TomlError) -> GlyphError {
-        let place = Place { column: error.column, ..self.place(error.line) };
-        GlyphError { place, character: self.character, what: error.what }
+        self.error(error.spot, error.what)
     }
 
-    fn place(&self, line: usize) -> Place {
-        Place { file: self.file.to_owned(), line, column: None }
+    fn place(&self, Spot { line, column }: Spot) -> Place {
+        Place { file: self.file.to_owned(), line, column: Some(column) }
     }
 }
 
@@ -37,7 +36,7 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Glyphs, GlyphError> {
         table.needed_like("script", "Latin").map_err(|error| words.toml(error))?.value.text;
     let board = table.needed_like("board", "5x7").map_err(|error| words.toml(error))?;
     let board = Board::from_text(&board.value.text)
-        .map_err(|error| words.error(board.line, error.to_string()))?;
+        .map_err(|error| words.error(board.spot, error.to_string()))?;
     let entries = table.tables("glyph").map_err(|error| words.toml(error))?;
     let alternates = table.tables("alternate").map_err(|error| words.toml(error))?;
     table.finish(&FILE_KEYS).map_err(|error| words.toml(error))?;
@@ -61,7 +60,7 @@ fn alternate(
     mut table: Table<'_>,
 ) -> Result<(char, Feature, Glyph), GlyphError> {
     let mut words = Words { file: name, character: None };
-    let line = table.line();
+    let spot = table.spot();
     let character = table.character("char").map_err(|error| words.toml(error))?.value;
     words.character = Some(character);
     let toml = |error| words.toml(error);
@@ -71,16 +70,16 @@ fn alternate(
     let feature = Feature::with_tag(&said.value.text).ok_or_else(|| {
         let known = Feature::ALL.map(Feature::tag).join(", ");
         let what = format!("`feature` must be one of {known}, not {:?}", brief(&said.value.text));
-        words.error(said.line, what)
+        words.error(said.spot, what)
     })?;
     let mut designs = Vec::new();
     for rows in &rows {
         designs.extend(read_designs(board, rows, &words)?);
     }
     if designs.is_empty() || designs.contains(&Position::EMPTY) {
-        return Err(words.error(line, "needs `rows` with pegs in every design"));
+        return Err(words.error(spot, "needs `rows` with pegs in every design"));
     }
-    let (script, place) = (script.to_owned(), words.place(line));
+    let (script, place) = (script.to_owned(), words.place(spot));
     let families = Vec::new();
     Ok((character, feature, Glyph { script, families, designs, same_as: None, pin: None, place }))
 }
@@ -92,7 +91,7 @@ fn glyph(
     mut table: Table<'_>,
 ) -> Result<(char, Glyph), GlyphError> {
     let mut words = Words { file: name, character: None };
-    let line = table.line();
+    let spot = table.spot();
     let character = table.character("char").map_err(|error| words.toml(error))?.value;
     words.character = Some(character);
     let toml = |error| words.toml(error);
@@ -112,7 +111,7 @@ fn glyph(
             let other = crate::toml_table::single_character(&same.value.text);
             let other = other.filter(|&other| other != character).ok_or_else(|| {
                 words.error(
-                    same.line,
+                    same.spot,
                     format!(
                         "`same_as` must be another character, not {:?}",
                         brief(&same.value.text)
@@ -121,37 +120,37 @@ fn glyph(
             })?;
             if !designs.is_empty() || pin.is_some() {
                 let what = "has `same_as`, which replaces `rows` and `pin`: remove them";
-                return Err(words.error(same.line, what));
+                return Err(words.error(same.spot, what));
             }
             Some(other)
         }
     };
     if designs.is_empty() && same_as.is_none() {
-        return Err(words.error(line, "has neither `rows` nor `same_as`: draw designs in rows, or write for example same_as = \"O\""));
+        return Err(words.error(spot, "has neither `rows` nor `same_as`: draw designs in rows, or write for example same_as = \"O\""));
     }
     if designs.len() > 1 && designs.contains(&Position::EMPTY) {
-        return Err(words.error(line, "has a design without pegs and others with pegs"));
+        return Err(words.error(spot, "has a design without pegs and others with pegs"));
     }
     let pin = match (pin, why) {
         (None, None) => None,
         (Some(pin), Some(why)) => {
             let designs = read_designs(board, &pin.value, &words)?;
             let &[pattern] = designs.as_slice() else {
-                return Err(words.error(pin.line, "has several patterns in `pin`; keep one"));
+                return Err(words.error(pin.spot, "has several patterns in `pin`; keep one"));
             };
             let why = why.value.text.into_owned();
-            Some(Pin { pattern, why, place: words.place(pin.line) })
+            Some(Pin { pattern, why, place: words.place(pin.spot) })
         }
         (Some(pin), None) => {
             let what = "has a `pin` without a reason: explain in `why` why it is better";
-            return Err(words.error(pin.line, what));
+            return Err(words.error(pin.spot, what));
         }
         (None, Some(why)) => {
-            return Err(words.error(why.line, "has a `why` without a `pin`"));
+            return Err(words.error(why.spot, "has a `why` without a `pin`"));
         }
     };
     let families = families.into_iter().map(|family| family.text.into_owned()).collect();
-    let place = words.place(line);
+    let place = words.place(spot);
     let script = script.to_owned();
     Ok((character, Glyph { script, families, designs, same_as, pin, place }))
 }
@@ -166,20 +165,25 @@ fn read_designs(
     let (columns, height) = (board.columns(), board.rows());
     if columns * height != board.holes() {
         let picture = board.parse_position(&rows.text);
-        let picture = picture.map_err(|error| words.error(rows.first_line, error.to_string()))?;
+        let picture = picture.map_err(|error| words.error(rows.first, error.to_string()))?;
         return Ok(vec![picture]);
     }
     let lines: Vec<&str> = rows.text.lines().collect();
     let filled = lines.iter().filter(|line| !line.trim().is_empty()).count();
     if filled != height {
         let what = format!("has {filled} rows, but {board} has {height}");
-        return Err(words.error(rows.first_line, what));
+        return Err(words.error(rows.first, what));
     }
     let mut designs: Vec<Position> = Vec::new();
     let mut row = 0;
     for (index, line) in lines.iter().enumerate() {
-        let at = rows.first_line + index;
         let pieces: Vec<&str> = line.split_whitespace().collect();
+        // A piece is a part of the line.
+        let column = |piece: &str| {
+            let before = piece.as_ptr() as usize - line.as_ptr() as usize;
+            line[..before].chars().count()
+        };
+        let at = |piece: &str, more: usize| rows.spot(index, column(piece) + more);
         if pieces.is_empty() {
             continue;
         }
@@ -189,15 +193,17 @@ fn read_designs(
         if pieces.len() != designs.len() {
             let (found, first) = (pieces.len(), designs.len());
             let what = format!("row {} has {found} designs, but row 1 has {first}", row + 1);
-            return Err(words.error(at, what));
+            let first_extra = pieces.get(first).or(pieces.last()).copied().unwrap_or(line);
+            return Err(words.error(at(first_extra, 0), what));
         }
         for (number, piece) in pieces.into_iter().enumerate() {
-            if let Some(stray) = piece.chars().find(|mark| !matches!(mark, '#' | '.')) {
+            let stray = piece.chars().enumerate().find(|(_, mark)| !matches!(mark, '#' | '.'));
+            if let Some((place, stray)) = stray {
                 let what = format!(
                     "unexpected {stray:?} in row {} (a peg is '#', an empty hole '.')",
                     row + 1
                 );
-                return Err(words.error(at, what));
+                return Err(words.error(at(piece, place), what));
             }
             if piece.len() != columns {
                 let what = format!(
@@ -206,7 +212,7 @@ fn read_designs(
                     number + 1,
                     piece.len()
                 );
-                return Err(words.error(at, what));
+                return Err(words.error(at(piece, 0), what));
             }
             for (x, _) in piece.bytes().enumerate().filter(|&(_, mark)| mark == b'#') {
                 if let Some(hole) = board.hole_at(x as i8, row as i8) {

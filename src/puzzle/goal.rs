@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use crate::board::{Board, PatternError, Position};
 use crate::font::Font;
+use crate::toml_table::{brief, single_character};
 
 /// Something to play for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,6 +34,12 @@ pub enum GoalError {
          # and . with / between them"
     )]
     NotInFont { number: usize, character: char },
+    /// The text has several characters where one goal is wanted.
+    #[error(
+        "{text:?} has several characters: give one, a pattern as rows of # and . with / between them, a hole for the last peg, \
+         `centre` or `any`"
+    )]
+    Several { text: String },
     /// The text has no characters, or only spaces.
     #[error("the text has no characters: give at least one, or a pattern")]
     Empty,
@@ -43,8 +50,47 @@ impl Goal {
         Self { title: title.into(), targets }
     }
 
-    /// The goals that a text names. On the font's board and from its start that is each different character of the text,
-    /// unless the text is a pattern as rows or digits. Elsewhere it is a pattern, a hole, `centre` or `any`.
+    /// The one goal that a text names. It is, whichever comes first:
+    ///
+    /// 1. a pattern as rows of `#` and `.`, or as one digit per hole;
+    /// 2. a character of the font, on the font's board and from its start;
+    /// 3. one last peg: `centre`, `any` for all holes, or the name of a hole;
+    /// 4. a pattern's code.
+    ///
+    /// ```
+    /// use pegfont::{board::Board, font::Font, puzzle::Goal};
+    /// let english: Board = "english".parse()?;
+    /// let start = english.central_vacancy();
+    /// let font = Font::new("empty", &english, start)?;
+    /// let hole = Goal::parse(&english, start, &font, "d4")?;
+    /// assert_eq!(hole.targets, [english.centre().bit()]);
+    /// assert_eq!(Goal::parse(&english, start, &font, "any")?.targets.len(), 33);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When it names none, or several characters.
+    pub fn parse(
+        board: &Board,
+        start: Position,
+        font: &Font,
+        text: &str,
+    ) -> Result<Self, GoalError> {
+        if let Some(goal) = Self::single(board, start, font, text)? {
+            return Ok(goal);
+        }
+        match board.parse_pattern(text) {
+            Ok(target) => Ok(Self::new("pattern", vec![target])),
+            Err(_) if text.trim().is_empty() => Err(GoalError::Empty),
+            Err(_) if is_played(font, board, start) && Self::characters(font, text).is_ok() => {
+                Err(GoalError::Several { text: brief(text) })
+            }
+            Err(error) => Err(GoalError::Unknown(error)),
+        }
+    }
+
+    /// The goals that a text names: one, as for [`parse`](Self::parse), or else each different character of the text. A
+    /// number is a text on the font's board, and a code on others.
     ///
     /// ```
     /// use pegfont::{board::Board, font::{Character, Font}, puzzle::Goal, solution::Solution};
@@ -55,10 +101,6 @@ impl Goal {
     /// font.insert('-', Character { script, design, solution, figures })?;
     /// let goals = Goal::parse_all(&board, font.start(), &font, "- -")?;
     /// assert_eq!((goals.len(), &*goals[0].title), (1, "-"));
-    ///
-    /// let english: Board = "english".parse()?;
-    /// let goals = Goal::parse_all(&english, english.central_vacancy(), &font, "d4")?;
-    /// assert_eq!(goals[0].targets, [english.centre().bit()]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -70,26 +112,41 @@ impl Goal {
         font: &Font,
         text: &str,
     ) -> Result<Vec<Self>, GoalError> {
-        let pattern = board.parse_pattern(text);
+        match Self::single(board, start, font, text)? {
+            Some(goal) => Ok(vec![goal]),
+            None if is_played(font, board, start) => Self::characters(font, text),
+            None => Self::parse(board, start, font, text).map(|goal| vec![goal]),
+        }
+    }
+
+    /// The goal of a text that can't be a code or several characters.
+    fn single(
+        board: &Board,
+        start: Position,
+        font: &Font,
+        text: &str,
+    ) -> Result<Option<Self>, GoalError> {
         if looks_like_a_pattern(board, text) {
-            return Ok(vec![Self::new("pattern", vec![pattern.map_err(GoalError::Pattern)?])]);
+            let pattern = board.parse_pattern(text).map_err(GoalError::Pattern)?;
+            return Ok(Some(Self::new("pattern", vec![pattern])));
         }
-        if font.board() == board && font.start() == start {
-            return Self::characters(font, text);
+        let word = text.trim();
+        if is_played(font, board, start) && single_character(word).is_some() {
+            return Ok(Self::characters(font, text)?.pop());
         }
-        let goal = match text {
-            "centre" | "center" => Self::new("one peg in the centre", vec![board.centre().bit()]),
+        Ok(match word {
+            "centre" | "center" => {
+                Some(Self::new("one peg in the centre", vec![board.centre().bit()]))
+            }
             "any" => {
                 let pegs = board.full().holes().map(|hole| hole.bit());
-                Self::new("one peg anywhere", pegs.collect())
+                Some(Self::new("one peg anywhere", pegs.collect()))
             }
-            text => match (board.parse_hole(text), pattern) {
-                (Ok(hole), _) => Self::new(format!("one peg in {text}"), vec![hole.bit()]),
-                (_, Ok(target)) => Self::new("pattern", vec![target]),
-                (_, Err(error)) => return Err(GoalError::Unknown(error)),
-            },
-        };
-        Ok(vec![goal])
+            hole => board
+                .parse_hole(hole)
+                .ok()
+                .map(|found| Self::new(format!("one peg in {hole}"), vec![found.bit()])),
+        })
     }
 
     /// Each different character of a text once, in the order of the text, without white space.
@@ -108,10 +165,53 @@ impl Goal {
     }
 }
 
+/// Whether the font's characters are patterns of this game.
+fn is_played(font: &Font, board: &Board, start: Position) -> bool {
+    font.board() == board && font.start() == start
+}
+
 /// Whether the text is meant as rows of `#` and `.`, or as a digit for each hole.
 fn looks_like_a_pattern(board: &Board, text: &str) -> bool {
     let picture = text.chars().all(|character| "#./ \n".contains(character));
     let digits =
         text.len() == board.holes() && text.bytes().all(|byte| matches!(byte, b'0' | b'1'));
     digits || picture && text.chars().filter(|character| "#.".contains(*character)).count() > 9
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::font::Character;
+    use crate::solution::Solution;
+
+    #[test]
+    fn on_the_board_of_the_font_holes_come_before_texts_and_texts_before_codes() {
+        let board: Board = "5x7".parse().unwrap();
+        let start = board.central_vacancy();
+        let mut font = Font::new("few", &board, start).unwrap();
+        let solution = Solution::parse(&board, start, "c2-c4").unwrap();
+        let (script, design) = ("Latin".to_owned(), solution.end());
+        let chosen = Character { script, design, solution, figures: None };
+        for character in "any4d17".chars() {
+            font.insert(character, chosen.clone()).unwrap();
+        }
+        let titles = |text: &str| -> Vec<String> {
+            let goals = Goal::parse_all(&board, start, &font, text).unwrap();
+            goals.into_iter().map(|goal| goal.title).collect()
+        };
+        assert_eq!(titles("d4"), ["one peg in d4"]);
+        assert_eq!(titles("d 4"), ["d", "4"]);
+        assert_eq!(titles("any"), ["one peg anywhere"]);
+        assert_eq!(titles("a ny"), ["a", "n", "y"]);
+        assert_eq!(titles("centre"), ["one peg in the centre"]);
+        assert_eq!(titles("17"), ["1", "7"]);
+        let one = |text| Goal::parse(&board, start, &font, text);
+        assert_eq!(one("17").unwrap().targets, [Position(17)]);
+        assert_eq!(one("7").unwrap().title, "7");
+        assert_eq!(one("07").unwrap().targets, [Position(7)]);
+        assert_eq!(one("ay"), Err(GoalError::Several { text: "ay".to_owned() }));
+        assert!(matches!(one("8"), Err(GoalError::NotInFont { number: 1, character: '8' })));
+        assert!(matches!(one("az"), Err(GoalError::Unknown(_))));
+        assert_eq!(one(" "), Err(GoalError::Empty));
+    }
 }

@@ -1,10 +1,11 @@
 //! `pegfont font build`: chooses a reachable pattern for every designed character.
 
+use std::io::{IsTerminal as _, stderr};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use crate::answer::FontBuild;
 use crate::cli::Usage;
@@ -12,22 +13,25 @@ use crate::cli::glyphs::GlyphArgs;
 use crate::cli::input::solved;
 use crate::cli::output::{print_json, refuse_beside, write_to};
 use crate::cli::progress::watched;
+use crate::digits::grouped;
 use crate::find::choose::{Choosing, Chosen, Mistakable};
 use crate::font::{self, Built, Font};
+use crate::memory;
+use crate::solution::Cone;
 
 /// Choose a reachable pattern for every designed character
 ///
 /// Choosing takes a second or two. Then the command computes each character's figures (the number of solutions, the
 /// fewest moves and the grade) and a solution with the fewest moves. Patterns of the built-in font are copied from
-/// there. A new letter takes about a second; a pattern with few pegs can take minutes and gigabytes, because up to a
-/// hundred million positions lead to it. Use --no-figures to skip this.
+/// there. A new letter takes about a second; a pattern with few pegs can take a minute and gigabytes, because up to a
+/// hundred million positions lead to it. See --figures.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   pegfont font build                              the built-in font
   pegfont font build --inverse                    the same, with letters of empty holes
   pegfont font build my.toml --name mine          a font of your own designs
-  pegfont font build terminus.bdf --board 5x7     from a bitmap font
+  pegfont font build my.bdf --board 5x7           from a bitmap font, what fits on 5x7
   pegfont font build sheet.png --grid 16x6        from a picture with one character per cell
 
 A glyph file is TOML; `pegfont font new my.toml` writes one to start from:
@@ -52,6 +56,10 @@ pub(in crate::cli) struct Build {
     #[command(flatten)]
     reading: GlyphArgs,
 
+    /// Build only these characters
+    #[arg(long, value_name = "CHARACTERS")]
+    only: Option<String>,
+
     /// The font's name [default: pegfont, or the name of the first file]
     #[arg(long)]
     name: Option<String>,
@@ -64,12 +72,12 @@ pub(in crate::cli) struct Build {
     #[arg(long, default_value_t = Choosing::default().farthest, value_name = "HOLES")]
     farthest: u32,
 
-    /// Skip the figures, and use the solver's default solution for each character
-    #[arg(long)]
-    no_figures: bool,
+    /// The characters to compute figures for; the others have the solver's default solution
+    #[arg(long, value_enum, default_value = "all")]
+    figures: Wanted,
 
     /// Recompute the figures that the built-in font has: takes minutes for all of it
-    #[arg(long, conflicts_with = "no_figures")]
+    #[arg(long)]
     afresh: bool,
 
     /// The font file to write; - is standard output [default: fonts/NAME.toml]
@@ -81,8 +89,37 @@ pub(in crate::cli) struct Build {
     json: bool,
 }
 
+/// The characters that get figures.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Wanted {
+    /// None
+    None,
+    /// Those that a million positions lead to, at most: a second or less each
+    Cheap,
+    /// All that fit into memory
+    All,
+}
+
+/// Patterns with at most about this many positions on the way are cheap.
+const CHEAP: usize = 1_000_000;
+
+impl Wanted {
+    /// The maximum number of positions on the way to a pattern, if figures are wanted at all.
+    fn most(self) -> Option<usize> {
+        match self {
+            Self::None => None,
+            Self::Cheap => Some(CHEAP),
+            Self::All => Some(Cone::MOST_POSITIONS),
+        }
+    }
+}
+
 impl Build {
     pub(in crate::cli) fn run(self) -> Result<()> {
+        if self.afresh && self.figures == Wanted::None {
+            let message = "--afresh computes figures, and --figures none computes none: omit one";
+            return Err(Usage(message.into()).into());
+        }
         refuse_beside("-o", self.output.as_deref(), &[("--json", self.json)])?;
         let name = self.name();
         if self.output.is_none() && name.contains(std::path::is_separator) {
@@ -92,7 +129,19 @@ impl Build {
             return Err(Usage(message).into());
         }
         self.reading.check(&self.files, None)?;
-        let glyphs = self.reading.read(&self.files)?;
+        let mut glyphs = self.reading.read(&self.files)?;
+        if let Some(only) = &self.only {
+            let designed = |one| glyphs.get(one).is_some() || glyphs.skipped().contains(&one);
+            if let Some(missing) = only.chars().find(|&one| !designed(one)) {
+                return Err(Usage(format!("--only: there is no design of {missing:?}")).into());
+            }
+            glyphs.retain(|character| only.contains(character));
+            if glyphs.iter().next().is_none() {
+                let message =
+                    "--only: none of these characters is left: give one that fits on the board";
+                return Err(Usage(message.into()).into());
+            }
+        }
         let board = glyphs.board();
         let begun = Instant::now();
         let reachable = solved(board, board.central_vacancy())?;
@@ -101,20 +150,26 @@ impl Build {
             font::build_with(&name, &glyphs, &reachable, choosing, progress)
         })?;
         let mut times = Times { chosen: begun.elapsed(), figures: None };
-        if !self.no_figures {
+        if let Some(most) = self.figures.most() {
             let begun = Instant::now();
             if !self.afresh {
                 font.copy_figures(Font::builtin()?);
             }
-            watched("figures", |progress| font.compute_figures(&reachable, progress))?;
+            let patterns = font.patterns_without_figures().len();
+            if patterns > 0 && stderr().is_terminal() {
+                eprintln!("{}", bound(patterns, most, memory::available()));
+            }
+            watched("figures", |progress| font.compute_figures_within(&reachable, most, progress))?;
             times.figures = Some(begun.elapsed());
         }
         let path = self.output.clone();
         let path = path.unwrap_or_else(|| Path::new("fonts").join(format!("{name}.toml")));
         write_to(&path, |out| Ok(out.write_all(font.to_toml().as_bytes())?))?;
-        let report = Report { path: &path, chosen: &chosen, font: &font, times };
+        let skipped = glyphs.skipped();
+        let wanted = self.figures;
+        let report = Report { path: &path, chosen: &chosen, font: &font, skipped, wanted, times };
         if self.json {
-            print_json(&FontBuild::new(path.display().to_string(), &font, &chosen))?;
+            print_json(&FontBuild::new(path.display().to_string(), &font, &chosen, skipped))?;
         } else if path != Path::new("-") {
             report.print();
         }
@@ -127,6 +182,24 @@ impl Build {
         let inverse = if self.inverse { "-inverse" } else { "" };
         self.name.clone().unwrap_or_else(|| format!("{stem}{inverse}"))
     }
+}
+
+/// The bytes that a position on the way to a pattern takes at most.
+const POSITION: u64 = 44;
+
+/// What computing the figures of this many patterns takes at most, with at most so many positions each.
+fn bound(patterns: usize, most: usize, available: Option<u64>) -> String {
+    let fit = available.map_or(u64::MAX, |bytes| bytes / POSITION);
+    let most = fit.min(most as u64);
+    // A core takes at most half a microsecond per position.
+    let seconds = (most / 2_000_000).max(1);
+    let mebibytes = (most * POSITION).div_ceil(1 << 20);
+    let each = if patterns == 1 { "pattern, with" } else { "patterns, each with" };
+    format!(
+        "figures of {patterns} {each} at most {} positions: {} MiB and about {seconds} s",
+        grouped(most),
+        grouped(mebibytes),
+    )
 }
 
 /// The time that the work took.
@@ -142,6 +215,9 @@ struct Report<'c> {
     path: &'c Path,
     chosen: &'c Chosen,
     font: &'c Font,
+    /// The characters that don't fit on the board.
+    skipped: &'c [char],
+    wanted: Wanted,
     times: Times,
 }
 
@@ -181,7 +257,10 @@ impl Report<'_> {
         }
         let without: Vec<char> = self.font.without_figures().collect();
         if self.times.figures.is_some() && !without.is_empty() {
-            let why = "too many positions lead to them for the available memory";
+            let why = match self.wanted {
+                Wanted::All => "too many positions lead to them for the available memory",
+                _ => "more than a million positions lead to them: see --figures",
+            };
             say("no figures", format!("{} ({why})", listed(&without)));
         }
         let seconds = |time: Duration| format!("{:.1} s", time.as_secs_f64());
@@ -199,6 +278,12 @@ impl Report<'_> {
         if !self.chosen.blank.is_empty() {
             say("blank", format!("{} (no pattern, only an advance)", listed(&self.chosen.blank)));
         }
+        if !self.skipped.is_empty() {
+            let board = self.font.board();
+            let why =
+                format!("they don't fit on {board}: choose a larger --board, or --too-large crop");
+            say("too large", format!("{} ({why})", listed(self.skipped)));
+        }
         if !self.chosen.left_out.is_empty() {
             let why =
                 "no reachable pattern is near enough: raise --farthest, or change the designs";
@@ -211,5 +296,24 @@ impl Report<'_> {
             );
             say("mistakable", what);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bound_is_the_limit_or_what_fits_into_memory() {
+        let of = |most, available| bound(26, most, available);
+        let all = of(1 << 27, None);
+        assert_eq!(
+            all,
+            "figures of 26 patterns, each with at most 134,217,728 positions: 5,632 MiB and about 67 s"
+        );
+        assert_eq!(of(1 << 27, Some(1 << 40)), all);
+        let little = of(1 << 27, Some(44 << 20));
+        assert!(little.contains("at most 1,048,576 positions: 44 MiB and about 1 s"), "{little}");
+        assert!(bound(1, CHEAP, None).starts_with("figures of 1 pattern, with at most 1,000,000"));
     }
 }

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Result, bail};
 use clap::Args;
 
 use crate::answer::{ExportedFile, FontExport};
 use crate::cli::Usage;
-use crate::cli::input::FontArgs;
+use crate::cli::fonts::FontArgs;
 use crate::cli::output::{print_json, refuse_beside, refuse_terminal, write_to};
 use crate::font::Font;
 use crate::typeface::{self, Format, Labels, Style, TypefaceError};
@@ -143,25 +143,18 @@ impl Export {
     }
 
     /// The font, reduced to the given characters.
-    fn chosen_characters(&self, font: Font) -> Result<Font> {
-        let wanted: Vec<char> = match &self.only {
-            Some(text) => text.chars().collect(),
-            None if self.ascii => (' '..='~').filter(|&one| font.get(one).is_some()).collect(),
-            None => return Ok(font),
-        };
-        let mut chosen = Font::new(font.name(), font.board(), font.start())?;
-        for character in wanted.into_iter().filter(|one| !one.is_whitespace()) {
-            let found = font.get(character).with_context(|| {
-                format!("--only: {} has no character {character:?}", font.name())
-            })?;
-            chosen.insert(character, found.clone())?;
-        }
-        for (&(character, feature), alternate) in font.alternates() {
-            if chosen.get(character).is_some() {
-                chosen.insert_alternate(character, feature, alternate.clone())?;
+    fn chosen_characters(&self, mut font: Font) -> Result<Font> {
+        if let Some(text) = &self.only {
+            let wanted = |character: char| !character.is_whitespace();
+            if let Some(missing) = text.chars().find(|&one| wanted(one) && font.get(one).is_none())
+            {
+                bail!("--only: {} has no character {missing:?}", font.name());
             }
+            font.retain(|character| wanted(character) && text.contains(character));
+        } else if self.ascii {
+            font.retain(|character| ('!'..='~').contains(&character));
         }
-        Ok(chosen)
+        Ok(font)
     }
 
     /// Prints what was written, unless a file went to standard output.

@@ -5,7 +5,7 @@ use clap::Args;
 
 use crate::answer::FontList;
 use crate::cli::Usage;
-use crate::cli::input::FontArgs;
+use crate::cli::fonts::FontArgs;
 use crate::cli::output::{aligned, print_json};
 use crate::digits::grouped;
 use crate::font::Character;

@@ -1,15 +1,14 @@
 //! What plays: a text in a font, or a game given by its jumps.
 
 use std::io::Read as _;
-use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 
 use super::super::Usage;
-use super::super::input::{BoardArgs, read_text};
+use super::super::fonts::TextFontArgs;
+use super::super::input::BoardArgs;
 use super::replay::Played;
-use crate::font::Font;
 use crate::solution::Solution;
 use crate::timeline::{Missing, Setting};
 
@@ -20,9 +19,8 @@ pub(super) struct What {
     #[arg(required_unless_present = "jumps")]
     text: Option<String>,
 
-    /// The font: a file like fonts/pegfont.toml [default: the built-in one]
-    #[arg(long, value_name = "FILE", conflicts_with = "jumps")]
-    font: Option<PathBuf>,
+    #[command(flatten)]
+    font: TextFontArgs,
 
     /// How to treat a character that the font doesn't have
     #[arg(long, value_enum, default_value = "refuse", conflicts_with = "jumps")]
@@ -38,7 +36,7 @@ pub(super) struct What {
     #[arg(
         long,
         value_name = "JUMPS",
-        conflicts_with = "text",
+        conflicts_with_all = ["text", "fonts"],
         help_heading = "A game of your own"
     )]
     jumps: Option<String>,
@@ -86,16 +84,8 @@ impl What {
             MissingArg::Skip => Missing::Skip,
             MissingArg::Box => Missing::Box,
         };
-        let own;
-        let font = match &self.font {
-            Some(path) => {
-                own = Font::parse(&read_text(path)?)
-                    .map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
-                &own
-            }
-            None => Font::builtin()?,
-        };
-        Setting::new(font, text, wrap, missing).map_err(|error| {
+        let font = self.font.read()?;
+        Setting::new(&font, text, wrap, missing).map_err(|error| {
             let unknown = matches!(error, crate::timeline::SettingError::Unknown { .. });
             let remedy = if unknown {
                 "; --missing skip leaves it out, --missing box shows a board in its place"

@@ -1,0 +1,129 @@
+//! Fonts as arguments: one, or several of which a character comes from the first that has it.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, anyhow};
+use clap::Args;
+
+use super::Usage;
+use super::input::read_text;
+use crate::board::{Board, Position};
+use crate::font::Font;
+use crate::typeface::Labels;
+
+/// The name of the built-in font.
+const BUILTIN: &str = "built-in";
+
+/// One or more fonts.
+#[derive(Args)]
+pub(super) struct FontArgs {
+    /// A font file like fonts/pegfont.toml, - for standard input, or built-in; can be repeated: a character comes from the
+    /// first font that has it [default: built-in]
+    #[arg(long = "font", value_name = "FILE")]
+    fonts: Vec<PathBuf>,
+}
+
+impl FontArgs {
+    /// The fonts as one, and its labels in font files, which are those of the first.
+    pub(super) fn read(&self) -> Result<(Font, Labels)> {
+        let Some((first, others)) = self.fonts.split_first() else {
+            let font = Font::builtin()?.clone();
+            let labels = Labels::builtin(&font);
+            return Ok((font, labels));
+        };
+        let is_input = |path: &&PathBuf| path.as_path() == Path::new("-");
+        if self.fonts.iter().filter(is_input).count() > 1 {
+            return Err(Usage("--font -: standard input can be read only once".into()).into());
+        }
+        let mut font = read_font(first)?;
+        let labels = match others {
+            [] if is_builtin(first) => Labels::builtin(&font),
+            _ => Labels::of(&font),
+        };
+        for path in others {
+            let with = font.followed_by(&read_font(path)?);
+            font = with.map_err(|error| Usage(format!("--font {}: {error}", path.display())))?;
+        }
+        Ok((font, labels))
+    }
+
+    /// Whether the built-in font is among them, or nothing is given.
+    fn has_builtin(&self) -> bool {
+        self.fonts.is_empty() || self.fonts.iter().any(|path| is_builtin(path))
+    }
+
+    /// Whether a font was given.
+    pub(super) fn is_given(&self) -> bool {
+        !self.fonts.is_empty()
+    }
+
+    /// The file name of the first font, without folder and extension.
+    pub(super) fn file_name(&self) -> OsString {
+        let no_file = |path: &&Path| *path == Path::new("-") || is_builtin(path);
+        let path = self.fonts.first().map(PathBuf::as_path).filter(|path| !no_file(path));
+        let stem = path.and_then(Path::file_stem).map(OsString::from);
+        stem.unwrap_or_else(|| "pegfont".into())
+    }
+}
+
+/// The fonts of a text. The built-in font is the last one.
+#[derive(Args)]
+pub(super) struct TextFontArgs {
+    #[command(flatten)]
+    fonts: FontArgs,
+
+    /// Do without the built-in font, which otherwise has the characters that the fonts of --font don't have
+    #[arg(long, requires = "fonts")]
+    only_these: bool,
+}
+
+impl TextFontArgs {
+    /// The fonts as one. The built-in font joins them if it has their board and start.
+    pub(super) fn read(&self) -> Result<Font> {
+        let (font, _) = self.fonts.read()?;
+        if self.only_these || self.fonts.has_builtin() {
+            return Ok(font);
+        }
+        let builtin = Font::builtin()?;
+        if font.board() != builtin.board() || font.start() != builtin.start() {
+            return Ok(font);
+        }
+        Ok(font.followed_by(builtin)?)
+    }
+
+    /// Whether a font was given.
+    pub(super) fn is_given(&self) -> bool {
+        self.fonts.is_given()
+    }
+
+    /// Refuses fonts of another game: none of their characters could be reached.
+    pub(super) fn require(&self, font: &Font, board: &Board, start: Position) -> Result<()> {
+        if !self.is_given() {
+            return Ok(());
+        }
+        let name = font.name();
+        if font.board() != board {
+            let message = format!("--font: {name} is on {}, and the game on {board}", font.board());
+            return Err(Usage(message).into());
+        }
+        if font.start() != start {
+            let start = board.picture_line(font.start());
+            let message = format!("--font: {name} starts from {start}, and the game does not");
+            return Err(Usage(message).into());
+        }
+        Ok(())
+    }
+}
+
+fn is_builtin(path: &Path) -> bool {
+    path == Path::new(BUILTIN)
+}
+
+fn read_font(path: &Path) -> Result<Font> {
+    if is_builtin(path) {
+        return Ok(Font::builtin()?.clone());
+    }
+    let font = Font::parse(&read_text(path)?);
+    font.map_err(|error| anyhow!("{}:{error}", path.display()))
+}
