@@ -129,13 +129,26 @@ pub struct View {
     pub align: LineAlign,
     /// Whether the last jump is written under each board.
     pub captions: bool,
+    /// The largest distance between neighbouring holes, in pixels, whatever the size.
+    pub largest_pitch: Option<u32>,
 }
 
 impl View {
     /// The default view with a theme.
     #[must_use]
     pub fn new(theme: Theme) -> Self {
-        Self { theme, size: Size::default(), align: LineAlign::default(), captions: false }
+        Self {
+            theme,
+            size: Size::default(),
+            align: LineAlign::default(),
+            captions: false,
+            largest_pitch: None,
+        }
+    }
+
+    /// The distance between holes, or the largest if that is less.
+    pub(crate) fn limited(&self, pitch: u32) -> u32 {
+        self.largest_pitch.map_or(pitch, |most| pitch.min(most))
     }
 }
 
@@ -204,6 +217,25 @@ pub enum RenderError {
         width: u32,
         /// In pixels.
         needed: u64,
+    },
+    /// The text is too high.
+    #[error("the text does not fit a height of {height} pixels: it needs at least {needed}")]
+    TooLow {
+        /// What was asked for, in pixels.
+        height: u32,
+        /// In pixels.
+        needed: u64,
+    },
+    /// The text is too wide or too high.
+    #[error(
+        "the text does not fit {} x {} pixels: it needs at least {} x {}",
+        asked.0, asked.1, needed.0, needed.1
+    )]
+    TooSmall {
+        /// What was asked for: width and height, in pixels.
+        asked: (u32, u32),
+        /// Width and height, in pixels.
+        needed: (u64, u64),
     },
     /// The watcher stopped it.
     #[error(transparent)]

@@ -114,6 +114,8 @@ fn conflicting_options_are_refused() {
         (&["board", "winning", "english", "--csv", "--json"], 2, &["--csv", "--json"]),
         (&["render", "A", "--jumps", "c2-c4"], 2, &["--jumps"]),
         (&["render", "A", "--at", "3", "--storyboard"], 2, &["--at", "--storyboard"]),
+        (&["render", "A", "--fit", "64x64", "--width", "64"], 2, &["--fit", "--width"]),
+        (&["render", "A", "--pitch", "9", "--height", "64"], 2, &["--pitch", "--height"]),
         (&["font", "build", "--json", "-o", "-"], 2, &["--json"]),
     ]);
 }
@@ -137,6 +139,8 @@ fn options_without_effect_are_refused() {
         (&["render", "A", "--at", "end", "--duration", "9"], 2, &["--duration", "a still"]),
         (&["render", "A", "--at", "end", "--hold", "1"], 2, &["--hold", "a still"]),
         (&["render", "A", "--at", "end", "--hold-start", "1"], 2, &["--hold-start", "a still"]),
+        (&["render", "A", "-o", "a.txt", "--pitch", "9"], 2, &["--pitch", "no pixels"]),
+        (&["render", "A", "-o", "a.txt", "--for", "slack"], 2, &["--for", "no pixels"]),
         (&["font", "build", "--grid", "3x3"], 2, &["--grid", "PNG"]),
         (&["font", "build", "--gap", "0"], 2, &["--gap", "PNG"]),
         (&["font", "build", "font.bdf", "--characters", "ab"], 2, &["--characters", "PNG"]),

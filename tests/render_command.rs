@@ -58,7 +58,7 @@ fn the_extension_of_the_file_decides_the_format() {
 
 #[test]
 fn impossible_options_are_refused_with_the_remedy() {
-    let cases: [(&[&str], &str); 31] = [
+    let cases: [(&[&str], &str); 38] = [
         (&[""], "the text is empty"),
         (&["  \\n "], "the text is empty"),
         (&["A\\nB\u{1F600}"], "(U+1F600) at line 2, character 2"),
@@ -78,6 +78,13 @@ fn impossible_options_are_refused_with_the_remedy() {
         (&["A", "--pitch", "4000"], "the most is 16383 on a side"),
         (&["A", "--pitch", "4294967295"], "the most is 16383 on a side"),
         (&["ABC", "--width", "20"], "it needs at least"),
+        (&["A", "--height", "9"], "a height of 9 pixels: it needs at least"),
+        (&["A", "--fit", "9x90"], "does not fit 9 x 90 pixels: it needs at least"),
+        (&["A", "--fit", "9"], "such as 128x128"),
+        (&["A", "--fit", "0x9"], "a size of 0 pixels"),
+        (&["A", "--fit", "20000x20"], "the most is 16383 on a side"),
+        (&["A", "--max-bytes", "1X"], "such as 256K"),
+        (&["A", "--max-bytes", "9"], "does not fit 9 bytes, even with small boards and few frames"),
         (&["A", "--theme", "mud"], "use ivory, wood, light, dark, contrast, led, or a file"),
         (&["A", "--background", "blue"], "is not a colour: write #rgb"),
         (&["A", "-o", "a.mp4"], ".gif, .apng, .webp, .svg, .png or .txt"),

@@ -1,8 +1,10 @@
 //! `pegfont render`: pictures and films of a text.
 
 mod film;
+mod limit;
 mod picture;
 mod replay;
+mod size;
 mod time;
 mod what;
 
@@ -16,10 +18,11 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use super::Usage;
 use super::output::refuse_terminal;
 use crate::format::Format;
-use crate::render::{FORMATS, Geometry, Loops, View};
+use crate::render::{FORMATS, Geometry, Loops, Scene, Size, View};
 use crate::timeline::{Setting, Timeline};
 use picture::{At, Picture};
 use replay::Played;
+use size::SizeArgs;
 use time::Time;
 use what::What;
 
@@ -41,6 +44,8 @@ pub(super) struct Render {
     #[command(flatten)]
     picture: Picture,
     #[command(flatten)]
+    size: SizeArgs,
+    #[command(flatten)]
     time: Time,
 
     /// The output file; - plays in the terminal, or with --format writes to standard output
@@ -52,6 +57,9 @@ pub(super) struct Render {
     #[arg(long, value_parser = target())]
     format: Option<Target>,
 }
+
+/// The longest line, in characters, if no other is asked for.
+const USUAL_WRAP: u32 = 16;
 
 /// The destination of a scene.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,6 +96,23 @@ struct Asked {
     target: Target,
     path: PathBuf,
     still: bool,
+    limits: Option<Limits>,
+}
+
+/// What the file must not exceed.
+struct Limits {
+    bytes: Option<u64>,
+    frames: Option<u64>,
+}
+
+impl Asked {
+    /// The scene, with a timeline and a view.
+    fn scene<'s>(&self, timeline: &'s Timeline, view: &'s View) -> Scene<'s> {
+        match self.still {
+            true => Scene::finished(timeline, view),
+            false => Scene::film(timeline, view, self.loops),
+        }
+    }
 }
 
 impl Render {
@@ -111,8 +136,22 @@ impl Render {
             let message = format!("{name} makes a still: give a .png, .svg or .txt file");
             return Err(Usage(message).into());
         }
-        let wrap = self.picture.wrap as usize;
+        let preset = self.size.preset();
+        let size = self.size.size()?;
+        let pictured = !matches!(target, Target::File(Format::Text) | Target::Terminal);
+        if let Some(option) = self.size.given().filter(|_| !pictured) {
+            let message = format!("{option} needs a picture: text has no pixels");
+            return Err(Usage(message).into());
+        }
+        let view = self.picture.view(size, preset.background)?;
+        let wrap = self.picture.wrap.unwrap_or(USUAL_WRAP) as usize;
         let mut setting = self.what.setting(&text, wrap)?;
+        if matches!(size, Some(Size::Exactly(..)))
+            && self.picture.wrap.is_none()
+            && !self.picture.storyboard
+        {
+            setting = self.best_wrapped(setting, &text, &view)?;
+        }
         if target == Target::Terminal {
             let room = film::boards_in_a_line(setting.board())?;
             setting = self.what.setting(&text, wrap.min(room))?;
@@ -126,7 +165,7 @@ impl Render {
                 return Err(Usage(message).into());
             }
         }
-        let timing = self.time.timing(target, still, self.picture.highlight)?;
+        let timing = self.time.timing(target, still, self.picture.highlight, preset.ends_first)?;
         let plays = |setting: Setting| -> Result<Timeline> {
             let setting = match moment {
                 Some(At::Jumps(jumps)) => setting.played(jumps),
@@ -136,8 +175,7 @@ impl Render {
             Timeline::new(setting, timing).map_err(usage)
         };
         let mut timeline = plays(setting.clone())?;
-        let view = self.picture.view()?;
-        if !matches!(target, Target::File(Format::Text) | Target::Terminal) {
+        if pictured {
             Geometry::new(timeline.setting(), &view).map_err(usage)?;
         }
         // As many jumps lead to a character on every way, so what was checked stays true.
@@ -146,7 +184,32 @@ impl Render {
         }
         let loops = self.time.loops();
         let path = path.unwrap_or_else(|| default_path(&text, target));
-        Ok(Asked { timeline, view, loops, target, path, still })
+        let limits = Limits { bytes: self.size.max_bytes(), frames: preset.max_frames };
+        let limits = (limits.bytes.is_some() || limits.frames.is_some()).then_some(limits);
+        Ok(Asked { timeline, view, loops, target, path, still, limits })
+    }
+
+    /// The text in lines for which the boards are largest. Breaks no words if that is possible.
+    fn best_wrapped(&self, usual: Setting, text: &str, view: &View) -> Result<Setting> {
+        let words = text.split_whitespace().map(|word| word.chars().count());
+        let longest = words.max().unwrap_or(1);
+        let lines = text.lines().map(|line| line.trim().chars().count());
+        let whole = lines.max().unwrap_or(1);
+        let pitch = |setting: &Setting| Geometry::new(setting, view).map_or(0, |it| it.pitch);
+        let mut best = (pitch(&usual), usual);
+        for wraps in [longest..=whole, 1..=longest] {
+            for wrap in wraps {
+                let setting = self.what.setting(text, wrap)?;
+                let found = pitch(&setting);
+                if found > best.0 {
+                    best = (found, setting);
+                }
+            }
+            if best.0 > 0 {
+                break;
+            }
+        }
+        Ok(best.1)
     }
 
     /// The target, from the options or the file name.
@@ -161,6 +224,9 @@ impl Render {
         }
         let still = self.picture.at.is_some() || self.picture.storyboard;
         let Some(path) = path else {
+            if let Some(format) = self.size.preset().format {
+                return Ok(Target::File(format));
+            }
             return Ok(Target::File(if still { Format::Png } else { Format::Gif }));
         };
         if path == Path::new("-") {

@@ -20,6 +20,10 @@ pub enum Size {
     Pitch(u32),
     /// Exactly this width, with the largest distance between holes that fits.
     Width(u32),
+    /// Exactly this height, with the largest distance between holes that fits.
+    Height(u32),
+    /// Exactly this width and height, with the largest distance between holes that fits.
+    Exactly(u32, u32),
     /// At most this width, with a distance of at most 24 pixels between holes.
     Within(u32),
 }
@@ -102,40 +106,56 @@ impl Geometry {
     /// Lays out the boards of a text.
     ///
     /// # Errors
-    /// If the picture is too large, or the text does not fit the width.
+    /// If the picture is too large, or the text does not fit the width and height.
     pub fn new(setting: &Setting, view: &View) -> Result<Self, RenderError> {
-        let size = view.size;
-        match size {
-            Size::Pitch(pitch) => Self::with_pitch(setting, view, pitch),
-            Size::Width(width) | Size::Within(width) => {
-                let most = if size == Size::Within(width) { *PITCHES.end() } else { MAX_SIDE };
-                let widths = |pitch| Measures::new(setting, view, pitch).width;
-                // The width rises with the distance between holes, so halve.
-                let (mut fits, mut too_wide) = (0, most + 1);
-                while too_wide - fits > 1 {
-                    let middle = u32::midpoint(fits, too_wide);
-                    if widths(middle) <= u64::from(width) {
-                        fits = middle
-                    } else {
-                        too_wide = middle
-                    }
-                }
-                let least = if size == Size::Within(width) { *PITCHES.start() } else { 2 };
-                if fits < least {
-                    if size == Size::Within(width) {
-                        return Self::with_pitch(setting, view, least);
-                    }
-                    return Err(RenderError::TooNarrow { width, needed: widths(least) });
-                }
-                let mut geometry = Self::with_pitch(setting, view, fits)?;
-                if size == Size::Width(width) {
-                    let more = (width - geometry.width) / 2;
-                    geometry.width = width;
-                    geometry.corners.iter_mut().for_each(|corner| corner.0 += more);
-                    check_size(u64::from(width), u64::from(geometry.height))?;
-                }
-                Ok(geometry)
+        let (width, height, pitches) = match view.size {
+            Size::Pitch(pitch) => {
+                return Self::with_pitch(setting, view, view.limited(pitch));
             }
+            Size::Width(width) => (Some(width), None, 2..=MAX_SIDE),
+            Size::Height(height) => (None, Some(height), 2..=MAX_SIDE),
+            Size::Exactly(width, height) => (Some(width), Some(height), 2..=MAX_SIDE),
+            Size::Within(width) => (Some(width), None, PITCHES),
+        };
+        let within = |length: u64, most: Option<u32>| most.is_none_or(|most| length <= most.into());
+        let room = |pitch| {
+            let Measures { width: wide, height: high, .. } = Measures::new(setting, view, pitch);
+            within(wide, width) && within(high, height)
+        };
+        // Width and height rise with the distance between holes, so halve.
+        let (mut fits, mut too_large) = (0, view.limited(*pitches.end()) + 1);
+        while too_large - fits > 1 {
+            let middle = u32::midpoint(fits, too_large);
+            if room(middle) { fits = middle } else { too_large = middle }
+        }
+        let least = *pitches.start();
+        if matches!(view.size, Size::Within(_)) {
+            return Self::with_pitch(setting, view, fits.max(least));
+        }
+        if fits < least {
+            let Measures { width: wide, height: high, .. } = Measures::new(setting, view, least);
+            return Err(match (width, height) {
+                (Some(width), None) => RenderError::TooNarrow { width, needed: wide },
+                (None, Some(height)) => RenderError::TooLow { height, needed: high },
+                _ => RenderError::TooSmall {
+                    asked: (width.unwrap_or(0), height.unwrap_or(0)),
+                    needed: (wide, high),
+                },
+            });
+        }
+        let mut geometry = Self::with_pitch(setting, view, fits)?;
+        let size = (width.unwrap_or(geometry.width), height.unwrap_or(geometry.height));
+        check_size(size.0.into(), size.1.into())?;
+        geometry.pad(size);
+        Ok(geometry)
+    }
+
+    /// Makes the picture larger, with what it showed in the middle.
+    pub(super) fn pad(&mut self, (width, height): (u32, u32)) {
+        let more = ((width - self.width) / 2, (height - self.height) / 2);
+        (self.width, self.height) = (width, height);
+        for corner in &mut self.corners {
+            *corner = (corner.0 + more.0, corner.1 + more.1);
         }
     }
 

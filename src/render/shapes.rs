@@ -27,9 +27,25 @@ pub(super) fn drawing(scene: &Scene<'_>) -> Result<Drawing, RenderError> {
     let Scene { timeline, view, show } = *scene;
     // The requested size must be possible, but only scales the drawing.
     let asked = Geometry::new(timeline.setting(), view)?;
-    let own = View { size: Size::Pitch(PITCH), ..view.clone() };
-    let geometry = Geometry::new(timeline.setting(), &own)?;
-    let size = (geometry.width as f32, geometry.height as f32);
+    let own = View { size: Size::Pitch(PITCH), largest_pitch: None, ..view.clone() };
+    let mut geometry = Geometry::new(timeline.setting(), &own)?;
+    let scale = [
+        f64::from(asked.width) / f64::from(geometry.width),
+        f64::from(asked.height) / f64::from(geometry.height),
+    ];
+    // The other sizes leave the height to the drawing.
+    let scale = match view.size {
+        Size::Exactly(..) => scale[0].min(scale[1]),
+        Size::Height(_) => scale[1],
+        _ => scale[0],
+    };
+    let mut size = (geometry.width as f32, geometry.height as f32);
+    if matches!(view.size, Size::Exactly(..)) {
+        let units = |pixels: u32| f64::from(pixels) / scale;
+        let exact = (units(asked.width), units(asked.height));
+        geometry.pad((exact.0.round() as u32, exact.1.round() as u32));
+        size = (exact.0 as f32, exact.1 as f32);
+    }
     let stage = Stage { timeline, view, geometry: &geometry };
     let letters = 0..timeline.letters().len();
     let group = |letter: usize| {
@@ -49,7 +65,7 @@ pub(super) fn drawing(scene: &Scene<'_>) -> Result<Drawing, RenderError> {
         },
     };
     Ok(Drawing {
-        shown: Shown::Pixels(f64::from(asked.width) / f64::from(geometry.width)),
+        shown: Shown::Pixels(scale),
         title: title(timeline),
         description: description(timeline, show),
         ground: view.theme.background,

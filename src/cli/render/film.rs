@@ -10,10 +10,10 @@ use ratatui::crossterm::terminal;
 use super::super::Usage;
 use super::super::output::write_to;
 use super::super::progress::{is_stopped, stoppable, watched};
-use super::{Asked, Target};
+use super::{Asked, Target, limit};
 use crate::board::Board;
 use crate::render::text::{self, Colouring};
-use crate::render::{self, Loops, Scene};
+use crate::render::{self, Loops};
 
 /// Writes the file, or plays.
 pub(super) fn write(asked: &Asked) -> Result<()> {
@@ -21,16 +21,23 @@ pub(super) fn write(asked: &Asked) -> Result<()> {
         // If stopped, it restores the terminal.
         return stoppable(|| play(asked));
     };
-    let scene = match asked.still {
-        true => Scene::finished(&asked.timeline, &asked.view),
-        false => Scene::film(&asked.timeline, &asked.view, asked.loops),
-    };
     let encoder = render::encoder(format).context("pictures can't be written in this format")?;
+    if let Some(limits) = &asked.limits {
+        let bytes = limit::encoded(asked, limits, encoder, format)?;
+        write_to(&asked.path, |out| Ok(out.write_all(&bytes)?))?;
+        return shown(&asked.path);
+    }
+    let scene = asked.scene(&asked.timeline, &asked.view);
     write_to(&asked.path, |out| {
         Ok(watched("painting", |progress| encoder.encode(&scene, out, progress))?)
     })?;
-    if asked.path != Path::new("-") {
-        say!("{}", asked.path.display());
+    shown(&asked.path)
+}
+
+/// Prints the name of a file that was written.
+fn shown(path: &Path) -> Result<()> {
+    if path != Path::new("-") {
+        say!("{}", path.display());
     }
     Ok(())
 }

@@ -20,17 +20,9 @@ pub(super) struct Picture {
     #[arg(long, value_name = "COLOUR")]
     background: Option<String>,
 
-    /// The distance between holes, in pixels [default: up to 24, for a picture at most 800 pixels wide]
-    #[arg(long, value_name = "PIXELS", conflicts_with = "width")]
-    pitch: Option<u32>,
-
-    /// The width of the picture, in pixels
-    #[arg(long, value_name = "PIXELS")]
-    width: Option<u32>,
-
-    /// Break lines after this many characters
-    #[arg(long, default_value_t = 16, value_name = "CHARACTERS")]
-    pub(super) wrap: u32,
+    /// Break lines after this many characters [default: 16]
+    #[arg(long, value_name = "CHARACTERS")]
+    pub(super) wrap: Option<u32>,
 
     /// The alignment of lines of different length
     #[arg(long, value_enum, default_value = "centre")]
@@ -86,7 +78,8 @@ impl std::str::FromStr for At {
 }
 
 impl Picture {
-    pub(super) fn view(&self) -> Result<View> {
+    /// The view, with the size and the background that were asked for elsewhere.
+    pub(super) fn view(&self, size: Option<Size>, background: Option<&str>) -> Result<View> {
         let known = THEMES.iter().any(|theme| theme.0 == self.theme);
         let path = Path::new(&self.theme);
         let mut theme = if !known && (path.exists() || self.theme.ends_with(".toml")) {
@@ -95,7 +88,7 @@ impl Picture {
         } else {
             Theme::builtin(&self.theme).map_err(|error| Usage(format!("--theme: {error}")))?
         };
-        if let Some(background) = &self.background {
+        if let Some(background) = self.background.as_deref().or(background) {
             theme.background = background
                 .parse::<Colour>()
                 .map_err(|error| Usage(format!("--background: {error}")))?;
@@ -103,28 +96,14 @@ impl Picture {
         if let Err(error) = theme.check_contrast() {
             eprintln!("warning: theme {}: {error}", theme.name);
         }
-        let size = match (self.pitch, self.width) {
-            (Some(0), _) | (_, Some(0)) => {
-                let message = "a size of 0 pixels is too small: --pitch takes 2 or more, --width what the text needs";
-                return Err(Usage(message.into()).into());
-            }
-            (Some(1), _) => {
-                return Err(Usage(
-                    "--pitch 1: pegs would be smaller than a pixel; the least is 2".into(),
-                )
-                .into());
-            }
-            (Some(pitch), _) => Size::Pitch(pitch),
-            (None, Some(width)) => Size::Width(width),
-            (None, None) if self.storyboard => Size::Within(1200),
-            (None, None) => Size::default(),
-        };
+        let usual = if self.storyboard { Size::Within(1200) } else { Size::default() };
+        let size = size.unwrap_or(usual);
         let align = match self.align {
             AlignArg::Left => LineAlign::Left,
             AlignArg::Centre if self.storyboard => LineAlign::Left,
             AlignArg::Centre => LineAlign::Centre,
             AlignArg::Right => LineAlign::Right,
         };
-        Ok(View { theme, size, align, captions: self.captions })
+        Ok(View { align, captions: self.captions, size, ..View::new(theme) })
     }
 }

@@ -117,8 +117,14 @@ impl Time {
         options.into_iter().find_map(|(name, given)| given.then_some(name))
     }
 
-    /// The timing for a target.
-    pub(super) fn timing(&self, target: Target, still: bool, highlight: bool) -> Result<Timing> {
+    /// The timing for a target. By default, a film shows the finished text first if `ends_first` says so.
+    pub(super) fn timing(
+        &self,
+        target: Target,
+        still: bool,
+        highlight: bool,
+        ends_first: bool,
+    ) -> Result<Timing> {
         if let Some(option) = self.given().filter(|_| still) {
             return Err(Usage(format!("{option} needs an animation, and this is a still")).into());
         }
@@ -161,6 +167,7 @@ impl Time {
             hold_start: self.hold_start.unwrap_or(0.6) * 1000.0,
             hold_end: self.hold.unwrap_or(2.5) * 1000.0,
             first_frame: match self.first_frame {
+                None if ends_first => FirstFrame::End,
                 None | Some(FirstFrameArg::Start) => FirstFrame::Start,
                 Some(FirstFrameArg::End) => FirstFrame::End,
             },

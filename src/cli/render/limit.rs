@@ -1,0 +1,127 @@
+//! Encodes a film or a still in at most so many bytes: with the largest boards that fit, and if small boards are
+//! not enough, with fewer frames. Writes no file.
+
+use std::io::{self, Write};
+
+use anyhow::Result;
+
+use super::super::Usage;
+use super::super::progress::watched;
+use super::{Asked, Limits};
+use crate::format::Format;
+use crate::render::{Encoder, Geometry, View};
+use crate::timeline::{Motion, Timeline};
+
+/// Boards do not shrink below this distance between holes.
+const SMALLEST_PITCH: u32 = 4;
+
+/// Every so many frames are tried.
+const SHARES: [u32; 9] = [1, 2, 3, 4, 5, 6, 8, 12, 16];
+
+/// The encoded scene.
+pub(super) fn encoded(
+    asked: &Asked,
+    limits: &Limits,
+    encoder: &dyn Encoder,
+    format: Format,
+) -> Result<Vec<u8>> {
+    let most = limits.bytes.unwrap_or(u64::MAX);
+    let pitch = Geometry::new(asked.timeline.setting(), &asked.view)?.pitch;
+    // A drawing has no pixels and no frames.
+    let drawn = format == Format::Svg;
+    let least = if drawn { pitch } else { SMALLEST_PITCH.min(pitch) };
+    let shares = if drawn || asked.still { &SHARES[..1] } else { &SHARES[..] };
+    for &share in shares {
+        let thinned = with_every(&asked.timeline, share)?;
+        if limits
+            .frames
+            .is_some_and(|frames| !asked.still && thinned.frames().count() as u64 > frames)
+        {
+            continue;
+        }
+        let mut attempt = |pitch| -> Result<Option<Vec<u8>>> {
+            let view = View { largest_pitch: Some(pitch), ..asked.view.clone() };
+            let scene = asked.scene(&thinned, &view);
+            let mut capped = Capped { bytes: Vec::new(), most, over: false };
+            let done =
+                watched("painting", |progress| encoder.encode(&scene, &mut capped, progress));
+            if capped.over {
+                return Ok(None);
+            }
+            done?;
+            Ok(Some(capped.bytes))
+        };
+        let Some(found) = largest(least, pitch, &mut attempt)? else { continue };
+        if share > 1 {
+            eprintln!("note: the film shows one of {share} frames, to stay within the limits");
+        }
+        return Ok(found);
+    }
+    let message = match limits.bytes {
+        Some(bytes) => format!(
+            "the picture does not fit {bytes} bytes{}: allow more, or take a shorter text",
+            if drawn { "" } else { ", even with small boards and few frames" }
+        ),
+        None => "the film has too many frames: take a shorter text".to_owned(),
+    };
+    Err(Usage(message).into())
+}
+
+/// The result of the largest pitch for which there is one.
+fn largest(
+    least: u32,
+    most: u32,
+    attempt: &mut dyn FnMut(u32) -> Result<Option<Vec<u8>>>,
+) -> Result<Option<Vec<u8>>> {
+    if let Some(found) = attempt(most)? {
+        return Ok(Some(found));
+    }
+    let (mut fits, mut too_large) = (least, most);
+    let Some(mut best) = (if least < most { attempt(least)? } else { None }) else {
+        return Ok(None);
+    };
+    while too_large - fits > 1 {
+        let middle = u32::midpoint(fits, too_large);
+        match attempt(middle)? {
+            Some(found) => (fits, best) = (middle, found),
+            None => too_large = middle,
+        }
+    }
+    Ok(Some(best))
+}
+
+/// The same film with one of so many frames.
+fn with_every(timeline: &Timeline, share: u32) -> Result<Timeline> {
+    if share == 1 {
+        return Ok(timeline.clone());
+    }
+    let mut timing = *timeline.timing();
+    let gap = match timing.motion {
+        Motion::Steps => timeline.jump_time(),
+        Motion::Smooth(rate) => 1000.0 / rate,
+    };
+    timing.least_gap = ((gap * f64::from(share)) as u64).next_multiple_of(timing.tick.max(1));
+    Timeline::new(timeline.setting().clone(), timing).map_err(super::usage)
+}
+
+/// Keeps what is written, up to a size.
+struct Capped {
+    bytes: Vec<u8>,
+    most: u64,
+    over: bool,
+}
+
+impl Write for Capped {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if (self.bytes.len() + bytes.len()) as u64 > self.most {
+            self.over = true;
+            return Err(io::Error::other("the file is too large"));
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
