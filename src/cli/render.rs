@@ -143,7 +143,16 @@ impl Render {
             let message = format!("{option} needs a picture: text has no pixels");
             return Err(Usage(message).into());
         }
+        let themed = target != Target::File(Format::Text);
+        if let Some(option) = self.picture.colours_given(themed).filter(|_| !pictured) {
+            let message = format!("{option} needs a picture: text has no such colours");
+            return Err(Usage(message).into());
+        }
         let view = self.picture.view(size, preset.background)?;
+        if self.picture.wrap.is_some() && self.what.is_game() && !self.picture.storyboard {
+            let message = "--wrap needs a text or --storyboard: --jumps play on one board";
+            return Err(Usage(message.into()).into());
+        }
         let wrap = self.picture.wrap.unwrap_or(USUAL_WRAP) as usize;
         let mut setting = self.what.setting(&text, wrap)?;
         if matches!(size, Some(Size::Exactly(..)))

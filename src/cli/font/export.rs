@@ -125,6 +125,14 @@ impl Export {
             let name = self.font.file_name();
             files.push((Path::new("output").join(name).with_extension(format.extension()), format));
         }
+        let outlines = [("--solid", self.solid), ("--static", self.fixed)];
+        if let Some((option, _)) = outlines.iter().find(|option| option.1)
+            && files.iter().all(|file| file.1 == Format::Bdf)
+        {
+            let message =
+                format!("{option} needs a .ttf or .woff2 file: a BDF has pixels, no outlines");
+            return Err(Usage(message).into());
+        }
         Ok(files)
     }
 

@@ -13,8 +13,8 @@ use crate::render::{Colour, LineAlign, Size, Theme, View, theme::THEMES};
 #[derive(Args)]
 #[command(next_help_heading = "Picture")]
 pub(super) struct Picture {
-    #[arg(long, default_value = THEMES[0].0, value_name = "NAME|FILE", help = themes())]
-    theme: String,
+    #[arg(long, value_name = "NAME|FILE", help = themes())]
+    theme: Option<String>,
 
     /// The background: #rgb, #rrggbb, #rrggbbaa or transparent [default: the theme's]
     #[arg(long, value_name = "COLOUR")]
@@ -55,7 +55,7 @@ enum AlignArg {
 /// The help text of `--theme`.
 fn themes() -> String {
     let names: Vec<&str> = THEMES.iter().map(|theme| theme.0).collect();
-    format!("A theme ({}), or a theme file", names.join(", "))
+    format!("A theme ({}), or a theme file [default: {}]", names.join(", "), names[0])
 }
 
 /// The moment of a still.
@@ -78,15 +78,22 @@ impl std::str::FromStr for At {
 }
 
 impl Picture {
+    /// An option for colours that was given, for text without colours or in the colours of a theme.
+    pub(super) fn colours_given(&self, themed: bool) -> Option<&'static str> {
+        let background = self.background.is_some().then_some("--background");
+        background.or(self.theme.as_ref().filter(|_| !themed).map(|_| "--theme"))
+    }
+
     /// The view, with the size and the background that were asked for elsewhere.
     pub(super) fn view(&self, size: Option<Size>, background: Option<&str>) -> Result<View> {
-        let known = THEMES.iter().any(|theme| theme.0 == self.theme);
-        let path = Path::new(&self.theme);
-        let mut theme = if !known && (path.exists() || self.theme.ends_with(".toml")) {
+        let name = self.theme.as_deref().unwrap_or(THEMES[0].0);
+        let known = THEMES.iter().any(|theme| theme.0 == name);
+        let path = Path::new(name);
+        let mut theme = if !known && (path.exists() || name.ends_with(".toml")) {
             Theme::parse(&read_text(path)?)
                 .map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?
         } else {
-            Theme::builtin(&self.theme).map_err(|error| Usage(format!("--theme: {error}")))?
+            Theme::builtin(name).map_err(|error| Usage(format!("--theme: {error}")))?
         };
         if let Some(background) = self.background.as_deref().or(background) {
             theme.background = background

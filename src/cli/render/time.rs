@@ -55,7 +55,7 @@ pub(super) struct Time {
     #[arg(long)]
     smooth: bool,
 
-    /// Frames per second, with --smooth (not used for .svg) [default: 25]
+    /// Frames per second, with --smooth; an .svg has none [default: 25]
     #[arg(long, value_name = "FRAMES", requires = "smooth")]
     fps: Option<f64>,
 
@@ -132,6 +132,10 @@ impl Time {
             true => Motion::Smooth(self.fps.unwrap_or(25.0)),
             false => Motion::Steps,
         };
+        if self.fps.is_some() && target == Target::File(Format::Svg) {
+            let message = "--fps has no effect on an .svg, which has no frames: it moves as smoothly as the screen allows";
+            return Err(Usage(message.into()).into());
+        }
         let gif = target == Target::File(Format::Gif);
         if let Motion::Smooth(rate) = motion
             && gif

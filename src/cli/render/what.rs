@@ -68,6 +68,11 @@ impl What {
         Ok(text.trim_end_matches('\n').to_owned())
     }
 
+    /// Whether jumps play instead of a text.
+    pub(super) fn is_game(&self) -> bool {
+        self.jumps.is_some()
+    }
+
     pub(super) fn setting(&self, text: &str, wrap: usize) -> Result<Setting> {
         if let Some(jumps) = &self.jumps {
             let (board, start) = self.board.read()?;
