@@ -217,4 +217,18 @@ pub struct Change {
     pub before: Place,
     /// The place after the move.
     pub after: Place,
+    /// Its scale half-way, as a multiple of the one on a straight way; 1 for no difference.
+    pub rise: f32,
+}
+
+impl Change {
+    /// The place half-way.
+    pub(crate) fn half_way(&self) -> Place {
+        let middle = |one: f32, other: f32| f32::midpoint(one, other);
+        let (from, to) = (self.before, self.after);
+        Place {
+            at: (middle(from.at.0, to.at.0), middle(from.at.1, to.at.1)),
+            scale: middle(from.scale, to.scale) * self.rise,
+        }
+    }
 }

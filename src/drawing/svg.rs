@@ -213,6 +213,16 @@ impl<'d> Writer<'d> {
                 let ease = if slides { ";animation-timing-function:ease-in-out" } else { "" };
                 let (before, after) = (transform(change.before), transform(change.after));
                 let (begin, end) = (rounded(begin, 4), rounded(end, 4));
+                if slides && change.rise != 1.0 {
+                    let middle = rounded((share(change.begin) + share(change.end)) / 2.0, 4);
+                    let top = transform(change.half_way());
+                    let _ = write!(
+                        rules,
+                        "{begin}%{{{before};animation-timing-function:ease-in}}\
+                         {middle}%{{{top};animation-timing-function:ease-out}}{end}%{{{after}}}"
+                    );
+                    continue;
+                }
                 let _ = write!(rules, "{begin}%{{{before}{ease}}}{end}%{{{after}}}");
             }
             let _ = writeln!(rules, "to{{{}}}}}", transform(last.after));
@@ -382,7 +392,13 @@ mod tests {
         drawing.marks.push(Mark::Playing {
             mark: Box::new(Mark::Part { number: 0, place: Place::at((0.0, 0.0)) }),
             rest: there,
-            changes: vec![Change { begin: 500.0, end: 750.0, before: here, after: there }],
+            changes: vec![Change {
+                begin: 500.0,
+                end: 750.0,
+                before: here,
+                after: there,
+                rise: 1.0,
+            }],
         });
         drawing.film = Some(crate::drawing::Film { lasts: 1000, times: None });
         let svg = file(&drawing);
@@ -391,5 +407,20 @@ mod tests {
         let here = "transform:translate(1px,1px)";
         assert!(svg.contains(&format!("@keyframes k1{{0%{{{here}}}50%{{{here};")), "{svg}");
         assert!(svg.contains("75%{transform:translate(5px,1px) scale(0)}to{"), "{svg}");
+    }
+
+    #[test]
+    fn a_mark_that_rises_is_largest_half_way() {
+        let (before, after) = (Place::at((1.0, 1.0)), Place::at((5.0, 1.0)));
+        let changes = vec![Change { begin: 0.0, end: 500.0, before, after, rise: 1.5 }];
+        let mut drawing = Drawing::new((9.0, 9.0));
+        drawing.parts.push(Vec::new());
+        let mark = Box::new(Mark::Part { number: 0, place: Place::at((0.0, 0.0)) });
+        drawing.marks.push(Mark::Playing { mark, rest: after, changes });
+        drawing.film = Some(crate::drawing::Film { lasts: 1000, times: None });
+        let svg = file(&drawing);
+        let middle =
+            "25%{transform:translate(3px,1px) scale(1.5);animation-timing-function:ease-out}";
+        assert!(svg.contains(middle), "{svg}");
     }
 }

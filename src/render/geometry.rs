@@ -100,6 +100,18 @@ pub struct Geometry {
     pub(super) cells: Vec<Rect>,
     /// The rectangle of captions, relative to their board.
     pub(super) caption: Option<Rect>,
+    /// The letters of the columns and the numbers of the rows, if there are captions.
+    pub(super) labels: Vec<Label>,
+}
+
+/// A letter or a number beside every board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Label {
+    pub text: String,
+    /// Its top left corner, relative to that of the board. Labels are above or to the left of it.
+    pub at: (i32, i32),
+    /// The side of a pixel of its font.
+    pub pixel: u32,
 }
 
 impl Geometry {
@@ -167,8 +179,8 @@ impl Geometry {
         let room = measures.width - 2 * measures.padding;
         for (number, line) in setting.lines().iter().enumerate() {
             let y = measures.padding
-                + number as u64
-                    * (measures.board.1 + measures.caption.height() + measures.line_gap);
+                + measures.labels.top()
+                + number as u64 * (measures.line_height() + measures.line_gap);
             let left_over = room.saturating_sub(measures.line_width(line));
             let mut x = measures.padding
                 + match view.align {
@@ -179,6 +191,7 @@ impl Geometry {
             for place in line {
                 match *place {
                     Some(letter) => {
+                        x += measures.labels.left();
                         corners[letter] = (x as u32, y as u32);
                         x += measures.board.0 + measures.gap;
                     }
@@ -214,6 +227,7 @@ impl Geometry {
                 width: measures.board.0 as u32,
                 height: measures.caption.letters() as u32,
             }),
+            labels: measures.labels.placed(&cells, board),
             middles: cells.iter().map(middle).collect(),
             #[cfg(feature = "pictures")]
             cells,
@@ -240,6 +254,7 @@ struct Measures {
     space: u64,
     padding: u64,
     caption: CaptionMeasures,
+    labels: LabelMeasures,
     width: u64,
     height: u64,
 }
@@ -266,6 +281,7 @@ impl Measures {
             space: (size.0 / 2).max(1),
             padding: of_pitch(theme.layout.padding),
             caption: CaptionMeasures::new(setting, view, size.0),
+            labels: LabelMeasures::new(board, view, pitch),
             width: 0,
             height: 0,
         };
@@ -273,16 +289,21 @@ impl Measures {
         let widest = lines.iter().map(|line| measures.line_width(line)).max().unwrap_or(0);
         measures.width = widest + 2 * measures.padding;
         let count = lines.len() as u64;
-        measures.height = count * (measures.board.1 + measures.caption.height())
+        measures.height = count * measures.line_height()
             + count.saturating_sub(1) * measures.line_gap
             + 2 * measures.padding;
         measures
     }
 
+    /// The height of a line with its labels and captions.
+    fn line_height(&self) -> u64 {
+        self.labels.top() + self.board.1 + self.caption.height()
+    }
+
     /// The width of a line.
     fn line_width(&self, line: &[Option<usize>]) -> u64 {
         let advance = |place: &Option<usize>| match place {
-            Some(_) => self.board.0 + self.gap,
+            Some(_) => self.labels.left() + self.board.0 + self.gap,
             None => self.space,
         };
         line.iter().map(advance).sum::<u64>().saturating_sub(self.gap)
@@ -303,7 +324,10 @@ impl CaptionMeasures {
         }
         let jumps = setting.letters().iter().flat_map(|letter| letter.solution.jumps());
         let names = jumps.map(|&jump| setting.board().jump_name(jump));
-        let longest = names.map(|name| caption::width(&name)).max().unwrap_or(1);
+        // Without jumps there is nothing to write.
+        let Some(longest) = names.map(|name| caption::width(&name)).max() else {
+            return Self { pixel: 0 };
+        };
         // About three fifths of the board's width, but at least one pixel.
         let longest = u64::from(longest.max(1));
         Self { pixel: ((width * 3 / 5 + longest / 2) / longest).max(1) }
@@ -319,6 +343,64 @@ impl CaptionMeasures {
 
     fn height(&self) -> u64 {
         if self.pixel > 0 { self.letters() + self.gap() } else { 0 }
+    }
+}
+
+/// The lengths of the letters above a board and of the numbers to its left.
+struct LabelMeasures {
+    /// The side of a pixel of their font; 0 for no labels.
+    pixel: u64,
+    /// The most characters of a number.
+    digits: u64,
+}
+
+impl LabelMeasures {
+    /// The least distance between holes for which labels don't run into each other.
+    const LEAST_PITCH: u64 = 6;
+
+    fn new(board: &Board, view: &View, pitch: u64) -> Self {
+        if !view.captions || pitch < Self::LEAST_PITCH {
+            return Self { pixel: 0, digits: 0 };
+        }
+        let digits = board.rows().to_string().len() as u64;
+        Self { pixel: ((pitch + 7) / 14).max(1), digits }
+    }
+
+    /// The room to the left of a board.
+    fn left(&self) -> u64 {
+        (self.digits * u64::from(caption::CHARACTER.0 + 1) + 1) * self.pixel
+    }
+
+    /// The room above a board.
+    fn top(&self) -> u64 {
+        u64::from(caption::CHARACTER.1 + 2) * self.pixel
+    }
+
+    /// The labels. On a triangular board the columns lean, and only rows are numbered.
+    fn placed(&self, cells: &[Rect], board: &Board) -> Vec<Label> {
+        let pixel = self.pixel as u32;
+        if pixel == 0 {
+            return Vec::new();
+        }
+        let mut labels: Vec<Label> = Vec::new();
+        for (hole, cell) in board.full().holes().zip(cells) {
+            let name = board.hole_name(hole);
+            let first_digit = name.find(|mark: char| mark.is_ascii_digit()).unwrap_or(0);
+            let (column, row) = name.split_at(first_digit);
+            let length = |text: &str| (caption::width(text) * pixel) as i32;
+            let (x, y) = (cell.left + cell.width / 2, cell.top + cell.height / 2);
+            let half = (caption::CHARACTER.1 * pixel / 2) as i32;
+            let above = (x as i32 - length(column) / 2, -(self.top() as i32) + pixel as i32 / 2);
+            let beside = (-length(row) - 2 * pixel as i32, y as i32 - half);
+            let square = board.lattice() == Lattice::Square;
+            for (text, at, wanted) in [(column, above, square), (row, beside, true)] {
+                let label = Label { text: text.to_owned(), at, pixel };
+                if wanted && !labels.contains(&label) {
+                    labels.push(label);
+                }
+            }
+        }
+        labels
     }
 }
 

@@ -48,17 +48,16 @@ pub(super) fn hole(theme: &Theme, (x, y): Point, pitch: f32) -> Vec<Mark> {
     marks
 }
 
-/// The marked hole of a peg that was jumped over.
-#[cfg(feature = "pictures")]
-pub(super) fn jumped(theme: &Theme, at: Point, pitch: f32) -> Vec<Mark> {
-    let mut marks = rim(theme, at, pitch);
-    marks.extend(jumped_mark(theme, at, pitch));
-    marks
-}
-
-/// The mark of that hole.
-pub(super) fn jumped_mark(theme: &Theme, at: Point, pitch: f32) -> Option<Mark> {
-    disc(at, hole_radius(theme, pitch) * 1.15, theme.highlight.jumped)
+/// The mark in the hole of a peg that was jumped over: a cross, which is told from a peg without its colour.
+pub(super) fn jumped(theme: &Theme, (x, y): Point, pitch: f32) -> Vec<Mark> {
+    let line = Line { width: (pitch * 0.1).max(1.0), colour: theme.highlight.jumped };
+    let arm = pitch * 0.19;
+    let cross = [(-arm, -arm, arm, arm), (-arm, arm, arm, -arm)];
+    let path = |(left, top, right, bottom)| Mark::Path {
+        points: vec![(x + left, y + top), (x + right, y + bottom)],
+        line,
+    };
+    cross.map(path).to_vec()
 }
 
 /// The light and the shade at the rim of a hole.
@@ -79,9 +78,22 @@ fn disc(centre: Point, radius: f32, colour: Colour) -> Option<Mark> {
     seen.then_some(Mark::Disc { centre, radius, fill: Fill::Plain(colour) })
 }
 
-/// The theme of the marked peg, which jumped.
-pub(super) fn jumping(theme: &Theme) -> PegTheme {
-    PegTheme { colour: theme.highlight.jumping, light: None, dark: None, ..theme.peg.clone() }
+/// The marked peg, which jumped: a ring in it tells it from other pegs without its colour.
+pub(super) fn jumping(theme: &Theme, at: Point, pitch: f32, room: f32, share: f32) -> Vec<Mark> {
+    let colour = theme.highlight.jumping;
+    let own = PegTheme { colour, light: None, dark: None, ..theme.peg.clone() };
+    let mut marks = peg(&own, at, pitch, room, share);
+    let radius = own.size * pitch / 2.0 * share;
+    if radius > 0.0 {
+        let line = Line { width: radius * 0.22, colour: theme.ground() };
+        marks.push(Mark::Ring { centre: at, radius: radius * 0.66, line });
+    }
+    marks
+}
+
+/// How much larger a peg looks half-way through a jump, when it is highest. It stays within its cell.
+pub(super) fn rise(theme: &Theme) -> f32 {
+    (1.0 / theme.peg.size).clamp(1.0, 1.15)
 }
 
 /// A peg, scaled by `share`. Its glow has a radius of `room`.

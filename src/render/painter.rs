@@ -4,7 +4,7 @@ mod pictures;
 
 use super::geometry::{Geometry, Rect};
 use super::palette::{Palette, UNCHANGED};
-use super::sprites::{Look, SHRINK_STEPS};
+use super::sprites::{Look, RISE_STEPS, SHRINK_STEPS};
 use super::{PaintedFrame, RenderError, View, caption};
 use crate::board::{Board, Hole, Jump};
 use crate::timeline::{Frame, State, Timeline};
@@ -90,6 +90,9 @@ impl<'t> Painter<'t> {
             }
             self.shown[letter] = Some(state);
         }
+        if first {
+            self.paint_labels();
+        }
         if first || self.erases() {
             self.changed.copy_from_slice(&self.picture);
         }
@@ -148,6 +151,23 @@ impl<'t> Painter<'t> {
             }
         }
         self.show(&numbers, place, bounds);
+    }
+
+    /// Paints the names of the columns and rows beside every board.
+    fn paint_labels(&mut self) {
+        let Geometry { labels, corners, width, .. } = &self.geometry;
+        for (label, &(left, top)) in
+            labels.iter().flat_map(|label| corners.iter().map(move |corner| (label, corner)))
+        {
+            let at =
+                (left.saturating_add_signed(label.at.0), top.saturating_add_signed(label.at.1));
+            for (x, y) in caption::pixels(&label.text) {
+                for row in (y * label.pixel..(y + 1) * label.pixel).map(|row| row + at.1) {
+                    let from = row * width + at.0 + x * label.pixel;
+                    self.picture[from as usize..][..label.pixel as usize].fill(self.pictures.ink);
+                }
+            }
+        }
     }
 
     /// The rectangle around a jump's cells.
@@ -229,11 +249,14 @@ impl<'t> Painter<'t> {
         let (from, over, to) = (cell(jump.from()), cell(jump.over()), cell(jump.to()));
         let between =
             |a: u32, b: u32| (f64::from(a) + (f64::from(b) - f64::from(a)) * eased).round() as u32;
-        let movers =
-            if state.marked.is_some() { &self.pictures.jumping } else { &self.pictures.pegs };
+        let height = 1.0 - (2.0 * eased - 1.0).abs();
+        let height = (height * RISE_STEPS as f64).round() as usize;
         let pegs = [
             (&self.pictures.pegs[size], (over.left, over.top)),
-            (&movers[SHRINK_STEPS], (between(from.left, to.left), between(from.top, to.top))),
+            (
+                &self.pictures.rising[height],
+                (between(from.left, to.left), between(from.top, to.top)),
+            ),
         ];
         let board_width = self.geometry.board.0 as usize;
         let empty = &self.pictures.boards[Look::Empty as usize].pixels;

@@ -2,7 +2,7 @@
 //! still shows one instant. Knows no file format.
 
 use super::geometry::Geometry;
-use super::{Loops, RenderError, Scene, Show, Size, View, look};
+use super::{Loops, RenderError, Scene, Show, Size, View, caption, look};
 use crate::board::{Hole, Jump};
 use crate::drawing::{Anchor, Change, Drawing, Face, Film, Mark, Place, Point, Shown, Words};
 use crate::timeline::{FirstFrame, Motion, State, Timeline};
@@ -115,11 +115,19 @@ fn parts(view: &View, geometry: &Geometry, highlight: bool) -> Vec<Vec<Mark>> {
     // The grain would take more lines than everything else.
     let mut board = look::board(theme, size, pitch, false);
     board.extend(geometry.middles.iter().map(|&middle| part(HOLE, Place::at(middle))));
-    let peg = |theme| look::peg(theme, ORIGIN, pitch, pitch / 2.0, 1.0);
-    let mut parts = vec![board, look::hole(theme, ORIGIN, pitch), peg(&theme.peg)];
+    board.extend(geometry.labels.iter().map(|label| {
+        let (high, wide) =
+            (caption::CHARACTER.1 * label.pixel, caption::width(&label.text) * label.pixel);
+        let (x, y) = (label.at.0 as f32, label.at.1 as f32);
+        let at = (x + wide as f32 / 2.0, y + high as f32);
+        let words = Words::new(label.text.clone(), at, high as f32 * 1.35, theme.caption);
+        Mark::Words(Words { anchor: Anchor::Middle, face: Face::Monospace, ..words })
+    }));
+    let peg = look::peg(&theme.peg, ORIGIN, pitch, pitch / 2.0, 1.0);
+    let mut parts = vec![board, look::hole(theme, ORIGIN, pitch), peg];
     if highlight {
-        parts.push(peg(&look::jumping(theme)));
-        parts.push(look::jumped_mark(theme, ORIGIN, pitch).into_iter().collect());
+        parts.push(look::jumping(theme, ORIGIN, pitch, pitch / 2.0, 1.0));
+        parts.push(look::jumped(theme, ORIGIN, pitch));
     }
     parts
 }
@@ -154,7 +162,9 @@ impl Stage<'_> {
             let at = (between(from.0, to.0), between(from.1, to.1));
             let number = if state.marked.is_some() { JUMPING } else { PEG };
             marks.push(part(PEG, Place { at: self.middle(jump.over()), scale: 1.0 - eased }));
-            marks.push(part(number, Place::at(at)));
+            let scale =
+                1.0 + (look::rise(&self.view.theme) - 1.0) * (1.0 - (2.0 * eased - 1.0).abs());
+            marks.push(part(number, Place { at, scale }));
         } else if let Some(jump) = state.marked {
             marks.push(part(JUMPED, Place::at(self.middle(jump.over()))));
         }
@@ -200,6 +210,9 @@ impl Stage<'_> {
         }
         let lasts = self.timeline.jump_time();
         let moves = matches!(self.timeline.timing().motion, Motion::Smooth(_));
+        // An SVG takes this share of the film for a change without a duration.
+        let at_once_lasts = self.timeline.duration() as f64 * 1e-5;
+        let rise = look::rise(&self.view.theme);
         let mut marks = [Vec::new(), Vec::new()];
         let jumps = solution.jumps();
         for (played, (&jump, begin)) in
@@ -212,22 +225,32 @@ impl Stage<'_> {
             let seen = |hole| Place::at(self.middle(hole));
             let hidden = |hole| Place::hidden(self.middle(hole));
             let goes = [
-                (jumping, seen(jump.from()), seen(jump.to())),
-                (jumped, seen(jump.over()), hidden(jump.over())),
+                (jumping, seen(jump.from()), seen(jump.to()), rise),
+                (jumped, seen(jump.over()), hidden(jump.over()), 1.0),
             ];
-            for (peg, before, after) in goes {
+            for (peg, before, after, rise) in goes {
                 if let Some(peg) = peg {
-                    pegs[peg].1.push(Change { begin, end, before, after });
+                    pegs[peg].1.push(Change { begin, end, before, after, rise });
                 }
             }
-            let (from, until) = match moves {
-                true => (begin + lasts - 1e-3, begin + 2.0 * lasts),
-                false => (begin, begin + lasts),
-            };
             // The last jump of all stays marked.
-            let until = (played < jumps.len()).then_some(until);
-            for (mark, hole) in marks.iter_mut().zip([jump.to(), jump.over()]) {
-                mark_hole(mark, (from, until), hidden(hole), seen(hole));
+            let is_last = played == jumps.len();
+            let [jumping, jumped] = &mut marks;
+            if moves {
+                // The mark slides along with the peg. Finding it takes a moment.
+                let (before, after) = (seen(jump.from()), seen(jump.to()));
+                mark_hole(jumping, (begin, None), hidden(jump.from()), before);
+                let begin = begin + at_once_lasts;
+                jumping.push(Change { begin, end, before, after, rise });
+                match is_last {
+                    true => mark_hole(jumped, (end, None), hidden(jump.over()), seen(jump.over())),
+                    false => jumping.push(at_once(end, after, hidden(jump.to()))),
+                }
+            } else {
+                let until = (!is_last).then_some(begin + lasts);
+                for (mark, hole) in [(jumping, jump.to()), (jumped, jump.over())] {
+                    mark_hole(mark, (begin, until), hidden(hole), seen(hole));
+                }
             }
         }
         (pegs, marks)
@@ -251,6 +274,7 @@ impl Stage<'_> {
                     end: timeline.taken_back_at(change.begin)?,
                     before: change.after,
                     after: change.before,
+                    rise: change.rise,
                 })
             })
             .collect();
@@ -310,5 +334,5 @@ fn mark_hole(
 }
 
 fn at_once(time: f64, before: Place, after: Place) -> Change {
-    Change { begin: time, end: time, before, after }
+    Change { begin: time, end: time, before, after, rise: 1.0 }
 }

@@ -5,7 +5,7 @@ use tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
 
 use super::geometry::Geometry;
 use super::look;
-use super::theme::{PegTheme, Theme};
+use super::theme::Theme;
 use crate::contradiction::Contradiction;
 use crate::drawing::{Mark, raster};
 
@@ -30,18 +30,21 @@ impl Look {
 /// The number of steps in which a jumped peg shrinks.
 pub(super) const SHRINK_STEPS: usize = 24;
 
+/// The number of steps in which a jumping peg rises.
+pub(super) const RISE_STEPS: usize = 6;
+
 /// The sprites of a film.
 pub(super) struct Sprites {
     /// A board with every hole in the same look, for each look in use.
     pub boards: Vec<Pixmap>,
     /// A single peg in all sizes, from nothing to full size.
     pub pegs: Vec<Pixmap>,
-    /// The same for the marked peg.
-    pub jumping: Vec<Pixmap>,
+    /// A peg at rest and, step by step, higher above the board.
+    pub rising: Vec<Pixmap>,
 }
 
 impl Sprites {
-    /// Draws them: with `smooth` also moving pegs, with `marks` also marked jumps.
+    /// Draws them: with `smooth` also moving pegs, with `marks` also marked jumps, and then all moving pegs are marked.
     pub fn draw(
         theme: &Theme,
         geometry: &Geometry,
@@ -52,7 +55,6 @@ impl Sprites {
         let pitch = geometry.pitch as f32;
         let middle = (cell.0.max(1) as f32 / 2.0, cell.1.max(1) as f32 / 2.0);
         let room = middle.0.min(middle.1);
-        let jumping = look::jumping(theme);
         let empty = blank(cell)?;
         let drawn = |marks: &[Vec<Mark>]| {
             let mut sprite = empty.clone();
@@ -60,7 +62,8 @@ impl Sprites {
             sprite
         };
         let hole = || look::hole(theme, middle, pitch);
-        let peg = |theme: &PegTheme, share: f32| look::peg(theme, middle, pitch, room, share);
+        let peg = |share: f32| look::peg(&theme.peg, middle, pitch, room, share);
+        let jumping = |share: f32| look::jumping(theme, middle, pitch, room, share);
         let looks = if marks { &Look::ALL[..] } else { &Look::ALL[..2] };
         let ground = ground(theme, geometry)?;
         let boards = looks
@@ -68,9 +71,9 @@ impl Sprites {
             .map(|look| {
                 let sprite = match look {
                     Look::Empty => drawn(&[hole()]),
-                    Look::Jumped => drawn(&[look::jumped(theme, middle, pitch)]),
-                    Look::Peg => drawn(&[hole(), peg(&theme.peg, 1.0)]),
-                    Look::Jumping => drawn(&[hole(), peg(&jumping, 1.0)]),
+                    Look::Jumped => drawn(&[hole(), look::jumped(theme, middle, pitch)]),
+                    Look::Peg => drawn(&[hole(), peg(1.0)]),
+                    Look::Jumping => drawn(&[hole(), jumping(1.0)]),
                 };
                 let mut board = ground.clone();
                 for cell in &geometry.cells {
@@ -81,13 +84,16 @@ impl Sprites {
                 board
             })
             .collect();
-        let sizes = |theme: &PegTheme| {
-            let share = |step: usize| step as f32 / SHRINK_STEPS as f32;
-            (0..=SHRINK_STEPS).map(|step| drawn(&[peg(theme, share(step))])).collect()
-        };
-        let pegs = if smooth { sizes(&theme.peg) } else { Vec::new() };
-        let jumping = if smooth && marks { sizes(&jumping) } else { Vec::new() };
-        Ok(Self { boards, pegs, jumping })
+        if !smooth {
+            return Ok(Self { boards, pegs: Vec::new(), rising: Vec::new() });
+        }
+        let share = |step: usize| step as f32 / SHRINK_STEPS as f32;
+        let pegs = (0..=SHRINK_STEPS).map(|step| drawn(&[peg(share(step))])).collect();
+        let higher = look::rise(theme) - 1.0;
+        let height = |step: usize| 1.0 + higher * step as f32 / RISE_STEPS as f32;
+        let moving = |share: f32| if marks { jumping(share) } else { peg(share) };
+        let rising = (0..=RISE_STEPS).map(|step| drawn(&[moving(height(step))])).collect();
+        Ok(Self { boards, pegs, rising })
     }
 }
 

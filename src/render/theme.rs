@@ -190,19 +190,32 @@ impl Theme {
         self.board.colour.over(self.background.over(Colour::WHITE))
     }
 
-    /// Checks that a word is legible: pegs need enough contrast with the board and with empty holes.
+    /// Checks that a word is legible: pegs and marks need enough contrast with the board and with empty holes, and holes
+    /// with the board.
     ///
     /// # Errors
     /// With the first pair that has too little contrast.
     pub fn check_contrast(&self) -> Result<(), ThemeError> {
         let ground = self.ground();
-        let hole = if self.hole.size > 0.0 { self.hole.colour.over(ground) } else { ground };
-        let peg = self.peg.colour.over(ground);
-        let pairs =
-            [("pegs and board", peg.contrast(ground)), ("pegs and holes", peg.contrast(hole))];
-        for (what, found) in pairs {
-            if found < 3.0 {
-                return Err(ThemeError::Contrast { what, found, least: 3.0 });
+        let has_holes = self.hole.size > 0.0 && self.hole.colour.is_seen();
+        let hole = if has_holes { self.hole.colour.over(ground) } else { ground };
+        let [peg, jumping, jumped] =
+            [self.peg.colour, self.highlight.jumping, self.highlight.jumped]
+                .map(|colour| colour.over(ground));
+        let mut pairs = vec![
+            ("pegs and board", peg.contrast(ground), 3.0),
+            ("pegs and holes", peg.contrast(hole), 3.0),
+            ("the mark of the peg that jumped and the board", jumping.contrast(ground), 3.0),
+            ("the mark of the peg that jumped and holes", jumping.contrast(hole), 3.0),
+            ("the mark of the removed peg and the board", jumped.contrast(ground), 3.0),
+            ("the mark of the removed peg and holes", jumped.contrast(hole), 3.0),
+        ];
+        if has_holes {
+            pairs.push(("empty holes and board", hole.contrast(ground), 1.5));
+        }
+        for (what, found, least) in pairs {
+            if found < least {
+                return Err(ThemeError::Contrast { what, found, least });
             }
         }
         Ok(())

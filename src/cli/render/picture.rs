@@ -28,11 +28,11 @@ pub(super) struct Picture {
     #[arg(long, value_enum, default_value = "centre")]
     align: AlignArg,
 
-    /// Write the last jump under each board
+    /// Write the last jump under each board, and the names of columns and rows beside it
     #[arg(long)]
     pub(super) captions: bool,
 
-    /// Mark the last jump: the peg that jumped, and the hole of the removed peg
+    /// Mark the last jump: a ring in the peg that jumped, a cross in the hole of the removed peg
     #[arg(long)]
     pub(super) highlight: bool,
 

@@ -28,7 +28,7 @@ pub struct Pictures {
     /// The part of each cell in which the looks differ.
     pub active: Vec<Rect>,
     pub pegs: Vec<PegPicture>,
-    pub jumping: Vec<PegPicture>,
+    pub rising: Vec<PegPicture>,
     /// The colours of the background and of captions.
     pub empty: u8,
     pub ink: u8,
@@ -79,7 +79,7 @@ impl Pictures {
             boards,
             active,
             pegs: sprites.pegs.iter().map(peg).collect(),
-            jumping: sprites.jumping.iter().map(peg).collect(),
+            rising: sprites.rising.iter().map(peg).collect(),
             empty,
             ink,
             erases,
