@@ -176,7 +176,7 @@ impl Board {
     #[must_use]
     pub fn hole_at(&self, x: i8, y: i8) -> Option<Hole> {
         let found = self.shape.coordinates.binary_search_by_key(&(y, x), |&(x, y)| (y, x));
-        found.ok().map(|number| Hole(number as u8))
+        found.ok().map(|number| Hole(number as u16))
     }
 
     /// All lines of three adjacent holes: first along the rows, then along the columns, then (on a triangular
@@ -238,7 +238,7 @@ impl Board {
             }
         };
         let nearest = (0..self.holes()).min_by_key(|&hole| far(&self.shape.coordinates[hole]));
-        Hole(nearest.unwrap_or(0) as u8)
+        Hole(nearest.unwrap_or(0) as u16)
     }
 
     /// The smallest code in the position's symmetry class.

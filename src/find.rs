@@ -97,7 +97,7 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
     pub fn new(set: &'a S) -> Self {
         let class = set.class();
         let checks = parity_checks(class.board());
-        let holes = || (0..class.board().holes() as u8).map(Hole);
+        let holes = || (0..class.board().holes() as u16).map(Hole);
         let syndromes: Vec<u64> = holes().map(|hole| syndrome(&checks, hole.bit())).collect();
         let mut different = syndromes.clone();
         different.sort_unstable();
@@ -204,7 +204,7 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
     fn flip(&self, flips: Flips, from: usize, more: u32, each: &mut impl FnMut(Position)) {
         if more > 1 {
             for hole in from..self.syndromes.len() {
-                self.flip(self.flipped(flips, Hole(hole as u8)), hole + 1, more - 1, each);
+                self.flip(self.flipped(flips, Hole(hole as u16)), hole + 1, more - 1, each);
             }
             return;
         }

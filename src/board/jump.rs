@@ -174,7 +174,7 @@ impl Board {
 pub(super) fn triples(lattice: Lattice, coordinates: &[(i8, i8)]) -> Vec<Triple> {
     let hole_at = |x, y| {
         let found = coordinates.binary_search_by_key(&(y, x), |&(x, y)| (y, x));
-        found.ok().map(|number| Hole(number as u8))
+        found.ok().map(|number| Hole(number as u16))
     };
     let mut triples = Vec::new();
     for &(dx, dy) in lattice.directions() {
@@ -182,7 +182,7 @@ pub(super) fn triples(lattice: Lattice, coordinates: &[(i8, i8)]) -> Vec<Triple>
             let middle = hole_at(x + dx, y + dy);
             let last = hole_at(x + 2 * dx, y + 2 * dy);
             if let (Some(middle), Some(last)) = (middle, last) {
-                triples.push(Triple { first: Hole(number as u8), middle, last });
+                triples.push(Triple { first: Hole(number as u16), middle, last });
             }
         }
     }

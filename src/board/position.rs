@@ -6,7 +6,7 @@ use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// The number of a hole on its board: row by row from the top left, starting at 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Hole(pub u8);
+pub struct Hole(pub u16);
 
 impl Hole {
     /// The position with a single peg, in this hole.
@@ -98,7 +98,7 @@ impl Position {
         let mut rest = self.0;
         std::iter::from_fn(move || {
             (rest != 0).then(|| {
-                let hole = Hole(rest.trailing_zeros() as u8);
+                let hole = Hole(rest.trailing_zeros() as u16);
                 rest &= rest - 1;
                 hole
             })

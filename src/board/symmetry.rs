@@ -122,7 +122,7 @@ fn images(matrix: [[i8; 2]; 2], coordinates: &[(i8, i8)]) -> Option<Vec<Hole>> {
     let place = |&(x, y): &(i16, i16)| {
         let key = (y - top, x - left);
         let found = coordinates.binary_search_by_key(&key, |&(x, y)| (i16::from(y), i16::from(x)));
-        found.ok().map(|number| Hole(number as u8))
+        found.ok().map(|number| Hole(number as u16))
     };
     turned.iter().map(place).collect()
 }

@@ -179,7 +179,7 @@ impl Board {
         let board = Self::new(lattice, &coordinates)?;
         // The marks are sorted by row, like the numbers of the holes.
         let pegs = marks.iter().enumerate().filter(|(_, mark)| mark.2);
-        Ok((board, pegs.map(|(number, _)| Hole(number as u8)).collect()))
+        Ok((board, pegs.map(|(number, _)| Hole(number as u16)).collect()))
     }
 
     /// Draws a position: one line per row, `#` for a peg, `.` for an empty hole, a space for no hole.
@@ -187,7 +187,7 @@ impl Board {
     pub fn picture(&self, position: Position) -> String {
         let mut rows = vec![String::new(); self.rows()];
         for number in 0..self.holes() {
-            let hole = Hole(number as u8);
+            let hole = Hole(number as u16);
             let (x, y) = self.picture_place(hole);
             let row = &mut rows[y];
             row.extend(std::iter::repeat_n(' ', x - row.len()));
@@ -204,7 +204,7 @@ impl Board {
             Lattice::Square => i32::from(x),
             Lattice::Triangular => 2 * i32::from(x) - i32::from(y),
         };
-        let left = (0..self.holes()).map(|hole| place(self.coordinates(Hole(hole as u8)))).min();
+        let left = (0..self.holes()).map(|hole| place(self.coordinates(Hole(hole as u16)))).min();
         let at = self.coordinates(hole);
         ((place(at) - left.unwrap_or(0)) as usize, at.1 as usize)
     }
@@ -270,7 +270,7 @@ impl Board {
             let board = self.to_string();
             return Err(PatternError::Rows { found: rows, expected: self.rows(), board });
         }
-        let holes = || (0..self.holes()).map(|number| Hole(number as u8));
+        let holes = || (0..self.holes()).map(|number| Hole(number as u16));
         for y in 0..self.rows() {
             let found: Vec<_> =
                 marks.iter().filter(|mark| mark.1 - top == y).map(|mark| mark.0 - left).collect();
@@ -304,7 +304,7 @@ impl Board {
         }
         if word.len() == self.holes() && word.bytes().all(|digit| matches!(digit, b'0' | b'1')) {
             let pegs = word.bytes().enumerate().filter(|&(_, digit)| digit == b'1');
-            return Ok(pegs.map(|(number, _)| Hole(number as u8)).collect());
+            return Ok(pegs.map(|(number, _)| Hole(number as u16)).collect());
         }
         let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
         let code = if digits { word.parse::<u64>().ok() } else { None };
@@ -321,7 +321,7 @@ impl Board {
     #[must_use]
     pub fn digits(&self, position: Position) -> String {
         (0..self.holes())
-            .map(|hole| if position.has(Hole(hole as u8)) { '1' } else { '0' })
+            .map(|hole| if position.has(Hole(hole as u16)) { '1' } else { '0' })
             .collect()
     }
 

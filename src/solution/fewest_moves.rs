@@ -236,7 +236,7 @@ struct Stage {
 }
 
 /// Stands for the last landing before the first jump.
-const NOWHERE: Hole = Hole(u8::MAX);
+const NOWHERE: Hole = Hole(u16::MAX);
 
 impl Stage {
     fn at(cone: &Cone, position: Position, landed: Hole) -> Option<Self> {

@@ -103,8 +103,9 @@ impl Shifts {
             // Bits without a triple are never set.
             let last_first = 63 - group.firsts.leading_zeros() as u8;
             word.jumps.extend((group.down..=last_first).map(|first| {
-                let (first, last) = (Hole(first), Hole((first + group.last).min(63)));
-                let over = Hole((first.0 + group.middle).min(63));
+                let hole = |number: u8| Hole(number.min(63).into());
+                let (first, over, last) =
+                    (hole(first), hole(first + group.middle), hole(first + group.last));
                 let (from, to) = if group.back { (last, first) } else { (first, last) };
                 IndexedJump::new(class, Jump::through(from, over, to))
             }));
@@ -142,8 +143,8 @@ impl Shifts {
 fn groups(board: &Board) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for triple in board.triples() {
-        let middle = triple.middle().0.abs_diff(triple.first().0);
-        let last = triple.last().0 - triple.first().0;
+        let middle = triple.middle().0.abs_diff(triple.first().0) as u8;
+        let last = (triple.last().0 - triple.first().0) as u8;
         let first = triple.first().bit().0;
         match groups.iter_mut().find(|group| group.middle == middle && group.last == last) {
             Some(group) => group.firsts |= first,

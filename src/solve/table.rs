@@ -233,7 +233,7 @@ fn header(array: &LastJumps) -> [u8; HEADER] {
         let (x, y) = board.coordinates(hole);
         put(COORDINATES + 2 * number, &[x as u8, y as u8]);
     }
-    let order: Vec<u8> = class.free_holes().iter().map(|hole| hole.0).collect();
+    let order: Vec<u8> = class.free_holes().iter().map(|hole| hole.0 as u8).collect();
     put(ORDER, &order);
     put(NAME, board.name().filter(|name| name.len() <= NAME_BYTES).unwrap_or("").as_bytes());
     let checksum = crc32fast::hash(&header[..HEADER - 4]);
@@ -284,7 +284,7 @@ impl Header {
             .collect();
         let mut board = Board::new(lattice, &coordinates).map_err(|_| damaged())?;
         // The board sorts its holes, so any other order would give them other numbers.
-        let same = |(number, &place)| board.coordinates(Hole(number as u8)) == place;
+        let same = |(number, &place)| board.coordinates(Hole(number as u16)) == place;
         if !coordinates.iter().enumerate().all(same) {
             return Err(damaged());
         }
@@ -295,7 +295,7 @@ impl Header {
             board = named.unwrap_or(board);
         }
         let start = Position(u64::from_le_bytes(long(16)));
-        let free: Vec<Hole> = header[ORDER..][..rank].iter().map(|&hole| Hole(hole)).collect();
+        let free: Vec<Hole> = header[ORDER..][..rank].iter().map(|&hole| Hole(hole.into())).collect();
         if !board.full().contains(start) || free.iter().any(|hole| hole.index() >= holes) {
             return Err(damaged());
         }

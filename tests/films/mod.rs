@@ -160,7 +160,7 @@ pub fn at_hole_centres(frame: &Frame, timeline: &Timeline, view: &View) -> Vec<P
             let pixel = frame.pixel(left + *x as u32, top + *y as u32);
             distance(pixel, peg) < distance(pixel, hole)
         });
-        pegs.map(|(number, _)| Hole(number as u8)).collect()
+        pegs.map(|(number, _)| Hole(number as u16)).collect()
     };
     geometry.corners.iter().map(position).collect()
 }

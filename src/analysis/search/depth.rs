@@ -304,7 +304,7 @@ fn burdens(board: &Board) -> Vec<u32> {
         dx * dx + dy * dy
     };
     let burden = |hole: Hole| 2 + far(hole) + if over[hole.index()] == 0 { 6 } else { 0 };
-    (0..holes).map(|hole| burden(Hole(hole as u8))).collect()
+    (0..holes).map(|hole| burden(Hole(hole as u16))).collect()
 }
 
 #[cfg(test)]

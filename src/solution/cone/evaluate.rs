@@ -190,12 +190,12 @@ impl Edge {
 
     #[inline(always)]
     fn from(self) -> Hole {
-        Hole((self.0 >> 8) as u8)
+        Hole((self.0 >> 8) as u16 & 0xFF)
     }
 
     #[inline(always)]
     fn landing(self) -> Hole {
-        Hole((self.0 >> 16) as u8)
+        Hole((self.0 >> 16) as u16)
     }
 }
 
