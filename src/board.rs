@@ -1,8 +1,10 @@
 //! Boards: sets of at most 64 holes on a square or triangular lattice, with everything that follows from
 //! their shape. Depends on no other module.
 
+mod any;
 mod catalogue;
 mod jump;
+mod large;
 mod paper;
 mod position;
 mod symmetry;
@@ -12,8 +14,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+pub use any::AnyBoard;
 pub use catalogue::{BOARD_NAMES, NamedBoard};
 pub use jump::{Jump, Triple};
+pub use large::{LargeBoard, MAX_LARGE_HOLES, MAX_SIDE, Pegs};
 pub use position::{Hole, Position};
 pub use symmetry::Symmetry;
 pub use text::{BoardError, OffBoard, PatternError};

@@ -91,6 +91,7 @@ pub mod memory;
 pub mod progress;
 pub mod puzzle;
 pub mod render;
+pub mod search;
 pub mod solution;
 pub mod solve;
 pub mod specimen;

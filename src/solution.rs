@@ -7,6 +7,7 @@ mod count;
 mod difficulty;
 mod fewest_moves;
 mod hints;
+mod large;
 mod level;
 mod preference;
 mod sample;
@@ -22,6 +23,7 @@ pub use count::{CountError, Counts};
 pub use difficulty::{Analysis, Grade, UnknownGrade};
 pub use fewest_moves::FewestMoves;
 pub use hints::Hint;
+pub use large::{AnySolution, LargeSolution, LargeSolutionError};
 pub use preference::{Preference, PreferenceError, UnknownPreference};
 
 use crate::board::{Board, Jump, OffBoard, PatternError, Position, Symmetry};

@@ -295,7 +295,8 @@ impl Header {
             board = named.unwrap_or(board);
         }
         let start = Position(u64::from_le_bytes(long(16)));
-        let free: Vec<Hole> = header[ORDER..][..rank].iter().map(|&hole| Hole(hole.into())).collect();
+        let free: Vec<Hole> =
+            header[ORDER..][..rank].iter().map(|&hole| Hole(hole.into())).collect();
         if !board.full().contains(start) || free.iter().any(|hole| hole.index() >= holes) {
             return Err(damaged());
         }

@@ -1,0 +1,229 @@
+//! A goal-directed search: from a full board with one vacancy to a given last position, on rectangles of up to 4,096 holes. It
+//! enumerates nothing and proves little: it finds a game, or gives up.
+//!
+//! A game played backwards is a game on the complement: the empty holes are the pegs, and the same jumps are played in the opposite order. So the search starts from
+//! the complement of the last position and tries to leave a single peg, anywhere. Whole boards are too wide for that. It clears the
+//! board line by line instead, from the edges towards a region that is left to the end:
+//!
+//! ```text
+//!   from the left      from the right     from above and below     the rest
+//!   ......#######      .......               .......               .......
+//!   ......#######  ->  ....#####...  ->      .......        ->     ...#...
+//!   ......#######      .......               ..###..               .......
+//! ```
+//!
+//! A line is cleared in segments of about four holes, each in a window of at most 64 holes, a machine word: a beam search keeps the most
+//! promising few hundred positions of the window after each jump. About a hundred different results of each segment go on to the next.
+
+mod beam;
+mod finish;
+mod sweep;
+mod window;
+
+use thiserror::Error;
+
+use crate::board::{Hole, Jump, LargeBoard, Pegs};
+use crate::contradiction::Contradiction;
+use crate::progress::{Interrupted, Progress};
+use crate::solution::LargeSolution;
+
+use sweep::Sweep;
+use window::Cell;
+
+/// A search for a game that ends in a given position. The same search gives the same game on every machine.
+///
+/// ```
+/// use pegfont::{board::LargeBoard, progress::Progress, search::{Outcome, Search}};
+/// let rows = [
+///     "...........",
+///     "..#...#....",
+///     "..#...#..#.",
+///     "..#####..#.",
+///     "..#...#..#.",
+///     "..#...#..#.",
+///     "...........",
+///     "...........",
+/// ];
+/// let (board, end) = LargeBoard::from_picture(&rows.join("\n"))?;
+/// let Outcome::Solved(solution) = Search::default().run(board, &end, Progress::NONE)? else {
+///     panic!("there is a game");
+/// };
+/// assert_eq!(solution.start().count(), board.holes() - 1);
+/// assert_eq!(solution.end(), end);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Search {
+    /// Chooses between positions that are equally promising.
+    pub seed: u64,
+    /// How often to try, with more positions each few times and other orders of lines.
+    pub attempts: u32,
+}
+
+impl Default for Search {
+    /// Enough attempts for texts and line art, which mostly need one.
+    fn default() -> Self {
+        Self { seed: 1, attempts: 12 }
+    }
+}
+
+/// What a search found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// A game that ends in the position.
+    Solved(LargeSolution),
+    /// There is no game, whatever the vacancy.
+    Impossible(Impossible),
+    /// No game was found; there may be one.
+    GaveUp,
+}
+
+/// Why no game ends in a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum Impossible {
+    /// A jump leaves the peg that jumped.
+    #[error("a game leaves at least one peg")]
+    NoPegs,
+    /// A game starts with an empty hole, and jumps leave more.
+    #[error("a game leaves at least one empty hole")]
+    NoEmptyHole,
+    /// There are several empty holes, but no peg with two of them beside it in a line.
+    #[error("no jump can have led to it")]
+    NoLastJump,
+    /// No jump leaves a position class; nine of the sixteen contain boards with one vacancy.
+    #[error(
+        "it is in another position class than every board with one empty hole, and no jump leaves a class"
+    )]
+    OtherClass,
+}
+
+/// Why a search ended without an answer.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum SearchError {
+    /// The end has pegs where the board has no holes.
+    #[error("the position has pegs outside of the board {board}")]
+    OffBoard { board: LargeBoard },
+    /// The watcher asked it to stop.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+    /// A bug.
+    #[error(transparent)]
+    Contradiction(#[from] Contradiction),
+}
+
+impl Search {
+    /// Why no game on the board can end with these pegs, if that is easily seen.
+    #[must_use]
+    pub fn impossible(board: LargeBoard, end: &Pegs) -> Option<Impossible> {
+        let holes = board.complement(end);
+        if end.count() == 0 {
+            return Some(Impossible::NoPegs);
+        }
+        if holes.count() == 0 {
+            return Some(Impossible::NoEmptyHole);
+        }
+        if !board.has_single_peg_in_class_of(&holes) {
+            return Some(Impossible::OtherClass);
+        }
+        let jumps = |from: Hole| {
+            let (x, y) = board.coordinates(from);
+            let to = [(x + 2, y), (x, y + 2), (x.wrapping_sub(2), y), (x, y.wrapping_sub(2))];
+            let to = to.into_iter().filter_map(|(x, y)| board.hole_at(x, y));
+            to.filter_map(move |to| board.jump(from, to)).collect::<Vec<_>>()
+        };
+        let stuck = !holes.holes().flat_map(jumps).any(|jump| holes.allow(jump));
+        (stuck && holes.count() > 1).then_some(Impossible::NoLastJump)
+    }
+
+    /// Searches for a game from a full board with one vacancy, anywhere, to the end.
+    ///
+    /// # Errors
+    /// If the end is not on the board, or the watcher asks the search to stop.
+    pub fn run(
+        &self,
+        board: LargeBoard,
+        end: &Pegs,
+        progress: Progress<'_>,
+    ) -> Result<Outcome, SearchError> {
+        if !board.contains(end) {
+            return Err(SearchError::OffBoard { board });
+        }
+        if let Some(reason) = Self::impossible(board, end) {
+            return Ok(Outcome::Impossible(reason));
+        }
+        let attempts = u64::from(self.attempts);
+        for attempt in 0..attempts {
+            let found = progress.part(attempt, attempt + 1, attempts, |progress| {
+                Attempt::new(self.seed, attempt, board, end).run(progress)
+            })?;
+            if let Some(jumps) = found {
+                return Ok(Outcome::Solved(game(board, end, &jumps)?));
+            }
+        }
+        Ok(Outcome::GaveUp)
+    }
+}
+
+/// The game that ends in `end`, from the jumps of the complement to a single peg: the same jumps in the opposite order.
+fn game(
+    board: LargeBoard,
+    end: &Pegs,
+    jumps: &[(Hole, Hole)],
+) -> Result<LargeSolution, Contradiction> {
+    let contradiction = || Contradiction::new("the search found a jump that can't be played");
+    let jumps: Option<Vec<Jump>> =
+        jumps.iter().rev().map(|&(from, to)| board.jump(from, to)).collect();
+    let jumps = jumps.ok_or_else(contradiction)?;
+    // A jump taken back adds the peg that was jumped over.
+    let mut start = end.clone();
+    for jump in jumps.iter().rev() {
+        start.remove(jump.to());
+        start.insert(jump.from());
+        start.insert(jump.over());
+    }
+    let solution = LargeSolution::new(board, start, jumps).map_err(|_| contradiction())?;
+    if solution.start().count() + 1 != board.holes() || solution.end() != *end {
+        return Err(contradiction());
+    }
+    Ok(solution)
+}
+
+/// One try, with an orientation of the board and a width of the beams.
+struct Attempt {
+    board: LargeBoard,
+    /// Whether rows and columns are exchanged.
+    turned: bool,
+    /// The holes of the end, by columns.
+    columns: Vec<u64>,
+    sweep: Sweep,
+}
+
+impl Attempt {
+    fn new(seed: u64, attempt: u64, board: LargeBoard, end: &Pegs) -> Self {
+        let (width, height) = (board.columns(), board.rows());
+        // A column must fit a word, and one side of a board does.
+        let turned = height > 64 || attempt % 2 == 1 && width <= 64;
+        let (width, height) = if turned { (height, width) } else { (width, height) };
+        let mut columns = vec![u64::MAX >> (64 - height); width];
+        for (x, y) in end.holes().map(|hole| board.coordinates(hole)) {
+            let (x, y) = if turned { (y, x) } else { (x, y) };
+            columns[x] &= !(1 << y);
+        }
+        let sweep = Sweep::new(seed.wrapping_mul(1 << 20).wrapping_add(attempt), height, attempt);
+        Self { board, turned, columns, sweep }
+    }
+
+    /// The jumps to a single peg, if they were found.
+    fn run(self, progress: Progress<'_>) -> Result<Option<Vec<(Hole, Hole)>>, SearchError> {
+        let Some(jumps) = self.sweep.run(&self.columns, progress)? else { return Ok(None) };
+        let hole = |Cell { x, y }: Cell| {
+            let (x, y) = if self.turned { (y, x) } else { (x, y) };
+            self.board.hole_at(x, y)
+        };
+        let jumps = jumps.into_iter().map(|(from, to)| hole(from).zip(hole(to)));
+        let jumps: Option<Vec<_>> = jumps.collect();
+        Ok(Some(jumps.ok_or_else(|| Contradiction::new("the search left the board"))?))
+    }
+}

@@ -1,0 +1,177 @@
+//! A beam search in one window: from many positions of the whole board to many in which some holes are empty.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::window::{Cell, Window};
+
+/// A position of the whole board, by columns, and the jumps that led to it: the last one's number in a [`Trail`].
+#[derive(Clone)]
+pub(super) struct State {
+    pub columns: Vec<u64>,
+    pub last: u32,
+}
+
+/// All jumps played, each with the number of the one before. Number 0 is the beginning.
+pub(super) struct Trail {
+    jumps: Vec<(u32, Cell, Cell)>,
+}
+
+impl Trail {
+    pub fn new() -> Self {
+        let nowhere = Cell { x: 0, y: 0 };
+        Self { jumps: vec![(0, nowhere, nowhere)] }
+    }
+
+    /// Adds a jump after the one with number `last`, and returns its number.
+    pub fn push(&mut self, last: u32, from: Cell, to: Cell) -> u32 {
+        self.jumps.push((last, from, to));
+        (self.jumps.len() - 1) as u32
+    }
+
+    /// The jumps up to this one, from the first.
+    pub fn jumps(&self, mut last: u32) -> Vec<(Cell, Cell)> {
+        let mut jumps = Vec::new();
+        while last != 0 {
+            let (before, from, to) = self.jumps[last as usize];
+            jumps.push((from, to));
+            last = before;
+        }
+        jumps.reverse();
+        jumps
+    }
+}
+
+/// The size of a beam.
+#[derive(Clone, Copy)]
+pub(super) struct Beam {
+    /// The positions kept after each jump.
+    pub width: usize,
+    /// The results kept.
+    pub results: usize,
+    /// The most jumps.
+    pub depth: usize,
+}
+
+/// What is good to have, in points. The fewer the better.
+mod points {
+    /// A peg in a hole that is to be emptied.
+    pub const LEFT: i64 = 20;
+    /// A lone peg.
+    pub const LONE: i64 = 12;
+    /// A peg next to the holes that are to be emptied, where it will be in the way.
+    pub const NEXT: i64 = 4;
+    /// A peg one hole further.
+    pub const AFTER_NEXT: i64 = 1;
+    /// Each peg: pegs are what clears the rest.
+    pub const PEG: i64 = -3;
+}
+
+/// A position of the window, the group of states that it comes from, and the last of its own jumps.
+#[derive(Clone, Copy)]
+struct Node {
+    pegs: u64,
+    group: u32,
+    last: u32,
+}
+
+/// Up to `beam.results` different positions that are reached from the states by jumps in the window and in which the holes of `goal` are
+/// empty; the best first. Empty if none was found.
+pub(super) fn clear(
+    window: &Window,
+    goal: u64,
+    states: &[State],
+    trail: &mut Trail,
+    beam: Beam,
+    seed: u64,
+) -> Vec<State> {
+    let next = window.beside(goal) & !goal;
+    let after_next = window.beside(next) & !goal & !next;
+    let value = |pegs: u64| {
+        let count = |holes: u64| i64::from(holes.count_ones());
+        let lone = window.lone(pegs);
+        points::LEFT * count(pegs & goal)
+            + points::LONE * (count(lone) + count(lone & (goal | next)))
+            + points::NEXT * count(pegs & next)
+            + points::AFTER_NEXT * count(pegs & after_next)
+            + points::PEG * count(pegs)
+    };
+    // States that are equal in the window are one group: the search in the window is the same for all of them.
+    let mut groups: FxHashMap<u64, u32> = FxHashMap::default();
+    let mut members: Vec<Vec<&State>> = Vec::new();
+    let mut own = Trail::new();
+    let mut nodes = Vec::new();
+    let mut done = Vec::new();
+    let mut seen: FxHashSet<(u32, u64)> = FxHashSet::default();
+    for state in states {
+        let pegs = window.pegs(&state.columns);
+        let group = *groups.entry(pegs).or_insert(members.len() as u32);
+        if group as usize == members.len() {
+            members.push(Vec::new());
+            seen.insert((group, pegs));
+            let node = Node { pegs, group, last: 0 };
+            if pegs & goal == 0 { done.push((value(pegs), node)) } else { nodes.push(node) }
+        }
+        members[group as usize].push(state);
+    }
+    let mut since_first = 0;
+    for _ in 0..beam.depth {
+        let mut found = Vec::new();
+        for node in &nodes {
+            window.each_jump(node.pegs, |pegs, from, to| {
+                if seen.insert((node.group, pegs)) {
+                    found.push((
+                        value(pegs) + whim(pegs, seed),
+                        pegs,
+                        node.group,
+                        node.last,
+                        from,
+                        to,
+                    ));
+                }
+            });
+        }
+        found.sort_unstable();
+        found.truncate(beam.width);
+        nodes.clear();
+        for (value, pegs, group, last, from, to) in found {
+            let last = own.push(last, window.cell(from), window.cell(to));
+            let node = Node { pegs, group, last };
+            if pegs & goal == 0 {
+                done.push((value, node));
+            }
+            nodes.push(node);
+        }
+        since_first += usize::from(!done.is_empty());
+        if nodes.is_empty() || since_first > 2 && done.len() >= 2 * beam.results {
+            break;
+        }
+    }
+    done.sort_unstable_by_key(|(value, node)| (*value, node.pegs, node.group));
+    // Each result with the best state of its group, then with the second best, and so on.
+    let most = members.iter().map(Vec::len).max().unwrap_or(0);
+    let mut results = Vec::new();
+    let mut known: FxHashSet<Vec<u64>> = FxHashSet::default();
+    for turn in 0..most {
+        for (_, node) in &done {
+            let Some(state) = members[node.group as usize].get(turn) else { continue };
+            let mut columns = state.columns.clone();
+            window.put(&mut columns, node.pegs);
+            if known.insert(columns.clone()) {
+                let jumps = own.jumps(node.last).into_iter();
+                let last = jumps.fold(state.last, |last, (from, to)| trail.push(last, from, to));
+                results.push(State { columns, last });
+                if results.len() == beam.results {
+                    return results;
+                }
+            }
+        }
+    }
+    results
+}
+
+/// A few points that depend on the seed, so that another seed prefers other positions.
+fn whim(pegs: u64, seed: u64) -> i64 {
+    let mixed =
+        (pegs ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    ((mixed ^ mixed >> 32).wrapping_mul(0xc4ce_b9fe_1a85_ec53) >> 62) as i64
+}

@@ -1,0 +1,255 @@
+//! The order of a search: lines of holes are cleared from the edges towards a region, and that is played to a single peg.
+
+use super::beam::{Beam, State, Trail, clear};
+use super::finish::single_peg;
+use super::window::{Area, Cell, Window};
+use crate::progress::{Interrupted, Progress};
+
+/// The side of the region that is left to the end.
+const REGION: usize = 8;
+
+/// The holes of a line that are cleared at a time.
+const SEGMENT: usize = 4;
+
+/// The lines that a window spans.
+const LINES: usize = 6;
+
+/// The most holes of a line that a window spans; short lines are better seen whole.
+const SPAN: usize = 10;
+const WHOLE: usize = 12;
+
+/// How often a line may fail before the attempt ends.
+const FAILURES: u32 = 6;
+
+/// An edge of the board, from which lines are cleared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Edge {
+    Left,
+    Right,
+    Top,
+    Bottom,
+}
+
+/// The first line of an area, from an edge.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    edge: Edge,
+    area: Area,
+}
+
+/// A way to search, on a board of columns of at most 64 holes.
+pub(super) struct Sweep {
+    seed: u64,
+    height: usize,
+    beam: Beam,
+    /// Whether the region should have many pegs, wherever it is, rather than be near the middle.
+    dense: bool,
+}
+
+impl Sweep {
+    pub fn new(seed: u64, height: usize, attempt: u64) -> Self {
+        let tries = attempt / 4;
+        let beam =
+            Beam { width: 400 << tries.min(4), results: 100, depth: 24 + 4 * tries as usize };
+        Self { seed, height, beam, dense: attempt / 2 % 2 == 1 }
+    }
+
+    /// Jumps from the position to a single peg, as holes to leave and to land in, if they were found.
+    pub fn run(
+        &self,
+        columns: &[u64],
+        progress: Progress<'_>,
+    ) -> Result<Option<Vec<(Cell, Cell)>>, Interrupted> {
+        let region = self.region(columns);
+        let lines = self.lines(columns.len(), region);
+        let mut trail = Trail::new();
+        // The states before each line, to go back to if a later one can't be cleared.
+        let mut history = vec![vec![State { columns: columns.to_vec(), last: 0 }]];
+        let (mut farthest, mut failures, mut restarts) = (0, 0, 0);
+        while history.len() <= lines.len() {
+            let number = history.len() - 1;
+            progress.report(number as u64, lines.len() as u64)?;
+            // After failures the search is wider, up to a little beyond the line that failed.
+            let wider = if number <= farthest + 2 { (failures / 2).min(2) } else { 0 };
+            let beam = Beam {
+                width: self.beam.width << wider,
+                results: self.beam.results << wider,
+                depth: self.beam.depth + 8 * wider as usize,
+            };
+            let states = history[number].clone();
+            match lines[number].clear(states, &mut trail, beam, self.seed + restarts) {
+                Some(states) => history.push(states),
+                None => {
+                    restarts += 1;
+                    failures = if number > farthest { 1 } else { failures + 1 };
+                    farthest = farthest.max(number);
+                    if failures > FAILURES {
+                        return Ok(None);
+                    }
+                    let back = (1 << failures.min(5)) - 1;
+                    history.truncate(number.saturating_sub(back) + 1);
+                }
+            }
+        }
+        let states = history.pop().unwrap_or_default();
+        let last = single_peg(&Window::new(region), &states, &mut trail, 4 * self.beam.width);
+        Ok(last.map(|last| trail.jumps(last)))
+    }
+
+    /// The region that is left to the end: where there are pegs to play with.
+    fn region(&self, columns: &[u64]) -> Area {
+        let (width, height) = (columns.len().min(REGION), self.height.min(REGION));
+        let places = (0..=columns.len() - width)
+            .flat_map(|left| (0..=self.height - height).map(move |top| (left, top)));
+        let areas = places.map(|(left, top)| Area { left, top, width, height });
+        let value = |area: &Area| {
+            let pegs = i64::from(Window::new(*area).pegs(columns).count_ones());
+            let far = (2 * area.left + width).abs_diff(columns.len())
+                + (2 * area.top + height).abs_diff(self.height);
+            if self.dense { 32 * pegs - far as i64 } else { 8 * pegs.min(40) - far as i64 }
+        };
+        // The first of the best.
+        areas.rev().max_by_key(value).unwrap_or(Area { left: 0, top: 0, width, height })
+    }
+
+    /// All lines outside of the region, in the order in which they are cleared.
+    fn lines(&self, columns: usize, region: Area) -> Vec<Line> {
+        let (right, bottom) = (region.left + region.width, region.top + region.height);
+        let rows = Area { top: 0, height: self.height, ..region };
+        let left = (0..region.left).map(|left| Line {
+            edge: Edge::Left,
+            area: Area { left, width: columns - left, ..rows },
+        });
+        let from_right = (right..columns).rev().map(|last| Line {
+            edge: Edge::Right,
+            area: Area { width: last + 1 - region.left, ..rows },
+        });
+        let top = (0..region.top).map(|top| Line {
+            edge: Edge::Top,
+            area: Area { top, height: self.height - top, ..region },
+        });
+        let from_bottom = (bottom..self.height).rev().map(|last| Line {
+            edge: Edge::Bottom,
+            area: Area { height: last + 1 - region.top, ..region },
+        });
+        left.chain(from_right).chain(top).chain(from_bottom).collect()
+    }
+}
+
+impl Line {
+    /// The number of holes of the line, and of lines in the area.
+    fn size(&self) -> (usize, usize) {
+        match self.edge {
+            Edge::Left | Edge::Right => (self.area.height, self.area.width),
+            Edge::Top | Edge::Bottom => (self.area.width, self.area.height),
+        }
+    }
+
+    /// The hole at a place of the line, so many lines from the edge.
+    fn cell(&self, place: usize, depth: usize) -> Cell {
+        let Area { left, top, width, height } = self.area;
+        match self.edge {
+            Edge::Left => Cell { x: left + depth, y: top + place },
+            Edge::Right => Cell { x: left + width - 1 - depth, y: top + place },
+            Edge::Top => Cell { x: left + place, y: top + depth },
+            Edge::Bottom => Cell { x: left + place, y: top + height - 1 - depth },
+        }
+    }
+
+    /// The window in which a segment, given by its ends, is cleared.
+    fn window(&self, (from, to): (usize, usize)) -> Window {
+        let (length, lines) = self.size();
+        let depth = lines.min(LINES);
+        let span = if length > WHOLE { SPAN } else { length.min(64 / depth) };
+        let first = ((from + to) / 2).saturating_sub(span / 2).min(length - span);
+        let (one, other) = (self.cell(first, 0), self.cell(first + span - 1, depth - 1));
+        let (left, top) = (one.x.min(other.x), one.y.min(other.y));
+        let (width, height) = (one.x.abs_diff(other.x) + 1, one.y.abs_diff(other.y) + 1);
+        Window::new(Area { left, top, width, height })
+    }
+
+    /// States in which the line is empty, or `None` if none were found.
+    fn clear(
+        &self,
+        mut states: Vec<State>,
+        trail: &mut Trail,
+        beam: Beam,
+        seed: u64,
+    ) -> Option<Vec<State>> {
+        let length = self.size().0;
+        let count = length.div_ceil(SEGMENT);
+        let mut segments: Vec<(usize, usize)> = (0..count)
+            .map(|number| (number * length / count, (number + 1) * length / count))
+            .collect();
+        let cells = |(from, to): (usize, usize)| (from..to).map(|place| self.cell(place, 0));
+        let mut emptied: Vec<Cell> = Vec::new();
+        let mut led_here = false;
+        while !segments.is_empty() {
+            let first = states.first()?;
+            // Begin where there are jumps, so that the work spreads from there.
+            let (index, jumps) = segments
+                .iter()
+                .map(|&segment| {
+                    let window = self.window(segment);
+                    let pegs = window.pegs(&first.columns);
+                    let mut jumps = 0;
+                    window.each_jump(pegs, |_, _, _| jumps += 1);
+                    if pegs & window.mask(cells(segment)) == 0 { usize::MAX } else { jumps }
+                })
+                .enumerate()
+                .rev()
+                .max_by_key(|&(_, jumps)| jumps.min(4))?;
+            if jumps == 0 {
+                // A full window: bring an empty hole near, once.
+                if led_here {
+                    return None;
+                }
+                led_here = true;
+                states = self.lead_a_hole_here(&states, trail)?;
+                continue;
+            }
+            let segment = segments.remove(index);
+            let window = self.window(segment);
+            let goal = window.mask(emptied.iter().copied().chain(cells(segment)));
+            states = clear(&window, goal, &states, trail, beam, seed);
+            emptied.extend(cells(segment));
+        }
+        Some(states)
+    }
+
+    /// Moves an empty hole towards the line: a peg jumps into it, another into the hole that it left, and so on.
+    fn lead_a_hole_here(&self, states: &[State], trail: &mut Trail) -> Option<Vec<State>> {
+        let (length, lines) = self.size();
+        let has = |columns: &[u64], cell: Cell| columns[cell.x] >> cell.y & 1 == 1;
+        let columns = &states.first()?.columns;
+        let depth_of =
+            |place: usize| (0..lines).find(|&depth| !has(columns, self.cell(place, depth)));
+        let nearest = (0..length).filter_map(|place| Some((depth_of(place)?, place)));
+        // The nearest, and of these the one nearest to the middle.
+        let (depth, place) =
+            nearest.min_by_key(|&(depth, place)| (depth, (2 * place).abs_diff(length)))?;
+        let landings: Vec<usize> = (4..=depth).rev().step_by(2).collect();
+        if landings.is_empty() {
+            return None;
+        }
+        let led = states.iter().filter_map(|state| {
+            let mut state = state.clone();
+            for &to in &landings {
+                let [from, over, to] = [to - 2, to - 1, to].map(|depth| self.cell(place, depth));
+                let legal = has(&state.columns, from)
+                    && has(&state.columns, over)
+                    && !has(&state.columns, to);
+                if !legal {
+                    return None;
+                }
+                for cell in [from, over, to] {
+                    state.columns[cell.x] ^= 1 << cell.y;
+                }
+                state.last = trail.push(state.last, from, to);
+            }
+            Some(state)
+        });
+        let led: Vec<State> = led.collect();
+        (!led.is_empty()).then_some(led)
+    }
+}
