@@ -13,6 +13,7 @@ macro_rules! say_as_is {
 
 mod board;
 mod completions;
+mod daily;
 mod find;
 mod font;
 mod fonts;

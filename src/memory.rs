@@ -1,9 +1,11 @@
 //! Memory: how much there is, one way to be refused it, and long lists that may be refused. Ask before you begin; work that runs
 //! out all the same ends with the same error.
 
+mod groups;
 mod huge_array;
 
 use std::borrow::Cow;
+use std::path::Path;
 
 use bytemuck::Zeroable;
 use thiserror::Error;
@@ -61,14 +63,11 @@ pub fn require(what: impl Into<Cow<'static, str>>, needed: u64) -> Result<(), Me
 }
 
 /// The memory in bytes that is still available to this process, where the system says: what the machine has free, what the
-/// process's control group allows, and what its address space has room for (less a margin of 16 MiB).
+/// process's control groups allow, and what its address space has room for (less a margin of 16 MiB).
 #[must_use]
 pub fn available() -> Option<u64> {
-    let free = free(&std::fs::read_to_string("/proc/meminfo").ok()?)?;
-    let number = |path: &str| std::fs::read_to_string(path).ok()?.trim().parse::<u64>().ok();
-    let group = number("/sys/fs/cgroup/memory.max")
-        .map(|limit| limit.saturating_sub(number("/sys/fs/cgroup/memory.current").unwrap_or(0)));
-    [group, address_space()].into_iter().flatten().chain([free]).min()
+    let free = std::fs::read_to_string("/proc/meminfo").ok().and_then(|system| free(&system));
+    [free, groups::available(Path::new("/")), address_space()].into_iter().flatten().min()
 }
 
 /// The free memory in bytes, by a text like `/proc/meminfo`.

@@ -23,10 +23,10 @@ pub struct WholeFile {
 const MOST_LINKS: usize = 40;
 
 impl WholeFile {
-    /// Begins a file. Its folder is created if necessary, and drafts that were left there by killed runs are removed.
+    /// Begins a file. Drafts that were left in its folder by killed runs are removed.
     ///
     /// # Errors
-    /// If the folder can't be created or written to, the path is that of a folder, or the file that is there is
+    /// If the folder is missing or can't be written to, the path is that of a folder, or the file that is there is
     /// write-protected.
     pub fn create(path: &Path) -> io::Result<Self> {
         let destination = follow_links(path)?;
@@ -44,7 +44,7 @@ impl WholeFile {
                     return Err(io::Error::new(io::ErrorKind::PermissionDenied, what));
                 }
                 let folder = folder(&destination);
-                fs::create_dir_all(folder)?;
+                check_folder(folder)?;
                 remove_abandoned_drafts(folder);
                 Draft::begin(folder)?
             }
@@ -82,6 +82,23 @@ fn folder(path: &Path) -> &Path {
     }
 }
 
+/// Refuses a folder that is missing, or that is something else.
+fn check_folder(folder: &Path) -> io::Result<()> {
+    let name = folder.display();
+    match fs::metadata(folder) {
+        Ok(found) if found.is_dir() => Ok(()),
+        Ok(_) => {
+            let what = format!("{name} is not a folder");
+            Err(io::Error::new(io::ErrorKind::NotADirectory, what))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let what = format!("there is no folder {name}; make it first");
+            Err(io::Error::new(io::ErrorKind::NotFound, what))
+        }
+        Err(error) => Err(error),
+    }
+}
+
 /// Whether a file is not to be written. A rename would replace it all the same.
 fn is_protected(path: &Path, found: &Metadata) -> bool {
     let opened = || File::options().write(true).open(path);
@@ -111,7 +128,7 @@ mod tests {
     #[test]
     fn a_file_appears_when_it_is_finished_and_not_before() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("new/file.txt");
+        let path = folder.path().join("file.txt");
         for text in ["one", "two"] {
             let before = fs::read(&path).ok();
             let mut file = WholeFile::create(&path).unwrap();
@@ -145,7 +162,9 @@ mod tests {
         use std::os::unix::fs::symlink;
         let folder = tempfile::tempdir().unwrap();
         let [first, second] = ["first", "second"].map(|name| folder.path().join(name));
-        let target = folder.path().join("elsewhere/target");
+        let elsewhere = folder.path().join("elsewhere");
+        fs::create_dir(&elsewhere).unwrap();
+        let target = elsewhere.join("target");
         symlink("second", &first).unwrap();
         symlink(&target, &second).unwrap();
         for text in ["one", "two"] {
@@ -185,6 +204,20 @@ mod tests {
         assert_eq!(error.kind(), io::ErrorKind::PermissionDenied);
         assert_eq!(error.to_string(), "the file is write-protected");
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+    }
+
+    #[test]
+    fn a_missing_folder_is_named_and_not_created() {
+        let folder = tempfile::tempdir().unwrap();
+        let missing = folder.path().join("missing");
+        let error = WholeFile::create(&missing.join("file.txt")).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::NotFound);
+        let words = format!("there is no folder {}; make it first", missing.display());
+        assert_eq!(error.to_string(), words);
+        assert_eq!(names(folder.path()), Vec::<String>::new());
+        fs::write(&missing, "a file").unwrap();
+        let error = WholeFile::create(&missing.join("file.txt")).unwrap_err();
+        assert_eq!(error.to_string(), format!("{} is not a folder", missing.display()));
     }
 
     #[test]

@@ -54,6 +54,76 @@ fn every_command_has_help() {
     }
 }
 
+/// The size of a file in words.
+fn size(path: &Path) -> String {
+    let bytes = fs::metadata(path).unwrap().len();
+    let thousands = |number: u64| match number {
+        0..1000 => number.to_string(),
+        _ => format!("{},{:03}", number / 1000, number % 1000),
+    };
+    if bytes < 10_000 {
+        format!("{} bytes", thousands(bytes))
+    } else {
+        format!("{} kB", thousands((bytes + 500) / 1000))
+    }
+}
+
+#[test]
+fn what_is_written_is_named_on_one_line_with_its_contents_and_its_size() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |line: &str| {
+        let program = assert_cmd::cargo::cargo_bin!("pegfont");
+        let mut command = Command::new(program);
+        let output = command.args(line.split(' ')).current_dir(folder.path()).output().unwrap();
+        assert!(output.status.success(), "{line}: {}", stderr(&output));
+        stdout(&output)
+    };
+    for (line, file, contents) in [
+        ("render A -o a.apng", "a.apng", "17 frames, "),
+        ("render A -o a.svg", "a.svg", ""),
+        ("render A --at end", "output/a.png", ""),
+        ("find A -o find.svg --limit 3", "find.svg", "3 patterns, "),
+        ("puzzle AE --sheet p.pdf", "p.pdf", "2 puzzles, 2 pages, "),
+        ("puzzle AE --sheet p.svg", "p-2.svg", "page 2 of 2, "),
+        ("specimen -o s.svg", "s.svg", "629 characters, "),
+        ("font new my.toml --only AB", "my.toml", "2 characters, "),
+        ("font build my.toml --no-figures", "fonts/my.toml", "2 characters, "),
+        ("font export --only A -o a.woff2", "a.woff2", "variable WOFF2, 1 character, "),
+        ("font export --only AB --static", "output/pegfont.ttf", "static TrueType, 2 characters, "),
+        ("board levels triangle15 --plot l.svg", "l.svg", ""),
+        ("board winning triangle15 --start a1 -o t.win", "t.win", "95 positions, "),
+        ("solve --board 4x4 -o t.table", "t.table", ""),
+        ("solve --board 4x4 --list -o t.txt", "t.txt", "2,115 positions, "),
+        ("man man1", "man1/pegfont-board-list.1", ""),
+    ] {
+        let said = run(line);
+        let expected = format!("{file}: {contents}{}", size(&folder.path().join(file)));
+        assert!(said.lines().any(|line| line == expected), "{line}: no {expected:?} in\n{said}");
+    }
+    // No line where standard output carries data.
+    let json = run("find A -o again.svg --json");
+    assert!(serde_json::from_str::<serde_json::Value>(&json).is_ok(), "{json}");
+    assert!(run("render A -o - --format svg").starts_with("<svg"));
+}
+
+#[test]
+fn texts_with_the_same_default_name_are_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let render = |text: &str| {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("pegfont"));
+        let output = command.args(["render", text]).current_dir(folder.path()).output().unwrap();
+        stdout(&output)
+    };
+    let first = render("A B");
+    assert!(
+        first.starts_with("output/a-b.gif: 17 frames, ") && first.ends_with(" kB\n"),
+        "{first}"
+    );
+    let second = render("A/B");
+    assert!(second.starts_with("output/a-b.gif: "), "{second}");
+    assert!(second.ends_with(" kB, replaces an older file\n"), "{second}");
+}
+
 #[test]
 fn every_argument_of_every_command_has_help() {
     for (words, command) in commands() {
@@ -158,6 +228,43 @@ fn completions_know_every_command_and_every_option() {
                 assert!(script.contains(&known), "{shell}: {words}: no {known}");
             }
         }
+    }
+}
+
+/// What bash offers for the last of these words.
+fn offered_by_bash(words: &[&str], folder: &Path) -> Vec<String> {
+    let script = stdout(&pegfont(&["completions", "bash"]));
+    let line = "\nCOMP_WORDS=(\"$@\")\nCOMP_CWORD=$(($# - 1))\n\
+                _pegfont pegfont \"${@: -1}\" \"${@: -2:1}\"\nprintf '%s\\n' \"${COMPREPLY[@]}\"";
+    let mut bash = Command::new("bash");
+    bash.args(["-c", &(script + line), "bash"]).args(words).current_dir(folder);
+    let output = bash.output().expect("bash runs");
+    assert!(output.status.success(), "{}", stderr(&output));
+    stdout(&output).lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn completions_offer_themes_and_boards_beside_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let offered = |words: &[&str]| offered_by_bash(words, folder.path());
+    assert_eq!(offered(&["pegfont", "render", "A", "--theme", "wo"]), ["wood"]);
+    let themes = offered(&["pegfont", "render", "A", "--theme", ""]);
+    assert!(themes.contains(&"ivory".to_owned()) && themes.contains(&"led".to_owned()));
+    for words in [["pegfont", "solve", "--board", "eng"], ["pegfont", "play", "--board", "eng"]] {
+        assert_eq!(offered(&words), ["english"]);
+    }
+    let boards = offered(&["pegfont", "board", "show", ""]);
+    assert!(boards.contains(&"english".to_owned()), "{boards:?}");
+    assert_eq!(offered(&["pegfont", "so"]), ["solve", "solution"]);
+    // Where no name fits, bash offers files.
+    let script = stdout(&pegfont(&["completions", "bash"]));
+    assert!(script.contains("-o default pegfont"), "{script}");
+    let zsh = stdout(&pegfont(&["completions", "zsh"]));
+    assert!(zsh.contains("{compadd ivory wood"), "{zsh}");
+    assert!(zsh.contains("{compadd 5x7 english"), "{zsh}");
+    let fish = stdout(&pegfont(&["completions", "fish"]));
+    for line in fish.lines().filter(|line| line.contains("-l theme") || line.contains("-l board")) {
+        assert!(line.contains(" -r -a \""), "{line}");
     }
 }
 

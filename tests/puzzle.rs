@@ -23,6 +23,18 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
+fn the_puzzle_of_a_day_is_decided_by_its_date() {
+    let puzzle = |date: &str| {
+        let output = puzzle(&["--daily", "--date", date, "--json"]);
+        assert!(output.status.success());
+        puzzles(&output)[0]["title"].as_str().unwrap().to_owned()
+    };
+    let days = ["2026-11-21", "2026-11-22", "2026-11-23"].map(puzzle);
+    assert_eq!(days, ["W", "5", "e"]);
+    assert_eq!(puzzle("2026-11-21"), days[0]);
+}
+
+#[test]
 fn the_json_of_a_puzzle_agrees_with_its_solution() {
     let output = puzzle(&["AEW", "--json", "--easy-first"]);
     assert!(output.status.success(), "{}", text(&output.stderr));

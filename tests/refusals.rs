@@ -374,7 +374,7 @@ fn unwritable_paths_are_named() {
         (&["solve", "--board", "4x4", "-o", "folder"], 1, &["can't write folder"]),
         (&["specimen", "-o", "nonsense/a.svg"], 1, &["can't write nonsense/a.svg"]),
         (&["font", "export", "--only", "A", "-o", "nonsense/a.ttf"], 1, &["nonsense/a.ttf"]),
-        (&["man", "nonsense"], 1, &["can't write nonsense/pegfont.1"]),
+        (&["man", "nonsense"], 1, &["nonsense is not a folder"]),
         (&winning(["-o", "nonsense/x"]), 1, &["can't write nonsense/x"]),
         (&winning(["--plot", "nonsense/x.svg"]), 1, &["can't write nonsense/x.svg"]),
         (

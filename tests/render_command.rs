@@ -312,3 +312,34 @@ fn an_unknown_choice_of_solution_is_refused() {
     let both = ["--jumps", "c2-c4", "--solution", "lowest"];
     pegfont(folder.path()).args(both).assert().code(2);
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_player_in_the_terminal_says_how_to_leave_and_leaves() {
+    use std::io::{Read as _, Write as _};
+    use std::process::Stdio;
+
+    for (key, code) in [("q", 0), ("\x1b", 0), ("\x03", 130)] {
+        let program = assert_cmd::cargo::cargo_bin!("pegfont").display();
+        // Gives the program a terminal of its own. The film would last for minutes.
+        let command = format!("{program} render HI -o - --jump 20000");
+        let mut script = Command::new("script")
+            .args(["-qec", &command, "/dev/null"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let begun = std::time::Instant::now();
+        let mut keys = script.stdin.take().unwrap();
+        let mut shown = String::new();
+        let mut output = std::io::BufReader::new(script.stdout.take().unwrap());
+        while !shown.contains("q leaves") {
+            let mut byte = [0];
+            output.read_exact(&mut byte).unwrap();
+            shown.push(char::from(byte[0]));
+        }
+        keys.write_all(key.as_bytes()).unwrap();
+        assert_eq!(script.wait().unwrap().code(), Some(code), "{key:?}");
+        assert!(begun.elapsed().as_secs() < 60, "{key:?}");
+    }
+}

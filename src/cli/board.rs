@@ -142,9 +142,12 @@ impl TableArgs {
     fn put(&self, table: &Table, sums: &[&str], remark: &str) -> Result<()> {
         if let Some(path) = &self.plot {
             let svg = svg::file(&plot(table));
-            write_to(path, |out| Ok(out.write_all(svg.as_bytes())?))?;
+            let written = write_to(path, |out| Ok(out.write_all(svg.as_bytes())?))?;
             if path == std::path::Path::new("-") {
                 return Ok(());
+            }
+            if !self.json && !self.csv {
+                written.say(&[]);
             }
         }
         if self.json {
@@ -155,6 +158,6 @@ impl TableArgs {
         } else {
             format!("{}\n\n{}{remark}", table.title, table.text(sums))
         };
-        write_to("-".as_ref(), |out| Ok(out.write_all(text.as_bytes())?))
+        write_to("-".as_ref(), |out| Ok(out.write_all(text.as_bytes())?)).map(drop)
     }
 }

@@ -1,12 +1,15 @@
-//! `pegfont completions`: shell completions.
+//! `pegfont completions`: shell completions, which offer themes and boards by name beside files.
 
 use std::path::Path;
 
 use anyhow::Result;
-use clap::Args;
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Command};
 use clap_complete::Shell;
 
 use super::output::write_to;
+use crate::board::BOARD_NAMES;
+use crate::render::theme::THEMES;
 
 /// Print shell completions
 ///
@@ -22,9 +25,71 @@ pub(super) struct Completions {
 
 impl Completions {
     pub(super) fn run(self) -> Result<()> {
-        // The generator panics where it can't write, so it writes into memory.
+        let mut program = super::command();
+        // The arguments of the commands are not there before.
+        program.build();
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut super::command(), "pegfont", &mut script);
-        write_to(Path::new("-"), |out| Ok(out.write_all(&script)?))
+        // The generator panics where it can't write, so it writes into memory.
+        clap_complete::generate(self.shell, &mut offering(program), "pegfont", &mut script);
+        let mut script = String::from_utf8_lossy(&script).into_owned();
+        for names in [themes(), boards()] {
+            script = with_files(self.shell, script, &names);
+        }
+        write_to(Path::new("-"), |out| Ok(out.write_all(script.as_bytes())?)).map(drop)
+    }
+}
+
+/// A command that offers names. Only for the completions: it would refuse files.
+fn offering(command: Command) -> Command {
+    command
+        .mut_args(|argument| match argument.get_id().as_str() {
+            "theme" => argument.value_parser(PossibleValuesParser::new(themes())),
+            "board" => argument.value_parser(PossibleValuesParser::new(boards())),
+            _ => argument,
+        })
+        .mut_subcommands(offering)
+}
+
+fn themes() -> Vec<&'static str> {
+    THEMES.iter().map(|theme| theme.0).collect()
+}
+
+/// The names of boards, with an example of each family.
+fn boards() -> Vec<&'static str> {
+    let examples = |name| match name {
+        "WxH" => "5x7",
+        "triangleN" => "triangle15",
+        "lineN" => "line9",
+        name => name,
+    };
+    BOARD_NAMES.iter().map(|board| examples(board.name)).collect()
+}
+
+/// The script, with files beside these names. The generator takes possible values for the only ones; bash offers files by
+/// itself where no name fits.
+fn with_files(shell: Shell, script: String, names: &[&str]) -> String {
+    let listed = names.join(" ");
+    match shell {
+        Shell::Zsh => {
+            script.replace(&format!("({listed})"), &format!("{{compadd {listed}; _files}}"))
+        }
+        Shell::Fish => {
+            let first = format!("-r -f -a \"{}\\t", names[0]);
+            script.replace(&first, &first.replace("-f ", ""))
+        }
+        _ => script,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+
+    #[test]
+    fn every_board_that_is_offered_is_one() {
+        for name in boards() {
+            assert!(name.parse::<Board>().is_ok(), "{name}");
+        }
     }
 }

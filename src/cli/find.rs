@@ -12,7 +12,7 @@ use super::fonts::TextFontArgs;
 use super::glyphs::GlyphArgs;
 use super::goal::TARGET;
 use super::input::{Known, read_bytes, read_start, solved};
-use super::output::{print_json, refuse_beside, write_to};
+use super::output::{counted, print_json, refuse_beside, write_to};
 use crate::answer;
 use crate::board::{Board, Hole, Position};
 use crate::drawing::{raster, svg};
@@ -127,9 +127,12 @@ impl Find {
                     .map_err(|error| Usage(format!("{error}; lower --limit, or write .svg")))?,
                 _ => svg::file(&sheet).into_bytes(),
             };
-            write_to(path, |out| Ok(out.write_all(&bytes)?))?;
+            let written = write_to(path, |out| Ok(out.write_all(&bytes)?))?;
             if path == Path::new("-") {
                 return Ok(());
+            }
+            if !self.json {
+                written.say(&[counted(matches.len(), "pattern")]);
             }
         }
         if self.json {

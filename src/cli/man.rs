@@ -1,8 +1,9 @@
 //! `pegfont man`: the manual pages, generated from the help texts.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result, bail};
 use clap::{Args, Command};
 use clap_mangen::Man;
 
@@ -25,8 +26,15 @@ impl ManPages {
         let mut program = super::command().disable_help_subcommand(true);
         program.build();
         match self.folder {
-            Some(folder) => write_pages(&program, &folder),
-            None => write_to(Path::new("-"), |out| Ok(page(&program).render(out)?)),
+            Some(folder) => {
+                if folder.exists() && !folder.is_dir() {
+                    bail!("{} is not a folder", folder.display());
+                }
+                let cannot = || format!("can't make the folder {}", folder.display());
+                fs::create_dir_all(&folder).with_context(cannot)?;
+                write_pages(&program, &folder)
+            }
+            None => write_to(Path::new("-"), |out| Ok(page(&program).render(out)?)).map(drop),
         }
     }
 }
@@ -39,6 +47,6 @@ fn page(command: &Command) -> Man {
 /// Writes the pages of a command and of all commands below it.
 fn write_pages(command: &Command, folder: &Path) -> Result<()> {
     let page = page(command);
-    write_to(&folder.join(page.get_filename()), |out| Ok(page.render(out)?))?;
+    write_to(&folder.join(page.get_filename()), |out| Ok(page.render(out)?))?.say(&[]);
     command.get_subcommands().try_for_each(|below| write_pages(below, folder))
 }

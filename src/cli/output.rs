@@ -1,30 +1,102 @@
 //! Output: files that appear completely or not at all, standard output, JSON, and aligned text.
 
 use std::fmt;
+use std::fs;
 use std::io::{self, BufWriter, IsTerminal as _, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process;
 
 use anyhow::{Context, Result};
 use serde::Serialize;
 
 use super::Usage;
+use crate::digits::grouped;
 use crate::whole_file::WholeFile;
+
+/// The folders of files that the user gave no name. They are created if necessary, others never: a folder that is
+/// missing is more likely a mistake.
+pub(super) const PICTURES: &str = "output";
+pub(super) const FONTS: &str = "fonts";
 
 /// Writes a file with `write`; `-` is standard output.
 pub(super) fn write_to(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<()>,
-) -> Result<()> {
+) -> Result<Written> {
+    let mut written = Written { path: path.to_owned(), bytes: 0, replaced: false };
     if path == Path::new("-") {
         let mut out = io::stdout().lock();
         write(&mut out)?;
-        return Ok(out.flush()?);
+        out.flush()?;
+        return Ok(written);
     }
     let cannot = || format!("can't write {}", path.display());
-    let mut file = WholeFile::create(path).with_context(cannot)?;
-    write(&mut file).with_context(cannot)?;
-    file.finish().with_context(cannot)
+    if let Some(folder) =
+        path.parent().filter(|folder| [PICTURES, FONTS].map(Path::new).contains(folder))
+    {
+        fs::create_dir_all(folder).with_context(cannot)?;
+    }
+    written.replaced = path.is_file();
+    let file = WholeFile::create(path).with_context(cannot)?;
+    let mut counting = Counting { file, bytes: 0 };
+    write(&mut counting).with_context(cannot)?;
+    written.bytes = counting.bytes;
+    counting.file.finish().with_context(cannot)?;
+    Ok(written)
+}
+
+/// A file, and the number of bytes written to it.
+struct Counting {
+    file: WholeFile,
+    bytes: u64,
+}
+
+impl Write for Counting {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// What was written, and where.
+#[must_use = "every file that is written is named, unless standard output carries data"]
+pub(super) struct Written {
+    path: PathBuf,
+    pub(super) bytes: u64,
+    replaced: bool,
+}
+
+impl Written {
+    /// Names the file on a line of standard output, with its contents in words and its size:
+    /// `output/a.gif: 12 frames, 215 kB`. Standard output itself is not named.
+    pub(super) fn say(&self, contents: &[String]) {
+        if self.path != Path::new("-") {
+            let replaced = self.replaced.then(|| "replaces an older file".to_owned());
+            let all: Vec<String> =
+                contents.iter().cloned().chain([size(self.bytes)]).chain(replaced).collect();
+            say!("{}: {}", self.path.display(), all.join(", "));
+        }
+    }
+}
+
+/// A number of things: `1 peg`, `2,000 pegs`.
+pub(super) fn counted(count: usize, thing: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} {thing}{plural}", grouped(count as u64))
+}
+
+/// The size of a file: `827 bytes`, `215 kB`, `1,611 MB`.
+fn size(bytes: u64) -> String {
+    match bytes {
+        0..10_000 => counted(bytes as usize, "byte"),
+        10_000..10_000_000 => format!("{} kB", grouped((bytes + 500) / 1000)),
+        _ => format!("{} MB", grouped((bytes + 500_000) / 1_000_000)),
+    }
 }
 
 /// Refuses to write bytes to a terminal, which would take some of them for commands.
@@ -109,4 +181,26 @@ pub(super) fn side_by_side(blocks: &[Vec<String>]) -> String {
         lines.push(format!("  {}", line.trim_end()));
     }
     lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_has_its_size_in_a_unit_that_fits() {
+        let sizes = [0, 1, 827, 9_999, 10_000, 214_600, 9_999_999, 10_000_000, 1_610_612_768];
+        let words = [
+            "0 bytes",
+            "1 byte",
+            "827 bytes",
+            "9,999 bytes",
+            "10 kB",
+            "215 kB",
+            "10,000 kB",
+            "10 MB",
+            "1,611 MB",
+        ];
+        assert_eq!(sizes.map(size), words);
+    }
 }

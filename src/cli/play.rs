@@ -18,16 +18,17 @@ use ratatui::crossterm::execute;
 use ratatui::layout::Rect;
 
 use super::Usage;
+use super::daily::{self, Day};
 use super::fonts::TextFontArgs;
 use super::goal::{TARGET, read_goal};
 use super::input::{BoardArgs, read_text};
-use super::output::write_to;
+use super::output::{PICTURES, counted, write_to};
 use super::progress::{STOPPED, ask_to_stop, is_stopped, on_signal};
 use crate::board::Board;
 use crate::game::{Action, Game, Table};
 use crate::solution::Solution;
 use adviser::Adviser;
-use screen::{Look, counted};
+use screen::Look;
 
 /// Play in the terminal: reach a letter, a pattern or one last peg
 #[derive(Args)]
@@ -35,11 +36,23 @@ pub(super) struct Play {
     #[command(flatten)]
     board: BoardArgs,
 
-    #[arg(required_unless_present = "resume", help = TARGET)]
+    #[arg(required_unless_present_any = ["resume", "random", "daily"], help = TARGET)]
     target: Option<String>,
 
     #[command(flatten)]
     font: TextFontArgs,
+
+    /// Play a random letter or digit
+    #[arg(long, conflicts_with_all = ["target", "resume", "fonts", "board", "start", "daily"])]
+    random: bool,
+
+    /// Play the letter or digit of the day, which is the same for everyone
+    #[arg(long, conflicts_with_all = ["target", "resume", "fonts", "board", "start"])]
+    daily: bool,
+
+    /// The day of --daily [default: today, in UTC]
+    #[arg(long, value_name = "YYYY-MM-DD", requires = "daily")]
+    date: Option<Day>,
 
     /// Resume a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "fonts", "board", "start", "jumps"])]
@@ -65,7 +78,7 @@ pub(super) struct Play {
 impl Play {
     pub(super) fn run(self) -> Result<()> {
         let (title, game) = self.game()?;
-        let fallback = || PathBuf::from("output").join("game.toml");
+        let fallback = || PathBuf::from(PICTURES).join("game.toml");
         let save = self.save.clone().or(self.resume.clone()).unwrap_or_else(fallback);
         if save.exists() {
             // Never overwrite a file that is not a saved game.
@@ -99,8 +112,12 @@ impl Play {
         let font = self.font.read()?;
         let (board, start) = self.board.read_for(&font)?;
         self.font.require(&font, &board, start)?;
-        let target = self.target.as_deref().unwrap_or_default();
-        let goal = read_goal(&board, start, &font, target)?;
+        let target = match &self.target {
+            Some(target) => target.clone(),
+            None if self.random => daily::random()?,
+            None => daily::of_day(self.date.unwrap_or_else(Day::today))?,
+        };
+        let goal = read_goal(&board, start, &font, &target)?;
         let mut game = Game::new(&board, start, &goal.targets)?;
         if let Some(text) = &self.jumps {
             let jumps = Solution::parse(&board, start, text);
@@ -190,7 +207,7 @@ fn play(terminal: &mut DefaultTerminal, table: &mut Table, look: Look, save: &Pa
                 let text = table.game().to_toml();
                 let saved = write_to(save, |out| Ok(out.write_all(text.as_bytes())?));
                 table.show(match saved {
-                    Ok(()) => format!("saved: {}", save.display()),
+                    Ok(_) => format!("saved: {}", save.display()),
                     Err(error) => format!("{error:#}"),
                 });
             }

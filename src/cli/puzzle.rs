@@ -7,10 +7,11 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 
 use super::Usage;
+use super::daily::{self, Day};
 use super::fonts::TextFontArgs;
 use super::goal::{TARGETS, out_of_reach, read_goals};
 use super::input::{BoardArgs, solved};
-use super::output::{aligned, print_json, side_by_side, write_to};
+use super::output::{aligned, counted, print_json, side_by_side, write_to};
 use super::progress::watched;
 use crate::answer::Puzzles;
 use crate::digits::grouped;
@@ -25,8 +26,16 @@ pub(super) struct PuzzleCommand {
     #[command(flatten)]
     board: BoardArgs,
 
-    #[arg(value_name = "TARGET", help = TARGETS)]
-    target: String,
+    #[arg(value_name = "TARGET", help = TARGETS, required_unless_present = "daily")]
+    target: Option<String>,
+
+    /// The letter or digit of the day, which is the same for everyone
+    #[arg(long, conflicts_with_all = ["target", "fonts", "board", "start"])]
+    daily: bool,
+
+    /// The day of --daily [default: today, in UTC]
+    #[arg(long, value_name = "YYYY-MM-DD", requires = "daily")]
+    date: Option<Day>,
 
     #[command(flatten)]
     font: TextFontArgs,
@@ -66,7 +75,11 @@ impl PuzzleCommand {
         let font = self.font.read()?;
         let (board, start) = self.board.read_for(&font)?;
         self.font.require(&font, &board, start)?;
-        let goals = read_goals(&board, start, &font, &self.target)?;
+        let target = match &self.target {
+            Some(target) => target.clone(),
+            None => daily::of_day(self.date.unwrap_or_else(Day::today))?,
+        };
+        let goals = read_goals(&board, start, &font, &target)?;
         let reachable = solved(&board, start)?;
         let mut puzzles = Vec::new();
         let mut too_large = Vec::new();
@@ -160,11 +173,18 @@ impl PuzzleCommand {
         };
         let pages = puzzle::pages(puzzles, paper);
         if format == Format::Pdf {
-            return write_to(path, |out| Ok(out.write_all(&pdf::file(&pages))?));
+            let written = write_to(path, |out| Ok(out.write_all(&pdf::file(&pages))?))?;
+            if !self.json {
+                written.say(&[counted(puzzles.len(), "puzzle"), counted(pages.len(), "page")]);
+            }
+            return Ok(());
         }
         for (number, page) in pages.iter().enumerate() {
             let path = numbered(path, number + 1);
-            write_to(&path, |out| Ok(out.write_all(svg::file(page).as_bytes())?))?;
+            let written = write_to(&path, |out| Ok(out.write_all(svg::file(page).as_bytes())?))?;
+            if !self.json {
+                written.say(&[format!("page {} of {}", number + 1, pages.len())]);
+            }
         }
         Ok(())
     }

@@ -16,7 +16,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 
 use super::Usage;
-use super::output::refuse_terminal;
+use super::output::{PICTURES, refuse_terminal};
 use crate::format::Format;
 use crate::render::{FORMATS, Geometry, Loops, Scene, Size, View};
 use crate::timeline::{Setting, Timeline};
@@ -29,7 +29,7 @@ use what::What;
 /// Animate a text: every letter plays its solution
 ///
 /// The file name decides the format. A .gif, .apng or .webp is an animation, a .png or .txt is a still. An .svg is
-/// an animation, or a still with --at or --storyboard. With -o - it plays in the terminal.
+/// an animation, or a still with --at or --storyboard. With -o - it plays in the terminal, until it ends or you press q.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(after_help = "Examples:\n  \
@@ -260,5 +260,5 @@ fn default_path(text: &str, target: Target) -> PathBuf {
     let name = name.trim_matches('-');
     let name = if name.is_empty() { "pegs" } else { name };
     let format = if let Target::File(format) = target { format } else { Format::Text };
-    PathBuf::from("output").join(format!("{name}.{format}"))
+    PathBuf::from(PICTURES).join(format!("{name}.{format}"))
 }

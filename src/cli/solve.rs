@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::Usage;
 use super::input::{BoardArgs, solved};
-use super::output::{print_json, refuse_beside, refuse_terminal, write_to};
+use super::output::{counted, print_json, refuse_beside, refuse_terminal, write_to};
 use super::progress::watched;
 use crate::answer;
 use crate::digits::grouped;
@@ -87,7 +87,13 @@ impl Solve {
         let time = begin.elapsed();
         if self.list {
             let path = self.output.as_deref().unwrap_or(Path::new("-"));
-            return write_to(path, |out| list(&reachable, &counts, self.pegs, npy, out));
+            let written = write_to(path, |out| list(&reachable, &counts, self.pegs, npy, out))?;
+            let listed = match self.pegs {
+                Some(pegs) => counts.get(pegs as usize).copied().unwrap_or(0),
+                None => counts.iter().sum(),
+            };
+            written.say(&[counted(listed as usize, "position")]);
+            return Ok(());
         }
         if wants_table {
             let table = watched("filling", |progress| {
@@ -98,9 +104,12 @@ impl Solve {
                     .context("the table is wrong; please report this")?;
             }
             if let Some(path) = &self.output {
-                watched("writing", |progress| {
+                let written = watched("writing", |progress| {
                     write_to(path, |mut out| Ok(table.write_with(&mut out, progress)?))
                 })?;
+                if !self.json {
+                    written.say(&[]);
+                }
             }
         }
         // The table is on standard output.

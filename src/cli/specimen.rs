@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::Usage;
 use super::fonts::FontArgs;
-use super::output::write_to;
+use super::output::{PICTURES, counted, write_to};
 use crate::format::Format;
 use crate::specimen::Sheet;
 
@@ -59,7 +59,7 @@ impl Specimen {
             let name = self.font.file_name();
             let name = name.to_string_lossy();
             for (page, word) in [(Page::Sheet, "sheet"), (Page::Pangrams, "pangrams")] {
-                let file = |end: &str| Path::new("output").join(format!("{name}-{word}.{end}"));
+                let file = |end: &str| Path::new(PICTURES).join(format!("{name}-{word}.{end}"));
                 files.extend([(file("svg"), page), (file("png"), page)]);
             }
         }
@@ -86,8 +86,8 @@ impl Specimen {
                 }
                 _ => sheet.svg().into_bytes(),
             };
-            write_to(&path, |out| Ok(out.write_all(&bytes)?))?;
-            say!("{}", path.display());
+            write_to(&path, |out| Ok(out.write_all(&bytes)?))?
+                .say(&[counted(font.characters().len(), "character")]);
         }
         Ok(())
     }

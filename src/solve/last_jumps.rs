@@ -1,5 +1,5 @@
 //! The last-jump array: six bits for every position of the class, which say whether it can be reached and which jump came
-//! last. It is filled in one pass over the finished set, and is in memory or in a mapped file.
+//! last. It is filled in one pass over the finished set, or read from a table.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,8 +7,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::closure::Closure;
 use super::kernel::{self, Instructions, JumpFrom, PLANES};
-#[cfg(feature = "files")]
-use super::table::TableArray;
 use super::{Reachable, SolveError};
 use crate::board::{Board, Jump, Position};
 use crate::class::{PositionClass, WORD_BITS};
@@ -25,7 +23,7 @@ pub struct LastJumps {
     class: Arc<PositionClass>,
     start: Position,
     vector_bits: usize,
-    array: Array,
+    words: HugeArray,
 }
 
 impl fmt::Debug for LastJumps {
@@ -35,13 +33,6 @@ impl fmt::Debug for LastJumps {
             .field("start", &self.start)
             .finish_non_exhaustive()
     }
-}
-
-/// Where the array is.
-enum Array {
-    Memory(HugeArray),
-    #[cfg(feature = "files")]
-    File(TableArray),
 }
 
 /// What the last-jump array says about a position.
@@ -123,7 +114,7 @@ impl LastJumps {
             class: Arc::clone(&reachable.layout.class),
             start: reachable.start(),
             vector_bits: reachable.layout.vector_bits,
-            array: Array::Memory(words),
+            words,
         })
     }
 
@@ -143,9 +134,9 @@ impl LastJumps {
         class: PositionClass,
         start: Position,
         vector_bits: usize,
-        array: TableArray,
+        words: HugeArray,
     ) -> Self {
-        Self { class: Arc::new(class), start, vector_bits, array: Array::File(array) }
+        Self { class: Arc::new(class), start, vector_bits, words }
     }
 
     /// The memory in bytes that the array of a board takes, in addition to the set.
@@ -188,11 +179,7 @@ impl LastJumps {
     /// The array.
     #[must_use]
     pub fn words(&self) -> &[u64] {
-        match &self.array {
-            Array::Memory(words) => words,
-            #[cfg(feature = "files")]
-            Array::File(words) => words,
-        }
+        &self.words
     }
 
     /// A plane of the identifiers of 64 indices that begin at a multiple of 64, of which this is the number.

@@ -28,17 +28,17 @@
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read as _, Write};
-use std::ops::{Deref, RangeInclusive};
+use std::ops::RangeInclusive;
 use std::path::Path;
 
-use bytemuck::cast_slice;
+use bytemuck::{cast_slice, cast_slice_mut};
 use thiserror::Error;
 
 use super::kernel::PLANES;
 use super::last_jumps::LastJumps;
 use crate::board::{Board, Hole, Lattice, MAX_HOLES, Position};
 use crate::class::PositionClass;
-use crate::memory::MemoryError;
+use crate::memory::{self, HugeArray, MemoryError};
 use crate::progress::{Interrupted, Progress};
 
 /// The version that is written, and the only one that is read.
@@ -118,8 +118,7 @@ impl LastJumps {
         Ok(out.write_all(&crc32fast::hash(&checksums).to_le_bytes())?)
     }
 
-    /// Opens a table by memory map and verifies all its checksums. The file must not be written to while the table is
-    /// used; it may be replaced by a new file.
+    /// Reads a table into memory and verifies all its checksums. What happens to the file afterwards makes no difference.
     ///
     /// ```
     /// use pegfont::{board::Board, solve::{Instructions, LastJumps, Reachable}};
@@ -133,7 +132,7 @@ impl LastJumps {
     /// ```
     ///
     /// # Errors
-    /// When the file can't be read, is not a table of this version, or is damaged.
+    /// When the file can't be read, is not a table of this version, or is damaged, or there is not enough memory.
     pub fn open(path: &Path) -> Result<Self, TableError> {
         let file = File::open(path)?;
         let found = file.metadata()?.len();
@@ -153,23 +152,16 @@ impl LastJumps {
         if found > expected {
             return Err(TableError::TooLong { found, expected });
         }
-        let Ok(size) = usize::try_from(expected) else {
-            return Err(TableError::TooLarge { bytes: expected });
-        };
-        let array = TableArray::read(file, size, header.bytes as usize)?;
-        let checksum = |part: &str| TableError::Damaged { part: part.to_owned() };
-        let (stored, last) =
-            array.checksums.split_last_chunk::<4>().ok_or_else(|| checksum("checksums"))?;
-        if crc32fast::hash(stored) != u32::from_le_bytes(*last) {
-            return Err(checksum("checksums"));
-        }
-        let computed = checksums(&array);
-        let stored = stored.as_chunks::<4>().0.iter().map(|bytes| u32::from_le_bytes(*bytes));
-        if let Some(chunk) = computed.iter().zip(stored).position(|(one, other)| *one != other) {
-            let from = HEADER + chunk * CHUNK;
-            let to = (from + CHUNK).min(HEADER + header.bytes as usize);
-            return Err(checksum(&format!("array between bytes {from} and {to}")));
-        }
+        let array =
+            read_array(&file, header.bytes).map_err(|error| match (error, file.metadata()) {
+                // Another program has cut it short since.
+                (TableError::Io(error), Ok(now))
+                    if error.kind() == io::ErrorKind::UnexpectedEof && now.len() < expected =>
+                {
+                    TableError::Truncated { found: now.len(), expected }
+                }
+                (error, _) => error,
+            })?;
         Ok(Self::from_table(header.class, header.start, header.vector_bits, array))
     }
 
@@ -321,70 +313,69 @@ impl Header {
     }
 }
 
-/// The array of a table that has been opened.
-pub(super) struct TableArray {
-    bytes: Bytes,
-    words: usize,
-    /// The bytes behind the array.
-    checksums: Vec<u8>,
-}
-
-/// The content of a table.
-enum Bytes {
-    /// The whole file.
-    #[cfg(target_endian = "little")]
-    Mapped(memmap2::Mmap),
-    /// The array alone.
-    #[cfg(not(target_endian = "little"))]
-    Read(Vec<u64>),
-}
-
-impl TableArray {
-    /// Maps a table of `size` bytes, `array` of them its array.
-    #[cfg(target_endian = "little")]
-    fn read(file: File, size: usize, array: usize) -> Result<Self, TableError> {
-        let map = map(&file, size)?;
-        // A hint: the whole file is read next, to check it.
-        #[cfg(unix)]
-        let _ = map.advise(memmap2::Advice::WillNeed);
-        let checksums = map[HEADER + array..].to_vec();
-        Ok(Self { bytes: Bytes::Mapped(map), words: array / 8, checksums })
+/// Reads the array behind the header, and checks it with the checksums behind the array. It is read rather than mapped:
+/// a map of a file that another program cuts short would end the process.
+fn read_array(file: &File, bytes: u64) -> Result<HugeArray, TableError> {
+    let Ok(words) = usize::try_from(bytes / 8) else {
+        return Err(TableError::TooLarge { bytes });
+    };
+    memory::require("the table of last jumps", bytes)?;
+    let mut checksums = vec![0; checksum_bytes(bytes) as usize];
+    read_at(file, &mut checksums, HEADER as u64 + bytes)?;
+    let damaged = |part: String| TableError::Damaged { part };
+    let (stored, last) =
+        checksums.split_last_chunk::<4>().ok_or_else(|| damaged("checksums".into()))?;
+    if crc32fast::hash(stored) != u32::from_le_bytes(*last) {
+        return Err(damaged("checksums".into()));
     }
-
-    /// Reads a table of `size` bytes, `array` of them its array, that is open behind its header.
-    #[cfg(not(target_endian = "little"))]
-    fn read(mut file: File, size: usize, array: usize) -> Result<Self, TableError> {
-        let mut words = crate::memory::list(|| "the table".to_owned(), array / 8)?;
-        let mut chunk = vec![0; CHUNK];
-        while words.len() * 8 < array {
-            let part = &mut chunk[..CHUNK.min(array - words.len() * 8)];
-            file.read_exact(part)?;
-            words.extend(part.as_chunks::<8>().0.iter().map(|bytes| u64::from_le_bytes(*bytes)));
+    let stored = stored.as_chunks::<4>().0;
+    let mut array = HugeArray::zeroed(|| "the table of last jumps", words)?;
+    let read = |(number, chunk): (usize, &mut [u64])| {
+        let from = HEADER + number * CHUNK;
+        read_at(file, cast_slice_mut(chunk), from as u64)?;
+        if crc32fast::hash(cast_slice(chunk)) != u32::from_le_bytes(stored[number]) {
+            let to = from + chunk.len() * 8;
+            return Err(damaged(format!("array between bytes {from} and {to}")));
         }
-        let mut checksums = vec![0; size - HEADER - array];
-        file.read_exact(&mut checksums)?;
-        Ok(Self { bytes: Bytes::Read(words), words: array / 8, checksums })
-    }
-}
-
-impl Deref for TableArray {
-    type Target = [u64];
-    fn deref(&self) -> &[u64] {
-        match &self.bytes {
-            #[cfg(target_endian = "little")]
-            Bytes::Mapped(map) => cast_slice(&map[HEADER..HEADER + self.words * 8]),
-            #[cfg(not(target_endian = "little"))]
-            Bytes::Read(words) => &words[..self.words],
+        for word in chunk {
+            *word = u64::from_le(*word);
         }
-    }
+        Ok(())
+    };
+    // The first of several damaged chunks is named, whichever thread is first.
+    #[cfg(feature = "parallel")]
+    let read: Vec<Result<(), TableError>> = {
+        use rayon::prelude::*;
+        array.par_chunks_mut(CHUNK / 8).enumerate().map(read).collect()
+    };
+    #[cfg(not(feature = "parallel"))]
+    let read = array.chunks_mut(CHUNK / 8).enumerate().map(read);
+    read.into_iter().collect::<Result<(), _>>()?;
+    Ok(array)
 }
 
-/// Maps the first `size` bytes of a file.
-#[cfg(target_endian = "little")]
-#[allow(unsafe_code)]
-fn map(file: &File, size: usize) -> io::Result<memmap2::Mmap> {
-    // SAFETY: the bytes of a map must not change while it is borrowed. Table files are never written in place: a
-    // file gets its name when it is complete (see `whole_file`), and a new one takes the place of the old, which
-    // lives on under the map. `LastJumps::open` documents that nothing else may write to it.
-    unsafe { memmap2::MmapOptions::new().len(size).map(file) }
+/// Reads bytes at a place in a file.
+#[cfg(unix)]
+fn read_at(file: &File, bytes: &mut [u8], place: u64) -> io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, bytes, place)
+}
+
+/// Reads bytes at a place in a file.
+#[cfg(not(any(unix, windows)))]
+fn read_at(_: &File, _: &mut [u8], _: u64) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Reads bytes at a place in a file.
+#[cfg(windows)]
+fn read_at(file: &File, mut bytes: &mut [u8], mut place: u64) -> io::Result<()> {
+    while !bytes.is_empty() {
+        let read = std::os::windows::fs::FileExt::seek_read(file, bytes, place)?;
+        if read == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        bytes = &mut bytes[read..];
+        place += read as u64;
+    }
+    Ok(())
 }

@@ -11,7 +11,7 @@ use crate::answer::{BoardHard, BoardWinningCount, BoardWinningPosition};
 use crate::board::{Board, Position};
 use crate::cli::Usage;
 use crate::cli::input::{read_board, read_bytes, solved};
-use crate::cli::output::{print_json, refuse_beside, refuse_terminal, write_to};
+use crate::cli::output::{counted, print_json, refuse_beside, refuse_terminal, write_to};
 use crate::cli::progress::watched;
 use crate::solution::{Cone, Counts};
 
@@ -94,9 +94,12 @@ impl WinningCommand {
         };
         let position = self.position_on(file.board())?;
         if let Some(path) = &self.output {
-            write_to(path, |out| Ok(file.write(out)?))?;
+            let written = write_to(path, |out| Ok(file.write(out)?))?;
             if path == Path::new("-") {
                 return Ok(());
+            }
+            if !self.table.json && !self.table.csv && !self.list {
+                written.say(&[counted(file.len() as usize, "position")]);
             }
         }
         if let Some(position) = position {
@@ -108,7 +111,8 @@ impl WinningCommand {
                     writeln!(out, "{}", code.code())?;
                 }
                 Ok(())
-            });
+            })
+            .map(drop);
         }
         let board = file.board();
         let remark = format!(

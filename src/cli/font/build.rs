@@ -11,7 +11,7 @@ use crate::answer::FontBuild;
 use crate::cli::Usage;
 use crate::cli::glyphs::GlyphArgs;
 use crate::cli::input::solved;
-use crate::cli::output::{print_json, refuse_beside, write_to};
+use crate::cli::output::{FONTS, counted, print_json, refuse_beside, write_to};
 use crate::cli::progress::watched;
 use crate::digits::grouped;
 use crate::find::choose::{Choosing, Chosen, Mistakable};
@@ -163,14 +163,15 @@ impl Build {
             times.figures = Some(begun.elapsed());
         }
         let path = self.output.clone();
-        let path = path.unwrap_or_else(|| Path::new("fonts").join(format!("{name}.toml")));
-        write_to(&path, |out| Ok(out.write_all(font.to_toml().as_bytes())?))?;
+        let path = path.unwrap_or_else(|| Path::new(FONTS).join(format!("{name}.toml")));
+        let written = write_to(&path, |out| Ok(out.write_all(font.to_toml().as_bytes())?))?;
         let skipped = glyphs.skipped();
         let wanted = self.figures;
-        let report = Report { path: &path, chosen: &chosen, font: &font, skipped, wanted, times };
+        let report = Report { chosen: &chosen, font: &font, skipped, wanted, times };
         if self.json {
             print_json(&FontBuild::new(path.display().to_string(), &font, &chosen, skipped))?;
         } else if path != Path::new("-") {
+            written.say(&[counted(chosen.choices.len(), "character")]);
             report.print();
         }
         Ok(())
@@ -212,7 +213,6 @@ struct Times {
 
 /// What was built.
 struct Report<'c> {
-    path: &'c Path,
     chosen: &'c Chosen,
     font: &'c Font,
     /// The characters that don't fit on the board.
@@ -228,8 +228,6 @@ impl Report<'_> {
 
     fn print(&self) {
         let say = |head: &str, what: String| say!("{head:14}{what}");
-        say("font", self.path.display().to_string());
-        say("characters", self.chosen.choices.len().to_string());
         if !self.chosen.alternates.is_empty() {
             say("alternates", self.chosen.alternates.len().to_string());
         }

@@ -8,7 +8,9 @@ use clap::Args;
 use crate::answer::{ExportedFile, FontExport};
 use crate::cli::Usage;
 use crate::cli::fonts::FontArgs;
-use crate::cli::output::{print_json, refuse_beside, refuse_terminal, write_to};
+use crate::cli::output::{
+    PICTURES, Written, counted, print_json, refuse_beside, refuse_terminal, write_to,
+};
 use crate::font::Font;
 use crate::typeface::{self, Format, Labels, Style, TypefaceError};
 
@@ -95,8 +97,11 @@ impl Export {
                 TypefaceError::LabelTooLong { .. } => Usage(error.to_string()).into(),
                 error => anyhow::Error::new(error).context("can't make the font file"),
             })?;
-            write_to(&path, |out| Ok(out.write_all(&bytes)?))?;
-            written.push((path, format, bytes.len()));
+            written.push((
+                path.clone(),
+                format,
+                write_to(&path, |out| Ok(out.write_all(&bytes)?))?,
+            ));
         }
         self.report(&font, &written)
     }
@@ -123,7 +128,7 @@ impl Export {
         if files.is_empty() {
             let format = format(Path::new(".ttf").with_file_name("font.ttf").as_path())?;
             let name = self.font.file_name();
-            files.push((Path::new("output").join(name).with_extension(format.extension()), format));
+            files.push((Path::new(PICTURES).join(name).with_extension(format.extension()), format));
         }
         let outlines = [("--solid", self.solid), ("--static", self.fixed)];
         if let Some((option, _)) = outlines.iter().find(|option| option.1)
@@ -166,21 +171,21 @@ impl Export {
     }
 
     /// Prints what was written, unless a file went to standard output.
-    fn report(&self, font: &Font, written: &[(PathBuf, Format, usize)]) -> Result<()> {
+    fn report(&self, font: &Font, written: &[(PathBuf, Format, Written)]) -> Result<()> {
         if written.iter().any(|(path, ..)| path == Path::new("-")) {
             return Ok(());
         }
         if self.json {
-            let files = written.iter().map(|(path, format, bytes)| ExportedFile {
+            let files = written.iter().map(|(path, format, written)| ExportedFile {
                 file: path.display().to_string(),
                 format: format.to_string(),
-                bytes: *bytes,
+                bytes: written.bytes as usize,
             });
             return print_json(&FontExport::new(font, files.collect()));
         }
-        let characters = font.characters().len();
-        for (path, format, bytes) in written {
-            say!("{}: {format}, {characters} characters, {bytes} bytes", path.display());
+        let characters = counted(font.characters().len(), "character");
+        for (_, format, written) in written {
+            written.say(&[format.to_string(), characters.clone()]);
         }
         Ok(())
     }

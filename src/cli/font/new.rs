@@ -9,7 +9,7 @@ use clap::Args;
 
 use crate::board::{Board, Position};
 use crate::cli::Usage;
-use crate::cli::output::write_to;
+use crate::cli::output::{counted, write_to};
 use crate::glyph::{Glyph, Glyphs};
 
 /// Write a glyph file to start a font of your own: designs to edit, with remarks
@@ -80,10 +80,10 @@ impl New {
         let glyphs = Glyphs::builtin()?;
         let characters = self.characters(&glyphs)?;
         let text = glyph_file(&glyphs, &characters);
-        write_to(&self.file, |out| Ok(out.write_all(text.as_bytes())?))?;
+        let written = write_to(&self.file, |out| Ok(out.write_all(text.as_bytes())?))?;
+        written.say(&[counted(characters.len(), "character")]);
         if !is_output {
-            let count = characters.len();
-            say!("{}: {count} characters, to build with font build", self.file.display());
+            say!("edit it, then build the font: pegfont font build {}", self.file.display());
         }
         Ok(())
     }

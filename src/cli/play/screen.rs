@@ -9,6 +9,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use crate::board::{Board, Hole, Lattice, Position};
+use crate::cli::output::counted;
 use crate::digits::grouped;
 use crate::game::Table;
 
@@ -222,11 +223,6 @@ fn side_lines(table: &Table, height: u16, look: Look) -> Vec<Line<'static>> {
         lines.extend(hint_lines(table, height.saturating_sub(lines.len() as u16 + 2), look));
     }
     lines
-}
-
-/// A number of things: `1 peg`, `2 pegs`.
-pub(super) fn counted(count: usize, thing: &str) -> String {
-    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }
 
 /// The rated jumps, as many as fit.

@@ -1,17 +1,18 @@
 //! Writes the file, with a progress bar if it takes long, or plays in the terminal.
 
-use std::io::{self, Write};
-use std::path::Path;
+use std::io::{self, IsTerminal as _, Write};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyModifiers};
 use ratatui::crossterm::terminal;
 
 use super::super::Usage;
-use super::super::output::write_to;
-use super::super::progress::{is_stopped, stoppable, watched};
+use super::super::output::{counted, write_to};
+use super::super::progress::{ask_to_stop, is_stopped, stoppable, watched};
 use super::{Asked, Target, limit};
 use crate::board::Board;
+use crate::format::Format;
 use crate::render::text::{self, Colouring};
 use crate::render::{self, Loops};
 
@@ -24,21 +25,16 @@ pub(super) fn write(asked: &Asked) -> Result<()> {
     let encoder = render::encoder(format).context("pictures can't be written in this format")?;
     if let Some(limits) = &asked.limits {
         let bytes = limit::encoded(asked, limits, encoder, format)?;
-        write_to(&asked.path, |out| Ok(out.write_all(&bytes)?))?;
-        return shown(&asked.path);
+        write_to(&asked.path, |out| Ok(out.write_all(&bytes)?))?.say(&[]);
+        return Ok(());
     }
     let scene = asked.scene(&asked.timeline, &asked.view);
-    write_to(&asked.path, |out| {
+    let written = write_to(&asked.path, |out| {
         Ok(watched("painting", |progress| encoder.encode(&scene, out, progress))?)
     })?;
-    shown(&asked.path)
-}
-
-/// Prints the name of a file that was written.
-fn shown(path: &Path) -> Result<()> {
-    if path != Path::new("-") {
-        say!("{}", path.display());
-    }
+    let has_frames = matches!(format, Format::Gif | Format::Apng | Format::WebP);
+    let frames = has_frames.then(|| counted(asked.timeline.frames().count(), "frame"));
+    written.say(frames.as_slice());
     Ok(())
 }
 
@@ -78,6 +74,9 @@ fn play(asked: &Asked) -> Result<()> {
              take a shorter text, or write a file with -o"
         )));
     }
+    let keys = Keys::listen();
+    // A terminal that sends single keys doesn't return to the beginning of the line by itself.
+    let back = if keys.0 { "\r" } else { "" };
     write!(out, "\x1b[?25l")?;
     let mut first = true;
     let played = (|| -> io::Result<()> {
@@ -87,23 +86,68 @@ fn play(asked: &Asked) -> Result<()> {
                 let due = begun + Duration::from_millis(frame.at);
                 while Instant::now() < due && !is_stopped() {
                     let left = due.saturating_duration_since(Instant::now());
-                    std::thread::sleep(left.min(Duration::from_millis(50)));
+                    if keys.leave_within(left.min(Duration::from_millis(50)))? {
+                        return Ok(());
+                    }
                 }
                 if is_stopped() {
                     return Ok(());
                 }
                 if !std::mem::take(&mut first) {
-                    write!(out, "\x1b[{height}A")?;
+                    write!(out, "{back}\x1b[{height}A")?;
                 }
                 for line in picture(frame.at).lines() {
-                    writeln!(out, "\x1b[2K{line}")?;
+                    writeln!(out, "\x1b[2K{line}{back}")?;
+                }
+                if keys.0 {
+                    write!(out, "q leaves")?;
                 }
                 out.flush()?;
             }
         }
         Ok(())
     })();
+    if keys.0 {
+        write!(out, "\r\x1b[2K")?;
+    }
     write!(out, "\x1b[?25h")?;
     out.flush()?;
     Ok(played?)
+}
+
+/// Single keys from the terminal, while this lives and if there is one.
+struct Keys(bool);
+
+impl Keys {
+    fn listen() -> Self {
+        let both = io::stdin().is_terminal() && io::stdout().is_terminal();
+        Self(both && terminal::enable_raw_mode().is_ok())
+    }
+
+    /// Waits, and says whether a key to leave was pressed: q, Escape, or Ctrl-C, which the terminal doesn't turn into a
+    /// signal while it sends single keys.
+    fn leave_within(&self, time: Duration) -> io::Result<bool> {
+        if !self.0 {
+            std::thread::sleep(time);
+            return Ok(false);
+        }
+        if !event::poll(time)? {
+            return Ok(false);
+        }
+        let Event::Key(key) = event::read()? else { return Ok(false) };
+        let interrupts =
+            key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL);
+        if interrupts {
+            ask_to_stop();
+        }
+        Ok(interrupts || matches!(key.code, KeyCode::Char('q') | KeyCode::Esc))
+    }
+}
+
+impl Drop for Keys {
+    fn drop(&mut self) {
+        if self.0 {
+            let _ = terminal::disable_raw_mode();
+        }
+    }
 }
