@@ -88,6 +88,18 @@ impl fmt::Display for Feature {
     }
 }
 
+/// How the characters of a BDF font are laid on a board.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Fitting {
+    /// The board. Without one, the font's bounding box determines it, or the part with ink if the box is too large for a
+    /// board.
+    pub board: Option<Board>,
+    /// The characters to read; all without it.
+    pub only: Option<String>,
+    /// What to do with characters that don't fit.
+    pub too_large: TooLarge,
+}
+
 /// What to do with a character of a BDF font that does not fit on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TooLarge {
@@ -199,17 +211,11 @@ impl Glyphs {
 
     /// Parses the characters of a BDF font that have a Unicode encoding. The board covers the font's bounding
     /// box, or the inked part of it if the box is larger than the board, or else a part in which most characters fit.
-    /// Without a board, one of the size of the box is used, or of its inked part if the box is too large for a board.
     ///
     /// # Errors
-    /// If the file is not a BDF font, or no character fits on the board.
-    pub fn parse_bdf(
-        name: &str,
-        bdf: &[u8],
-        board: Option<&Board>,
-        too_large: TooLarge,
-    ) -> Result<Self, GlyphError> {
-        bdf::parse(name, bdf, board, too_large)
+    /// If the file is not a BDF font, or none of its characters fits on the board.
+    pub fn parse_bdf(name: &str, bdf: &[u8], fitting: &Fitting) -> Result<Self, GlyphError> {
+        bdf::parse(name, bdf, fitting)
     }
 
     /// Parses a picture (PNG, BMP, or the first frame of a GIF) with a character in each cell of a grid.

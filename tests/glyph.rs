@@ -1,7 +1,7 @@
 //! Designs from users: reading glyph files, BDF fonts and pictures, and the messages about errors in them.
 
 use pegfont::board::{Board, Position};
-use pegfont::glyph::{Feature, GlyphError, Glyphs, Sheet, TooLarge, pattern_from_picture};
+use pegfont::glyph::{Feature, Fitting, GlyphError, Glyphs, Sheet, TooLarge, pattern_from_picture};
 use proptest::prelude::*;
 
 fn five_by_seven() -> Board {
@@ -209,7 +209,7 @@ const BDF: &str = include_str!("../examples/faces/figures-4x7.bdf");
 
 fn bdf(text: &str, board: Option<&str>, too_large: TooLarge) -> Result<Glyphs, GlyphError> {
     let board: Option<Board> = board.map(|name| name.parse().unwrap());
-    Glyphs::parse_bdf("my.bdf", text.as_bytes(), board.as_ref(), too_large)
+    Glyphs::parse_bdf("my.bdf", text.as_bytes(), &Fitting { board, only: None, too_large })
 }
 
 #[test]
@@ -316,13 +316,29 @@ fn characters_too_large_for_the_board_are_skipped_cropped_or_refused() {
 }
 
 #[test]
+fn the_board_lies_where_most_of_the_wanted_characters_fit() {
+    let read = |only: &str, board: Option<&str>| {
+        let board: Option<Board> = board.map(|name| name.parse().unwrap());
+        let fitting = Fitting { board, only: Some(only.to_owned()), too_large: TooLarge::Skip };
+        Glyphs::parse_bdf("my.bdf", SIZES.as_bytes(), &fitting)
+    };
+    let glyphs = read("i", Some("1x5")).unwrap();
+    assert_eq!(glyphs.board().picture(glyphs.designs('i')[0]), "#\n.\n#\n#\n#");
+    let glyphs = read("p", Some("3x5")).unwrap();
+    assert_eq!(glyphs.board().picture(glyphs.designs('p')[0]), "###\n#.#\n###\n#..\n#..");
+    // Their ink is smaller than the bounding box, which is too large for a board.
+    assert_eq!(read("ip", None).unwrap().board().to_string(), "3x7");
+    assert_eq!(read("x", Some("3x5")).unwrap().iter().count(), 0);
+}
+
+#[test]
 fn a_bdf_font_with_a_comment_in_latin_1_is_read() {
-    let before = Glyphs::parse_bdf("a.bdf", BDF.as_bytes(), None, TooLarge::Refuse).unwrap();
+    let before = bdf(BDF, None, TooLarge::Refuse).unwrap();
     let mut bytes = BDF.as_bytes().to_vec();
     let comment = BDF.find("drawn").unwrap();
     bytes[comment] = 0xE9;
     assert!(String::from_utf8(bytes.clone()).is_err());
-    assert_eq!(Glyphs::parse_bdf("a.bdf", &bytes, None, TooLarge::Refuse).unwrap(), before);
+    assert_eq!(Glyphs::parse_bdf("my.bdf", &bytes, &Fitting::default()).unwrap(), before);
 }
 
 #[test]

@@ -3,15 +3,17 @@
 
 use libfuzzer_sys::fuzz_target;
 use pegfont::board::Board;
-use pegfont::glyph::{Glyphs, TooLarge};
+use pegfont::glyph::{Fitting, Glyphs, TooLarge};
 
 fuzz_target!(|bdf: &[u8]| {
     let board: Board = "5x7".parse().expect("this is a board's name");
     let ways = [TooLarge::Skip, TooLarge::Crop, TooLarge::Refuse];
-    for (board, way) in [Some(&board), None].into_iter().flat_map(|one| ways.map(|way| (one, way))) {
-        let Ok(glyphs) = Glyphs::parse_bdf("fuzz.bdf", bdf, board, way) else { continue };
+    let boards = [Some(board), None];
+    for (board, too_large) in boards.iter().flat_map(|board| ways.map(|way| (board, way))) {
+        let fitting = Fitting { board: board.clone(), only: None, too_large };
+        let Ok(glyphs) = Glyphs::parse_bdf("fuzz.bdf", bdf, &fitting) else { continue };
         let holes = glyphs.board().full();
-        assert!(board.is_none_or(|board| glyphs.board() == board));
+        assert!(board.as_ref().is_none_or(|board| glyphs.board() == board));
         assert!(
             glyphs
                 .iter()

@@ -163,18 +163,6 @@ impl Find {
         let character = characters.next().filter(|_| characters.next().is_none());
         let path = Path::new(&self.wanted);
         let font = self.font.read()?;
-        let (board, start) = if self.font.is_given() {
-            self.reading.require_board(&format!("the font {}", font.name()), font.board())?;
-            (font.board().clone(), font.start())
-        } else {
-            let board = match self.reading.board()? {
-                Some(board) => board,
-                None if self.glyphs.is_empty() => Board::rectangle(5, 7)?,
-                None => self.reading.read(&self.glyphs)?.board().clone(),
-            };
-            let start = board.central_vacancy();
-            (board, start)
-        };
         let wanted = |board, start, character, designs| {
             let ink =
                 |design| if self.inverse { Board::complement(&board, design) } else { design };
@@ -182,12 +170,24 @@ impl Find {
             Wanted { board, start, character, designs }
         };
         if let Some(character) = character.filter(|_| !self.font.is_given()) {
-            let glyphs = self.reading.read(&self.glyphs)?;
+            let glyphs = self.reading.read(&self.glyphs, Some(&self.wanted))?;
             let designs = self.designs(&glyphs, character)?;
             let board = glyphs.board().clone();
             let start = board.central_vacancy();
             return Ok(wanted(board, start, Some(character), designs));
         }
+        let (board, start) = if self.font.is_given() {
+            self.reading.require_board(&format!("the font {}", font.name()), font.board())?;
+            (font.board().clone(), font.start())
+        } else {
+            let board = match self.reading.board()? {
+                Some(board) => board,
+                None if self.glyphs.is_empty() => Board::rectangle(5, 7)?,
+                None => self.reading.read(&self.glyphs, None)?.board().clone(),
+            };
+            let start = board.central_vacancy();
+            (board, start)
+        };
         if let Some(chosen) = character.and_then(|character| font.get(character)) {
             return Ok(wanted(board, start, character, vec![chosen.design]));
         }

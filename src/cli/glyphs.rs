@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use super::Usage;
 use super::input::{read_bytes, read_text};
 use crate::board::Board;
-use crate::glyph::{Glyphs, PICTURE_ENDINGS, Sheet, TooLarge};
+use crate::glyph::{Fitting, Glyphs, PICTURE_ENDINGS, Sheet, TooLarge};
 
 /// How files with designs are read.
 #[derive(Args)]
@@ -79,11 +79,12 @@ impl GlyphArgs {
         Ok(())
     }
 
-    /// The designs of these files, or the built-in ones if there are none.
-    pub(super) fn read(&self, files: &[PathBuf]) -> Result<Glyphs> {
+    /// The designs of these files, or the built-in ones if there are none. With `only`, a BDF font is laid on the board so that
+    /// most of these characters fit, and its others are left out.
+    pub(super) fn read(&self, files: &[PathBuf], only: Option<&str>) -> Result<Glyphs> {
         let mut all: Option<Glyphs> = None;
         for path in files {
-            let glyphs = self.read_file(path)?;
+            let glyphs = self.read_file(path, only)?;
             match &mut all {
                 Some(all) => all.add(glyphs)?,
                 None => all = Some(glyphs),
@@ -117,7 +118,7 @@ impl GlyphArgs {
         Ok(Some(board))
     }
 
-    fn read_file(&self, path: &Path) -> Result<Glyphs> {
+    fn read_file(&self, path: &Path, only: Option<&str>) -> Result<Glyphs> {
         let name = path.display().to_string();
         for (endings, kind, tool) in OTHER_FONTS {
             if endings.iter().any(|ending| has_ending(path, ending)) {
@@ -140,8 +141,9 @@ impl GlyphArgs {
                 Some(TooLargeArg::Crop) => TooLarge::Crop,
                 Some(TooLargeArg::Refuse) => TooLarge::Refuse,
             };
-            let (bdf, board) = (read_bytes(path)?, self.board()?);
-            return Ok(Glyphs::parse_bdf(&name, &bdf, board.as_ref(), too_large)?);
+            let only = only.map(str::to_owned);
+            let fitting = Fitting { board: self.board()?, only, too_large };
+            return Ok(Glyphs::parse_bdf(&name, &read_bytes(path)?, &fitting)?);
         }
         let glyphs = Glyphs::parse(&name, &read_text(path)?)?;
         self.require_board(&name, glyphs.board())?;

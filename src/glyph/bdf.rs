@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::{Glyph, GlyphError, Glyphs, Place, TooLarge};
+use super::{Fitting, Glyph, GlyphError, Glyphs, Place, TooLarge};
 use crate::board::{Board, Hole, Position};
 
 /// The maximum width and height of a bitmap. Larger ones fit no board.
@@ -26,18 +26,16 @@ struct Frame {
     rows: i32,
 }
 
-pub(super) fn parse(
-    name: &str,
-    bdf: &[u8],
-    board: Option<&Board>,
-    too_large: TooLarge,
-) -> Result<Glyphs, GlyphError> {
+pub(super) fn parse(name: &str, bdf: &[u8], fitting: &Fitting) -> Result<Glyphs, GlyphError> {
     let place = |line| Place { file: name.to_owned(), line, column: None };
     let wrong = |line, character, what| GlyphError { place: place(line), character, what };
-    let (frame, bitmaps) =
+    let (frame, mut bitmaps) =
         read(&text(bdf)).map_err(|(line, character, what)| wrong(line, character, what))?;
+    if let Some(only) = &fitting.only {
+        bitmaps.retain(|&character, _| only.contains(character));
+    }
     let inked = inked(&bitmaps);
-    let board = match board {
+    let board = match &fitting.board {
         Some(board) => board.clone(),
         None => board_for(frame, inked).map_err(|what| wrong(1, None, what))?,
     };
@@ -52,7 +50,7 @@ pub(super) fn parse(
             board.hole_at(x, i8::try_from(y - laid.top).ok()?)
         };
         let whole: Option<Position> = bitmap.ink.iter().map(hole).collect();
-        let design = match (whole, too_large) {
+        let design = match (whole, fitting.too_large) {
             (Some(design), _) => design,
             (None, TooLarge::Crop) => bitmap.ink.iter().filter_map(hole).collect(),
             (None, TooLarge::Skip) => {

@@ -170,12 +170,12 @@ fn is_played(font: &Font, board: &Board, start: Position) -> bool {
     font.board() == board && font.start() == start
 }
 
-/// Whether the text is meant as rows of `#` and `.`, or as a digit for each hole.
+/// Whether the text is meant as rows of `#` and `.`, with a slip or two, or as a digit for each hole.
 fn looks_like_a_pattern(board: &Board, text: &str) -> bool {
-    let picture = text.chars().all(|character| "#./ \n".contains(character));
+    let count = |marks: &str| text.chars().filter(|&character| marks.contains(character)).count();
     let digits =
         text.len() == board.holes() && text.bytes().all(|byte| matches!(byte, b'0' | b'1'));
-    digits || picture && text.chars().filter(|character| "#.".contains(*character)).count() > 9
+    digits || count("#.") > 9 && 4 * count("#./ \n") >= 3 * text.chars().count()
 }
 
 #[cfg(test)]
@@ -213,5 +213,9 @@ mod tests {
         assert!(matches!(one("8"), Err(GoalError::NotInFont { number: 1, character: '8' })));
         assert!(matches!(one("az"), Err(GoalError::Unknown(_))));
         assert_eq!(one(" "), Err(GoalError::Empty));
+        let slip = "..#../....x/...../...../...../...../.....";
+        assert!(matches!(one(slip), Err(GoalError::Pattern(_))));
+        let all = Goal::parse_all(&board, start, &font, slip);
+        assert!(matches!(all, Err(GoalError::Pattern(_))));
     }
 }

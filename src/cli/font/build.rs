@@ -129,7 +129,7 @@ impl Build {
             return Err(Usage(message).into());
         }
         self.reading.check(&self.files, None)?;
-        let mut glyphs = self.reading.read(&self.files)?;
+        let mut glyphs = self.reading.read(&self.files, self.only.as_deref())?;
         if let Some(only) = &self.only {
             let designed = |one| glyphs.get(one).is_some() || glyphs.skipped().contains(&one);
             if let Some(missing) = only.chars().find(|&one| !designed(one)) {
@@ -211,6 +211,9 @@ struct Times {
     figures: Option<Duration>,
 }
 
+/// At most this many characters that don't fit on the board are listed.
+const SHOWN: usize = 40;
+
 /// What was built.
 struct Report<'c> {
     chosen: &'c Chosen,
@@ -280,7 +283,12 @@ impl Report<'_> {
             let board = self.font.board();
             let why =
                 format!("they don't fit on {board}: choose a larger --board, or --too-large crop");
-            say("too large", format!("{} ({why})", listed(self.skipped)));
+            let (shown, more) = self.skipped.split_at(self.skipped.len().min(SHOWN));
+            let more = match more.len() {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            say("too large", format!("{}{more} ({why})", listed(shown)));
         }
         if !self.chosen.left_out.is_empty() {
             let why =

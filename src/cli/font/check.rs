@@ -7,7 +7,6 @@ use crate::cli::Usage;
 use crate::cli::fonts::FontArgs;
 use crate::cli::input::solved;
 use crate::cli::progress::watched;
-use crate::digits::grouped;
 use crate::font::{Checked, Form};
 use crate::solution::Cone;
 
@@ -44,11 +43,10 @@ impl Check {
             }
             font.retain(|character| only.contains(character));
         }
-        let all = font.forms().count();
+        let (characters, alternates) = (font.characters().len(), font.alternates().len());
         say!(
-            "{}: {}",
-            font.name(),
-            counted(all, "solution leads to its pattern", "solutions lead to their patterns")
+            "{}: {characters} characters and {alternates} alternates, whose solutions lead to their patterns",
+            font.name()
         );
         let most = self.at_most.min(Cone::MOST_POSITIONS);
         let has_figures = font.forms().any(|chosen| chosen.figures.is_some());
@@ -71,17 +69,11 @@ impl Check {
             let why = "too many positions lead to them for --at-most, or for the available memory";
             say!("not checked: {} ({why})", listed(&unchecked));
         }
-        say!(
-            "{}",
-            counted(right, "character has the right figures", "characters have the right figures")
-        );
+        say!("{right} of {} have the right figures", characters + alternates);
         if !wrong.is_empty() {
-            bail!("{}", counted(wrong.len(), "figure is wrong", "figures are wrong"));
+            let (number, verb) = (wrong.len(), if wrong.len() == 1 { " is" } else { "s are" });
+            bail!("{number} figure{verb} wrong");
         }
         Ok(())
     }
-}
-
-fn counted(number: usize, one: &str, several: &str) -> String {
-    format!("{} {}", grouped(number as u64), if number == 1 { one } else { several })
 }
