@@ -100,6 +100,12 @@ fn every_wrong_figure_is_named_and_ends_with_an_error() {
     let effort = figures.effort();
     let expected = format!("'o': an effort of {other:.1} is stated, and it is {effort:.1}");
     assert!(printed.lines().any(|line| line == expected), "{printed}");
+    let (code, printed, _) = checked(&wrong, &["--json"]);
+    assert_eq!(code, Some(1));
+    let answer: serde_json::Value = serde_json::from_str(&printed).unwrap();
+    let named = |at: usize| answer["wrong"][at]["figure"].as_str().unwrap();
+    assert_eq!((named(0), named(1)), ("solutions", "effort"));
+    assert_eq!((&answer["right"], &answer["wrong"][0]["character"]), (&1.into(), &"o".into()));
     assert_eq!(checked(&wrong, &["--only", "i"]).0, Some(0));
     assert_eq!(checked(&wrong, &["--only", "io"]).0, Some(1));
     assert_eq!(checked(&wrong, &["--only", "x"]).0, Some(2));
@@ -140,7 +146,7 @@ fn what_is_not_checked_is_said() {
     let bare: Vec<&str> = text.lines().filter(figure).collect();
     let (code, printed, _) = checked(&bare.join("\n"), &[]);
     assert_eq!(code, Some(0));
-    assert!(printed.ends_with("it has no figures to check\n"), "{printed}");
+    assert!(printed.contains("without figures: 'i', 'o'\n"), "{printed}");
     let (code, _, said) = checked(&with(&text, 'o', "solution", "\"a1-a3\""), &[]);
     assert_eq!(code, Some(1));
     assert!(said.contains("font.toml"), "{said}");

@@ -227,7 +227,7 @@ fn usage_errors_have_exit_code_2() {
         (&["solve", "--threads", "0"], "--threads"),
         (&["solve", "--list", "--json"], "--json"),
         (&["solution", "##.##"], "has 7 rows; this one has 1"),
-        (&["solution"], "PATTERN"),
+        (&["solution"], "TARGET"),
     ];
     for (arguments, says) in cases {
         let text = failure(arguments, 2);

@@ -1,4 +1,4 @@
-//! What `pegfont font build`, `export` and `list` print with `--json`.
+//! What `pegfont font build`, `check`, `export` and `list` print with `--json`.
 
 use std::collections::BTreeMap;
 
@@ -122,6 +122,80 @@ impl FontExport {
     pub fn new(font: &Font, files: Vec<ExportedFile>) -> Self {
         let (name, character_count) = (font.name().to_owned(), font.characters().len());
         Self { font: name, character_count, files }
+    }
+}
+
+/// What is right and wrong about the figures of a font.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct FontCheck {
+    /// The font's name.
+    pub font: String,
+    pub board: BoardName,
+    pub start: Rows,
+    pub character_count: usize,
+    pub alternate_count: usize,
+    /// The number of characters and alternates whose figures are right.
+    pub right: usize,
+    pub wrong: Vec<WrongFigure>,
+    /// What takes too many positions or too much memory to check.
+    pub unchecked: Vec<Form>,
+    /// What has no figures.
+    pub unstated: Vec<Form>,
+}
+
+/// A character, or an alternate.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Form {
+    pub character: char,
+    /// The tag of the OpenType feature that shows the alternate.
+    pub feature: Option<&'static str>,
+}
+
+/// A figure in which a font is wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct WrongFigure {
+    #[serde(flatten)]
+    pub form: Form,
+    /// The key that `font list` has for it.
+    pub figure: &'static str,
+    /// What is wrong, in words.
+    pub what: String,
+}
+
+impl FontCheck {
+    /// The answer for a font that was checked.
+    #[must_use]
+    pub fn new(font: &Font, checked: &font::Checked) -> Self {
+        let wrong = checked.wrong.iter().map(|&(form, wrong)| WrongFigure {
+            form: Form::of(form),
+            figure: match wrong {
+                font::WrongFigure::Solutions { .. } => "solutions",
+                font::WrongFigure::FewestMoves { .. } => "fewest_moves",
+                font::WrongFigure::Effort { .. } => "effort",
+            },
+            what: wrong.to_string(),
+        });
+        let forms = |forms: &[font::Form]| forms.iter().map(|&form| Form::of(form)).collect();
+        Self {
+            font: font.name().to_owned(),
+            board: BoardName::of(font.board()),
+            start: Rows::of(font.board(), font.start()),
+            character_count: font.characters().len(),
+            alternate_count: font.alternates().len(),
+            right: checked.right,
+            wrong: wrong.collect(),
+            unchecked: forms(&checked.unchecked),
+            unstated: forms(&checked.without),
+        }
+    }
+}
+
+impl Form {
+    fn of(form: font::Form) -> Self {
+        Self { character: form.character, feature: form.feature.map(Feature::tag) }
     }
 }
 

@@ -82,6 +82,9 @@ impl Goal {
         match board.parse_pattern(text) {
             Ok(target) => Ok(Self::new("pattern", vec![target])),
             Err(_) if text.trim().is_empty() => Err(GoalError::Empty),
+            Err(error) if text.chars().all(|mark| "#./ \n".contains(mark)) => {
+                Err(GoalError::Pattern(error))
+            }
             Err(_) if is_played(font, board, start) && Self::characters(font, text).is_ok() => {
                 Err(GoalError::Several { text: brief(text) })
             }
@@ -215,6 +218,7 @@ mod tests {
         assert_eq!(one(" "), Err(GoalError::Empty));
         let slip = "..#../....x/...../...../...../...../.....";
         assert!(matches!(one(slip), Err(GoalError::Pattern(_))));
+        assert!(matches!(one("##.##"), Err(GoalError::Pattern(_))));
         let all = Goal::parse_all(&board, start, &font, slip);
         assert!(matches!(all, Err(GoalError::Pattern(_))));
     }

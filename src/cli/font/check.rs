@@ -3,11 +3,13 @@
 use anyhow::{Result, bail};
 use clap::Args;
 
+use crate::answer::FontCheck;
 use crate::cli::Usage;
 use crate::cli::fonts::FontArgs;
 use crate::cli::input::solved;
+use crate::cli::output::print_json;
 use crate::cli::progress::watched;
-use crate::font::{Checked, Form};
+use crate::font::{Checked, Font, Form};
 use crate::solution::Cone;
 
 /// Verify a font file: play its solutions, and compute its figures again
@@ -32,6 +34,10 @@ pub(in crate::cli) struct Check {
     /// Leave out characters with more than about this many positions on the way
     #[arg(long, value_name = "POSITIONS", default_value_t = Cone::MOST_POSITIONS)]
     at_most: usize,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
 }
 
 impl Check {
@@ -43,37 +49,41 @@ impl Check {
             }
             font.retain(|character| only.contains(character));
         }
-        let (characters, alternates) = (font.characters().len(), font.alternates().len());
-        say!(
-            "{}: {characters} characters and {alternates} alternates, whose solutions lead to their patterns",
-            font.name()
-        );
         let most = self.at_most.min(Cone::MOST_POSITIONS);
-        let has_figures = font.forms().any(|chosen| chosen.figures.is_some());
-        let Checked { right, wrong, unchecked, without, .. } = if has_figures {
-            let reachable = solved(font.board(), font.start())?;
-            watched("checking", |progress| font.check_figures(&reachable, most, progress))?
+        let reachable = solved(font.board(), font.start())?;
+        let checked =
+            watched("checking", |progress| font.check_figures(&reachable, most, progress))?;
+        if self.json {
+            print_json(&FontCheck::new(&font, &checked))?;
         } else {
-            say!("it has no figures to check");
-            return Ok(());
-        };
-        for (form, figure) in &wrong {
-            say!("{form}: {figure}");
+            print(&font, &checked);
         }
-        let listed =
-            |forms: &[Form]| forms.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        if !without.is_empty() {
-            say!("without figures: {}", listed(&without));
-        }
-        if !unchecked.is_empty() {
-            let why = "too many positions lead to them for --at-most, or for the available memory";
-            say!("not checked: {} ({why})", listed(&unchecked));
-        }
-        say!("{right} of {} have the right figures", characters + alternates);
+        let wrong = &checked.wrong;
         if !wrong.is_empty() {
             let (number, verb) = (wrong.len(), if wrong.len() == 1 { " is" } else { "s are" });
             bail!("{number} figure{verb} wrong");
         }
         Ok(())
     }
+}
+
+fn print(font: &Font, checked: &Checked) {
+    let (characters, alternates) = (font.characters().len(), font.alternates().len());
+    say!(
+        "{}: {characters} characters and {alternates} alternates, whose solutions lead to their patterns",
+        font.name()
+    );
+    for (form, figure) in &checked.wrong {
+        say!("{form}: {figure}");
+    }
+    let listed =
+        |forms: &[Form]| forms.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    if !checked.without.is_empty() {
+        say!("without figures: {}", listed(&checked.without));
+    }
+    if !checked.unchecked.is_empty() {
+        let why = "too many positions lead to them for --at-most, or for the available memory";
+        say!("not checked: {} ({why})", listed(&checked.unchecked));
+    }
+    say!("{} of {} have the right figures", checked.right, characters + alternates);
 }
