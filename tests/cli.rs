@@ -87,7 +87,7 @@ fn what_is_written_is_named_on_one_line_with_its_contents_and_its_size() {
         ("puzzle AE --sheet p.svg", "p-2.svg", "page 2 of 2, "),
         ("specimen -o s.svg", "s.svg", "629 characters, "),
         ("font new my.toml --only AB", "my.toml", "2 characters, "),
-        ("font build my.toml --no-figures", "fonts/my.toml", "2 characters, "),
+        ("font build my.toml --figures none", "fonts/my.toml", "2 characters, "),
         ("font export --only A -o a.woff2", "a.woff2", "variable WOFF2, 1 character, "),
         ("font export --only AB --static", "output/pegfont.ttf", "static TrueType, 2 characters, "),
         ("board levels triangle15 --plot l.svg", "l.svg", ""),
