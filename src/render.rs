@@ -28,6 +28,8 @@ pub mod svg;
 pub mod text;
 pub mod theme;
 #[cfg(feature = "pictures")]
+mod vp8l;
+#[cfg(feature = "pictures")]
 pub mod webp;
 
 use std::io::{self, Write};

@@ -105,6 +105,19 @@ fn a_transparent_background_stays_transparent_and_boards_need_not_be_there() {
 }
 
 #[test]
+fn a_webp_is_no_larger_than_the_gif() {
+    for (text, theme) in [("PEG SOLITAIRE", "ivory"), ("PLAY", "wood"), ("HI", "dark")] {
+        for motion in [Motion::Steps, Motion::Smooth(25.0)] {
+            let timeline = timeline(text, Timing { motion, ..timing() });
+            let view = View::new(Theme::builtin(theme).unwrap());
+            let size = |format| encoded(&timeline, &view, format, Loops::Endless).len();
+            let (webp, gif) = (size("webp"), size("gif"));
+            assert!(webp <= gif, "{text}, {theme}, {motion:?}: {webp} bytes, the GIF {gif}");
+        }
+    }
+}
+
+#[test]
 fn a_film_loops_the_requested_number_of_times() {
     let timeline = timeline("A", timing());
     let view = view("ivory", 8);

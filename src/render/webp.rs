@@ -1,12 +1,10 @@
-//! The animated WebP encoder. The `image-webp` crate compresses the frames losslessly; this module writes the
-//! container. Its total length comes first, so the file is kept in memory until it is complete.
+//! The animated WebP encoder: one losslessly compressed rectangle per frame, in a container. Its total length comes first, so
+//! the file is kept in memory until it is complete.
 
 use std::io::{self, Write};
 
-use image_webp::{ColorType, EncoderParams, EncodingError, WebPEncoder};
-
 use super::palette::UNCHANGED;
-use super::{Encoder, Loops, PaintedFrame, RenderError, Scene};
+use super::{Encoder, Loops, PaintedFrame, RenderError, Scene, vp8l};
 use crate::memory::{self, MemoryError};
 use crate::progress::Progress;
 
@@ -45,27 +43,24 @@ impl Encoder for WebP {
         let mut palette = painting.palette().colours().to_vec();
         palette[usize::from(UNCHANGED)] = [0; 4];
         let over = if painting.erases() { REPLACE } else { 0 };
-        let (mut pixels, mut compressed) = (Vec::new(), Vec::new());
+        let mut pixels = Vec::new();
         while let Some(frame) = painting.next()? {
             // Frames begin at even coordinates.
             let (more_left, more_top) = (frame.left % 2, frame.top % 2);
             let (width, height) = (frame.width + more_left, frame.height + more_top);
-            fill(&mut pixels, &frame, (more_left as usize, more_top as usize), &palette);
-            compressed.clear();
-            let mut encoder = WebPEncoder::new(&mut compressed);
-            let mut params = EncoderParams::default();
-            params.use_predictor_transform = false;
-            encoder.set_params(params);
-            encoder.encode(&pixels, width, height, ColorType::Rgba8).map_err(to_io)?;
+            fill(&mut pixels, &frame, (more_left as usize, more_top as usize));
+            let picture = vp8l::compressed(&pixels, width, &palette);
             let corner = [frame.left - more_left, frame.top - more_top].map(|length| length / 2);
             let lasts = frame.lasts.min(LONGEST) as u32;
-            let mut head = Vec::with_capacity(16);
+            let mut head = Vec::with_capacity(24);
             for number in [corner[0], corner[1], width - 1, height - 1, lasts] {
                 head.extend(&number.to_le_bytes()[..3]);
             }
             head.push(over);
-            // Skips the file header of a single picture.
-            file.chunk(b"ANMF", &head, &compressed[12..])?;
+            head.extend(b"VP8L");
+            head.extend((picture.len() as u32).to_le_bytes());
+            let padding = &[0][..picture.len() % 2];
+            file.chunk(b"ANMF", &head, &[&picture[..], padding].concat())?;
         }
         let length = u32::try_from(file.bytes.len())
             .map_err(|_| io::Error::other("a WebP file can't be larger than 4 GiB"))?;
@@ -95,25 +90,13 @@ impl Container {
     }
 }
 
-/// Fills in the pixels of a frame, with `left` and `top` transparent pixels added at its edges.
-fn fill(
-    pixels: &mut Vec<u8>,
-    frame: &PaintedFrame<'_>,
-    (left, top): (usize, usize),
-    palette: &[[u8; 4]],
-) {
+/// Fills in the palette indices of a frame, with `left` and `top` unchanged pixels added at its edges.
+fn fill(pixels: &mut Vec<u8>, frame: &PaintedFrame<'_>, (left, top): (usize, usize)) {
     let width = frame.width as usize;
     pixels.clear();
-    pixels.resize(top * (left + width) * 4, 0);
+    pixels.resize(top * (left + width), UNCHANGED);
     for row in frame.changed.chunks_exact(width) {
-        pixels.resize(pixels.len() + left * 4, 0);
-        pixels.extend(row.iter().flat_map(|&number| palette[usize::from(number)]));
-    }
-}
-
-fn to_io(error: EncodingError) -> io::Error {
-    match error {
-        EncodingError::IoError(error) => error,
-        other => io::Error::other(other),
+        pixels.resize(pixels.len() + left, UNCHANGED);
+        pixels.extend(row);
     }
 }
