@@ -15,6 +15,10 @@ pub enum Format {
     Apng,
     /// An animated WebP.
     WebP,
+    /// A video that plays everywhere.
+    Mp4,
+    /// A video for web pages.
+    WebM,
     /// A vector picture, still or animated.
     Svg,
     /// A picture.
@@ -39,6 +43,8 @@ impl Format {
             Self::Gif => "gif",
             Self::Apng => "apng",
             Self::WebP => "webp",
+            Self::Mp4 => "mp4",
+            Self::WebM => "webm",
             Self::Svg => "svg",
             Self::Png => "png",
             Self::Text => "txt",

@@ -193,7 +193,7 @@ fn invalid_values_of_options_are_refused() {
         (&["render", "A", "--width", "0"], 2, &["0"]),
         (&["render", "A", "--align", "up"], 2, &["'up'", "--align"]),
         (&["render", "A", "--order", "random"], 2, &["'random'", "--order"]),
-        (&["render", "A", "--format", "mp4"], 2, &["'mp4'", "--format"]),
+        (&["render", "A", "--format", "mov"], 2, &["'mov'", "--format"]),
         (&["render", "A", "--background", "#12"], 2, &["--background", "#12"]),
         (&["puzzle", "A", "--paper", "a3"], 2, &["'a3'", "--paper"]),
         (&["specimen", "-o", "s.png", "--scale", "0"], 2, &["scale", "0"]),
@@ -388,7 +388,7 @@ fn unwritable_paths_are_named() {
 #[test]
 fn file_names_of_unknown_formats_are_refused() {
     are_refused(&[
-        (&["render", "A", "-o", "a.mp4"], 2, &["a.mp4"]),
+        (&["render", "A", "-o", "a.mov"], 2, &["a.mov"]),
         (&["render", "A", "-o", "a"], 2, &["a"]),
         (&["find", "A", "-o", "a.jpg"], 2, &["a.jpg"]),
         (&["puzzle", "A", "--sheet", "a.doc"], 2, &["a.doc"]),

@@ -58,7 +58,7 @@ fn the_extension_of_the_file_decides_the_format() {
 
 #[test]
 fn impossible_options_are_refused_with_the_remedy() {
-    let cases: [(&[&str], &str); 38] = [
+    let cases: [(&[&str], &str); 48] = [
         (&[""], "the text is empty"),
         (&["  \\n "], "the text is empty"),
         (&["A\\nB\u{1F600}"], "(U+1F600) at line 2, character 2"),
@@ -87,7 +87,17 @@ fn impossible_options_are_refused_with_the_remedy() {
         (&["A", "--max-bytes", "9"], "does not fit 9 bytes, even with small boards and few frames"),
         (&["A", "--theme", "mud"], "use ivory, wood, light, dark, contrast, led, or a file"),
         (&["A", "--background", "blue"], "is not a colour: write #rgb"),
-        (&["A", "-o", "a.mp4"], ".gif, .apng, .webp, .svg, .png or .txt"),
+        (&["A", "-o", "a.avi"], ".gif, .apng, .webp, .mp4, .webm, .svg, .png or .txt"),
+        (&["A", "-o", "%d.gif"], "numbered pictures are .png files"),
+        (&["A", "-o", "%4d.png"], "such as frames/%04d.png"),
+        (&["A", "-o", "%d-%d.png"], "such as frames/%04d.png"),
+        (&["A", "-o", "%s.png"], "such as frames/%04d.png"),
+        (&["A", "-o", "%d/a.png"], "such as frames/%04d.png"),
+        (&["A", "-o", "nowhere/%d.png"], "there is no folder nowhere/: make it first"),
+        (&["A", "-o", "%d.png", "--at", "3"], "--at makes a still"),
+        (&["A", "-o", "%d.png", "--max-bytes", "1M"], "--max-bytes needs one picture or film"),
+        (&["A", "-o", "a.mp4", "--storyboard"], "--storyboard makes a still"),
+        (&["A", "-o", "-", "--format", "mp4"], "standard output"),
         (&["A", "--storyboard", "-o", "a.gif"], "makes a still"),
         (&["A", "--at", "soon"], "a number of jumps, or end"),
         (&["A", "--at", "99", "-o", "a.png"], "--at 99: the last step is"),

@@ -91,7 +91,7 @@ pub(super) fn counted(count: usize, thing: &str) -> String {
 }
 
 /// The size of a file: `827 bytes`, `215 kB`, `1,611 MB`.
-fn size(bytes: u64) -> String {
+pub(super) fn size(bytes: u64) -> String {
     match bytes {
         0..10_000 => counted(bytes as usize, "byte"),
         10_000..10_000_000 => format!("{} kB", grouped((bytes + 500) / 1000)),

@@ -2,10 +2,12 @@
 
 mod film;
 mod limit;
+mod numbered;
 mod picture;
 mod replay;
 mod size;
 mod time;
+mod video;
 mod what;
 
 use std::io::IsTerminal as _;
@@ -18,8 +20,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use super::Usage;
 use super::output::{PICTURES, refuse_terminal};
 use crate::format::Format;
-use crate::render::{FORMATS, Geometry, Loops, Scene, Size, View};
+use crate::render::{Geometry, Loops, Scene, Size, View};
 use crate::timeline::{Setting, Timeline};
+use numbered::Pattern;
 use picture::{At, Picture};
 use replay::Played;
 use size::SizeArgs;
@@ -28,8 +31,9 @@ use what::What;
 
 /// Animate a text: every letter plays its solution
 ///
-/// The file name decides the format. A .gif, .apng or .webp is an animation, a .png or .txt is a still. An .svg is
-/// an animation, or a still with --at or --storyboard. With -o - it plays in the terminal, until it ends or you press q.
+/// The file name decides the format. A .gif, .apng or .webp is an animation, an .mp4 or .webm a video (made by ffmpeg), a
+/// .png or .txt is a still. An .svg is an animation, or a still with --at or --storyboard. A name such as
+/// frames/%04d.png stands for a picture of each frame. With -o - it plays in the terminal, until it ends or you press q.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(after_help = "Examples:\n  \
@@ -65,21 +69,40 @@ const USUAL_WRAP: u32 = 16;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Target {
     File(Format),
+    /// A PNG for each frame.
+    Numbered,
     Terminal,
 }
 
+/// The formats of files, the last four of stills.
+const FILES: [Format; 8] = [
+    Format::Gif,
+    Format::Apng,
+    Format::WebP,
+    Format::Mp4,
+    Format::WebM,
+    Format::Svg,
+    Format::Png,
+    Format::Text,
+];
+
 /// Parses a target. The name of a format is its file name extension.
 fn target() -> impl clap::builder::TypedValueParser<Value = Target> {
-    let formats = FORMATS.map(|format| PossibleValue::new(format.ending()));
+    let formats = FILES.map(|format| PossibleValue::new(format.ending()));
     let terminal = PossibleValue::new("terminal").help("Plays in the terminal");
     PossibleValuesParser::new(formats.into_iter().chain([terminal]))
-        .map(|name| Format::from_ending(&name, &FORMATS).map_or(Target::Terminal, Target::File))
+        .map(|name| Format::from_ending(&name, &FILES).map_or(Target::Terminal, Target::File))
 }
 
 impl Target {
     /// Whether it cannot play.
     fn is_still(self) -> bool {
         matches!(self, Self::File(Format::Png | Format::Text))
+    }
+
+    /// Whether its size in bytes can be limited.
+    fn is_limited(self) -> bool {
+        !matches!(self, Self::File(Format::Mp4 | Format::WebM) | Self::Numbered | Self::Terminal)
     }
 
     /// Whether it cannot be a still.
@@ -191,10 +214,17 @@ impl Render {
         if let Played::Other(preference) = self.what.solution {
             timeline = plays(replay::with_other_solutions(setting, preference)?)?;
         }
+        if let Some(limit) = self.size.limit_given().filter(|_| !target.is_limited()) {
+            let message = format!(
+                "{limit} needs one picture or film: a .gif, .webp, .apng, .png or .svg file"
+            );
+            return Err(Usage(message).into());
+        }
         let loops = self.time.loops();
         let path = path.unwrap_or_else(|| default_path(&text, target));
         let limits = Limits { bytes: self.size.max_bytes(), frames: preset.max_frames };
-        let limits = (limits.bytes.is_some() || limits.frames.is_some()).then_some(limits);
+        let limited = limits.bytes.is_some() || limits.frames.is_some();
+        let limits = (limited && target.is_limited()).then_some(limits);
         Ok(Asked { timeline, view, loops, target, path, still, limits })
     }
 
@@ -233,16 +263,17 @@ impl Render {
         }
         let still = self.picture.at.is_some() || self.picture.storyboard;
         let Some(path) = path else {
-            if let Some(format) = self.size.preset().format {
-                return Ok(Target::File(format));
-            }
-            return Ok(Target::File(if still { Format::Png } else { Format::Gif }));
+            let usual = self.size.preset().format.unwrap_or(Format::Gif);
+            return Ok(Target::File(if still { Format::Png } else { usual }));
         };
         if path == Path::new("-") {
             let plays = to_terminal && !still;
             return Ok(if plays { Target::Terminal } else { Target::File(Format::Text) });
         }
-        let format = Format::from_path(path, &FORMATS);
+        if Pattern::read(path)?.is_some() {
+            return Ok(Target::Numbered);
+        }
+        let format = Format::from_path(path, &FILES);
         let format = format.map_err(|error| Usage(format!("{error}, or give --format")))?;
         Ok(Target::File(format))
     }

@@ -10,7 +10,8 @@ use ratatui::crossterm::terminal;
 use super::super::Usage;
 use super::super::output::{counted, write_to};
 use super::super::progress::{ask_to_stop, is_stopped, stoppable, watched};
-use super::{Asked, Target, limit};
+use super::numbered::{self, Pattern};
+use super::{Asked, Target, limit, video};
 use crate::board::Board;
 use crate::format::Format;
 use crate::render::text::{self, Colouring};
@@ -18,9 +19,18 @@ use crate::render::{self, Loops};
 
 /// Writes the file, or plays.
 pub(super) fn write(asked: &Asked) -> Result<()> {
-    let Target::File(format) = asked.target else {
+    let format = match &asked.target {
+        Target::File(format @ (Format::Mp4 | Format::WebM)) => {
+            video::write(asked, *format)?.say(&[]);
+            return Ok(());
+        }
+        Target::File(format) => *format,
+        Target::Numbered => {
+            let pattern = Pattern::read(&asked.path)?.context("a file name without a number")?;
+            return numbered::write(asked, &pattern);
+        }
         // If stopped, it restores the terminal.
-        return stoppable(|| play(asked));
+        Target::Terminal => return stoppable(|| play(asked)),
     };
     let encoder = render::encoder(format).context("pictures can't be written in this format")?;
     if let Some(limits) = &asked.limits {

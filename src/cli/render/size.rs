@@ -49,7 +49,7 @@ enum Destination {
     Discord,
     /// The social preview of a repository, a still: --fit 1280x640 --max-bytes 1M --format png
     Github,
-    /// A story on a phone: --fit 1080x1920
+    /// A story on a phone: --fit 1080x1920 --format mp4
     Story,
 }
 
@@ -83,7 +83,11 @@ impl Destination {
                 format: Some(Format::Png),
                 ..Preset::default()
             },
-            Self::Story => Preset { size: Some(Sides(1080, 1920)), ..Preset::default() },
+            Self::Story => Preset {
+                size: Some(Sides(1080, 1920)),
+                format: Some(Format::Mp4),
+                ..Preset::default()
+            },
         }
     }
 }
@@ -127,7 +131,12 @@ impl SizeArgs {
         self.max_bytes.map(|bytes| bytes.0).or(self.preset().max_bytes)
     }
 
-    /// An option that was given, other than a place.
+    /// An option that limits the file, if it was given.
+    pub(super) fn limit_given(&self) -> Option<&'static str> {
+        self.max_bytes.map(|_| "--max-bytes")
+    }
+
+    /// An option that was given.
     pub(super) fn given(&self) -> Option<&'static str> {
         let options = [
             ("--pitch", self.pitch.is_some()),

@@ -32,7 +32,7 @@ pub(super) struct What {
     #[arg(long, value_name = "HOW", default_value = "font", conflicts_with = "jumps")]
     pub(super) solution: Played,
 
-    /// Play these jumps, such as "c2-c4 a2-c2-e2", instead of a text
+    /// Play these jumps, such as "c2-c4 c5-c3 e4-c4-c2", instead of a text
     #[arg(
         long,
         value_name = "JUMPS",

@@ -1,0 +1,92 @@
+//! Numbered pictures: a file name such as `frames/%04d.png` stands for one file per frame.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+
+use super::super::Usage;
+use super::super::output::{PICTURES, counted, size, write_to};
+use super::super::progress::watched;
+use super::Asked;
+use crate::render::png;
+
+/// A file name with a place for a number.
+pub(super) struct Pattern {
+    folder: PathBuf,
+    before: String,
+    digits: usize,
+    after: String,
+}
+
+impl Pattern {
+    /// Reads the pattern, if the file name has a percent sign.
+    pub(super) fn read(path: &Path) -> Result<Option<Self>> {
+        let shown = path.display();
+        let Some(name) = path.to_str().filter(|name| name.contains('%')) else { return Ok(None) };
+        let wrong = || {
+            let message = format!(
+                "{shown}: a file name with % stands for numbered pictures, and has one number, such as frames/%04d.png"
+            );
+            Usage(message)
+        };
+        let (before, rest) = name.split_once('%').ok_or_else(wrong)?;
+        let (digits, after) = rest.split_once('d').ok_or_else(wrong)?;
+        let padded = digits.strip_prefix('0').and_then(|digits| digits.parse().ok());
+        let digits = if digits.is_empty() { Some(1) } else { padded };
+        let digits = digits.filter(|digits| (1..=9).contains(digits)).ok_or_else(wrong)?;
+        let (folder, before) = match before.rfind(std::path::is_separator) {
+            Some(at) => before.split_at(at + 1),
+            None => ("", before),
+        };
+        if after.contains('%') || after.contains(std::path::is_separator) {
+            return Err(wrong().into());
+        }
+        if !after.to_ascii_lowercase().ends_with(".png") {
+            return Err(Usage(format!("{shown}: numbered pictures are .png files")).into());
+        }
+        let folder = PathBuf::from(folder);
+        let usual = ["", PICTURES].contains(
+            &folder.to_str().unwrap_or_default().trim_end_matches(std::path::is_separator),
+        );
+        if !usual && !folder.is_dir() {
+            let message =
+                format!("{shown}: there is no folder {}: make it first", folder.display());
+            return Err(Usage(message).into());
+        }
+        Ok(Some(Self { folder, before: before.to_owned(), digits, after: after.to_owned() }))
+    }
+
+    /// The file with a number.
+    fn file(&self, number: usize) -> PathBuf {
+        let Self { folder, before, digits, after } = self;
+        folder.join(format!("{before}{number:0digits$}{after}"))
+    }
+}
+
+/// Writes the frames, from number 1, and prints the name of the last one.
+pub(super) fn write(asked: &Asked, pattern: &Pattern) -> Result<()> {
+    let scene = asked.scene(&asked.timeline, &asked.view);
+    let (mut number, mut total) = (0, 0);
+    let mut failure = None;
+    let done = watched("painting", |progress| {
+        png::each_frame(&scene, progress, |bytes| {
+            number += 1;
+            match write_to(&pattern.file(number), |out| Ok(out.write_all(bytes)?)) {
+                Ok(written) => total += written.bytes,
+                Err(error) => {
+                    failure = Some(error);
+                    return Err(std::io::ErrorKind::Other.into());
+                }
+            }
+            Ok(())
+        })
+    });
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    done?;
+    let (first, last) = (pattern.file(1), pattern.file(number));
+    let pictures = counted(number, "picture");
+    say!("{} to {}: {pictures}, {}", first.display(), last.display(), size(total));
+    Ok(())
+}

@@ -1,0 +1,150 @@
+//! Videos: sends raw frames to ffmpeg, which is not part of pegfont, and puts the finished file in its place.
+
+use std::io::{self, Read as _, Write};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+
+use anyhow::{Context as _, Result, bail};
+
+use super::super::Usage;
+use super::super::output::{PICTURES, Written, write_to};
+use super::super::progress::watched;
+use super::Asked;
+use crate::format::Format;
+use crate::render::{Colour, Loops, RenderError};
+use crate::timeline::Motion;
+
+/// Frames per second, unless the film has its own.
+const RATE: f64 = 25.0;
+
+/// Writes an MP4 or a WebM.
+pub(super) fn write(asked: &Asked, format: Format) -> Result<Written> {
+    let path = &asked.path;
+    if path == Path::new("-") {
+        let message =
+            format!("a .{format} can't be written to standard output: give a file with -o");
+        return Err(Usage(message).into());
+    }
+    if asked.view.theme.background.rgba[3] < 255 {
+        eprintln!("warning: a video has no transparency: what is behind the background is white");
+    }
+    let rate = match asked.timeline.timing().motion {
+        Motion::Steps => RATE,
+        Motion::Smooth(rate) => rate,
+    };
+    // Beside the file, where there is room for it. An MP4 can't be written from beginning to end.
+    let cannot = || format!("can't write {}", path.display());
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    if folder == Path::new(PICTURES) {
+        std::fs::create_dir_all(folder).with_context(cannot)?;
+    }
+    let draft = tempfile::Builder::new().prefix(".pegfont-video-").tempfile_in(folder);
+    let draft = draft.with_context(cannot)?;
+    let painting =
+        asked.scene(&asked.timeline, &asked.view).paint(crate::progress::Progress::NONE)?;
+    // The usual encodings need even sizes.
+    let even = |length: u32| length.next_multiple_of(2) as usize;
+    let (width, height) = (even(painting.width()), even(painting.height()));
+    drop(painting);
+    let mut ffmpeg = begin(format, (width, height), rate, draft.path())?;
+    let errors = ffmpeg.stderr.take().map(|mut errors| {
+        thread::spawn(move || {
+            let mut text = String::new();
+            let _ = errors.read_to_string(&mut text);
+            text
+        })
+    });
+    let mut input = ffmpeg.stdin.take().context("ffmpeg has no input")?;
+    let sent = send(asked, (width, height), rate, &mut input);
+    drop(input);
+    if let Err(error) = sent
+        && !matches!(&error, RenderError::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    {
+        let _ = ffmpeg.kill();
+        let _ = ffmpeg.wait();
+        return Err(error.into());
+    }
+    let status = ffmpeg.wait().context("ffmpeg can't be waited for")?;
+    let errors = errors.and_then(|errors| errors.join().ok()).unwrap_or_default();
+    if !status.success() {
+        let reason =
+            errors.lines().find(|line| !line.trim().is_empty()).unwrap_or("no reason given");
+        bail!("ffmpeg can't make the .{format}: {}", reason.trim());
+    }
+    let mut video = std::fs::File::open(draft.path()).with_context(cannot)?;
+    write_to(path, |out| {
+        io::copy(&mut video, out)?;
+        Ok(())
+    })
+}
+
+/// Starts ffmpeg.
+fn begin(format: Format, (width, height): (usize, usize), rate: f64, path: &Path) -> Result<Child> {
+    let mut command = Command::new("ffmpeg");
+    command.args(["-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24"]);
+    command.args(["-s", &format!("{width}x{height}"), "-r", &rate.to_string(), "-i", "pipe:0"]);
+    command.args(["-vf", "scale=out_color_matrix=bt709:out_range=tv", "-pix_fmt", "yuv420p"]);
+    command.args(["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"]);
+    command.args(match format {
+        Format::Mp4 => {
+            &["-c:v", "libx264", "-crf", "18", "-movflags", "+faststart", "-f", "mp4"][..]
+        }
+        _ => &["-c:v", "libvpx-vp9", "-crf", "30", "-b:v", "0", "-cpu-used", "4", "-f", "webm"],
+    });
+    command.arg(path).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+    command.spawn().map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => anyhow::anyhow!(
+            "a .{format} needs the program ffmpeg, which is not installed: install it, or write a .gif, .webp or .svg"
+        ),
+        _ => anyhow::Error::new(error).context("can't start ffmpeg"),
+    })
+}
+
+/// Sends the frames, each as often as it lasts.
+fn send(
+    asked: &Asked,
+    (width, height): (usize, usize),
+    rate: f64,
+    out: &mut dyn Write,
+) -> Result<(), RenderError> {
+    let times = match asked.loops {
+        Loops::Endless => 1,
+        Loops::Times(times) => times.max(1),
+    };
+    let scene = asked.scene(&asked.timeline, &asked.view);
+    let opaque = |[r, g, b, a]: [u8; 4]| {
+        let [r, g, b, _] = Colour { rgba: [r, g, b, a] }.over(Colour::WHITE).rgba;
+        [r, g, b]
+    };
+    let edge = opaque(asked.view.theme.background.rgba);
+    let (mut time, mut sent) = (0, 0);
+    let mut rgb = Vec::new();
+    for _ in 0..times {
+        watched("painting", |progress| -> Result<(), RenderError> {
+            let mut painting = scene.paint(progress)?;
+            let own_width = painting.width() as usize;
+            let colours = painting.palette().colours().iter();
+            let palette: Vec<[u8; 3]> = colours.map(|&colour| opaque(colour)).collect();
+            while let Some(frame) = painting.next()? {
+                rgb.clear();
+                for row in frame.picture.chunks_exact(own_width) {
+                    rgb.extend(row.iter().flat_map(|&number| palette[usize::from(number)]));
+                    (own_width..width).for_each(|_| rgb.extend(edge));
+                }
+                while rgb.len() < width * height * 3 {
+                    rgb.extend(edge);
+                }
+                time += frame.lasts;
+                let until = (time as f64 * rate / 1000.0).round() as u64;
+                for _ in sent..until {
+                    out.write_all(&rgb)?;
+                }
+                sent = sent.max(until);
+            }
+            Ok(())
+        })?;
+    }
+    Ok(out.flush()?)
+}
