@@ -45,7 +45,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Render(render::Render),
+    Render(Box<render::Render>),
     Find(find::Find),
     Puzzle(puzzle::PuzzleCommand),
     Play(play::Play),

@@ -32,6 +32,19 @@ pub struct Drawing {
     pub marks: Vec<Mark>,
     /// How the animation plays, if it is one.
     pub film: Option<Film>,
+    /// What changes while the reader's device is in dark mode, in an SVG.
+    pub dark: Option<Dark>,
+}
+
+/// What replaces the parts of a drawing in dark mode.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Dark {
+    /// The background.
+    pub ground: Colour,
+    /// The colour of all words.
+    pub words: Colour,
+    /// The parts, as many as those that they replace.
+    pub parts: Vec<Vec<Mark>>,
 }
 
 impl Drawing {
@@ -47,6 +60,7 @@ impl Drawing {
             parts: Vec::new(),
             marks: Vec::new(),
             film: None,
+            dark: None,
         }
     }
 }

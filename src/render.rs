@@ -131,6 +131,8 @@ pub struct View {
     pub align: LineAlign,
     /// Whether the last jump is written under each board.
     pub captions: bool,
+    /// The theme while the reader's device is in dark mode, in an SVG. Lengths between holes are those of the other theme.
+    pub dark: Option<Theme>,
     /// The largest distance between neighbouring holes, in pixels, whatever the size.
     pub largest_pitch: Option<u32>,
 }
@@ -144,6 +146,7 @@ impl View {
             size: Size::default(),
             align: LineAlign::default(),
             captions: false,
+            dark: None,
             largest_pitch: None,
         }
     }

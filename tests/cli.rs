@@ -248,6 +248,7 @@ fn completions_offer_themes_and_boards_beside_files() {
     let folder = tempfile::tempdir().unwrap();
     let offered = |words: &[&str]| offered_by_bash(words, folder.path());
     assert_eq!(offered(&["pegfont", "render", "A", "--theme", "wo"]), ["wood"]);
+    assert_eq!(offered(&["pegfont", "render", "A", "--dark-theme", "da"]), ["dark"]);
     let themes = offered(&["pegfont", "render", "A", "--theme", ""]);
     assert!(themes.contains(&"ivory".to_owned()) && themes.contains(&"led".to_owned()));
     for words in [["pegfont", "solve", "--board", "eng"], ["pegfont", "play", "--board", "eng"]] {
@@ -263,7 +264,8 @@ fn completions_offer_themes_and_boards_beside_files() {
     assert!(zsh.contains("{compadd ivory wood"), "{zsh}");
     assert!(zsh.contains("{compadd 5x7 english"), "{zsh}");
     let fish = stdout(&pegfont(&["completions", "fish"]));
-    for line in fish.lines().filter(|line| line.contains("-l theme") || line.contains("-l board")) {
+    for line in fish.lines().filter(|line| line.contains("theme -d") || line.contains("-l board "))
+    {
         assert!(line.contains(" -r -a \""), "{line}");
     }
 }

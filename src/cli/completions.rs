@@ -43,7 +43,7 @@ impl Completions {
 fn offering(command: Command) -> Command {
     command
         .mut_args(|argument| match argument.get_id().as_str() {
-            "theme" => argument.value_parser(PossibleValuesParser::new(themes())),
+            "theme" | "dark_theme" => argument.value_parser(PossibleValuesParser::new(themes())),
             "board" => argument.value_parser(PossibleValuesParser::new(boards())),
             _ => argument,
         })

@@ -1,5 +1,6 @@
 //! `pegfont render`: pictures and films of a text.
 
+mod colours;
 mod film;
 mod limit;
 mod numbered;
@@ -22,6 +23,7 @@ use super::output::{PICTURES, refuse_terminal};
 use crate::format::Format;
 use crate::render::{Geometry, Loops, Scene, Size, View};
 use crate::timeline::{Setting, Timeline};
+use colours::Colours;
 use numbered::Pattern;
 use picture::{At, Picture};
 use replay::Played;
@@ -48,6 +50,8 @@ pub(super) struct Render {
     #[command(flatten)]
     picture: Picture,
     #[command(flatten)]
+    colours: Colours,
+    #[command(flatten)]
     size: SizeArgs,
     #[command(flatten)]
     time: Time,
@@ -56,6 +60,10 @@ pub(super) struct Render {
     /// [default: output/TEXT.gif]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// Also write a still of the finished text, as .png or .svg: what is shown until the film plays
+    #[arg(long, value_name = "FILE")]
+    poster: Option<PathBuf>,
 
     /// The format, if the file name does not decide it
     #[arg(long, value_parser = target())]
@@ -120,6 +128,7 @@ struct Asked {
     path: PathBuf,
     still: bool,
     limits: Option<Limits>,
+    poster: Option<(PathBuf, Format)>,
 }
 
 /// What the file must not exceed.
@@ -167,11 +176,17 @@ impl Render {
             return Err(Usage(message).into());
         }
         let themed = target != Target::File(Format::Text);
-        if let Some(option) = self.picture.colours_given(themed).filter(|_| !pictured) {
+        if let Some(option) = self.colours.given(themed).filter(|_| !pictured) {
             let message = format!("{option} needs a picture: text has no such colours");
             return Err(Usage(message).into());
         }
-        let view = self.picture.view(size, preset.background)?;
+        if self.colours.has_dark_theme() && target != Target::File(Format::Svg) {
+            let message =
+                "--dark-theme needs an .svg file: pixels can't change with the reader's device";
+            return Err(Usage(message.into()).into());
+        }
+        let poster = self.poster(target, still)?;
+        let view = self.picture.view(self.colours.read(preset.background)?, size);
         if self.picture.wrap.is_some() && self.what.is_game() && !self.picture.storyboard {
             let message = "--wrap needs a text or --storyboard: --jumps play on one board";
             return Err(Usage(message.into()).into());
@@ -225,7 +240,23 @@ impl Render {
         let limits = Limits { bytes: self.size.max_bytes(), frames: preset.max_frames };
         let limited = limits.bytes.is_some() || limits.frames.is_some();
         let limits = (limited && target.is_limited()).then_some(limits);
-        Ok(Asked { timeline, view, loops, target, path, still, limits })
+        Ok(Asked { timeline, view, loops, target, path, still, limits, poster })
+    }
+
+    /// The still beside the film, if one was asked for.
+    fn poster(&self, target: Target, still: bool) -> Result<Option<(PathBuf, Format)>> {
+        let Some(path) = &self.poster else { return Ok(None) };
+        if still || target == Target::Terminal {
+            let message = "--poster needs a film in a file beside it";
+            return Err(Usage(message.into()).into());
+        }
+        if self.output.as_ref() == Some(path) {
+            let message = format!("--poster and -o can't both be {}", path.display());
+            return Err(Usage(message).into());
+        }
+        let format = Format::from_path(path, &[Format::Png, Format::Svg]);
+        let format = format.map_err(|error| Usage(format!("--poster: {error}")))?;
+        Ok(Some((path.clone(), format)))
     }
 
     /// The text in lines for which the boards are largest. Breaks no words if that is possible.

@@ -19,7 +19,16 @@ pub fn file(drawing: &Drawing) -> String {
     let mut parts = String::new();
     for (number, marks) in drawing.parts.iter().enumerate() {
         let _ = write!(parts, "<g id=\"p{number}\">");
-        writer.marks(&mut parts, marks);
+        match drawing.dark.as_ref().and_then(|dark| dark.parts.get(number)) {
+            Some(dark) => {
+                for (class, marks) in [("l", marks), ("d", dark)] {
+                    let _ = write!(parts, "<g class=\"{class}\">");
+                    writer.marks(&mut parts, marks);
+                    parts.push_str("</g>");
+                }
+            }
+            None => writer.marks(&mut parts, marks),
+        }
         parts.push_str("</g>\n");
     }
     let mut body = String::new();
@@ -46,9 +55,21 @@ pub fn file(drawing: &Drawing) -> String {
     if !(gradients.is_empty() && parts.is_empty()) {
         let _ = writeln!(svg, "<defs>\n{gradients}{parts}</defs>");
     }
-    if drawing.ground.is_seen() {
-        let fill = colour("fill", drawing.ground);
-        let _ = writeln!(svg, "<rect width=\"{width}\" height=\"{height}\"{fill}/>");
+    let grounds = match &drawing.dark {
+        Some(dark) => vec![(drawing.ground, " class=\"l\""), (dark.ground, " class=\"d\"")],
+        None => vec![(drawing.ground, "")],
+    };
+    for (ground, class) in grounds.into_iter().filter(|(ground, _)| ground.is_seen()) {
+        let fill = colour("fill", ground);
+        let _ = writeln!(svg, "<rect width=\"{width}\" height=\"{height}\"{fill}{class}/>");
+    }
+    if let Some(dark) = &drawing.dark {
+        let [r, g, b, _] = dark.words.rgba;
+        let _ = writeln!(
+            svg,
+            "<style>\n.d{{display:none}}@media(prefers-color-scheme:dark){{.l{{display:none}}.d{{display:inline}}\
+             text{{fill:#{r:02x}{g:02x}{b:02x}}}}}\n</style>"
+        );
     }
     if let Some(film) = drawing.film {
         let times = film.times.map_or_else(|| "infinite".to_owned(), |times| times.to_string());

@@ -2,9 +2,9 @@
 //! still shows one instant. Knows no file format.
 
 use super::geometry::Geometry;
-use super::{Loops, RenderError, Scene, Show, Size, View, caption, look};
+use super::{Loops, RenderError, Scene, Show, Size, Theme, View, caption, look};
 use crate::board::{Hole, Jump};
-use crate::drawing::{Anchor, Change, Drawing, Face, Film, Mark, Place, Point, Shown, Words};
+use crate::drawing::{Anchor, Change, Dark, Drawing, Face, Film, Mark, Place, Point, Shown, Words};
 use crate::timeline::{FirstFrame, Motion, State, Timeline};
 
 /// The hole in which a peg begins, and how it moves from there.
@@ -69,7 +69,12 @@ pub(super) fn drawing(scene: &Scene<'_>) -> Result<Drawing, RenderError> {
         title: title(timeline),
         description: description(timeline, show),
         ground: view.theme.background,
-        parts: parts(view, &geometry, timeline.timing().highlight),
+        parts: parts(&view.theme, &geometry, timeline.timing().highlight),
+        dark: view.dark.as_ref().map(|theme| Dark {
+            ground: theme.background,
+            words: theme.caption,
+            parts: parts(theme, &geometry, timeline.timing().highlight),
+        }),
         marks: letters.map(group).collect(),
         film: match show {
             Show::Film(loops) => Some(film(loops)),
@@ -108,8 +113,7 @@ fn description(timeline: &Timeline, show: Show) -> String {
 }
 
 /// The parts that letters consist of.
-fn parts(view: &View, geometry: &Geometry, highlight: bool) -> Vec<Vec<Mark>> {
-    let theme = &view.theme;
+fn parts(theme: &Theme, geometry: &Geometry, highlight: bool) -> Vec<Vec<Mark>> {
     let pitch = PITCH as f32;
     let size = (geometry.board.0 as f32, geometry.board.1 as f32);
     // The grain would take more lines than everything else.

@@ -1,6 +1,7 @@
 //! Writes the file, with a progress bar if it takes long, or plays in the terminal.
 
 use std::io::{self, IsTerminal as _, Write};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
@@ -14,11 +15,26 @@ use super::numbered::{self, Pattern};
 use super::{Asked, Target, limit, video};
 use crate::board::Board;
 use crate::format::Format;
+use crate::progress::Progress;
 use crate::render::text::{self, Colouring};
-use crate::render::{self, Loops};
+use crate::render::{self, Loops, Scene};
+
+/// Writes the file and its poster, or plays.
+pub(super) fn write(asked: &Asked) -> Result<()> {
+    write_film(asked)?;
+    let Some((path, format)) = &asked.poster else { return Ok(()) };
+    let encoder = render::encoder(*format).context("pictures can't be written in this format")?;
+    let scene = Scene::finished(&asked.timeline, &asked.view);
+    let written = write_to(path, |out| Ok(encoder.encode(&scene, out, Progress::NONE)?))?;
+    // Standard output may have the film.
+    if asked.path != Path::new("-") {
+        written.say(&[]);
+    }
+    Ok(())
+}
 
 /// Writes the file, or plays.
-pub(super) fn write(asked: &Asked) -> Result<()> {
+fn write_film(asked: &Asked) -> Result<()> {
     let format = match &asked.target {
         Target::File(format @ (Format::Mp4 | Format::WebM)) => {
             video::write(asked, *format)?.say(&[]);
@@ -50,7 +66,8 @@ pub(super) fn write(asked: &Asked) -> Result<()> {
 
 /// The number of boards that fit side by side in the terminal.
 pub(super) fn boards_in_a_line(board: &Board) -> Result<usize> {
-    let Ok((columns, _)) = terminal::size() else { return Ok(usize::MAX) };
+    // Some terminals don't know their size, and say 0.
+    let Ok((columns @ 1.., _)) = terminal::size() else { return Ok(usize::MAX) };
     let room = (1..).take_while(|&boards| text::line_width(board, boards) <= columns.into());
     match room.last() {
         Some(boards) => Ok(boards),
@@ -76,7 +93,7 @@ fn play(asked: &Asked) -> Result<()> {
         Loops::Times(times) => times,
     };
     let height = picture(0).lines().count();
-    if let Ok((_, rows)) = terminal::size()
+    if let Ok((_, rows @ 1..)) = terminal::size()
         && height >= usize::from(rows)
     {
         bail!(Usage(format!(

@@ -1,25 +1,13 @@
-//! Options for the picture: theme, size, layout, and the moment of a still.
+//! Options for the picture: layout, captions, marks, and the moment of a still.
 
-use std::path::Path;
-
-use anyhow::Result;
 use clap::{Args, ValueEnum};
 
-use super::super::Usage;
-use super::super::input::read_text;
-use crate::render::{Colour, LineAlign, Size, Theme, View, theme::THEMES};
+use crate::render::{LineAlign, Size, Theme, View};
 
 /// Options for the picture.
 #[derive(Args)]
 #[command(next_help_heading = "Picture")]
 pub(super) struct Picture {
-    #[arg(long, value_name = "NAME|FILE", help = themes())]
-    theme: Option<String>,
-
-    /// The background: #rgb, #rrggbb, #rrggbbaa or transparent [default: the theme's]
-    #[arg(long, value_name = "COLOUR")]
-    background: Option<String>,
-
     /// Break lines after this many characters [default: 16]
     #[arg(long, value_name = "CHARACTERS")]
     pub(super) wrap: Option<u32>,
@@ -52,12 +40,6 @@ enum AlignArg {
     Right,
 }
 
-/// The help text of `--theme`.
-fn themes() -> String {
-    let names: Vec<&str> = THEMES.iter().map(|theme| theme.0).collect();
-    format!("A theme ({}), or a theme file [default: {}]", names.join(", "), names[0])
-}
-
 /// The moment of a still.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum At {
@@ -78,31 +60,8 @@ impl std::str::FromStr for At {
 }
 
 impl Picture {
-    /// An option for colours that was given, for text without colours or in the colours of a theme.
-    pub(super) fn colours_given(&self, themed: bool) -> Option<&'static str> {
-        let background = self.background.is_some().then_some("--background");
-        background.or(self.theme.as_ref().filter(|_| !themed).map(|_| "--theme"))
-    }
-
-    /// The view, with the size and the background that were asked for elsewhere.
-    pub(super) fn view(&self, size: Option<Size>, background: Option<&str>) -> Result<View> {
-        let name = self.theme.as_deref().unwrap_or(THEMES[0].0);
-        let known = THEMES.iter().any(|theme| theme.0 == name);
-        let path = Path::new(name);
-        let mut theme = if !known && (path.exists() || name.ends_with(".toml")) {
-            Theme::parse(&read_text(path)?)
-                .map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?
-        } else {
-            Theme::builtin(name).map_err(|error| Usage(format!("--theme: {error}")))?
-        };
-        if let Some(background) = self.background.as_deref().or(background) {
-            theme.background = background
-                .parse::<Colour>()
-                .map_err(|error| Usage(format!("--background: {error}")))?;
-        }
-        if let Err(error) = theme.check_contrast() {
-            eprintln!("warning: theme {}: {error}", theme.name);
-        }
+    /// The view of a theme and of that for dark mode, with the size that was asked for elsewhere.
+    pub(super) fn view(&self, (theme, dark): (Theme, Option<Theme>), size: Option<Size>) -> View {
         let usual = if self.storyboard { Size::Within(1200) } else { Size::default() };
         let size = size.unwrap_or(usual);
         let align = match self.align {
@@ -111,6 +70,6 @@ impl Picture {
             AlignArg::Centre => LineAlign::Centre,
             AlignArg::Right => LineAlign::Right,
         };
-        Ok(View { align, captions: self.captions, size, ..View::new(theme) })
+        View { align, captions: self.captions, size, dark, ..View::new(theme) }
     }
 }
