@@ -43,6 +43,8 @@ use what::What;
     pegfont render HELLO -o hello.svg --smooth --theme dark\n  \
     pegfont render A -o a.png --storyboard --captions\n  \
     pegfont render PLAY --solution random:7\n  \
+    pegfont render HI --for slack\n  \
+    pegfont render HI -o hi.mp4 --fit 1280x720\n  \
     pegfont render HI -o -")]
 pub(super) struct Render {
     #[command(flatten)]
