@@ -14,7 +14,9 @@ pub use timing::{
     Align, FirstFrame, MAX_DURATION, MAX_RATE, Motion, Order, Pace, TimelineError, Timing,
 };
 
-use crate::board::{Jump, Position};
+use smallvec::SmallVec;
+
+use crate::board::{Jump, Pegs};
 
 /// A text in motion: which letter plays when.
 ///
@@ -40,17 +42,22 @@ pub struct Timeline {
     play: f64,
 }
 
+/// A few jumps.
+pub type Jumps = SmallVec<[Jump; 1]>;
+
 /// The state of a letter's board at an instant.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct State {
     /// The number of completed jumps.
     pub played: usize,
-    /// The position after these jumps. If a jump is in progress, all three of its holes are empty here.
-    pub position: Position,
-    /// The jump in progress, and how far the peg has moved, from 0 to 1.
-    pub under_way: Option<(Jump, f64)>,
-    /// The jump to mark.
-    pub marked: Option<Jump>,
+    /// The position after these jumps. The three holes of jumps in progress are empty here.
+    pub position: Pegs,
+    /// The jumps in progress: one, or several of a round on a large board.
+    pub under_way: Jumps,
+    /// How far their pegs have moved, from 0 to 1; 0 if no jump is in progress.
+    pub progress: f64,
+    /// The jumps to mark.
+    pub marked: Jumps,
 }
 
 impl Timeline {
@@ -78,7 +85,7 @@ impl Timeline {
             _ => 0.0,
         };
         let counts: Vec<f64> =
-            setting.letters().iter().map(|letter| letter.solution.jumps().len() as f64).collect();
+            setting.letters().iter().map(|letter| letter.solution.rounds() as f64).collect();
         let longest = counts.iter().copied().fold(0.0, f64::max);
         let mut begins = Vec::with_capacity(counts.len());
         let mut before = 0.0;
@@ -156,8 +163,10 @@ impl Timeline {
     pub fn jump_times(&self, letter: usize) -> impl Iterator<Item = f64> + use<> {
         let first = self.lead() + self.begins[letter];
         let jump = self.jump;
-        (0..self.letters()[letter].solution.jumps().len())
-            .map(move |number| first + number as f64 * jump)
+        let solution = &self.letters()[letter].solution;
+        let rounds: Vec<usize> =
+            (0..solution.jumps().len()).map(|number| solution.round_of(number)).collect();
+        rounds.into_iter().map(move |round| first + (round - 1) as f64 * jump)
     }
 
     /// The duration of a jump, in milliseconds.
@@ -216,7 +225,7 @@ impl Timeline {
     pub fn last_jump(&self, letter: usize, state: &State) -> Option<Jump> {
         let jumps = self.letters()[letter].solution.jumps();
         let played = state.played.checked_sub(1).map(|last| jumps[last]);
-        state.under_way.map(|(jump, _)| jump).or(played)
+        state.under_way.last().copied().or(played)
     }
 
     /// The state of a letter's board at this many milliseconds from the start of the film.
@@ -227,7 +236,7 @@ impl Timeline {
             opening => (at + opening) % self.duration(),
         };
         let solution = &self.letters()[letter].solution;
-        let jumps = solution.jumps();
+        let rounds = solution.rounds();
         let (time, back) = self.forward_time(at as f64);
         let since = time - self.lead() - self.begins[letter];
         // Half a tick of tolerance, because frames begin on ticks near the exact times of the jumps.
@@ -236,7 +245,7 @@ impl Timeline {
             Motion::Steps => ((since + grace) / self.jump + 1e-9).floor() + 1.0,
             Motion::Smooth(_) => (since / self.jump + 1e-9).floor() + 1.0,
         };
-        let begun = begun.clamp(0.0, jumps.len() as f64) as usize;
+        let begun = begun.clamp(0.0, rounds as f64) as usize;
         let mut progress = if begun == 0 { 1.0 } else { since / self.jump - (begun - 1) as f64 };
         let mut begun = begun;
         if matches!(self.timing.motion, Motion::Smooth(_)) && begun > 0 && progress < 1e-6 {
@@ -247,18 +256,21 @@ impl Timeline {
             Motion::Smooth(_) => progress,
         };
         // The last jump of all stays marked, because no other follows.
-        let is_marked = begun > 0 && (begun == jumps.len() || seen < 1.0 - 1e-6);
-        let marked = (self.timing.highlight && is_marked).then(|| jumps[begun - 1]);
+        let is_marked = begun > 0 && (begun == rounds || seen < 1.0 - 1e-6);
+        let (before, played) =
+            (solution.jumps_in(begun.saturating_sub(1)), solution.jumps_in(begun));
+        let round = || Jumps::from_slice(&solution.jumps()[before..played]);
+        let marked = if self.timing.highlight && is_marked { round() } else { Jumps::new() };
         match self.timing.motion {
             Motion::Smooth(_) if begun > 0 && progress < 1.0 - 1e-6 => {
-                let jump = jumps[begun - 1];
-                let position = solution.position(begun).without(jump.to().bit());
-                let under_way = Some((jump, progress.max(0.0)));
-                State { played: begun - 1, position, under_way, marked }
+                let mut position = solution.position(played);
+                let under_way = round();
+                under_way.iter().for_each(|jump| position.remove(jump.to()));
+                State { played: before, position, under_way, progress: progress.max(0.0), marked }
             }
             _ => {
-                let position = solution.position(begun);
-                State { played: begun, position, under_way: None, marked }
+                let position = solution.position(played);
+                State { played, position, under_way: Jumps::new(), progress: 0.0, marked }
             }
         }
     }

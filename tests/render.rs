@@ -149,10 +149,10 @@ fn a_smooth_film_reaches_every_letter_and_has_the_requested_duration() {
         let positions = film.frames.iter().map(|frame| at_hole_centres(frame, &timeline, &view));
         let positions: Vec<_> = positions.collect();
         for (letter, chosen) in timeline.letters().iter().enumerate() {
-            let of_letter = || positions.iter().map(move |frame| frame[letter]);
-            assert_eq!(of_letter().next(), Some(chosen.solution.start()));
-            assert_eq!(of_letter().next_back(), Some(chosen.solution.start()));
-            assert!(of_letter().any(|position| position == chosen.solution.end()));
+            let of_letter = || positions.iter().map(move |frame| &frame[letter]);
+            assert_eq!(of_letter().next(), Some(&chosen.solution.start()));
+            assert_eq!(of_letter().next_back(), Some(&chosen.solution.start()));
+            assert!(of_letter().any(|position| *position == chosen.solution.end()));
         }
     }
 }

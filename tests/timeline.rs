@@ -1,8 +1,8 @@
 //! What a film shows when: its states and frames, compared with the solutions for many timings.
 
-use pegfont::board::{Board, Position};
+use pegfont::board::{Board, LargeBoard, Pegs};
 use pegfont::font::Font;
-use pegfont::solution::Solution;
+use pegfont::solution::{LargeSolution, Solution};
 use pegfont::timeline::{
     Align, FirstFrame, MAX_CHARACTERS, Missing, Motion, Order, Pace, Setting, SettingError,
     Timeline, TimelineError, Timing,
@@ -99,7 +99,7 @@ fn every_jump_is_visible_at_its_time_and_not_before() {
                 assert_eq!((before.played, after.played), (number, number + 1));
                 assert_eq!(before.position, solution.position(number));
                 assert_eq!(after.position, solution.position(number + 1));
-                assert_eq!((after.under_way, after.marked), (None, None));
+                assert!(after.under_way.is_empty() && after.marked.is_empty());
                 if ping_pong {
                     // On the way back each jump is undone at the mirrored time.
                     let back = film.duration() - at;
@@ -119,36 +119,37 @@ fn a_sliding_peg_is_on_its_way_for_as_long_as_a_jump_takes() {
     for (number, (time, &jump)) in film.jump_times(0).zip(solution.jumps()).enumerate() {
         let begin = time.round() as u64;
         let still = film.state(0, begin);
-        assert_eq!((still.played, still.under_way), (number, None));
+        assert_eq!((still.played, still.under_way.len()), (number, 0));
         assert_eq!(still.position, solution.position(number));
         for tenth in 1..10 {
             let state = film.state(0, begin + 10 * tenth);
-            let (under_way, progress) = state.under_way.unwrap();
-            assert_eq!((state.played, under_way), (number, jump));
-            assert_near(progress, tenth as f64 / 10.0);
+            assert_eq!((state.played, &state.under_way[..]), (number, &[jump][..]));
+            assert_near(state.progress, tenth as f64 / 10.0);
             // The holes of the jump are drawn with the sliding peg.
-            let triple = jump.from().bit() | jump.over().bit() | jump.to().bit();
-            assert_eq!(state.position, solution.position(number).without(triple));
+            let triple = [jump.from(), jump.over(), jump.to()];
+            let before = solution.position(number);
+            let rest = before.holes().filter(|hole| !triple.contains(hole));
+            assert_eq!(state.position, rest.collect::<Pegs>());
         }
     }
     let end = film.state(0, film.played_at().round() as u64);
-    assert_eq!((end.position, end.under_way), (solution.end(), None));
+    assert_eq!((end.position, end.under_way.len()), (solution.end(), 0));
 }
 
 #[test]
 fn a_jump_is_marked_until_the_next_and_the_last_to_the_end() {
     let film = timeline("I", Timing { highlight: true, ..Timing::default() });
     let solution = &film.letters()[0].solution;
-    assert_eq!(film.state(0, 0).marked, None);
+    assert!(film.state(0, 0).marked.is_empty());
     for (time, &jump) in film.jump_times(0).zip(solution.jumps()) {
         let begin = time.round() as u64;
         for after in [0, 60, 110] {
-            assert_eq!(film.state(0, begin + after).marked, Some(jump), "{after} ms after it");
+            assert_eq!(film.state(0, begin + after).marked[..], [jump], "{after} ms after it");
         }
     }
-    let last = solution.jumps().last().copied();
+    let last = &solution.jumps()[solution.jumps().len() - 1..];
     for at in [film.played_at().round() as u64, film.finished_at(), film.duration() - 1] {
-        assert_eq!(film.state(0, at).marked, last, "{at} ms");
+        assert_eq!(film.state(0, at).marked[..], *last, "{at} ms");
     }
 }
 
@@ -230,12 +231,12 @@ proptest! {
                 prop_assert!(frame.lasts >= timing.least_gap, "{} ms", frame.lasts);
             }
             prop_assert!(!frame.changes.is_empty());
-            for &(letter, state) in &frame.changes {
-                prop_assert_ne!(shown[letter], Some(state));
-                shown[letter] = Some(state);
+            for (letter, state) in &frame.changes {
+                prop_assert_ne!(shown[*letter].as_ref(), Some(state));
+                shown[*letter] = Some(state.clone());
             }
             for (letter, shown) in shown.iter().enumerate() {
-                prop_assert_eq!(*shown, Some(film.state(letter, frame.at)));
+                prop_assert_eq!(shown.as_ref(), Some(&film.state(letter, frame.at)));
             }
             time += frame.lasts;
         }
@@ -246,11 +247,11 @@ proptest! {
                 let (start, end) = (letter.solution.start(), letter.solution.end());
                 let (first, last) = match (timing.first_frame, timing.ping_pong) {
                     (FirstFrame::Start, false) => (start, end),
-                    (FirstFrame::Start, true) => (start, start),
-                    (FirstFrame::End, _) => (end, end),
+                    (FirstFrame::Start, true) => (start.clone(), start),
+                    (FirstFrame::End, _) => (end.clone(), end),
                 };
-                let states = frames[0].changes.iter().map(|(_, state)| state.position);
-                prop_assert!(states.into_iter().any(|position| position == first));
+                let mut states = frames[0].changes.iter().map(|(_, state)| &state.position);
+                prop_assert!(states.any(|position| *position == first));
                 prop_assert_eq!(state.unwrap().position, last);
             }
         }
@@ -263,14 +264,16 @@ proptest! {
             for (letter, state) in frame.changes {
                 let solution = &film.letters()[letter].solution;
                 let expected = solution.position(state.played);
-                match state.under_way {
-                    None => prop_assert_eq!(state.position, expected),
-                    Some((jump, progress)) => {
+                match state.under_way[..] {
+                    [] => prop_assert_eq!(state.position, expected),
+                    [jump] => {
                         prop_assert_eq!(jump, solution.jumps()[state.played]);
-                        prop_assert!(progress > 0.0 && progress < 1.0);
-                        let leaves: Position = [jump.from(), jump.over()].into_iter().collect();
-                        prop_assert_eq!(state.position, expected.without(leaves));
+                        prop_assert!(state.progress > 0.0 && state.progress < 1.0);
+                        let leaves = [jump.from(), jump.over()];
+                        let rest = expected.holes().filter(|hole| !leaves.contains(hole));
+                        prop_assert_eq!(state.position, rest.collect::<Pegs>());
                     }
+                    _ => prop_assert!(false, "a small board plays one jump after the other"),
                 }
             }
         }
@@ -348,7 +351,29 @@ fn a_single_solution_is_a_film_of_one_board() {
     let board: Board = "english".parse().unwrap();
     let solution = Solution::parse(&board, board.central_vacancy(), "d2-d4 b3-d3").unwrap();
     let film = Timeline::new(Setting::of_solution(solution.clone()), Timing::default()).unwrap();
-    let seen: Vec<Position> =
+    let seen: Vec<Pegs> =
         film.frames().flat_map(|frame| frame.changes).map(|(_, state)| state.position).collect();
-    assert_eq!(seen, solution.positions().collect::<Vec<_>>());
+    assert_eq!(seen, solution.positions().map(Pegs::from).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_jumps_of_a_round_are_played_at_the_same_time() {
+    let (board, start) = LargeBoard::from_picture("##.##.##.").unwrap();
+    let jump = |from, to| {
+        let hole = |column| board.hole_at(column, 0).unwrap();
+        board.jump(hole(from), hole(to)).unwrap()
+    };
+    let solution = LargeSolution::new(board, start, vec![jump(0, 2), jump(6, 8), jump(3, 5)]);
+    let solution = solution.unwrap();
+    let smooth = Timing { motion: Motion::Smooth(50.0), highlight: true, ..Timing::default() };
+    let film = Timeline::new(Setting::of_solution(solution.clone()), smooth).unwrap();
+    let times: Vec<f64> = film.jump_times(0).collect();
+    assert!(times.iter().all(|&time| time == times[0]));
+    let state = film.state(0, times[0] as u64 + 20);
+    assert_eq!((state.under_way.len(), state.marked.len(), state.position.count()), (3, 3, 0));
+    let one = Timeline::new(Setting::of_solution(solution.one_at_a_time()), smooth).unwrap();
+    assert_eq!(one.duration(), film.duration() + (2.0 * film.jump_time()) as u64);
+    assert_eq!(one.state(0, times[0] as u64 + 20).under_way.len(), 1);
+    let end = [&film, &one].map(|film| film.state(0, film.finished_at()).position);
+    assert_eq!(end, [solution.end(), solution.end()]);
 }

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use smallvec::{SmallVec, smallvec};
+
 use super::text::{self, BoardError, PatternError};
 use super::{Hole, Jump, Position};
 
@@ -31,7 +33,7 @@ pub struct LargeBoard {
 /// A set of pegs on a board of any size.
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct Pegs {
-    words: Vec<u64>,
+    words: SmallVec<[u64; 1]>,
 }
 
 impl LargeBoard {
@@ -265,7 +267,8 @@ impl FromIterator<Hole> for Pegs {
 
 impl From<Position> for Pegs {
     fn from(position: Position) -> Self {
-        position.holes().collect()
+        let words = if position.is_empty() { SmallVec::new() } else { smallvec![position.code()] };
+        Self { words }
     }
 }
 

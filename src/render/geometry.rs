@@ -1,7 +1,7 @@
 //! The layout of a picture in whole pixels, so that all boards have identical pixels.
 
 use super::{RenderError, View, caption};
-use crate::board::{Board, Hole, Lattice};
+use crate::board::{AnyBoard, Hole, Lattice};
 use crate::timeline::Setting;
 
 /// The maximum width and height of a picture.
@@ -200,7 +200,7 @@ impl Geometry {
             }
         }
         let board = setting.board();
-        let holes = || board.full().holes();
+        let holes = || board.holes();
         let (margin, row) = (measures.margin as u32, measures.row as u32);
         let cell = |hole: Hole| {
             let (column, line) = board.picture_place(hole);
@@ -358,7 +358,7 @@ impl LabelMeasures {
     /// The least distance between holes for which labels don't run into each other.
     const LEAST_PITCH: u64 = 6;
 
-    fn new(board: &Board, view: &View, pitch: u64) -> Self {
+    fn new(board: &AnyBoard, view: &View, pitch: u64) -> Self {
         if !view.captions || pitch < Self::LEAST_PITCH {
             return Self { pixel: 0, digits: 0 };
         }
@@ -377,13 +377,13 @@ impl LabelMeasures {
     }
 
     /// The labels. On a triangular board the columns lean, and only rows are numbered.
-    fn placed(&self, cells: &[Rect], board: &Board) -> Vec<Label> {
+    fn placed(&self, cells: &[Rect], board: &AnyBoard) -> Vec<Label> {
         let pixel = self.pixel as u32;
         if pixel == 0 {
             return Vec::new();
         }
         let mut labels: Vec<Label> = Vec::new();
-        for (hole, cell) in board.full().holes().zip(cells) {
+        for (hole, cell) in board.holes().zip(cells) {
             let name = board.hole_name(hole);
             let first_digit = name.find(|mark: char| mark.is_ascii_digit()).unwrap_or(0);
             let (column, row) = name.split_at(first_digit);
@@ -405,8 +405,8 @@ impl LabelMeasures {
 }
 
 /// The width of a board's cells, in pixels.
-fn columns_in_pitches(board: &Board, pitch: u64) -> u64 {
-    let places = board.full().holes().map(|hole| board.picture_place(hole).0 as u64);
+fn columns_in_pitches(board: &AnyBoard, pitch: u64) -> u64 {
+    let places = board.holes().map(|hole| board.picture_place(hole).0 as u64);
     let last = places.max().unwrap_or(0);
     match board.lattice() {
         Lattice::Square => (last + 1) * pitch,

@@ -6,7 +6,7 @@ use super::geometry::{Geometry, Rect};
 use super::palette::{Palette, UNCHANGED};
 use super::sprites::{Look, RISE_STEPS, SHRINK_STEPS};
 use super::{PaintedFrame, RenderError, View, caption};
-use crate::board::{Board, Hole, Jump};
+use crate::board::{AnyBoard, Hole, Jump};
 use crate::timeline::{Frame, State, Timeline};
 use pictures::Pictures;
 
@@ -49,7 +49,7 @@ impl<'t> Painter<'t> {
         self.pictures.mapper.palette()
     }
 
-    fn board(&self) -> &'t Board {
+    fn board(&self) -> &'t AnyBoard {
         self.timeline.setting().board()
     }
 
@@ -61,7 +61,7 @@ impl<'t> Painter<'t> {
         let regions: Vec<(usize, State, Vec<Rect>)> = frame
             .changes
             .iter()
-            .map(|&(letter, state)| (letter, state, self.regions(letter, &state)))
+            .map(|(letter, state)| (*letter, state.clone(), self.regions(*letter, state)))
             .collect();
         let corners = &self.geometry.corners;
         let touched = regions
@@ -107,13 +107,12 @@ impl<'t> Painter<'t> {
             let (width, height) = self.geometry.board;
             return vec![Rect { left: 0, top: 0, width, height }];
         };
-        let strips = [before.under_way, state.under_way];
-        let mut rects: Vec<Rect> =
-            strips.into_iter().flatten().map(|(jump, _)| self.strip(jump)).collect();
+        let strips = before.under_way.iter().chain(&state.under_way);
+        let mut rects: Vec<Rect> = strips.map(|&jump| self.strip(jump)).collect();
         rects.dedup();
         let in_strips = |cell: &Rect| rects.iter().any(|strip| strip.meets(*cell));
         let differs = |hole: &Hole| look(before, *hole) != look(state, *hole);
-        let cells = self.board().full().holes().filter(differs);
+        let cells = self.board().holes().filter(differs);
         let cells: Vec<Rect> = cells
             .map(|hole| self.pictures.active[hole.index()])
             .filter(|cell| !in_strips(cell))
@@ -188,7 +187,7 @@ impl<'t> Painter<'t> {
             let from = row as usize * board_width + region.left as usize;
             numbers.extend_from_slice(&empty.numbers[from..from + width]);
         }
-        for hole in self.board().full().holes() {
+        for hole in self.board().holes() {
             let cell = self.geometry.cells[hole.index()];
             let look = look(state, hole);
             if look == Look::Empty || !cell.meets(region) {
@@ -207,10 +206,10 @@ impl<'t> Painter<'t> {
                 numbers[start..start + source.len()].copy_from_slice(source);
             }
         }
-        if let Some((jump, progress)) = state.under_way
-            && self.strip(jump).meets(region)
-        {
-            self.paint_jump(&mut numbers, state, region, jump, progress);
+        for &jump in &state.under_way {
+            if self.strip(jump).meets(region) {
+                self.paint_jump(&mut numbers, state, region, jump);
+            }
         }
         self.show(&numbers, region.at((x, y)), bounds);
     }
@@ -235,14 +234,8 @@ impl<'t> Painter<'t> {
     }
 
     /// Paints the pegs of a jump in progress onto a region.
-    fn paint_jump(
-        &mut self,
-        numbers: &mut [u8],
-        state: &State,
-        region: Rect,
-        jump: Jump,
-        progress: f64,
-    ) {
+    fn paint_jump(&mut self, numbers: &mut [u8], state: &State, region: Rect, jump: Jump) {
+        let progress = state.progress;
         let eased = progress * progress * (3.0 - 2.0 * progress);
         let size = ((1.0 - eased) * SHRINK_STEPS as f64).round() as usize;
         let cell = |hole: Hole| self.geometry.cells[hole.index()];
@@ -312,10 +305,11 @@ impl<'t> Painter<'t> {
 /// The look of a hole. The holes of a jump in progress look empty.
 fn look(state: &State, hole: Hole) -> Look {
     let has = state.position.has(hole);
-    match state.marked {
-        Some(jump) if has && jump.to() == hole => Look::Jumping,
-        Some(jump) if !has && jump.over() == hole && state.under_way.is_none() => Look::Jumped,
-        _ if has => Look::Peg,
-        _ => Look::Empty,
+    let marked = |end: fn(Jump) -> Hole| state.marked.iter().any(|&jump| end(jump) == hole);
+    match has {
+        true if marked(Jump::to) => Look::Jumping,
+        true => Look::Peg,
+        false if state.under_way.is_empty() && marked(Jump::over) => Look::Jumped,
+        false => Look::Empty,
     }
 }

@@ -154,23 +154,26 @@ impl Stage<'_> {
 
     /// Draws the letter in a state.
     fn still(&self, marks: &mut Vec<Mark>, letter: usize, state: &State) {
-        let peg = |jump: Jump, hole| if jump.to() == hole { JUMPING } else { PEG };
         for hole in state.position.holes() {
-            let number = state.marked.map_or(PEG, |jump| peg(jump, hole));
+            let jumped_here = state.marked.iter().any(|jump| jump.to() == hole);
+            let number = if jumped_here { JUMPING } else { PEG };
             marks.push(part(number, Place::at(self.middle(hole))));
         }
-        if let Some((jump, progress)) = state.under_way {
+        for jump in &state.under_way {
+            let progress = state.progress;
             let eased = (progress * progress * (3.0 - 2.0 * progress)) as f32;
             let (from, to) = (self.middle(jump.from()), self.middle(jump.to()));
             let between = |from: f32, to: f32| from + (to - from) * eased;
             let at = (between(from.0, to.0), between(from.1, to.1));
-            let number = if state.marked.is_some() { JUMPING } else { PEG };
+            let number = if state.marked.is_empty() { PEG } else { JUMPING };
             marks.push(part(PEG, Place { at: self.middle(jump.over()), scale: 1.0 - eased }));
             let scale =
                 1.0 + (look::rise(&self.view.theme) - 1.0) * (1.0 - (2.0 * eased - 1.0).abs());
             marks.push(part(number, Place { at, scale }));
-        } else if let Some(jump) = state.marked {
-            marks.push(part(JUMPED, Place::at(self.middle(jump.over()))));
+        }
+        if state.under_way.is_empty() {
+            let jumped = state.marked.iter().map(|jump| self.middle(jump.over()));
+            marks.extend(jumped.map(|at| part(JUMPED, Place::at(at))));
         }
         if let Some(jump) = self.timeline.last_jump(letter, state) {
             marks.extend(self.caption(jump).map(|(words, at)| Mark::Words(Words { at, ..words })));
@@ -179,7 +182,7 @@ impl Stage<'_> {
 
     /// Draws the letter with all its moves.
     fn film(&self, marks: &mut Vec<Mark>, letter: usize) {
-        let (pegs, [jumping, jumped]) = self.tracks(letter);
+        let (pegs, marked) = self.tracks(letter);
         for (start, changes) in pegs {
             marks.push(match changes.is_empty() {
                 true => part(PEG, Place::at(self.middle(start))),
@@ -187,7 +190,9 @@ impl Stage<'_> {
             });
         }
         let highlight = self.timeline.timing().highlight;
-        for (number, changes) in [(JUMPED, jumped), (JUMPING, jumping)] {
+        let marked =
+            marked.into_iter().flat_map(|[jumping, jumped]| [(JUMPED, jumped), (JUMPING, jumping)]);
+        for (number, changes) in marked {
             if highlight && !changes.is_empty() {
                 marks.push(self.playing(part(number, Place::at(ORIGIN)), changes));
             }
@@ -196,15 +201,21 @@ impl Stage<'_> {
         let times: Vec<f64> = self.timeline.jump_times(letter).collect();
         for (played, &jump) in jumps.iter().enumerate() {
             let Some((words, at)) = self.caption(jump) else { return };
+            let next = times.get(played + 1);
+            // Of several jumps at the same time, the last is named.
+            if next == times.get(played) {
+                continue;
+            }
             let (hidden, seen) = (Place::hidden(at), Place::at(at));
             let mut changes = vec![at_once(times[played], hidden, seen)];
-            changes.extend(times.get(played + 1).map(|&time| at_once(time, seen, hidden)));
+            changes.extend(next.map(|&time| at_once(time, seen, hidden)));
             marks.push(self.playing(Mark::Words(words), changes));
         }
     }
 
-    /// The moves of each peg of a letter, and of the marks of the jumping and the jumped peg.
-    fn tracks(&self, letter: usize) -> (Vec<Track>, [Vec<Change>; 2]) {
+    /// The moves of each peg of a letter, and of the marks of the jumping and the jumped peg: a pair of marks for every jump that is
+    /// played at the same time.
+    fn tracks(&self, letter: usize) -> (Vec<Track>, Vec<[Vec<Change>; 2]>) {
         let solution = &self.timeline.letters()[letter].solution;
         let mut pegs: Vec<Track> =
             solution.start().holes().map(|hole| (hole, Vec::new())).collect();
@@ -217,10 +228,11 @@ impl Stage<'_> {
         // An SVG takes this share of the film for a change without a duration.
         let at_once_lasts = self.timeline.duration() as f64 * 1e-5;
         let rise = look::rise(&self.view.theme);
-        let mut marks = [Vec::new(), Vec::new()];
+        let mut marks: Vec<[Vec<Change>; 2]> = Vec::new();
+        let mut first_of_round = 0;
         let jumps = solution.jumps();
-        for (played, (&jump, begin)) in
-            (1..).zip(jumps.iter().zip(self.timeline.jump_times(letter)))
+        for (number, (&jump, begin)) in
+            jumps.iter().zip(self.timeline.jump_times(letter)).enumerate()
         {
             let end = if moves { begin + lasts } else { begin };
             let (jumping, jumped) =
@@ -237,9 +249,17 @@ impl Stage<'_> {
                     pegs[peg].1.push(Change { begin, end, before, after, rise });
                 }
             }
-            // The last jump of all stays marked.
-            let is_last = played == jumps.len();
-            let [jumping, jumped] = &mut marks;
+            let round = solution.round_of(number);
+            if round != solution.round_of(first_of_round) {
+                first_of_round = number;
+            }
+            let place = number - first_of_round;
+            if place == marks.len() {
+                marks.push([Vec::new(), Vec::new()]);
+            }
+            // The last jumps of all stay marked.
+            let is_last = round == solution.rounds();
+            let [jumping, jumped] = &mut marks[place];
             if moves {
                 // The mark slides along with the peg. Finding it takes a moment.
                 let (before, after) = (seen(jump.from()), seen(jump.to()));

@@ -5,7 +5,7 @@ use std::io;
 
 use super::theme::Theme;
 use super::{Encoder, RenderError, Scene};
-use crate::board::{Board, Hole, Lattice, Position};
+use crate::board::{AnyBoard, Hole, Lattice, Pegs};
 use crate::drawing::Colour;
 use crate::progress::Progress;
 use crate::timeline::{State, Timeline};
@@ -47,8 +47,8 @@ pub enum Colouring<'t> {
 
 /// The width of a board, in columns of text.
 #[must_use]
-pub fn board_width(board: &Board) -> usize {
-    let holes = board.full().holes();
+pub fn board_width(board: &AnyBoard) -> usize {
+    let holes = board.holes();
     let last = holes.map(|hole| board.picture_place(hole).0).max().unwrap_or(0);
     match board.lattice() {
         Lattice::Square => 2 * last + 1,
@@ -58,7 +58,7 @@ pub fn board_width(board: &Board) -> usize {
 
 /// The width of a line of this many boards, in columns of text.
 #[must_use]
-pub fn line_width(board: &Board, boards: usize) -> usize {
+pub fn line_width(board: &AnyBoard, boards: usize) -> usize {
     (boards * (board_width(board) + GAP)).saturating_sub(GAP)
 }
 
@@ -96,9 +96,9 @@ pub fn picture(timeline: &Timeline, at: u64, captions: bool, colouring: Colourin
                 match state {
                     None => columns.push_str(&" ".repeat(SPACE)),
                     Some((_, state)) => {
-                        let pegs = seen(state);
+                        let pegs = &seen(state);
                         let mut at = 0;
-                        for hole in board.full().holes() {
+                        for hole in board.holes() {
                             let (x, y) = board.picture_place(hole);
                             if y != row {
                                 continue;
@@ -124,7 +124,8 @@ pub fn picture(timeline: &Timeline, at: u64, captions: bool, colouring: Colourin
                 if place > 0 {
                     columns.push_str(&" ".repeat(GAP));
                 }
-                let last = state.and_then(|(letter, state)| timeline.last_jump(letter, &state));
+                let last =
+                    state.as_ref().and_then(|(letter, state)| timeline.last_jump(*letter, state));
                 let name = last.map(|jump| board.jump_name(jump));
                 let room = if state.is_some() { width } else { SPACE };
                 let _ = write!(columns, "{:^room$}", name.unwrap_or_default());
@@ -137,25 +138,28 @@ pub fn picture(timeline: &Timeline, at: u64, captions: bool, colouring: Colourin
 }
 
 /// The visible pegs. A moving peg changes holes halfway.
-fn seen(state: &State) -> Position {
-    match state.under_way {
-        Some((jump, progress)) if progress < 0.5 => {
-            state.position | jump.from().bit() | jump.over().bit()
+fn seen(state: &State) -> Pegs {
+    let mut pegs = state.position.clone();
+    for jump in &state.under_way {
+        if state.progress < 0.5 {
+            pegs.insert(jump.from());
+            pegs.insert(jump.over());
+        } else {
+            pegs.insert(jump.to());
         }
-        Some((jump, _)) => state.position | jump.to().bit(),
-        None => state.position,
     }
+    pegs
 }
 
 /// Writes the character of a hole.
-fn mark(text: &mut String, pegs: Position, hole: Hole, state: &State, colouring: Colouring<'_>) {
+fn mark(text: &mut String, pegs: &Pegs, hole: Hole, state: &State, colouring: Colouring<'_>) {
     let peg = pegs.has(hole);
     let mark = if peg { MARKS[0] } else { MARKS[1] };
     let Colouring::Theme(theme) = colouring else {
         text.push_str(mark);
         return;
     };
-    let marked = state.marked.and_then(|jump| {
+    let marked = state.marked.iter().find_map(|jump| {
         let jumping = (peg && jump.to() == hole).then_some(theme.highlight.jumping);
         jumping.or((!peg && jump.over() == hole).then_some(theme.highlight.jumped))
     });

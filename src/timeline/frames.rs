@@ -27,8 +27,8 @@ impl Timeline {
                 let mut changes = Vec::new();
                 for (letter, shown) in shown.iter_mut().enumerate() {
                     let state = self.state(letter, at);
-                    if *shown != Some(state) {
-                        *shown = Some(state);
+                    if shown.as_ref() != Some(&state) {
+                        *shown = Some(state.clone());
                         changes.push((letter, state));
                     }
                 }

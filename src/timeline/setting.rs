@@ -2,10 +2,10 @@
 
 use thiserror::Error;
 
-use crate::board::Board;
+use crate::board::AnyBoard;
 use crate::contradiction::Contradiction;
 use crate::font::Font;
-use crate::solution::Solution;
+use crate::solution::{AnySolution, Solution};
 
 /// The maximum number of characters in a text.
 pub const MAX_CHARACTERS: usize = 1000;
@@ -16,7 +16,7 @@ pub struct Letter {
     /// The character.
     pub character: char,
     /// The solution that its board plays.
-    pub solution: Solution,
+    pub solution: AnySolution,
 }
 
 impl Letter {
@@ -61,7 +61,7 @@ pub enum SettingError {
 /// Lines of letters, all on the same board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setting {
-    board: Board,
+    board: AnyBoard,
     letters: Vec<Letter>,
     lines: Vec<Vec<Option<usize>>>,
     text: String,
@@ -99,9 +99,9 @@ impl Setting {
                     continue;
                 }
                 let solution = match (font.get(character), missing) {
-                    (Some(chosen), _) => chosen.solution.clone(),
+                    (Some(chosen), _) => chosen.solution.clone().into(),
                     (None, Missing::Skip) => continue,
-                    (None, Missing::Box) => standing(font)?,
+                    (None, Missing::Box) => standing(font)?.into(),
                     (None, Missing::Refuse) => {
                         return Err(SettingError::Unknown {
                             character,
@@ -128,13 +128,15 @@ impl Setting {
             return Err(SettingError::Empty);
         }
         let text = shown.trim().to_owned();
-        Ok(Self { board: font.board().clone(), letters, lines, text })
+        let board = AnyBoard::Small(font.board().clone());
+        Ok(Self { board, letters, lines, text })
     }
 
     /// One board that plays a solution.
     #[must_use]
-    pub fn of_solution(solution: Solution) -> Self {
-        let board = solution.board().clone();
+    pub fn of_solution(solution: impl Into<AnySolution>) -> Self {
+        let solution = solution.into();
+        let board = solution.board();
         Self {
             board,
             letters: vec![Letter { character: ' ', solution }],
@@ -145,7 +147,7 @@ impl Setting {
 
     /// The same text with other solutions, computed from each letter.
     #[must_use]
-    pub fn playing(&self, mut other: impl FnMut(&Letter) -> Solution) -> Self {
+    pub fn playing(&self, mut other: impl FnMut(&Letter) -> AnySolution) -> Self {
         let letter =
             |letter: &Letter| Letter { character: letter.character, solution: other(letter) };
         let letters = self.letters.iter().map(letter).collect();
@@ -159,7 +161,7 @@ impl Setting {
         Self { letters, ..self.clone() }
     }
 
-    /// Every step of every letter, from the start to the letter, with a board for each. Each letter has its
+    /// Every step of every letter, from the start to the letter, with a board for each; a step is a round of jumps. Each letter has its
     /// own lines, as few as possible with at most `wrap` boards, and all but the last have equal length.
     ///
     /// # Errors
@@ -168,7 +170,7 @@ impl Setting {
         if wrap == 0 {
             return Err(SettingError::NoWidth);
         }
-        let steps = |letter: &Letter| letter.solution.jumps().len() + 1;
+        let steps = |letter: &Letter| letter.solution.rounds() + 1;
         let found = self.letters.iter().map(steps).sum();
         if found > MAX_CHARACTERS {
             return Err(SettingError::TooManySteps { found });
@@ -176,7 +178,8 @@ impl Setting {
         let (mut letters, mut lines) = (Vec::new(), Vec::new());
         for letter in &self.letters {
             let first = letters.len();
-            letters.extend((0..steps(letter)).map(|jumps| letter.played(jumps)));
+            let jumps = (0..steps(letter)).map(|rounds| letter.solution.jumps_in(rounds));
+            letters.extend(jumps.map(|jumps| letter.played(jumps)));
             let places: Vec<_> = (first..letters.len()).map(Some).collect();
             let fewest = places.len().div_ceil(wrap);
             // An incomplete last line keeps its boards below those of the line above.
@@ -187,7 +190,7 @@ impl Setting {
 
     /// The board that every letter is played on.
     #[must_use]
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &AnyBoard {
         &self.board
     }
 

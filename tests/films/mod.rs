@@ -3,7 +3,7 @@
 use std::io::Cursor;
 use std::process::{Command, Stdio};
 
-use pegfont::board::{Hole, Position};
+use pegfont::board::{Hole, Pegs};
 use pegfont::render::{Geometry, View};
 use pegfont::timeline::Timeline;
 
@@ -148,7 +148,7 @@ pub fn decode_png(bytes: &[u8]) -> Vec<u8> {
 
 /// The position on the board of each letter: a hole holds a peg if the colour in its middle is closer to that of pegs
 /// than to that of holes.
-pub fn at_hole_centres(frame: &Frame, timeline: &Timeline, view: &View) -> Vec<Position> {
+pub fn at_hole_centres(frame: &Frame, timeline: &Timeline, view: &View) -> Vec<Pegs> {
     let geometry = Geometry::new(timeline.setting(), view).unwrap();
     let distance = |one: [u8; 4], other: [u8; 4]| -> i32 {
         (0..4).map(|part| (i32::from(one[part]) - i32::from(other[part])).pow(2)).sum()

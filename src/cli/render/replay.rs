@@ -7,9 +7,9 @@ use anyhow::{Context as _, Result};
 
 use super::super::input::solved;
 use super::super::progress::watched;
-use crate::board::Position;
+use crate::board::{AnyBoard, Position};
 use crate::solution::{Cone, Preference, Solution, UnknownPreference};
-use crate::timeline::Setting;
+use crate::timeline::{Letter, Setting};
 
 /// The solution that a character plays.
 #[derive(Clone, Copy, Debug)]
@@ -35,13 +35,15 @@ impl FromStr for Played {
 /// The same text, each character with the solution that is preferred. Solves the board once.
 pub(super) fn with_other_solutions(setting: Setting, preference: Preference) -> Result<Setting> {
     let mut solutions: BTreeMap<(Position, Position), Solution> = BTreeMap::new();
+    let AnyBoard::Small(board) = setting.board() else { return Ok(setting) };
+    let game = |letter: &Letter| letter.solution.small().map(|own| (own.start(), own.end()));
     let letters = setting.letters().iter();
     let games: BTreeMap<(Position, Position), char> = letters
         .filter(|letter| !letter.solution.jumps().is_empty())
-        .map(|letter| ((letter.solution.start(), letter.solution.end()), letter.character))
+        .filter_map(|letter| Some((game(letter)?, letter.character)))
         .collect();
     let Some(&(start, _)) = games.keys().next() else { return Ok(setting) };
-    let reachable = solved(setting.board(), start)?;
+    let reachable = solved(board, start)?;
     watched("looking for solutions", |progress| -> Result<()> {
         for (number, (&(start, end), &character)) in (0..).zip(&games) {
             let solution = progress.part(number, number + 1, games.len() as u64, |part| {
@@ -55,7 +57,7 @@ pub(super) fn with_other_solutions(setting: Setting, preference: Preference) -> 
         Ok(())
     })?;
     Ok(setting.playing(|letter| {
-        let game = (letter.solution.start(), letter.solution.end());
-        solutions.get(&game).unwrap_or(&letter.solution).clone()
+        let other = game(letter).and_then(|game| solutions.get(&game));
+        other.map_or_else(|| letter.solution.clone(), |solution| solution.clone().into())
     }))
 }
