@@ -14,7 +14,9 @@ use std::fmt;
 use crate::board::{Board, Position};
 
 #[cfg(feature = "pictures")]
-pub use picture::{PICTURE_ENDINGS, PictureError, Sheet, pattern_from_picture};
+pub use picture::{
+    PICTURE_ENDINGS, PictureError, Sheet, large_pattern_from_picture, pattern_from_picture,
+};
 
 /// A character and its designs.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -88,6 +88,7 @@ pub mod game;
 pub mod glyph;
 pub mod line;
 pub mod memory;
+pub mod one_game;
 pub mod progress;
 pub mod puzzle;
 pub mod render;

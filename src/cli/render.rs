@@ -4,6 +4,7 @@ mod colours;
 mod film;
 mod limit;
 mod numbered;
+mod one_game;
 mod picture;
 mod replay;
 mod size;
@@ -25,6 +26,7 @@ use crate::render::{Geometry, Loops, Scene, Size, View};
 use crate::timeline::{Setting, Timeline};
 use colours::Colours;
 use numbered::Pattern;
+use one_game::OneGame;
 use picture::{At, Picture};
 use replay::Played;
 use size::SizeArgs;
@@ -49,6 +51,8 @@ use what::What;
 pub(super) struct Render {
     #[command(flatten)]
     what: What,
+    #[command(flatten)]
+    one_game: OneGame,
     #[command(flatten)]
     picture: Picture,
     #[command(flatten)]
@@ -157,7 +161,10 @@ impl Render {
 
     /// Checks the arguments before any work begins.
     fn check(self) -> Result<Asked> {
-        let text = self.what.text()?;
+        let text = match self.one_game.picture().map(|path| path.file_stem()) {
+            Some(name) => name.unwrap_or_default().to_string_lossy().into_owned(),
+            None => self.what.text()?,
+        };
         let path = self.output.clone();
         let target = self.target(path.as_deref())?;
         let moment = match (self.picture.at, self.picture.storyboard) {
@@ -194,8 +201,10 @@ impl Render {
             return Err(Usage(message.into()).into());
         }
         let wrap = self.picture.wrap.unwrap_or(USUAL_WRAP) as usize;
-        let mut setting = self.what.setting(&text, wrap)?;
-        if matches!(size, Some(Size::Exactly(..)))
+        let one_game = self.one_game.is_asked();
+        let mut setting = self.setting(&text, wrap)?;
+        if !one_game
+            && matches!(size, Some(Size::Exactly(..)))
             && self.picture.wrap.is_none()
             && !self.picture.storyboard
         {
@@ -203,7 +212,9 @@ impl Render {
         }
         if target == Target::Terminal {
             let room = film::boards_in_a_line(setting.board())?;
-            setting = self.what.setting(&text, wrap.min(room))?;
+            if !one_game {
+                setting = self.what.setting(&text, wrap.min(room))?;
+            }
         }
         if let Some(At::Jumps(jumps)) = moment {
             let counts = setting.letters().iter().map(|letter| letter.solution.jumps().len());
@@ -259,6 +270,24 @@ impl Render {
         let format = Format::from_path(path, &[Format::Png, Format::Svg]);
         let format = format.map_err(|error| Usage(format!("--poster: {error}")))?;
         Ok(Some((path.clone(), format)))
+    }
+
+    /// What plays: a text, a game, or one game for a text or a picture.
+    fn setting(&self, text: &str, wrap: usize) -> Result<Setting> {
+        if let Some(path) = self.one_game.picture() {
+            if self.picture.wrap.is_some() && !self.picture.storyboard {
+                return Err(usage("--wrap needs a text or --storyboard: a picture is one board"));
+            }
+            return self.one_game.of_picture(path);
+        }
+        let setting = self.what.setting(text, wrap)?;
+        if !self.one_game.is_asked() {
+            return match self.one_game.given() {
+                Some(option) => Err(usage(format!("{option} needs --one-game or --picture"))),
+                None => Ok(setting),
+            };
+        }
+        self.one_game.of_text(&self.what.font()?, &setting)
     }
 
     /// The text in lines for which the boards are largest. Breaks no words if that is possible.

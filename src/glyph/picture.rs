@@ -7,7 +7,7 @@ use image::{DynamicImage, ImageDecoder as _, ImageError, ImageReader, Limits};
 use thiserror::Error;
 
 use super::{Glyph, GlyphError, Glyphs, Place, bdf};
-use crate::board::{Board, Position};
+use crate::board::{Board, BoardError, Hole, LargeBoard, MAX_LARGE_HOLES, Pegs, Position};
 
 /// The maximum number of pixels: a sheet of 4096 x 4096.
 pub const MAX_PIXELS: u64 = 1 << 24;
@@ -46,6 +46,12 @@ pub enum PictureError {
     TooManyCharacters { cells: usize, characters: usize },
     #[error("{character:?} appears twice in the list of characters")]
     Twice { character: char },
+    #[error(
+        "the picture has {columns} x {rows} pixels, or blocks of equal pixels, and a board at most {MAX_LARGE_HOLES} holes"
+    )]
+    NoGrid { columns: usize, rows: usize },
+    #[error(transparent)]
+    Board(#[from] BoardError),
     #[error("{character:?}: there are pegs where {board} has no holes")]
     OffBoard { character: char, board: String },
 }
@@ -73,6 +79,34 @@ pub fn pattern_from_picture(
     picture
         .cell(board, columns, rows, (0, 0), light)
         .ok_or_else(|| PictureError::OffBoard { character: '\u{25a1}', board: board.to_string() })
+}
+
+/// The pegs that a picture shows on a board of any size: dark pegs on a light or transparent background, or with `light`, light pegs
+/// on a dark background. A block is dark if more than `threshold` per cent of it is. Without a grid of columns and rows, the blocks
+/// are the largest equal ones in which all pixels are alike.
+///
+/// # Errors
+/// If the picture can't be read or is too large, or if its sides are not multiples of the grid's.
+pub fn large_pattern_from_picture(
+    picture: &[u8],
+    grid: Option<(usize, usize)>,
+    light: bool,
+    threshold: u8,
+) -> Result<(LargeBoard, Pegs), PictureError> {
+    let picture = Picture::decode(picture)?;
+    let (columns, rows) = grid.unwrap_or_else(|| picture.natural_grid(threshold));
+    let board = match (LargeBoard::new(columns, rows), grid) {
+        (Err(_), None) => return Err(PictureError::NoGrid { columns, rows }),
+        (board, _) => board?,
+    };
+    let across = Cells::along("across", picture.columns, 1, columns, 0)?.block;
+    let down = Cells::along("down", picture.rows, 1, rows, 0)?.block;
+    let is_peg = |hole: &Hole| {
+        let (x, y) = board.coordinates(*hole);
+        picture.is_dark_above(threshold, (x * across, y * down), (across, down)) != light
+    };
+    let pegs = board.full().holes().filter(is_peg).collect();
+    Ok((board, pegs))
 }
 
 pub(super) fn parse(
@@ -194,14 +228,39 @@ impl Picture {
         Some(pattern)
     }
 
+    /// The number of blocks in a row and in a column, if these are as large as they can be with pixels that are alike.
+    fn natural_grid(&self, threshold: u8) -> (usize, usize) {
+        let dark = |x: usize, y: usize| self.is_dark_above(threshold, (x, y), (1, 1));
+        let is_uniform = |block: usize| {
+            (0..self.rows).all(|y| {
+                (0..self.columns).all(|x| dark(x, y) == dark(x - x % block, y - y % block))
+            })
+        };
+        let mut blocks = (1..=self.columns.min(self.rows)).rev();
+        let divides =
+            |block: usize| self.columns.is_multiple_of(block) && self.rows.is_multiple_of(block);
+        let block = blocks.find(|&block| divides(block) && is_uniform(block)).unwrap_or(1);
+        (self.columns / block, self.rows / block)
+    }
+
     /// Whether a block is mostly dark.
     fn is_dark(&self, left: usize, top: usize, columns: usize, rows: usize) -> bool {
+        self.is_dark_above(50, (left, top), (columns, rows))
+    }
+
+    /// Whether more than `threshold` per cent of a block is dark.
+    fn is_dark_above(
+        &self,
+        threshold: u8,
+        (left, top): (usize, usize),
+        (columns, rows): (usize, usize),
+    ) -> bool {
         let row = |y: usize| {
             let start = y * self.columns + left;
             &self.darkness[start..start + columns]
         };
         let sum: u64 = (top..top + rows).flat_map(row).map(|&dark| u64::from(dark)).sum();
-        sum * 2 > (columns * rows) as u64 * 255
+        sum * 100 > (columns * rows) as u64 * 255 * u64::from(threshold)
     }
 }
 

@@ -8,6 +8,9 @@ use super::window::Window;
 /// A lone peg costs as much as this variance of the pegs' places.
 const LONE: i64 = 10;
 
+/// A position: its value, its pegs, the jump before the last, and the last as holes of the window, if it was played here.
+type Node = (i64, u64, u32, Option<(u8, u8)>);
+
 /// The last jump of a way to a single peg in the window, outside of which the states are empty.
 pub(super) fn single_peg(
     window: &Window,
@@ -15,8 +18,7 @@ pub(super) fn single_peg(
     trail: &mut Trail,
     width: usize,
 ) -> Option<u32> {
-    // A position, and the jump that led there after another; the first positions have none.
-    let mut levels: Vec<Vec<(i64, u64, u32, Option<(u8, u8)>)>> = vec![Vec::new(); 65];
+    let mut levels: Vec<Vec<Node>> = vec![Vec::new(); 65];
     for state in states {
         let pegs = window.pegs(&state.columns);
         levels[pegs.count_ones() as usize].push((0, pegs, state.last, None));

@@ -145,6 +145,12 @@ impl Setting {
         }
     }
 
+    /// The same boards under another text, which the title of a drawing gives.
+    #[must_use]
+    pub fn titled(self, text: impl Into<String>) -> Self {
+        Self { text: text.into(), ..self }
+    }
+
     /// The same text with other solutions, computed from each letter.
     #[must_use]
     pub fn playing(&self, mut other: impl FnMut(&Letter) -> AnySolution) -> Self {

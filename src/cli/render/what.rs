@@ -9,6 +9,7 @@ use super::super::Usage;
 use super::super::fonts::TextFontArgs;
 use super::super::input::BoardArgs;
 use super::replay::Played;
+use crate::font::Font;
 use crate::solution::Solution;
 use crate::timeline::{Missing, Setting};
 
@@ -16,7 +17,7 @@ use crate::timeline::{Missing, Setting};
 #[derive(Args)]
 pub(super) struct What {
     /// The text, with \n for a line break; - reads it from standard input
-    #[arg(required_unless_present = "jumps")]
+    #[arg(required_unless_present_any = ["jumps", "picture_file"])]
     text: Option<String>,
 
     #[command(flatten)]
@@ -71,6 +72,11 @@ impl What {
     /// Whether jumps play instead of a text.
     pub(super) fn is_game(&self) -> bool {
         self.jumps.is_some()
+    }
+
+    /// The fonts, as one.
+    pub(super) fn font(&self) -> Result<Font> {
+        self.font.read()
     }
 
     pub(super) fn setting(&self, text: &str, wrap: usize) -> Result<Setting> {

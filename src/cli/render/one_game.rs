@@ -1,0 +1,184 @@
+//! One game for the whole text, or for a picture.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::{Result, bail};
+use clap::Args;
+
+use super::super::Usage;
+use super::super::input::read_bytes;
+use super::super::progress::watched;
+use crate::board::{AnyBoard, Hole};
+use crate::font::Font;
+use crate::glyph::{PictureError, large_pattern_from_picture};
+use crate::one_game::{self, Layout, Played};
+use crate::progress::{Interrupted, Progress};
+use crate::search::{Search, SearchError};
+use crate::solution::LargeSolution;
+use crate::timeline::Setting;
+
+/// Options for one game.
+#[derive(Args)]
+#[command(next_help_heading = "One game")]
+pub(super) struct OneGame {
+    /// Play one game on one board, full but for one hole: the pegs that are left are the text. Jumps that don't depend on each other
+    /// are played at the same time
+    #[arg(long, conflicts_with_all = ["jumps", "solution", "picture_file"])]
+    one_game: bool,
+
+    /// The same for a picture instead of a text: a .png, .gif or .bmp of at most 4,096 holes. Dark pixels are pegs
+    #[arg(id = "picture_file", long = "picture", value_name = "FILE", conflicts_with_all = ["text", "jumps", "fonts", "solution"])]
+    picture: Option<PathBuf>,
+
+    /// Divide the picture into so many holes, such as 32x32 [default: the largest blocks of equal pixels]
+    #[arg(long, value_name = "COLUMNSxROWS", value_parser = grid, requires = "picture_file")]
+    grid: Option<(usize, usize)>,
+
+    /// Light pixels are pegs
+    #[arg(long, requires = "picture_file")]
+    inverse: bool,
+
+    /// How dark a block of the picture must be to be a peg, in per cent
+    #[arg(long, value_name = "PERCENT", default_value = "50", requires = "picture_file", value_parser = clap::value_parser!(u8).range(1..=99))]
+    threshold: u8,
+
+    /// Let so many holes differ if no game is found otherwise, and say which
+    #[arg(long, value_name = "HOLES", default_value = "0", value_parser = clap::value_parser!(u16).range(0..=256))]
+    tolerance: u16,
+
+    /// Play the jumps one after the other
+    #[arg(long)]
+    one_at_a_time: bool,
+
+    /// Find another game, the same for the same number
+    #[arg(long, value_name = "NUMBER", default_value = "1")]
+    seed: u64,
+
+    /// Stop searching after this time
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    seconds: u32,
+}
+
+/// Parses `32x24`.
+fn grid(text: &str) -> Result<(usize, usize), String> {
+    let sides = text.split_once('x').and_then(|(columns, rows)| {
+        Some((columns.parse::<usize>().ok()?, rows.parse::<usize>().ok()?))
+    });
+    sides.ok_or_else(|| "give the number of columns and of rows, such as 32x24".to_owned())
+}
+
+impl OneGame {
+    /// Whether one game is played.
+    pub fn is_asked(&self) -> bool {
+        self.one_game || self.picture.is_some()
+    }
+
+    /// Whether a picture is played, which needs no text.
+    pub fn picture(&self) -> Option<&PathBuf> {
+        self.picture.as_ref()
+    }
+
+    /// An option that means nothing without one game.
+    pub fn given(&self) -> Option<&'static str> {
+        let given = [
+            (self.tolerance != 0, "--tolerance"),
+            (self.one_at_a_time, "--one-at-a-time"),
+            (self.seed != 1, "--seed"),
+            (self.seconds != 60, "--seconds"),
+        ];
+        given.into_iter().find_map(|(given, name)| given.then_some(name))
+    }
+
+    /// The game that leaves a text.
+    pub fn of_text(&self, font: &Font, setting: &Setting) -> Result<Setting> {
+        let layouts = one_game::text_layouts(font, setting)
+            .map_err(|error| Usage(format!("--one-game: {error}")))?;
+        Ok(self.search(&layouts, "text")?.titled(setting.text()))
+    }
+
+    /// The game that leaves a picture.
+    pub fn of_picture(&self, path: &std::path::Path) -> Result<Setting> {
+        let wrong = |error: String| Usage(format!("{}: {error}", path.display()));
+        let bytes = read_bytes(path)?;
+        let picture = large_pattern_from_picture(&bytes, self.grid, self.inverse, self.threshold);
+        let (board, pegs) = picture.map_err(|error| {
+            let remedy = match error {
+                PictureError::NoGrid { .. } => "; divide it with --grid, such as --grid 32x32",
+                _ => "",
+            };
+            wrong(format!("{error}{remedy}"))
+        })?;
+        let count = pegs.count();
+        if count == 0 || count == board.holes() {
+            let (is, remedy) = if count == 0 { ("light", "dark") } else { ("dark", "light") };
+            let message = format!(
+                "every part of the picture is {is}: there must be {remedy} ones, too; try another --threshold"
+            );
+            return Err(wrong(message).into());
+        }
+        let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
+        Ok(self
+            .search(&one_game::picture_layouts(board, &pegs), "picture")?
+            .titled(name.unwrap_or_default()))
+    }
+
+    fn search(&self, layouts: &[Layout], what: &str) -> Result<Setting> {
+        let begun = Instant::now();
+        let search = Search { seed: self.seed, ..Search::default() };
+        let found = watched("looking for a game", |progress| {
+            // The watcher of the search is also its clock.
+            let watch = |done: u64, total: u64| match progress.report(done, total) {
+                Ok(()) if begun.elapsed().as_secs() < self.seconds.into() => {
+                    ControlFlow::Continue(())
+                }
+                Ok(()) | Err(Interrupted) => ControlFlow::Break(()),
+            };
+            one_game::play(layouts, &search, self.tolerance.into(), Progress::new(&watch))
+        });
+        let late = begun.elapsed().as_secs() >= self.seconds.into();
+        let solution = match found {
+            Ok(Played::Solved(solution, changed)) => {
+                self.tell(&solution, &changed);
+                solution
+            }
+            Ok(Played::Impossible(why)) => {
+                bail!("no game ends in this {what}: {why}; --tolerance 2 lets two holes differ")
+            }
+            Ok(Played::GaveUp) if layouts.is_empty() => bail!(
+                "no game ends in this {what} on a board with a few empty lines around it: they are in other position classes than \
+                 boards with one empty hole; --tolerance 2 lets two holes differ"
+            ),
+            Ok(Played::GaveUp) => bail!("no game was found for this {what}; {}", self.remedy()),
+            Err(SearchError::Interrupted(_)) if late => bail!(
+                "no game was found for this {what} in {} seconds; give more with --seconds, or {}",
+                self.seconds,
+                self.remedy()
+            ),
+            Err(error) => return Err(error.into()),
+        };
+        let solution = if self.one_at_a_time { solution.one_at_a_time() } else { solution };
+        Ok(Setting::of_solution(solution))
+    }
+
+    fn remedy(&self) -> String {
+        let holes = 2 * (self.tolerance + 4);
+        format!("try another --seed, or --tolerance {holes}, which lets {holes} holes differ")
+    }
+
+    /// Says on standard error what was found.
+    fn tell(&self, solution: &LargeSolution, changed: &[Hole]) {
+        let rounds = solution.rounds().last().copied().unwrap_or(0);
+        eprintln!(
+            "one game on a board of {} holes: {} jumps in {rounds} rounds",
+            solution.board(),
+            solution.jumps().len()
+        );
+        if !changed.is_empty() {
+            let board = AnyBoard::Large(solution.board());
+            let names: Vec<String> = changed.iter().map(|&hole| board.hole_name(hole)).collect();
+            eprintln!("{} holes differ: {}", names.len(), names.join(" "));
+        }
+    }
+}

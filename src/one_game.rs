@@ -1,0 +1,245 @@
+//! One game for a whole text or picture: where it lies on a board, and the game that leaves it. Searching for the game is left to
+//! [`search`](crate::search).
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{RngCore as _, SeedableRng as _};
+use thiserror::Error;
+
+use crate::board::{BoardError, Hole, LargeBoard, Pegs, Position};
+use crate::font::Font;
+use crate::progress::Progress;
+use crate::search::{Impossible, Outcome, Search, SearchError};
+use crate::solution::{AnySolution, LargeSolution};
+use crate::timeline::{Letter, Setting};
+
+/// A board and the pegs that are to be left on it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Layout {
+    /// The board.
+    pub board: LargeBoard,
+    /// The last position.
+    pub end: Pegs,
+}
+
+/// How many layouts are tried.
+const LAYOUTS: usize = 8;
+
+/// The empty lines around a text. A single one is hard to clear.
+const MARGINS: std::ops::RangeInclusive<usize> = 2..=4;
+
+/// The empty lines that may be added around a picture.
+const PICTURE_MARGINS: std::ops::RangeInclusive<usize> = 0..=3;
+
+/// The sides of a layout: empty lines to the left, to the right, above, and below.
+type Sides = [usize; 4];
+
+/// Why a text can't be laid out on one board.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum LayoutError {
+    #[error("{0}; break the text into more or shorter lines, or leave something out")]
+    TooLarge(BoardError),
+    #[error(
+        "a font on a triangular board, or on one that is not a rectangle, can't be set on one board"
+    )]
+    NotARectangle,
+}
+
+/// What came of the search for a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Played {
+    /// A game, and the holes in which it ends otherwise than asked.
+    Solved(LargeSolution, Vec<Hole>),
+    /// There is no game on any of the layouts, for this reason on the first.
+    Impossible(Impossible),
+    /// No game was found on the layouts; there may be one.
+    GaveUp,
+}
+
+/// The layouts of a text whose position class has a board with one vacancy, the smallest and most regular first.
+///
+/// On a large board, a font's designs need not be reachable on the font's board, so these are set.
+///
+/// ```
+/// use pegfont::{font::Font, one_game, timeline::{Missing, Setting}};
+/// let font = Font::builtin()?;
+/// let setting = Setting::new(font, "HI", 16, Missing::Refuse)?;
+/// let layouts = one_game::text_layouts(font, &setting)?;
+/// assert_eq!((layouts[0].board.columns(), layouts[0].board.rows()), (15, 11));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the text is too long for a board, or the font has no rectangular board. An empty list means that no layout's class has a vacancy.
+pub fn text_layouts(font: &Font, setting: &Setting) -> Result<Vec<Layout>, LayoutError> {
+    let (width, height) = (font.board().columns(), font.board().rows());
+    if font.board().holes() != width * height {
+        return Err(LayoutError::NotARectangle);
+    }
+    let designs: Vec<Position> =
+        setting.letters().iter().map(|letter| design(font, letter)).collect();
+    let longest = setting.lines().iter().map(Vec::len).max().unwrap_or(0);
+    let count = setting.lines().len();
+    let size = |advance: usize, lead: usize| {
+        (longest * advance - (advance - width), count * lead - (lead - height))
+    };
+    let (least_wide, least_high) = size(width + 1, height + 2);
+    let least = 2 * MARGINS.start();
+    LargeBoard::new(least_wide + least, least_high + least).map_err(LayoutError::TooLarge)?;
+    let leads = if count > 1 { height + 2..=height + 3 } else { height + 2..=height + 2 };
+    let spacings =
+        (width + 1..=width + 2).flat_map(|advance| leads.clone().map(move |lead| (advance, lead)));
+    let layouts = spacings.flat_map(|(advance, lead)| {
+        let letters = setting.lines().iter().enumerate().flat_map(move |(line, places)| {
+            let indent = (longest - places.len()) * advance / 2;
+            places.iter().enumerate().filter_map(move |(place, letter)| {
+                Some(((*letter)?, indent + place * advance, line * lead))
+            })
+        });
+        let cells: Vec<(usize, usize)> = letters
+            .flat_map(|(letter, left, top)| {
+                designs[letter].holes().map(move |hole| {
+                    let (x, y) = font.board().coordinates(hole);
+                    (left + x as usize, top + y as usize)
+                })
+            })
+            .collect();
+        let size = size(advance, lead);
+        sides(MARGINS).filter_map(move |sides| {
+            let (cost, layout) = surrounded(size, &cells, sides)?;
+            Some((cost + 1000 * (advance - width + lead - height), layout))
+        })
+    });
+    Ok(best(layouts.collect()))
+}
+
+/// The layouts of a picture whose position class has a board with one vacancy: the picture, with a few empty lines around it if
+/// necessary.
+#[must_use]
+pub fn picture_layouts(board: LargeBoard, pegs: &Pegs) -> Vec<Layout> {
+    let cells: Vec<(usize, usize)> = pegs.holes().map(|hole| board.coordinates(hole)).collect();
+    let size = (board.columns(), board.rows());
+    best(sides(PICTURE_MARGINS).filter_map(|sides| surrounded(size, &cells, sides)).collect())
+}
+
+/// The pegs of a character: its design, or if it is not in the font, the end of what stands for it.
+fn design(font: &Font, letter: &Letter) -> Position {
+    match (font.get(letter.character), &letter.solution) {
+        (Some(chosen), _) => chosen.design,
+        (None, AnySolution::Small(solution)) => solution.end(),
+        (None, AnySolution::Large(_)) => Position::EMPTY,
+    }
+}
+
+/// All combinations of sides.
+fn sides(range: std::ops::RangeInclusive<usize>) -> impl Iterator<Item = Sides> {
+    let [one, two, three] = [range.clone(), range.clone(), range.clone()];
+    range.flat_map(move |left| {
+        let (two, three) = (two.clone(), three.clone());
+        one.clone().flat_map(move |right| {
+            let three = three.clone();
+            two.clone()
+                .flat_map(move |above| three.clone().map(move |below| [left, right, above, below]))
+        })
+    })
+}
+
+/// The layout with empty lines at its sides, and its cost, if its position class has a board with one vacancy.
+fn surrounded(
+    (width, height): (usize, usize),
+    cells: &[(usize, usize)],
+    [left, right, above, below]: Sides,
+) -> Option<(usize, Layout)> {
+    let board = LargeBoard::new(left + width + right, above + height + below).ok()?;
+    let end: Pegs = cells.iter().filter_map(|&(x, y)| board.hole_at(left + x, above + y)).collect();
+    let crooked = left.abs_diff(right) + above.abs_diff(below);
+    let fits = board.has_single_peg_in_class_of(&board.complement(&end));
+    fits.then(|| (10 * (left + right + above + below) + 15 * crooked, Layout { board, end }))
+}
+
+/// The layouts with the lowest costs.
+fn best(mut layouts: Vec<(usize, Layout)>) -> Vec<Layout> {
+    layouts.sort_by_key(|(cost, _)| *cost);
+    layouts.into_iter().take(LAYOUTS).map(|(_, layout)| layout).collect()
+}
+
+/// Searches for a game that ends as one of the layouts, in their order. If there is none, up to `tolerance` holes may differ.
+///
+/// # Errors
+/// If the watcher asks the search to stop.
+pub fn play(
+    layouts: &[Layout],
+    search: &Search,
+    tolerance: usize,
+    progress: Progress<'_>,
+) -> Result<Played, SearchError> {
+    let mut reason = None;
+    let mut gave_up = false;
+    // A few differences first, then twice as many.
+    let differences = std::iter::successors(Some(0), |&count| Some(2 * count + 1));
+    let mut differences: Vec<usize> = differences.take_while(|&count| count < tolerance).collect();
+    differences.push(tolerance);
+    differences.dedup();
+    let rounds = (differences.len() * layouts.len()) as u64;
+    let tries =
+        differences.iter().flat_map(|&count| layouts.iter().map(move |layout| (count, layout)));
+    for (number, (count, layout)) in (0..).zip(tries) {
+        let Some((end, changed)) = varied(layout, count, search.seed) else { continue };
+        let found = progress.part(number, number + 1, rounds, |progress| {
+            search.run(layout.board, &end, progress)
+        })?;
+        match found {
+            Outcome::Solved(solution) => return Ok(Played::Solved(solution, changed)),
+            Outcome::Impossible(why) => reason = reason.or(Some(why)),
+            Outcome::GaveUp => gave_up = true,
+        }
+    }
+    Ok(match reason.filter(|_| !gave_up) {
+        Some(reason) => Played::Impossible(reason),
+        None => Played::GaveUp,
+    })
+}
+
+/// The end of a layout with this many differences, in the position class of a board with one vacancy; and the holes that differ.
+fn varied(layout: &Layout, count: usize, seed: u64) -> Option<(Pegs, Vec<Hole>)> {
+    let Layout { board, end } = layout;
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut below = |limit: usize| (random.next_u64() % limit.max(1) as u64) as usize;
+    let mut end = end.clone();
+    let mut changed = Vec::new();
+    let mut change = |end: &mut Pegs, hole: Hole| {
+        if end.has(hole) {
+            end.remove(hole)
+        } else {
+            end.insert(hole)
+        }
+        changed.push(hole);
+    };
+    // Fewer pegs are easier to leave. The last two changes are for the position class.
+    for _ in 2..count {
+        let pegs: Vec<Hole> = end.holes().collect();
+        let hole = *pegs.get(below(pegs.len()))?;
+        change(&mut end, hole);
+    }
+    for _ in 0..count.min(2) {
+        let fits = |end: &Pegs| board.has_single_peg_in_class_of(&board.complement(end));
+        if fits(&end) {
+            break;
+        }
+        let holes: Vec<Hole> = board.full().holes().collect();
+        let fit = holes.iter().copied().filter(|&hole| {
+            let mut other = end.clone();
+            if other.has(hole) {
+                other.remove(hole)
+            } else {
+                other.insert(hole)
+            }
+            fits(&other)
+        });
+        let fit: Vec<Hole> = fit.collect();
+        let hole = *fit.get(below(fit.len())).or_else(|| holes.get(below(holes.len())))?;
+        change(&mut end, hole);
+    }
+    changed.sort_unstable();
+    Some((end, changed))
+}
