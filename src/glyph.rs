@@ -1,10 +1,12 @@
 //! Designs: the characters as their designers drew them, regardless of what can be reached. Reads glyph
-//! files, BDF fonts and pictures, and reports the mistakes in them.
+//! files, BDF and outline fonts, and pictures, and reports the mistakes in them.
 
 mod bdf;
 #[cfg(feature = "builtin")]
 mod builtin;
 mod file;
+#[cfg(feature = "pictures")]
+mod outline;
 #[cfg(feature = "pictures")]
 mod picture;
 
@@ -90,7 +92,7 @@ impl fmt::Display for Feature {
     }
 }
 
-/// How the characters of a BDF font are laid on a board.
+/// How the characters of a BDF font or an outline font are laid on a board.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Fitting {
     /// The board. Without one, the font's bounding box determines it, or the part with ink if the box is too large for a
@@ -102,7 +104,7 @@ pub struct Fitting {
     pub too_large: TooLarge,
 }
 
-/// What to do with a character of a BDF font that does not fit on the board.
+/// What to do with a character of a font that does not fit on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TooLarge {
     /// Leave it out; see [`Glyphs::skipped`].
@@ -220,6 +222,21 @@ impl Glyphs {
         bdf::parse(name, bdf, fitting)
     }
 
+    /// Parses the characters of a TrueType or OpenType font at a size in pixels per em. They are laid on the board as those
+    /// of a BDF font whose bounding box is that of their ink.
+    ///
+    /// # Errors
+    /// If the file is not such a font, or none of its characters fits on the board.
+    #[cfg(feature = "pictures")]
+    pub fn parse_outlines(
+        name: &str,
+        font: &[u8],
+        pixels: u32,
+        fitting: &Fitting,
+    ) -> Result<Self, GlyphError> {
+        outline::parse(name, font, pixels, fitting)
+    }
+
     /// Parses a picture (PNG, BMP, or the first frame of a GIF) with a character in each cell of a grid.
     ///
     /// # Errors
@@ -269,7 +286,7 @@ impl Glyphs {
         self.alternates.iter().map(|(&(character, feature), glyph)| (character, feature, glyph))
     }
 
-    /// The characters of BDF fonts that were left out because they don't fit on the board.
+    /// The characters of BDF and outline fonts that were left out because they don't fit on the board.
     #[must_use]
     pub fn skipped(&self) -> &[char] {
         &self.skipped

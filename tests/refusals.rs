@@ -14,6 +14,7 @@ fn folder() -> tempfile::TempDir {
     write("nonsense", b"nonsense\n");
     write("empty", b"");
     write("binary", b"\xff\xfe\0\0");
+    write("binary.ttf", b"\xff\xfe\0\0");
     write("board.txt", b"##@##\n");
     write("large.txt", "#########\n".repeat(9).as_bytes());
     write("glyphs.toml", b"script = \"Latin\"\nboard = \"5x7\"\n[[glyph]]\nchar = \"ab\"\n");
@@ -456,8 +457,11 @@ fn fonts_that_cannot_be_used_are_refused() {
     are_refused(&[
         (&["font", "build", "x.pcf"], 2, &["x.pcf: a PCF or compressed font", "pcf2bdf"]),
         (&["font", "build", "x.pcf.gz"], 2, &["x.pcf.gz: a PCF or compressed font", "pcf2bdf"]),
-        (&["font", "build", "x.ttf"], 2, &["x.ttf: an outline font", "otf2bdf"]),
-        (&["find", "A", "--glyphs", "x.OTF"], 2, &["x.OTF: an outline font", "otf2bdf"]),
+        (&["font", "build", "x.woff2"], 2, &["x.woff2: a web font", "woff2_decompress"]),
+        (&["font", "build", "binary.ttf"], 1, &["binary.ttf: this is not a readable TrueType"]),
+        (&["find", "A", "--glyphs", "x.OTF"], 1, &["can't read x.OTF"]),
+        (&["font", "build", "binary.ttf", "--pixels", "99"], 2, &["'99'", "--pixels"]),
+        (&["font", "build", "font.bdf", "--pixels", "8"], 2, &["--pixels", "TrueType"]),
         (&["font", "build", "glyphs.toml", "--too-large", "crop"], 2, &["--too-large", "BDF"]),
         (&["font", "build", "font.bdf", "--too-large", "shrink"], 2, &["'shrink'", "--too-large"]),
         (&["font", "build", "--only", "A\u{1F600}"], 2, &["--only", "'\u{1F600}'"]),

@@ -4,7 +4,7 @@ mod random_font;
 
 use pegfont::board::{Board, Hole, Position};
 use pegfont::font::Font;
-use pegfont::glyph::Feature;
+use pegfont::glyph::{Feature, Fitting, Glyphs};
 use pegfont::solution::Solution;
 use pegfont::typeface::{Format, Labels, Metrics, Style, TypefaceError, export};
 use random_font::random_font;
@@ -386,4 +386,23 @@ fn a_font_of_any_name_exports() {
             export(&font, &Labels::of(&font), format).expect("it exports");
         }
     }
+}
+
+#[test]
+fn the_solid_style_at_ten_pixels_is_read_back_as_the_patterns() {
+    let font = Font::builtin().unwrap();
+    let bytes = export(font, &Labels::of(font), SOLID).unwrap();
+    let fitting =
+        Fitting { only: Some("PEGSOLITAIREgjy0123 \u{5d0}".to_owned()), ..Fitting::default() };
+    let glyphs = Glyphs::parse_outlines("solid.ttf", &bytes, 10, &fitting).unwrap();
+    assert_eq!((glyphs.board(), glyphs.skipped()), (font.board(), &[][..]));
+    let read: String = glyphs.iter().map(|one| one.0).collect();
+    assert_eq!(read, " 0123AEGILOPRSTgjy");
+    for character in read.chars().skip(1) {
+        let pattern = font.get(character).unwrap().pattern();
+        assert_eq!(glyphs.designs(character), [pattern], "{character}");
+    }
+    let small = Fitting { board: Some("3x3".parse().unwrap()), ..fitting };
+    let error = Glyphs::parse_outlines("solid.ttf", &bytes, 10, &small).unwrap_err().to_string();
+    assert!(error.starts_with("solid.ttf: none of the characters fits on 3x3: they have up to 5"));
 }

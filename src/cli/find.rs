@@ -56,7 +56,7 @@ pub(super) struct Find {
     #[arg(long)]
     inverse: bool,
 
-    /// A file with designs: a glyph file, a BDF font or a picture; can be repeated [default: the built-in glyph files]
+    /// A file with designs: a glyph file, a BDF, TrueType or OpenType font, or a picture; can be repeated [default: the built-in glyph files]
     #[arg(long, value_name = "FILE", conflicts_with = "fonts")]
     glyphs: Vec<PathBuf>,
 

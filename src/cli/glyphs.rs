@@ -13,7 +13,7 @@ use crate::glyph::{Fitting, Glyphs, PICTURE_ENDINGS, Sheet, TooLarge};
 /// How files with designs are read.
 #[derive(Args)]
 pub(super) struct GlyphArgs {
-    /// The board for BDF fonts and pictures; a glyph file names its own [default: 5x7, or the size of a BDF font]
+    /// The board for fonts and pictures; a glyph file names its own [default: 5x7, or the size of a font's characters]
     #[arg(long, value_name = "NAME|FILE")]
     board: Option<String>,
 
@@ -33,7 +33,11 @@ pub(super) struct GlyphArgs {
     #[arg(long)]
     light: bool,
 
-    /// What to do with characters of a BDF font that don't fit on the board [default: skip]
+    /// The size of a TrueType or OpenType font, in pixels per em [default: 8]
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(4..=64))]
+    pixels: Option<u32>,
+
+    /// What to do with characters of a BDF, TrueType or OpenType font that don't fit on the board [default: skip]
     #[arg(long, value_enum)]
     too_large: Option<TooLargeArg>,
 }
@@ -73,8 +77,14 @@ impl GlyphArgs {
                 return Err(Usage(message).into());
             }
         }
-        if self.too_large.is_some() && !files.iter().any(|file| has_ending(file, "bdf")) {
-            return Err(Usage("--too-large is for the characters of a BDF font".into()).into());
+        let has_outlines = files.iter().any(|file| is_outline_font(file));
+        if self.pixels.is_some() && !has_outlines {
+            return Err(Usage("--pixels is for a TrueType or OpenType font".into()).into());
+        }
+        let has_font = has_outlines || files.iter().any(|file| has_ending(file, "bdf"));
+        if self.too_large.is_some() && !has_font {
+            let message = "--too-large is for the characters of a BDF, TrueType or OpenType font";
+            return Err(Usage(message.into()).into());
         }
         Ok(())
     }
@@ -120,11 +130,9 @@ impl GlyphArgs {
 
     fn read_file(&self, path: &Path, only: Option<&str>) -> Result<Glyphs> {
         let name = path.display().to_string();
-        for (endings, kind, tool) in OTHER_FONTS {
+        for (endings, what) in OTHER_FONTS {
             if endings.iter().any(|ending| has_ending(path, ending)) {
-                let message =
-                    format!("{name}: {kind} can't be read; make a BDF font of it: {tool}");
-                return Err(Usage(message).into());
+                return Err(Usage(format!("{name}: {what}")).into());
             }
         }
         if is_picture(path) {
@@ -135,7 +143,7 @@ impl GlyphArgs {
             };
             return Ok(Glyphs::parse_picture(&name, &picture, &board, &self.sheet())?);
         }
-        if has_ending(path, "bdf") {
+        if has_ending(path, "bdf") || is_outline_font(path) {
             let too_large = match self.too_large {
                 None | Some(TooLargeArg::Skip) => TooLarge::Skip,
                 Some(TooLargeArg::Crop) => TooLarge::Crop,
@@ -143,7 +151,11 @@ impl GlyphArgs {
             };
             let only = only.map(str::to_owned);
             let fitting = Fitting { board: self.board()?, only, too_large };
-            return Ok(Glyphs::parse_bdf(&name, &read_bytes(path)?, &fitting)?);
+            let font = read_bytes(path)?;
+            return Ok(match is_outline_font(path) {
+                true => Glyphs::parse_outlines(&name, &font, self.pixels.unwrap_or(8), &fitting)?,
+                false => Glyphs::parse_bdf(&name, &font, &fitting)?,
+            });
         }
         let glyphs = Glyphs::parse(&name, &read_text(path)?)?;
         self.require_board(&name, glyphs.board())?;
@@ -171,15 +183,19 @@ impl GlyphArgs {
     }
 }
 
-/// Fonts in other formats: their file name extensions, what they are, and how to turn them into BDF.
-const OTHER_FONTS: [(&[&str], &str, &str); 2] = [
-    (&["pcf", "gz"], "a PCF or compressed font", "pcf2bdf -o my.bdf FONT.pcf"),
+/// Fonts in other formats: their file name extensions, and how to turn them into one that is read.
+const OTHER_FONTS: [(&[&str], &str); 2] = [
     (
-        &["ttf", "otf", "ttc", "woff", "woff2"],
-        "an outline font",
-        "otf2bdf -r 72 -p 8 -o my.bdf FONT.ttf, for characters of about 8 pixels",
+        &["pcf", "gz"],
+        "a PCF or compressed font can't be read; unpack it, and make a BDF font of it with pcf2bdf",
     ),
+    (&["woff", "woff2"], "a web font can't be read; unpack it with woff2_decompress"),
 ];
+
+/// Whether a file name ends like that of a TrueType or OpenType font.
+fn is_outline_font(path: &Path) -> bool {
+    ["ttf", "otf", "ttc"].iter().any(|ending| has_ending(path, ending))
+}
 
 fn has_ending(path: &Path, ending: &str) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(ending))

@@ -1,5 +1,5 @@
-//! Reads BDF, the bitmap fonts of terminals and microcontrollers, as designs. Reads only the bitmaps;
-//! properties and widths are ignored.
+//! Reads BDF, the bitmap fonts of terminals and microcontrollers, as designs, and lays bitmaps on a board. Reads only the
+//! bitmaps; properties and widths are ignored.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -12,18 +12,18 @@ use crate::board::{Board, Hole, Position};
 const MAX_SIDE: i32 = 256;
 
 /// The ink of a character: columns to the right of the origin, rows below the baseline.
-struct Bitmap {
-    line: usize,
-    ink: Vec<(i32, i32)>,
+pub(super) struct Bitmap {
+    pub line: usize,
+    pub ink: Vec<(i32, i32)>,
 }
 
 /// A rectangle of pixels: its first column and row, and its size.
 #[derive(Clone, Copy)]
-struct Frame {
-    left: i32,
-    top: i32,
-    columns: i32,
-    rows: i32,
+pub(super) struct Frame {
+    pub left: i32,
+    pub top: i32,
+    pub columns: i32,
+    pub rows: i32,
 }
 
 pub(super) fn parse(name: &str, bdf: &[u8], fitting: &Fitting) -> Result<Glyphs, GlyphError> {
@@ -34,6 +34,17 @@ pub(super) fn parse(name: &str, bdf: &[u8], fitting: &Fitting) -> Result<Glyphs,
     if let Some(only) = &fitting.only {
         bitmaps.retain(|&character, _| only.contains(character));
     }
+    lay(frame, bitmaps, fitting, place)
+}
+
+/// Lays the bitmaps of a font on a board.
+pub(super) fn lay(
+    frame: Frame,
+    bitmaps: BTreeMap<char, Bitmap>,
+    fitting: &Fitting,
+    place: impl Fn(usize) -> Place,
+) -> Result<Glyphs, GlyphError> {
+    let wrong = |line, character, what| GlyphError { place: place(line), character, what };
     let inked = inked(&bitmaps);
     let board = match &fitting.board {
         Some(board) => board.clone(),
@@ -156,7 +167,7 @@ fn board_for(frame: Frame, inked: Option<Frame>) -> Result<Board, String> {
 }
 
 /// The smallest frame that contains all ink.
-fn inked(bitmaps: &BTreeMap<char, Bitmap>) -> Option<Frame> {
+pub(super) fn inked(bitmaps: &BTreeMap<char, Bitmap>) -> Option<Frame> {
     inked_box(bitmaps.values().flat_map(|bitmap| bitmap.ink.iter()))
 }
 

@@ -32,6 +32,7 @@ Examples:
   pegfont font build --inverse                    the same, with letters of empty holes
   pegfont font build my.toml --name mine          a font of your own designs
   pegfont font build my.bdf --board 5x7           from a bitmap font, what fits on 5x7
+  pegfont font build my.ttf --board 5x7 --pixels 8 --only ABC
   pegfont font build sheet.png --grid 16x6        from a picture with one character per cell
 
 A glyph file is TOML; `pegfont font new my.toml` writes one to start from:
@@ -49,7 +50,7 @@ A glyph file is TOML; `pegfont font new my.toml` writes one to start from:
 In the rows, # is a peg and . an empty hole. Designs stand side by side, the best one first.
 Instead of rows, same_as = \"O\" makes a character look exactly like another.")]
 pub(in crate::cli) struct Build {
-    /// Glyph files, BDF fonts or pictures [default: the built-in glyph files]
+    /// Glyph files; BDF, TrueType or OpenType fonts; or pictures [default: the built-in glyph files]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
