@@ -1,5 +1,6 @@
 //! Long work in the command line: a progress bar on standard error, and Ctrl-C to stop it. The program's only signal handler is here.
 
+use std::fmt;
 use std::io::{IsTerminal as _, stderr};
 use std::ops::ControlFlow;
 use std::process;
@@ -7,7 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
 use crate::progress::Progress;
 
@@ -49,12 +50,25 @@ pub(super) fn watched<T>(what: &str, work: impl FnOnce(Progress<'_>) -> T) -> T 
 }
 
 fn new_bar(what: &str, begun: Instant) -> ProgressBar {
-    let style =
-        ProgressStyle::with_template("{msg} {wide_bar} {percent:>3} %  {elapsed}, {eta} left");
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {percent:>3} %  {elapsed}{left}");
     ProgressBar::new(0)
-        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("left", left))
         .with_message(what.to_owned())
         .with_elapsed(begun.elapsed())
+}
+
+/// Writes the time left, if it can be told.
+fn left(state: &ProgressState, out: &mut dyn fmt::Write) {
+    if let Some(left) = time_left(state.elapsed(), state.pos(), state.len().unwrap_or(0)) {
+        // Writing to a string can't fail.
+        let _ = write!(out, ", {:#} left", HumanDuration(left));
+    }
+}
+
+/// The time left at the pace so far.
+fn time_left(elapsed: Duration, done: u64, total: u64) -> Option<Duration> {
+    let rest = total.checked_sub(done).filter(|_| done > 0)?;
+    Duration::try_from_secs_f64(elapsed.as_secs_f64() * rest as f64 / done as f64).ok()
 }
 
 /// Does work that asks from time to time whether it [is stopped](is_stopped).
@@ -96,5 +110,20 @@ pub(super) fn on_signal(handle: fn()) {
                 handle();
             }
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_follows_from_the_pace_so_far() {
+        let left = |done, total| time_left(Duration::from_secs(3), done, total);
+        assert_eq!(left(1, 4), Some(Duration::from_secs(9)));
+        assert_eq!(left(4, 4), Some(Duration::ZERO));
+        assert_eq!(left(0, 4), None);
+        assert_eq!(left(5, 4), None);
+        assert!(left(1, u64::MAX).is_some());
     }
 }
