@@ -65,9 +65,9 @@ fn left(state: &ProgressState, out: &mut dyn fmt::Write) {
     }
 }
 
-/// The time left at the pace so far.
+/// The time left at the pace so far, once a twentieth is done: earlier, the pace says little.
 fn time_left(elapsed: Duration, done: u64, total: u64) -> Option<Duration> {
-    let rest = total.checked_sub(done).filter(|_| done > 0)?;
+    let rest = total.checked_sub(done).filter(|_| done > total / 20)?;
     Duration::try_from_secs_f64(elapsed.as_secs_f64() * rest as f64 / done as f64).ok()
 }
 
@@ -124,6 +124,8 @@ mod tests {
         assert_eq!(left(4, 4), Some(Duration::ZERO));
         assert_eq!(left(0, 4), None);
         assert_eq!(left(5, 4), None);
-        assert!(left(1, u64::MAX).is_some());
+        assert_eq!(left(5, 100), None);
+        assert_eq!(left(6, 100), Some(Duration::from_secs(47)));
+        assert!(left(u64::MAX / 2, u64::MAX).is_some());
     }
 }
