@@ -11,7 +11,7 @@ use crate::solution::{Analysis, Cone, ConeError, CountError};
 use crate::solve::Reachable;
 
 pub use goal::{Goal, GoalError};
-pub use sheet::{Paper, pages};
+pub use sheet::{Paper, Sheet};
 
 /// A game to be played from its start to its target.
 #[derive(Clone, Debug)]

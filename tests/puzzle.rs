@@ -98,7 +98,7 @@ fn puzzle_reports_usage_errors_with_exit_code_2() {
 fn a_sheet_in_pdf_names_its_puzzles_and_their_solutions() {
     let folder = tempfile::tempdir().unwrap();
     let sheet = folder.path().join("sheet.pdf");
-    let output = puzzle(&["AEW", "--json", "--sheet", sheet.to_str().unwrap()]);
+    let output = puzzle(&["AEW", "--json", "--solution", "--sheet", sheet.to_str().unwrap()]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     let answer = puzzles(&output);
     let printed = folder.path().join("sheet.txt");
@@ -117,13 +117,48 @@ fn a_sheet_in_pdf_names_its_puzzles_and_their_solutions() {
 fn a_sheet_in_svg_has_one_file_per_page() {
     let folder = tempfile::tempdir().unwrap();
     let sheet = folder.path().join("sheet.svg");
-    let output = puzzle(&["AEW", "--sheet", sheet.to_str().unwrap(), "--paper", "letter"]);
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    let page = std::fs::read_to_string(&sheet).unwrap();
-    // The start and three targets have 35 holes each.
-    assert_eq!(page.matches("<circle").count(), 4 * 35);
-    let solutions = std::fs::read_to_string(folder.path().join("sheet-2.svg")).unwrap();
+    let made = |more: &[&str]| {
+        let output = puzzle(&[&["AEW", "--sheet", sheet.to_str().unwrap()], more].concat());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let pages = (1..).map(|page| match page {
+            1 => sheet.clone(),
+            page => folder.path().join(format!("sheet-{page}.svg")),
+        });
+        let pages: Vec<String> =
+            pages.map_while(|page| std::fs::read_to_string(page).ok()).collect();
+        for entry in std::fs::read_dir(folder.path()).unwrap() {
+            std::fs::remove_file(entry.unwrap().path()).unwrap();
+        }
+        pages
+    };
+    let circles = |page: &str| page.matches("<circle").count();
+    // The start and three targets have 35 holes each, and nothing gives the solutions away.
+    let [page] = &made(&["--paper", "letter"])[..] else { panic!("one page") };
+    assert_eq!(circles(page), 4 * 35);
+    for words in ["Peg solitaire puzzles", ">A<", ">E<", ">W<"] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    let pages = made(&["--solution", "--per-page", "2", "--title", "For Ada & Bob", "--cut-out"]);
+    let [first, second, board, solutions] = &pages[..] else { panic!("{} pages", pages.len()) };
+    assert!(first.contains(">For Ada &amp; Bob<") && second.contains(">For Ada &amp; Bob<"));
+    assert_eq!((circles(first), circles(second)), (3 * 35, 2 * 35));
+    // Every hole, a dot in the empty one, and the frame to cut along.
+    assert_eq!((circles(board), board.matches("<rect").count()), (36, 2));
     assert!(solutions.contains("Solutions"));
+}
+
+#[test]
+fn a_page_with_fewer_puzzles_has_larger_boards() {
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = folder.path().join("sheet.svg");
+    let radii = ["1", "4", "16", "36"].map(|count| {
+        let output = puzzle(&["A", "--per-page", count, "--sheet", sheet.to_str().unwrap()]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let page = std::fs::read_to_string(&sheet).unwrap();
+        let radii = page.split(" r=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
+        radii.skip(35).map(|radius| radius.parse::<f64>().unwrap()).fold(0.0, f64::max)
+    });
+    assert!(radii.windows(2).all(|pair| pair[0] > 1.3 * pair[1]), "{radii:?}");
 }
 
 #[test]

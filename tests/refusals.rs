@@ -153,6 +153,8 @@ fn options_without_effect_are_refused() {
         (&["render", "A", "--at", "end", "--poster", "b.png"], 2, &["--poster", "film"]),
         (&["render", "A", "-o", "b.svg", "--poster", "b.svg"], 2, &["--poster", "b.svg"]),
         (&["render", "A", "--poster", "b.gif"], 2, &["--poster", ".png or .svg"]),
+        (&["puzzle", "A", "--cut-out"], 2, &["--sheet"]),
+        (&["puzzle", "A", "--sheet", "a.pdf", "--per-page", "0"], 2, &["--per-page", "1..=36"]),
         (&["font", "build", "--grid", "3x3"], 2, &["--grid", "PNG"]),
         (&["font", "build", "--gap", "0"], 2, &["--gap", "PNG"]),
         (&["font", "build", "font.bdf", "--characters", "ab"], 2, &["--characters", "PNG"]),

@@ -127,3 +127,20 @@ fn a_poster_is_the_finished_text() {
     assert!(svg.ends_with("</svg>\n"), "{svg}");
     assert!(!String::from_utf8(read("p.svg")).unwrap().contains("animation"));
 }
+
+#[test]
+fn a_translucent_background_is_not_silently_lost_in_a_gif() {
+    let folder = tempfile::tempdir().unwrap();
+    let warned = |name: &str, background: &str| {
+        let mut command = Command::cargo_bin("pegfont").unwrap();
+        let arguments = ["render", "I", "-o", name, "--background", background];
+        let run = command.current_dir(folder.path()).args(arguments).assert().success();
+        String::from_utf8(run.get_output().stderr.clone()).unwrap()
+    };
+    assert!(warned("a.gif", "#00000040").contains("the background becomes transparent"));
+    assert!(warned("a.gif", "#000000c0").contains("the background becomes opaque"));
+    for (name, background) in [("a.gif", "transparent"), ("a.gif", "#123"), ("a.png", "#00000040")]
+    {
+        assert_eq!(warned(name, background), "");
+    }
+}

@@ -41,6 +41,7 @@ fn a_picture_has_the_requested_size() {
     assert_eq!(of(&["--height", "222"]).1, 222);
     assert_eq!(of(&["--fit", "128x128"]), (128, 128));
     assert_eq!(of(&["--fit", "500x60"]), (500, 60));
+    assert_eq!(of(&["--fit", "500×60", "--max-bytes", "256kB"]), (500, 60));
     assert_eq!(of(&["--width", "90", "--height", "200"]), (90, 200));
 }
 

@@ -17,7 +17,7 @@ use crate::answer::Puzzles;
 use crate::digits::grouped;
 use crate::drawing::{pdf, svg};
 use crate::format::Format;
-use crate::puzzle::{self, Goal, Paper, Puzzle, PuzzleError};
+use crate::puzzle::{Goal, Paper, Puzzle, PuzzleError, Sheet};
 use crate::solution::{Analysis, Cone, ConeError};
 
 /// Count the solutions of letters or patterns, and grade their difficulty
@@ -44,7 +44,7 @@ pub(super) struct PuzzleCommand {
     #[arg(long)]
     easy_first: bool,
 
-    /// Print the solution with the fewest moves
+    /// Print the solution with the fewest moves; a sheet gets pages of solutions
     #[arg(long)]
     solution: bool,
 
@@ -52,13 +52,26 @@ pub(super) struct PuzzleCommand {
     #[arg(long)]
     json: bool,
 
-    /// Write a printable sheet, with the solutions on a separate page: FILE.pdf, or FILE.svg (one file per page)
+    /// Write a printable sheet: FILE.pdf, or FILE.svg (one file per page). With --solution, the solutions are on pages of
+    /// their own
     #[arg(long, value_name = "FILE")]
     sheet: Option<PathBuf>,
 
     /// The paper size of the sheet
     #[arg(long, value_enum, default_value = "a4", requires = "sheet")]
     paper: PaperName,
+
+    /// The title of the sheet [default: Peg solitaire puzzles]
+    #[arg(long, value_name = "TEXT", requires = "sheet")]
+    title: Option<String>,
+
+    /// The most puzzles on a page of the sheet [default: 16]
+    #[arg(long, value_name = "PUZZLES", requires = "sheet", value_parser = clap::value_parser!(u8).range(1..=36))]
+    per_page: Option<u8>,
+
+    /// Add a page with a board to cut out and play on
+    #[arg(long, requires = "sheet")]
+    cut_out: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -171,7 +184,15 @@ impl PuzzleCommand {
             PaperName::A4 => Paper::A4,
             PaperName::Letter => Paper::Letter,
         };
-        let pages = puzzle::pages(puzzles, paper);
+        let usual = Sheet::default();
+        let sheet = Sheet {
+            paper,
+            title: self.title.clone().unwrap_or(usual.title),
+            per_page: self.per_page.map_or(usual.per_page, usize::from),
+            board: self.cut_out,
+            solutions: self.solution,
+        };
+        let pages = sheet.pages(puzzles);
         if format == Format::Pdf {
             let written = write_to(path, |out| Ok(out.write_all(&pdf::file(&pages))?))?;
             if !self.json {

@@ -1,4 +1,4 @@
-//! Printable sheets of puzzles: first the puzzles, then their solutions. Makes the layout; [`crate::drawing`] writes the
+//! Printable sheets of puzzles, with a board to play on and with their solutions. Makes the layout; [`crate::drawing`] writes the
 //! files.
 
 use super::Puzzle;
@@ -31,41 +31,83 @@ impl Paper {
 const COURIER_ADVANCE: f32 = 0.6;
 
 const MARGIN: f32 = 48.0;
-const COLUMNS: usize = 4;
-const ROWS: usize = 4;
+
+/// The space for the words at a puzzle, and between puzzles.
+const WORDS: Point = (16.0, 48.0);
 
 const INK: Colour = Colour::rgb(0);
 const PEG: Colour = Colour::rgb(0x22_22_22);
 /// The rings of empty holes.
 const HOLE: Line = Line { width: 0.6, colour: Colour::rgb(0x88_88_88) };
 
-/// Lays out the puzzles in order, sixteen per page, followed by their solutions. The unit is a point (1/72 inch).
-#[must_use]
-pub fn pages(puzzles: &[Puzzle], paper: Paper) -> Vec<Drawing> {
-    let of_puzzles = puzzles.chunks(COLUMNS * ROWS).enumerate();
-    let mut pages: Vec<Page> = of_puzzles
-        .map(|(page, puzzles)| Page::of_puzzles(puzzles, page * COLUMNS * ROWS, paper))
-        .collect();
-    pages.extend(solution_pages(puzzles, paper));
-    pages.into_iter().map(|page| page.0).collect()
+/// What a sheet consists of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sheet {
+    /// The size of the paper.
+    pub paper: Paper,
+    /// The title.
+    pub title: String,
+    /// The most puzzles on a page, at least 1.
+    pub per_page: usize,
+    /// Whether there is a page with a board to cut out and play on.
+    pub board: bool,
+    /// Whether the solutions follow.
+    pub solutions: bool,
 }
 
-/// A page in the making.
-struct Page(Drawing);
+impl Default for Sheet {
+    /// Sixteen puzzles per page, without solutions.
+    fn default() -> Self {
+        Self {
+            paper: Paper::default(),
+            title: "Peg solitaire puzzles".to_owned(),
+            per_page: 16,
+            board: false,
+            solutions: false,
+        }
+    }
+}
 
-impl Page {
-    fn blank(paper: Paper) -> Self {
-        Self(Drawing { shown: Shown::Points, ..Drawing::new(paper.size()) })
+impl Sheet {
+    /// Lays out the puzzles in order, followed by what was asked for besides. The unit is a point (1/72 inch).
+    #[must_use]
+    pub fn pages(&self, puzzles: &[Puzzle]) -> Vec<Drawing> {
+        let per_page = self.per_page.max(1);
+        let of_puzzles = puzzles.chunks(per_page).enumerate();
+        let mut pages: Vec<Page> =
+            of_puzzles.map(|(page, puzzles)| self.page(puzzles, page * per_page)).collect();
+        if let Some(first) = puzzles.first().filter(|_| self.board) {
+            pages.push(self.board_page(first));
+        }
+        if self.solutions {
+            pages.extend(solution_pages(puzzles, self.paper));
+        }
+        pages.into_iter().map(|page| page.0).collect()
     }
 
-    fn text(&mut self, at: Point, size: f32, face: Face, text: impl Into<String>) {
-        self.0.marks.push(Mark::Words(Words { face, ..Words::new(text, at, size, INK) }));
+    /// The columns and rows for which the boards are largest.
+    fn grid(&self, board: &Board, (width, height): Point) -> (usize, usize) {
+        let (across, down) = board.extent_on_paper();
+        let count = self.per_page.max(1);
+        let pitch = |columns: usize| {
+            let cell = (width / columns as f32, height / count.div_ceil(columns) as f32);
+            ((cell.0 - WORDS.0) / across).min((cell.1 - WORDS.1) / down)
+        };
+        let best = (1..=count).max_by(|&one, &other| {
+            // Of equals, the first.
+            pitch(one).total_cmp(&pitch(other)).then(other.cmp(&one))
+        });
+        let columns = best.unwrap_or(1);
+        (columns, count.div_ceil(columns))
     }
 
-    fn of_puzzles(puzzles: &[Puzzle], before: usize, paper: Paper) -> Self {
-        let mut page = Self::blank(paper);
-        let (width, height) = paper.size();
-        page.text((MARGIN, MARGIN + 14.0), 20.0, Face::HelveticaBold, "Peg solitaire puzzles");
+    fn page(&self, puzzles: &[Puzzle], before: usize) -> Page {
+        let mut page = Page::blank(self.paper);
+        let (width, height) = self.paper.size();
+        // A long title stays to the left of the start position.
+        let letters = self.title.chars().count() as f32;
+        let letters = ((width - 2.0 * MARGIN - 80.0) / (letters * 0.6)).min(20.0);
+        page.text((MARGIN, MARGIN + 14.0), letters, Face::HelveticaBold, self.title.as_str());
         let first = &puzzles[0];
         let same_start = puzzles.iter().all(|puzzle| puzzle.start == first.start);
         let small = (64.0, 76.0);
@@ -83,23 +125,75 @@ impl Page {
             page.text((MARGIN, MARGIN + 34.0 + 13.0 * line as f32), 10.0, Face::Helvetica, words);
         }
         let top = MARGIN + 96.0;
-        let cell = ((width - 2.0 * MARGIN) / COLUMNS as f32, (height - MARGIN - top) / ROWS as f32);
+        let room = (width - 2.0 * MARGIN, height - MARGIN - top);
+        let (columns, rows) = self.grid(&first.board, room);
+        let cell = (room.0 / columns as f32, room.1 / rows as f32);
         for (index, puzzle) in puzzles.iter().enumerate() {
-            let left = MARGIN + cell.0 * (index % COLUMNS) as f32;
-            let top = top + cell.1 * (index / COLUMNS) as f32;
-            page.puzzle(puzzle, before + index + 1, (left, top), (cell.0 - 16.0, cell.1 - 14.0));
+            let left = MARGIN + cell.0 * (index % columns) as f32;
+            let top = top + cell.1 * (index / columns) as f32;
+            page.puzzle(puzzle, before + index + 1, (left, top), (cell.0 - WORDS.0, cell.1 - 14.0));
         }
         page
     }
 
+    /// A board to cut out, as large as the paper, but not larger than one for thumbs.
+    fn board_page(&self, puzzle: &Puzzle) -> Page {
+        const LARGEST_PITCH: f32 = 72.0;
+        let mut page = Page::blank(self.paper);
+        let (width, height) = self.paper.size();
+        page.text((MARGIN, MARGIN + 14.0), 20.0, Face::HelveticaBold, "A board to play on");
+        let words = "Cut it out along the frame, and play with coins, beans or buttons. The start leaves the holes with a dot empty.";
+        page.text((MARGIN, MARGIN + 34.0), 10.0, Face::Helvetica, words);
+        let (board, top) = (&puzzle.board, MARGIN + 52.0);
+        let (across, down) = board.extent_on_paper();
+        let room = (width - 2.0 * MARGIN, height - MARGIN - top);
+        let pitch = (room.0 / (across + 1.0)).min(room.1 / (down + 1.0)).min(LARGEST_PITCH);
+        let size = ((across + 1.0) * pitch, (down + 1.0) * pitch);
+        let corner = (MARGIN + (room.0 - size.0) / 2.0, top);
+        page.0.marks.push(Mark::Box {
+            corner,
+            size,
+            radius: 0.0,
+            fill: Colour::TRANSPARENT,
+            edge: Some(Line { width: 0.8, colour: HOLE.colour }),
+        });
+        for hole in board.full().holes() {
+            let (x, y) = board.place_on_paper(hole);
+            let centre = (corner.0 + (x + 1.0) * pitch, corner.1 + (y + 1.0) * pitch);
+            page.0.marks.push(Mark::Ring { centre, radius: pitch * 0.40, line: HOLE });
+            if !puzzle.start.has(hole) {
+                let fill = Fill::Plain(HOLE.colour);
+                page.0.marks.push(Mark::Disc { centre, radius: pitch * 0.06, fill });
+            }
+        }
+        page
+    }
+}
+
+/// A page in the making.
+struct Page(Drawing);
+
+impl Page {
+    fn blank(paper: Paper) -> Self {
+        Self(Drawing { shown: Shown::Points, ..Drawing::new(paper.size()) })
+    }
+
+    fn text(&mut self, at: Point, size: f32, face: Face, text: impl Into<String>) {
+        self.0.marks.push(Mark::Words(Words { face, ..Words::new(text, at, size, INK) }));
+    }
+
     fn puzzle(&mut self, puzzle: &Puzzle, number: usize, (left, top): Point, size: Point) {
         self.text((left, top + 11.0), 11.0, Face::HelveticaBold, number.to_string());
-        let grade = puzzle.analysis.grade().to_string();
-        self.text((left + 22.0, top + 11.0), 9.0, Face::Helvetica, grade);
+        let most = ((size.0 - 22.0) / 4.5).max(8.0) as usize;
+        let name: String = puzzle.title.chars().take(most).collect();
+        self.text((left + 22.0, top + 11.0), 9.0, Face::Helvetica, name);
         self.board(&puzzle.board, puzzle.target, (left, top + 18.0), (size.0, size.1 - 34.0));
         let jumps = puzzle.start.pegs() - puzzle.target.pegs();
-        let words = format!("{} left, {jumps} jumps", pegs(puzzle.target.pegs()));
-        self.text((left, top + size.1 - 4.0), 9.0, Face::Helvetica, words);
+        let grade = puzzle.analysis.grade();
+        let words = format!("{grade}, {jumps} jumps");
+        // A letter of Helvetica is about half as wide as high.
+        let letters = (size.0 / (words.len() as f32 * 0.5)).min(9.0);
+        self.text((left, top + size.1 - 4.0), letters, Face::Helvetica, words);
     }
 
     /// A position within a box, against its left and top edge, as large as it fits.
@@ -153,10 +247,6 @@ fn solution_pages(puzzles: &[Puzzle], paper: Paper) -> Vec<Page> {
         y += LINE * 1.6;
     }
     pages
-}
-
-fn pegs(count: u32) -> String {
-    if count == 1 { "1 peg".to_owned() } else { format!("{count} pegs") }
 }
 
 fn moves(count: usize) -> String {

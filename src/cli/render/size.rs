@@ -158,7 +158,8 @@ impl FromStr for Sides {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let sides = text.split_once('x').map(|(width, height)| (width.parse(), height.parse()));
+        let sides =
+            text.split_once(['x', 'X', '×']).map(|(width, height)| (width.parse(), height.parse()));
         match sides {
             Some((Ok(width), Ok(height))) => Ok(Self(width, height)),
             _ => Err("give a width and a height in pixels, such as 128x128".to_owned()),
@@ -174,6 +175,7 @@ impl FromStr for Bytes {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
+        let text = text.strip_suffix(['B', 'b']).unwrap_or(text);
         let (digits, unit) = match text.strip_suffix(['K', 'k']) {
             Some(digits) => (digits, 1000),
             None => match text.strip_suffix(['M', 'm']) {
