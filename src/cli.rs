@@ -38,6 +38,13 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 /// A peg solitaire font: every letter is the final position of a real game
 #[derive(Parser)]
 #[command(name = "pegfont", version, about, max_term_width = 100, subcommand_required = true)]
+#[command(after_help = "\
+Examples:
+  pegfont render HELLO -o hello.gif   an animation
+  pegfont play --daily                a game
+  pegfont help font build             the help of a command
+
+Exit codes: 0 done, 1 failed, 2 wrong arguments, 130 interrupted")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -46,16 +53,16 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Render(Box<render::Render>),
-    Find(find::Find),
-    Puzzle(puzzle::PuzzleCommand),
     Play(play::Play),
+    Puzzle(puzzle::PuzzleCommand),
+    Find(find::Find),
+    Solution(solution::SolutionCommand),
     #[command(subcommand)]
     Font(font::FontCommand),
+    Specimen(specimen::Specimen),
+    Solve(solve::Solve),
     Board(board::BoardCommand),
     Line(line::Line),
-    Solve(solve::Solve),
-    Solution(solution::SolutionCommand),
-    Specimen(specimen::Specimen),
     Completions(completions::Completions),
     Man(man::ManPages),
 }

@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use crate::board::{Board, BoardError, Hole, Jump, OffBoard, PatternError, Position};
 use crate::solution::{Solution, SolutionError};
+use crate::toml_mistake::toml_mistake;
 
 pub use advice::{Advice, RatedJump};
 pub use table::{Action, Table};
@@ -42,7 +43,8 @@ const VERSION: u32 = 1;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum GameError {
-    #[error("this is not a saved game: {0}")]
+    /// With the line and the column.
+    #[error("{0} (in a saved game)")]
     Toml(String),
     #[error("this game was saved in version {found}; this program reads version {VERSION}")]
     Version { found: i64 },
@@ -202,7 +204,7 @@ impl Game {
     /// # Errors
     /// If the text is not a saved game or has another version, or its jumps can't be played.
     pub fn parse(text: &str) -> Result<Self, GameError> {
-        let wrong = |error: toml::de::Error| GameError::Toml(error.to_string());
+        let wrong = |error: toml::de::Error| GameError::Toml(toml_mistake(text, &error));
         let table: toml::Table = text.parse().map_err(wrong)?;
         // Another version may have other keys, so the version is checked first.
         if let Some(found) = table.get("pegfont_game").and_then(toml::Value::as_integer)

@@ -97,6 +97,7 @@ pub mod solution;
 pub mod solve;
 pub mod specimen;
 pub mod timeline;
+mod toml_mistake;
 mod toml_table;
 #[cfg(feature = "typeface")]
 pub mod typeface;

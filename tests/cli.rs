@@ -136,6 +136,35 @@ fn every_argument_of_every_command_has_help() {
 }
 
 #[test]
+fn the_columns_of_tables_are_explained() {
+    for (arguments, headings) in [
+        ("solve --board 4x4", 1),
+        ("puzzle AB", 1),
+        ("font list --only AB", 1),
+        ("board levels 4x4", 3),
+        ("board levels 4x4 --moves", 3),
+        ("board random-play 4x4", 3),
+        ("board winning triangle15 --start a1", 3),
+    ] {
+        let words: Vec<&str> = arguments.split(' ').collect();
+        let printed = stdout(&pegfont(&words));
+        let heading = printed.lines().nth(headings - 1).unwrap();
+        let command = words.iter().take_while(|word| {
+            let name =
+                ["solve", "puzzle", "font", "list", "board", "levels", "random-play", "winning"];
+            name.contains(word)
+        });
+        let help: Vec<&str> = command.copied().chain(["--help"]).collect();
+        let help = stdout(&pegfont(&help));
+        let (_, columns) = help.split_once("Columns").expect(arguments);
+        for column in heading.split("  ").map(str::trim).filter(|column| !column.is_empty()) {
+            let explained = columns.lines().any(|line| line.starts_with(&format!("  {column} ")));
+            assert!(explained, "{arguments}: {column:?} is not explained:\n{columns}");
+        }
+    }
+}
+
+#[test]
 fn the_summary_of_a_command_fits_on_one_line() {
     for (words, command) in commands().into_iter().filter(|(words, _)| !words.is_empty()) {
         let about = command.get_about().map(ToString::to_string).unwrap_or_default();
@@ -256,7 +285,7 @@ fn completions_offer_themes_and_boards_beside_files() {
     }
     let boards = offered(&["pegfont", "board", "show", ""]);
     assert!(boards.contains(&"english".to_owned()), "{boards:?}");
-    assert_eq!(offered(&["pegfont", "so"]), ["solve", "solution"]);
+    assert_eq!(offered(&["pegfont", "so"]), ["solution", "solve"]);
     // Where no name fits, bash offers files.
     let script = stdout(&pegfont(&["completions", "bash"]));
     assert!(script.contains("-o default pegfont"), "{script}");
@@ -280,6 +309,9 @@ fn every_command_has_a_manual_page() {
         let name = format!("pegfont {words}").trim_end().replace(' ', "-");
         let page = fs::read_to_string(pages.join(format!("{name}.1"))).expect(&name);
         assert!(page.contains(&format!(".TH {name} 1")), "{name}");
+        for code in [0, 1, 2, 130] {
+            assert!(page.contains(&format!("\n.TP\n\\fB{code}\\fR\n")), "{name}: {code}");
+        }
     }
     assert_eq!(fs::read_dir(&pages).unwrap().count(), commands().len());
     let printed = stdout(&pegfont(&["man"]));

@@ -63,7 +63,8 @@ fn a_board_without_holes_is_refused() {
 
 #[test]
 fn an_error_in_a_picture_of_a_board_names_the_line_and_the_column() {
-    let pictures = [("##\n#x\n", "line 2, column 2"), ("triangular\n#\n##\n", "line 3, column 1")];
+    let pictures =
+        [("##\n#x\n", "standard input:2:2: "), ("triangular\n#\n##\n", "standard input:3:1: ")];
     for (picture, place) in pictures {
         let output = pegfont(&["board", "levels", "-"]).write_stdin(picture).output().unwrap();
         assert_eq!(output.status.code(), Some(1));

@@ -27,12 +27,12 @@ pub enum BoardError {
     #[error("hole {hole} appears twice")]
     SameHoleTwice { hole: String },
     #[error(
-        "line {line}, column {column}: unexpected {character:?} in the picture of a board \
+        "{line}:{column}: unexpected {character:?} in the picture of a board \
          (a peg is '#', an empty hole '.', no hole a space)"
     )]
     StrayCharacter { line: usize, column: usize, character: char },
     #[error(
-        "line {line}, column {column}: this hole is out of step with the others \
+        "{line}:{column}: this hole is out of step with the others \
          (on a triangular board the holes of a row stand two characters apart, and those of the next row between them)"
     )]
     OutOfStep { line: usize, column: usize },

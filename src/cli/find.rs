@@ -11,7 +11,7 @@ use super::Usage;
 use super::fonts::TextFontArgs;
 use super::glyphs::GlyphArgs;
 use super::goal::TARGET;
-use super::input::{Known, read_bytes, read_start, solved};
+use super::input::{Known, read_bytes, read_start, solved, whole};
 use super::output::{counted, print_json, refuse_beside, write_to};
 use crate::answer;
 use crate::board::{Board, Hole, Position};
@@ -24,8 +24,10 @@ use crate::solve::{LastJumps, ReachableSet};
 
 /// Find the reachable patterns nearest to a design
 #[derive(Args)]
+#[command(allow_negative_numbers = true)]
 #[command(after_help = "\
-In the pictures, # is a peg of the design, + is an added peg, and - is a missing peg.
+In the pictures, # is a peg of the design, + is an added peg, and - is a missing peg. Above each picture stand its distance,
+the number of holes in which it differs from the design, and its penalty points: the fewer, the better.
 
 Examples:
   pegfont find A                      the patterns nearest to the designs of the letter A
@@ -41,11 +43,11 @@ pub(super) struct Find {
     wanted: String,
 
     /// List all patterns that differ from a design in at most this many holes (up to 8)
-    #[arg(short, long, value_name = "HOLES")]
+    #[arg(short, long, value_name = "HOLES", value_parser = whole::<u32>(0..=u64::from(MAX_DISTANCE)))]
     distance: Option<u32>,
 
     /// List at most this many patterns [default: 12, or all with --distance]
-    #[arg(short, long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(short, long, value_name = "NUMBER", value_parser = whole::<u32>(1..=1_000_000))]
     limit: Option<u32>,
 
     /// Explain the penalties of each pattern
@@ -111,9 +113,6 @@ impl Find {
         self.reading.check(&self.glyphs, Some(Path::new(&self.wanted)))?;
         let wanted = self.wanted()?;
         let board = &wanted.board;
-        if self.distance.is_some_and(|distance| distance > MAX_DISTANCE) {
-            return Err(Usage(format!("--distance: the maximum is {MAX_DISTANCE}")).into());
-        }
         let known = self.known(&wanted)?;
         let start = known.start();
         let finder = Finder::new(&known);

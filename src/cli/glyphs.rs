@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 
 use super::Usage;
-use super::input::{read_bytes, read_text};
+use super::input::{read_bytes, read_text, whole};
 use crate::board::Board;
 use crate::glyph::{Fitting, Glyphs, PICTURE_ENDINGS, Sheet, TooLarge};
 
@@ -22,7 +22,7 @@ pub(super) struct GlyphArgs {
     grid: Option<(usize, usize)>,
 
     /// The number of pixels between the cells of a picture [default: 0]
-    #[arg(long, value_name = "PIXELS")]
+    #[arg(long, value_name = "PIXELS", value_parser = whole::<usize>(0..=4096))]
     gap: Option<usize>,
 
     /// The characters in the cells of a picture, row by row [default: ASCII from the space on]

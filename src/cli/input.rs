@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::fs::File;
 use std::io::{Read as _, stdin};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -12,9 +13,10 @@ use super::Usage;
 use super::progress::watched;
 use crate::board::{Board, BoardError, Jump, Position};
 use crate::class::PositionClass;
+use crate::digits::grouped;
 use crate::font::Font;
 use crate::memory::MemoryError;
-use crate::solve::{Instructions, LastJumps, Reachable, ReachableSet, SolveError};
+use crate::solve::{Instructions, LastJumps, Reachable, ReachableSet, SolveError, TableError};
 
 /// The board and the start position.
 #[derive(Args)]
@@ -84,7 +86,12 @@ impl ReachableArgs {
             return Ok(Known::Solved(solved(&board, start)?));
         };
         let place = || path.display().to_string();
-        let table = LastJumps::open(path).with_context(place)?;
+        let table = LastJumps::open(path).map_err(|error| match error {
+            TableError::Io(error) => {
+                anyhow::Error::new(error).context(format!("can't read {}", path.display()))
+            }
+            error => anyhow::Error::new(error).context(place()),
+        })?;
         let start = if self.board.board.is_some() {
             let (board, start) = self.board.read()?;
             table.require(&board, None).with_context(place)?;
@@ -163,7 +170,11 @@ fn sizes_within(available: u64) -> String {
 pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
     if Path::new(name).is_file() || name == "-" {
         let text = read_text(Path::new(name))?;
-        return Board::from_picture(&text).with_context(|| name.to_owned());
+        return Board::from_picture(&text).map_err(|error| {
+            let placed =
+                matches!(error, BoardError::StrayCharacter { .. } | BoardError::OutOfStep { .. });
+            in_file(Path::new(name), placed, &error)
+        });
     }
     let board: Board = name.parse().map_err(|error: BoardError| match error {
         BoardError::UnknownName { .. } => {
@@ -173,6 +184,30 @@ pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
     })?;
     let start = board.central_vacancy();
     Ok((board, start))
+}
+
+/// A mistake in a file. `placed` says whether the error begins with its line and column; then the file's name goes before
+/// them as editors expect: `file:line:column: what`.
+pub(super) fn in_file(path: &Path, placed: bool, error: &dyn std::fmt::Display) -> anyhow::Error {
+    let name = match path {
+        path if path == Path::new("-") => "standard input".to_owned(),
+        path => path.display().to_string(),
+    };
+    let separator = if placed { ":" } else { ": " };
+    anyhow!("{name}{separator}{error}")
+}
+
+/// A parser of whole numbers in a range, whose message gives the range.
+pub(super) fn whole<N: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<N, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.and_then(|number: u64| N::try_from(number).ok()).ok_or_else(|| {
+            let (least, most) = (grouped(*range.start()), grouped(*range.end()));
+            format!("write a whole number from {least} to {most}")
+        })
+    }
 }
 
 /// A start position: a vacancy or a pattern.

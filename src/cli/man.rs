@@ -1,6 +1,7 @@
 //! `pegfont man`: the manual pages, generated from the help texts.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
@@ -8,6 +9,7 @@ use clap::{Args, Command};
 use clap_mangen::Man;
 
 use super::output::write_to;
+use super::progress::STOPPED;
 
 /// Print the manual page, or write one per command into a folder
 ///
@@ -34,7 +36,7 @@ impl ManPages {
                 fs::create_dir_all(&folder).with_context(cannot)?;
                 write_pages(&program, &folder)
             }
-            None => write_to(Path::new("-"), |out| Ok(page(&program).render(out)?)).map(drop),
+            None => write_to(Path::new("-"), |out| write_page(&program, out)).map(drop),
         }
     }
 }
@@ -44,9 +46,29 @@ fn page(command: &Command) -> Man {
     Man::new(command.clone()).manual("Peg solitaire font")
 }
 
+/// Writes a command's page, with the exit codes of the program at its end.
+fn write_page(command: &Command, out: &mut dyn Write) -> Result<()> {
+    page(command).render(out)?;
+    writeln!(out, ".SH \"EXIT STATUS\"")?;
+    for (code, meaning) in EXIT_CODES {
+        writeln!(out, ".TP\n\\fB{code}\\fR\n{meaning}")?;
+    }
+    Ok(())
+}
+
+const EXIT_CODES: [(u8, &str); 4] = [
+    (0, "The command did what was asked. So it is when the reader of a pipe has had enough."),
+    (
+        1,
+        "It could not: a file can't be read or written, a pattern can't be reached, or the memory is too small.",
+    ),
+    (2, "The arguments are wrong. Nothing was done."),
+    (STOPPED, "It was interrupted, with Ctrl-C or by a signal."),
+];
+
 /// Writes the pages of a command and of all commands below it.
 fn write_pages(command: &Command, folder: &Path) -> Result<()> {
-    let page = page(command);
-    write_to(&folder.join(page.get_filename()), |out| Ok(page.render(out)?))?.say(&[]);
+    let path = folder.join(page(command).get_filename());
+    write_to(&path, |out| write_page(command, out))?.say(&[]);
     command.get_subcommands().try_for_each(|below| write_pages(below, folder))
 }

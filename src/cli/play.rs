@@ -7,7 +7,7 @@ use std::io::{IsTerminal as _, Write as _, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{
@@ -21,17 +21,23 @@ use super::Usage;
 use super::daily::{self, Day};
 use super::fonts::TextFontArgs;
 use super::goal::{TARGET, read_goal};
-use super::input::{BoardArgs, read_text};
+use super::input::{BoardArgs, in_file, read_text};
 use super::output::{PICTURES, counted, write_to};
 use super::progress::{STOPPED, ask_to_stop, is_stopped, on_signal};
 use crate::board::Board;
-use crate::game::{Action, Game, Table};
+use crate::game::{Action, Game, GameError, Table};
 use crate::solution::Solution;
 use adviser::Adviser;
 use screen::Look;
 
 /// Play in the terminal: reach a letter, a pattern or one last peg
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  pegfont play A                              reach the letter A
+  pegfont play --daily                        the letter or digit of the day
+  pegfont play d4 --board english             leave one last peg in the middle
+  pegfont play --resume output/game.toml      go on with a saved game")]
 pub(super) struct Play {
     #[command(flatten)]
     board: BoardArgs,
@@ -51,7 +57,7 @@ pub(super) struct Play {
     daily: bool,
 
     /// The day of --daily [default: today, in UTC]
-    #[arg(long, value_name = "YYYY-MM-DD", requires = "daily")]
+    #[arg(long, value_name = "YYYY-MM-DD", requires = "daily", conflicts_with_all = ["target", "random", "resume"])]
     date: Option<Day>,
 
     /// Resume a saved game
@@ -133,10 +139,8 @@ impl Play {
 fn read_game(path: &Path) -> Result<Game> {
     let text = read_text(path)?;
     Game::parse(&text).map_err(|error| {
-        anyhow!(
-            "{}: {error}; the file was not changed (choose another with --save)",
-            path.display()
-        )
+        let what = format!("{error}; the file was not changed (choose another with --save)");
+        in_file(path, matches!(error, GameError::Toml(_)), &what)
     })
 }
 

@@ -22,6 +22,23 @@ use crate::solution::{Analysis, Cone, ConeError};
 
 /// Count the solutions of letters or patterns, and grade their difficulty
 #[derive(Args)]
+#[command(after_help = "\
+Columns:
+  pegs       the pegs of the target
+  jumps      the jumps that lead to it
+  moves      the fewest moves that lead to it; a move is a chain of jumps by one peg
+  solutions  the number of ways to get there, as sequences of jumps
+  shortest   how many of the solutions have the fewest moves
+  positions  the positions on the way
+  chance     the probability that random jumps lead to the target
+  forks      the places in a solution, on average, where a jump can lose the game
+  grade      gentle, easy, fair, hard or fiendish
+
+Examples:
+  pegfont puzzle PEG --easy-first             three letters, the easiest first
+  pegfont puzzle --daily                      the puzzle of the day
+  pegfont puzzle any --board english          one last peg, anywhere
+  pegfont puzzle PEG --sheet puzzles.pdf      to print")]
 pub(super) struct PuzzleCommand {
     #[command(flatten)]
     board: BoardArgs,
@@ -34,7 +51,7 @@ pub(super) struct PuzzleCommand {
     daily: bool,
 
     /// The day of --daily [default: today, in UTC]
-    #[arg(long, value_name = "YYYY-MM-DD", requires = "daily")]
+    #[arg(long, value_name = "YYYY-MM-DD", requires = "daily", conflicts_with_all = ["target"])]
     date: Option<Day>,
 
     #[command(flatten)]

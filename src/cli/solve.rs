@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use super::Usage;
-use super::input::{BoardArgs, solved};
+use super::input::{BoardArgs, solved, whole};
 use super::output::{counted, print_json, refuse_beside, refuse_terminal, write_to};
 use super::progress::watched;
 use crate::answer;
@@ -20,6 +20,17 @@ use crate::solve::{Instructions, LastJumps, Reachable};
 /// With -o, writes a table with the last jump into each position (1.5 GiB on 5x7), which other commands open with
 /// --table. With --list, writes the positions themselves as codes: one bit per hole, the top left hole the lowest bit.
 #[derive(Args)]
+#[command(allow_negative_numbers = true)]
+#[command(after_help = "\
+Columns:
+  pegs       the number of pegs on the board
+  positions  the reachable positions with that many pegs
+
+Examples:
+  pegfont solve                               the board of the font
+  pegfont solve --board english               another board
+  pegfont solve -o output/5x7.table           the table of last jumps
+  pegfont solve --list --pegs 3 -o three.txt  the codes of the positions with three pegs")]
 pub(super) struct Solve {
     #[command(flatten)]
     board: BoardArgs,
@@ -37,7 +48,7 @@ pub(super) struct Solve {
     list: bool,
 
     /// List only the positions with this many pegs
-    #[arg(long, value_name = "N", requires = "list")]
+    #[arg(long, value_name = "N", requires = "list", value_parser = whole::<u32>(0..=64))]
     pegs: Option<u32>,
 
     /// Write the list as a NumPy array of uint64
@@ -49,7 +60,7 @@ pub(super) struct Solve {
     json: bool,
 
     /// The number of threads [default: one per processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024))]
     threads: Option<u16>,
 }
 

@@ -13,6 +13,7 @@ use crate::specimen::Sheet;
 
 /// Draw a contact sheet or pangrams of a font
 #[derive(Args)]
+#[command(allow_negative_numbers = true)]
 #[command(after_help = "\
 Examples:
   pegfont specimen                              both pages as SVG and PNG, in output/

@@ -82,7 +82,7 @@ impl Goal {
         match board.parse_pattern(text) {
             Ok(target) => Ok(Self::new("pattern", vec![target])),
             Err(_) if text.trim().is_empty() => Err(GoalError::Empty),
-            Err(error) if text.chars().all(|mark| "#./ \n".contains(mark)) => {
+            Err(error) if text.contains('/') || text.chars().all(|mark| "#. \n".contains(mark)) => {
                 Err(GoalError::Pattern(error))
             }
             Err(_) if is_played(font, board, start) && Self::characters(font, text).is_ok() => {

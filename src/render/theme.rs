@@ -5,6 +5,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::drawing::Colour;
+use crate::toml_mistake::toml_mistake;
 
 /// The colours and lengths of pictures.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -150,7 +151,7 @@ impl Theme {
     /// If the file is not a theme (with the line), or a length is out of range.
     pub fn parse(text: &str) -> Result<Self, ThemeError> {
         let theme: Self =
-            toml::from_str(text).map_err(|error| ThemeError::Toml(error.to_string()))?;
+            toml::from_str(text).map_err(|error| ThemeError::Toml(toml_mistake(text, &error)))?;
         let lengths = [
             ("board.corner", theme.board.corner, 0.0, 8.0),
             ("board.margin", theme.board.margin, 0.0, 8.0),

@@ -7,6 +7,7 @@ use super::{FinishArgs, StartArgs, TableArgs, single_pegs};
 use crate::analysis::{Levels, Winning, random_play_with, symmetric};
 use crate::cli::input::solved;
 use crate::cli::progress::watched;
+use crate::digits::grouped;
 
 /// Count the positions after each number of jumps or moves, up to symmetry
 ///
@@ -14,6 +15,16 @@ use crate::cli::progress::watched;
 /// (chains of jumps by one peg), counts the classes first reached after each number of moves, forward from the start and
 /// backward from the finish.
 #[derive(Args)]
+#[command(after_help = "\
+Columns, counting positions that are images of each other under a symmetry as one:
+  jumps      the jumps made
+  pegs       the pegs left
+  reachable  the positions that the start leads to
+  winning    those of them from which the finish can be reached
+With --moves:
+  level      the number of moves
+  forward    the positions that the start leads to in so many moves and no fewer
+  backward   the positions that lead to the finish in so many moves and no fewer")]
 pub(super) struct LevelsCommand {
     #[command(flatten)]
     start: StartArgs,
@@ -53,7 +64,10 @@ impl LevelsCommand {
         })?;
         let remark = match reachable.count() {
             1 => "\nOnly the start can be reached.\n".to_owned(),
-            count => format!("\n{count} positions can be reached in all, the start included.\n"),
+            count => format!(
+                "\n{} positions can be reached in all, the start included.\n",
+                grouped(count)
+            ),
         };
         self.table.put(&levels.table(), &["reachable", "winning"], &remark)
     }
@@ -61,6 +75,11 @@ impl LevelsCommand {
 
 /// Count the symmetric reachable positions by type of symmetry
 #[derive(Args)]
+#[command(after_help = "\
+Columns:
+  jumps      the jumps made
+  pegs       the pegs left
+  the others the reachable positions with exactly these symmetries")]
 pub(super) struct SymmetricCommand {
     #[command(flatten)]
     start: StartArgs,
@@ -82,6 +101,12 @@ impl SymmetricCommand {
 
 /// Count the dead ends, and the probabilities that random play ends there
 #[derive(Args)]
+#[command(after_help = "\
+Columns:
+  jumps        the jumps made
+  pegs         the pegs left
+  dead ends    the reachable positions without a jump, those that are images of each other counted once
+  probability  the probability that random play ends with so many pegs")]
 pub(super) struct RandomPlayCommand {
     #[command(flatten)]
     start: StartArgs,

@@ -8,7 +8,7 @@ use crate::analysis::{Search, SearchAnswer, SearchLimits, reduce};
 use crate::answer::BoardReduce;
 use crate::board::{Board, Position};
 use crate::cli::Usage;
-use crate::cli::input::solved;
+use crate::cli::input::{solved, whole};
 use crate::cli::output::print_json;
 use crate::cli::progress::watched;
 use crate::memory;
@@ -36,11 +36,11 @@ pub(super) struct Reduce {
     enumerate: bool,
 
     /// The maximum number of positions to search, in millions
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = whole::<u64>(1..=1_000_000))]
     limit: u64,
 
     /// The memory for the search, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = whole::<u64>(1..=1_000_000))]
     memory: u64,
 
     /// Print JSON

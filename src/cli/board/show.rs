@@ -9,7 +9,7 @@ use crate::answer::{BoardList, BoardShow};
 use crate::board::{BOARD_NAMES, Board, Lattice, Position};
 use crate::class::{parity_checks, syndrome};
 use crate::cli::input::read_board;
-use crate::cli::output::print_json;
+use crate::cli::output::{self, print_json};
 use crate::solve::Reachable;
 
 /// List the named boards
@@ -96,7 +96,9 @@ fn as_text(board: &Board, start: Position) -> String {
         board.hole_name(board.centre())
     );
     let triples = board.triples();
-    let _ = writeln!(text, "{} triples, so {} jumps", triples.len(), 2 * triples.len());
+    let (triples, jumps) =
+        (output::counted(triples.len(), "triple"), output::counted(2 * triples.len(), "jump"));
+    let _ = writeln!(text, "{triples}, so {jumps}");
     let names =
         board.symmetries().iter().map(|symmetry| symmetry.description(board.lattice()).to_owned());
     let _ = writeln!(text, "{} symmetries: {}", board.symmetries().len(), counted(names));

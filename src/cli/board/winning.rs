@@ -10,7 +10,7 @@ use crate::analysis::{HardPosition, IndexedWinning, Winning, WinningFile, hard_w
 use crate::answer::{BoardHard, BoardWinningCount, BoardWinningPosition};
 use crate::board::{Board, Position};
 use crate::cli::Usage;
-use crate::cli::input::{read_board, read_bytes, solved};
+use crate::cli::input::{read_board, read_bytes, solved, whole};
 use crate::cli::output::{counted, print_json, refuse_beside, refuse_terminal, write_to};
 use crate::cli::progress::watched;
 use crate::solution::{Cone, Counts};
@@ -19,6 +19,10 @@ use crate::solution::{Cone, Counts};
 ///
 /// Stores only positions with at most half the pegs; the complements of positions determine the others.
 #[derive(Args)]
+#[command(after_help = "\
+Columns:
+  pegs    the number of pegs
+  stored  the winning positions with that many pegs, those that are images of each other counted once")]
 pub(super) struct WinningCommand {
     /// The board: a name (see `pegfont board list`) or a picture file
     #[arg(value_name = "NAME|FILE", required_unless_present = "from")]
@@ -243,7 +247,7 @@ pub(super) struct HardCommand {
     finish: FinishArgs,
 
     /// List only positions with this many pegs
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=64))]
     pegs: Option<u32>,
 
     /// Print JSON
@@ -255,6 +259,10 @@ impl HardCommand {
     pub(super) fn run(self) -> Result<()> {
         let (board, start) = self.start.read()?;
         let finishes = self.finish.read(&board, start)?;
+        if let Some(pegs) = self.pegs.filter(|&pegs| pegs > start.pegs()) {
+            let message = format!("--pegs {pegs}: the start has only {}", start.pegs());
+            return Err(Usage(message).into());
+        }
         let winning = watched("solving", |progress| {
             Winning::solve_with(&board, start, &single_pegs(finishes), progress)
         })?;

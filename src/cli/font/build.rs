@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use crate::answer::FontBuild;
 use crate::cli::Usage;
 use crate::cli::glyphs::GlyphArgs;
-use crate::cli::input::solved;
+use crate::cli::input::{solved, whole};
 use crate::cli::output::{FONTS, counted, print_json, refuse_beside, write_to};
 use crate::cli::progress::watched;
 use crate::digits::grouped;
@@ -26,6 +26,7 @@ use crate::solution::Cone;
 /// there. A new letter takes about a second; a pattern with few pegs can take a minute and gigabytes, because up to a
 /// hundred million positions lead to it. See --figures.
 #[derive(Args)]
+#[command(allow_negative_numbers = true)]
 #[command(after_help = "\
 Examples:
   pegfont font build                              the built-in font
@@ -70,7 +71,7 @@ pub(in crate::cli) struct Build {
     inverse: bool,
 
     /// Omit characters without a reachable pattern within this distance of a design
-    #[arg(long, default_value_t = Choosing::default().farthest, value_name = "HOLES")]
+    #[arg(long, default_value_t = Choosing::default().farthest, value_name = "HOLES", value_parser = whole::<u32>(0..=64))]
     farthest: u32,
 
     /// The characters to compute figures for; the others have the solver's default solution
@@ -128,6 +129,10 @@ impl Build {
                 "--name {name}: a name can't contain a folder; give the file to write with -o"
             );
             return Err(Usage(message).into());
+        }
+        if name.is_empty() {
+            let message = "--name: a name needs at least one character";
+            return Err(Usage(message.to_owned()).into());
         }
         self.reading.check(&self.files, None)?;
         let mut glyphs = self.reading.read(&self.files, self.only.as_deref())?;

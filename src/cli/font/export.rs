@@ -84,6 +84,10 @@ pub(in crate::cli) struct Export {
 impl Export {
     pub(in crate::cli) fn run(self) -> Result<()> {
         let files = self.files()?;
+        if self.family.as_deref().is_some_and(|name| name.trim().is_empty()) {
+            let message = "--family: a name needs at least one character";
+            return Err(Usage(message.to_owned()).into());
+        }
         for (path, _) in &files {
             refuse_terminal(path)?;
             refuse_beside("-o", Some(path), &[("--json", self.json)])?;
@@ -121,9 +125,22 @@ impl Export {
             None => Format::of_file(path, style)
                 .map_err(|error| Usage(format!("{error}, or choose one with --format"))),
         };
-        let mut files = Vec::new();
+        let mut files: Vec<(PathBuf, Format)> = Vec::new();
         for path in &self.output {
-            files.push((path.clone(), format(path)?));
+            let format = format(path)?;
+            let named = Format::of_file(path, style);
+            if let Some(other) = named.ok().filter(|named| *named != format) {
+                let (name, other) = (path.display(), other.extension());
+                let message =
+                    format!("--format {}: {name} is a name for .{other}", format.extension());
+                return Err(Usage(message).into());
+            }
+            if files.iter().any(|(other, _)| other == path) {
+                return Err(
+                    Usage(format!("-o {}: this file is given twice", path.display())).into()
+                );
+            }
+            files.push((path.clone(), format));
         }
         if files.is_empty() {
             let format = format(Path::new(".ttf").with_file_name("font.ttf").as_path())?;

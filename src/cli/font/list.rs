@@ -15,6 +15,14 @@ use crate::font::Character;
 /// Alternates follow the characters, with the OpenType features that show them.
 #[derive(Args)]
 #[command(after_help = "\
+Columns:
+  pegs       the pegs of the pattern
+  jumps      the jumps that lead to it
+  moves      the moves in the font's solution; a move is a chain of jumps by one peg
+  solutions  the number of ways to get there, as sequences of jumps
+  effort     the difficulty as a number: what a player has to know, in bits, and the places to go wrong
+  grade      the effort in a word: gentle (below 30), easy, fair, hard or fiendish (60 and more)
+
 Examples:
   pegfont font list
   pegfont font list --easy-first --only ABCDEFGHIJKLMNOPQRSTUVWXYZ
@@ -40,6 +48,9 @@ impl List {
     pub(in crate::cli) fn run(self) -> Result<()> {
         let (font, _) = self.font.read()?;
         let only = self.only.as_deref().unwrap_or_default();
+        if self.only.as_deref() == Some("") {
+            return Err(Usage("--only: give at least one character".to_owned()).into());
+        }
         let missing = only.chars().find(|&character| font.get(character).is_none());
         if let Some(missing) = missing {
             return Err(Usage(format!("--only: {missing:?} is not in the font")).into());

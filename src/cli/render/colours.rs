@@ -6,8 +6,8 @@ use anyhow::Result;
 use clap::Args;
 
 use super::super::Usage;
-use super::super::input::read_text;
-use crate::render::{Theme, theme::THEMES};
+use super::super::input::{in_file, read_text};
+use crate::render::{Theme, ThemeError, theme::THEMES};
 
 /// Options for colours.
 #[derive(Args)]
@@ -110,7 +110,8 @@ fn changed(option: &str, name: &str, changes: &[Change<'_>]) -> Result<Theme> {
         None if path.exists() || name.ends_with(".toml") => {
             let text = read_text(path)?;
             let theme = Theme::parse(&text);
-            let theme = theme.map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
+            let theme = theme
+                .map_err(|error| in_file(path, matches!(error, ThemeError::Toml(_)), &error))?;
             (text, theme)
         }
         _ => {
