@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::large::{MAX_LARGE_HOLES, MAX_SIDE};
 use super::{Board, Hole, Jump, Lattice, MAX_HOLES, Position};
+use crate::digits::grouped;
 
 /// Why a board is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -14,7 +15,7 @@ use super::{Board, Hole, Jump, Lattice, MAX_HOLES, Position};
 pub enum BoardError {
     #[error("a board needs at least one hole")]
     NoHoles,
-    #[error("a board of {holes} holes is too large: the most is {MAX_HOLES}")]
+    #[error("a board of {} holes is too large: the most is {MAX_HOLES}", grouped(*.holes as u64))]
     TooManyHoles { holes: usize },
     #[error("a board can span at most {MAX_HOLES} columns and {MAX_HOLES} rows")]
     TooWide,

@@ -11,7 +11,7 @@ use super::Usage;
 use super::fonts::TextFontArgs;
 use super::glyphs::GlyphArgs;
 use super::goal::TARGET;
-use super::input::{Known, read_bytes, read_start, solved, whole};
+use super::input::{Known, open_table, read_bytes, read_start, solved, whole};
 use super::output::{counted, print_json, refuse_beside, write_to};
 use crate::answer;
 use crate::board::{Board, Hole, Position};
@@ -20,7 +20,7 @@ use crate::find::{Criteria, Finder, Found, MAX_DISTANCE, Reachability, Term};
 use crate::format::Format;
 use crate::glyph::{Glyphs, pattern_from_picture};
 use crate::puzzle::Goal;
-use crate::solve::{LastJumps, ReachableSet};
+use crate::solve::ReachableSet;
 
 /// Find the reachable patterns nearest to a design
 #[derive(Args)]
@@ -152,7 +152,7 @@ impl Find {
             return Ok(Known::Solved(solved(board, start)?));
         };
         let place = || path.display().to_string();
-        let table = LastJumps::open(path).with_context(place)?;
+        let table = open_table(path)?;
         table.require(board, self.start.is_some().then_some(start)).with_context(place)?;
         Ok(Known::Table(table))
     }

@@ -86,12 +86,7 @@ impl ReachableArgs {
             return Ok(Known::Solved(solved(&board, start)?));
         };
         let place = || path.display().to_string();
-        let table = LastJumps::open(path).map_err(|error| match error {
-            TableError::Io(error) => {
-                anyhow::Error::new(error).context(format!("can't read {}", path.display()))
-            }
-            error => anyhow::Error::new(error).context(place()),
-        })?;
+        let table = open_table(path)?;
         let start = if self.board.board.is_some() {
             let (board, start) = self.board.read()?;
             table.require(&board, None).with_context(place)?;
@@ -133,6 +128,16 @@ impl ReachableSet for Known {
             Self::Table(table) => ReachableSet::last_jump(table, position),
         }
     }
+}
+
+/// Opens a table of last jumps.
+pub(super) fn open_table(path: &Path) -> Result<LastJumps> {
+    LastJumps::open(path).map_err(|error| match error {
+        TableError::Io(error) => {
+            anyhow::Error::new(error).context(format!("can't read {}", path.display()))
+        }
+        error => anyhow::Error::new(error).context(path.display().to_string()),
+    })
 }
 
 /// Solves a board with a progress bar. A board that is larger than memory is refused with the sizes that fit.
