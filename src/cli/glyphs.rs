@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 
 use super::Usage;
-use super::input::{read_bytes, read_text, whole};
+use super::input::{board_in, read_bytes, read_text, whole};
 use crate::board::Board;
 use crate::glyph::{Fitting, Glyphs, PICTURE_ENDINGS, Sheet, TooLarge};
 
@@ -122,7 +122,7 @@ impl GlyphArgs {
         let Some(name) = &self.board else { return Ok(None) };
         if Path::new(name).is_file() {
             let text = read_text(Path::new(name))?;
-            return Ok(Some(Board::from_picture(&text).with_context(|| name.clone())?.0));
+            return Ok(Some(board_in(Path::new(name), &text)?.0));
         }
         let board = name.parse().map_err(|error| Usage(format!("--board: {error}")))?;
         Ok(Some(board))

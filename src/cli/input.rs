@@ -175,11 +175,7 @@ fn sizes_within(available: u64) -> String {
 pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
     if Path::new(name).is_file() || name == "-" {
         let text = read_text(Path::new(name))?;
-        return Board::from_picture(&text).map_err(|error| {
-            let placed =
-                matches!(error, BoardError::StrayCharacter { .. } | BoardError::OutOfStep { .. });
-            in_file(Path::new(name), placed, &error)
-        });
+        return board_in(Path::new(name), &text);
     }
     let board: Board = name.parse().map_err(|error: BoardError| match error {
         BoardError::UnknownName { .. } => {
@@ -189,6 +185,15 @@ pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
     })?;
     let start = board.central_vacancy();
     Ok((board, start))
+}
+
+/// The board in a picture file, and the position drawn in it.
+pub(super) fn board_in(path: &Path, text: &str) -> Result<(Board, Position)> {
+    Board::from_picture(text).map_err(|error| {
+        let placed =
+            matches!(error, BoardError::StrayCharacter { .. } | BoardError::OutOfStep { .. });
+        in_file(path, placed, &error)
+    })
 }
 
 /// A mistake in a file. `placed` says whether the error begins with its line and column; then the file's name goes before
