@@ -225,7 +225,11 @@ impl Render {
                 return Err(Usage(message).into());
             }
         }
-        let timing = self.time.timing(target, still, self.picture.highlight, preset.ends_first)?;
+        let rounds = one_game.then(|| {
+            setting.letters().iter().map(|letter| letter.solution.rounds()).max().unwrap_or(0)
+        });
+        let (highlight, ends_first) = (self.picture.highlight, preset.ends_first);
+        let timing = self.time.timing(target, rounds, still, highlight, ends_first)?;
         let plays = |setting: Setting| -> Result<Timeline> {
             let setting = match moment {
                 Some(At::Jumps(jumps)) => setting.played(jumps),

@@ -9,6 +9,10 @@ use crate::format::Format;
 use crate::render::Loops;
 use crate::timeline::{Align, FirstFrame, Motion, Order, Pace, Timing};
 
+/// The duration of one game, in milliseconds, and the shortest that a jump takes in it, if nothing else is asked for.
+const ONE_GAME: f64 = 10_000.0;
+const FASTEST: f64 = 30.0;
+
 /// Options for the timing.
 #[derive(Args)]
 #[command(next_help_heading = "Time")]
@@ -27,7 +31,7 @@ pub(super) struct Time {
     #[arg(long, value_enum)]
     sync: Option<SyncArg>,
 
-    /// Milliseconds per jump [default: 120; with --smooth 280]
+    /// Milliseconds per jump [default: 120; with --smooth 280; less for one game of many jumps]
     #[arg(long, value_name = "MS", conflicts_with = "duration")]
     jump: Option<f64>,
 
@@ -117,10 +121,12 @@ impl Time {
         options.into_iter().find_map(|(name, given)| given.then_some(name))
     }
 
-    /// The timing for a target. By default, a film shows the finished text first if `ends_first` says so.
+    /// The timing for a target. By default, a film shows the finished text first if `ends_first` says so, and one game of so many
+    /// `rounds` plays in about ten seconds.
     pub(super) fn timing(
         &self,
         target: Target,
+        rounds: Option<usize>,
         still: bool,
         highlight: bool,
         ends_first: bool,
@@ -152,6 +158,10 @@ impl Time {
         // GIF times are hundredths of a second, and browsers slow down frames shorter than two.
         let (tick, least_gap) = if gif { (10, 20) } else { (1, 5) };
         let usual = if self.smooth { 280.0 } else { 120.0 };
+        let usual = match rounds {
+            Some(rounds) => (ONE_GAME / rounds.max(1) as f64).clamp(FASTEST, usual),
+            None => usual,
+        };
         Ok(Timing {
             // In a still, which has the defaults, every letter has just played its last jump.
             order: match self.order {
