@@ -1,5 +1,5 @@
 //! Wrong input of every kind is refused: the exit code says why, the first line names the input, standard output is
-//! empty, and no file is created, changed or lost. The command lines are one long table, so this is a long file.
+//! empty, and no file is created, changed or lost. Most command lines are in `data/refusals.txt`.
 #![cfg(feature = "cli")]
 
 use std::collections::BTreeMap;
