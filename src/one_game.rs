@@ -24,11 +24,15 @@ pub struct Layout {
 /// How many layouts are tried.
 const LAYOUTS: usize = 8;
 
+/// The attempts at a layout before the next one is tried.
+const ATTEMPTS: u32 = 4;
+
 /// The empty lines around a text. A single one is hard to clear.
 const MARGINS: std::ops::RangeInclusive<usize> = 2..=4;
 
-/// The empty lines that may be added around a picture.
-const PICTURE_MARGINS: std::ops::RangeInclusive<usize> = 0..=3;
+/// The empty lines around a picture: first none, if possible, then more. Large shapes leave too few holes to play in at the edge.
+const PICTURE_MARGINS: [(std::ops::RangeInclusive<usize>, usize); 3] =
+    [(0..=3, 3), (2..=4, 3), (4..=6, 2)];
 
 /// The sides of a layout: empty lines to the left, to the right, above, and below.
 type Sides = [usize; 4];
@@ -119,7 +123,14 @@ pub fn text_layouts(font: &Font, setting: &Setting) -> Result<Vec<Layout>, Layou
 pub fn picture_layouts(board: LargeBoard, pegs: &Pegs) -> Vec<Layout> {
     let cells: Vec<(usize, usize)> = pegs.holes().map(|hole| board.coordinates(hole)).collect();
     let size = (board.columns(), board.rows());
-    best(sides(PICTURE_MARGINS).filter_map(|sides| surrounded(size, &cells, sides)).collect())
+    let mut layouts: Vec<Layout> = Vec::new();
+    for (margins, count) in PICTURE_MARGINS {
+        let found = sides(margins).filter_map(|sides| surrounded(size, &cells, sides)).collect();
+        let new = best(found).into_iter().filter(|layout| !layouts.contains(layout));
+        let new: Vec<Layout> = new.take(count).collect();
+        layouts.extend(new);
+    }
+    layouts
 }
 
 /// The pegs of a character: its design, or if it is not in the font, the end of what stands for it.
@@ -180,13 +191,23 @@ pub fn play(
     let mut differences: Vec<usize> = differences.take_while(|&count| count < tolerance).collect();
     differences.push(tolerance);
     differences.dedup();
-    let rounds = (differences.len() * layouts.len()) as u64;
-    let tries =
-        differences.iter().flat_map(|&count| layouts.iter().map(move |layout| (count, layout)));
-    for (number, (count, layout)) in (0..).zip(tries) {
+    // A few attempts at every layout, then more.
+    let few = search.attempts.min(ATTEMPTS);
+    let spans = [0..few, few..search.attempts];
+    let spans = spans.iter().filter(|span| !span.is_empty());
+    let rounds = (differences.len() * layouts.len() * spans.clone().count()) as u64;
+    let tries = differences.iter().flat_map(|&count| {
+        let layouts = move |span| layouts.iter().map(move |layout| (count, span, layout));
+        spans.clone().flat_map(layouts)
+    });
+    for (number, (count, span, layout)) in (0..).zip(tries) {
         let Some((end, changed)) = varied(layout, count, search.seed) else { continue };
+        if let Some(why) = Search::impossible(layout.board, &end) {
+            reason = reason.or(Some(why));
+            continue;
+        }
         let found = progress.part(number, number + 1, rounds, |progress| {
-            search.run(layout.board, &end, progress)
+            search.attempt(span.clone(), layout.board, &end, progress)
         })?;
         match found {
             Outcome::Solved(solution) => return Ok(Played::Solved(solution, changed)),

@@ -12,13 +12,19 @@
 //!   ......#######      .......               ..###..               .......
 //! ```
 //!
+//! Around large shapes there are too few pegs for that. There the pegs that are farthest from the region are cleared first.
+//!
 //! A line is cleared in segments of about four holes, each in a window of at most 64 holes, a machine word: a beam search keeps the most
 //! promising few hundred positions of the window after each jump. About a hundred different results of each segment go on to the next.
 
 mod beam;
 mod finish;
+mod peel;
+mod region;
 mod sweep;
 mod window;
+
+use std::ops::Range;
 
 use thiserror::Error;
 
@@ -27,8 +33,14 @@ use crate::contradiction::Contradiction;
 use crate::progress::{Interrupted, Progress};
 use crate::solution::LargeSolution;
 
+use beam::Beam;
+use peel::Peel;
+use region::Wish;
 use sweep::Sweep;
 use window::Cell;
+
+/// The attempts after which the orders repeat, with wider beams.
+const ORDERS: u32 = 4;
 
 /// A search for a game that ends in a given position. The same search gives the same game on every machine.
 ///
@@ -56,7 +68,7 @@ use window::Cell;
 pub struct Search {
     /// Chooses between positions that are equally promising.
     pub seed: u64,
-    /// How often to try, with more positions each few times and other orders of lines.
+    /// How often to try, with more positions each few times and in other orders.
     pub attempts: u32,
 }
 
@@ -153,9 +165,20 @@ impl Search {
         if let Some(reason) = Self::impossible(board, end) {
             return Ok(Outcome::Impossible(reason));
         }
-        let attempts = u64::from(self.attempts);
-        for attempt in 0..attempts {
-            let found = progress.part(attempt, attempt + 1, attempts, |progress| {
+        self.attempt(0..self.attempts, board, end, progress)
+    }
+
+    /// Makes some of the attempts at an end for which nothing speaks against a game.
+    pub(crate) fn attempt(
+        &self,
+        attempts: Range<u32>,
+        board: LargeBoard,
+        end: &Pegs,
+        progress: Progress<'_>,
+    ) -> Result<Outcome, SearchError> {
+        let count = attempts.len() as u64;
+        for (done, attempt) in (0..).zip(attempts) {
+            let found = progress.part(done, done + 1, count, |progress| {
                 Attempt::new(self.seed, attempt, board, end).run(progress)
             })?;
             if let Some(jumps) = found {
@@ -197,27 +220,56 @@ struct Attempt {
     turned: bool,
     /// The holes of the end, by columns.
     columns: Vec<u64>,
-    sweep: Sweep,
+    order: Order,
+}
+
+/// The order in which holes are emptied.
+enum Order {
+    Sweep(Sweep),
+    Peel(Peel),
 }
 
 impl Attempt {
-    fn new(seed: u64, attempt: u64, board: LargeBoard, end: &Pegs) -> Self {
+    fn new(seed: u64, attempt: u32, board: LargeBoard, end: &Pegs) -> Self {
         let (width, height) = (board.columns(), board.rows());
+        let (kind, round) = (attempt % ORDERS, attempt / ORDERS);
         // A column must fit a word, and one side of a board does.
-        let turned = height > 64 || attempt % 2 == 1 && width <= 64;
+        let turned = height > 64 || kind % 2 == 1 && width <= 64;
         let (width, height) = if turned { (height, width) } else { (width, height) };
         let mut columns = vec![u64::MAX >> (64 - height); width];
         for (x, y) in end.holes().map(|hole| board.coordinates(hole)) {
             let (x, y) = if turned { (y, x) } else { (x, y) };
             columns[x] &= !(1 << y);
         }
-        let sweep = Sweep::new(seed.wrapping_mul(1 << 20).wrapping_add(attempt), height, attempt);
-        Self { board, turned, columns, sweep }
+        let seed = seed.wrapping_mul(1 << 20).wrapping_add(u64::from(attempt));
+        let depth = 24 + 4 * round as usize;
+        let beam = Beam { width: 400 << round.min(4), results: 100, depth };
+        let odd = round % 2 == 1;
+        let order = match kind {
+            0 | 1 => {
+                let wish = if odd { Wish::Dense } else { Wish::Middle };
+                Order::Sweep(Sweep { seed, height, beam, wish })
+            }
+            _ => {
+                let (wish, empty_step) = match (kind, odd) {
+                    (2, false) => (Wish::Dense, 3),
+                    (2, true) => (Wish::Outside, 5),
+                    (_, false) => (Wish::Middle, 2),
+                    (_, true) => (Wish::Dense, 4),
+                };
+                Order::Peel(Peel { seed, height, beam, wish, empty_step })
+            }
+        };
+        Self { board, turned, columns, order }
     }
 
     /// The jumps to a single peg, if they were found.
     fn run(self, progress: Progress<'_>) -> Result<Option<Vec<(Hole, Hole)>>, SearchError> {
-        let Some(jumps) = self.sweep.run(&self.columns, progress)? else { return Ok(None) };
+        let jumps = match &self.order {
+            Order::Sweep(sweep) => sweep.run(&self.columns, progress)?,
+            Order::Peel(peel) => peel.run(&self.columns, progress)?,
+        };
+        let Some(jumps) = jumps else { return Ok(None) };
         let hole = |Cell { x, y }: Cell| {
             let (x, y) = if self.turned { (y, x) } else { (x, y) };
             self.board.hole_at(x, y)

@@ -2,11 +2,9 @@
 
 use super::beam::{Beam, State, Trail, clear};
 use super::finish::single_peg;
+use super::region::{Wish, region};
 use super::window::{Area, Cell, Window};
 use crate::progress::{Interrupted, Progress};
-
-/// The side of the region that is left to the end.
-const REGION: usize = 8;
 
 /// The holes of a line that are cleared at a time.
 const SEGMENT: usize = 4;
@@ -39,28 +37,20 @@ struct Line {
 
 /// A way to search, on a board of columns of at most 64 holes.
 pub(super) struct Sweep {
-    seed: u64,
-    height: usize,
-    beam: Beam,
-    /// Whether the region should have many pegs, wherever it is, rather than be near the middle.
-    dense: bool,
+    pub seed: u64,
+    pub height: usize,
+    pub beam: Beam,
+    pub wish: Wish,
 }
 
 impl Sweep {
-    pub fn new(seed: u64, height: usize, attempt: u64) -> Self {
-        let tries = attempt / 4;
-        let beam =
-            Beam { width: 400 << tries.min(4), results: 100, depth: 24 + 4 * tries as usize };
-        Self { seed, height, beam, dense: attempt / 2 % 2 == 1 }
-    }
-
     /// Jumps from the position to a single peg, as holes to leave and to land in, if they were found.
     pub fn run(
         &self,
         columns: &[u64],
         progress: Progress<'_>,
     ) -> Result<Option<Vec<(Cell, Cell)>>, Interrupted> {
-        let region = self.region(columns);
+        let region = region(columns, self.height, self.wish);
         let lines = self.lines(columns.len(), region);
         let mut trail = Trail::new();
         // The states before each line, to go back to if a later one can't be cleared.
@@ -94,22 +84,6 @@ impl Sweep {
         let states = history.pop().unwrap_or_default();
         let last = single_peg(&Window::new(region), &states, &mut trail, 4 * self.beam.width);
         Ok(last.map(|last| trail.jumps(last)))
-    }
-
-    /// The region that is left to the end: where there are pegs to play with.
-    fn region(&self, columns: &[u64]) -> Area {
-        let (width, height) = (columns.len().min(REGION), self.height.min(REGION));
-        let places = (0..=columns.len() - width)
-            .flat_map(|left| (0..=self.height - height).map(move |top| (left, top)));
-        let areas = places.map(|(left, top)| Area { left, top, width, height });
-        let value = |area: &Area| {
-            let pegs = i64::from(Window::new(*area).pegs(columns).count_ones());
-            let far = (2 * area.left + width).abs_diff(columns.len())
-                + (2 * area.top + height).abs_diff(self.height);
-            if self.dense { 32 * pegs - far as i64 } else { 8 * pegs.min(40) - far as i64 }
-        };
-        // The first of the best.
-        areas.rev().max_by_key(value).unwrap_or(Area { left: 0, top: 0, width, height })
     }
 
     /// All lines outside of the region, in the order in which they are cleared.

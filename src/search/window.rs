@@ -17,7 +17,7 @@ pub(super) struct Area {
 }
 
 impl Area {
-    fn contains(self, cell: Cell) -> bool {
+    pub fn contains(self, cell: Cell) -> bool {
         (self.left..self.left + self.width).contains(&cell.x)
             && (self.top..self.top + self.height).contains(&cell.y)
     }

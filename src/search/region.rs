@@ -1,0 +1,39 @@
+//! The region of a board that a search leaves to the end.
+
+use super::window::{Area, Window};
+
+/// The side of the region.
+const SIDE: usize = 8;
+
+/// Pegs that are enough to play with.
+const ENOUGH: i64 = 40;
+
+/// Where the region should be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Wish {
+    /// Near the middle, where there are enough pegs.
+    Middle,
+    /// Where there are most pegs.
+    Dense,
+    /// Where there are most pegs, and away from the middle.
+    Outside,
+}
+
+/// The region of a board of columns with `height` holes: the first of the best.
+pub(super) fn region(columns: &[u64], height: usize, wish: Wish) -> Area {
+    let (width, rows) = (columns.len().min(SIDE), height.min(SIDE));
+    let places = (0..=columns.len() - width)
+        .flat_map(|left| (0..=height - rows).map(move |top| (left, top)));
+    let areas = places.map(|(left, top)| Area { left, top, width, height: rows });
+    let value = |area: &Area| {
+        let pegs = i64::from(Window::new(*area).pegs(columns).count_ones());
+        let far = (2 * area.left + width).abs_diff(columns.len())
+            + (2 * area.top + rows).abs_diff(height);
+        match wish {
+            Wish::Middle => 8 * pegs.min(ENOUGH) - far as i64,
+            Wish::Dense => 32 * pegs - far as i64,
+            Wish::Outside => 64 * pegs + far as i64,
+        }
+    };
+    areas.rev().max_by_key(value).unwrap_or(Area { left: 0, top: 0, width, height: rows })
+}
