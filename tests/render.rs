@@ -220,7 +220,7 @@ fn a_damaged_theme_says_what_is_wrong() {
         (whole.replace("size = 0.84", "size = nan"), "peg.size is NaN"),
         (whole.replace("size = 0.84", "size = 7"), "peg.size is 7"),
         (whole.replace("corner", "korner"), "unknown field `korner`"),
-        (whole.replace("[peg]", "[peg"), "line "),
+        (whole.replace("[peg]", "[peg"), "18:5: "),
     ];
     for (text, message) in cases {
         let error = Theme::parse(&text).unwrap_err().to_string();
