@@ -11,6 +11,14 @@ macro_rules! say_as_is {
     ($($what:tt)*) => { $crate::cli::output::say(format_args!($($what)*)) };
 }
 
+/// Prints a line to standard error. A reader that has gone misses it.
+macro_rules! note {
+    ($($what:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), $($what)*);
+    }};
+}
+
 mod board;
 mod completions;
 mod daily;

@@ -69,7 +69,7 @@ pub enum Played {
 /// let font = Font::builtin()?;
 /// let setting = Setting::new(font, "HI", 16, Missing::Refuse)?;
 /// let layouts = one_game::text_layouts(font, &setting)?;
-/// assert_eq!((layouts[0].board.columns(), layouts[0].board.rows()), (15, 11));
+/// assert_eq!((layouts[0].board.columns(), layouts[0].board.rows()), (17, 11));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -232,7 +232,7 @@ fn texts_that_fit_no_board_are_refused() {
     assert!(matches!(long, LayoutError::TooLarge(_)), "{long}");
     let many = ["MMMMMMMMMMMMMMMMMMMM"; 6].join("\n");
     let many = one_game::text_layouts(font, &setting(&many)).unwrap_err();
-    assert!(many.to_string().contains("4096 holes"), "{many}");
+    assert!(many.to_string().contains("4,096 holes"), "{many}");
     let english: Board = "english".parse().unwrap();
     let other = Font::new("other", &english, english.central_vacancy()).unwrap();
     let error = one_game::text_layouts(&other, &setting("A")).unwrap_err();

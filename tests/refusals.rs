@@ -23,6 +23,9 @@ fn folder() -> tempfile::TempDir {
     write("game.toml", b"pegfont_game = 1\nboard = 4\n");
     write("step.txt", b"triangular\n#\n##\n");
     write("picture.png", b"\x89PNG\r\n\x1a\n");
+    write("white.bmp", &bitmap(8, 8, |_, _| true));
+    write("black.bmp", &bitmap(8, 8, |_, _| false));
+    write("large.bmp", &bitmap(90, 90, |x, y| (x + 3 * y) % 7 > 0));
     write("font.bdf", b"STARTFONT 2.1\nENDFONT\n");
     let font = include_str!("../fonts/pegfont.toml");
     let damaged = font.replacen("solution = \"c", "solution = \"e", 1);
@@ -31,6 +34,21 @@ fn folder() -> tempfile::TempDir {
     fs::create_dir(folder.path().join("folder")).unwrap();
     fs::create_dir(folder.path().join("folder.svg")).unwrap();
     folder
+}
+
+/// A picture of black and white pixels.
+fn bitmap(columns: u32, rows: u32, white: impl Fn(u32, u32) -> bool) -> Vec<u8> {
+    let line = (3 * columns).next_multiple_of(4);
+    let mut bytes = b"BM".to_vec();
+    let header =
+        [54 + line * rows, 0, 54, 40, columns, rows, 1 | 24 << 16, 0, line * rows, 0, 0, 0, 0];
+    bytes.extend(header.iter().flat_map(|number| number.to_le_bytes()));
+    for y in 0..rows {
+        let pixels = (0..columns).flat_map(|x| [if white(x, y) { 255 } else { 0 }; 3]);
+        bytes.extend(pixels);
+        bytes.extend(vec![0; (line - 3 * columns) as usize]);
+    }
+    bytes
 }
 
 /// Every file below a folder with its content.

@@ -58,8 +58,7 @@ fn scales_that_make_no_picture_are_refused() {
 #[test]
 fn files_are_written_where_requested() {
     let folder = tempfile::tempdir().expect("a folder");
-    let export =
-        ["font", "export", "--only", "Peg", "-o", "a.ttf", "-o", "c.woff2", "-o", "d.bdf"];
+    let export = ["font", "export", "--only", "Peg", "-o", "a.ttf", "-o", "c.woff2", "-o", "d.bdf"];
     pegfont(folder.path()).args(export).assert().success();
     let starts = [("a.ttf", "\0\u{1}\0\0"), ("c.woff2", "wOF2"), ("d.bdf", "STARTFONT 2.1\n")];
     for (file, start) in starts {

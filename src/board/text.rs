@@ -20,7 +20,8 @@ pub enum BoardError {
     #[error("a board can span at most {MAX_HOLES} columns and {MAX_HOLES} rows")]
     TooWide,
     #[error(
-        "a board of {columns} x {rows} holes is too large: the most is {MAX_LARGE_HOLES} holes, and {MAX_SIDE} in a row or column"
+        "a board of {columns} x {rows} holes is too large: the most is {} holes, and {MAX_SIDE} in a row or column",
+        grouped(MAX_LARGE_HOLES as u64)
     )]
     LargerThanLarge { columns: usize, rows: usize },
     #[error("line {line} of the picture has {found} holes, the first line has {columns}")]

@@ -155,7 +155,7 @@ pub(super) fn say(what: fmt::Arguments<'_>) {
         if error.kind() == io::ErrorKind::BrokenPipe {
             process::exit(0);
         }
-        eprintln!("error: can't write to standard output: {error}");
+        note!("error: can't write to standard output: {error}");
         process::exit(1);
     }
 }

@@ -93,7 +93,7 @@ pub(super) fn ask_to_stop() {
 /// Stops the work under way; where there is none, or when asked twice, ends the program.
 fn stop() {
     if STOP.swap(true, Ordering::Relaxed) || STOPPABLE.load(Ordering::Relaxed) == 0 {
-        eprintln!("interrupted");
+        note!("interrupted");
         process::exit(STOPPED.into());
     }
 }

@@ -284,6 +284,9 @@ impl Render {
             }
             return self.one_game.of_picture(path);
         }
+        if let Some(option) = self.one_game.given_for_picture() {
+            return Err(usage(format!("{option} needs --picture")));
+        }
         let setting = self.what.setting(text, wrap)?;
         if !self.one_game.is_asked() {
             return match self.one_game.given() {

@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::{Glyph, GlyphError, Glyphs, Place, bdf};
 use crate::board::{Board, BoardError, Hole, LargeBoard, MAX_LARGE_HOLES, Pegs, Position};
+use crate::digits::grouped;
 
 /// The maximum number of pixels: a sheet of 4096 x 4096.
 pub const MAX_PIXELS: u64 = 1 << 24;
@@ -47,9 +48,12 @@ pub enum PictureError {
     #[error("{character:?} appears twice in the list of characters")]
     Twice { character: char },
     #[error(
-        "the picture has {columns} x {rows} pixels, or blocks of equal pixels, and a board at most {MAX_LARGE_HOLES} holes"
+        "the picture has {columns} x {rows} pixels, or blocks of equal pixels, and a board at most {} holes",
+        grouped(MAX_LARGE_HOLES as u64)
     )]
     NoGrid { columns: usize, rows: usize },
+    #[error("{pixels} pixels {along} can't be divided into {holes} equal blocks")]
+    Blocks { along: &'static str, pixels: usize, holes: usize },
     #[error(transparent)]
     Board(#[from] BoardError),
     #[error("{character:?}: there are pegs where {board} has no holes")]
@@ -99,8 +103,12 @@ pub fn large_pattern_from_picture(
         (Err(_), None) => return Err(PictureError::NoGrid { columns, rows }),
         (board, _) => board?,
     };
-    let across = Cells::along("across", picture.columns, 1, columns, 0)?.block;
-    let down = Cells::along("down", picture.rows, 1, rows, 0)?.block;
+    let block = |along, pixels: usize, holes: usize| match pixels.is_multiple_of(holes) {
+        true => Ok(pixels / holes),
+        false => Err(PictureError::Blocks { along, pixels, holes }),
+    };
+    let across = block("across", picture.columns, columns)?;
+    let down = block("down", picture.rows, rows)?;
     let is_peg = |hole: &Hole| {
         let (x, y) = board.coordinates(*hole);
         picture.is_dark_above(threshold, (x * across, y * down), (across, down)) != light

@@ -199,7 +199,7 @@ impl WinningCommand {
         let file =
             watched("solving", |progress| WinningFile::solve_with(&board, &problems, progress))?;
         if file.is_empty() {
-            eprintln!("no position is winning: the problem can't be solved");
+            note!("no position is winning: the problem can't be solved");
         }
         Ok(file)
     }

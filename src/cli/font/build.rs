@@ -163,7 +163,7 @@ impl Build {
             }
             let patterns = font.patterns_without_figures().len();
             if patterns > 0 && stderr().is_terminal() {
-                eprintln!("{}", bound(patterns, most, memory::available()));
+                note!("{}", bound(patterns, most, memory::available()));
             }
             watched("figures", |progress| font.compute_figures_within(&reachable, most, progress))?;
             times.figures = Some(begun.elapsed());

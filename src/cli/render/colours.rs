@@ -133,7 +133,7 @@ fn changed(option: &str, name: &str, changes: &[Change<'_>]) -> Result<Theme> {
         theme = Theme::parse(&toml::to_string(&keys)?).map_err(|error| refused(&error))?;
     }
     if let Err(error) = theme.check_contrast() {
-        eprintln!("warning: theme {}: {error}", theme.name);
+        note!("warning: theme {}: {error}", theme.name);
     }
     Ok(theme)
 }

@@ -51,7 +51,7 @@ fn write_film(asked: &Asked) -> Result<()> {
     let opacity = asked.view.theme.background.rgba[3];
     if format == Format::Gif && !matches!(opacity, 0 | 255) {
         let becomes = if opacity < 128 { "transparent" } else { "opaque" };
-        eprintln!("warning: a GIF has no translucent colours: the background becomes {becomes}");
+        note!("warning: a GIF has no translucent colours: the background becomes {becomes}");
     }
     let encoder = render::encoder(format).context("pictures can't be written in this format")?;
     if let Some(limits) = &asked.limits {

@@ -53,7 +53,7 @@ pub(super) fn encoded(
         };
         let Some(found) = largest(least, pitch, &mut attempt)? else { continue };
         if share > 1 {
-            eprintln!("note: the film shows one of {share} frames, to stay within the limits");
+            note!("note: the film shows one of {share} frames, to stay within the limits");
         }
         return Ok(found);
     }

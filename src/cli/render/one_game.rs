@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use super::super::Usage;
-use super::super::input::read_bytes;
+use super::super::input::{read_bytes, whole};
 use super::super::progress::watched;
 use crate::board::{AnyBoard, Hole};
 use crate::font::Font;
@@ -33,19 +33,19 @@ pub(super) struct OneGame {
     picture: Option<PathBuf>,
 
     /// Divide the picture into so many holes, such as 32x32 [default: the largest blocks of equal pixels]
-    #[arg(long, value_name = "COLUMNSxROWS", value_parser = grid, requires = "picture_file")]
+    #[arg(long, value_name = "COLUMNSxROWS", value_parser = grid)]
     grid: Option<(usize, usize)>,
 
     /// Light pixels are pegs
-    #[arg(long, requires = "picture_file")]
+    #[arg(long)]
     inverse: bool,
 
-    /// How dark a block of the picture must be to be a peg, in per cent
-    #[arg(long, value_name = "PERCENT", default_value = "50", requires = "picture_file", value_parser = clap::value_parser!(u8).range(1..=99))]
-    threshold: u8,
+    /// How dark a block of the picture must be to be a peg, in per cent [default: 50]
+    #[arg(long, value_name = "PERCENT", value_parser = whole::<u8>(1..=99))]
+    threshold: Option<u8>,
 
     /// Let so many holes differ if no game is found otherwise, and say which
-    #[arg(long, value_name = "HOLES", default_value = "0", value_parser = clap::value_parser!(u16).range(0..=256))]
+    #[arg(long, value_name = "HOLES", default_value = "0", value_parser = whole::<u16>(0..=256))]
     tolerance: u16,
 
     /// Play the jumps one after the other
@@ -57,7 +57,7 @@ pub(super) struct OneGame {
     seed: u64,
 
     /// Stop searching after this time
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = whole::<u32>(1..=86_400))]
     seconds: u32,
 }
 
@@ -78,6 +78,16 @@ impl OneGame {
     /// Whether a picture is played, which needs no text.
     pub fn picture(&self) -> Option<&PathBuf> {
         self.picture.as_ref()
+    }
+
+    /// An option that means nothing without a picture.
+    pub fn given_for_picture(&self) -> Option<&'static str> {
+        let given = [
+            (self.grid.is_some(), "--grid"),
+            (self.inverse, "--inverse"),
+            (self.threshold.is_some(), "--threshold"),
+        ];
+        given.into_iter().find_map(|(given, name)| given.then_some(name))
     }
 
     /// An option that means nothing without one game.
@@ -102,7 +112,12 @@ impl OneGame {
     pub fn of_picture(&self, path: &std::path::Path) -> Result<Setting> {
         let wrong = |error: String| Usage(format!("{}: {error}", path.display()));
         let bytes = read_bytes(path)?;
-        let picture = large_pattern_from_picture(&bytes, self.grid, self.inverse, self.threshold);
+        let picture = large_pattern_from_picture(
+            &bytes,
+            self.grid,
+            self.inverse,
+            self.threshold.unwrap_or(50),
+        );
         let (board, pegs) = picture.map_err(|error| {
             let remedy = match error {
                 PictureError::NoGrid { .. } => "; divide it with --grid, such as --grid 32x32",
@@ -152,7 +167,7 @@ impl OneGame {
             ),
             Ok(Played::GaveUp) => bail!("no game was found for this {what}; {}", self.remedy()),
             Err(SearchError::Interrupted(_)) if late => bail!(
-                "no game was found for this {what} in {} seconds; give more with --seconds, or {}",
+                "no game was found for this {what} within --seconds {}; give more, or {}",
                 self.seconds,
                 self.remedy()
             ),
@@ -170,7 +185,7 @@ impl OneGame {
     /// Says on standard error what was found.
     fn tell(&self, solution: &LargeSolution, changed: &[Hole]) {
         let rounds = solution.rounds().last().copied().unwrap_or(0);
-        eprintln!(
+        note!(
             "one game on a board of {} holes: {} jumps in {rounds} rounds",
             solution.board(),
             solution.jumps().len()
@@ -178,7 +193,7 @@ impl OneGame {
         if !changed.is_empty() {
             let board = AnyBoard::Large(solution.board());
             let names: Vec<String> = changed.iter().map(|&hole| board.hole_name(hole)).collect();
-            eprintln!("{} holes differ: {}", names.len(), names.join(" "));
+            note!("{} holes differ: {}", names.len(), names.join(" "));
         }
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn write(asked: &Asked, format: Format) -> Result<Written> {
         return Err(Usage(message).into());
     }
     if asked.view.theme.background.rgba[3] < 255 {
-        eprintln!("warning: a video has no transparency: what is behind the background is white");
+        note!("warning: a video has no transparency: what is behind the background is white");
     }
     let rate = match asked.timeline.timing().motion {
         Motion::Steps => RATE,
