@@ -84,7 +84,7 @@ fn what_is_written_is_named_on_one_line_with_its_contents_and_its_size() {
         ("render A --at end", "output/a.png", ""),
         ("find A -o find.svg --limit 3", "find.svg", "3 patterns, "),
         ("puzzle AE --sheet p.pdf", "p.pdf", "2 puzzles, 1 page, "),
-        ("puzzle AE --sheet p.svg", "p-2.svg", "page 2 of 2, "),
+        ("puzzle AE --sheet p.svg --per-page 1", "p-2.svg", "page 2 of 2, "),
         ("specimen -o s.svg", "s.svg", "629 characters, "),
         ("font new my.toml --only AB", "my.toml", "2 characters, "),
         ("font build my.toml --figures none", "fonts/my.toml", "2 characters, "),

@@ -58,7 +58,7 @@ fn the_extension_of_the_file_decides_the_format() {
 
 #[test]
 fn impossible_options_are_refused_with_the_remedy() {
-    let cases: [(&[&str], &str); 48] = [
+    let cases: [(&[&str], &str); 49] = [
         (&[""], "the text is empty"),
         (&["  \\n "], "the text is empty"),
         (&["A\\nB\u{1F600}"], "(U+1F600) at line 2, character 2"),
@@ -66,8 +66,9 @@ fn impossible_options_are_refused_with_the_remedy() {
         (&["A", "--wrap", "0"], "room for at least one character"),
         (&["A", "--jump", "0"], "between 1 ms and one minute"),
         (&["A", "--jump", "-5"], "between 1 ms and one minute"),
-        (&["A", "--jump", "nan"], "between 1 ms and one minute"),
-        (&["A", "--duration", "inf"], "between 1 ms and one hour"),
+        (&["A", "--jump", "nan"], "write a number such as 2 or 0.5"),
+        (&["A", "--duration", "inf"], "write a number such as 2 or 0.5"),
+        (&["A", "--duration", "0"], "between 1 ms and one hour"),
         (&["A", "--duration", "3"], "the holds take 3100 ms"),
         (&["A", "--hold", "-1"], "between 0 ms and one hour"),
         (&["A", "--hold", "3599"], "the most is 3600 s"),
@@ -102,7 +103,7 @@ fn impossible_options_are_refused_with_the_remedy() {
         (&["A", "--at", "soon"], "a number of jumps, or end"),
         (&["A", "--at", "99", "-o", "a.png"], "--at 99: the last step is"),
         (&["A", "--duration", "-1"], "the duration must be between 1 ms and one hour"),
-        (&["A", "--wrap", "-1"], "-1 is not in 0.."),
+        (&["A", "--wrap", "-1"], "write a whole number from 0 to 1,000"),
         (&["A", "--behind", "3"], "--order cascade"),
         (&["A", "--first-frame", "end", "-o", "a.png"], "--first-frame needs an animation"),
         (&["--jumps", "c2-c5"], "--jumps: jump 1"),

@@ -220,6 +220,12 @@ pub(super) fn whole<N: TryFrom<u64>>(
     }
 }
 
+/// Parses a decimal number, which is finite.
+pub(super) fn decimal(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| number.is_finite());
+    number.ok_or_else(|| "write a number such as 2 or 0.5".to_owned())
+}
+
 /// A start position: a vacancy or a pattern.
 pub(super) fn read_start(board: &Board, text: &str) -> Result<Position> {
     if let Ok(hole) = board.parse_hole(text) {

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::Usage;
 use super::fonts::FontArgs;
+use super::input::decimal;
 use super::output::{PICTURES, counted, write_to};
 use crate::format::Format;
 use crate::specimen::Sheet;
@@ -34,8 +35,8 @@ pub(super) struct Specimen {
     page: Page,
 
     /// The resolution of a PNG: at 1, a page is about 1400 pixels wide [default: 2]
-    #[arg(long)]
-    scale: Option<f32>,
+    #[arg(long, value_parser = decimal)]
+    scale: Option<f64>,
 
     /// Highlight pegs that differ from the design: added ones in colour, missing ones as rings
     #[arg(long)]
@@ -83,7 +84,7 @@ impl Specimen {
             };
             let bytes = match format(&path)? {
                 Format::Png => {
-                    sheet.png(scale).map_err(|error| Usage(format!("--scale: {error}")))?
+                    sheet.png(scale as f32).map_err(|error| Usage(format!("--scale: {error}")))?
                 }
                 _ => sheet.svg().into_bytes(),
             };

@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
+use super::super::input::whole;
 use crate::render::{LineAlign, Size, Theme, View};
 
 /// Options for the picture.
@@ -9,7 +10,7 @@ use crate::render::{LineAlign, Size, Theme, View};
 #[command(next_help_heading = "Picture")]
 pub(super) struct Picture {
     /// Break lines after this many characters [default: 16]
-    #[arg(long, value_name = "CHARACTERS")]
+    #[arg(long, value_name = "CHARACTERS", value_parser = whole::<u32>(0..=1000))]
     pub(super) wrap: Option<u32>,
 
     /// The alignment of lines of different length

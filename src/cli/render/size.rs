@@ -6,6 +6,7 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 
 use super::super::Usage;
+use super::super::input::whole;
 use crate::format::Format;
 use crate::render::Size;
 
@@ -14,15 +15,15 @@ use crate::render::Size;
 #[command(next_help_heading = "Size")]
 pub(super) struct SizeArgs {
     /// The distance between holes, in pixels [default: up to 24, for a picture at most 800 pixels wide]
-    #[arg(long, value_name = "PIXELS", conflicts_with_all = ["width", "height", "fit"])]
+    #[arg(long, value_name = "PIXELS", value_parser = whole::<u32>(0..=u32::MAX.into()), conflicts_with_all = ["width", "height", "fit"])]
     pitch: Option<u32>,
 
     /// The width of the picture, in pixels
-    #[arg(long, value_name = "PIXELS", conflicts_with = "fit")]
+    #[arg(long, value_name = "PIXELS", value_parser = whole::<u32>(0..=u32::MAX.into()), conflicts_with = "fit")]
     width: Option<u32>,
 
     /// The height of the picture, in pixels
-    #[arg(long, value_name = "PIXELS", conflicts_with = "fit")]
+    #[arg(long, value_name = "PIXELS", value_parser = whole::<u32>(0..=u32::MAX.into()), conflicts_with = "fit")]
     height: Option<u32>,
 
     /// The width and height of the picture, such as 128x128. The boards are as large as fits, in lines that suit it

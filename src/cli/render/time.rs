@@ -4,6 +4,7 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 
 use super::super::Usage;
+use super::super::input::{decimal, whole};
 use super::Target;
 use crate::format::Format;
 use crate::render::Loops;
@@ -23,7 +24,7 @@ pub(super) struct Time {
     order: Option<OrderArg>,
 
     /// With --order cascade: how many jumps each letter is behind the previous one [default: 2]
-    #[arg(long, value_name = "JUMPS")]
+    #[arg(long, value_name = "JUMPS", value_parser = decimal)]
     behind: Option<f64>,
 
     /// What letters with different numbers of jumps do together
@@ -32,19 +33,19 @@ pub(super) struct Time {
     sync: Option<SyncArg>,
 
     /// Milliseconds per jump [default: 120; with --smooth 280; less for one game of many jumps]
-    #[arg(long, value_name = "MS", conflicts_with = "duration")]
+    #[arg(long, value_name = "MS", value_parser = decimal, conflicts_with = "duration")]
     jump: Option<f64>,
 
     /// Seconds for playing the film once, including the holds
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", value_parser = decimal)]
     duration: Option<f64>,
 
     /// Seconds for which the start positions are shown [default: 0.6]
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", value_parser = decimal)]
     hold_start: Option<f64>,
 
     /// Seconds for which the finished text is shown [default: 2.5]
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", value_parser = decimal)]
     hold: Option<f64>,
 
     /// What the film shows first. With end, a preview of the first frame shows the finished text [default: start]
@@ -60,11 +61,11 @@ pub(super) struct Time {
     smooth: bool,
 
     /// Frames per second, with --smooth; an .svg has none [default: 25]
-    #[arg(long, value_name = "FRAMES", requires = "smooth")]
+    #[arg(long, value_name = "FRAMES", value_parser = decimal, requires = "smooth")]
     fps: Option<f64>,
 
     /// How often the film plays; 0 is an endless loop [default: 0]
-    #[arg(long, value_name = "TIMES")]
+    #[arg(long, value_name = "TIMES", value_parser = whole::<u16>(0..=65_535))]
     loops: Option<u16>,
 }
 
