@@ -2,6 +2,7 @@
 //! files, BDF and outline fonts, and pictures, and reports the mistakes in them.
 
 mod bdf;
+mod bitmap_font;
 #[cfg(feature = "builtin")]
 mod builtin;
 mod file;
@@ -15,6 +16,7 @@ use std::fmt;
 
 use crate::board::{Board, Position};
 
+pub use bitmap_font::BitmapFont;
 #[cfg(feature = "pictures")]
 pub use picture::{
     PICTURE_ENDINGS, PictureError, Sheet, large_pattern_from_picture, pattern_from_picture,

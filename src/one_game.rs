@@ -5,12 +5,14 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore as _, SeedableRng as _};
 use thiserror::Error;
 
-use crate::board::{BoardError, Hole, LargeBoard, Pegs, Position};
+use crate::board::{AnyBoard, Hole, LargeBoard, MAX_LARGE_HOLES, MAX_SIDE, Pegs};
+use crate::digits::grouped;
 use crate::font::Font;
+use crate::glyph::BitmapFont;
 use crate::progress::Progress;
 use crate::search::{Impossible, Outcome, Search, SearchError};
-use crate::solution::{AnySolution, LargeSolution};
-use crate::timeline::{Letter, Setting};
+use crate::solution::LargeSolution;
+use crate::timeline::Setting;
 
 /// A board and the pegs that are to be left on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,8 +43,13 @@ type Sides = [usize; 4];
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum LayoutError {
-    #[error("{0}; break the text into more or shorter lines, or leave something out")]
-    TooLarge(BoardError),
+    #[error(
+        "the text needs a board of {columns} x {rows} holes, {} altogether; the most is {}, and {MAX_SIDE} in a row or column: \
+         break the text into more or shorter lines, leave something out, or take a smaller font",
+        grouped((*columns * *rows) as u64),
+        grouped(MAX_LARGE_HOLES as u64)
+    )]
+    TooLarge { columns: usize, rows: usize },
     #[error(
         "a font on a triangular board, or on one that is not a rectangle, can't be set on one board"
     )]
@@ -60,28 +67,38 @@ pub enum Played {
     GaveUp,
 }
 
-/// The layouts of a text whose position class has a board with one vacancy, the smallest and most regular first.
+/// The designs of a font. On a large board, they need not be reachable on the font's board.
 ///
-/// On a large board, a font's designs need not be reachable on the font's board, so these are set.
+/// # Errors
+/// If the font's board is not a rectangle.
+pub fn designs(font: &Font) -> Result<BitmapFont, LayoutError> {
+    let cell = LargeBoard::of(font.board()).ok_or(LayoutError::NotARectangle)?;
+    let designs = font.characters().iter();
+    let designs = designs.map(|(&character, chosen)| (character, chosen.design.into()));
+    Ok(BitmapFont::new(font.name(), cell, designs.collect()).with_missing(font.start().into()))
+}
+
+/// The layouts of a text whose position class has a board with one vacancy, the smallest and most regular first. Every letter is the
+/// last position of its solution.
 ///
 /// ```
 /// use pegfont::{font::Font, one_game, timeline::{Missing, Setting}};
-/// let font = Font::builtin()?;
-/// let setting = Setting::new(font, "HI", 16, Missing::Refuse)?;
-/// let layouts = one_game::text_layouts(font, &setting)?;
+/// let designs = one_game::designs(Font::builtin()?)?;
+/// let setting = Setting::standing(&designs, "HI", 16, Missing::Refuse)?;
+/// let layouts = one_game::text_layouts(&setting)?;
 /// assert_eq!((layouts[0].board.columns(), layouts[0].board.rows()), (17, 11));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// If the text is too long for a board, or the font has no rectangular board. An empty list means that no layout's class has a vacancy.
-pub fn text_layouts(font: &Font, setting: &Setting) -> Result<Vec<Layout>, LayoutError> {
-    let (width, height) = (font.board().columns(), font.board().rows());
-    if font.board().holes() != width * height {
-        return Err(LayoutError::NotARectangle);
-    }
-    let designs: Vec<Position> =
-        setting.letters().iter().map(|letter| design(font, letter)).collect();
+/// If the text is too long for a board, or its letters have no rectangular board. An empty list means that no layout's class has a vacancy.
+pub fn text_layouts(setting: &Setting) -> Result<Vec<Layout>, LayoutError> {
+    let cell = match setting.board() {
+        AnyBoard::Small(board) => LargeBoard::of(board).ok_or(LayoutError::NotARectangle)?,
+        AnyBoard::Large(board) => *board,
+    };
+    let (width, height) = (cell.columns(), cell.rows());
+    let ends: Vec<Pegs> = setting.letters().iter().map(|letter| letter.solution.end()).collect();
     let longest = setting.lines().iter().map(Vec::len).max().unwrap_or(0);
     let count = setting.lines().len();
     let size = |advance: usize, lead: usize| {
@@ -89,7 +106,10 @@ pub fn text_layouts(font: &Font, setting: &Setting) -> Result<Vec<Layout>, Layou
     };
     let (least_wide, least_high) = size(width + 1, height + 2);
     let least = 2 * MARGINS.start();
-    LargeBoard::new(least_wide + least, least_high + least).map_err(LayoutError::TooLarge)?;
+    let (columns, rows) = (least_wide + least, least_high + least);
+    if LargeBoard::new(columns, rows).is_err() {
+        return Err(LayoutError::TooLarge { columns, rows });
+    }
     let leads = if count > 1 { height + 2..=height + 3 } else { height + 2..=height + 2 };
     let spacings =
         (width + 1..=width + 2).flat_map(|advance| leads.clone().map(move |lead| (advance, lead)));
@@ -102,9 +122,9 @@ pub fn text_layouts(font: &Font, setting: &Setting) -> Result<Vec<Layout>, Layou
         });
         let cells: Vec<(usize, usize)> = letters
             .flat_map(|(letter, left, top)| {
-                designs[letter].holes().map(move |hole| {
-                    let (x, y) = font.board().coordinates(hole);
-                    (left + x as usize, top + y as usize)
+                ends[letter].holes().map(move |hole| {
+                    let (x, y) = cell.coordinates(hole);
+                    (left + x, top + y)
                 })
             })
             .collect();
@@ -131,15 +151,6 @@ pub fn picture_layouts(board: LargeBoard, pegs: &Pegs) -> Vec<Layout> {
         layouts.extend(new);
     }
     layouts
-}
-
-/// The pegs of a character: its design, or if it is not in the font, the end of what stands for it.
-fn design(font: &Font, letter: &Letter) -> Position {
-    match (font.get(letter.character), &letter.solution) {
-        (Some(chosen), _) => chosen.design,
-        (None, AnySolution::Small(solution)) => solution.end(),
-        (None, AnySolution::Large(_)) => Position::EMPTY,
-    }
 }
 
 /// All combinations of sides.

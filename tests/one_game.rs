@@ -8,12 +8,13 @@ use std::ops::ControlFlow;
 
 use pegfont::board::{Board, Hole, LargeBoard, Pegs, Position};
 use pegfont::font::Font;
+use pegfont::glyph::{BitmapFont, Glyphs};
 use pegfont::one_game::{self, LayoutError, Played};
 use pegfont::progress::Progress;
 use pegfont::search::{Impossible, Outcome, Search, SearchError};
 use pegfont::solution::LargeSolution;
 use pegfont::solve::Reachable;
-use pegfont::timeline::{Missing, Setting};
+use pegfont::timeline::{Letter, Missing, Setting};
 
 use texts::{Chance, drawn, noise, text};
 
@@ -60,13 +61,14 @@ fn solved(layouts: &[one_game::Layout], what: &str) -> LargeSolution {
 #[test]
 fn a_text_is_what_is_left_of_a_game() {
     let font = Font::builtin().unwrap();
+    let designs = one_game::designs(font).unwrap();
     let mut chance = Chance::new(14);
     let texts = (0..20).map(|_| text(&mut chance));
     let own =
         ["PEG SOLITAIRE", "HELLO\nWORLD", "i", ".", "l1I|", "Grüße aus\nÖsterreich", "\u{2588}"];
     for text in texts.chain(own.map(str::to_owned)) {
-        let setting = Setting::new(font, &text, 16, Missing::Refuse).unwrap();
-        let layouts = one_game::text_layouts(font, &setting).unwrap();
+        let setting = Setting::standing(&designs, &text, 16, Missing::Refuse).unwrap();
+        let layouts = one_game::text_layouts(&setting).unwrap();
         let solution = solved(&layouts, &text);
         // Every design is somewhere on the board.
         let designs =
@@ -104,9 +106,9 @@ fn a_picture_is_what_is_left_of_a_game() {
 
 #[test]
 fn the_same_search_finds_the_same_game_and_another_seed_another() {
-    let font = Font::builtin().unwrap();
-    let setting = Setting::new(font, "SEED", 16, Missing::Refuse).unwrap();
-    let layout = &one_game::text_layouts(font, &setting).unwrap()[0];
+    let designs = one_game::designs(Font::builtin().unwrap()).unwrap();
+    let setting = Setting::standing(&designs, "SEED", 16, Missing::Refuse).unwrap();
+    let layout = &one_game::text_layouts(&setting).unwrap()[0];
     let game = |seed| {
         let search = Search { seed, ..Search::default() };
         match search.run(layout.board, &layout.end, Progress::NONE).unwrap() {
@@ -226,15 +228,80 @@ fn a_picture_may_differ_in_a_few_holes() {
 
 #[test]
 fn texts_that_fit_no_board_are_refused() {
-    let font = Font::builtin().unwrap();
-    let setting = |text: &str| Setting::new(font, text, 1000, Missing::Refuse).unwrap();
-    let long = one_game::text_layouts(font, &setting(&"W".repeat(90))).unwrap_err();
-    assert!(matches!(long, LayoutError::TooLarge(_)), "{long}");
+    let designs = one_game::designs(Font::builtin().unwrap()).unwrap();
+    let setting = |text: &str| Setting::standing(&designs, text, 1000, Missing::Refuse).unwrap();
+    let long = one_game::text_layouts(&setting(&"W".repeat(90))).unwrap_err();
+    assert_eq!(long, LayoutError::TooLarge { columns: 543, rows: 11 });
     let many = ["MMMMMMMMMMMMMMMMMMMM"; 6].join("\n");
-    let many = one_game::text_layouts(font, &setting(&many)).unwrap_err();
-    assert!(many.to_string().contains("4,096 holes"), "{many}");
+    let many = one_game::text_layouts(&setting(&many)).unwrap_err();
+    let needed = "the text needs a board of 123 x 56 holes, 6,888 altogether; the most is 4,096";
+    assert!(many.to_string().starts_with(needed), "{many}");
     let english: Board = "english".parse().unwrap();
     let other = Font::new("other", &english, english.central_vacancy()).unwrap();
-    let error = one_game::text_layouts(&other, &setting("A")).unwrap_err();
-    assert_eq!(error, LayoutError::NotARectangle);
+    assert_eq!(one_game::designs(&other), Err(LayoutError::NotARectangle));
+}
+
+const FIXED: &str = include_str!("data/fixed-8x13.bdf");
+
+#[test]
+fn a_bitmap_font_has_characters_of_any_size() {
+    // The ink of A and g takes 6 columns and 11 rows, and an i stands on the line that g reaches below.
+    let font = BitmapFont::parse_bdf("fixed-8x13.bdf", FIXED.as_bytes(), "Agi").unwrap();
+    let picture = |character| font.cell().picture(font.get(character).unwrap());
+    let rows = ["..#...", "......", ".##...", "..#...", "..#...", "..#...", "..#...", "#####."];
+    assert!(picture('i').ends_with(&[&rows[..], &["......"; 2]].concat().join("\n")));
+    assert_eq!((font.cell().columns(), font.cell().rows()), (6, 11));
+    assert_eq!(font.get('l'), None);
+    for (text, missing, characters) in [
+        ("Ail\ngAl", Missing::Refuse, 6),
+        ("l!", Missing::Refuse, 2),
+        ("A i", Missing::Refuse, 2),
+        ("gaga", Missing::Box, 4),
+    ] {
+        let font = BitmapFont::parse_bdf("fixed-8x13.bdf", FIXED.as_bytes(), text).unwrap();
+        let setting = Setting::standing(&font, text, 16, missing).unwrap();
+        assert_eq!(setting.letters().len(), characters);
+        let layouts = one_game::text_layouts(&setting).unwrap();
+        let solution = solved(&layouts, text);
+        let pegs = |letter: &Letter| font.get(letter.character).unwrap_or(font.missing()).count();
+        let pegs: usize = setting.letters().iter().map(pegs).sum();
+        assert_eq!(solution.end().count(), pegs, "{text}");
+    }
+}
+
+#[test]
+fn a_cell_larger_than_the_largest_board_is_refused() {
+    let ink = format!("{}\n{}{}\n", "80".repeat(32), "00".repeat(31), "01");
+    let font = format!(
+        "STARTFONT 2.1\nFONTBOUNDINGBOX 256 256 0 0\nSTARTCHAR A\nENCODING 65\nBBX 256 256 0 0\nBITMAP\n{}ENDCHAR\n",
+        ink.repeat(128)
+    );
+    let error = BitmapFont::parse_bdf("huge.bdf", font.as_bytes(), "A").unwrap_err().to_string();
+    assert!(error.starts_with("huge.bdf: a board of 256 x 256 holes is too large"), "{error}");
+    assert!(error.ends_with("choose a smaller font"), "{error}");
+    // Only the characters of the text count.
+    assert!(BitmapFont::parse_bdf("huge.bdf", font.as_bytes(), "B").is_ok());
+}
+
+#[test]
+fn the_best_design_of_a_glyph_file_is_set() {
+    let rows = [
+        "script = \"Latin\"",
+        "board = \"3x5\"",
+        "[[glyph]]",
+        "char = \"I\"",
+        "rows = \"\"\"",
+        "###  .#.",
+        ".#.  .#.",
+        ".#.  .#.",
+        ".#.  .#.",
+        "###  .#.",
+        "\"\"\"",
+    ];
+    let glyphs = Glyphs::parse("my.toml", &rows.join("\n")).unwrap();
+    let font = BitmapFont::of_glyphs("my.toml", &glyphs).unwrap();
+    assert_eq!(font.cell().picture(font.get('I').unwrap()), "###\n.#.\n.#.\n.#.\n###");
+    assert_eq!(font.cell().picture(font.missing()), "###\n#.#\n#.#\n#.#\n###");
+    let english = Glyphs::new(&"english".parse().unwrap());
+    assert_eq!(BitmapFont::of_glyphs("english.toml", &english), None);
 }

@@ -27,6 +27,7 @@ fn folder() -> tempfile::TempDir {
     write("black.bmp", &bitmap(8, 8, |_, _| false));
     write("large.bmp", &bitmap(90, 90, |x, y| (x + 3 * y) % 7 > 0));
     write("font.bdf", b"STARTFONT 2.1\nENDFONT\n");
+    write("other.bdf", include_bytes!("../examples/faces/figures-4x7.bdf"));
     let font = include_str!("../fonts/pegfont.toml");
     let damaged = font.replacen("solution = \"c", "solution = \"e", 1);
     assert_ne!(damaged, font);
@@ -325,5 +326,27 @@ fn fonts_that_cannot_be_used_are_refused() {
         (&["play", "A", "--font", "built-in", "--board", "4x4"], 2, &["--font", "5x7", "4x4"]),
         (&["play", "A", "--only-these"], 2, &["the following required", "--font <FILE>"]),
         (&["solution", "AB"], 2, &["\"AB\"", "several characters"]),
+    ]);
+}
+
+#[test]
+fn bitmap_fonts_are_for_one_game() {
+    let one = ["render", "A", "--one-game", "--font"];
+    let one = |more: &[&'static str]| [&one[..], more].concat();
+    are_refused(&[
+        (&["render", "A", "--font", "font.bdf"], 2, &["--font font.bdf", "--one-game", "build"]),
+        (&["font", "list", "--font", "x.TTF"], 2, &["--font x.TTF", "font build x.TTF"]),
+        (&["render", "A", "--pixels", "8"], 2, &["the following required", "--one-game"]),
+        (&["render", "A", "--one-game", "--pixels", "8"], 2, &["--pixels", "TrueType"]),
+        (&one(&["font.bdf", "--pixels", "8"]), 2, &["--pixels", "TrueType"]),
+        (&one(&["x.ttf", "--pixels", "99"]), 2, &["'99'", "--pixels"]),
+        (&one(&["font.bdf", "--font", "built-in"]), 2, &["--font font.bdf", "other fonts"]),
+        (&one(&["font.bdf"]), 1, &["font.bdf:2: the font has no FONTBOUNDINGBOX"]),
+        (&one(&["missing.bdf"]), 1, &["missing.bdf", "No such file"]),
+        (&one(&["binary.ttf"]), 1, &["binary.ttf: this is not a readable TrueType"]),
+        (&one(&["x.pcf"]), 2, &["x.pcf: a PCF or compressed font", "pcf2bdf"]),
+        (&one(&["glyphs.toml"]), 1, &["glyphs.toml:4"]),
+        (&one(&["font.toml"]), 1, &["font.toml:", "solution: jump 1"]),
+        (&one(&["other.bdf"]), 2, &["'A' (U+0041)", "not in the font other.bdf", "--missing skip"]),
     ]);
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use smallvec::{SmallVec, smallvec};
 
 use super::text::{self, BoardError, PatternError};
-use super::{Hole, Jump, Position};
+use super::{Board, Hole, Jump, Lattice, Position};
 
 /// The maximum number of holes of a [`LargeBoard`].
 pub const MAX_LARGE_HOLES: usize = 1 << 12;
@@ -50,6 +50,14 @@ impl LargeBoard {
             return Err(BoardError::LargerThanLarge { columns, rows });
         }
         Ok(Self { columns, rows })
+    }
+
+    /// The same board as one of any size, if it is a rectangle on the square lattice. The holes keep their numbers.
+    #[must_use]
+    pub fn of(board: &Board) -> Option<Self> {
+        let (columns, rows) = (board.columns(), board.rows());
+        let is_rectangle = board.lattice() == Lattice::Square && board.holes() == columns * rows;
+        is_rectangle.then_some(Self { columns, rows })
     }
 
     /// The number of columns.

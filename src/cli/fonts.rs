@@ -7,9 +7,12 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 
 use super::Usage;
+use super::glyphs::{is_bitmap_font, read_bitmap_font};
 use super::input::read_text;
 use crate::board::{Board, Position};
 use crate::font::Font;
+use crate::glyph::BitmapFont;
+use crate::one_game;
 use crate::typeface::Labels;
 
 /// The name of the built-in font.
@@ -92,6 +95,26 @@ impl TextFontArgs {
         Ok(font.followed_by(builtin)?)
     }
 
+    /// The designs for one game that leaves a text. A single font may have cells of any size.
+    pub(super) fn designs(&self, pixels: Option<u32>, text: &str) -> Result<BitmapFont> {
+        let paths = &self.fonts.fonts;
+        if let [path] = &paths[..]
+            && let Some(font) = read_bitmap_font(path, pixels, text)?
+        {
+            return Ok(font);
+        }
+        if let Some(path) = paths.iter().find(|path| is_bitmap_font(path)) {
+            let path = path.display();
+            let message = format!("--font {path}: a bitmap font can't be mixed with other fonts");
+            return Err(Usage(message).into());
+        }
+        if pixels.is_some() {
+            return Err(Usage("--pixels is for a TrueType or OpenType font".into()).into());
+        }
+        one_game::designs(&self.read()?)
+            .map_err(|error| Usage(format!("--one-game: {error}")).into())
+    }
+
     /// Whether a font was given.
     pub(super) fn is_given(&self) -> bool {
         self.fonts.is_given()
@@ -123,6 +146,14 @@ fn is_builtin(path: &Path) -> bool {
 fn read_font(path: &Path) -> Result<Font> {
     if is_builtin(path) {
         return Ok(Font::builtin()?.clone());
+    }
+    if is_bitmap_font(path) {
+        let path = path.display();
+        let message = format!(
+            "--font {path}: not all characters of a bitmap font can be reached: make a font of it with `pegfont font build {path}`, or \
+             set its characters as they are with `pegfont render --one-game`"
+        );
+        return Err(Usage(message).into());
     }
     let font = Font::parse(&read_text(path)?);
     font.map_err(|error| anyhow!("{}:{error}", path.display()))

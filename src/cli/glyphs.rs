@@ -8,7 +8,8 @@ use clap::{Args, ValueEnum};
 use super::Usage;
 use super::input::{board_in, read_bytes, read_text, whole};
 use crate::board::Board;
-use crate::glyph::{Fitting, Glyphs, PICTURE_ENDINGS, Sheet, TooLarge};
+use crate::glyph::{BitmapFont, Fitting, Glyphs, PICTURE_ENDINGS, Sheet, TooLarge};
+use crate::one_game::LayoutError;
 
 /// How files with designs are read.
 #[derive(Args)]
@@ -130,11 +131,7 @@ impl GlyphArgs {
 
     fn read_file(&self, path: &Path, only: Option<&str>) -> Result<Glyphs> {
         let name = path.display().to_string();
-        for (endings, what) in OTHER_FONTS {
-            if endings.iter().any(|ending| has_ending(path, ending)) {
-                return Err(Usage(format!("{name}: {what}")).into());
-            }
-        }
+        refuse_other_fonts(path)?;
         if is_picture(path) {
             let picture = read_bytes(path)?;
             let board = match self.board()? {
@@ -191,6 +188,55 @@ const OTHER_FONTS: [(&[&str], &str); 2] = [
     ),
     (&["woff", "woff2"], "a web font can't be read; unpack it with woff2_decompress"),
 ];
+
+/// Refuses a font in another format.
+fn refuse_other_fonts(path: &Path) -> Result<()> {
+    for (endings, what) in OTHER_FONTS {
+        if endings.iter().any(|ending| has_ending(path, ending)) {
+            return Err(Usage(format!("{}: {what}", path.display())).into());
+        }
+    }
+    Ok(())
+}
+
+/// The characters of a text in a bitmap font, an outline font or a glyph file, with cells of any size; `None` if it is another file.
+pub(super) fn read_bitmap_font(
+    path: &Path,
+    pixels: Option<u32>,
+    text: &str,
+) -> Result<Option<BitmapFont>> {
+    refuse_other_fonts(path)?;
+    let name = path.display().to_string();
+    if is_outline_font(path) {
+        let pixels = pixels.unwrap_or(ONE_GAME_PIXELS);
+        return Ok(Some(BitmapFont::parse_outlines(&name, &read_bytes(path)?, pixels, text)?));
+    }
+    if pixels.is_some() {
+        return Err(Usage("--pixels is for a TrueType or OpenType font".into()).into());
+    }
+    if has_ending(path, "bdf") {
+        return Ok(Some(BitmapFont::parse_bdf(&name, &read_bytes(path)?, text)?));
+    }
+    if !has_ending(path, "toml") {
+        return Ok(None);
+    }
+    let content = read_text(path)?;
+    if !content.lines().any(|line| line.trim() == "[[glyph]]") {
+        return Ok(None);
+    }
+    let glyphs = Glyphs::parse(&name, &content)?;
+    glyphs.check()?;
+    let font = BitmapFont::of_glyphs(&name, &glyphs);
+    Ok(Some(font.ok_or_else(|| Usage(format!("{name}: {}", LayoutError::NotARectangle)))?))
+}
+
+/// Whether a file has designs that need not be reachable, so that no text is set in it without one game.
+pub(super) fn is_bitmap_font(path: &Path) -> bool {
+    has_ending(path, "bdf") || is_outline_font(path)
+}
+
+/// The size of an outline font for one game, in pixels per em.
+const ONE_GAME_PIXELS: u32 = 16;
 
 /// Whether a file name ends like that of a TrueType or OpenType font.
 fn is_outline_font(path: &Path) -> bool {

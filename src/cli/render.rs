@@ -46,6 +46,7 @@ use what::What;
     pegfont render A -o a.png --storyboard --captions\n  \
     pegfont render PLAY --solution random:7\n  \
     pegfont render HI --for slack\n  \
+    pegfont render HI --one-game --font my.bdf\n  \
     pegfont render HI -o hi.mp4 --fit 1280x720\n  \
     pegfont render HI -o -")]
 pub(super) struct Render {
@@ -287,14 +288,15 @@ impl Render {
         if let Some(option) = self.one_game.given_for_picture() {
             return Err(usage(format!("{option} needs --picture")));
         }
-        let setting = self.what.setting(text, wrap)?;
-        if !self.one_game.is_asked() {
-            return match self.one_game.given() {
-                Some(option) => Err(usage(format!("{option} needs --one-game or --picture"))),
-                None => Ok(setting),
-            };
+        if self.one_game.is_asked() {
+            let setting = self.what.standing(text, self.one_game.pixels(), wrap)?;
+            return self.one_game.of_text(&setting);
         }
-        self.one_game.of_text(&self.what.font()?, &setting)
+        let setting = self.what.setting(text, wrap)?;
+        match self.one_game.given() {
+            Some(option) => Err(usage(format!("{option} needs --one-game or --picture"))),
+            None => Ok(setting),
+        }
     }
 
     /// The text in lines for which the boards are largest. Breaks no words if that is possible.

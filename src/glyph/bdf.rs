@@ -27,14 +27,22 @@ pub(super) struct Frame {
 }
 
 pub(super) fn parse(name: &str, bdf: &[u8], fitting: &Fitting) -> Result<Glyphs, GlyphError> {
-    let place = |line| Place { file: name.to_owned(), line, column: None };
-    let wrong = |line, character, what| GlyphError { place: place(line), character, what };
-    let (frame, mut bitmaps) =
-        read(&text(bdf)).map_err(|(line, character, what)| wrong(line, character, what))?;
+    let (frame, mut bitmaps) = parse_bitmaps(name, bdf)?;
     if let Some(only) = &fitting.only {
         bitmaps.retain(|&character, _| only.contains(character));
     }
-    lay(frame, bitmaps, fitting, place)
+    lay(frame, bitmaps, fitting, |line| Place { file: name.to_owned(), line, column: None })
+}
+
+/// The font's bounding box and its characters.
+pub(super) fn parse_bitmaps(
+    name: &str,
+    bdf: &[u8],
+) -> Result<(Frame, BTreeMap<char, Bitmap>), GlyphError> {
+    read(&text(bdf)).map_err(|(line, character, what)| {
+        let place = Place { file: name.to_owned(), line, column: None };
+        GlyphError { place, character, what }
+    })
 }
 
 /// Lays the bitmaps of a font on a board.

@@ -21,8 +21,26 @@ pub(super) fn parse(
     pixels: u32,
     fitting: &Fitting,
 ) -> Result<Glyphs, GlyphError> {
-    let place = |_| Place { file: name.to_owned(), line: 0, column: None };
-    let wrong = |what| GlyphError { place: place(0), character: None, what };
+    let (bitmaps, too_large) = parse_bitmaps(name, font, pixels, fitting.only.as_deref())?;
+    let frame = inked(&bitmaps).unwrap_or(Frame { left: 0, top: 0, columns: 0, rows: 0 });
+    let mut glyphs = lay(frame, bitmaps, fitting, |_| place(name))?;
+    glyphs.skipped.extend(too_large);
+    Ok(glyphs)
+}
+
+/// A font of outlines has no lines.
+fn place(name: &str) -> Place {
+    Place { file: name.to_owned(), line: 0, column: None }
+}
+
+/// The characters, or only those of a text; and the characters that are too large.
+pub(super) fn parse_bitmaps(
+    name: &str,
+    font: &[u8],
+    pixels: u32,
+    only: Option<&str>,
+) -> Result<(BTreeMap<char, Bitmap>, Vec<char>), GlyphError> {
+    let wrong = |what| GlyphError { place: place(name), character: None, what };
     let font = FontRef::from_index(font, 0).map_err(|error| {
         wrong(format!("this is not a readable TrueType or OpenType font: {error}"))
     })?;
@@ -34,7 +52,6 @@ pub(super) fn parse(
     let mut too_large = Vec::new();
     for (code, glyph) in font.charmap().mappings() {
         let wanted = |character: &char| {
-            let only = fitting.only.as_ref();
             !character.is_control() && only.is_none_or(|only| only.contains(*character))
         };
         let Some(character) = char::from_u32(code).filter(wanted) else { continue };
@@ -50,13 +67,10 @@ pub(super) fn parse(
             None => too_large.push(character),
         }
     }
-    if bitmaps.is_empty() && fitting.only.is_none() {
+    if bitmaps.is_empty() && only.is_none() {
         return Err(wrong("the font has no characters with outlines".to_owned()));
     }
-    let frame = inked(&bitmaps).unwrap_or(Frame { left: 0, top: 0, columns: 0, rows: 0 });
-    let mut glyphs = lay(frame, bitmaps, fitting, place)?;
-    glyphs.skipped.extend(too_large);
-    Ok(glyphs)
+    Ok((bitmaps, too_large))
 }
 
 /// The pixels whose centre lies inside the outline: columns to the right of the origin, rows below the baseline. `None` if

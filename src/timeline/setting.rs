@@ -2,10 +2,11 @@
 
 use thiserror::Error;
 
-use crate::board::AnyBoard;
+use crate::board::{AnyBoard, Pegs};
 use crate::contradiction::Contradiction;
 use crate::font::Font;
-use crate::solution::{AnySolution, Solution};
+use crate::glyph::BitmapFont;
+use crate::solution::{AnySolution, LargeSolution, Solution};
 
 /// The maximum number of characters in a text.
 pub const MAX_CHARACTERS: usize = 1000;
@@ -80,6 +81,48 @@ impl Setting {
         wrap: usize,
         missing: Missing,
     ) -> Result<Self, SettingError> {
+        let solution = |character| {
+            let chosen = font.get(character);
+            Ok(chosen.map(|chosen| chosen.solution.clone().into()))
+        };
+        let boxed = || Ok(standing(font)?.into());
+        let board = AnyBoard::Small(font.board().clone());
+        Self::set(board, font.name(), text, wrap, missing, solution, boxed)
+    }
+
+    /// Sets a text in a bitmap font, in lines as [`new`](Self::new) does. No letter plays: every one stands on its board from the start.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn standing(
+        font: &BitmapFont,
+        text: &str,
+        wrap: usize,
+        missing: Missing,
+    ) -> Result<Self, SettingError> {
+        let stands = |pegs: &Pegs| {
+            let solution = LargeSolution::new(font.cell(), pegs.clone(), Vec::new());
+            solution.map_err(|_| Contradiction::new("a character's pegs are not in its cell"))
+        };
+        let solution = |character| {
+            let pegs = font.get(character);
+            Ok(pegs.map(stands).transpose()?.map(AnySolution::from))
+        };
+        let boxed = || Ok(stands(font.missing())?.into());
+        let board = AnyBoard::Large(font.cell());
+        Self::set(board, font.name(), text, wrap, missing, solution, boxed)
+    }
+
+    /// Breaks a text into lines, and gives every character its solution, if the font has one.
+    fn set(
+        board: AnyBoard,
+        font: &str,
+        text: &str,
+        wrap: usize,
+        missing: Missing,
+        solution: impl Fn(char) -> Result<Option<AnySolution>, SettingError>,
+        boxed: impl Fn() -> Result<AnySolution, SettingError>,
+    ) -> Result<Self, SettingError> {
         if wrap == 0 {
             return Err(SettingError::NoWidth);
         }
@@ -98,17 +141,17 @@ impl Setting {
                     shown.push(' ');
                     continue;
                 }
-                let solution = match (font.get(character), missing) {
-                    (Some(chosen), _) => chosen.solution.clone().into(),
+                let solution = match (solution(character)?, missing) {
+                    (Some(solution), _) => solution,
                     (None, Missing::Skip) => continue,
-                    (None, Missing::Box) => standing(font)?.into(),
+                    (None, Missing::Box) => boxed()?,
                     (None, Missing::Refuse) => {
                         return Err(SettingError::Unknown {
                             character,
                             code: character.into(),
                             line: line + 1,
                             place: place + 1,
-                            font: font.name().to_owned(),
+                            font: font.to_owned(),
                         });
                     }
                 };
@@ -128,7 +171,6 @@ impl Setting {
             return Err(SettingError::Empty);
         }
         let text = shown.trim().to_owned();
-        let board = AnyBoard::Small(font.board().clone());
         Ok(Self { board, letters, lines, text })
     }
 

@@ -11,7 +11,6 @@ use super::super::Usage;
 use super::super::input::{read_bytes, whole};
 use super::super::progress::watched;
 use crate::board::{AnyBoard, Hole};
-use crate::font::Font;
 use crate::glyph::{PictureError, large_pattern_from_picture};
 use crate::one_game::{self, Layout, Played};
 use crate::progress::{Interrupted, Progress};
@@ -43,6 +42,11 @@ pub(super) struct OneGame {
     /// How dark a block of the picture must be to be a peg, in per cent [default: 50]
     #[arg(long, value_name = "PERCENT", value_parser = whole::<u8>(1..=99))]
     threshold: Option<u8>,
+
+    /// The size of a TrueType or OpenType font in pixels per em [default: 16]. With --one-game, --font also takes such a font, a BDF
+    /// font with characters of any size, or a glyph file
+    #[arg(long, value_name = "PIXELS", requires = "one_game", value_parser = whole::<u32>(4..=64))]
+    pixels: Option<u32>,
 
     /// Let so many holes differ if no game is found otherwise, and say which
     #[arg(long, value_name = "HOLES", default_value = "0", value_parser = whole::<u16>(0..=256))]
@@ -90,6 +94,11 @@ impl OneGame {
         given.into_iter().find_map(|(given, name)| given.then_some(name))
     }
 
+    /// The size of an outline font, if one was given.
+    pub fn pixels(&self) -> Option<u32> {
+        self.pixels
+    }
+
     /// An option that means nothing without one game.
     pub fn given(&self) -> Option<&'static str> {
         let given = [
@@ -102,8 +111,8 @@ impl OneGame {
     }
 
     /// The game that leaves a text.
-    pub fn of_text(&self, font: &Font, setting: &Setting) -> Result<Setting> {
-        let layouts = one_game::text_layouts(font, setting)
+    pub fn of_text(&self, setting: &Setting) -> Result<Setting> {
+        let layouts = one_game::text_layouts(setting)
             .map_err(|error| Usage(format!("--one-game: {error}")))?;
         Ok(self.search(&layouts, "text")?.titled(setting.text()))
     }

@@ -9,9 +9,8 @@ use super::super::Usage;
 use super::super::fonts::TextFontArgs;
 use super::super::input::BoardArgs;
 use super::replay::Played;
-use crate::font::Font;
 use crate::solution::Solution;
-use crate::timeline::{Missing, Setting};
+use crate::timeline::{Missing, Setting, SettingError};
 
 /// What plays.
 #[derive(Args)]
@@ -74,9 +73,11 @@ impl What {
         self.jumps.is_some()
     }
 
-    /// The fonts, as one.
-    pub(super) fn font(&self) -> Result<Font> {
-        self.font.read()
+    /// The text in letters that stand still, in a font of any size: what one game is to leave.
+    pub(super) fn standing(&self, text: &str, pixels: Option<u32>, wrap: usize) -> Result<Setting> {
+        self.refuse_board()?;
+        let designs = self.font.designs(pixels, text)?;
+        Setting::standing(&designs, text, wrap, self.missing.into()).map_err(unset)
     }
 
     pub(super) fn setting(&self, text: &str, wrap: usize) -> Result<Setting> {
@@ -86,24 +87,38 @@ impl What {
                 .map_err(|error| Usage(format!("--jumps: {error}")))?;
             return Ok(Setting::of_solution(solution));
         }
+        self.refuse_board()?;
+        let font = self.font.read()?;
+        Setting::new(&font, text, wrap, self.missing.into()).map_err(unset)
+    }
+
+    /// Refuses a board beside a text.
+    fn refuse_board(&self) -> Result<()> {
         if self.board.is_given() {
             let message = "--board and --start need --jumps: the board of a text is the font's";
             return Err(Usage(message.into()).into());
         }
-        let missing = match self.missing {
-            MissingArg::Refuse => Missing::Refuse,
-            MissingArg::Skip => Missing::Skip,
-            MissingArg::Box => Missing::Box,
-        };
-        let font = self.font.read()?;
-        Setting::new(&font, text, wrap, missing).map_err(|error| {
-            let unknown = matches!(error, crate::timeline::SettingError::Unknown { .. });
-            let remedy = if unknown {
-                "; --missing skip leaves it out, --missing box shows a board in its place"
-            } else {
-                ""
-            };
-            Usage(format!("{error}{remedy}")).into()
-        })
+        Ok(())
     }
+}
+
+impl From<MissingArg> for Missing {
+    fn from(missing: MissingArg) -> Self {
+        match missing {
+            MissingArg::Refuse => Self::Refuse,
+            MissingArg::Skip => Self::Skip,
+            MissingArg::Box => Self::Box,
+        }
+    }
+}
+
+/// The message for a text that can't be set.
+fn unset(error: SettingError) -> anyhow::Error {
+    let remedy = match error {
+        SettingError::Unknown { .. } => {
+            "; --missing skip leaves it out, --missing box shows a board in its place"
+        }
+        _ => "",
+    };
+    Usage(format!("{error}{remedy}")).into()
 }
