@@ -220,12 +220,10 @@ impl Timeline {
         }
     }
 
-    /// The jump that a letter is playing, or has played last, in a state.
+    /// The number, from 0, of the jump that a letter is playing, or has played last, in a state.
     #[must_use]
-    pub fn last_jump(&self, letter: usize, state: &State) -> Option<Jump> {
-        let jumps = self.letters()[letter].solution.jumps();
-        let played = state.played.checked_sub(1).map(|last| jumps[last]);
-        state.under_way.last().copied().or(played)
+    pub fn last_jump(&self, state: &State) -> Option<usize> {
+        (state.played + state.under_way.len()).checked_sub(1)
     }
 
     /// The state of a letter's board at this many milliseconds from the start of the film.

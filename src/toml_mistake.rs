@@ -2,11 +2,17 @@
 
 /// The place of the mistake, and the mistake.
 pub(crate) fn toml_mistake(text: &str, error: &toml::de::Error) -> String {
-    let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    let (line, column) = place_in(text, error.span().map_or(0, |span| span.start));
     let what: Vec<&str> = error.message().lines().map(str::trim).collect();
     format!("{line}:{column}: {}", what.join(" "))
+}
+
+/// The line and the column of a byte, from 1.
+pub(crate) fn place_in(text: &str, byte: usize) -> (usize, usize) {
+    let before = text.get(..byte).unwrap_or_default();
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    (line, column)
 }
 
 #[cfg(test)]

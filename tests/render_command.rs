@@ -100,7 +100,7 @@ fn impossible_options_are_refused_with_the_remedy() {
         (&["A", "-o", "a.mp4", "--storyboard"], "--storyboard makes a still"),
         (&["A", "-o", "-", "--format", "mp4"], "standard output"),
         (&["A", "--storyboard", "-o", "a.gif"], "makes a still"),
-        (&["A", "--at", "soon"], "a number of jumps, or end"),
+        (&["A", "--at", "soon"], "a number of jumps, a round such as round:12, or end"),
         (&["A", "--at", "99", "-o", "a.png"], "--at 99: the last step is"),
         (&["A", "--duration", "-1"], "the duration must be between 1 ms and one hour"),
         (&["A", "--wrap", "-1"], "write a whole number from 0 to 1,000"),

@@ -23,6 +23,7 @@ use super::Usage;
 use super::output::{PICTURES, refuse_terminal};
 use crate::format::Format;
 use crate::render::{Geometry, Loops, Scene, Size, View};
+use crate::solution::AnySolution;
 use crate::timeline::{Setting, Timeline};
 use colours::Colours;
 use numbered::Pattern;
@@ -136,6 +137,7 @@ struct Asked {
     still: bool,
     limits: Option<Limits>,
     poster: Option<(PathBuf, Format)>,
+    game: Option<(PathBuf, String)>,
 }
 
 /// What the file must not exceed.
@@ -162,11 +164,18 @@ impl Render {
 
     /// Checks the arguments before any work begins.
     fn check(self) -> Result<Asked> {
-        let text = match self.one_game.picture().map(|path| path.file_stem()) {
+        let text = match self.one_game.file().map(Path::file_stem) {
             Some(name) => name.unwrap_or_default().to_string_lossy().into_owned(),
             None => self.what.text()?,
         };
         let path = self.output.clone();
+        let others = [("-o", path.as_deref()), ("--poster", self.poster.as_deref())];
+        self.one_game.check(&others)?;
+        let one_game = self.one_game.is_asked();
+        if one_game {
+            self.picture.check_one_board()?;
+            self.time.check_one_board()?;
+        }
         let target = self.target(path.as_deref())?;
         let moment = match (self.picture.at, self.picture.storyboard) {
             (None, false) if target.is_still() => Some(At::End),
@@ -201,8 +210,7 @@ impl Render {
             let message = "--wrap needs a text or --storyboard: --jumps play on one board";
             return Err(Usage(message.into()).into());
         }
-        let wrap = self.picture.wrap.unwrap_or(USUAL_WRAP) as usize;
-        let one_game = self.one_game.is_asked();
+        let mut wrap = self.picture.wrap.unwrap_or(USUAL_WRAP) as usize;
         let mut setting = self.setting(&text, wrap)?;
         if !one_game
             && matches!(size, Some(Size::Exactly(..)))
@@ -217,23 +225,42 @@ impl Render {
                 setting = self.what.setting(&text, wrap.min(room))?;
             }
         }
-        if let Some(At::Jumps(jumps)) = moment {
-            let counts = setting.letters().iter().map(|letter| letter.solution.jumps().len());
-            let most = counts.max().unwrap_or(0);
-            if jumps > most {
-                let message =
-                    format!("--at {jumps}: the last step is {most}; give 0 to {most}, or end");
-                return Err(Usage(message).into());
+        let game = self.one_game.saved(&setting);
+        if one_game && self.picture.storyboard {
+            let stride = setting.storyboard_stride();
+            if stride > 1 {
+                eprintln!("the storyboard shows every {} round and the last", ordinal(stride));
+            }
+            if self.picture.wrap.is_none() {
+                wrap = setting.storyboard_wrap();
             }
         }
-        let rounds = one_game.then(|| {
-            setting.letters().iter().map(|letter| letter.solution.rounds()).max().unwrap_or(0)
-        });
+        let most = |count: fn(&AnySolution) -> usize| {
+            let counts = setting.letters().iter().map(|letter| count(&letter.solution));
+            counts.max().unwrap_or(0)
+        };
+        let (jumps, last_round) = (most(|it| it.jumps().len()), most(AnySolution::rounds));
+        match moment {
+            Some(At::Jumps(at)) if at > jumps => {
+                let message =
+                    format!("--at {at}: the last step is {jumps}; give 0 to {jumps}, or end");
+                return Err(Usage(message).into());
+            }
+            Some(At::Round(at)) if at > last_round => {
+                let message = format!(
+                    "--at round:{at}: the last round is {last_round}; give 0 to {last_round}, or end"
+                );
+                return Err(Usage(message).into());
+            }
+            _ => {}
+        }
+        let rounds = one_game.then_some(last_round);
         let (highlight, ends_first) = (self.picture.highlight, preset.ends_first);
         let timing = self.time.timing(target, rounds, still, highlight, ends_first)?;
         let plays = |setting: Setting| -> Result<Timeline> {
             let setting = match moment {
                 Some(At::Jumps(jumps)) => setting.played(jumps),
+                Some(At::Round(round)) => setting.played_rounds(round),
                 _ if self.picture.storyboard => setting.storyboard(wrap).map_err(usage)?,
                 _ => setting,
             };
@@ -258,7 +285,7 @@ impl Render {
         let limits = Limits { bytes: self.size.max_bytes(), frames: preset.max_frames };
         let limited = limits.bytes.is_some() || limits.frames.is_some();
         let limits = (limited && target.is_limited()).then_some(limits);
-        Ok(Asked { timeline, view, loops, target, path, still, limits, poster })
+        Ok(Asked { timeline, view, loops, target, path, still, limits, poster, game })
     }
 
     /// The still beside the film, if one was asked for.
@@ -277,26 +304,26 @@ impl Render {
         Ok(Some((path.clone(), format)))
     }
 
-    /// What plays: a text, a game, or one game for a text or a picture.
+    /// What plays: a text, a game, or one game for a text, for a picture, or from a file.
     fn setting(&self, text: &str, wrap: usize) -> Result<Setting> {
-        if let Some(path) = self.one_game.picture() {
+        if let Some(path) = self.one_game.file() {
+            let option = if self.one_game.is_picture() { "--picture" } else { "--game" };
+            self.what.refuse_board_with(option)?;
             if self.picture.wrap.is_some() && !self.picture.storyboard {
-                return Err(usage("--wrap needs a text or --storyboard: a picture is one board"));
+                let what = if self.one_game.is_picture() { "picture" } else { "game" };
+                let message = format!("--wrap needs a text or --storyboard: a {what} is one board");
+                return Err(usage(message));
             }
-            return self.one_game.of_picture(path);
-        }
-        if let Some(option) = self.one_game.given_for_picture() {
-            return Err(usage(format!("{option} needs --picture")));
+            return match self.one_game.is_picture() {
+                true => self.one_game.of_picture(path),
+                false => self.one_game.of_file(path),
+            };
         }
         if self.one_game.is_asked() {
             let setting = self.what.standing(text, self.one_game.pixels(), wrap)?;
             return self.one_game.of_text(&setting);
         }
-        let setting = self.what.setting(text, wrap)?;
-        match self.one_game.given() {
-            Some(option) => Err(usage(format!("{option} needs --one-game or --picture"))),
-            None => Ok(setting),
-        }
+        self.what.setting(text, wrap)
     }
 
     /// The text in lines for which the boards are largest. Breaks no words if that is possible.
@@ -348,6 +375,18 @@ impl Render {
         let format = format.map_err(|error| Usage(format!("{error}, or give --format")))?;
         Ok(Target::File(format))
     }
+}
+
+/// A number as one of a series, from the second: `2nd`, `23rd`.
+fn ordinal(number: usize) -> String {
+    let ending = match (number % 10, number / 10 % 10) {
+        (1..=3, 1) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
 }
 
 /// A mistake in the arguments.

@@ -1,4 +1,6 @@
-//! A bitmap font for captions: jump notation under a board, about as small as lower-case letters can be.
+//! Captions, and a bitmap font for them: jump notation or the round under a board, about as small as lower-case letters can be.
+
+use crate::timeline::Setting;
 
 /// The width and height of a character, in pixels.
 pub(super) const CHARACTER: (u32, u32) = (4, 7);
@@ -44,6 +46,17 @@ const CHARACTERS: [(char, [&str; 7]); 37] = [
     ('9', [".##.", "#..#", "#..#", ".###", "...#", "...#", ".##."]),
     ('-', ["....", "....", "....", "....", "####", "....", "...."]),
 ];
+
+/// The caption of a letter whose last jump has this number: the jump, or the round if jumps are played at the same time.
+pub(super) fn of(setting: &Setting, letter: usize, jump: usize) -> String {
+    let solution = &setting.letters()[letter].solution;
+    let mut solutions = setting.letters().iter().map(|letter| &letter.solution);
+    if solutions.any(|solution| solution.rounds() < solution.jumps().len()) {
+        format!("round {}", solution.round_of(jump))
+    } else {
+        setting.board().jump_name(solution.jumps()[jump])
+    }
+}
 
 /// The width of a caption, in pixels of its font.
 pub(super) fn width(caption: &str) -> u32 {

@@ -280,7 +280,7 @@ impl Measures {
             line_gap: of_pitch(theme.layout.line_gap).max(1),
             space: (size.0 / 2).max(1),
             padding: of_pitch(theme.layout.padding),
-            caption: CaptionMeasures::new(setting, view, size.0),
+            caption: CaptionMeasures::new(setting, view, size.0, 5 * pitch + 2 * margin),
             labels: LabelMeasures::new(board, view, pitch),
             width: 0,
             height: 0,
@@ -317,20 +317,27 @@ struct CaptionMeasures {
 }
 
 impl CaptionMeasures {
-    /// The largest size at which the name of every jump fits under the board.
-    fn new(setting: &Setting, view: &View, width: u64) -> Self {
+    /// The largest size at which every caption fits under the board. On a large board, that of jumps under one of the usual width.
+    fn new(setting: &Setting, view: &View, width: u64, usual: u64) -> Self {
         if !view.captions {
             return Self { pixel: 0 };
         }
-        let jumps = setting.letters().iter().flat_map(|letter| letter.solution.jumps());
-        let names = jumps.map(|&jump| setting.board().jump_name(jump));
+        let widths = setting.letters().iter().enumerate().flat_map(|(number, letter)| {
+            let jumps = 0..letter.solution.jumps().len();
+            jumps.map(move |jump| u64::from(caption::width(&caption::of(setting, number, jump))))
+        });
         // Without jumps there is nothing to write.
-        let Some(longest) = names.map(|name| caption::width(&name)).max() else {
+        let Some(longest) = widths.max() else {
             return Self { pixel: 0 };
         };
         // About three fifths of the board's width, but at least one pixel.
-        let longest = u64::from(longest.max(1));
-        Self { pixel: ((width * 3 / 5 + longest / 2) / longest).max(1) }
+        let pixel = |width: u64, longest: u64| (width * 3 / 5 + longest / 2) / longest;
+        let fits = pixel(width, longest);
+        let pixel = match setting.board() {
+            AnyBoard::Small(_) => fits,
+            AnyBoard::Large(_) => fits.min(pixel(usual, u64::from(caption::width("c2-c4")))),
+        };
+        Self { pixel: pixel.max(1) }
     }
 
     fn letters(&self) -> u64 {
@@ -352,6 +359,8 @@ struct LabelMeasures {
     pixel: u64,
     /// The most characters of a number.
     digits: u64,
+    /// Which columns and rows have a label: every so many.
+    every: (u64, u64),
 }
 
 impl LabelMeasures {
@@ -359,11 +368,19 @@ impl LabelMeasures {
     const LEAST_PITCH: u64 = 6;
 
     fn new(board: &AnyBoard, view: &View, pitch: u64) -> Self {
-        if !view.captions || pitch < Self::LEAST_PITCH {
-            return Self { pixel: 0, digits: 0 };
+        let is_large = matches!(board, AnyBoard::Large(_));
+        if !view.captions || pitch < Self::LEAST_PITCH && !is_large {
+            return Self { pixel: 0, digits: 0, every: (1, 1) };
         }
         let digits = board.rows().to_string().len() as u64;
-        Self { pixel: ((pitch + 7) / 14).max(1), digits }
+        let pixel = ((pitch + 7) / 14).max(1);
+        // On a large board, as many as have a gap of two pixels of the font between them.
+        let every = |length: u32| {
+            let room = (u64::from(length) + 2) * pixel;
+            let steps = [1, 2, 5, 10, 20, 50, 100];
+            steps.into_iter().find(|step| !is_large || room <= step * pitch).unwrap_or(1000)
+        };
+        Self { pixel, digits, every: (every(caption::width("aa")), every(caption::CHARACTER.1)) }
     }
 
     /// The room to the left of a board.
@@ -393,7 +410,10 @@ impl LabelMeasures {
             let above = (x as i32 - length(column) / 2, -(self.top() as i32) + pixel as i32 / 2);
             let beside = (-length(row) - 2 * pixel as i32, y as i32 - half);
             let square = board.lattice() == Lattice::Square;
-            for (text, at, wanted) in [(column, above, square), (row, beside, true)] {
+            let (x, y) = board.picture_place(hole);
+            let shown = |place: usize, every: u64| (place as u64 + 1).is_multiple_of(every);
+            let (above_it, beside_it) = (square && shown(x, self.every.0), shown(y, self.every.1));
+            for (text, at, wanted) in [(column, above, above_it), (row, beside, beside_it)] {
                 let label = Label { text: text.to_owned(), at, pixel };
                 if wanted && !labels.contains(&label) {
                     labels.push(label);

@@ -124,7 +124,7 @@ impl<'t> Painter<'t> {
     /// The caption of a state, if there are captions.
     fn caption(&self, letter: usize, state: &State) -> Option<String> {
         self.geometry.caption?;
-        Some(self.board().jump_name(self.timeline.last_jump(letter, state)?))
+        Some(caption::of(self.timeline.setting(), letter, self.timeline.last_jump(state)?))
     }
 
     /// The visible caption.

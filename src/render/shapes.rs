@@ -3,7 +3,7 @@
 
 use super::geometry::Geometry;
 use super::{Loops, RenderError, Scene, Show, Size, Theme, View, caption, look};
-use crate::board::{Hole, Jump};
+use crate::board::Hole;
 use crate::drawing::{Anchor, Change, Dark, Drawing, Face, Film, Mark, Place, Point, Shown, Words};
 use crate::timeline::{FirstFrame, Motion, State, Timeline};
 
@@ -175,8 +175,9 @@ impl Stage<'_> {
             let jumped = state.marked.iter().map(|jump| self.middle(jump.over()));
             marks.extend(jumped.map(|at| part(JUMPED, Place::at(at))));
         }
-        if let Some(jump) = self.timeline.last_jump(letter, state) {
-            marks.extend(self.caption(jump).map(|(words, at)| Mark::Words(Words { at, ..words })));
+        if let Some(jump) = self.timeline.last_jump(state) {
+            let caption = self.caption(letter, jump);
+            marks.extend(caption.map(|(words, at)| Mark::Words(Words { at, ..words })));
         }
     }
 
@@ -199,13 +200,13 @@ impl Stage<'_> {
         }
         let jumps = self.timeline.letters()[letter].solution.jumps();
         let times: Vec<f64> = self.timeline.jump_times(letter).collect();
-        for (played, &jump) in jumps.iter().enumerate() {
-            let Some((words, at)) = self.caption(jump) else { return };
+        for played in 0..jumps.len() {
             let next = times.get(played + 1);
-            // Of several jumps at the same time, the last is named.
+            // Jumps at the same time have one caption.
             if next == times.get(played) {
                 continue;
             }
+            let Some((words, at)) = self.caption(letter, played) else { return };
             let (hidden, seen) = (Place::hidden(at), Place::at(at));
             let mut changes = vec![at_once(times[played], hidden, seen)];
             changes.extend(next.map(|&time| at_once(time, seen, hidden)));
@@ -329,10 +330,10 @@ impl Stage<'_> {
         changes
     }
 
-    /// The caption of a jump, and its position under the board.
-    fn caption(&self, jump: Jump) -> Option<(Words, Point)> {
+    /// The caption of a letter's jump, by number, and its position under the board.
+    fn caption(&self, letter: usize, jump: usize) -> Option<(Words, Point)> {
         let place = self.geometry.caption?;
-        let name = self.timeline.setting().board().jump_name(jump);
+        let name = caption::of(self.timeline.setting(), letter, jump);
         let size = place.height as f32 * 1.35;
         let words = Words::new(name, ORIGIN, size, self.view.theme.caption);
         let words = Words { anchor: Anchor::Middle, face: Face::Monospace, ..words };

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io;
 
 use super::theme::Theme;
-use super::{Encoder, RenderError, Scene};
+use super::{Encoder, RenderError, Scene, caption};
 use crate::board::{AnyBoard, Hole, Lattice, Pegs};
 use crate::drawing::Colour;
 use crate::progress::Progress;
@@ -124,9 +124,9 @@ pub fn picture(timeline: &Timeline, at: u64, captions: bool, colouring: Colourin
                 if place > 0 {
                     columns.push_str(&" ".repeat(GAP));
                 }
-                let last =
-                    state.as_ref().and_then(|(letter, state)| timeline.last_jump(*letter, state));
-                let name = last.map(|jump| board.jump_name(jump));
+                let name = state.as_ref().and_then(|(letter, state)| {
+                    Some(caption::of(setting, *letter, timeline.last_jump(state)?))
+                });
                 let room = if state.is_some() { width } else { SPACE };
                 let _ = write!(columns, "{:^room$}", name.unwrap_or_default());
             }

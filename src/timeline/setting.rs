@@ -11,6 +11,9 @@ use crate::solution::{AnySolution, LargeSolution, Solution};
 /// The maximum number of characters in a text.
 pub const MAX_CHARACTERS: usize = 1000;
 
+/// The most boards of a storyboard of one game on a large board.
+pub const LARGE_STEPS: usize = 24;
+
 /// A character with the jumps that lead to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Letter {
@@ -209,8 +212,36 @@ impl Setting {
         Self { letters, ..self.clone() }
     }
 
-    /// Every step of every letter, from the start to the letter, with a board for each; a step is a round of jumps. Each letter has its
-    /// own lines, as few as possible with at most `wrap` boards, and all but the last have equal length.
+    /// The same text with at most this many rounds of every letter.
+    #[must_use]
+    pub fn played_rounds(&self, rounds: usize) -> Self {
+        let played = |letter: &Letter| letter.played(letter.solution.jumps_in(rounds));
+        Self { letters: self.letters.iter().map(played).collect(), ..self.clone() }
+    }
+
+    /// How many rounds a step of a [`storyboard`](Self::storyboard) has: one, or on large boards as many as make [`LARGE_STEPS`] boards
+    /// suffice.
+    #[must_use]
+    pub fn storyboard_stride(&self) -> usize {
+        let AnyBoard::Large(_) = self.board else { return 1 };
+        let rounds = self.letters.iter().map(|letter| letter.solution.rounds()).max();
+        rounds.unwrap_or(0).div_ceil(LARGE_STEPS - 1).max(1)
+    }
+
+    /// The number of boards in a line with which the storyboard of one letter is about as wide as high.
+    #[must_use]
+    pub fn storyboard_wrap(&self) -> usize {
+        let columns = self.board.holes().map(|hole| self.board.picture_place(hole).0 + 1).max();
+        // With the space between boards.
+        let (width, height) = (columns.unwrap_or(1) + 2, self.board.rows() + 2);
+        let rounds = self.letters.iter().map(|letter| letter.solution.rounds()).max().unwrap_or(0);
+        let boards = 1 + rounds.div_ceil(self.storyboard_stride());
+        let side = |wrap: &usize| (wrap * width).max(boards.div_ceil(*wrap) * height);
+        (1..=boards).min_by_key(side).unwrap_or(1)
+    }
+
+    /// Every step of every letter, from the start to the letter, with a board for each; a step is a round of jumps, or on a large board
+    /// [several](Self::storyboard_stride). Each letter has its own lines, as few as possible with at most `wrap` boards, and all but the last have equal length.
     ///
     /// # Errors
     /// If `wrap` is 0, or there would be more than [`MAX_CHARACTERS`] boards.
@@ -218,7 +249,8 @@ impl Setting {
         if wrap == 0 {
             return Err(SettingError::NoWidth);
         }
-        let steps = |letter: &Letter| letter.solution.rounds() + 1;
+        let stride = self.storyboard_stride();
+        let steps = |letter: &Letter| letter.solution.rounds().div_ceil(stride) + 1;
         let found = self.letters.iter().map(steps).sum();
         if found > MAX_CHARACTERS {
             return Err(SettingError::TooManySteps { found });
@@ -226,7 +258,8 @@ impl Setting {
         let (mut letters, mut lines) = (Vec::new(), Vec::new());
         for letter in &self.letters {
             let first = letters.len();
-            let jumps = (0..steps(letter)).map(|rounds| letter.solution.jumps_in(rounds));
+            let jumps = (0..steps(letter))
+                .map(|step| letter.solution.jumps_in(step.saturating_mul(stride)));
             letters.extend(jumps.map(|jumps| letter.played(jumps)));
             let places: Vec<_> = (first..letters.len()).map(Some).collect();
             let fewest = places.len().div_ceil(wrap);

@@ -19,8 +19,15 @@ use crate::progress::Progress;
 use crate::render::text::{self, Colouring};
 use crate::render::{self, Loops, Scene};
 
-/// Writes the file and its poster, or plays.
+/// Writes the file, its poster and the game, or plays.
 pub(super) fn write(asked: &Asked) -> Result<()> {
+    // The game took a search, so it is kept first.
+    if let Some((path, game)) = &asked.game {
+        let written = write_to(path, |out| Ok(out.write_all(game.as_bytes())?))?;
+        if asked.path != Path::new("-") {
+            written.say(&[]);
+        }
+    }
     write_film(asked)?;
     let Some((path, format)) = &asked.poster else { return Ok(()) };
     let encoder = render::encoder(*format).context("pictures can't be written in this format")?;

@@ -1,21 +1,21 @@
 //! One game for the whole text, or for a picture.
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Result, bail};
 use clap::Args;
 
 use super::super::Usage;
-use super::super::input::{read_bytes, whole};
+use super::super::input::{in_file, read_bytes, read_text, whole};
 use super::super::progress::watched;
 use crate::board::{AnyBoard, Hole};
 use crate::glyph::{PictureError, large_pattern_from_picture};
 use crate::one_game::{self, Layout, Played};
 use crate::progress::{Interrupted, Progress};
 use crate::search::{Search, SearchError};
-use crate::solution::LargeSolution;
+use crate::solution::{AnySolution, LargeSolution};
 use crate::timeline::Setting;
 
 /// Options for one game.
@@ -48,6 +48,15 @@ pub(super) struct OneGame {
     #[arg(long, value_name = "PIXELS", requires = "one_game", value_parser = whole::<u32>(4..=64))]
     pixels: Option<u32>,
 
+    /// Write the game that was found to a file
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+
+    /// Play a game from a file that --save wrote
+    #[arg(id = "game_file", long = "game", value_name = "FILE",
+        conflicts_with_all = ["text", "jumps", "fonts", "solution", "picture_file", "one_game", "save", "missing"])]
+    game: Option<PathBuf>,
+
     /// Let so many holes differ if no game is found otherwise, and say which
     #[arg(long, value_name = "HOLES", default_value = "0", value_parser = whole::<u16>(0..=256))]
     tolerance: u16,
@@ -76,22 +85,17 @@ fn grid(text: &str) -> Result<(usize, usize), String> {
 impl OneGame {
     /// Whether one game is played.
     pub fn is_asked(&self) -> bool {
-        self.one_game || self.picture.is_some()
+        self.one_game || self.file().is_some()
     }
 
-    /// Whether a picture is played, which needs no text.
-    pub fn picture(&self) -> Option<&PathBuf> {
-        self.picture.as_ref()
+    /// The file that is played, a picture or a game, which needs no text.
+    pub fn file(&self) -> Option<&Path> {
+        self.picture.as_deref().or(self.game.as_deref())
     }
 
-    /// An option that means nothing without a picture.
-    pub fn given_for_picture(&self) -> Option<&'static str> {
-        let given = [
-            (self.grid.is_some(), "--grid"),
-            (self.inverse, "--inverse"),
-            (self.threshold.is_some(), "--threshold"),
-        ];
-        given.into_iter().find_map(|(given, name)| given.then_some(name))
+    /// Whether that file is a picture.
+    pub fn is_picture(&self) -> bool {
+        self.picture.is_some()
     }
 
     /// The size of an outline font, if one was given.
@@ -99,15 +103,63 @@ impl OneGame {
         self.pixels
     }
 
-    /// An option that means nothing without one game.
-    pub fn given(&self) -> Option<&'static str> {
-        let given = [
+    /// An option that means nothing for what is played.
+    fn useless(&self) -> Option<String> {
+        let picture = [
+            (self.grid.is_some(), "--grid"),
+            (self.inverse, "--inverse"),
+            (self.threshold.is_some(), "--threshold"),
+        ];
+        let search = [
             (self.tolerance != 0, "--tolerance"),
-            (self.one_at_a_time, "--one-at-a-time"),
             (self.seed != 1, "--seed"),
             (self.seconds != 60, "--seconds"),
+            (self.save.is_some(), "--save"),
         ];
-        given.into_iter().find_map(|(given, name)| given.then_some(name))
+        let given = |options: &[(bool, &'static str)]| {
+            options.iter().find_map(|&(given, name)| given.then_some(name))
+        };
+        if let Some(option) = given(&picture).filter(|_| !self.is_picture()) {
+            return Some(format!("{option} needs --picture"));
+        }
+        if self.game.is_some() {
+            let option = given(&search)?;
+            return Some(format!("{option} is for the search, and --game has been found"));
+        }
+        let option = given(&search).or(self.one_at_a_time.then_some("--one-at-a-time"));
+        let option = option.filter(|_| !self.is_asked())?;
+        Some(format!("{option} needs --one-game or --picture"))
+    }
+
+    /// Refuses options that mean nothing for what is played, and a file that would be written twice.
+    pub fn check(&self, others: &[(&'static str, Option<&Path>)]) -> Result<()> {
+        if let Some(wrong) = self.useless() {
+            return Err(Usage(wrong).into());
+        }
+        let Some(save) = self.save.as_deref() else { return Ok(()) };
+        let same = others.iter().find(|(_, other)| *other == Some(save));
+        if let Some((option, _)) = same {
+            let message = format!("--save and {option} can't both be {}", save.display());
+            return Err(Usage(message).into());
+        }
+        Ok(())
+    }
+
+    /// The file for the game that was found, and what goes into it.
+    pub fn saved(&self, setting: &Setting) -> Option<(PathBuf, String)> {
+        match &setting.letters().first()?.solution {
+            AnySolution::Large(solution) => {
+                Some((self.save.clone()?, solution.to_toml(setting.text())))
+            }
+            AnySolution::Small(_) => None,
+        }
+    }
+
+    /// The game in a file.
+    pub fn of_file(&self, path: &Path) -> Result<Setting> {
+        let (text, solution) = LargeSolution::parse_toml(&read_text(path)?)
+            .map_err(|error| in_file(path, true, &error))?;
+        Ok(Setting::of_solution(self.in_rounds(solution)).titled(text))
     }
 
     /// The game that leaves a text.
@@ -118,7 +170,7 @@ impl OneGame {
     }
 
     /// The game that leaves a picture.
-    pub fn of_picture(&self, path: &std::path::Path) -> Result<Setting> {
+    pub fn of_picture(&self, path: &Path) -> Result<Setting> {
         let wrong = |error: String| Usage(format!("{}: {error}", path.display()));
         let bytes = read_bytes(path)?;
         let picture = large_pattern_from_picture(
@@ -182,8 +234,12 @@ impl OneGame {
             ),
             Err(error) => return Err(error.into()),
         };
-        let solution = if self.one_at_a_time { solution.one_at_a_time() } else { solution };
-        Ok(Setting::of_solution(solution))
+        Ok(Setting::of_solution(self.in_rounds(solution)))
+    }
+
+    /// The solution with its rounds, or one jump after the other if that was asked for.
+    fn in_rounds(&self, solution: LargeSolution) -> LargeSolution {
+        if self.one_at_a_time { solution.one_at_a_time() } else { solution }
     }
 
     fn remedy(&self) -> String {

@@ -1,7 +1,9 @@
 //! Options for the picture: layout, captions, marks, and the moment of a still.
 
+use anyhow::Result;
 use clap::{Args, ValueEnum};
 
+use super::super::Usage;
 use super::super::input::whole;
 use crate::render::{LineAlign, Size, Theme, View};
 
@@ -13,9 +15,9 @@ pub(super) struct Picture {
     #[arg(long, value_name = "CHARACTERS", value_parser = whole::<u32>(0..=1000))]
     pub(super) wrap: Option<u32>,
 
-    /// The alignment of lines of different length
-    #[arg(long, value_enum, default_value = "centre")]
-    align: AlignArg,
+    /// The alignment of lines of different length [default: centre]
+    #[arg(long, value_enum)]
+    align: Option<AlignArg>,
 
     /// Write the last jump under each board, and the names of columns and rows beside it
     #[arg(long)]
@@ -25,8 +27,8 @@ pub(super) struct Picture {
     #[arg(long)]
     pub(super) highlight: bool,
 
-    /// Make a still after this many jumps of each letter, or at the end
-    #[arg(long, value_name = "JUMPS|end", conflicts_with = "storyboard")]
+    /// Make a still after this many jumps of each letter, after a round of one game (round:12), or at the end
+    #[arg(long, value_name = "JUMPS|round:N|end", conflicts_with = "storyboard")]
     pub(super) at: Option<At>,
 
     /// Make a still of all steps, side by side
@@ -45,6 +47,7 @@ enum AlignArg {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum At {
     Jumps(usize),
+    Round(usize),
     End,
 }
 
@@ -55,21 +58,36 @@ impl std::str::FromStr for At {
         if text == "end" {
             return Ok(Self::End);
         }
-        let jumps = text.parse().map_err(|_| "give a number of jumps, or end".to_owned())?;
-        Ok(Self::Jumps(jumps))
+        let number = |text: &str| {
+            let number = text.parse();
+            number
+                .map_err(|_| "give a number of jumps, a round such as round:12, or end".to_owned())
+        };
+        match text.strip_prefix("round:") {
+            Some(round) => Ok(Self::Round(number(round)?)),
+            None => Ok(Self::Jumps(number(text)?)),
+        }
     }
 }
 
 impl Picture {
+    /// Refuses an alignment of a single board.
+    pub(super) fn check_one_board(&self) -> Result<()> {
+        if self.align.is_some() && !self.storyboard {
+            return Err(Usage("--align needs several boards, and one game has one".into()).into());
+        }
+        Ok(())
+    }
+
     /// The view of a theme and of that for dark mode, with the size that was asked for elsewhere.
     pub(super) fn view(&self, (theme, dark): (Theme, Option<Theme>), size: Option<Size>) -> View {
         let usual = if self.storyboard { Size::Within(1200) } else { Size::default() };
         let size = size.unwrap_or(usual);
         let align = match self.align {
-            AlignArg::Left => LineAlign::Left,
-            AlignArg::Centre if self.storyboard => LineAlign::Left,
-            AlignArg::Centre => LineAlign::Centre,
-            AlignArg::Right => LineAlign::Right,
+            Some(AlignArg::Left) => LineAlign::Left,
+            Some(AlignArg::Centre) | None if self.storyboard => LineAlign::Left,
+            Some(AlignArg::Centre) | None => LineAlign::Centre,
+            Some(AlignArg::Right) => LineAlign::Right,
         };
         View { align, captions: self.captions, size, dark, ..View::new(theme) }
     }

@@ -104,6 +104,18 @@ impl Time {
         }
     }
 
+    /// Refuses an order of boards where there is one.
+    pub(super) fn check_one_board(&self) -> Result<()> {
+        let orders = [("--order", self.order.is_some()), ("--sync", self.sync.is_some())];
+        match orders.iter().find(|(_, given)| *given) {
+            Some((option, _)) => {
+                let message = format!("{option} needs several boards, and one game has one");
+                Err(Usage(message).into())
+            }
+            None => Ok(()),
+        }
+    }
+
     /// An option that was given.
     fn given(&self) -> Option<&'static str> {
         let options = [

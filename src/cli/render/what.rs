@@ -16,7 +16,7 @@ use crate::timeline::{Missing, Setting, SettingError};
 #[derive(Args)]
 pub(super) struct What {
     /// The text, with \n for a line break; - reads it from standard input
-    #[arg(required_unless_present_any = ["jumps", "picture_file"])]
+    #[arg(required_unless_present_any = ["jumps", "picture_file", "game_file"])]
     text: Option<String>,
 
     #[command(flatten)]
@@ -71,6 +71,15 @@ impl What {
     /// Whether jumps play instead of a text.
     pub(super) fn is_game(&self) -> bool {
         self.jumps.is_some()
+    }
+
+    /// Refuses a board for what brings its own.
+    pub(super) fn refuse_board_with(&self, option: &str) -> Result<()> {
+        if self.board.is_given() {
+            let message = format!("--board and --start can't be used with {option}");
+            return Err(Usage(message).into());
+        }
+        Ok(())
     }
 
     /// The text in letters that stand still, in a font of any size: what one game is to leave.
