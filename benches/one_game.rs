@@ -5,6 +5,7 @@ mod measure;
 #[path = "../tests/texts/mod.rs"]
 mod texts;
 
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use pegfont::board::{Board, LargeBoard, Pegs};
@@ -18,6 +19,9 @@ use pegfont::timeline::{Missing, Setting};
 
 use measure::{best, child, peak_memory, ratio, seconds};
 use texts::{Chance, drawn, noise, text};
+
+/// No search takes longer than this.
+const LONGEST: Duration = Duration::from_secs(120);
 
 /// How many texts are set.
 const TEXTS: usize = 200;
@@ -85,9 +89,13 @@ fn texts() -> Vec<Found> {
 
 fn searched(layouts: &[Layout], lines: usize) -> Found {
     let begun = Instant::now();
-    let played = one_game::play(layouts, &Search::default(), 0, Progress::NONE);
+    let clock = |_, _| match begun.elapsed() < LONGEST {
+        true => ControlFlow::Continue(()),
+        false => ControlFlow::Break(()),
+    };
+    let played = one_game::play(layouts, &Search::default(), 0, Progress::new(&clock));
     let time = begun.elapsed();
-    let played = played.expect("a search that is not stopped");
+    let played = played.unwrap_or(Played::GaveUp);
     let holes = match &played {
         Played::Solved(solution, _) => solution.board().holes(),
         _ => layouts.first().map_or(0, |layout| layout.board.holes()),
