@@ -17,7 +17,7 @@ const SIDE_WITHOUT_INK: i32 = 64;
 /// let font = BitmapFont::parse_bdf("figures-4x7.bdf", bdf.as_bytes(), "10")?;
 /// let cell = font.cell();
 /// assert_eq!((cell.columns(), cell.rows()), (4, 7));
-/// assert_eq!(cell.picture(font.get('1').unwrap()).lines().next(), Some(".##."));
+/// assert_eq!(cell.picture(font.get('1').unwrap()).lines().next(), Some(".#.."));
 /// assert_eq!(font.get('2'), None);
 /// # Ok::<(), pegfont::glyph::GlyphError>(())
 /// ```
