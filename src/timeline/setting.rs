@@ -12,7 +12,7 @@ use crate::solution::{AnySolution, LargeSolution, Solution};
 pub const MAX_CHARACTERS: usize = 1000;
 
 /// The most boards of a storyboard of one game on a large board.
-pub const LARGE_STEPS: usize = 24;
+const LARGE_STEPS: usize = 24;
 
 /// A character with the jumps that lead to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -219,7 +219,7 @@ impl Setting {
         Self { letters: self.letters.iter().map(played).collect(), ..self.clone() }
     }
 
-    /// How many rounds a step of a [`storyboard`](Self::storyboard) has: one, or on large boards as many as make [`LARGE_STEPS`] boards
+    /// How many rounds a step of a [`storyboard`](Self::storyboard) has: one, or on large boards as many as make 24 boards
     /// suffice.
     #[must_use]
     pub fn storyboard_stride(&self) -> usize {
