@@ -5,6 +5,7 @@ mod any;
 mod catalogue;
 mod jump;
 mod large;
+mod names;
 mod paper;
 mod position;
 mod symmetry;
@@ -99,7 +100,7 @@ impl Board {
         coordinates.sort_unstable_by_key(|&(x, y)| (y, x));
         if let Some(twice) = coordinates.windows(2).find(|pair| pair[0] == pair[1]) {
             let (x, y) = twice[0];
-            return Err(BoardError::SameHoleTwice { hole: text::hole_name((x, y)) });
+            return Err(BoardError::SameHoleTwice { hole: names::hole_name((x, y)) });
         }
         let triples = jump::triples(lattice, &coordinates);
         let symmetries = symmetry::symmetries(lattice, &coordinates);

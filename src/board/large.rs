@@ -5,7 +5,8 @@ use std::fmt;
 
 use smallvec::{SmallVec, smallvec};
 
-use super::text::{self, BoardError, PatternError};
+use super::names;
+use super::text::{BoardError, PatternError};
 use super::{Board, Hole, Jump, Lattice, Position};
 
 /// The maximum number of holes of a [`LargeBoard`].
@@ -149,7 +150,7 @@ impl LargeBoard {
     /// The name of a hole: column letters and row number from the top left, `a1`.
     #[must_use]
     pub fn hole_name(&self, hole: Hole) -> String {
-        text::name_at(self.coordinates(hole))
+        names::name_at(self.coordinates(hole))
     }
 
     /// The hole with this name.
@@ -157,7 +158,7 @@ impl LargeBoard {
     /// # Errors
     /// If there is none.
     pub fn parse_hole(&self, name: &str) -> Result<Hole, PatternError> {
-        let hole = text::place_of(name).and_then(|(x, y)| self.hole_at(x, y));
+        let hole = names::place_of(name).and_then(|(x, y)| self.hole_at(x, y));
         hole.ok_or_else(|| PatternError::Hole {
             text: name.chars().take(80).collect(),
             board: self.to_string(),

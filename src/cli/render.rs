@@ -1,6 +1,7 @@
 //! `pegfont render`: pictures and films of a text.
 
 mod colours;
+mod default_path;
 mod film;
 mod limit;
 mod numbered;
@@ -20,12 +21,13 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 
 use super::Usage;
-use super::output::{PICTURES, refuse_terminal};
+use super::output::refuse_terminal;
 use crate::format::Format;
 use crate::render::{Geometry, Loops, Scene, Size, View};
 use crate::solution::AnySolution;
 use crate::timeline::{Setting, Timeline};
 use colours::Colours;
+use default_path::default_path;
 use numbered::Pattern;
 use one_game::OneGame;
 use picture::{At, Picture};
@@ -392,14 +394,4 @@ fn ordinal(number: usize) -> String {
 /// A mistake in the arguments.
 fn usage(error: impl std::fmt::Display) -> anyhow::Error {
     Usage(error.to_string()).into()
-}
-
-/// `output/<text>.gif`, with a dash for each character that is not a letter or digit.
-fn default_path(text: &str, target: Target) -> PathBuf {
-    let plain = |character: char| if character.is_alphanumeric() { character } else { '-' };
-    let name: String = text.to_lowercase().chars().map(plain).take(60).collect();
-    let name = name.trim_matches('-');
-    let name = if name.is_empty() { "pegs" } else { name };
-    let format = if let Target::File(format) = target { format } else { Format::Text };
-    PathBuf::from(PICTURES).join(format!("{name}.{format}"))
 }
