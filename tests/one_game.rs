@@ -131,6 +131,16 @@ fn a_search_can_be_stopped() {
     assert!(matches!(stopped, Err(SearchError::Interrupted(_))));
 }
 
+/// A picture that is only solved from the farthest pegs on, where the positions that the search keeps differ outside of the last region.
+#[test]
+#[cfg(feature = "pictures")]
+fn a_dense_picture_is_solved_from_the_farthest_pegs_on() {
+    let code = include_bytes!("data/qr-dense.png");
+    let (board, pegs) = pegfont::glyph::large_pattern_from_picture(code, None, false, 50).unwrap();
+    let solution = solved(&one_game::picture_layouts(board, &pegs), "QR code");
+    assert_eq!(solution.end().count(), pegs.count());
+}
+
 /// Held against all vacancies of the 5 x 7 board: 1,000 random patterns.
 #[test]
 fn the_search_agrees_with_the_enumeration() {

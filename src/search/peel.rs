@@ -90,7 +90,9 @@ impl Peel {
                 }
             }
         }
-        let states = history.pop().unwrap_or_default();
+        let mut states = history.pop().unwrap_or_default();
+        // The best state is empty outside of the region, and the others need not be.
+        states.retain(|state| map.farthest(std::slice::from_ref(state)).is_none());
         let last = single_peg(&Window::new(region), &states, &mut trail, 4 * self.beam.width);
         Ok(last.map(|last| trail.jumps(last)))
     }
