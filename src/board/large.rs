@@ -156,7 +156,7 @@ impl LargeBoard {
     /// The hole with this name.
     ///
     /// # Errors
-    /// If there is none.
+    /// If the board has no hole of this name.
     pub fn parse_hole(&self, name: &str) -> Result<Hole, PatternError> {
         let hole = names::place_of(name).and_then(|(x, y)| self.hole_at(x, y));
         hole.ok_or_else(|| PatternError::Hole {
