@@ -92,7 +92,7 @@ fn check_folder(folder: &Path) -> io::Result<()> {
             Err(io::Error::new(io::ErrorKind::NotADirectory, what))
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let what = format!("there is no folder {name}; make it first");
+            let what = format!("the folder {name} doesn't exist; create it first");
             Err(io::Error::new(io::ErrorKind::NotFound, what))
         }
         Err(error) => Err(error),
@@ -212,7 +212,7 @@ mod tests {
         let missing = folder.path().join("missing");
         let error = WholeFile::create(&missing.join("file.txt")).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::NotFound);
-        let words = format!("there is no folder {}; make it first", missing.display());
+        let words = format!("the folder {} doesn't exist; create it first", missing.display());
         assert_eq!(error.to_string(), words);
         assert_eq!(names(folder.path()), Vec::<String>::new());
         fs::write(&missing, "a file").unwrap();

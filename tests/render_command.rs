@@ -94,7 +94,7 @@ fn impossible_options_are_refused_with_the_remedy() {
         (&["A", "-o", "%d-%d.png"], "such as frames/%04d.png"),
         (&["A", "-o", "%s.png"], "such as frames/%04d.png"),
         (&["A", "-o", "%d/a.png"], "such as frames/%04d.png"),
-        (&["A", "-o", "nowhere/%d.png"], "there is no folder nowhere/: make it first"),
+        (&["A", "-o", "nowhere/%d.png"], "the folder nowhere/ doesn't exist; create it first"),
         (&["A", "-o", "%d.png", "--at", "3"], "--at makes a still"),
         (&["A", "-o", "%d.png", "--max-bytes", "1M"], "--max-bytes needs one picture or film"),
         (&["A", "-o", "a.mp4", "--storyboard"], "--storyboard makes a still"),

@@ -67,7 +67,7 @@ fn a_failing_ffmpeg_is_an_error_and_leaves_the_old_file() {
     let mut command = pegfont(folder.path(), &["PEG", "-o", "nowhere/a.mp4"]);
     let run = command.env("PATH", &programs).assert().code(1);
     let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
-    assert!(said.contains("there is no folder nowhere; make it first"), "{said}");
+    assert!(said.contains("the folder nowhere doesn't exist; create it first"), "{said}");
     fs::write(folder.path().join("a.mp4"), "old").unwrap();
     let mut command = pegfont(folder.path(), &["PEG", "-o", "a.mp4"]);
     let run = command.env("PATH", &programs).assert().code(1);

@@ -50,7 +50,7 @@ impl Pattern {
         );
         if !usual && !folder.is_dir() {
             let message =
-                format!("{shown}: there is no folder {}: make it first", folder.display());
+                format!("{shown}: the folder {} doesn't exist; create it first", folder.display());
             return Err(Usage(message).into());
         }
         Ok(Some(Self { folder, before: before.to_owned(), digits, after: after.to_owned() }))

@@ -41,7 +41,7 @@ pub(super) fn write(asked: &Asked, format: Format) -> Result<Written> {
         std::fs::create_dir_all(folder).with_context(cannot)?;
     }
     if !folder.is_dir() {
-        bail!("{}: there is no folder {}; make it first", cannot(), folder.display());
+        bail!("{}: the folder {} doesn't exist; create it first", cannot(), folder.display());
     }
     let draft = tempfile::Builder::new().prefix(".pegfont-video-").tempfile_in(folder);
     let draft = draft.with_context(cannot)?;
