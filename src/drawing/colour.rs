@@ -2,12 +2,12 @@
 
 use std::str::FromStr;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// A colour with its opacity.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
-#[serde(try_from = "String")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, Serialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Colour {
     /// Red, green, blue and opacity, not premultiplied.
     pub rgba: [u8; 4],
@@ -71,6 +71,14 @@ impl Colour {
             if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
         };
         0.2126 * linear(0) + 0.7152 * linear(1) + 0.0722 * linear(2)
+    }
+}
+
+impl From<Colour> for String {
+    /// As themes write it: `#rrggbbaa`.
+    fn from(colour: Colour) -> Self {
+        let [r, g, b, a] = colour.rgba;
+        format!("#{r:02x}{g:02x}{b:02x}{a:02x}")
     }
 }
 

@@ -1,14 +1,14 @@
 //! Themes: small TOML files of colours and of lengths relative to the distance between holes. The built-in
 //! ones are in `themes/`.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::drawing::Colour;
 use crate::toml_mistake::toml_mistake;
 
 /// The colours and lengths of pictures.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Theme {
     /// The name.
@@ -31,7 +31,7 @@ pub struct Theme {
 }
 
 /// The colours and lengths of a board.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoardTheme {
     /// The board; transparent for no board.
@@ -49,7 +49,7 @@ pub struct BoardTheme {
 }
 
 /// The colours and size of an empty hole.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct HoleTheme {
     /// The hole.
@@ -65,7 +65,7 @@ pub struct HoleTheme {
 }
 
 /// The colours and size of a peg.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PegTheme {
     /// The peg.
@@ -88,7 +88,7 @@ pub struct PegTheme {
 }
 
 /// The marks of the jump played last.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct HighlightTheme {
     /// The peg that jumped.
@@ -98,7 +98,7 @@ pub struct HighlightTheme {
 }
 
 /// Spaces, relative to the distance between holes.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct LayoutTheme {
     /// Between two boards.

@@ -4,6 +4,8 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
+use crate::format::Format;
+
 /// The maximum duration of a film, in milliseconds.
 pub const MAX_DURATION: f64 = 3_600_000.0;
 
@@ -89,7 +91,27 @@ pub struct Timing {
     pub tick: u64,
 }
 
+/// The duration of one game, in milliseconds, and the shortest that a jump takes in it, if nothing else is asked for.
+const ONE_GAME: f64 = 10_000.0;
+const FASTEST: f64 = 30.0;
+
 impl Timing {
+    /// The usual timing of a film in a format. A GIF counts time in hundredths of a second, and browsers slow down frames that are
+    /// shorter than two. One game of so many `rounds` plays in about ten seconds.
+    #[must_use]
+    pub fn usual(format: Format, motion: Motion, rounds: Option<usize>) -> Self {
+        let (tick, least_gap) = if format == Format::Gif { (10, 20) } else { (1, 5) };
+        let usual = match motion {
+            Motion::Steps => 120.0,
+            Motion::Smooth(_) => 280.0,
+        };
+        let jump = match rounds {
+            Some(rounds) => (ONE_GAME / rounds.max(1) as f64).clamp(FASTEST, usual),
+            None => usual,
+        };
+        Self { pace: Pace::Jump(jump), motion, tick, least_gap, ..Self::default() }
+    }
+
     /// The duration of the shortest frame, a multiple of the tick.
     pub(super) fn shortest(&self) -> u64 {
         self.least_gap.max(1).next_multiple_of(self.tick.max(1))

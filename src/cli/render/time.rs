@@ -10,10 +10,6 @@ use crate::format::Format;
 use crate::render::Loops;
 use crate::timeline::{Align, FirstFrame, Motion, Order, Pace, Timing};
 
-/// The duration of one game, in milliseconds, and the shortest that a jump takes in it, if nothing else is asked for.
-const ONE_GAME: f64 = 10_000.0;
-const FASTEST: f64 = 30.0;
-
 /// Options for the timing.
 #[derive(Args)]
 #[command(next_help_heading = "Time")]
@@ -168,13 +164,9 @@ impl Time {
         if self.behind.is_some() && !matches!(self.order, Some(OrderArg::Cascade)) {
             return Err(Usage("--behind needs --order cascade".into()).into());
         }
-        // GIF times are hundredths of a second, and browsers slow down frames shorter than two.
-        let (tick, least_gap) = if gif { (10, 20) } else { (1, 5) };
-        let usual = if self.smooth { 280.0 } else { 120.0 };
-        let usual = match rounds {
-            Some(rounds) => (ONE_GAME / rounds.max(1) as f64).clamp(FASTEST, usual),
-            None => usual,
-        };
+        // The other targets have no clock of their own, as an SVG has none.
+        let format = if gif { Format::Gif } else { Format::Svg };
+        let usual = Timing::usual(format, motion, rounds);
         Ok(Timing {
             // In a still, which has the defaults, every letter has just played its last jump.
             order: match self.order {
@@ -188,11 +180,10 @@ impl Time {
             },
             pace: match self.duration {
                 Some(seconds) => Pace::Total(seconds * 1000.0),
-                None => Pace::Jump(self.jump.unwrap_or(usual)),
+                None => self.jump.map_or(usual.pace, Pace::Jump),
             },
-            motion,
-            hold_start: self.hold_start.unwrap_or(0.6) * 1000.0,
-            hold_end: self.hold.unwrap_or(2.5) * 1000.0,
+            hold_start: self.hold_start.map_or(usual.hold_start, |seconds| seconds * 1000.0),
+            hold_end: self.hold.map_or(usual.hold_end, |seconds| seconds * 1000.0),
             first_frame: match self.first_frame {
                 None if ends_first => FirstFrame::End,
                 None | Some(FirstFrameArg::Start) => FirstFrame::Start,
@@ -200,8 +191,7 @@ impl Time {
             },
             ping_pong: self.ping_pong,
             highlight,
-            least_gap,
-            tick,
+            ..usual
         })
     }
 }

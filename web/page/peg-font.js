@@ -1,0 +1,177 @@
+/**
+ * The web component `<peg-font text="HELLO"></peg-font>`: a text that plays peg solitaire, on any page, from this one file. It
+ * needs no server, no WebAssembly and nothing from elsewhere.
+ *
+ * Attributes, all but the first optional: `text`; `theme` (ivory, wood, light, dark, contrast, led); `order` (together, cascade,
+ * sequence); `jump`, the milliseconds of a jump; `steps`, so that pegs don't slide; `wrap`, the longest line in characters. A
+ * click, Space or Enter pauses. With reduced motion it stands still until it is asked to play.
+ */
+import { Painter, stops } from "./painter.js";
+import { Player } from "./player.js";
+
+/** The font and the themes; the builder writes them.
+ * @type {any} */
+const DATA = /* @DATA@ */ {};
+
+/** How long the start and the finished text are shown, in milliseconds, as in the library. */
+const HOLDS = [600, 2500];
+
+/** How many jumps a letter is behind the one before, in a cascade. */
+const BEHIND = 2;
+
+/** The distance between holes, in units of the film. */
+const PITCH = 24;
+
+/** The jumps of a character, if the font has it.
+ * @param {string} character
+ * @returns {number[][] | null} */
+function solution(character) {
+    const code = DATA.characters[character];
+    if (code === undefined) return null;
+    return [...code].map((letter) => {
+        const number = letter.charCodeAt(0) - 40;
+        return DATA.jumps[number - (number > 52 ? 1 : 0)];
+    });
+}
+
+/** The lines of a text, broken at spaces. Characters that the font doesn't have are left out.
+ * @param {string} text
+ * @param {number} wrap
+ * @returns {string[][]} */
+function linesOf(text, wrap) {
+    const lines = text.split("\n").flatMap((line) => {
+        const broken = [];
+        let rest = [...line.trim()].filter((character) => /\s/.test(character) || solution(character));
+        while (rest.length > wrap) {
+            const space = rest.slice(0, wrap + 1).findLastIndex((character) => /\s/.test(character));
+            const at = space > 0 ? space : wrap;
+            broken.push(rest.slice(0, at));
+            rest = rest.slice(space > 0 ? at + 1 : at);
+        }
+        return [...broken, rest];
+    });
+    return lines.filter((line, number) => line.length > 0 || (number > 0 && number < lines.length - 1));
+}
+
+/** The film of a text, like that of the library.
+ * @param {string} text
+ * @param {any} theme
+ * @param {{order: string, jump: number, wrap: number}} how
+ * @returns {import("./painter.js").Film | null} */
+function filmOf(text, theme, { order, jump, wrap }) {
+    const lines = linesOf(text, wrap);
+    const columns = Math.max(...DATA.holes.map((/** @type {number[]} */ [x]) => x)) + 1;
+    const rows = Math.max(...DATA.holes.map((/** @type {number[]} */ [, y]) => y)) + 1;
+    const [margin, gap, between, padding] =
+        [theme.board.margin, theme.layout.gap, theme.layout.line_gap, theme.layout.padding].map((length) => Math.round(length * PITCH));
+    const [width, height] = [columns * PITCH + 2 * margin, rows * PITCH + 2 * margin];
+    const longest = Math.max(0, ...lines.map((line) => line.length));
+    const long = (/** @type {number} */ count) => count * (width + gap) - gap;
+    /** @type {number[][]} */
+    const corners = [];
+    /** @type {import("./painter.js").Plays[]} */
+    const letters = [];
+    lines.forEach((line, row) => {
+        const left = padding + (long(longest) - long(line.length)) / 2;
+        line.forEach((character, column) => {
+            const jumps = solution(character);
+            if (!jumps || /\s/.test(character)) return;
+            corners.push([left + column * (width + gap), padding + row * (height + between)]);
+            letters.push({ character, start: DATA.start, jumps, times: [] });
+        });
+    });
+    if (letters.length === 0) return null;
+    const counts = letters.map(({ jumps }) => jumps.length);
+    const most = Math.max(...counts);
+    const begins = counts.map((count, number) => {
+        if (order === "sequence") return counts.slice(0, number).reduce((sum, count) => sum + count, 0);
+        return most - count + (order === "cascade" ? BEHIND * number : 0);
+    });
+    const first = Math.min(...begins);
+    const ends = begins.map((begin, number) => begin - first + counts[number]);
+    letters.forEach((letter, number) => {
+        letter.times = letter.jumps.map((_, at) => HOLDS[0] + (begins[number] - first + at) * jump);
+    });
+    const played_at = HOLDS[0] + Math.max(...ends) * jump;
+    return {
+        text, pitch: PITCH, letters, corners, jump, played_at, duration: Math.round(played_at + HOLDS[1]),
+        width: long(longest) + 2 * padding,
+        height: lines.length * (height + between) - between + 2 * padding,
+        board_size: [width, height],
+        middles: DATA.holes.map((/** @type {number[]} */ [x, y]) => [margin + (x + 0.5) * PITCH, margin + (y + 0.5) * PITCH]),
+    };
+}
+
+class PegFont extends HTMLElement {
+    static observedAttributes = ["text", "theme", "order", "jump", "steps", "wrap"];
+
+    constructor() {
+        super();
+        const root = this.attachShadow({ mode: "open" });
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(`:host { display: block; max-width: 100%; }
+            button { all: unset; display: block; width: 100%; height: 100%; cursor: pointer; }
+            button:focus-visible { outline: 3px solid; outline-offset: 2px; }
+            canvas { display: block; width: 100%; height: 100%; }`);
+        root.adoptedStyleSheets = [sheet];
+        this.button = document.createElement("button");
+        this.canvas = document.createElement("canvas");
+        this.button.append(this.canvas);
+        root.append(this.button);
+        this.painter = new Painter(this.canvas);
+        this.player = new Player((time, isPlaying) => {
+            this.painter.paint(time);
+            this.button.setAttribute("aria-label", `${this.getAttribute("text") ?? ""}, played as peg solitaire: ${isPlaying ? "pause" : "play"}`);
+        });
+        this.button.onclick = () => this.player.toggle();
+        this.observer = new ResizeObserver(() => {
+            this.painter.fit();
+            this.painter.paint(this.player.time);
+        });
+    }
+
+    connectedCallback() {
+        this.show();
+        this.observer.observe(this.canvas);
+        if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.play();
+    }
+
+    disconnectedCallback() {
+        this.player.pause();
+        this.observer.disconnect();
+    }
+
+    attributeChangedCallback() {
+        if (this.isConnected) this.show();
+    }
+
+    /** The film of the attributes. */
+    get film() {
+        const smooth = !this.hasAttribute("steps");
+        const number = (/** @type {string} */ name, /** @type {number} */ usual) => {
+            const value = Number(this.getAttribute(name));
+            return value >= 1 ? value : usual;
+        };
+        const how = { order: this.getAttribute("order") ?? "together", jump: number("jump", smooth ? 280 : 120), wrap: number("wrap", 16) };
+        return filmOf(this.getAttribute("text") ?? "", this.theme, how);
+    }
+
+    get theme() {
+        const name = this.getAttribute("theme");
+        return DATA.themes.find((/** @type {any} */ theme) => theme.name === name) ?? DATA.themes[0];
+    }
+
+    show() {
+        const { film, theme } = this;
+        const smooth = !this.hasAttribute("steps");
+        this.canvas.hidden = film === null;
+        if (!film) return this.player.pause();
+        this.canvas.style.aspectRatio = `${film.width} / ${film.height}`;
+        this.canvas.style.background = theme.background;
+        this.painter.show(film, theme, { smooth, marks: false });
+        const still = matchMedia("(prefers-reduced-motion: reduce)").matches && !this.player.isPlaying;
+        this.player.load(film.duration, stops(film, smooth), still ? 1 : undefined);
+    }
+}
+
+customElements.define("peg-font", PegFont);

@@ -1,0 +1,87 @@
+/** The clock of a film: plays, pauses, steps, seeks and loops. Draws nothing itself. */
+
+export class Player {
+    /** @param {(time: number, isPlaying: boolean) => void} onTick  called whenever the time or the state changes */
+    constructor(onTick) {
+        this.onTick = onTick;
+        this.time = 0;
+        this.duration = 1;
+        this.isPlaying = false;
+        this.loops = true;
+        /** Where a step ends, in order.
+         * @type {number[]} */
+        this.stops = [0];
+        this.frame = 0;
+    }
+
+    /** Plays another film, from the same share of it.
+     * @param {number} duration
+     * @param {number[]} stops
+     * @param {number} [share]  where to begin, from 0 to 1 */
+    load(duration, stops, share = this.time / this.duration) {
+        this.duration = duration;
+        this.stops = stops;
+        this.time = share * duration;
+        this.tell();
+    }
+
+    play() {
+        if (this.isPlaying) return;
+        if (this.time >= this.duration) this.time = 0;
+        this.isPlaying = true;
+        let before = performance.now();
+        const tick = (/** @type {number} */ now) => {
+            // A page in the background gets no frames; it goes on from where it was.
+            this.time += Math.min(100, Math.max(0, now - before));
+            before = now;
+            if (this.time >= this.duration) {
+                if (this.loops) this.time %= this.duration;
+                else {
+                    this.time = this.duration;
+                    this.isPlaying = false;
+                }
+            }
+            this.tell();
+            if (this.isPlaying) this.frame = requestAnimationFrame(tick);
+        };
+        this.frame = requestAnimationFrame(tick);
+        this.tell();
+    }
+
+    pause() {
+        this.isPlaying = false;
+        cancelAnimationFrame(this.frame);
+        this.tell();
+    }
+
+    toggle() {
+        if (this.isPlaying) this.pause();
+        else this.play();
+    }
+
+    /** @param {number} time */
+    seek(time) {
+        this.time = Math.min(this.duration, Math.max(0, time));
+        this.tell();
+    }
+
+    /** Pauses after the next jump, or the one before.
+     * @param {1 | -1} way */
+    step(way) {
+        this.pause();
+        const near = 0.5;
+        const stop = way > 0
+            ? this.stops.find((stop) => stop > this.time + near) ?? this.stops[this.stops.length - 1]
+            : this.stops.findLast((stop) => stop < this.time - near) ?? 0;
+        this.seek(stop);
+    }
+
+    /** The number of steps made. */
+    get stepsMade() {
+        return this.stops.filter((stop) => stop > 0 && stop <= this.time + 0.5).length;
+    }
+
+    tell() {
+        this.onTick(this.time, this.isPlaying);
+    }
+}

@@ -1,0 +1,153 @@
+/** The controls of Watch: the text, the stage with its transport, and the settings. They know what was chosen, not what it means. */
+import { make } from "../elements.js";
+import { icon } from "../icons.js";
+import { SPEEDS } from "./options.js";
+
+/** @param {import("./options.js").Options} options
+ * @param {import("../services.js").Theme[]} themes */
+export function controls(options, themes) {
+    const field = make("textarea", { id: "text", rows: 1, spellcheck: "false", autocomplete: "off", enterkeyhint: "done", "aria-describedby": "said" });
+    field.value = options.text;
+    const said = make("div", { class: "said", id: "said", role: "status" });
+    const each = radio("game", "Letter by letter", !options.one);
+    const one = radio("game", "One game", options.one);
+    const choice = make("fieldset", { class: "choice" }, make("legend", { class: "unseen" }, "How the text is played"), each.label, one.label);
+    const asking = make("div", {},
+        make("div", { class: "asking" }, make("label", { for: "text" }, "Your text"), field, choice), said);
+
+    const canvas = make("canvas", { role: "img" });
+    const stage = make("div", { class: "stage" }, canvas);
+    const back = button("back", "Step back");
+    const play = button("play", "Play");
+    const forward = button("forward", "Step forward");
+    const scrub = make("input", { type: "range", min: 0, max: 1000, step: 1, value: 0, "aria-label": "Time" });
+    const steps = make("span", { class: "steps" });
+    const loop = button("loop", "Loop");
+    const full = button("full", "Full screen");
+    const transport = make("div", { class: "transport", role: "group", "aria-label": "Playing" }, back, play, forward, scrub, make("div", { class: "row" }, steps, loop), full);
+    const show = make("div", { class: "show" }, stage, transport);
+
+    const order = select("Order", [["together", "Together"], ["cascade", "Cascade"], ["sequence", "In turn"]], options.order);
+    const speed = select("Speed", SPEEDS.map((speed) => [String(speed), `${speed} ×`]), String(options.speed));
+    const named = themes.map(({ name }) => [name, name.charAt(0).toUpperCase() + name.slice(1)]);
+    const theme = select("Theme", [["auto", "As your device"], ...named], options.theme);
+    const smooth = box("Sliding pegs", options.smooth);
+    const marks = box("Mark jumps", options.marks);
+    const settings = make("div", { class: "settings", role: "group", "aria-label": "Look and speed" },
+        theme.label, speed.label, order.label, smooth.label, marks.label);
+
+    /** Shows the state of the player.
+     * @param {import("../player.js").Player} player
+     * @param {boolean} isPlaying */
+    function tell(player, isPlaying) {
+        scrub.value = String(Math.round((1000 * player.time) / player.duration));
+        const made = `${player.stepsMade} / ${player.stops.length - 1}`;
+        if (steps.textContent !== made) {
+            steps.textContent = made;
+            scrub.setAttribute("aria-valuetext", `step ${player.stepsMade} of ${player.stops.length - 1}`);
+        }
+        if (play.dataset.playing !== String(isPlaying)) {
+            play.dataset.playing = String(isPlaying);
+            play.replaceChildren(icon(isPlaying ? "pause" : "play"));
+            nameButton(play, isPlaying ? "Pause" : "Play");
+        }
+        loop.setAttribute("aria-pressed", String(player.loops));
+    }
+
+    /** @typedef {{text: (text: string) => void, change: (change: Partial<import("./options.js").Options>) => void, player: import("../player.js").Player, announce: () => void}} Heard */
+    /** Listens to the visitor.
+     * @param {Heard} heard
+     * @param {AbortSignal} signal */
+    function on({ text, change, player, announce }, signal) {
+        const step = (/** @type {1 | -1} */ way) => {
+            player.step(way);
+            announce();
+        };
+        const screen = () => (document.fullscreenElement ? document.exitFullscreen() : show.requestFullscreen?.());
+        field.oninput = () => text(field.value);
+        each.input.onchange = () => change({ one: false });
+        one.input.onchange = () => change({ one: true });
+        order.input.onchange = () => change({ order: /** @type {any} */ (order.input.value) });
+        speed.input.onchange = () => change({ speed: Number(speed.input.value) });
+        theme.input.onchange = () => change({ theme: theme.input.value });
+        smooth.input.onchange = () => change({ smooth: smooth.input.checked });
+        marks.input.onchange = () => change({ marks: marks.input.checked });
+        back.onclick = () => step(-1);
+        forward.onclick = () => step(1);
+        play.onclick = stage.onclick = () => player.toggle();
+        loop.onclick = () => change({ loops: !player.loops });
+        full.onclick = screen;
+        full.hidden = !document.fullscreenEnabled;
+        scrub.oninput = () => {
+            player.pause();
+            player.seek((Number(scrub.value) / 1000) * player.duration);
+        };
+        /** @type {Record<string, () => void>} */
+        const keys = {
+            " ": () => player.toggle(),
+            ArrowLeft: () => step(-1),
+            ArrowRight: () => step(1),
+            Home: () => player.seek(0),
+            End: () => player.seek(player.duration),
+            f: screen,
+            l: () => change({ loops: !player.loops }),
+        };
+        addEventListener("keydown", (event) => {
+            const target = /** @type {HTMLElement} */ (event.target);
+            if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, textarea, select, button, summary, a, pre")) return;
+            const act = keys[event.key];
+            if (!act) return;
+            event.preventDefault();
+            act();
+        }, { signal });
+    }
+
+    /** Chooses one game or letter by letter.
+     * @param {boolean} isOne */
+    function choose(isOne) {
+        (isOne ? one : each).input.checked = true;
+    }
+
+    return { asking, show, settings, field, said, canvas, stage, tell, on, choose };
+}
+
+/** @param {HTMLElement} button
+ * @param {string} name */
+function nameButton(button, name) {
+    button.setAttribute("aria-label", name);
+    button.title = name;
+}
+
+/** @param {Parameters<typeof icon>[0]} shape
+ * @param {string} name */
+function button(shape, name) {
+    const made = make("button", { type: "button" }, icon(shape));
+    nameButton(made, name);
+    return made;
+}
+
+/** @param {string} name
+ * @param {string} label
+ * @param {boolean} checked */
+function radio(name, label, checked) {
+    const input = make("input", { type: "radio", name });
+    input.checked = checked;
+    return { input, label: make("label", {}, input, make("span", {}, label)) };
+}
+
+/** @param {string} label
+ * @param {boolean} checked */
+function box(label, checked) {
+    const input = make("input", { type: "checkbox" });
+    input.checked = checked;
+    return { input, label: make("label", {}, input, label) };
+}
+
+/** @param {string} label
+ * @param {string[][]} values
+ * @param {string} chosen */
+function select(label, values, chosen) {
+    const input = make("select", {}, ...values.map(([value, name]) => make("option", { value }, name)));
+    input.value = chosen;
+    return { input, label: make("label", {}, label, input) };
+}

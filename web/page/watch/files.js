@@ -1,0 +1,111 @@
+/** Files and links of Watch: downloads made by the library, the address, an element for other pages, and the same on the command line. */
+import { make } from "../elements.js";
+import { command, written } from "./options.js";
+
+/** The films and pictures, with their types. */
+const FILMS = [["gif", "image/gif"], ["apng", "image/apng"], ["webp", "image/webp"], ["svg", "image/svg+xml"], ["png", "image/png"]];
+
+const FONTS = [["ttf", "font/ttf"], ["woff2", "font/woff2"]];
+
+/** @typedef {{options: import("./options.js").Options, request: any, theme: string, jump: number | null, film: import("./view.js").Film | null}} Asked */
+
+/** @param {import("../services.js").Services} services
+ * @param {() => Asked} asked */
+export function files(services, asked) {
+    const said = make("div", { class: "said", role: "status" });
+    const link = text("Link to this");
+    const embed = text("For your own page");
+    const shell = text("The same on the command line");
+    /** @type {AbortController | null} */
+    let work = null;
+
+    /** Makes a file and saves it.
+     * @param {string} format
+     * @param {string} type */
+    async function save(format, type) {
+        work?.abort();
+        const mine = (work = new AbortController());
+        const { request, film } = asked();
+        const isFont = FONTS.some(([name]) => name === format);
+        if (!isFont && !film) return;
+        const bar = make("progress", { max: 1, "aria-label": `Making the .${format}` });
+        const cancel = make("button", { type: "button" }, "Stop");
+        cancel.onclick = () => mine.abort();
+        said.classList.remove("wrong");
+        said.replaceChildren(`Making the .${format} …`, bar, cancel);
+        const onProgress = (/** @type {number} */ done, /** @type {number} */ total) => (bar.value = done / Math.max(1, total));
+        try {
+            const answer = isFont
+                ? services.studio.call("font_file", format, { signal: mine.signal })
+                : services.studio.call("render", { request, format }, { signal: mine.signal, onProgress });
+            const bytes = /** @type {Uint8Array<ArrayBuffer>} */ (await answer);
+            const name = `${isFont ? "pegfont" : fileName(film?.text ?? "")}.${format}`;
+            services.download(name, bytes, type);
+            said.replaceChildren(`${name}: ${bytes.length.toLocaleString("en")} bytes.`);
+        } catch (error) {
+            if (work !== mine) return;
+            const message = error instanceof Error ? error.message : String(error);
+            said.classList.toggle("wrong", !mine.signal.aborted);
+            said.replaceChildren(mine.signal.aborted ? "Stopped." : `The .${format} can't be made: ${message}`);
+        }
+    }
+
+    const buttons = (/** @type {string[][]} */ kinds) => kinds.map(([format, type]) => {
+        const button = make("button", { type: "button" }, format.toUpperCase());
+        button.onclick = () => save(format, type);
+        return button;
+    });
+    const element = make("details", { open: true }, make("summary", {}, "Save and share"),
+        make("div", { class: "row", role: "group", "aria-label": "Save this film" }, "This film:", ...buttons(FILMS)),
+        make("div", { class: "row", role: "group", "aria-label": "Save the font" }, "The font:", ...buttons(FONTS)),
+        said, link.element, embed.element, shell.element);
+
+    /** Shows the texts for what is asked now. */
+    function refresh() {
+        const { options, theme, jump, film } = asked();
+        link.show(services.link("watch", [], written(options)));
+        const source = new URL("peg-font.js", document.baseURI).href;
+        const attributes = [["text", options.text], ["theme", theme]];
+        if (options.order !== "together") attributes.push(["order", options.order]);
+        if (!options.smooth) attributes.push(["steps", ""]);
+        if (jump !== null) attributes.push(["jump", String(jump)]);
+        const shown = attributes.map(([name, value]) => (value === "" ? name : `${name}="${escaped(value)}"`));
+        embed.show(`<script type="module" src="${source}"></script>\n<peg-font ${shown.join(" ")}></peg-font>`);
+        shell.show(command(options, theme, jump, (film?.left_out.length ?? 0) > 0, `${fileName(film?.text ?? "")}.gif`));
+    }
+
+    /** A text to copy.
+     * @param {string} name */
+    function text(name) {
+        const field = make("textarea", { readonly: true, rows: 2, spellcheck: "false", "aria-label": name });
+        const copy = make("button", { type: "button", "aria-label": `Copy: ${name}` }, "Copy");
+        copy.onclick = async () => {
+            field.select();
+            try {
+                await navigator.clipboard.writeText(field.value);
+                copy.textContent = "Copied";
+                setTimeout(() => (copy.textContent = "Copy"), 1500);
+                services.announce("Copied");
+            } catch {
+                services.announce("The text is selected; copy it with your keyboard.");
+            }
+        };
+        const element = make("div", {}, make("div", { class: "row" }, make("span", {}, name), copy), field);
+        return { element, show: (/** @type {string} */ value) => (field.value = value) };
+    }
+
+    return { element, refresh, leave: () => work?.abort() };
+}
+
+/** A text in an attribute.
+ * @param {string} text */
+function escaped(text) {
+    return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll("\n", "&#10;");
+}
+
+/** A file name for a text.
+ * @param {string} text */
+function fileName(text) {
+    const name = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
+    return [...name].slice(0, 40).join("") || "film";
+}

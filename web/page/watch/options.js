@@ -1,0 +1,82 @@
+/** What the visitor chose to watch, and how the address says it. */
+
+/**
+ * @typedef {object} Options
+ * @property {string} text
+ * @property {string} theme  a name, or "auto"
+ * @property {"together" | "cascade" | "sequence"} order
+ * @property {number} speed
+ * @property {boolean} smooth
+ * @property {boolean} marks
+ * @property {boolean} loops
+ * @property {boolean} one  one game for the whole text
+ * @property {number} seed  which game
+ */
+
+/** The longest text, as in the library. */
+export const MOST = 1000;
+
+export const SPEEDS = [0.25, 0.5, 1, 2, 4];
+
+/** @type {Options} */
+export const USUAL = {
+    text: "PEG SOLITAIRE", theme: "auto", order: "together", speed: 1, smooth: true, marks: false, loops: true, one: false, seed: 1,
+};
+
+/** Reads an address. What it doesn't say, or says wrongly, is as usual; `wrong` names it.
+ * @param {URLSearchParams} query
+ * @param {string[]} themes
+ * @returns {{options: Options, wrong: string[]}} */
+export function read(query, themes) {
+    const options = { ...USUAL };
+    /** @type {string[]} */
+    const wrong = [];
+    const flag = (/** @type {string} */ value) => (["yes", "no"].includes(value) ? value === "yes" : undefined);
+    /** @type {Record<string, (value: string) => any>} */
+    const keys = {
+        text: (value) => value,
+        theme: (value) => ([...themes, "auto"].includes(value) ? value : undefined),
+        order: (value) => (["together", "cascade", "sequence"].includes(value) ? value : undefined),
+        speed: (value) => (SPEEDS.includes(Number(value)) ? Number(value) : undefined),
+        smooth: flag, marks: flag, loops: flag, one: flag,
+        seed: (value) => (/^\d{1,9}$/.test(value) ? Number(value) : undefined),
+    };
+    for (const [key, value] of query) {
+        const found = keys[key]?.(value);
+        if (found === undefined) wrong.push(`${key}=${value.slice(0, 40)}`);
+        else Object.assign(options, { [key]: found });
+    }
+    return { options, wrong };
+}
+
+/** The query of an address, without what is as usual.
+ * @param {Options} options
+ * @returns {Record<string, string>} */
+export function written(options) {
+    /** @type {Record<string, string>} */
+    const query = { text: options.text };
+    for (const [key, value] of Object.entries(options)) {
+        if (value === /** @type {any} */ (USUAL)[key]) continue;
+        query[key] = typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
+    }
+    return query;
+}
+
+/** The command that writes the same file.
+ * @param {Options} options
+ * @param {string} theme
+ * @param {number | null} jump  milliseconds, if not as usual
+ * @param {boolean} skips  whether the font lacks characters
+ * @param {string} name  of the file */
+export function command(options, theme, jump, skips, name) {
+    const quoted = `'${options.text.replaceAll("'", `'\\''`).replaceAll("\n", "\\n")}'`;
+    const parts = ["pegfont render", quoted];
+    if (options.one) parts.push("--one-game", ...(options.seed === 1 ? [] : [`--seed ${options.seed}`]));
+    if (theme !== "ivory") parts.push(`--theme ${theme}`);
+    if (skips) parts.push("--missing skip");
+    if (options.smooth) parts.push("--smooth");
+    if (options.order !== "together" && !options.one) parts.push(`--order ${options.order}`);
+    if (jump !== null) parts.push(`--jump ${jump}`);
+    if (options.marks) parts.push("--highlight");
+    return [...parts, "-o", name].join(" ");
+}

@@ -1,0 +1,217 @@
+/** Watch: a text plays itself. The part's course: what was asked, the film of it, and what is said about it. */
+import { make } from "../elements.js";
+import { Painter, stops } from "../painter.js";
+import { Player } from "../player.js";
+import { controls } from "./controls.js";
+import { files } from "./files.js";
+import { MOST, read, written } from "./options.js";
+import { announced, asText, leftOut } from "./words.js";
+
+/** @typedef {import("../painter.js").Film & {board: string, hole_names: string[], left_out: string[]}} Film */
+
+/** How long a change of the text may take before it plays, in milliseconds. */
+const PAUSE = 150;
+
+/** Stops everything. @type {() => void} */
+let leave = () => {};
+
+/** @param {HTMLElement} root
+ * @param {{query: URLSearchParams}} params
+ * @param {import("../services.js").Services} services */
+export async function mount(root, params, services) {
+    const left = new AbortController();
+    leave = () => left.abort();
+    const themes = await services.themes();
+    const module = await services.watch();
+    if (left.signal.aborted) return;
+    const { options, wrong } = read(params.query, themes.map((theme) => theme.name));
+
+    const dark = matchMedia("(prefers-color-scheme: dark)");
+    /** @type {Film | null} */
+    let film = null;
+    /** The game that was found for a text, by text and number. @type {Map<string, string>} */
+    const games = new Map();
+    /** @type {AbortController | null} */
+    let search = null;
+    /** Milliseconds per jump, if not as usual. @type {number | null} */
+    let jump = null;
+
+    const parts = controls(options, themes);
+    const { canvas, stage, said, field } = parts;
+    const boards = make("pre", { tabindex: 0, role: "region", "aria-label": "The boards as text" });
+    const reading = make("details", {}, make("summary", {}, "The boards as text"), boards);
+    const saving = files(services, () => ({ options, request: request(), theme: theme().name, jump, film }));
+    root.append(
+        make("div", { class: "watch" },
+            make("h1", {}, "Type a word. Every letter plays a game of peg solitaire that ends in it."),
+            make("p", { class: "lead" },
+                "A peg jumps over its neighbour into an empty hole, and the neighbour goes. The pegs that remain are the letter."),
+            parts.asking, parts.show, parts.settings,
+            make("div", { class: "more" }, saving.element, reading)));
+
+    const painter = new Painter(canvas);
+    const player = new Player((time, isPlaying) => {
+        painter.paint(time);
+        parts.tell(player, isPlaying);
+        if (!isPlaying) read_out();
+    });
+    player.loops = options.loops;
+
+    /** Writes the boards as text, for those who read them. */
+    function read_out() {
+        if (film && reading.open) boards.textContent = asText(film, player.time, options.smooth);
+    }
+    reading.addEventListener("toggle", read_out);
+
+    function theme() {
+        const name = options.theme === "auto" ? (dark.matches ? "dark" : "ivory") : options.theme;
+        return themes.find((theme) => theme.name === name) ?? themes[0];
+    }
+
+    /** What is asked of the library. */
+    function request() {
+        const { text, order, smooth, marks } = options;
+        const game = options.one ? games.get(`${options.seed} ${text}`) ?? null : null;
+        return { text, theme: theme().name, order, smooth, highlight: marks, jump, game };
+    }
+
+    /** Says something below the text.
+     * @param {string} text
+     * @param {{isWrong?: boolean, more?: Node[]}} [how] */
+    function say(text, { isWrong = false, more = [] } = {}) {
+        said.classList.toggle("wrong", isWrong);
+        said.replaceChildren(text, ...more);
+        field.setAttribute("aria-invalid", String(isWrong));
+    }
+
+    /** Makes the film of what is asked, and shows it.
+     * @param {{fromStart?: boolean}} [how] */
+    function show({ fromStart = false } = {}) {
+        search?.abort();
+        search = null;
+        services.replace("watch", [], written(options));
+        if (options.text.trim() === "") return say("Type a word, and it plays itself here.");
+        if (options.one && !request().game) return find();
+        try {
+            jump = null;
+            const aspect = Math.max(0.2, canvas.clientWidth / Math.max(1, canvas.clientHeight));
+            const made = () => /** @type {Film} */ (JSON.parse(module.film(JSON.stringify({ ...request(), aspect }))));
+            let next = made();
+            if (options.speed !== 1) {
+                jump = Math.round(next.jump / options.speed);
+                next = made();
+            }
+            film = next;
+            say(leftOut(film.left_out));
+        } catch (error) {
+            return say(problem(error), { isWrong: true });
+        }
+        draw(fromStart);
+    }
+
+    /** Shows the film.
+     * @param {boolean} fromStart */
+    function draw(fromStart) {
+        if (!film) return;
+        stage.style.background = theme().background;
+        canvas.setAttribute("aria-label", announced(film, options.one));
+        painter.show(film, theme(), { smooth: options.smooth, marks: options.marks });
+        const share = fromStart ? (services.isStill() ? 1 : 0) : undefined;
+        player.load(film.duration, stops(film, options.smooth), share);
+        if (fromStart && !services.isStill()) player.play();
+        saving.refresh();
+    }
+
+    /** Looks for one game for the whole text, in the worker. */
+    async function find() {
+        const asked = new AbortController();
+        search = asked;
+        const bar = make("progress", { max: 1, "aria-label": "Looking for a game" });
+        const cancel = make("button", { type: "button" }, "Stop");
+        cancel.onclick = () => asked.abort();
+        say("Looking for one game that leaves the whole text …", { more: [bar, cancel] });
+        const key = `${options.seed} ${options.text}`;
+        try {
+            const args = { request: { ...request(), game: null, jump: null }, seed: options.seed, tolerance: 0 };
+            const onProgress = (/** @type {number} */ done, /** @type {number} */ total) => (bar.value = done / Math.max(1, total));
+            const found = await services.studio.call("one_game", args, { signal: asked.signal, onProgress });
+            games.set(key, found.game);
+            if (search !== asked) return;
+            show({ fromStart: true });
+            if (film) {
+                const jumps = film.letters[0].jumps.length;
+                say(`One game of ${jumps} jumps on a board of ${film.board} holes. ${leftOut(found.left_out)}`, { more: [another()] });
+            }
+        } catch (error) {
+            if (search !== asked) return;
+            search = null;
+            if (asked.signal.aborted) {
+                parts.choose(false);
+                options.one = false;
+                show();
+                say("Stopped. Every letter plays on its own board again.");
+            } else {
+                say(problem(error), { isWrong: true, more: [another()] });
+            }
+        }
+    }
+
+    /** A button for another game. */
+    function another() {
+        const button = make("button", { type: "button" }, "Another game");
+        button.onclick = () => {
+            options.seed = (options.seed % 999) + 1;
+            show({ fromStart: true });
+        };
+        return button;
+    }
+
+    let waiting = 0;
+    parts.on({
+        text(text) {
+            options.text = text;
+            clearTimeout(waiting);
+            waiting = setTimeout(() => show({ fromStart: true }), PAUSE);
+        },
+        change(change) {
+            Object.assign(options, change);
+            player.loops = options.loops;
+            show({ fromStart: "one" in change || "order" in change });
+        },
+        player,
+        announce: () => film && services.announce(asText(film, player.time, options.smooth, true)),
+    }, left.signal);
+
+    const wide = new ResizeObserver(() => {
+        // The lines are broken anew for the new shape.
+        if (film) show();
+    });
+    dark.addEventListener("change", () => show(), { signal: left.signal });
+    left.signal.addEventListener("abort", () => {
+        player.onTick = () => {};
+        player.pause();
+        clearTimeout(waiting);
+        search?.abort();
+        wide.disconnect();
+        saving.leave();
+    });
+
+    show({ fromStart: true });
+    wide.observe(canvas);
+    if (wrong.length > 0) {
+        say(`The address says “${wrong.join("”, “")}”, which means nothing here; the rest of it is shown.`, { isWrong: true });
+    }
+    if (options.text.length > MOST) field.value = options.text;
+}
+
+export function unmount() {
+    leave();
+}
+
+/** The words for a mistake: a sentence, with the library's own words.
+ * @param {unknown} error */
+function problem(error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (message === "the text is empty") return "Nothing of this text is in the font. Try Latin, Greek or Cyrillic letters, kana, digits or punctuation.";
+    return `${message.charAt(0).toUpperCase()}${message.slice(1)}${message.endsWith(".") ? "" : "."}`;
+}

@@ -1,0 +1,62 @@
+//! Compiles the library's part of the page to WebAssembly, and makes the JavaScript that calls it.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context as _, Result, bail};
+use wasm_bindgen_cli_support::{Bindgen, Output};
+
+/// The target of all modules.
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The modules: each is compiled with the feature of this name.
+const MODULES: [&str; 2] = ["watch", "studio"];
+
+/// A module and its bindings.
+pub(crate) struct Module(Output);
+
+impl Module {
+    pub(crate) fn write(mut self, folder: &Path) -> Result<()> {
+        std::fs::create_dir_all(folder)?;
+        self.0.emit(folder).with_context(|| format!("can't write to {}", folder.display()))
+    }
+}
+
+/// Compiles all modules.
+pub(crate) fn modules(root: &Path) -> Result<Vec<Module>> {
+    require_target()?;
+    MODULES.into_iter().map(|name| module(root, name)).collect()
+}
+
+fn module(root: &Path, name: &str) -> Result<Module> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let target = root.join("target/web");
+    let mut command = Command::new(cargo);
+    command.current_dir(root);
+    command.args(["build", "--package", "pegfont-web", "--lib", "--profile", "web", "--locked"]);
+    command.args(["--target", TARGET, "--features", name]);
+    command.arg("--target-dir").arg(&target);
+    let status = command.status().context("can't run cargo")?;
+    if !status.success() {
+        bail!("the module {name:?} can't be compiled; cargo says why above");
+    }
+    let wasm = target.join(TARGET).join("web/pegfont_web.wasm");
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(wasm).out_name(name).web(true)?.typescript(true);
+    bindgen.remove_name_section(true).remove_producers_section(true);
+    let output = bindgen.generate_output();
+    Ok(Module(output.with_context(|| format!("no bindings for the module {name:?}"))?))
+}
+
+/// Says how to add the target if it is missing.
+fn require_target() -> Result<()> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let found = Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]).output();
+    let folder = String::from_utf8(found.context("can't run rustc")?.stdout)?;
+    if !Path::new(folder.trim()).is_dir() {
+        bail!(
+            "Rust can't compile for {TARGET} yet: add it with `rustup target add {TARGET}`, then try again"
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,74 @@
+//! The web component `<peg-font>` in one file: its script, the scripts that it imports, the built-in themes and the font.
+
+use std::path::Path;
+
+use anyhow::{Context as _, Result, ensure};
+use pegfont::board::{Hole, Jump};
+use pegfont::font::Font;
+use pegfont::render::Theme;
+use pegfont::render::theme::THEMES;
+use serde_json::json;
+
+/// Replaced by the font and the themes.
+const DATA: &str = "/* @DATA@ */ {}";
+
+/// Replaces `peg-font.js` in the built page by the whole component.
+pub(crate) fn write(page: &Path, dist: &Path) -> Result<()> {
+    let source = std::fs::read_to_string(page.join("peg-font.js"))?;
+    ensure!(source.contains(DATA), "peg-font.js has no place for the data: {DATA}");
+    let mut file = String::new();
+    for line in source.lines() {
+        match imported(line) {
+            Some(name) => {
+                let script = std::fs::read_to_string(page.join(name))
+                    .with_context(|| format!("can't read {name}"))?;
+                for line in script.lines() {
+                    file += line.strip_prefix("export ").unwrap_or(line);
+                    file += "\n";
+                }
+            }
+            None => {
+                file += line;
+                file += "\n";
+            }
+        }
+    }
+    std::fs::write(dist.join("peg-font.js"), file.replace(DATA, &data()?))?;
+    Ok(())
+}
+
+/// The file that a line imports, as in `import { Painter } from "./painter.js";`.
+fn imported(line: &str) -> Option<&str> {
+    let (_, file) = line.strip_prefix("import ")?.split_once(" from \"./")?;
+    file.strip_suffix("\";")
+}
+
+/// The font and the themes as JSON. A solution is a text in which a character stands for a jump, by its place in the list of jumps.
+fn data() -> Result<String> {
+    let font = Font::builtin()?;
+    let board = font.board();
+    let jumps: Vec<_> = board.triples().iter().flat_map(|triple| triple.jumps()).collect();
+    // From `(`, without the backslash, which JSON would double.
+    let code = |number: usize| char::from_u32(40 + number as u32 + u32::from(number >= 52));
+    let mut characters = serde_json::Map::new();
+    for (character, chosen) in font.characters() {
+        let code_of = |jump: &Jump| {
+            jumps
+                .iter()
+                .position(|other| other == jump)
+                .and_then(code)
+                .context("a jump is not on the font's board")
+        };
+        let solution: Result<String> = chosen.solution.jumps().iter().map(code_of).collect();
+        characters.insert(character.to_string(), json!(solution?));
+    }
+    let themes: Result<Vec<Theme>, _> = THEMES.iter().map(|(_, text)| Theme::parse(text)).collect();
+    let holes: Vec<_> =
+        (0..board.holes() as u16).map(|hole| board.coordinates(Hole(hole))).collect();
+    let jumps: Vec<_> =
+        jumps.iter().map(|jump| [jump.from().0, jump.over().0, jump.to().0]).collect();
+    let start: Vec<u16> = font.start().holes().map(|hole| hole.0).collect();
+    let data = json!({ "holes": holes, "jumps": jumps, "start": start, "characters": characters, "themes": themes? });
+    // In a script, these two are line ends.
+    Ok(data.to_string().replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029"))
+}

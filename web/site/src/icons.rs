@@ -1,0 +1,38 @@
+//! The page's icons: the letter P, which is what is left of a game.
+
+use std::path::Path;
+
+use anyhow::{Context as _, Result};
+use pegfont::font::Font;
+use pegfont::format::Format;
+use pegfont::progress::Progress;
+use pegfont::render::{Scene, Size, Theme, View, encoder};
+use pegfont::timeline::{Missing, Setting, Timeline, Timing};
+
+/// The icons: their names and sides, and the share of the space around the board, which a mask may cut away.
+const ICONS: [(&str, u32, f32); 4] = [
+    ("icon-192.png", 192, 0.3),
+    ("icon-512.png", 512, 0.3),
+    ("icon-mask-512.png", 512, 2.4),
+    ("icon.svg", 64, 0.2),
+];
+
+pub(crate) fn write(dist: &Path) -> Result<()> {
+    let folder = dist.join("icons");
+    std::fs::create_dir_all(&folder)?;
+    let setting = Setting::new(Font::builtin()?, "P", 1, Missing::Refuse)?;
+    let timeline = Timeline::new(setting, Timing::default())?;
+    for (name, side, padding) in ICONS {
+        let mut theme = Theme::builtin("ivory")?;
+        theme.background = theme.board.colour;
+        theme.board.edge = pegfont::drawing::Colour::TRANSPARENT;
+        theme.layout.padding = padding;
+        let view = View { size: Size::Exactly(side, side), ..View::new(theme) };
+        let format = Format::from_path(name.as_ref(), &[Format::Png, Format::Svg])?;
+        let encoder = encoder(format).context("pictures can't be written in this format")?;
+        let mut file = Vec::new();
+        encoder.encode(&Scene::finished(&timeline, &view), &mut file, Progress::NONE)?;
+        std::fs::write(folder.join(name), file)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,95 @@
+//! The folder `web/dist`: the static files, the service worker's list of files, and their sizes.
+
+use std::collections::BTreeMap;
+use std::io::Write as _;
+use std::path::Path;
+
+use anyhow::{Context as _, Result};
+
+use crate::Places;
+
+/// Replaced in the service worker.
+const FILES: &str = "/* @FILES@ */ []";
+const VERSION: &str = "@VERSION@";
+
+/// Empties the folder.
+pub(crate) fn begin(dist: &Path) -> Result<()> {
+    let shown = dist.display();
+    if dist.exists() {
+        std::fs::remove_dir_all(dist).with_context(|| format!("can't empty {shown}"))?;
+    }
+    std::fs::create_dir_all(dist).with_context(|| format!("can't make {shown}"))
+}
+
+/// Copies the static files.
+pub(crate) fn copy_page(places: &Places) -> Result<()> {
+    for (name, bytes) in files(&places.page)? {
+        let path = places.dist.join(name);
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        std::fs::write(path, bytes)?;
+    }
+    Ok(())
+}
+
+/// All files in a folder by their names, with `/` between the parts.
+pub(crate) fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![(String::new(), folder.to_owned())];
+    while let Some((prefix, folder)) = folders.pop() {
+        let entries = std::fs::read_dir(&folder)
+            .with_context(|| format!("can't read {}", folder.display()))?;
+        for entry in entries {
+            let entry = entry?;
+            let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+            if entry.file_type()?.is_dir() {
+                folders.push((format!("{name}/"), entry.path()));
+            } else {
+                found.insert(name, std::fs::read(entry.path())?);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Gives the service worker its files and its version, and reports sizes.
+pub(crate) fn finish(dist: &Path) -> Result<()> {
+    // Types are for checking the page's scripts.
+    let mut served = files(dist)?;
+    served.retain(|name, _| !name.ends_with(".d.ts") && name != "sw.js");
+    let mut check = flate2::Crc::new();
+    for (name, bytes) in &served {
+        check.update(name.as_bytes());
+        check.update(bytes);
+    }
+    let version = format!("{:08x}", check.sum());
+    let names: Vec<&String> = served.keys().collect();
+    let path = dist.join("sw.js");
+    let worker = std::fs::read_to_string(&path).context("the page has no service worker")?;
+    let worker = worker.replace(FILES, &serde_json::to_string(&names)?).replace(VERSION, &version);
+    std::fs::write(&path, worker)?;
+    println!("{:>9} {:>9} {:>9}", "bytes", "gzip", "brotli");
+    let mut sums = [0; 3];
+    for (name, bytes) in &served {
+        let sizes = [bytes.len(), gzip(bytes)?, brotli(bytes)?];
+        sums.iter_mut().zip(sizes).for_each(|(sum, size)| *sum += size);
+        println!("{:>9} {:>9} {:>9}  {name}", sizes[0], sizes[1], sizes[2]);
+    }
+    println!("{:>9} {:>9} {:>9}  altogether", sums[0], sums[1], sums[2]);
+    println!("built {}", dist.display());
+    Ok(())
+}
+
+fn gzip(bytes: &[u8]) -> Result<usize> {
+    let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    out.write_all(bytes)?;
+    Ok(out.finish()?.len())
+}
+
+fn brotli(bytes: &[u8]) -> Result<usize> {
+    let mut out = Vec::new();
+    let params = brotli::enc::BrotliEncoderParams { quality: 11, ..Default::default() };
+    brotli::BrotliCompress(&mut &*bytes, &mut out, &params)?;
+    Ok(out.len())
+}

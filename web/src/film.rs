@@ -1,0 +1,124 @@
+//! The film of a text as JSON: where the boards and holes are, and when every jump begins. The page's painter draws it at any instant.
+
+use pegfont::board::AnyBoard;
+use pegfont::font::Font;
+use pegfont::format::Format;
+use pegfont::render::{Geometry, Size, View};
+use pegfont::timeline::Timeline;
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use crate::call::{answer, mistake, read};
+use crate::request::Request;
+
+/// The distance between neighbouring holes, in the units of a film.
+const PITCH: u32 = 24;
+
+/// A film. Lengths have a distance of [`PITCH`] between holes, times are milliseconds, and a hole is its number.
+#[derive(Debug, Serialize)]
+pub struct Film {
+    text: String,
+    /// The name of the board that every letter is played on.
+    board: String,
+    pitch: u32,
+    width: u32,
+    height: u32,
+    board_size: (u32, u32),
+    /// The top left corner of every board.
+    corners: Vec<(u32, u32)>,
+    /// The centre of every hole, relative to its board.
+    middles: Vec<(f32, f32)>,
+    hole_names: Vec<String>,
+    letters: Vec<Plays>,
+    /// The duration of a jump.
+    jump: f64,
+    /// When the last jump has been played.
+    played_at: f64,
+    duration: u64,
+    /// The characters that the font doesn't have.
+    left_out: Vec<char>,
+}
+
+/// What a board plays.
+#[derive(Debug, Serialize)]
+struct Plays {
+    character: char,
+    /// The holes with pegs at the start.
+    start: Vec<u16>,
+    /// For every jump: from, over, to.
+    jumps: Vec<[u16; 3]>,
+    /// When every jump begins. Jumps of a round begin together.
+    times: Vec<f64>,
+}
+
+impl Film {
+    /// The film of a request.
+    ///
+    /// # Errors
+    /// If the text can't be set.
+    pub fn of(request: &Request) -> Result<Self, JsError> {
+        let timeline = request.timeline(Format::Svg)?;
+        let view = View { size: Size::Pitch(PITCH), ..View::new(request.theme()?) };
+        let geometry = Geometry::new(timeline.setting(), &view).map_err(mistake)?;
+        let board = timeline.setting().board();
+        Ok(Self {
+            text: timeline.setting().text().to_owned(),
+            board: board.to_string(),
+            pitch: PITCH,
+            width: geometry.width,
+            height: geometry.height,
+            board_size: geometry.board,
+            corners: geometry.corners,
+            middles: geometry.middles,
+            hole_names: board.holes().map(|hole| board.hole_name(hole)).collect(),
+            letters: (0..timeline.letters().len()).map(|number| plays(&timeline, number)).collect(),
+            jump: timeline.jump_time(),
+            played_at: timeline.played_at(),
+            duration: timeline.duration(),
+            left_out: match board {
+                AnyBoard::Small(_) => left_out(&request.text)?,
+                AnyBoard::Large(_) => Vec::new(),
+            },
+        })
+    }
+}
+
+/// What a letter's board plays.
+fn plays(timeline: &Timeline, number: usize) -> Plays {
+    let letter = &timeline.letters()[number];
+    let solution = &letter.solution;
+    Plays {
+        character: letter.character,
+        start: solution.start().holes().map(|hole| hole.0).collect(),
+        jumps: solution
+            .jumps()
+            .iter()
+            .map(|jump| [jump.from().0, jump.over().0, jump.to().0])
+            .collect(),
+        times: timeline.jump_times(number).collect(),
+    }
+}
+
+/// The characters of a text that the font doesn't have, once each.
+fn left_out(text: &str) -> Result<Vec<char>, JsError> {
+    let font = Font::builtin().map_err(mistake)?;
+    let mut found = Vec::new();
+    for character in text.chars() {
+        if !character.is_whitespace()
+            && font.get(character).is_none()
+            && !found.contains(&character)
+        {
+            found.push(character);
+        }
+    }
+    Ok(found)
+}
+
+/// The film of a [`Request`].
+///
+/// # Errors
+/// If nothing of the text can be shown, or it is too long.
+#[wasm_bindgen]
+pub fn film(args: &str) -> Result<String, JsError> {
+    answer(&Film::of(&read(args)?)?)
+}

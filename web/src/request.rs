@@ -1,0 +1,128 @@
+//! What the visitor asks to see: a text and how it plays. The same request makes the film on the page and the files to download, with
+//! the defaults of `pegfont render`.
+
+use pegfont::board::AnyBoard;
+use pegfont::font::Font;
+use pegfont::format::Format;
+use pegfont::render::{Geometry, Size, Theme, View};
+use pegfont::solution::{AnySolution, LargeSolution};
+use pegfont::timeline::{Missing, Motion, Order, Pace, Setting, Timeline, Timing};
+use serde::Deserialize;
+use wasm_bindgen::JsError;
+
+use crate::call::mistake;
+
+/// The longest line of a file, in characters: the default of `--wrap`.
+const USUAL_WRAP: usize = 16;
+
+/// The longest text, in characters, for which the best lines are looked for.
+const MOST_WRAPPED: usize = 200;
+
+/// Frames per second of a smooth film: the default of `--fps`.
+const RATE: f64 = 25.0;
+
+/// A text and how it plays.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Request {
+    /// The text.
+    pub text: String,
+    /// The name of a built-in theme; only files need one.
+    pub theme: String,
+    /// Which letters play at the same time.
+    pub order: OrderName,
+    /// Whether pegs slide.
+    pub smooth: bool,
+    /// Milliseconds per jump; the usual number if there is none.
+    pub jump: Option<f64>,
+    /// Whether the last jump is marked.
+    pub highlight: bool,
+    /// The width of the place for the film, divided by its height; lines are broken so that boards are large. Files have none.
+    pub aspect: Option<f64>,
+    /// One game that leaves the whole text, as the search wrote it. It plays instead of the letters.
+    pub game: Option<String>,
+}
+
+/// Which letters play at the same time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OrderName {
+    /// All of them.
+    #[default]
+    Together,
+    /// Each a little behind the one before.
+    Cascade,
+    /// One after the other.
+    Sequence,
+}
+
+impl Request {
+    /// The text in lines. What the font doesn't have is left out.
+    ///
+    /// # Errors
+    /// If nothing is left to show, the text is too long, or the game is damaged.
+    pub fn setting(&self) -> Result<Setting, JsError> {
+        if let Some(game) = &self.game {
+            let (text, solution) = LargeSolution::parse_toml(game).map_err(mistake)?;
+            return Ok(Setting::of_solution(solution).titled(text));
+        }
+        let font = Font::builtin().map_err(mistake)?;
+        let set = |wrap| Setting::new(font, &self.text, wrap, Missing::Skip);
+        let usual = set(USUAL_WRAP).map_err(mistake)?;
+        let (Some(aspect), true) = (self.aspect, self.text.chars().count() <= MOST_WRAPPED) else {
+            return Ok(usual);
+        };
+        // How large the boards are in a place of this shape.
+        let view = View { size: Size::Pitch(24), ..View::new(self.theme()?) };
+        let scale = |setting: &Setting| {
+            let geometry = Geometry::new(setting, &view).ok()?;
+            Some((aspect / f64::from(geometry.width)).min(1.0 / f64::from(geometry.height)))
+        };
+        let words = self.text.split_whitespace().map(|word| word.chars().count());
+        let longest = words.max().unwrap_or(1);
+        let lines = self.text.lines().map(|line| line.chars().count());
+        let whole = lines.max().unwrap_or(1);
+        let mut best = (scale(&usual).unwrap_or(0.0), usual);
+        for wrap in longest..=whole {
+            let setting = set(wrap).map_err(mistake)?;
+            let found = scale(&setting).unwrap_or(0.0);
+            if found > best.0 {
+                best = (found, setting);
+            }
+        }
+        Ok(best.1)
+    }
+
+    /// The theme; the default one if none is named.
+    ///
+    /// # Errors
+    /// If there is no theme of this name.
+    pub fn theme(&self) -> Result<Theme, JsError> {
+        let name = if self.theme.is_empty() { "ivory" } else { &self.theme };
+        Theme::builtin(name).map_err(mistake)
+    }
+
+    /// The film of the text in a format.
+    ///
+    /// # Errors
+    /// If the text can't be set, or the film would be too long.
+    pub fn timeline(&self, format: Format) -> Result<Timeline, JsError> {
+        let setting = self.setting()?;
+        let rounds = match setting.board() {
+            AnyBoard::Large(_) => {
+                setting.letters().iter().map(|letter| AnySolution::rounds(&letter.solution)).max()
+            }
+            AnyBoard::Small(_) => None,
+        };
+        let motion = if self.smooth { Motion::Smooth(RATE) } else { Motion::Steps };
+        let usual = Timing::usual(format, motion, rounds);
+        let order = match self.order {
+            OrderName::Together => Order::Together,
+            OrderName::Cascade => Order::Cascade(2.0),
+            OrderName::Sequence => Order::Sequence,
+        };
+        let pace = self.jump.map_or(usual.pace, Pace::Jump);
+        let timing = Timing { order, pace, highlight: self.highlight, ..usual };
+        Timeline::new(setting, timing).map_err(mistake)
+    }
+}
