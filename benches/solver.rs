@@ -10,7 +10,7 @@ use measure::{best, child, peak_memory, ratio, seconds};
 use pegfont::board::Board;
 use pegfont::memory;
 use pegfont::progress::Progress;
-use pegfont::solve::{Instructions, LastJumps, Reachable};
+use pegfont::solve::{FoldedReachable, Instructions, LastJumps, Reachable};
 use rayon::prelude::*;
 
 const RUNS: usize = 5;
@@ -20,6 +20,7 @@ fn main() {
     // A child process solves and prints its peak memory.
     match std::env::args().nth(1).as_deref() {
         Some("set") => return tell_memory(|| drop(solve("5x7", Instructions::Best))),
+        Some("folded") => return tell_memory(|| drop(fold("5x7"))),
         Some("array") => {
             return tell_memory(|| {
                 let reachable = solve("5x7", Instructions::Best);
@@ -48,8 +49,16 @@ fn main() {
     let reachable = solve("5x7", Instructions::Best);
     let count = best(RUNS, || reachable.count_by_pegs());
     println!("  counting by number of pegs: {}", seconds(count));
+    let whole = best(RUNS, || solve("5x7", Instructions::Best));
     drop(reachable);
-    println!("  peak memory: set {}, set and array {}", child("set"), child("array"));
+    let folded = best(RUNS, || fold("5x7"));
+    println!("  folded: {} = {:.2} x the whole set", seconds(folded), ratio(folded, whole));
+    println!(
+        "  peak memory: set {}, folded {}, set and array {}",
+        child("set"),
+        child("folded"),
+        child("array")
+    );
     let program = env!("CARGO_BIN_EXE_pegfont");
     let process = best(RUNS, || {
         let run = Command::new(program).arg("solve").stdout(Stdio::null()).status();
@@ -81,6 +90,11 @@ fn solve(board: &str, instructions: Instructions) -> Reachable {
     let solved =
         Reachable::solve_with(&board, board.central_vacancy(), instructions, Progress::NONE);
     solved.expect("enough memory")
+}
+
+fn fold(board: &str) -> FoldedReachable {
+    let board: Board = board.parse().expect("a board of the catalogue");
+    FoldedReachable::solve(&board, board.central_vacancy()).expect("enough memory")
 }
 
 fn fill(reachable: &Reachable, instructions: Instructions) -> LastJumps {

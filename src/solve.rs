@@ -7,6 +7,8 @@
 mod backwards;
 #[expect(unsafe_code, reason = "threads write different blocks of one set")]
 mod closure;
+#[expect(unsafe_code, reason = "threads write different blocks of one set")]
+mod folded;
 #[expect(unsafe_code, reason = "vector instructions, and the blocks that threads share")]
 mod kernel;
 mod last_jumps;
@@ -33,6 +35,7 @@ use crate::progress::{Interrupted, Progress};
 use closure::Closure;
 use layout::Layout;
 
+pub use folded::FoldedReachable;
 pub use kernel::Instructions;
 pub use last_jumps::{LastJump, LastJumps};
 pub use reachable_set::{Reachability, ReachableSet};

@@ -23,7 +23,7 @@ pub(super) struct Closure<'a> {
     inner_order: Vec<(usize, Option<usize>)>,
     pub inner_holes: Position,
     outer_holes: Position,
-    mirrors: Vec<Mirror>,
+    pub mirrors: Vec<Mirror>,
     pub instructions: Instructions,
 }
 
@@ -86,19 +86,33 @@ impl<'a> Closure<'a> {
         let starts: Vec<u64> =
             starts.iter().map(|&start| self.layout.class.index_of_member(start)).collect();
         let levels = Levels::new(self, &starts)?;
-        let all = levels.blocks.len() as u64;
-        let blocks = 1 << self.layout.block_bits;
+        let filled = self.none_filled(1 << self.layout.block_bits)?;
+        let shared = SharedWords::new(set.words_mut(), self.block_words());
+        self.visit_all(&levels, progress, &|scratch, blocks| {
+            self.visit(blocks, &starts, &shared, &filled, scratch)
+        })
+    }
+
+    /// A mark for each of this many blocks: whether anything in it was found.
+    pub fn none_filled(&self, blocks: usize) -> Result<Vec<AtomicBool>, MemoryError> {
         let mut filled = memory::list(|| self.blocks(), blocks)?;
         filled.resize_with(blocks, || AtomicBool::new(false));
-        let shared = SharedWords::new(set.words_mut(), self.block_words());
-        let visit = |scratch: &mut Scratch, blocks: &[u32]| {
-            self.visit(blocks, &starts, &shared, &filled, scratch)
-        };
+        Ok(filled)
+    }
+
+    /// Visits the blocks level by level: once in an exact order, or else until no visit changes anything.
+    pub fn visit_all(
+        &self,
+        levels: &Levels,
+        progress: Progress<'_>,
+        visit: &(dyn Fn(&mut Scratch, &[u32]) -> bool + Sync),
+    ) -> Result<(), SolveError> {
+        let all = levels.blocks.len() as u64;
         loop {
             let mut changed = false;
             let mut done = 0;
             for level in levels.iter() {
-                changed |= each(level, self.block_words(), self.layout.exact, &visit);
+                changed |= each(level, self.block_words(), self.layout.exact, visit);
                 done += level.len() as u64;
                 progress.report(done, all)?;
             }
@@ -109,7 +123,7 @@ impl<'a> Closure<'a> {
     }
 
     /// What the memory of the lists of blocks is for.
-    fn blocks(&self) -> String {
+    pub fn blocks(&self) -> String {
         format!("the list of the blocks of {}", self.layout.class.board())
     }
 
@@ -123,7 +137,7 @@ impl<'a> Closure<'a> {
         scratch: &mut Scratch,
     ) -> bool {
         let size = self.block_words();
-        let Scratch { found, fresh, turned } = scratch;
+        let Scratch { found, fresh, turned, .. } = scratch;
         found.clear();
         for &block in blocks {
             let block = block as usize;
@@ -222,16 +236,19 @@ fn inner_order(
 }
 
 /// A thread's own copies of the blocks that it visits together, and of their images.
-struct Scratch {
-    found: Vec<usize>,
-    fresh: Vec<u64>,
-    turned: Vec<u64>,
+pub(super) struct Scratch {
+    pub found: Vec<usize>,
+    pub fresh: Vec<u64>,
+    pub turned: Vec<u64>,
+    /// What jumps add to an image of a block.
+    pub framed: Vec<u64>,
 }
 
 impl Scratch {
     fn new(block_words: usize) -> Self {
         let words = block_words * together(block_words);
-        Self { found: Vec::new(), fresh: vec![0; words], turned: vec![0; words] }
+        let (fresh, turned) = (vec![0; words], vec![0; words]);
+        Self { found: Vec::new(), fresh, turned, framed: vec![0; block_words] }
     }
 }
 
@@ -261,13 +278,13 @@ fn each(
 }
 
 /// The blocks to visit, one of each set of mirror images, by decreasing weight.
-struct Levels {
-    blocks: Vec<u32>,
+pub(super) struct Levels {
+    pub blocks: Vec<u32>,
     ends: Vec<usize>,
 }
 
 impl Levels {
-    fn new(closure: &Closure<'_>, starts: &[u64]) -> Result<Self, MemoryError> {
+    pub fn new(closure: &Closure<'_>, starts: &[u64]) -> Result<Self, MemoryError> {
         let layout = closure.layout;
         let bits = layout.vector_bits + layout.inner_bits;
         let count = 1_usize << layout.block_bits;

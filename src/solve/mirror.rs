@@ -45,6 +45,7 @@ impl Mirror {
     }
 
     /// The number of a block's image.
+    #[inline]
     pub fn block(&self, block: usize) -> usize {
         (self.index(block) >> (self.vector_bits + self.inner_bits)) as usize
     }
