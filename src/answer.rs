@@ -10,6 +10,7 @@
 mod board;
 mod find;
 mod font;
+mod hints;
 mod line;
 mod puzzle;
 mod solve;
@@ -23,6 +24,7 @@ use crate::solution;
 pub use board::*;
 pub use find::*;
 pub use font::*;
+pub use hints::*;
 pub use line::*;
 pub use puzzle::*;
 pub use solve::*;

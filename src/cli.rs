@@ -27,6 +27,7 @@ mod font;
 mod fonts;
 mod glyphs;
 mod goal;
+mod hints;
 mod input;
 mod line;
 mod man;
@@ -62,6 +63,7 @@ struct Cli {
 enum Command {
     Render(Box<render::Render>),
     Play(play::Play),
+    Hints(hints::Hints),
     Puzzle(puzzle::PuzzleCommand),
     Find(find::Find),
     Solution(solution::SolutionCommand),
@@ -94,6 +96,7 @@ pub fn main() -> ExitCode {
         Command::Find(command) => command.run(),
         Command::Puzzle(command) => command.run(),
         Command::Play(command) => command.run(),
+        Command::Hints(command) => command.run(),
         Command::Font(command) => command.run(),
         Command::Board(command) => command.run(),
         Command::Line(command) => command.run(),

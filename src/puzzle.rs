@@ -1,6 +1,8 @@
-//! Puzzles for people: what to play for, how hard it is, and the printable sheet of several.
+//! Puzzles for people: what to play for, how hard it is, the puzzle of a day, the link to one, and the printable sheet of several.
 
+mod daily;
 mod goal;
+mod link;
 mod sheet;
 
 use thiserror::Error;
@@ -10,7 +12,9 @@ use crate::progress::Progress;
 use crate::solution::{Analysis, Cone, ConeError, CountError};
 use crate::solve::Reachable;
 
+pub use daily::{Day, UnknownDay, character_of_day, daily_characters};
 pub use goal::{Goal, GoalError};
+pub use link::{Link, LinkError, MOST_LINK, MOST_MESSAGE};
 pub use sheet::{Paper, Sheet};
 
 /// A game to be played from its start to its target.

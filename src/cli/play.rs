@@ -18,7 +18,7 @@ use ratatui::crossterm::execute;
 use ratatui::layout::Rect;
 
 use super::Usage;
-use super::daily::{self, Day};
+use super::daily;
 use super::fonts::TextFontArgs;
 use super::goal::{TARGET, read_goal};
 use super::input::{BoardArgs, in_file, read_text};
@@ -26,6 +26,7 @@ use super::output::{PICTURES, counted, write_to};
 use super::progress::{STOPPED, ask_to_stop, is_stopped, on_signal};
 use crate::board::Board;
 use crate::game::{Action, Game, GameError, Table};
+use crate::puzzle::{Day, Link};
 use crate::solution::Solution;
 use adviser::Adviser;
 use screen::Look;
@@ -42,7 +43,7 @@ pub(super) struct Play {
     #[command(flatten)]
     board: BoardArgs,
 
-    #[arg(required_unless_present_any = ["resume", "random", "daily"], help = TARGET)]
+    #[arg(required_unless_present_any = ["resume", "random", "daily", "link"], help = TARGET)]
     target: Option<String>,
 
     #[command(flatten)]
@@ -59,6 +60,10 @@ pub(super) struct Play {
     /// The day of --daily [default: today, in UTC]
     #[arg(long, value_name = "YYYY-MM-DD", requires = "daily", conflicts_with_all = ["target", "random", "resume"])]
     date: Option<Day>,
+
+    /// Play the puzzle of a link
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["target", "resume", "random", "daily", "fonts", "board", "start"])]
+    link: Option<String>,
 
     /// Resume a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "fonts", "board", "start", "jumps"])]
@@ -115,23 +120,44 @@ impl Play {
         if let Some(path) = &self.resume {
             return Ok((path.display().to_string(), read_game(path)?));
         }
+        if let Some(link) = &self.link {
+            return self.linked(link);
+        }
         let font = self.font.read()?;
         let (board, start) = self.board.read_for(&font)?;
         self.font.require(&font, &board, start)?;
         let target = match &self.target {
             Some(target) => target.clone(),
             None if self.random => daily::random()?,
-            None => daily::of_day(self.date.unwrap_or_else(Day::today))?,
+            None => daily::of_day(self.date.unwrap_or_else(daily::today))?,
         };
         let goal = read_goal(&board, start, &font, &target)?;
-        let mut game = Game::new(&board, start, &goal.targets)?;
+        self.begin(goal.title, Game::new(&board, start, &goal.targets)?)
+    }
+
+    /// The game of a link: the text itself, or an address that ends in it.
+    fn linked(&self, link: &str) -> Result<(String, Game)> {
+        let text = link.rsplit(['/', '=']).next().unwrap_or(link);
+        match Link::parse(text).map_err(|error| Usage(format!("--link: {error}")))? {
+            Link::Game { board, start, targets } => {
+                self.begin("the puzzle of a link".to_owned(), Game::new(&board, start, &targets)?)
+            }
+            Link::Message(_) => {
+                let why = "--link: this link is a message of several letters: open it in the page";
+                Err(Usage(why.to_owned()).into())
+            }
+        }
+    }
+
+    /// Plays the jumps of --jumps.
+    fn begin(&self, title: String, mut game: Game) -> Result<(String, Game)> {
         if let Some(text) = &self.jumps {
-            let jumps = Solution::parse(&board, start, text);
+            let jumps = Solution::parse(game.board(), game.start(), text);
             for &jump in jumps.map_err(|error| Usage(format!("--jumps: {error}")))?.jumps() {
                 game.play(jump)?;
             }
         }
-        Ok((goal.title, game))
+        Ok((title, game))
     }
 }
 

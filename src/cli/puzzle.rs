@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 
 use super::Usage;
-use super::daily::{self, Day};
+use super::daily;
 use super::fonts::TextFontArgs;
 use super::goal::{TARGETS, out_of_reach, read_goals};
 use super::input::{BoardArgs, solved};
@@ -17,7 +17,7 @@ use crate::answer::Puzzles;
 use crate::digits::grouped;
 use crate::drawing::{pdf, svg};
 use crate::format::Format;
-use crate::puzzle::{Goal, Paper, Puzzle, PuzzleError, Sheet};
+use crate::puzzle::{Day, Goal, Paper, Puzzle, PuzzleError, Sheet};
 use crate::solution::{Analysis, Cone, ConeError};
 
 /// Count the solutions of letters or patterns, and grade their difficulty
@@ -107,7 +107,7 @@ impl PuzzleCommand {
         self.font.require(&font, &board, start)?;
         let target = match &self.target {
             Some(target) => target.clone(),
-            None => daily::of_day(self.date.unwrap_or_else(Day::today))?,
+            None => daily::of_day(self.date.unwrap_or_else(daily::today))?,
         };
         let goals = read_goals(&board, start, &font, &target)?;
         let reachable = solved(&board, start)?;

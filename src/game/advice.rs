@@ -1,12 +1,12 @@
 //! Advice for a player: which jumps can still win, and how many solutions each leaves. It needs the solver.
 
 use std::cmp::Reverse;
-use std::fmt::{self, Display};
+use std::fmt;
 
 use crate::board::{Board, Jump, Position};
 use crate::progress::Progress;
 use crate::solution::{Cone, ConeError, CountError, Counts};
-use crate::solve::{Instructions, Reachable};
+use crate::solve::{FoldedReachable, Instructions, Reachable, ReachableSet as _};
 
 /// What is known about a game.
 #[non_exhaustive]
@@ -15,7 +15,7 @@ pub enum Advice {
     Counts(Counts),
     /// Too many positions lie on the way to count solutions: what can be reached backwards from the target, which is
     /// what can be reached forwards from its complement.
-    Backwards(Box<Reachable>),
+    Backwards(Box<FoldedReachable>),
     /// No jumps lead from the start to a target.
     Unreachable,
     /// There is no answer, and why.
@@ -60,39 +60,95 @@ impl Advice {
         targets: &[Position],
         progress: Progress<'_>,
     ) -> Self {
-        let solve = |start, first| {
-            progress.part(first, first + 1, 4, |part| {
-                Reachable::solve_with(board, start, Instructions::Best, part)
-            })
-        };
-        let reachable = match solve(start, 0) {
+        let reachable = progress
+            .part(0, 1, 4, |part| Reachable::solve_with(board, start, Instructions::Best, part));
+        let reachable = match reachable {
             Ok(reachable) => reachable,
             Err(error) => return Self::Unknown(error.to_string()),
-        };
-        // Where the solutions can't be counted in memory, the closure says at least which positions can be won.
-        let backwards = |error: &dyn Display| {
-            let &[target] = targets else { return Self::Unknown(error.to_string()) };
-            match solve(board.complement(target), 3) {
-                Ok(reachable) => Self::Backwards(Box::new(reachable)),
-                Err(error) => Self::Unknown(error.to_string()),
-            }
         };
         let cone = progress.part(1, 2, 4, |part| {
             Cone::within_with(&reachable, targets, Cone::MOST_POSITIONS, part)
         });
         drop(reachable);
-        match cone {
-            Ok(cone) => match progress.part(2, 3, 4, |part| Counts::of_with(cone, part)) {
+        let counted = progress.part(2, 3, 4, |part| Self::counted(cone, part));
+        progress.part(3, 4, 4, |part| {
+            counted.unwrap_or_else(|why| Self::backwards(board, targets, &why, part))
+        })
+    }
+
+    /// The same with less memory: without the set of the reachable positions, and with solutions counted only if at most about `most`
+    /// positions, of 36 bytes each, lie on the way. It takes longer where the target has few pegs.
+    ///
+    /// ```
+    /// use pegfont::{board::Board, game::Advice, progress::Progress};
+    /// let board: Board = "4x4".parse()?;
+    /// let start = board.parse_position("####\n#.##\n####\n####")?;
+    /// let target = board.parse_position("....\n.#..\n....\n#...")?;
+    /// let advice = Advice::within_memory(&board, start, &[target], 100_000, Progress::NONE);
+    /// assert_eq!(advice.solutions(start), Advice::on(&board, start, &[target]).solutions(start));
+    /// let advice = Advice::within_memory(&board, start, &[target], 10, Progress::NONE);
+    /// assert_eq!((advice.is_solvable(start), advice.solutions(start)), (Some(true), None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn within_memory(
+        board: &Board,
+        start: Position,
+        targets: &[Position],
+        most: usize,
+        progress: Progress<'_>,
+    ) -> Self {
+        let cone =
+            progress.part(0, 1, 3, |part| Cone::between_with(board, start, targets, most, part));
+        let counted = progress.part(1, 2, 3, |part| Self::counted(cone, part));
+        progress.part(2, 3, 3, |part| {
+            counted.unwrap_or_else(|why| Self::backwards(board, targets, &why, part))
+        })
+    }
+
+    /// The advice of a cone; or, if it or its counts don't fit into memory, why.
+    fn counted(cone: Result<Cone, ConeError>, progress: Progress<'_>) -> Result<Self, String> {
+        Ok(match cone {
+            Ok(cone) => match Counts::of_with(cone, progress) {
                 Ok(counts) => Self::Counts(counts),
-                Err(error @ CountError::Memory(_)) => backwards(&error),
+                Err(error @ CountError::Memory(_)) => return Err(error.to_string()),
                 Err(error) => Self::Unknown(error.to_string()),
             },
-            Err(error @ (ConeError::TooLarge { .. } | ConeError::Memory(_))) => backwards(&error),
+            Err(error @ (ConeError::TooLarge { .. } | ConeError::Memory(_))) => {
+                return Err(error.to_string());
+            }
             Err(ConeError::OtherClass | ConeError::TooManyPegs { .. } | ConeError::Unreachable) => {
                 Self::Unreachable
             }
             Err(error) => Self::Unknown(error.to_string()),
+        })
+    }
+
+    /// Where solutions can't be counted, the closure says at least which positions can be won.
+    fn backwards(board: &Board, targets: &[Position], why: &str, progress: Progress<'_>) -> Self {
+        let &[target] = targets else { return Self::Unknown(why.to_owned()) };
+        let from = board.complement(target);
+        match FoldedReachable::solve_with(board, from, Instructions::Best, progress) {
+            Ok(reachable) => Self::Backwards(Box::new(reachable)),
+            Err(error) => Self::Unknown(error.to_string()),
         }
+    }
+
+    /// Jumps that win from a position: each time the one that leaves the most solutions. `None` if there are none, or none are known.
+    #[must_use]
+    pub fn solution_from(&self, board: &Board, position: Position) -> Option<Vec<Jump>> {
+        let winning = |position| self.is_solvable(position) == Some(true);
+        let mut jumps = Vec::new();
+        let mut at = position;
+        while winning(at) {
+            let best = self.rate_jumps(board, at).into_iter().next();
+            let Some(best) = best.filter(|best| best.keeps == Some(true)) else {
+                return Some(jumps);
+            };
+            at = best.jump.play(at);
+            jumps.push(best.jump);
+        }
+        None
     }
 
     /// Whether a target can be reached from a position, if that is known.

@@ -1,0 +1,98 @@
+//! `pegfont hints`: which jumps of a position keep the target within reach.
+
+use anyhow::{Result, bail};
+use clap::Args;
+
+use super::Usage;
+use super::fonts::TextFontArgs;
+use super::goal::{TARGET, read_goal};
+use super::input::BoardArgs;
+use super::output::{aligned, print_json};
+use super::progress::watched;
+use crate::answer;
+use crate::board::Board;
+use crate::digits::grouped;
+use crate::game::{Advice, Game};
+use crate::solution::{Cone, Solution};
+
+/// Say which jumps keep a target within reach, and how many solutions each leaves
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  pegfont hints A                         from the start of the letter A
+  pegfont hints A --jumps \"c2-c4 a2-c2\"  after some jumps
+  pegfont hints d4 --board english        one last peg in the middle")]
+pub(super) struct Hints {
+    #[command(flatten)]
+    board: BoardArgs,
+
+    #[arg(help = TARGET)]
+    target: String,
+
+    #[command(flatten)]
+    font: TextFontArgs,
+
+    /// Start after these jumps, written as at the end of a game: "c2-c4 a2-c2"
+    #[arg(long, value_name = "JUMPS", default_value = "", hide_default_value = true)]
+    jumps: String,
+
+    /// Search from both ends, without the set of the reachable positions: slower, with less memory
+    #[arg(long)]
+    frugal: bool,
+
+    /// Print JSON, with the text that `pegfont play --link` takes
+    #[arg(long)]
+    json: bool,
+}
+
+impl Hints {
+    pub(super) fn run(self) -> Result<()> {
+        let font = self.font.read()?;
+        let (board, start) = self.board.read_for(&font)?;
+        self.font.require(&font, &board, start)?;
+        let goal = read_goal(&board, start, &font, &self.target)?;
+        let mut game = Game::new(&board, start, &goal.targets)?;
+        let played = Solution::parse(&board, start, &self.jumps);
+        for &jump in played.map_err(|error| Usage(format!("--jumps: {error}")))?.jumps() {
+            game.play(jump)?;
+        }
+        let advice = watched("counting solutions", |progress| match self.frugal {
+            true => {
+                let most = Cone::MOST_POSITIONS;
+                Advice::within_memory(&board, start, &goal.targets, most, progress)
+            }
+            false => Advice::on_with(&board, start, &goal.targets, progress),
+        });
+        if self.json {
+            return print_json(&answer::Hints::new(&game, &advice));
+        }
+        if let Advice::Unknown(why) = &advice {
+            bail!("{why}");
+        }
+        print(&board, &game, &advice);
+        Ok(())
+    }
+}
+
+/// Prints the position's state, and a line for each jump.
+fn print(board: &Board, game: &Game, advice: &Advice) {
+    let position = game.position();
+    say!("{}\n", board.picture(position));
+    let solutions = |count: Option<u128>| count.map_or_else(String::new, grouped);
+    match advice.is_solvable(position) {
+        _ if game.is_won() => say!("Solved."),
+        Some(true) => say!("The target can be reached.\n"),
+        _ => say!("The target can no longer be reached.\n"),
+    }
+    let mut rows = vec![["jump", "solutions"].map(str::to_owned)];
+    for rated in advice.rate_jumps(board, position) {
+        let left = match rated.keeps {
+            Some(true) => solutions(rated.solutions),
+            _ => "loses".to_owned(),
+        };
+        rows.push([board.jump_name(rated.jump), left]);
+    }
+    if rows.len() > 1 {
+        say_as_is!("{}", aligned(&rows));
+    }
+}
