@@ -7,14 +7,17 @@
 /** @typedef {{text: string, pitch: number, width: number, height: number, board_size: [number, number], corners: number[][], middles: number[][], letters: Plays[], jump: number, played_at: number, duration: number}} Film */
 /** @typedef {{pegs: Set<number>, moving: {jump: number[], progress: number}[], marked: number[][], played: number}} State */
 
-/** How many jumps have begun at a time.
- * @param {number[]} times
+/** How near to its beginning or end a jump stands still, as a share of it. */
+const NEAR = 1e-3;
+
+/** How many of some times have passed.
+ * @param {number[]} times  in order
  * @param {number} time */
-function begun(times, time) {
+function passed(times, time) {
     let [low, high] = [0, times.length];
     while (low < high) {
         const middle = (low + high) >> 1;
-        if (times[middle] <= time + 1e-6) low = middle + 1;
+        if (times[middle] <= time) low = middle + 1;
         else high = middle;
     }
     return low;
@@ -27,7 +30,8 @@ function begun(times, time) {
  * @param {boolean} smooth  whether pegs slide
  * @returns {State} */
 export function stateAt(film, letter, time, smooth) {
-    const count = begun(letter.times, time);
+    // A jump that slides has not begun when its peg is still in the hole.
+    const count = passed(letter.times, time + (smooth ? -NEAR : NEAR) * film.jump);
     const pegs = new Set(letter.start);
     const moving = [];
     let played = count;
@@ -36,7 +40,7 @@ export function stateAt(film, letter, time, smooth) {
         pegs.delete(from);
         pegs.delete(over);
         const progress = (time - letter.times[number]) / film.jump;
-        if (smooth && progress < 1 - 1e-6) {
+        if (smooth && progress < 1 - NEAR) {
             moving.push({ jump: letter.jumps[number], progress });
             played--;
         } else {

@@ -112,7 +112,8 @@ class PegFont extends HTMLElement {
         sheet.replaceSync(`:host { display: block; max-width: 100%; }
             button { all: unset; display: block; width: 100%; height: 100%; cursor: pointer; }
             button:focus-visible { outline: 3px solid; outline-offset: 2px; }
-            canvas { display: block; width: 100%; height: 100%; }`);
+            canvas { display: block; width: 100%; height: 100%; }
+            canvas[hidden] { display: none; }`);
         root.adoptedStyleSheets = [sheet];
         this.button = document.createElement("button");
         this.canvas = document.createElement("canvas");

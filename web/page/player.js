@@ -17,12 +17,18 @@ export class Player {
     /** Plays another film, from the same share of it.
      * @param {number} duration
      * @param {number[]} stops
-     * @param {number} [share]  where to begin, from 0 to 1 */
-    load(duration, stops, share = this.time / this.duration) {
+     * @param {number} [share]  where to begin, from 0 to 1
+     * @param {number} [lead]  how long the end is shown before the start, in milliseconds */
+    load(duration, stops, share = Math.max(0, this.time) / this.duration, lead = 0) {
         this.duration = duration;
         this.stops = stops;
-        this.time = share * duration;
+        this.time = share * duration - lead;
         this.tell();
+    }
+
+    /** The time that is seen. Before the start, that is the end. */
+    get seen() {
+        return this.time < 0 ? this.duration : this.time;
     }
 
     play() {
@@ -82,6 +88,6 @@ export class Player {
     }
 
     tell() {
-        this.onTick(this.time, this.isPlaying);
+        this.onTick(this.seen, this.isPlaying);
     }
 }

@@ -20,7 +20,7 @@ export const services = {
     /** The module with the font and its films, on this thread. */
     watch() {
         watching ??= import("./wasm/watch.js").then(async (module) => {
-            await module.default();
+            await module.default({ module_or_path: new URL("wasm/watch_bg.wasm", import.meta.url) });
             return module;
         });
         // A load that failed may succeed later.

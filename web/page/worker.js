@@ -9,7 +9,7 @@ let loading = null;
 /** The module, loaded once. */
 function studio() {
     loading ??= import("./wasm/studio.js").then(async (module) => {
-        await module.default();
+        await module.default({ module_or_path: new URL("wasm/studio_bg.wasm", import.meta.url) });
         return module;
     });
     // A load that failed may succeed later.

@@ -33,14 +33,14 @@ export function controls(options, themes) {
     const theme = select("Theme", [["auto", "As your device"], ...named], options.theme);
     const smooth = box("Sliding pegs", options.smooth);
     const marks = box("Mark jumps", options.marks);
-    const settings = make("div", { class: "settings", role: "group", "aria-label": "Look and speed" },
+    const settings = make("div", { class: "settings", role: "group", "aria-label": "Settings" },
         theme.label, speed.label, order.label, smooth.label, marks.label);
 
     /** Shows the state of the player.
      * @param {import("../player.js").Player} player
      * @param {boolean} isPlaying */
     function tell(player, isPlaying) {
-        scrub.value = String(Math.round((1000 * player.time) / player.duration));
+        scrub.value = String(Math.round((1000 * Math.max(0, player.time)) / player.duration));
         const made = `${player.stepsMade} / ${player.stops.length - 1}`;
         if (steps.textContent !== made) {
             steps.textContent = made;

@@ -13,9 +13,6 @@
  * @property {number} seed  which game
  */
 
-/** The longest text, as in the library. */
-export const MOST = 1000;
-
 export const SPEEDS = [0.25, 0.5, 1, 2, 4];
 
 /** @type {Options} */

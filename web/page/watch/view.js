@@ -4,13 +4,16 @@ import { Painter, stops } from "../painter.js";
 import { Player } from "../player.js";
 import { controls } from "./controls.js";
 import { files } from "./files.js";
-import { MOST, read, written } from "./options.js";
+import { read, written } from "./options.js";
 import { announced, asText, leftOut } from "./words.js";
 
 /** @typedef {import("../painter.js").Film & {board: string, hole_names: string[], left_out: string[]}} Film */
 
 /** How long a change of the text may take before it plays, in milliseconds. */
 const PAUSE = 150;
+
+/** How long a new text is shown before it plays, so that it can be read first. */
+const LEAD = 1000;
 
 /** Stops everything. @type {() => void} */
 let leave = () => {};
@@ -59,7 +62,7 @@ export async function mount(root, params, services) {
 
     /** Writes the boards as text, for those who read them. */
     function read_out() {
-        if (film && reading.open) boards.textContent = asText(film, player.time, options.smooth);
+        if (film && reading.open) boards.textContent = asText(film, player.seen, options.smooth);
     }
     reading.addEventListener("toggle", read_out);
 
@@ -84,7 +87,7 @@ export async function mount(root, params, services) {
         field.setAttribute("aria-invalid", String(isWrong));
     }
 
-    /** Makes the film of what is asked, and shows it.
+    /** Shows what is asked.
      * @param {{fromStart?: boolean}} [how] */
     function show({ fromStart = false } = {}) {
         search?.abort();
@@ -93,20 +96,24 @@ export async function mount(root, params, services) {
         if (options.text.trim() === "") return say("Type a word, and it plays itself here.");
         if (options.one && !request().game) return find();
         try {
-            jump = null;
-            const aspect = Math.max(0.2, canvas.clientWidth / Math.max(1, canvas.clientHeight));
-            const made = () => /** @type {Film} */ (JSON.parse(module.film(JSON.stringify({ ...request(), aspect }))));
-            let next = made();
-            if (options.speed !== 1) {
-                jump = Math.round(next.jump / options.speed);
-                next = made();
-            }
-            film = next;
+            film = made();
             say(leftOut(film.left_out));
         } catch (error) {
             return say(problem(error), { isWrong: true });
         }
         draw(fromStart);
+    }
+
+    /** The film of what is asked, in lines that fit the stage.
+     * @returns {Film} */
+    function made() {
+        const aspect = Math.max(0.2, canvas.clientWidth / Math.max(1, canvas.clientHeight));
+        const ask = () => JSON.parse(module.film(JSON.stringify({ ...request(), aspect })));
+        jump = null;
+        const usual = ask();
+        if (options.speed === 1) return usual;
+        jump = Math.max(1, Math.round(usual.jump / options.speed));
+        return ask();
     }
 
     /** Shows the film.
@@ -117,7 +124,8 @@ export async function mount(root, params, services) {
         canvas.setAttribute("aria-label", announced(film, options.one));
         painter.show(film, theme(), { smooth: options.smooth, marks: options.marks });
         const share = fromStart ? (services.isStill() ? 1 : 0) : undefined;
-        player.load(film.duration, stops(film, options.smooth), share);
+        const lead = fromStart && !services.isStill() ? LEAD : 0;
+        player.load(film.duration, stops(film, options.smooth), share, lead);
         if (fromStart && !services.isStill()) player.play();
         saving.refresh();
     }
@@ -179,12 +187,17 @@ export async function mount(root, params, services) {
             show({ fromStart: "one" in change || "order" in change });
         },
         player,
-        announce: () => film && services.announce(asText(film, player.time, options.smooth, true)),
+        announce: () => film && services.announce(asText(film, player.seen, options.smooth, true)),
     }, left.signal);
 
+    let shape = "";
     const wide = new ResizeObserver(() => {
-        // The lines are broken anew for the new shape.
-        if (film) show();
+        const now = `${canvas.clientWidth} ${canvas.clientHeight}`;
+        if (!film || shape === now) return;
+        // The lines are broken anew for the new shape, if the text isn't wrong by now.
+        if (shape !== "" && field.getAttribute("aria-invalid") !== "true" && !search) film = made();
+        shape = now;
+        draw(false);
     });
     dark.addEventListener("change", () => show(), { signal: left.signal });
     left.signal.addEventListener("abort", () => {
@@ -199,9 +212,8 @@ export async function mount(root, params, services) {
     show({ fromStart: true });
     wide.observe(canvas);
     if (wrong.length > 0) {
-        say(`The address says “${wrong.join("”, “")}”, which means nothing here; the rest of it is shown.`, { isWrong: true });
+        say(`The address says “${wrong.join("”, “")}”, which means nothing here; the rest of it is shown.`);
     }
-    if (options.text.length > MOST) field.value = options.text;
 }
 
 export function unmount() {

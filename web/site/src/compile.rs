@@ -30,7 +30,7 @@ pub(crate) fn modules(root: &Path) -> Result<Vec<Module>> {
 
 fn module(root: &Path, name: &str) -> Result<Module> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let target = root.join("target/web");
+    let target = root.join("target");
     let mut command = Command::new(cargo);
     command.current_dir(root);
     command.args(["build", "--package", "pegfont-web", "--lib", "--profile", "web", "--locked"]);

