@@ -72,6 +72,8 @@ addEventListener("hashchange", (event) => {
     show();
 });
 
+// Most visitors watch first, and every other part has use for the themes.
+services.watch().catch(() => {});
 show();
 
 // After the first view, so that it isn't slowed down.

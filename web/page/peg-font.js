@@ -65,20 +65,24 @@ function filmOf(text, theme, { order, jump, wrap }) {
     const [margin, gap, between, padding] =
         [theme.board.margin, theme.layout.gap, theme.layout.line_gap, theme.layout.padding].map((length) => Math.round(length * PITCH));
     const [width, height] = [columns * PITCH + 2 * margin, rows * PITCH + 2 * margin];
-    const longest = Math.max(0, ...lines.map((line) => line.length));
-    const long = (/** @type {number} */ count) => count * (width + gap) - gap;
+    /** How far the next character is. @param {string} character */
+    const advance = (character) => (/\s/.test(character) ? Math.floor(width / 2) : width + gap);
+    const long = (/** @type {string[]} */ line) => line.reduce((sum, character) => sum + advance(character), -gap);
+    const longest = Math.max(0, ...lines.map(long));
     /** @type {number[][]} */
     const corners = [];
     /** @type {import("./painter.js").Plays[]} */
     const letters = [];
     lines.forEach((line, row) => {
-        const left = padding + (long(longest) - long(line.length)) / 2;
-        line.forEach((character, column) => {
+        let left = padding + (longest - long(line)) / 2;
+        for (const character of line) {
             const jumps = solution(character);
-            if (!jumps || /\s/.test(character)) return;
-            corners.push([left + column * (width + gap), padding + row * (height + between)]);
-            letters.push({ character, start: DATA.start, jumps, times: [] });
-        });
+            if (jumps && !/\s/.test(character)) {
+                corners.push([left, padding + row * (height + between)]);
+                letters.push({ character, start: DATA.start, jumps, times: [] });
+            }
+            left += advance(character);
+        }
     });
     if (letters.length === 0) return null;
     const counts = letters.map(({ jumps }) => jumps.length);
@@ -95,7 +99,7 @@ function filmOf(text, theme, { order, jump, wrap }) {
     const played_at = HOLDS[0] + Math.max(...ends) * jump;
     return {
         text, pitch: PITCH, letters, corners, jump, played_at, duration: Math.round(played_at + HOLDS[1]),
-        width: long(longest) + 2 * padding,
+        width: longest + 2 * padding,
         height: lines.length * (height + between) - between + 2 * padding,
         board_size: [width, height],
         middles: DATA.holes.map((/** @type {number[]} */ [x, y]) => [margin + (x + 0.5) * PITCH, margin + (y + 0.5) * PITCH]),
@@ -170,8 +174,8 @@ class PegFont extends HTMLElement {
         this.canvas.style.aspectRatio = `${film.width} / ${film.height}`;
         this.canvas.style.background = theme.background;
         this.painter.show(film, theme, { smooth, marks: false });
-        const still = matchMedia("(prefers-reduced-motion: reduce)").matches && !this.player.isPlaying;
-        this.player.load(film.duration, stops(film, smooth), still ? 1 : undefined);
+        this.player.load(film.duration, stops(film, smooth));
+        if (matchMedia("(prefers-reduced-motion: reduce)").matches && !this.player.isPlaying) this.player.seek(film.duration);
     }
 }
 

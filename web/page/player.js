@@ -16,13 +16,18 @@ export class Player {
 
     /** Plays another film, from the same share of it.
      * @param {number} duration
-     * @param {number[]} stops
-     * @param {number} [share]  where to begin, from 0 to 1
-     * @param {number} [lead]  how long the end is shown before the start, in milliseconds */
-    load(duration, stops, share = Math.max(0, this.time) / this.duration, lead = 0) {
+     * @param {number[]} stops */
+    load(duration, stops) {
+        if (this.time > 0) this.time *= duration / this.duration;
         this.duration = duration;
         this.stops = stops;
-        this.time = share * duration - lead;
+        this.tell();
+    }
+
+    /** Goes to the start, after a look at the end.
+     * @param {number} lead  how long the end is shown, in milliseconds */
+    begin(lead) {
+        this.time = -lead;
         this.tell();
     }
 

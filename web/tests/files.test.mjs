@@ -50,9 +50,13 @@ test("the font file has the bytes of the command line", () => open("#watch?text=
 function tables(file) {
     assert.equal(file.toString("latin1", 0, 4), "wOF2");
     const length = file.readUInt32BE(20);
-    // The file is filled up to four bytes.
-    const begin = file.length - 4 * Math.ceil(length / 4);
-    return brotliDecompressSync(file.subarray(begin, begin + length));
+    // The file is filled up to a multiple of four bytes.
+    for (let end = file.length; end > file.length - 4; end--) {
+        try {
+            return brotliDecompressSync(file.subarray(end - length, end));
+        } catch {}
+    }
+    throw new Error("the file has no compressed tables");
 }
 
 test("a compressed font has the tables of the command line", () => open("#watch?text=HI", async (page) => {

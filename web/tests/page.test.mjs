@@ -21,6 +21,9 @@ test("the first view takes less than 200 kB, compressed", () => open("?first#wat
     let sum = 0;
     for (const name of new Set(["index.html", ...first])) sum += brotliCompressSync(await readFile(join(dist, name))).length;
     assert.ok(sum < 200_000, `${sum} bytes`);
+    // None of them is found late.
+    const html = await readFile(join(dist, "index.html"), "utf8");
+    assert.deepEqual(first.filter((name) => !html.includes(`"${name}"`)), []);
 }, { serviceWorkers: "block" }));
 
 test("everything works offline after the first visit", () => open("#watch?text=HI", async (page, context) => {

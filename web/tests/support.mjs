@@ -28,7 +28,7 @@ const TYPES = {
 };
 
 /** Chromium: from the variable CHROMIUM, or by its usual names. */
-function browserPath() {
+export function browserPath() {
     if (process.env.CHROMIUM) return process.env.CHROMIUM;
     for (const folder of (process.env.PATH ?? "").split(delimiter)) {
         for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
@@ -43,7 +43,7 @@ function browserPath() {
 
 /** Serves the built page, and more files by name.
  * @param {Record<string, string>} more */
-async function served(more) {
+export async function served(more) {
     const server = createServer(async (request, response) => {
         const { pathname } = new URL(request.url ?? "/", "http://localhost");
         const name = decodeURIComponent(pathname.slice(PATH.length)) || "index.html";
@@ -57,7 +57,12 @@ async function served(more) {
         }
     });
     await new Promise((done) => server.listen(0, "127.0.0.1", () => done(undefined)));
-    return server;
+    const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+    const close = () => {
+        server.closeAllConnections();
+        server.close();
+    };
+    return { address: `http://127.0.0.1:${port}${PATH}`, close };
 }
 
 /**
@@ -70,12 +75,11 @@ export function browser(more = {}) {
     const shared = { address: "" };
     before(async () => {
         server = await served(more);
-        shared.address = `http://127.0.0.1:${server.address().port}${PATH}`;
+        shared.address = server.address;
         chrome = await chromium.launch({ executablePath: browserPath(), args: ["--no-sandbox", "--disable-quic"] });
     });
     after(async () => {
         await chrome?.close();
-        server?.closeAllConnections();
         server?.close();
     });
 

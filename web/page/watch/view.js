@@ -123,10 +123,13 @@ export async function mount(root, params, services) {
         stage.style.background = theme().background;
         canvas.setAttribute("aria-label", announced(film, options.one));
         painter.show(film, theme(), { smooth: options.smooth, marks: options.marks });
-        const share = fromStart ? (services.isStill() ? 1 : 0) : undefined;
-        const lead = fromStart && !services.isStill() ? LEAD : 0;
-        player.load(film.duration, stops(film, options.smooth), share, lead);
-        if (fromStart && !services.isStill()) player.play();
+        player.load(film.duration, stops(film, options.smooth));
+        if (fromStart && services.isStill()) player.seek(film.duration);
+        else if (fromStart) {
+            player.begin(LEAD);
+            player.play();
+        }
+        performance.mark("shown");
         saving.refresh();
     }
 
