@@ -202,6 +202,20 @@ test("text from the address is never markup", () => open("#watch?text=%3Cimg%20s
     assert.match(await page.getByLabel("For your own page", { exact: true }).inputValue(), /text="&lt;img src=x onerror=alert\(1\)>"/);
 }));
 
+test("nothing moves when the page appears, or a message", () => open("#watch?text=PEG", async (page) => {
+    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+    await page.locator("#said").evaluate((it) => it.replaceChildren("A message of one line."));
+    const moved = await page.evaluate(() => new Promise((done) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += /** @type {any} */ (entry).value;
+        }).observe({ type: "layout-shift", buffered: true });
+        // Two frames, in which the message is laid out and reported.
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(sum), 100)));
+    }));
+    assert.equal(moved, 0);
+}));
+
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     for (const viewport of [{ width: 390, height: 844 }, { width: 1366, height: 768 }]) {
         test(`nobody is kept out: ${colorScheme}, ${viewport.width} wide`, () => open("#watch?text=PEG", async (page) => {

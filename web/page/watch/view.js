@@ -24,6 +24,13 @@ let leave = () => {};
 export async function mount(root, params, services) {
     const left = new AbortController();
     leave = () => left.abort();
+    const heading = [
+        make("h1", {}, "Type a word. Every letter plays a game of peg solitaire that ends in it."),
+        make("p", { class: "lead" },
+            "A peg jumps over its neighbour into an empty hole, and the neighbour goes. The pegs that remain are the letter."),
+    ];
+    const place = make("div", { class: "watch" }, ...heading);
+    root.append(place);
     const themes = await services.themes();
     const module = await services.watch();
     if (left.signal.aborted) return;
@@ -44,13 +51,7 @@ export async function mount(root, params, services) {
     const boards = make("pre", { tabindex: 0, role: "region", "aria-label": "The boards as text" });
     const reading = make("details", {}, make("summary", {}, "The boards as text"), boards);
     const saving = files(services, () => ({ options, request: request(), theme: theme().name, jump, film }));
-    root.append(
-        make("div", { class: "watch" },
-            make("h1", {}, "Type a word. Every letter plays a game of peg solitaire that ends in it."),
-            make("p", { class: "lead" },
-                "A peg jumps over its neighbour into an empty hole, and the neighbour goes. The pegs that remain are the letter."),
-            parts.asking, parts.show, parts.settings,
-            make("div", { class: "more" }, saving.element, reading)));
+    place.append(parts.asking, parts.show, parts.settings, make("div", { class: "more" }, saving.element, reading));
 
     const painter = new Painter(canvas);
     const player = new Player((time, isPlaying) => {
