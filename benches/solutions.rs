@@ -28,8 +28,8 @@ fn main() {
 fn solved() -> (Reachable, Duration) {
     let font = Font::builtin().expect("the built-in font is sound");
     let begin = Instant::now();
-    let reachable =
-        Reachable::solve(font.board(), font.start()).expect("there is memory for 5 x 7");
+    let (board, start) = font.small().expect("5 x 7 has at most 64 holes");
+    let reachable = Reachable::solve(board, start).expect("there is memory for 5 x 7");
     (reachable, begin.elapsed())
 }
 
@@ -61,7 +61,8 @@ fn letters() {
     let mut rows: Vec<(Row, char, Position)> = ascii
         .filter(|(character, _)| asked(character))
         .map(|(&character, chosen)| {
-            (analysed(&reachable, chosen.pattern()), character, chosen.pattern())
+            let pattern = chosen.small_pattern().expect("5 x 7");
+            (analysed(&reachable, pattern), character, pattern)
         })
         .collect();
     drop(reachable);

@@ -18,7 +18,7 @@ mod winning;
 
 use serde::{Serialize, Serializer};
 
-use crate::board::{Board, Hole, Jump, Position};
+use crate::board::{AnyBoard, Board, Hole, Jump, Pegs, Position};
 use crate::solution;
 
 pub use board::*;
@@ -43,6 +43,14 @@ impl Rows {
     }
 }
 
+impl Rows {
+    /// The rows of pegs on a board of either kind.
+    #[must_use]
+    pub fn of_pegs(board: &AnyBoard, pegs: &Pegs) -> Self {
+        Self(board.picture_line(pegs))
+    }
+}
+
 /// A board: its name, or if it has none the rows of its picture; on a triangular board `triangular` comes before them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(transparent)]
@@ -52,6 +60,12 @@ impl BoardName {
     /// The name or the rows of a board.
     #[must_use]
     pub fn of(board: &Board) -> Self {
+        Self::of_any(&board.into())
+    }
+
+    /// The name or the rows of a board of either kind.
+    #[must_use]
+    pub fn of_any(board: &AnyBoard) -> Self {
         Self(board.to_text().replace('\n', "/"))
     }
 }
@@ -95,11 +109,17 @@ impl Played {
     /// A solution.
     #[must_use]
     pub fn of(solution: &solution::Solution) -> Self {
-        let jumps = solution.jumps().iter();
+        Self::of_any(&solution.clone().into())
+    }
+
+    /// A solution on a board of either kind. There is no number of moves where jumps are played at the same time.
+    #[must_use]
+    pub fn of_any(solution: &solution::AnySolution) -> Self {
+        let (board, jumps) = (solution.board(), solution.jumps().iter());
         Self {
             solution: Some(solution.to_string()),
-            moves: Some(solution.moves().count()),
-            jumps: Some(jumps.map(|&jump| JumpName::of(solution.board(), jump)).collect()),
+            moves: solution.moves(),
+            jumps: Some(jumps.map(|&jump| JumpName(board.jump_name(jump))).collect()),
         }
     }
 }

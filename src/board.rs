@@ -3,6 +3,7 @@
 
 mod any;
 mod catalogue;
+mod hole_set;
 mod jump;
 mod large;
 mod names;
@@ -17,6 +18,7 @@ use std::sync::Arc;
 
 pub use any::AnyBoard;
 pub use catalogue::{BOARD_NAMES, NamedBoard};
+pub use hole_set::HoleSet;
 pub use jump::{Jump, Triple};
 pub use large::{LargeBoard, MAX_LARGE_HOLES, MAX_SIDE, Pegs};
 pub use position::{Hole, Position};

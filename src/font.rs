@@ -5,6 +5,7 @@ mod build;
 mod check;
 mod figures;
 mod file;
+pub mod search;
 mod stack;
 
 use std::collections::BTreeMap;
@@ -12,9 +13,9 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::board::{Board, BoardError, OffBoard, PatternError, Position};
+use crate::board::{AnyBoard, Board, BoardError, PatternError, Pegs, Position};
 use crate::glyph::Feature;
-use crate::solution::{Grade, Solution, SolutionError};
+use crate::solution::{AnySolution, Grade, LargeSolutionError, Solution, SolutionError};
 
 pub use build::{BuildError, Built, build, build_with};
 pub use check::{Checked, Form, WrongFigure};
@@ -22,11 +23,13 @@ pub use figures::{Figures, FiguresError};
 pub use stack::StackError;
 
 /// A set of characters with their solutions, all on the same board and from the same start.
+///
+/// What needs the enumeration of a board asks for [`small`](Self::small): the board and start as that of machine words.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Font {
     name: String,
-    board: Board,
-    start: Position,
+    board: AnyBoard,
+    start: Pegs,
     characters: BTreeMap<char, Character>,
     alternates: BTreeMap<(char, Feature), Character>,
 }
@@ -37,24 +40,41 @@ pub struct Character {
     /// The heading for it in a specimen.
     pub script: String,
     /// The designer's drawing.
-    pub design: Position,
+    pub design: Pegs,
     /// The solution that leads from the start to the character's pattern.
-    pub solution: Solution,
+    pub solution: AnySolution,
     /// Figures about all of its solutions. If present, `solution` has the fewest moves.
     pub figures: Option<Figures>,
 }
 
 impl Character {
+    /// A character without figures.
+    #[must_use]
+    pub fn new(
+        script: impl Into<String>,
+        design: impl Into<Pegs>,
+        solution: impl Into<AnySolution>,
+    ) -> Self {
+        let (script, design, solution) = (script.into(), design.into(), solution.into());
+        Self { script, design, solution, figures: None }
+    }
+
     /// The pattern: the pegs that are left.
     #[must_use]
-    pub fn pattern(&self) -> Position {
+    pub fn pattern(&self) -> Pegs {
         self.solution.end()
+    }
+
+    /// The pattern as a machine word, if the board has at most 64 holes.
+    #[must_use]
+    pub fn small_pattern(&self) -> Option<Position> {
+        self.solution.small().map(Solution::end)
     }
 
     /// The Hamming distance of the pattern from the design.
     #[must_use]
     pub fn distance(&self) -> u32 {
-        self.pattern().distance(self.design)
+        self.pattern().distance(&self.design)
     }
 }
 
@@ -101,6 +121,10 @@ pub enum FontProblem {
     Pattern(PatternError),
     #[error("solution: {0}")]
     Solution(SolutionError),
+    #[error("solution: {0}")]
+    LargeSolution(LargeSolutionError),
+    #[error("solution: {0}")]
+    Jump(PatternError),
     #[error("the solution ends on a different pattern:\n{ends}")]
     OtherPattern { ends: String },
     #[error("the distance of the pattern from the design is {found}, not {said}")]
@@ -130,11 +154,11 @@ pub enum FontProblem {
 #[non_exhaustive]
 pub enum Misfit {
     #[error("the solution is played on {found}, the font's are on {expected}")]
-    Board { found: Board, expected: Board },
+    Board { found: AnyBoard, expected: AnyBoard },
     #[error("the solution starts from another position than the font's")]
-    Start { found: Position, expected: Position },
-    #[error("design: {0}")]
-    Design(#[from] OffBoard),
+    Start { found: Pegs, expected: Pegs },
+    #[error("the position has pegs outside of {board}")]
+    OffBoard { board: AnyBoard },
     #[error("the font has no character {character:?} for the alternate")]
     NoCharacter { character: char },
 }
@@ -144,11 +168,18 @@ impl Font {
     ///
     /// # Errors
     /// If the start is not of the board.
-    pub fn new(name: impl Into<String>, board: &Board, start: Position) -> Result<Self, OffBoard> {
-        board.check(start)?;
+    pub fn new(
+        name: impl Into<String>,
+        board: impl Into<AnyBoard>,
+        start: impl Into<Pegs>,
+    ) -> Result<Self, Misfit> {
+        let (board, start) = (board.into(), start.into());
+        if !board.contains(&start) {
+            return Err(Misfit::OffBoard { board });
+        }
         Ok(Self {
             name: name.into(),
-            board: board.clone(),
+            board,
             start,
             characters: BTreeMap::new(),
             alternates: BTreeMap::new(),
@@ -169,8 +200,8 @@ impl Font {
     /// use pegfont::{board::Board, font::{Character, Font}, solution::Solution};
     /// let board: Board = "5x7".parse()?;
     /// let mut font = Font::new("dash", &board, board.central_vacancy())?;
-    /// let solution = Solution::parse(&board, font.start(), "c2-c4")?;
-    /// font.insert('-', Character { script: "Latin".into(), design: solution.end(), solution, figures: None })?;
+    /// let solution = Solution::parse(&board, board.central_vacancy(), "c2-c4")?;
+    /// font.insert('-', Character::new("Latin", solution.end(), solution))?;
     /// assert_eq!(Font::parse(&font.to_toml())?, font);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -183,7 +214,7 @@ impl Font {
     /// Alpha and Cyrillic A.
     #[must_use]
     pub fn homoglyphs(&self) -> Vec<Vec<char>> {
-        let mut by_pattern: BTreeMap<Position, Vec<char>> = BTreeMap::new();
+        let mut by_pattern: BTreeMap<Pegs, Vec<char>> = BTreeMap::new();
         for (&character, chosen) in &self.characters {
             by_pattern.entry(chosen.pattern()).or_default().push(character);
         }
@@ -211,14 +242,21 @@ impl Font {
 
     /// The board that every character is played on.
     #[must_use]
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &AnyBoard {
         &self.board
     }
 
     /// The position that every solution starts from.
     #[must_use]
-    pub fn start(&self) -> Position {
-        self.start
+    pub fn start(&self) -> &Pegs {
+        &self.start
+    }
+
+    /// The board and the start as a machine word, if the board has at most 64 holes.
+    #[must_use]
+    pub fn small(&self) -> Option<(&Board, Position)> {
+        let board = self.board.small()?;
+        Some((board, self.start.holes().collect()))
     }
 
     /// The characters in code point order.
@@ -287,13 +325,16 @@ impl Font {
     /// Checks that a character is of the font's game.
     fn check(&self, chosen: &Character) -> Result<(), Misfit> {
         let (board, start) = (chosen.solution.board(), chosen.solution.start());
-        if *board != self.board {
-            return Err(Misfit::Board { found: board.clone(), expected: self.board.clone() });
+        if board != self.board {
+            return Err(Misfit::Board { found: board, expected: self.board.clone() });
         }
         if start != self.start {
-            return Err(Misfit::Start { found: start, expected: self.start });
+            return Err(Misfit::Start { found: start, expected: self.start.clone() });
         }
-        Ok(self.board.check(chosen.design)?)
+        if !board.contains(&chosen.design) {
+            return Err(Misfit::OffBoard { board });
+        }
+        Ok(())
     }
 }
 
@@ -304,8 +345,7 @@ mod tests {
 
     fn played(board: &Board, start: Position, jump: &str) -> Character {
         let solution = Solution::parse(board, start, jump).unwrap();
-        let script = "Latin".to_owned();
-        Character { script, design: solution.end(), solution, figures: None }
+        Character::new("Latin", solution.end(), solution)
     }
 
     #[test]
@@ -354,12 +394,13 @@ mod tests {
         assert!(Font::new("too small", &small, start).is_err());
         let mut font = Font::new("3x3", &small, corner).unwrap();
         let refused = font.insert('a', played(&board, start, "c2-c4")).unwrap_err();
-        assert_eq!(refused, Misfit::Board { found: board, expected: small.clone() });
+        let of = Misfit::Board { found: board.into(), expected: (&small).into() };
+        assert_eq!(refused, of);
         let found = small.full().without(Position(4));
         let refused = font.insert('a', played(&small, found, "a1-c1")).unwrap_err();
-        assert_eq!(refused, Misfit::Start { found, expected: corner });
-        let stray = Character { design: start, ..played(&small, corner, "c1-a1") };
-        assert!(matches!(font.insert('a', stray), Err(Misfit::Design(_))));
+        assert_eq!(refused, Misfit::Start { found: found.into(), expected: corner.into() });
+        let stray = Character { design: start.into(), ..played(&small, corner, "c1-a1") };
+        assert_eq!(font.insert('a', stray), Err(Misfit::OffBoard { board: small.into() }));
         assert!(font.characters().is_empty());
     }
 }

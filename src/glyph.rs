@@ -16,7 +16,8 @@ use std::fmt;
 
 use crate::board::{Board, Position};
 
-pub use bitmap_font::BitmapFont;
+pub(crate) use bdf::script;
+pub use bitmap_font::{BitmapFont, CellFitting};
 #[cfg(feature = "pictures")]
 pub use picture::{
     PICTURE_ENDINGS, PictureError, Sheet, large_pattern_from_picture, pattern_from_picture,

@@ -5,7 +5,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore as _, SeedableRng as _};
 use thiserror::Error;
 
-use crate::board::{AnyBoard, Hole, LargeBoard, MAX_LARGE_HOLES, MAX_SIDE, Pegs};
+use crate::board::{Hole, LargeBoard, MAX_LARGE_HOLES, MAX_SIDE, Pegs};
 use crate::digits::grouped;
 use crate::font::Font;
 use crate::glyph::BitmapFont;
@@ -72,10 +72,10 @@ pub enum Played {
 /// # Errors
 /// If the font's board is not a rectangle.
 pub fn designs(font: &Font) -> Result<BitmapFont, LayoutError> {
-    let cell = LargeBoard::of(font.board()).ok_or(LayoutError::NotARectangle)?;
+    let cell = font.board().rectangle().ok_or(LayoutError::NotARectangle)?;
     let designs = font.characters().iter();
-    let designs = designs.map(|(&character, chosen)| (character, chosen.design.into()));
-    Ok(BitmapFont::new(font.name(), cell, designs.collect()).with_missing(font.start().into()))
+    let designs = designs.map(|(&character, chosen)| (character, chosen.design.clone()));
+    Ok(BitmapFont::new(font.name(), cell, designs.collect()).with_missing(font.start().clone()))
 }
 
 /// The layouts of a text whose position class has a board with one vacancy, the smallest and most regular first. Every letter is the
@@ -93,10 +93,7 @@ pub fn designs(font: &Font) -> Result<BitmapFont, LayoutError> {
 /// # Errors
 /// If the text is too long for a board, or its letters have no rectangular board. An empty list means that no layout's class has a vacancy.
 pub fn text_layouts(setting: &Setting) -> Result<Vec<Layout>, LayoutError> {
-    let cell = match setting.board() {
-        AnyBoard::Small(board) => LargeBoard::of(board).ok_or(LayoutError::NotARectangle)?,
-        AnyBoard::Large(board) => *board,
-    };
+    let cell = setting.board().rectangle().ok_or(LayoutError::NotARectangle)?;
     let (width, height) = (cell.columns(), cell.rows());
     let ends: Vec<Pegs> = setting.letters().iter().map(|letter| letter.solution.end()).collect();
     let longest = setting.lines().iter().map(Vec::len).max().unwrap_or(0);
@@ -240,11 +237,7 @@ fn varied(layout: &Layout, count: usize, seed: u64) -> Option<(Pegs, Vec<Hole>)>
     let mut end = end.clone();
     let mut changed = Vec::new();
     let mut change = |end: &mut Pegs, hole: Hole| {
-        if end.has(hole) {
-            end.remove(hole)
-        } else {
-            end.insert(hole)
-        }
+        end.flip(hole);
         changed.push(hole);
     };
     // Fewer pegs are easier to leave. The last two changes are for the position class.
@@ -261,11 +254,7 @@ fn varied(layout: &Layout, count: usize, seed: u64) -> Option<(Pegs, Vec<Hole>)>
         let holes: Vec<Hole> = board.full().holes().collect();
         let fit = holes.iter().copied().filter(|&hole| {
             let mut other = end.clone();
-            if other.has(hole) {
-                other.remove(hole)
-            } else {
-                other.insert(hole)
-            }
+            other.flip(hole);
             fits(&other)
         });
         let fit: Vec<Hole> = fit.collect();

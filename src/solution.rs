@@ -2,6 +2,7 @@
 
 mod backtrack;
 mod bundle;
+mod chains;
 mod cone;
 mod count;
 mod difficulty;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-use crate::board::{Hole, Position};
+use crate::board::{Hole, Pegs};
 use crate::drawing::{Anchor, Colour, Drawing, Mark, Point, Words, svg};
 #[cfg(feature = "pictures")]
 use crate::drawing::{raster, raster::RasterError};
@@ -191,26 +191,26 @@ impl<'a> Sheet<'a> {
     fn character(&mut self, chosen: &Character, (x, y): Point, differences: bool) {
         let board = self.font.board();
         let (columns, rows) = board.extent_on_paper();
-        let (pattern, design) = (chosen.pattern(), chosen.design);
+        let (pattern, design) = (chosen.pattern(), &chosen.design);
         let place = |hole: Hole| {
             let (column, row) = board.place_on_paper(hole);
             (x + (column + 0.5) * PITCH, y + (row + 0.5) * PITCH)
         };
         let (extra, missing) = match differences {
-            true => (pattern.without(design), design.without(pattern)),
-            false => (Position::EMPTY, Position::EMPTY),
+            true => (pattern.without(design), design.without(&pattern)),
+            false => (Pegs::default(), Pegs::default()),
         };
-        let dots = |pegs: Position, colour, radius: f32| Mark::Dots {
+        let dots = |pegs: &Pegs, colour, radius: f32| Mark::Dots {
             colour,
             radius: radius * PITCH,
             centres: pegs.holes().map(place).collect(),
         };
         let marks = [
-            dots(board.complement(pattern).without(missing), HOLE, HOLE_RADIUS),
-            dots(pattern.without(extra), PEG, PEG_RADIUS),
-            dots(extra, EXTRA, PEG_RADIUS),
-            dots(missing, EXTRA, PEG_RADIUS),
-            dots(missing, PAPER, PEG_RADIUS - 0.14),
+            dots(&board.complement(&pattern).without(&missing), HOLE, HOLE_RADIUS),
+            dots(&pattern.without(&extra), PEG, PEG_RADIUS),
+            dots(&extra, EXTRA, PEG_RADIUS),
+            dots(&missing, EXTRA, PEG_RADIUS),
+            dots(&missing, PAPER, PEG_RADIUS - 0.14),
         ];
         let seen = |mark: &Mark| !matches!(mark, Mark::Dots { centres, .. } if centres.is_empty());
         self.marks.extend(marks.into_iter().filter(seen));
@@ -218,10 +218,8 @@ impl<'a> Sheet<'a> {
         let colour = DISTANCES[DISTANCES.len().min(distance as usize + 1) - 1];
         let below = y + rows * PITCH + 17.0;
         self.words(&distance.to_string(), 10.5, x, below, colour);
-        let right = match chosen.figures {
-            Some(_) => chosen.solution.moves().count(),
-            None => chosen.solution.jumps().len(),
-        };
+        let moves = chosen.figures.and(chosen.solution.moves());
+        let right = moves.unwrap_or(chosen.solution.jumps().len());
         let at = (x + columns * PITCH, below);
         let right = Words::new(right.to_string(), at, 10.5 / CAPITAL, WORDS);
         self.marks.push(Mark::Words(Words { anchor: Anchor::End, ..right }));

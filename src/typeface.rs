@@ -159,7 +159,7 @@ pub enum TypefaceError {
 /// let solution = Solution::parse(&board, start, "c2-c4 a2-c2")?;
 /// let mut font = Font::new("two jumps", &board, start)?;
 /// let design = solution.end();
-/// font.insert('A', Character { script: "Latin".into(), design, solution, figures: None })?;
+/// font.insert('A', Character::new("Latin", design, solution))?;
 /// let file = export(&font, &Labels::of(&font), Format::TrueType(Style::Variable))?;
 /// assert!(file.starts_with(&[0, 1, 0, 0]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -189,7 +189,7 @@ pub fn export(font: &Font, labels: &Labels, format: Format) -> Result<Vec<u8>, T
 /// on 5 x 7. The packing itself can't be refused memory.
 fn variation_bytes(font: &Font) -> u64 {
     let jumps = font.forms().map(|character| character.solution.jumps().len());
-    320 * (jumps.sum::<usize>() * font.board().holes()) as u64
+    320 * (jumps.sum::<usize>() * font.board().holes().count()) as u64
 }
 
 /// Blanks that every font file has. The thin space is as wide as the others: a narrower one would shift the text behind

@@ -114,14 +114,14 @@ fn every_wrong_figure_is_named_and_ends_with_an_error() {
 #[test]
 fn a_solution_with_too_many_moves_is_found() {
     let font = small();
-    let board = font.board();
-    let reachable = Reachable::solve(board, font.start()).unwrap();
+    let (board, start) = font.small().unwrap();
+    let reachable = Reachable::solve(board, start).unwrap();
     let chosen = font.get('o').unwrap();
-    let fewest = chosen.solution.moves().count();
+    let fewest = chosen.solution.moves().unwrap();
     let other = (0..100)
         .map(|seed| {
             let random = format!("random:{seed}").parse::<pegfont::solution::Preference>().unwrap();
-            random.solution(&reachable, chosen.pattern(), 1 << 20).unwrap()
+            random.solution(&reachable, chosen.small_pattern().unwrap(), 1 << 20).unwrap()
         })
         .find(|solution| solution.moves().count() > fewest)
         .unwrap();
@@ -157,7 +157,7 @@ fn figures_are_computed_for_none_for_the_cheap_ones_or_for_all() {
     let folder = tempfile::tempdir().unwrap();
     let font = Font::builtin().unwrap();
     // Two letters of another name, so that no figures can be copied: E is cheap, and a dash is not.
-    let picture = |character| font.board().picture(font.get(character).unwrap().pattern());
+    let picture = |character| font.board().picture(&font.get(character).unwrap().pattern());
     let glyph = |character: char| {
         format!(
             "[[glyph]]\nchar = \"{character}\"\nrows = \"\"\"\n{}\n\"\"\"\n",

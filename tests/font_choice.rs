@@ -66,7 +66,7 @@ fn every_pattern_is_nearer_to_its_own_designs_than_to_any_other() {
         .characters()
         .iter()
         .filter_map(|(&character, chosen)| {
-            designs.mistakable(glyphs.original(character), chosen.pattern())
+            designs.mistakable(glyphs.original(character), chosen.small_pattern().unwrap())
         })
         .collect();
     assert!(offenders.is_empty(), "{offenders:#?}");
@@ -78,8 +78,8 @@ fn the_design_of_a_character_is_one_of_its_designs() {
     for (name, inverse) in [("pegfont.toml", false), ("pegfont-inverse.toml", true)] {
         let (_, font) = shipped(name);
         for (&character, chosen) in font.characters() {
-            let design = chosen.design;
-            let drawn = if inverse { font.board().complement(design) } else { design };
+            let design = chosen.design.small().unwrap();
+            let drawn = if inverse { font.small().unwrap().0.complement(design) } else { design };
             assert!(glyphs.designs(character).contains(&drawn), "{name}: {character:?}");
         }
     }
@@ -101,20 +101,24 @@ fn alternates_are_near_their_designs_and_clearly_different_from_each_other() {
     let (_, font) = shipped("pegfont.toml");
     assert!(font.alternate('0', Feature::Zero).is_some());
     let mut patterns: BTreeSet<Position> =
-        font.characters().values().map(|one| one.pattern()).collect();
+        font.characters().values().filter_map(|one| one.small_pattern()).collect();
     for (&(character, feature), chosen) in font.alternates() {
         let what = format!("{character:?} {feature}");
         assert!(chosen.distance() <= 2, "{what}");
         if feature != Feature::Zero {
             assert!(chosen.distance() <= 1, "{what}");
-            assert!(glyphs.designs(character).contains(&chosen.design), "{what}");
-            assert_eq!(designs.mistakable(character, chosen.pattern()), None, "{what}");
+            assert!(glyphs.designs(character).contains(&chosen.design.small().unwrap()), "{what}");
+            let pattern = chosen.small_pattern().unwrap();
+            assert_eq!(designs.mistakable(character, pattern), None, "{what}");
         }
-        assert!(patterns.insert(chosen.pattern()), "{what} has the pattern of another");
+        assert!(
+            patterns.insert(chosen.small_pattern().unwrap()),
+            "{what} has the pattern of another"
+        );
         let others = Feature::ALL.into_iter().filter(|&other| other != feature);
         let others = others.filter_map(|other| font.alternate(character, other));
         for other in others.chain(font.get(character)) {
-            assert!(other.pattern().distance(chosen.pattern()) >= 3, "{what}");
+            assert!(other.pattern().distance(&chosen.pattern()) >= 3, "{what}");
         }
     }
     let of_set = |set| font.alternates().keys().filter(|(_, feature)| *feature == set).count();
@@ -150,7 +154,7 @@ fn building_the_built_in_font_reuses_its_figures() {
 fn figures_worked_out_afresh_are_those_that_are_shipped() {
     let (_, font) = shipped("pegfont.toml");
     let shipped = font.get('B').unwrap();
-    let picture = font.board().picture(shipped.pattern());
+    let picture = font.board().picture(&shipped.pattern());
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("b.toml");
     let head = "script = \"Latin\"\nboard = \"5x7\"\n\n[[glyph]]\nchar = \"B\"\n";
@@ -167,15 +171,16 @@ fn figures_worked_out_afresh_are_those_that_are_shipped() {
 fn the_figures_of_the_font_are_those_of_its_cones() {
     let (_, font) = shipped("pegfont.toml");
     assert!(font.forms().all(|chosen| chosen.figures.is_some()));
-    let reachable = Reachable::solve(font.board(), font.start()).unwrap();
+    let (board, start) = font.small().unwrap();
+    let reachable = Reachable::solve(board, start).unwrap();
     let mut held = 0;
     // Cones with many pegs left are small.
-    let small = font.characters().values().filter(|chosen| chosen.pattern().pegs() > 12);
+    let small = font.characters().values().filter(|chosen| chosen.pattern().count() > 12);
     for chosen in small.step_by(9) {
-        let cone = Cone::within(&reachable, &[chosen.pattern()], 1 << 20).unwrap();
+        let cone = Cone::within(&reachable, &[chosen.small_pattern().unwrap()], 1 << 20).unwrap();
         let analysis = Analysis::of(&cone).unwrap();
         assert_eq!(chosen.figures, Figures::of(&analysis));
-        assert_eq!(chosen.solution.moves().count(), analysis.fewest_moves.moves());
+        assert_eq!(chosen.solution.moves().unwrap(), analysis.fewest_moves.moves());
         held += 1;
     }
     assert!(held > 20, "{held}");
@@ -186,15 +191,14 @@ fn mirror_images_have_the_same_figures() {
     let (_, font) = shipped("pegfont.toml");
     for (one, other) in [('/', '\\'), ('(', ')'), ('<', '>'), ('b', 'd'), ('6', '9')] {
         let (one, other) = (font.get(one).unwrap(), font.get(other).unwrap());
-        let board = font.board();
-        let image = board.symmetries().iter().find(|s| s.apply(one.pattern()) == other.pattern());
+        let board = font.small().unwrap().0;
+        let [from, to] = [one, other].map(|chosen| chosen.small_pattern().unwrap());
+        let image = board.symmetries().iter().find(|symmetry| symmetry.apply(from) == to);
         let image = image.expect("they are drawn as mirror images");
         assert!(one.figures.is_some());
         assert_eq!(one.figures, other.figures);
-        assert_eq!(
-            one.solution.image(image).unwrap().moves().count(),
-            other.solution.moves().count()
-        );
+        let image = one.solution.small().unwrap().image(image).unwrap();
+        assert_eq!(Some(image.moves().count()), other.solution.moves());
     }
 }
 
@@ -227,8 +231,13 @@ fn faces_for_other_boards_make_fonts() {
             (font.board().to_string().as_str(), font.characters().len()),
             (board, characters)
         );
-        let reachable = Reachable::solve(font.board(), font.start()).unwrap();
-        assert!(font.characters().values().all(|chosen| reachable.contains(chosen.pattern())));
+        let (board, start) = font.small().unwrap();
+        let reachable = Reachable::solve(board, start).unwrap();
+        assert!(
+            font.characters()
+                .values()
+                .all(|chosen| reachable.contains(chosen.small_pattern().unwrap()))
+        );
         assert!(font.homoglyphs().is_empty(), "{:?}", font.homoglyphs());
     }
 }

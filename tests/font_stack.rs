@@ -34,9 +34,8 @@ fn refused(folder: &Path, arguments: &[&str]) -> String {
 fn one_character(name: &str, board: &str, character: char, jumps: &str) -> Font {
     let board: Board = board.parse().unwrap();
     let mut font = Font::new(name, &board, board.central_vacancy()).unwrap();
-    let solution = Solution::parse(&board, font.start(), jumps).unwrap();
-    let (script, design) = ("Own".to_owned(), solution.end());
-    font.insert(character, Character { script, design, solution, figures: None }).unwrap();
+    let solution = Solution::parse(&board, board.central_vacancy(), jumps).unwrap();
+    font.insert(character, Character::new("Own", solution.end(), solution)).unwrap();
     font
 }
 
@@ -73,7 +72,8 @@ fn a_text_takes_each_character_from_the_first_font_that_has_it() {
     };
     assert_eq!(still(folder, "\u{2603}", &["snow.toml", "other.toml"]).trim(), end("c2-c4"));
     assert_eq!(still(folder, "\u{2603}", &["other.toml", "snow.toml"]).trim(), end("c6-c4"));
-    let builtin = board.picture(Font::builtin().unwrap().get('A').unwrap().pattern());
+    let builtin =
+        board.picture(Font::builtin().unwrap().get('A').unwrap().small_pattern().unwrap());
     assert_eq!(still(folder, "A", &["snow.toml"]).trim(), builtin);
     assert_eq!(still(folder, "A", &["snow.toml", "other.toml"]).trim(), end("a4-c4"));
     assert_eq!(still(folder, "A", &["built-in", "other.toml"]).trim(), builtin);
@@ -138,7 +138,8 @@ fn targets_read_the_same_in_every_command() {
     let folder = folder();
     let folder = folder.path();
     let board: Board = "3x5".parse().unwrap();
-    let pattern = one_character("small", "3x5", 'x', "b1-b3").get('x').unwrap().pattern();
+    let pattern =
+        one_character("small", "3x5", 'x', "b1-b3").get('x').unwrap().small_pattern().unwrap();
     let rows = board.picture_line(pattern);
     let (digits, code) = (board.digits(pattern), pattern.0.to_string());
     let font = ["--font", "small.toml"];

@@ -65,7 +65,7 @@ fn the_complement_is_read_alike_in_an_inverse_font() {
     let glyphs = Glyphs::builtin().unwrap();
     let (plain, inverse) = (Recognizer::new(&glyphs, false), Recognizer::new(&glyphs, true));
     for (&character, chosen) in Font::builtin().unwrap().characters() {
-        let pattern = chosen.pattern();
+        let pattern = chosen.small_pattern().unwrap();
         let other = glyphs.board().complement(pattern);
         assert_eq!(plain.read(character, pattern), inverse.read(character, other), "{character}");
     }

@@ -72,9 +72,9 @@ fn a_text_is_what_is_left_of_a_game() {
         let solution = solved(&layouts, &text);
         // Every design is somewhere on the board.
         let designs =
-            setting.letters().iter().map(|letter| font.get(letter.character).unwrap().design);
-        let pegs: u32 = designs.map(Position::pegs).sum();
-        assert_eq!(solution.end().count(), pegs as usize, "{text}");
+            setting.letters().iter().map(|letter| &font.get(letter.character).unwrap().design);
+        let pegs: usize = designs.map(Pegs::count).sum();
+        assert_eq!(solution.end().count(), pegs, "{text}");
     }
 }
 

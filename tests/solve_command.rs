@@ -195,9 +195,10 @@ fn solution_accepts_a_pattern_in_every_notation() {
 #[test]
 fn solution_accepts_a_character_of_the_font() {
     let font = Font::builtin().unwrap();
+    let (board, start) = font.small().unwrap();
     let text = output(&["solution", "A"]);
-    let solution = Solution::parse(font.board(), font.start(), &text).unwrap();
-    assert_eq!(solution.end(), font.get('A').unwrap().pattern());
+    let solution = Solution::parse(board, start, &text).unwrap();
+    assert_eq!(Some(solution.end()), font.get('A').unwrap().small_pattern());
 }
 
 #[test]

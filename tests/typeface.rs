@@ -101,7 +101,10 @@ fn inked(polygons: &Polygons, board: &Board, metrics: &Metrics, right: f32) -> P
 
 /// The visible characters with their solutions.
 fn solutions(font: &Font) -> impl Iterator<Item = (char, &Solution)> {
-    let all = font.characters().iter().map(|(&character, chosen)| (character, &chosen.solution));
+    let all = font
+        .characters()
+        .iter()
+        .map(|(&character, chosen)| (character, chosen.solution.small().unwrap()));
     all.filter(|(character, _)| !character.is_whitespace())
 }
 
@@ -115,7 +118,7 @@ fn fonts() -> Vec<Font> {
 #[test]
 fn at_every_whole_step_the_pegs_are_those_after_that_many_jumps_were_taken_back() {
     for font in fonts() {
-        let (board, metrics) = (font.board(), Metrics::of(&font));
+        let (board, metrics) = (font.small().unwrap().0, Metrics::of(&font));
         let bytes = export(&font, &Labels::of(&font), VARIABLE).expect("it exports");
         let file = FontRef::new(&bytes).expect("it is a font");
         for (character, solution) in solutions(&font) {
@@ -141,7 +144,7 @@ fn an_alternate_plays_its_own_solution() {
         let alternate = font.get(other).expect("it has all of ASCII").clone();
         font.insert_alternate('0', feature, alternate).expect("they are of one game");
     }
-    let (board, metrics) = (font.board(), Metrics::of(&font));
+    let (board, metrics) = (font.small().unwrap().0, Metrics::of(&font));
     let bytes = export(&font, &Labels::of(&font), VARIABLE).expect("it exports");
     let file = FontRef::new(&bytes).expect("it is a font");
     for feature in features {
@@ -151,6 +154,7 @@ fn an_alternate_plays_its_own_solution() {
         let named = |&id: &u16| names.get(id.into()).is_some_and(|found| found.as_str() == name);
         let glyph = glyphs.into_iter().find(named).expect("the alternate has a glyph");
         let solution = &font.alternate('0', feature).expect("it was put there").solution;
+        let solution = solution.small().expect("5 x 7 has at most 64 holes");
         for step in [0, 1, 9, 32] {
             let location = file.axes().location([("RWND", step as f32)]);
             let polygons = drawn(&file, glyph.into(), LocationRef::from(&location));
@@ -189,7 +193,7 @@ fn a_font_with_accented_letters_has_marks_that_are_gone_once_a_jump_is_taken_bac
 #[test]
 fn half_a_step_on_the_jumping_peg_is_over_the_jumped_one() {
     let font = &fonts()[0];
-    let (board, metrics) = (font.board(), Metrics::of(font));
+    let (board, metrics) = (font.small().unwrap().0, Metrics::of(font));
     let bytes = export(font, &Labels::of(font), VARIABLE).expect("it exports");
     let file = FontRef::new(&bytes).expect("it is a font");
     for (character, solution) in solutions(font) {
@@ -206,7 +210,7 @@ fn half_a_step_on_the_jumping_peg_is_over_the_jumped_one() {
 #[test]
 fn the_hole_axis_marks_every_empty_hole_and_leaves_the_pegs() {
     let font = &fonts()[0];
-    let (board, metrics) = (font.board(), Metrics::of(font));
+    let (board, metrics) = (font.small().unwrap().0, Metrics::of(font));
     let bytes = export(font, &Labels::of(font), VARIABLE).expect("it exports");
     let file = FontRef::new(&bytes).expect("it is a font");
     let outside_a_dot = f32::from(metrics.dot_radius) * 1.2;
@@ -224,7 +228,7 @@ fn the_hole_axis_marks_every_empty_hole_and_leaves_the_pegs() {
 #[test]
 fn static_letters_are_the_patterns_and_have_no_axes() {
     for font in fonts() {
-        let (board, metrics) = (font.board(), Metrics::of(&font));
+        let (board, metrics) = (font.small().unwrap().0, Metrics::of(&font));
         let bytes = export(&font, &Labels::of(&font), STATIC).expect("it exports");
         let file = FontRef::new(&bytes).expect("it is a font");
         assert_eq!(file.axes().len(), 0);
@@ -239,7 +243,7 @@ fn static_letters_are_the_patterns_and_have_no_axes() {
 #[test]
 fn pegs_of_the_solid_style_touch_their_neighbours_and_no_others() {
     for font in fonts() {
-        let (board, metrics) = (font.board(), Metrics::styled(&font, Style::Solid));
+        let (board, metrics) = (font.small().unwrap().0, Metrics::styled(&font, Style::Solid));
         let bytes = export(&font, &Labels::of(&font), SOLID).expect("it exports");
         let file = FontRef::new(&bytes).expect("it is a font");
         let just_inside = f32::from(metrics.peg_radius) - 1.0;
@@ -395,11 +399,11 @@ fn the_solid_style_at_ten_pixels_is_read_back_as_the_patterns() {
     let fitting =
         Fitting { only: Some("PEGSOLITAIREgjy0123 \u{5d0}".to_owned()), ..Fitting::default() };
     let glyphs = Glyphs::parse_outlines("solid.ttf", &bytes, 10, &fitting).unwrap();
-    assert_eq!((glyphs.board(), glyphs.skipped()), (font.board(), &[][..]));
+    assert_eq!((glyphs.board(), glyphs.skipped()), (font.small().unwrap().0, &[][..]));
     let read: String = glyphs.iter().map(|one| one.0).collect();
     assert_eq!(read, " 0123AEGILOPRSTgjy");
     for character in read.chars().skip(1) {
-        let pattern = font.get(character).unwrap().pattern();
+        let pattern = font.get(character).unwrap().small_pattern().unwrap();
         assert_eq!(glyphs.designs(character), [pattern], "{character}");
     }
     let small = Fitting { board: Some("3x3".parse().unwrap()), ..fitting };

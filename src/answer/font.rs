@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::{BoardName, Count, Played, Rows};
 use crate::find::choose::{Chosen, Distances};
+use crate::font::search::{Answer, Searched, Tried};
 use crate::font::{self, Font};
 use crate::glyph::Feature;
 
@@ -39,6 +40,42 @@ pub struct FontBuild {
     /// The characters of BDF fonts that don't fit on the board.
     pub too_large: Vec<char>,
     pub mistakable: Vec<Mistakable>,
+    /// What was tried for each character, if games were searched for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub searched: Option<Vec<SearchedCharacter>>,
+}
+
+/// A character for which games were searched.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct SearchedCharacter {
+    pub character: char,
+    /// The distance of its pattern from its design; `null` if no game was found.
+    pub distance: Option<u32>,
+    pub tried: Vec<TriedPattern>,
+}
+
+/// A pattern for which a game was searched.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct TriedPattern {
+    pub distance: u32,
+    /// `solved`, `impossible`, `gave_up` or `out_of_time`.
+    pub answer: &'static str,
+    /// Why it is impossible.
+    pub reason: Option<String>,
+}
+
+impl TriedPattern {
+    fn of(tried: &Tried) -> Self {
+        let (answer, reason) = match tried.answer {
+            Answer::Solved => ("solved", None),
+            Answer::Impossible(why) => ("impossible", Some(why.to_string())),
+            Answer::GaveUp => ("gave_up", None),
+            Answer::OutOfTime => ("out_of_time", None),
+        };
+        Self { distance: tried.distance, answer, reason }
+    }
 }
 
 /// A character with the pattern of another.
@@ -63,6 +100,30 @@ pub struct Mistakable {
 }
 
 impl FontBuild {
+    /// The answer for a font whose games were searched for.
+    #[must_use]
+    pub fn searched(file: impl Into<String>, searched: &Searched, too_large: &[char]) -> Self {
+        let nothing = Chosen::default();
+        let ascii = searched.distances().filter(|(character, _)| character.is_ascii());
+        let homoglyphs = searched.homoglyphs.iter();
+        let one = |(&character, tried): (&char, &Vec<Tried>)| SearchedCharacter {
+            character,
+            distance: searched.font.get(character).map(font::Character::distance),
+            tried: tried.iter().map(TriedPattern::of).collect(),
+        };
+        Self {
+            distances: Distances::of(searched.distances().map(|(_, distance)| distance)),
+            ascii_distances: Distances::of(ascii.map(|(_, distance)| distance)),
+            homoglyphs: homoglyphs
+                .map(|(&character, &same_as)| Homoglyph { character, same_as })
+                .collect(),
+            blank: searched.blank.clone(),
+            left_out: searched.left_out().collect(),
+            searched: Some(searched.tried.iter().map(one).collect()),
+            ..Self::new(file, &searched.font, &nothing, too_large)
+        }
+    }
+
     /// The answer for a font that was written to a file.
     #[must_use]
     pub fn new(file: impl Into<String>, font: &Font, chosen: &Chosen, too_large: &[char]) -> Self {
@@ -77,8 +138,8 @@ impl FontBuild {
         Self {
             file: file.into(),
             font: font.name().to_owned(),
-            board: BoardName::of(font.board()),
-            start: Rows::of(font.board(), font.start()),
+            board: BoardName::of_any(font.board()),
+            start: Rows::of_pegs(font.board(), font.start()),
             character_count: font.characters().len(),
             alternate_count: font.alternates().len(),
             distances: chosen.distances(),
@@ -93,6 +154,7 @@ impl FontBuild {
             left_out: chosen.left_out.clone(),
             too_large: too_large.to_vec(),
             mistakable: mistakable.collect(),
+            searched: None,
         }
     }
 }
@@ -181,8 +243,8 @@ impl FontCheck {
         let forms = |forms: &[font::Form]| forms.iter().map(|&form| Form::of(form)).collect();
         Self {
             font: font.name().to_owned(),
-            board: BoardName::of(font.board()),
-            start: Rows::of(font.board(), font.start()),
+            board: BoardName::of_any(font.board()),
+            start: Rows::of_pegs(font.board(), font.start()),
             character_count: font.characters().len(),
             alternate_count: font.alternates().len(),
             right: checked.right,
@@ -255,8 +317,8 @@ impl FontList {
         };
         Self {
             font: font.name().to_owned(),
-            board: BoardName::of(font.board()),
-            start: Rows::of(font.board(), font.start()),
+            board: BoardName::of_any(font.board()),
+            start: Rows::of_pegs(font.board(), font.start()),
             characters: characters.into_iter().map(Character::of).collect(),
             alternates: alternates.into_iter().map(alternate).collect(),
         }
@@ -266,14 +328,14 @@ impl FontList {
 impl Character {
     fn of((character, chosen): (char, &font::Character)) -> Self {
         let (board, figures) = (chosen.solution.board(), chosen.figures);
-        let played = Played::of(&chosen.solution);
+        let played = Played::of_any(&chosen.solution);
         Self {
             character,
             script: chosen.script.clone(),
-            design: Rows::of(board, chosen.design),
-            pattern: Rows::of(board, chosen.pattern()),
+            design: Rows::of_pegs(&board, &chosen.design),
+            pattern: Rows::of_pegs(&board, &chosen.pattern()),
             distance: chosen.distance(),
-            pegs: chosen.pattern().pegs(),
+            pegs: chosen.pattern().count() as u32,
             solutions: figures.map(|figures| Count(figures.solutions())),
             fewest_moves: played.moves.filter(|_| figures.is_some()),
             effort: figures.map(|figures| figures.effort()),

@@ -55,13 +55,6 @@ pub const BOARD_NAMES: [NamedBoard; 7] = [
 /// The board with this name.
 pub(super) fn named(name: &str) -> Result<Board, BoardError> {
     let unknown = || BoardError::UnknownName { name: name.to_owned() };
-    let number = |digits: &str| {
-        let plain = !digits.is_empty()
-            && digits.len() <= 3
-            && (digits == "0" || !digits.starts_with('0'))
-            && digits.bytes().all(|byte| byte.is_ascii_digit());
-        if plain { digits.parse::<usize>().ok() } else { None }
-    };
     if let Some(picture) =
         BOARD_NAMES.iter().find(|board| board.name == name).and_then(|board| board.picture)
     {
@@ -76,6 +69,21 @@ pub(super) fn named(name: &str) -> Result<Board, BoardError> {
     if let Some(holes) = name.strip_prefix("line").and_then(number) {
         return Ok(Board::rectangle(holes, 1)?.named(name));
     }
-    let (columns, rows) = name.split_once('x').ok_or_else(unknown)?;
-    Board::rectangle(number(columns).ok_or_else(unknown)?, number(rows).ok_or_else(unknown)?)
+    let (columns, rows) = size(name).ok_or_else(unknown)?;
+    Board::rectangle(columns, rows)
+}
+
+/// The columns and rows of a name like `5x7`.
+pub(super) fn size(name: &str) -> Option<(usize, usize)> {
+    let (columns, rows) = name.split_once('x')?;
+    Some((number(columns)?, number(rows)?))
+}
+
+/// A number of at most three digits.
+fn number(digits: &str) -> Option<usize> {
+    let plain = !digits.is_empty()
+        && digits.len() <= 3
+        && (digits == "0" || !digits.starts_with('0'))
+        && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if plain { digits.parse().ok() } else { None }
 }

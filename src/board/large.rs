@@ -32,7 +32,7 @@ pub struct LargeBoard {
 }
 
 /// A set of pegs on a board of any size.
-#[derive(Clone, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Pegs {
     words: SmallVec<[u64; 1]>,
 }
@@ -176,6 +176,55 @@ impl LargeBoard {
         (0..self.rows).map(row).collect::<Vec<_>>().join("\n")
     }
 
+    /// Parses the rows of pegs on this board, separated by line breaks or by `/`.
+    ///
+    /// # Errors
+    /// If rows are missing, a row has the wrong number of holes, or there are other characters.
+    pub fn parse_rows(&self, text: &str) -> Result<Pegs, PatternError> {
+        let rows: Vec<&str> = text.trim().split(['/', '\n']).map(str::trim).collect();
+        let board = || self.to_string();
+        if rows.len() != self.rows {
+            return Err(PatternError::Rows {
+                found: rows.len(),
+                expected: self.rows,
+                board: board(),
+            });
+        }
+        let mut pegs = Pegs::default();
+        for (y, row) in rows.into_iter().enumerate() {
+            for (x, character) in row.chars().enumerate() {
+                match character {
+                    '#' => pegs.extend(self.hole_at(x, y)),
+                    '.' => {}
+                    _ => {
+                        let (row, column) = (y + 1, x + 1);
+                        return Err(PatternError::StrayCharacter { row, column, character });
+                    }
+                }
+            }
+            let (found, expected) = (row.chars().count(), self.columns);
+            if found != expected {
+                return Err(PatternError::Row { row: y + 1, found, expected, board: board() });
+            }
+        }
+        Ok(pegs)
+    }
+
+    /// The jump with this name, like `c2-c4`.
+    ///
+    /// # Errors
+    /// If it is none on this board.
+    pub fn parse_jump(&self, name: &str) -> Result<Jump, PatternError> {
+        let not_a_jump = || PatternError::NotAJump { text: name.chars().take(80).collect() };
+        let (from, to) = name.split_once('-').ok_or_else(not_a_jump)?;
+        let (from, to) = (self.parse_hole(from)?, self.parse_hole(to)?);
+        self.jump(from, to).ok_or_else(|| PatternError::NoTriple {
+            from: self.hole_name(from),
+            to: self.hole_name(to),
+            board: self.to_string(),
+        })
+    }
+
     /// Parses a board and its pegs from a picture, as [`LargeBoard::picture`] draws it.
     ///
     /// # Errors
@@ -239,6 +288,45 @@ impl Pegs {
         }
     }
 
+    /// Removes the peg of a hole, or puts one into it.
+    pub fn flip(&mut self, hole: Hole) {
+        if self.has(hole) {
+            self.remove(hole);
+        } else {
+            self.insert(hole);
+        }
+    }
+
+    /// Whether there are no pegs.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// The pegs as a machine word, if they are all in the first 64 holes.
+    #[must_use]
+    pub fn small(&self) -> Option<Position> {
+        match self.words[..] {
+            [] => Some(Position::EMPTY),
+            [word] => Some(Position(word)),
+            _ => None,
+        }
+    }
+
+    /// The pegs that are not in `other`.
+    #[must_use]
+    pub fn without(&self, other: &Self) -> Self {
+        self.holes().filter(|&hole| !other.has(hole)).collect()
+    }
+
+    /// The number of holes in which the two differ.
+    #[must_use]
+    pub fn distance(&self, other: &Self) -> u32 {
+        let word = |pegs: &Self, at| pegs.words.get(at).copied().unwrap_or(0);
+        let all = 0..self.words.len().max(other.words.len());
+        all.map(|at: usize| (word(self, at) ^ word(other, at)).count_ones()).sum()
+    }
+
     /// The number of pegs.
     #[must_use]
     pub fn count(&self) -> usize {
@@ -271,6 +359,12 @@ impl FromIterator<Hole> for Pegs {
         let mut pegs = Self::default();
         holes.into_iter().for_each(|hole| pegs.insert(hole));
         pegs
+    }
+}
+
+impl Extend<Hole> for Pegs {
+    fn extend<I: IntoIterator<Item = Hole>>(&mut self, holes: I) {
+        holes.into_iter().for_each(|hole| self.insert(hole));
     }
 }
 

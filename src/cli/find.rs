@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use super::Usage;
-use super::fonts::TextFontArgs;
+use super::fonts::{TextFontArgs, enumerable};
 use super::glyphs::GlyphArgs;
 use super::goal::TARGET;
 use super::input::{Known, open_table, read_bytes, read_start, solved, whole};
@@ -176,8 +176,9 @@ impl Find {
             return Ok(wanted(board, start, Some(character), designs));
         }
         let (board, start) = if self.font.is_given() {
-            self.reading.require_board(&format!("the font {}", font.name()), font.board())?;
-            (font.board().clone(), font.start())
+            let (board, start) = enumerable(&font, "--font")?;
+            self.reading.require_board(&format!("the font {}", font.name()), board)?;
+            (board.clone(), start)
         } else {
             let board = match self.reading.board()? {
                 Some(board) => board,
@@ -188,7 +189,8 @@ impl Find {
             (board, start)
         };
         if let Some(chosen) = character.and_then(|character| font.get(character)) {
-            return Ok(wanted(board, start, character, vec![chosen.design]));
+            let design = chosen.design.holes().collect();
+            return Ok(wanted(board, start, character, vec![design]));
         }
         if super::glyphs::is_picture(path) {
             let pattern = pattern_from_picture(&read_bytes(path)?, &board, self.reading.light())

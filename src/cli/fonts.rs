@@ -9,7 +9,7 @@ use clap::Args;
 use super::Usage;
 use super::glyphs::{is_bitmap_font, read_bitmap_font};
 use super::input::read_text;
-use crate::board::{Board, Position};
+use crate::board::{AnyBoard, Board, MAX_HOLES, Position};
 use crate::font::Font;
 use crate::glyph::BitmapFont;
 use crate::one_game;
@@ -126,17 +126,28 @@ impl TextFontArgs {
             return Ok(());
         }
         let name = font.name();
-        if font.board() != board {
+        if font.board() != &AnyBoard::from(board) {
             let message = format!("--font: {name} is on {}, and the game on {board}", font.board());
             return Err(Usage(message).into());
         }
-        if font.start() != start {
-            let start = board.picture_line(font.start());
+        if font.small() != Some((board, start)) {
+            let start = font.board().picture_line(font.start());
             let message = format!("--font: {name} starts from {start}, and the game does not");
             return Err(Usage(message).into());
         }
         Ok(())
     }
+}
+
+/// The board and start of a font as machine words, for what needs every position of the board.
+pub(super) fn enumerable<'f>(font: &'f Font, what: &str) -> Result<(&'f Board, Position)> {
+    let message = || {
+        let (name, board) = (font.name(), font.board());
+        Usage(format!(
+            "{what}: {name} is on {board}, and only boards of at most {MAX_HOLES} holes can be enumerated"
+        ))
+    };
+    Ok(font.small().ok_or_else(message)?)
 }
 
 fn is_builtin(path: &Path) -> bool {

@@ -7,8 +7,8 @@ use clap::{Args, ValueEnum};
 
 use super::Usage;
 use super::input::{board_in, read_bytes, read_text, whole};
-use crate::board::Board;
-use crate::glyph::{BitmapFont, Fitting, Glyphs, PICTURE_ENDINGS, Sheet, TooLarge};
+use crate::board::{AnyBoard, Board, LargeBoard, MAX_HOLES};
+use crate::glyph::{BitmapFont, CellFitting, Fitting, Glyphs, PICTURE_ENDINGS, Sheet, TooLarge};
 use crate::one_game::LayoutError;
 
 /// How files with designs are read.
@@ -51,6 +51,61 @@ enum TooLargeArg {
     Crop,
     /// Stop with an error
     Refuse,
+}
+
+/// Designs on a board that may be enumerated, or on one of more than 64 holes.
+pub(super) enum Designs {
+    Small(Glyphs),
+    Large(BitmapFont),
+}
+
+impl Designs {
+    pub(super) fn board(&self) -> AnyBoard {
+        match self {
+            Self::Small(glyphs) => glyphs.board().into(),
+            Self::Large(font) => font.cell().into(),
+        }
+    }
+
+    /// Whether a character is designed, or was left out because it doesn't fit.
+    pub(super) fn knows(&self, character: char) -> bool {
+        let designed = match self {
+            Self::Small(glyphs) => glyphs.get(character).is_some(),
+            Self::Large(font) => font.get(character).is_some(),
+        };
+        designed || self.skipped().contains(&character)
+    }
+
+    /// The characters that don't fit on the board.
+    pub(super) fn skipped(&self) -> &[char] {
+        match self {
+            Self::Small(glyphs) => glyphs.skipped(),
+            Self::Large(font) => font.skipped(),
+        }
+    }
+
+    /// Keeps only some characters.
+    pub(super) fn retain(&mut self, keep: impl Fn(char) -> bool) {
+        match self {
+            Self::Small(glyphs) => glyphs.retain(keep),
+            Self::Large(font) => font.retain(keep),
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        match self {
+            Self::Small(glyphs) => glyphs.iter().next().is_none(),
+            Self::Large(font) => font.characters().next().is_none(),
+        }
+    }
+}
+
+/// Larger boards have no glyph files and no sheets.
+fn only_fonts(cell: LargeBoard) -> Usage {
+    let message = format!(
+        "--board {cell}: a board of more than {MAX_HOLES} holes is for the characters of one BDF, TrueType or OpenType font"
+    );
+    Usage(message)
 }
 
 /// The number of cells across and down, such as `16x6`.
@@ -118,6 +173,49 @@ impl GlyphArgs {
         self.light
     }
 
+    /// The designs of these files as [`read`](Self::read) has them, or those of a font on a board of more than 64 holes.
+    pub(super) fn read_any(&self, files: &[PathBuf], only: Option<&str>) -> Result<Designs> {
+        let cell = match &self.board {
+            None => None,
+            Some(name) => match AnyBoard::from_text(name) {
+                Ok(AnyBoard::Large(cell)) => Some(cell),
+                _ => return Ok(Designs::Small(self.read(files, only)?)),
+            },
+        };
+        let is_font = |path: &Path| has_ending(path, "bdf") || is_outline_font(path);
+        let [path] = files else {
+            return match cell {
+                None => Ok(Designs::Small(self.read(files, only)?)),
+                Some(cell) => Err(only_fonts(cell).into()),
+            };
+        };
+        if !is_font(path) {
+            return match cell {
+                None => Ok(Designs::Small(self.read(files, only)?)),
+                Some(cell) => Err(only_fonts(cell).into()),
+            };
+        }
+        let only_these = only.map(str::to_owned);
+        let fitting = CellFitting { cell, only: only_these, too_large: self.too_large() };
+        let (name, bytes) = (path.display().to_string(), read_bytes(path)?);
+        let font = match is_outline_font(path) {
+            true => BitmapFont::fit_outlines(&name, &bytes, self.pixels.unwrap_or(8), &fitting)?,
+            false => BitmapFont::fit_bdf(&name, &bytes, &fitting)?,
+        };
+        if font.cell().holes() <= MAX_HOLES {
+            return Ok(Designs::Small(self.read(files, only)?));
+        }
+        Ok(Designs::Large(font))
+    }
+
+    fn too_large(&self) -> TooLarge {
+        match self.too_large {
+            None | Some(TooLargeArg::Skip) => TooLarge::Skip,
+            Some(TooLargeArg::Crop) => TooLarge::Crop,
+            Some(TooLargeArg::Refuse) => TooLarge::Refuse,
+        }
+    }
+
     /// The board, if one was given.
     pub(super) fn board(&self) -> Result<Option<Board>> {
         let Some(name) = &self.board else { return Ok(None) };
@@ -141,13 +239,8 @@ impl GlyphArgs {
             return Ok(Glyphs::parse_picture(&name, &picture, &board, &self.sheet())?);
         }
         if has_ending(path, "bdf") || is_outline_font(path) {
-            let too_large = match self.too_large {
-                None | Some(TooLargeArg::Skip) => TooLarge::Skip,
-                Some(TooLargeArg::Crop) => TooLarge::Crop,
-                Some(TooLargeArg::Refuse) => TooLarge::Refuse,
-            };
             let only = only.map(str::to_owned);
-            let fitting = Fitting { board: self.board()?, only, too_large };
+            let fitting = Fitting { board: self.board()?, only, too_large: self.too_large() };
             let font = read_bytes(path)?;
             return Ok(match is_outline_font(path) {
                 true => Glyphs::parse_outlines(&name, &font, self.pixels.unwrap_or(8), &fitting)?,

@@ -10,6 +10,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 
 use super::Usage;
+use super::fonts::enumerable;
 use super::progress::watched;
 use crate::board::{Board, BoardError, Jump, Position};
 use crate::class::PositionClass;
@@ -45,8 +46,9 @@ impl BoardArgs {
         if self.board.is_some() {
             return self.read();
         }
-        let start = self.start_on(font.board())?.unwrap_or_else(|| font.start());
-        Ok((font.board().clone(), start))
+        let (board, start) = enumerable(font, "--font")?;
+        let start = self.start_on(board)?.unwrap_or(start);
+        Ok((board.clone(), start))
     }
 
     /// Whether a board or a start was given.

@@ -95,23 +95,21 @@ pub fn build_with(
 ) -> Result<Built, BuildError> {
     let (found, expected) = (glyphs.board(), reachable.board());
     if found != expected {
-        return Err(Misfit::Board { found: found.clone(), expected: expected.clone() }.into());
+        return Err(Misfit::Board { found: found.into(), expected: expected.into() }.into());
     }
     let chosen = choose_with(glyphs, &Finder::new(reachable), choosing, progress)?;
-    let mut font = Font::new(name, glyphs.board(), reachable.start()).map_err(Misfit::from)?;
+    let mut font = Font::new(name, glyphs.board(), reachable.start())?;
     for (&character, choice) in &chosen.choices {
         let solution = reachable.solution_of(choice.pattern);
         let solution = solution.ok_or(BuildError::NoSolution { character })?;
         let script = glyphs.get(character).map_or_else(String::new, |glyph| glyph.script.clone());
-        let design = choice.design;
-        font.insert(character, Character { script, design, solution, figures: None })?;
+        font.insert(character, Character::new(script, choice.design, solution))?;
     }
     for (&(character, feature), choice) in &chosen.alternates {
         let solution = reachable.solution_of(choice.pattern);
         let solution = solution.ok_or(BuildError::NoSolution { character })?;
-        let design = choice.design;
         let script = font.get(character).map_or_else(String::new, |one| one.script.clone());
-        let alternate = Character { script, design, solution, figures: None };
+        let alternate = Character::new(script, choice.design, solution);
         font.insert_alternate(character, feature, alternate)?;
     }
     Ok(Built { font, chosen })

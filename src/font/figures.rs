@@ -105,9 +105,10 @@ impl Font {
         if self.board != other.board || self.start != other.start {
             return;
         }
-        let known = other
-            .forms()
-            .filter_map(|one| Some((one.pattern(), (one.solution.clone(), one.figures?))));
+        let known = other.forms().filter_map(|one| {
+            let solution = one.solution.small()?;
+            Some((solution.end(), (solution.clone(), one.figures?)))
+        });
         self.set_figures(&known.collect());
     }
 
@@ -148,7 +149,7 @@ impl Font {
     #[must_use]
     pub fn patterns_without_figures(&self) -> BTreeSet<Position> {
         let missing = self.forms().filter(|character| character.figures.is_none());
-        missing.map(Character::pattern).collect()
+        missing.filter_map(Character::small_pattern).collect()
     }
 
     /// The puzzles of patterns; those are left out that have more than about `most` positions on the way, or take more
@@ -160,7 +161,7 @@ impl Font {
         most: usize,
         progress: Progress<'_>,
     ) -> Result<BTreeMap<Position, Puzzle>, FiguresError> {
-        if self.board != *reachable.board() || self.start != reachable.start() {
+        if self.small() != Some((reachable.board(), reachable.start())) {
             return Err(FiguresError::OtherGame);
         }
         puzzles(reachable, patterns, most, progress)
@@ -168,8 +169,9 @@ impl Font {
 
     fn set_figures(&mut self, known: &BTreeMap<Position, Puzzle>) {
         for character in self.characters.values_mut().chain(self.alternates.values_mut()) {
-            if let Some((solution, figures)) = known.get(&character.pattern()) {
-                character.solution = solution.clone();
+            let pattern = character.small_pattern();
+            if let Some((solution, figures)) = pattern.and_then(|pattern| known.get(&pattern)) {
+                character.solution = solution.clone().into();
                 character.figures = Some(*figures);
             }
         }

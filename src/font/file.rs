@@ -30,9 +30,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::{Character, Figures, Font, FontError, FontProblem};
-use crate::board::{Board, Position};
+use crate::board::{AnyBoard, Jump, Pegs};
 use crate::glyph::Feature;
-use crate::solution::{Grade, Solution};
+use crate::solution::{AnySolution, Grade, LargeSolution, Solution};
 use crate::toml_table::{At, Spot, Table, TomlError, brief, single_character};
 
 const FILE_KEYS: [&str; 5] = ["name", "board", "start", "character", "alternate"];
@@ -48,7 +48,7 @@ pub(super) fn parse(text: &str) -> Result<Font, FontError> {
     let mut table = Table::parse(text).map_err(toml)?;
     let name = table.needed("name").map_err(toml)?.value.text;
     let board = table.needed("board").map_err(toml)?;
-    let board = Board::from_text(&board.value.text)
+    let board = AnyBoard::from_text(&board.value.text)
         .map_err(|error| at(board.spot, None, FontProblem::Board(error)))?;
     let start = table.needed("start").map_err(toml)?;
     let start = board
@@ -59,7 +59,7 @@ pub(super) fn parse(text: &str) -> Result<Font, FontError> {
     table.finish(&FILE_KEYS).map_err(toml)?;
     let mut font = Font {
         name: name.into_owned(),
-        board: board.clone(),
+        board,
         start,
         characters: BTreeMap::new(),
         alternates: BTreeMap::new(),
@@ -67,7 +67,7 @@ pub(super) fn parse(text: &str) -> Result<Font, FontError> {
     let mut homoglyphs = Vec::new();
     for entry in entries {
         let spot = entry.spot();
-        let (character, read) = character(&board, start, entry)?;
+        let (character, read) = character(&font.board, &font.start, entry)?;
         let twice = match read {
             Read::Drawn(drawn) => font.characters.insert(character, drawn).is_some(),
             Read::SameAs { script, original } => {
@@ -113,7 +113,7 @@ fn alternate(font: &Font, mut table: Table<'_>) -> Result<(char, Feature, Charac
     let original =
         font.get(character).ok_or_else(|| wrong(spot, FontProblem::NoCharacter { feature }))?;
     let script = original.script.clone();
-    let chosen = played(&font.board, font.start, character, script, table, &ALTERNATE_KEYS)?;
+    let chosen = played(&font.board, &font.start, character, script, table, &ALTERNATE_KEYS)?;
     Ok((character, feature, chosen))
 }
 
@@ -128,8 +128,8 @@ enum Read {
 }
 
 fn character(
-    board: &Board,
-    start: Position,
+    board: &AnyBoard,
+    start: &Pegs,
     mut table: Table<'_>,
 ) -> Result<(char, Read), FontError> {
     let unknown = |error: TomlError| at(error.spot, None, FontProblem::Toml(error.what));
@@ -151,8 +151,8 @@ fn character(
 
 /// The pattern of a character or an alternate, and its solution.
 fn played(
-    board: &Board,
-    start: Position,
+    board: &AnyBoard,
+    start: &Pegs,
     character: char,
     script: String,
     mut table: Table<'_>,
@@ -176,24 +176,39 @@ fn played(
         .parse_pattern(&pattern.value.text)
         .map_err(|error| wrong(pattern.spot, FontProblem::Pattern(error)))?;
     let spot = solution.spot;
-    let solution = Solution::parse(board, start, &solution.value.text)
-        .map_err(|error| wrong(spot, FontProblem::Solution(error)))?;
+    let solution = solved(board, start, &solution.value.text).map_err(|what| wrong(spot, what))?;
     if solution.end() != end {
-        let ends = board.picture(solution.end());
+        let ends = board.picture(&solution.end());
         return Err(wrong(spot, FontProblem::OtherPattern { ends }));
     }
-    let found = end.distance(design);
+    let found = end.distance(&design);
     if u64::from(found) != said.value {
         return Err(wrong(said.spot, FontProblem::Distance { found, said: said.value }));
     }
     if let Some((moves, _)) = &figures {
-        let found = solution.moves().count();
+        let found = solution.moves().unwrap_or_default();
         if found as u64 != moves.value {
             return Err(wrong(moves.spot, FontProblem::Moves { found, said: moves.value }));
         }
     }
     let figures = figures.map(|(_, figures)| figures);
     Ok(Character { script, design, solution, figures })
+}
+
+/// The solution with these jumps.
+fn solved(board: &AnyBoard, start: &Pegs, jumps: &str) -> Result<AnySolution, FontProblem> {
+    match board {
+        AnyBoard::Small(board) => Solution::parse(board, start.holes().collect(), jumps)
+            .map(AnySolution::from)
+            .map_err(FontProblem::Solution),
+        AnyBoard::Large(board) => {
+            let jumps = jumps.split_whitespace().map(|name| board.parse_jump(name));
+            let jumps: Vec<Jump> = jumps.collect::<Result<_, _>>().map_err(FontProblem::Jump)?;
+            LargeSolution::new(*board, start.clone(), jumps)
+                .map(AnySolution::from)
+                .map_err(FontProblem::LargeSolution)
+        }
+    }
 }
 
 /// The figures of a character and the stated number of moves, if present.
@@ -242,12 +257,12 @@ pub(super) fn to_toml(font: &Font) -> String {
     line(&mut text, "name", font.name());
     line(&mut text, "board", &board.to_text());
     line(&mut text, "start", &board.picture_line(font.start()));
-    let mut drawn: BTreeMap<(Position, Position), Vec<char>> = BTreeMap::new();
+    let mut drawn: BTreeMap<(Pegs, Pegs), Vec<char>> = BTreeMap::new();
     for (&character, chosen) in font.characters() {
         text.push_str("\n[[character]]\n");
         line(&mut text, "char", character.encode_utf8(&mut [0; 4]));
         line(&mut text, "script", &chosen.script);
-        let alike = drawn.entry((chosen.pattern(), chosen.design)).or_default();
+        let alike = drawn.entry((chosen.pattern(), chosen.design.clone())).or_default();
         let same = |other: &&char| {
             font.get(**other).is_some_and(|other| {
                 other.solution == chosen.solution && other.figures == chosen.figures
@@ -270,14 +285,14 @@ pub(super) fn to_toml(font: &Font) -> String {
 }
 
 /// The keys from the distance on.
-fn write_played(text: &mut String, board: &Board, chosen: &Character) {
+fn write_played(text: &mut String, board: &AnyBoard, chosen: &Character) {
     // Writing to a string can't fail.
     let _ = writeln!(text, "distance = {}", chosen.distance());
-    line(text, "design", &board.picture_line(chosen.design));
-    line(text, "pattern", &board.picture_line(chosen.pattern()));
-    if let Some(figures) = chosen.figures {
+    line(text, "design", &board.picture_line(&chosen.design));
+    line(text, "pattern", &board.picture_line(&chosen.pattern()));
+    if let Some((figures, moves)) = chosen.figures.zip(chosen.solution.moves()) {
         line(text, "solutions", &figures.solutions().to_string());
-        let _ = writeln!(text, "fewest_moves = {}", chosen.solution.moves().count());
+        let _ = writeln!(text, "fewest_moves = {moves}");
         line(text, "grade", figures.grade().word());
         let _ = writeln!(text, "effort = {:.1}", figures.effort());
     }

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::Font;
-use crate::board::{Board, Position};
+use crate::board::{AnyBoard, Pegs};
 
 /// Why two fonts can't be used together.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -13,12 +13,12 @@ pub enum StackError {
     #[error(
         "the font {font} is on {found}, and {first} on {expected}; fonts that are used together need the same board"
     )]
-    Board { font: String, found: Board, first: String, expected: Board },
+    Board { font: String, found: AnyBoard, first: String, expected: AnyBoard },
     /// The start positions differ.
     #[error(
         "the font {font} starts from another position than {first}; fonts that are used together need the same start"
     )]
-    Start { font: String, found: Position, first: String, expected: Position },
+    Start { font: String, found: Pegs, first: String, expected: Pegs },
 }
 
 impl Font {
@@ -29,9 +29,8 @@ impl Font {
     /// let board: Board = "5x7".parse()?;
     /// let font = |name: &str, character, jump| -> Result<Font, Box<dyn std::error::Error>> {
     ///     let mut font = Font::new(name, &board, board.central_vacancy())?;
-    ///     let solution = Solution::parse(&board, font.start(), jump)?;
-    ///     let (script, design, figures) = ("Latin".to_owned(), solution.end(), None);
-    ///     font.insert(character, Character { script, design, solution, figures })?;
+    ///     let solution = Solution::parse(&board, board.central_vacancy(), jump)?;
+    ///     font.insert(character, Character::new("Latin", solution.end(), solution))?;
     ///     Ok(font)
     /// };
     /// let mine = font("mine", '-', "c2-c4")?;
@@ -50,7 +49,7 @@ impl Font {
             return Err(StackError::Board { font, found, first, expected });
         }
         if other.start != self.start {
-            let (found, expected) = (other.start, self.start);
+            let (found, expected) = (other.start.clone(), self.start);
             return Err(StackError::Start { font, found, first, expected });
         }
         for (&(character, feature), alternate) in &other.alternates {
@@ -69,6 +68,7 @@ impl Font {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::{Board, Position};
     use crate::font::Character;
     use crate::glyph::Feature;
     use crate::solution::Solution;
@@ -77,8 +77,7 @@ mod tests {
         let mut font = Font::new(name, board, start).unwrap();
         for &(character, jump) in characters {
             let solution = Solution::parse(board, start, jump).unwrap();
-            let (script, design) = ("Latin".to_owned(), solution.end());
-            let chosen = Character { script, design, solution, figures: None };
+            let chosen = Character::new("Latin", solution.end(), solution);
             font.insert(character, chosen.clone()).unwrap();
             font.insert_alternate(character, Feature::First, chosen).unwrap();
         }

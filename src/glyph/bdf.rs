@@ -58,7 +58,8 @@ pub(super) fn lay(
         Some(board) => board.clone(),
         None => board_for(frame, inked).map_err(|what| wrong(1, None, what))?,
     };
-    let laid = laid(frame, inked, &bitmaps, &board);
+    let size = (board.columns() as i32, board.rows() as i32);
+    let laid = laid(frame, inked, &bitmaps, size);
     let mut glyphs = Glyphs::new(&board);
     let mut drawn: BTreeMap<Position, char> = BTreeMap::new();
     let needed = inked.unwrap_or(frame);
@@ -119,13 +120,12 @@ fn text(bdf: &[u8]) -> Cow<'_, str> {
 
 /// Where the board lies: on the font's bounding box, or on its inked part if the box is larger than the board, or else
 /// where most characters fit.
-fn laid(
+pub(super) fn laid(
     frame: Frame,
     inked: Option<Frame>,
     bitmaps: &BTreeMap<char, Bitmap>,
-    board: &Board,
+    (columns, rows): (i32, i32),
 ) -> Frame {
-    let (columns, rows) = (board.columns() as i32, board.rows() as i32);
     let fits = |frame: &Frame| frame.columns <= columns && frame.rows <= rows;
     let inked = inked.unwrap_or(frame);
     if let Some(fitting) = [frame, inked].into_iter().find(fits) {
@@ -160,7 +160,7 @@ fn best(
 }
 
 /// The heading for a character of a file that does not name its script.
-pub(super) fn script(character: char) -> &'static str {
+pub(crate) fn script(character: char) -> &'static str {
     if character.is_ascii() { "Latin" } else { "Other" }
 }
 

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::board::{Board, PatternError, Position};
-use crate::font::Font;
+use crate::font::{Character, Font};
 use crate::toml_table::{brief, single_character};
 
 /// Something to play for.
@@ -99,10 +99,10 @@ impl Goal {
     /// use pegfont::{board::Board, font::{Character, Font}, puzzle::Goal, solution::Solution};
     /// let board: Board = "5x7".parse()?;
     /// let mut font = Font::new("dash", &board, board.central_vacancy())?;
-    /// let solution = Solution::parse(&board, font.start(), "c2-c4")?;
-    /// let (script, design, figures) = ("Latin".to_owned(), solution.end(), None);
-    /// font.insert('-', Character { script, design, solution, figures })?;
-    /// let goals = Goal::parse_all(&board, font.start(), &font, "- -")?;
+    /// let start = board.central_vacancy();
+    /// let solution = Solution::parse(&board, start, "c2-c4")?;
+    /// font.insert('-', Character::new("Latin", solution.end(), solution))?;
+    /// let goals = Goal::parse_all(&board, start, &font, "- -")?;
     /// assert_eq!((goals.len(), &*goals[0].title), (1, "-"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -160,9 +160,9 @@ impl Goal {
             if character.is_whitespace() || twice() {
                 continue;
             }
-            let found = font.get(character);
+            let found = font.get(character).and_then(Character::small_pattern);
             let found = found.ok_or(GoalError::NotInFont { number: at + 1, character })?;
-            goals.push(Self::new(character, vec![found.pattern()]));
+            goals.push(Self::new(character, vec![found]));
         }
         if goals.is_empty() { Err(GoalError::Empty) } else { Ok(goals) }
     }
@@ -170,7 +170,7 @@ impl Goal {
 
 /// Whether the font's characters are patterns of this game.
 fn is_played(font: &Font, board: &Board, start: Position) -> bool {
-    font.board() == board && font.start() == start
+    font.small() == Some((board, start))
 }
 
 /// Whether the text is meant as rows of `#` and `.`, with a slip or two, or as a digit for each hole.
@@ -184,7 +184,6 @@ fn looks_like_a_pattern(board: &Board, text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::font::Character;
     use crate::solution::Solution;
 
     #[test]
@@ -193,8 +192,7 @@ mod tests {
         let start = board.central_vacancy();
         let mut font = Font::new("few", &board, start).unwrap();
         let solution = Solution::parse(&board, start, "c2-c4").unwrap();
-        let (script, design) = ("Latin".to_owned(), solution.end());
-        let chosen = Character { script, design, solution, figures: None };
+        let chosen = Character::new("Latin", solution.end(), solution);
         for character in "any4d17".chars() {
             font.insert(character, chosen.clone()).unwrap();
         }

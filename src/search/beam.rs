@@ -170,7 +170,7 @@ pub(super) fn clear(
 }
 
 /// A few points that depend on the seed, so that another seed prefers other positions.
-fn whim(pegs: u64, seed: u64) -> i64 {
+pub(super) fn whim(pegs: u64, seed: u64) -> i64 {
     let mixed =
         (pegs ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xff51_afd7_ed55_8ccd);
     ((mixed ^ mixed >> 32).wrapping_mul(0xc4ce_b9fe_1a85_ec53) >> 62) as i64

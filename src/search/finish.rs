@@ -1,9 +1,10 @@
-//! The end of a search: a beam search in one window, down to a single peg.
+//! The end of a search: a beam search in one window, down to a single peg or to given pegs.
 
 use rustc_hash::FxHashSet;
 
-use super::beam::{State, Trail};
-use super::window::Window;
+use super::beam::{State, Trail, whim};
+use super::ends::Ends;
+use super::window::{Area, Window};
 
 /// A lone peg costs as much as this variance of the pegs' places.
 const LONE: i64 = 10;
@@ -11,51 +12,91 @@ const LONE: i64 = 10;
 /// A position: its value, its pegs, the jump before the last, and the last as holes of the window, if it was played here.
 type Node = (i64, u64, u32, Option<(u8, u8)>);
 
-/// The last jump of a way to a single peg in the window, outside of which the states are empty.
-pub(super) fn single_peg(
-    window: &Window,
-    states: &[State],
-    trail: &mut Trail,
+/// Plays the region that is left to the end.
+pub(super) struct Finish {
+    window: Window,
+    ends: Ends,
     width: usize,
-) -> Option<u32> {
-    let mut levels: Vec<Vec<Node>> = vec![Vec::new(); 65];
-    for state in states {
-        let pegs = window.pegs(&state.columns);
-        levels[pegs.count_ones() as usize].push((0, pegs, state.last, None));
-    }
-    let mut seen: FxHashSet<u64> = FxHashSet::default();
-    for count in (1..levels.len()).rev() {
-        let mut level = std::mem::take(&mut levels[count]);
-        level.sort_unstable();
-        level.truncate(width);
-        for (_, pegs, mut last, jump) in level {
-            if let Some((from, to)) = jump {
-                last = trail.push(last, window.cell(from), window.cell(to));
-            }
-            if count == 1 {
-                return Some(last);
-            }
-            window.each_jump(pegs, |pegs, from, to| {
-                if seen.insert(pegs) {
-                    let value =
-                        LONE * i64::from(window.lone(pegs).count_ones()) + spread(window, pegs);
-                    levels[count - 1].push((value, pegs, last, Some((from, to))));
-                }
-            });
-        }
-    }
-    None
+    seed: u64,
 }
 
-/// The sum of the squared distances of the pegs from their centre.
-fn spread(window: &Window, mut pegs: u64) -> i64 {
-    let count = i64::from(pegs.count_ones()).max(1);
-    let (mut sum_x, mut sum_y, mut squares) = (0, 0, 0);
-    while pegs != 0 {
-        let hole = i64::from(pegs.trailing_zeros());
-        let (x, y) = (hole / window.area.height as i64, hole % window.area.height as i64);
-        (sum_x, sum_y, squares) = (sum_x + x, sum_y + y, squares + x * x + y * y);
-        pegs &= pegs - 1;
+/// What came of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Finished {
+    /// The number of the last jump.
+    Solved(u32),
+    /// Every game in the window was played, and none ends as it should.
+    Exhausted,
+    /// Not every game was played.
+    GaveUp,
+}
+
+impl Finish {
+    pub fn new(region: Area, ends: Ends, width: usize, seed: u64) -> Self {
+        Self { window: Window::new(region), ends, width, seed }
     }
-    squares - (sum_x * sum_x + sum_y * sum_y) / count
+
+    /// The region.
+    pub fn region(&self) -> Area {
+        self.window.area
+    }
+
+    /// Plays on from these states, which are empty outside of the region.
+    pub fn play(&self, states: &[State], trail: &mut Trail) -> Finished {
+        let mut levels: Vec<Vec<Node>> = vec![Vec::new(); 65];
+        for state in states {
+            let pegs = self.window.pegs(&state.columns);
+            levels[pegs.count_ones() as usize].push((0, pegs, state.last, None));
+        }
+        let mut seen: FxHashSet<u64> = FxHashSet::default();
+        let mut all = true;
+        for count in (1..levels.len()).rev() {
+            let mut level = std::mem::take(&mut levels[count]);
+            level.sort_unstable();
+            if let Some(&(_, pegs, mut last, jump)) =
+                level.iter().find(|(_, pegs, ..)| self.ends.contains(*pegs))
+            {
+                if let Some((from, to)) = jump {
+                    last = trail.push(last, self.window.cell(from), self.window.cell(to));
+                }
+                return Finished::Solved(self.ends.follow(&self.window, pegs, last, trail));
+            }
+            all &= level.len() <= self.width;
+            level.truncate(self.width);
+            for (_, pegs, mut last, jump) in level {
+                if let Some((from, to)) = jump {
+                    last = trail.push(last, self.window.cell(from), self.window.cell(to));
+                }
+                self.window.each_jump(pegs, |pegs, from, to| {
+                    if seen.insert(pegs) {
+                        let lone = i64::from(self.window.lone(pegs).count_ones());
+                        let value = LONE * lone + self.spread(pegs);
+                        levels[count - 1].push((value, pegs, last, Some((from, to))));
+                    }
+                });
+            }
+        }
+        if all { Finished::Exhausted } else { Finished::GaveUp }
+    }
+
+    /// The sum of the squared distances of the pegs from where they should end, or else from their centre.
+    fn spread(&self, mut pegs: u64) -> i64 {
+        let all = pegs;
+        let height = self.window.area.height as i64;
+        let count = i64::from(pegs.count_ones()).max(1);
+        let (mut sum_x, mut sum_y, mut squares) = (0, 0, 0);
+        while pegs != 0 {
+            let hole = i64::from(pegs.trailing_zeros());
+            let (x, y) = (hole / height, hole % height);
+            (sum_x, sum_y, squares) = (sum_x + x, sum_y + y, squares + x * x + y * y);
+            pegs &= pegs - 1;
+        }
+        match self.ends.middle() {
+            None => squares - (sum_x * sum_x + sum_y * sum_y) / count,
+            Some((x, y)) => {
+                let around = squares - 2 * (x * sum_x + y * sum_y) + count * (x * x + y * y);
+                around + whim(all, self.seed)
+            }
+        }
+    }
 }

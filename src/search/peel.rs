@@ -5,8 +5,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::beam::{Beam, State, Trail, clear};
-use super::finish::single_peg;
-use super::region::{Wish, region};
+use super::finish::{Finish, Finished};
 use super::window::{Area, Cell, Window};
 use crate::progress::{Interrupted, Progress};
 
@@ -43,19 +42,19 @@ pub(super) struct Peel {
     pub seed: u64,
     pub height: usize,
     pub beam: Beam,
-    pub wish: Wish,
+    pub finish: Finish,
     /// The length of a step into an empty hole.
     pub empty_step: u32,
 }
 
 impl Peel {
-    /// Jumps from the position to a single peg, as holes to leave and to land in, if they were found.
+    /// Jumps from the position to an end, as holes to leave and to land in, if they were found.
     pub fn run(
         &self,
         columns: &[u64],
         progress: Progress<'_>,
     ) -> Result<Option<Vec<(Cell, Cell)>>, Interrupted> {
-        let region = region(columns, self.height, self.wish);
+        let region = self.finish.region();
         let map = Map::new(columns, self.height, region, self.empty_step);
         let mut trail = Trail::new();
         let mut history = vec![vec![State { columns: columns.to_vec(), last: 0 }]];
@@ -93,8 +92,10 @@ impl Peel {
         let mut states = history.pop().unwrap_or_default();
         // The best state is empty outside of the region, and the others need not be.
         states.retain(|state| map.farthest(std::slice::from_ref(state)).is_none());
-        let last = single_peg(&Window::new(region), &states, &mut trail, 4 * self.beam.width);
-        Ok(last.map(|last| trail.jumps(last)))
+        Ok(match self.finish.play(&states, &mut trail) {
+            Finished::Solved(last) => Some(trail.jumps(last)),
+            Finished::Exhausted | Finished::GaveUp => None,
+        })
     }
 }
 

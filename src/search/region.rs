@@ -1,9 +1,9 @@
 //! The region of a board that a search leaves to the end.
 
-use super::window::{Area, Window};
+use super::window::{Area, Cell, Window};
 
 /// The side of the region.
-const SIDE: usize = 8;
+pub(super) const SIDE: usize = 8;
 
 /// Pegs that are enough to play with.
 const ENOUGH: i64 = 40;
@@ -19,8 +19,8 @@ pub(super) enum Wish {
     Outside,
 }
 
-/// The region of a board of columns with `height` holes: the first of the best.
-pub(super) fn region(columns: &[u64], height: usize, wish: Wish) -> Area {
+/// The region of a board of columns with `height` holes: the first of the best that contain the cells. `None` if these lie too far apart.
+pub(super) fn region(columns: &[u64], height: usize, wish: Wish, cells: &[Cell]) -> Option<Area> {
     let (width, rows) = (columns.len().min(SIDE), height.min(SIDE));
     let places = (0..=columns.len() - width)
         .flat_map(|left| (0..=height - rows).map(move |top| (left, top)));
@@ -35,5 +35,6 @@ pub(super) fn region(columns: &[u64], height: usize, wish: Wish) -> Area {
             Wish::Outside => 64 * pegs + far as i64,
         }
     };
-    areas.rev().max_by_key(value).unwrap_or(Area { left: 0, top: 0, width, height: rows })
+    let areas = areas.filter(|area| cells.iter().all(|&cell| area.contains(cell)));
+    areas.rev().max_by_key(value)
 }

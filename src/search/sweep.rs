@@ -1,8 +1,7 @@
 //! The order of a search: lines of holes are cleared from the edges towards a region, and that is played to a single peg.
 
 use super::beam::{Beam, State, Trail, clear};
-use super::finish::single_peg;
-use super::region::{Wish, region};
+use super::finish::{Finish, Finished};
 use super::window::{Area, Cell, Window};
 use crate::progress::{Interrupted, Progress};
 
@@ -40,17 +39,17 @@ pub(super) struct Sweep {
     pub seed: u64,
     pub height: usize,
     pub beam: Beam,
-    pub wish: Wish,
+    pub finish: Finish,
 }
 
 impl Sweep {
-    /// Jumps from the position to a single peg, as holes to leave and to land in, if they were found.
+    /// Jumps from the position to an end, as holes to leave and to land in, if they were found.
     pub fn run(
         &self,
         columns: &[u64],
         progress: Progress<'_>,
     ) -> Result<Option<Vec<(Cell, Cell)>>, Interrupted> {
-        let region = region(columns, self.height, self.wish);
+        let region = self.finish.region();
         let lines = self.lines(columns.len(), region);
         let mut trail = Trail::new();
         // The states before each line, to go back to if a later one can't be cleared.
@@ -82,8 +81,10 @@ impl Sweep {
             }
         }
         let states = history.pop().unwrap_or_default();
-        let last = single_peg(&Window::new(region), &states, &mut trail, 4 * self.beam.width);
-        Ok(last.map(|last| trail.jumps(last)))
+        Ok(match self.finish.play(&states, &mut trail) {
+            Finished::Solved(last) => Some(trail.jumps(last)),
+            Finished::Exhausted | Finished::GaveUp => None,
+        })
     }
 
     /// All lines outside of the region, in the order in which they are cleared.

@@ -80,6 +80,12 @@ impl Window {
         Cell { x: left + usize::from(hole) / height, y: top + usize::from(hole) % height }
     }
 
+    /// The empty holes.
+    #[inline]
+    pub fn complement(&self, pegs: u64) -> u64 {
+        !pegs & self.all
+    }
+
     /// Calls `found` with the pegs after each legal jump, and with the holes between which it leads.
     #[inline]
     pub fn each_jump(&self, pegs: u64, mut found: impl FnMut(u64, u8, u8)) {

@@ -136,7 +136,7 @@ impl LargeSolution {
         let mut jumps = Vec::new();
         let mut places = Vec::new();
         for (name, place) in saved.rounds.iter().flat_map(words) {
-            let read = jump(board, name).map_err(|error| at(text, place, error))?;
+            let read = board.parse_jump(name).map_err(|error| at(text, place, error))?;
             jumps.push(read);
             places.push(place);
         }
@@ -180,18 +180,6 @@ fn size(text: &str) -> Result<LargeBoard, GameMistake> {
     let not_a_size = || GameMistake::NotASize { text: text.chars().take(80).collect() };
     let (columns, rows) = sides.ok_or_else(not_a_size)?;
     Ok(LargeBoard::new(columns, rows)?)
-}
-
-/// A jump such as `c2-c4`.
-fn jump(board: LargeBoard, name: &str) -> Result<Jump, PatternError> {
-    let not_a_jump = || PatternError::NotAJump { text: name.chars().take(80).collect() };
-    let (from, to) = name.split_once('-').ok_or_else(not_a_jump)?;
-    let (from, to) = (board.parse_hole(from)?, board.parse_hole(to)?);
-    board.jump(from, to).ok_or_else(|| PatternError::NoTriple {
-        from: board.hole_name(from),
-        to: board.hole_name(to),
-        board: board.to_string(),
-    })
 }
 
 /// Checks that the end of the file is what the jumps leave.

@@ -189,6 +189,12 @@ impl AnySolution {
         }
     }
 
+    /// The number of moves, chains of jumps by one peg; `None` where jumps are played at the same time.
+    #[must_use]
+    pub fn moves(&self) -> Option<usize> {
+        self.small().map(|solution| solution.moves().count())
+    }
+
     /// The number of rounds.
     #[must_use]
     pub fn rounds(&self) -> usize {
@@ -252,6 +258,15 @@ impl AnySolution {
         match self {
             Self::Small(solution) => Some(solution),
             Self::Large(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for AnySolution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Small(solution) => solution.fmt(f),
+            Self::Large(solution) => solution.fmt(f),
         }
     }
 }

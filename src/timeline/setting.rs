@@ -84,12 +84,9 @@ impl Setting {
         wrap: usize,
         missing: Missing,
     ) -> Result<Self, SettingError> {
-        let solution = |character| {
-            let chosen = font.get(character);
-            Ok(chosen.map(|chosen| chosen.solution.clone().into()))
-        };
-        let boxed = || Ok(standing(font)?.into());
-        let board = AnyBoard::Small(font.board().clone());
+        let solution = |character| Ok(font.get(character).map(|chosen| chosen.solution.clone()));
+        let boxed = || Ok(standing(font)?);
+        let board = font.board().clone();
         Self::set(board, font.name(), text, wrap, missing, solution, boxed)
     }
 
@@ -296,9 +293,17 @@ impl Setting {
 }
 
 /// A solution without jumps.
-fn standing(font: &Font) -> Result<Solution, Contradiction> {
-    Solution::new(font.board(), font.start(), Vec::new())
-        .map_err(|_| Contradiction::new("a font's start is not on its board"))
+fn standing(font: &Font) -> Result<AnySolution, Contradiction> {
+    let (start, jumps) = (font.start().clone(), Vec::new());
+    let solution = match font.board() {
+        AnyBoard::Small(board) => {
+            Solution::new(board, start.holes().collect(), jumps).ok().map(AnySolution::from)
+        }
+        AnyBoard::Large(board) => {
+            LargeSolution::new(*board, start, jumps).ok().map(AnySolution::from)
+        }
+    };
+    solution.ok_or_else(|| Contradiction::new("a font's start is not on its board"))
 }
 
 /// Breaks a line into lines of at most `wrap` places, at spaces if possible. Drops the spaces at either end.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{BLANKS, Labels, is_blank};
-use crate::board::{Board, Position};
+use crate::board::{AnyBoard, Pegs};
 use crate::font::Font;
 
 /// The empty column between characters, and the empty row between lines.
@@ -60,14 +60,14 @@ pub(super) fn write(font: &Font, labels: &Labels) -> String {
     line(format_args!("CHARS {}", characters.len()));
     for character in characters {
         let pattern = font.get(character).filter(|_| !is_blank(character));
-        let pegs = pattern.map_or(Position::EMPTY, |chosen| chosen.pattern());
+        let pegs = pattern.map_or_else(Pegs::default, |chosen| chosen.pattern());
         line(format_args!("STARTCHAR U+{:04X}", u32::from(character)));
         line(format_args!("ENCODING {}", u32::from(character)));
         line(format_args!("SWIDTH {} 0", 1000 * advance / (rows + GAP)));
         line(format_args!("DWIDTH {advance} 0"));
         line(format_args!("BBX {columns} {rows} 0 0"));
         line(format_args!("BITMAP"));
-        for row in bitmap(board, pegs) {
+        for row in bitmap(board, &pegs) {
             line(format_args!("{row}"));
         }
         line(format_args!("ENDCHAR"));
@@ -77,10 +77,8 @@ pub(super) fn write(font: &Font, labels: &Labels) -> String {
 }
 
 /// Width and height of a character in pixels.
-fn size(board: &Board) -> (usize, usize) {
-    let places = || board.full().holes().map(|hole| board.picture_place(hole));
-    let columns = places().map(|(x, _)| x + 1).max().unwrap_or(0);
-    (columns, places().map(|(_, y)| y + 1).max().unwrap_or(0))
+fn size(board: &AnyBoard) -> (usize, usize) {
+    (board.picture_columns(), board.rows())
 }
 
 /// The rows of a character as hexadecimal digits, two for every eight pixels:
@@ -89,7 +87,7 @@ fn size(board: &Board) -> (usize, usize) {
 ///   .###.        0111 0000   70
 ///   #...#        1000 1000   88
 /// ```
-fn bitmap(board: &Board, pegs: Position) -> Vec<String> {
+fn bitmap(board: &AnyBoard, pegs: &Pegs) -> Vec<String> {
     let (columns, rows) = size(board);
     let mut bytes = vec![vec![0_u8; columns.div_ceil(8)]; rows];
     for (x, y) in pegs.holes().map(|hole| board.picture_place(hole)) {

@@ -1,6 +1,7 @@
 //! The names and notices in a font file.
 
 use super::TypefaceError;
+use crate::board::AnyBoard;
 use crate::font::Font;
 
 /// The address of the built-in font: that of the package it is published in.
@@ -43,9 +44,9 @@ impl Labels {
     pub fn of(font: &Font) -> Self {
         let description = format!(
             "Every letter is the final position of a game of peg solitaire on {}.",
-            match font.board().name() {
-                Some(name) => format!("the {name} board"),
-                None => font.board().to_string(),
+            match font.board() {
+                AnyBoard::Small(board) if board.name().is_none() => board.to_string(),
+                board => format!("the {board} board"),
             }
         );
         Self {

@@ -28,9 +28,9 @@ pub fn random_font(board: &Board, seed: u64) -> Font {
             jumps.push(jump);
         }
         let solution = Solution::new(board, start, jumps).expect("every jump was legal");
-        let script = "Latin".to_owned();
         let figures = Figures::new(u128::MAX / 2 * below(3) as u128, below(900) as f64 / 10.0);
-        font.insert(character, Character { script, design: position, solution, figures }).unwrap();
+        let chosen = Character { figures, ..Character::new("Latin", position, solution) };
+        font.insert(character, chosen).unwrap();
     }
     font
 }

@@ -1,5 +1,7 @@
 //! `pegfont font build`: chooses a reachable pattern for every designed character.
 
+mod by_search;
+
 use std::io::{IsTerminal as _, stderr};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -8,16 +10,19 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 
 use crate::answer::FontBuild;
+use crate::board::AnyBoard;
 use crate::cli::Usage;
-use crate::cli::glyphs::GlyphArgs;
+use crate::cli::glyphs::{Designs, GlyphArgs};
 use crate::cli::input::{solved, whole};
-use crate::cli::output::{FONTS, counted, print_json, refuse_beside, write_to};
+use crate::cli::output::{FONTS, Written, counted, print_json, refuse_beside, write_to};
 use crate::cli::progress::watched;
 use crate::digits::grouped;
 use crate::find::choose::{Choosing, Chosen, Mistakable};
 use crate::font::{self, Built, Font};
+use crate::glyph::Glyphs;
 use crate::memory;
 use crate::solution::Cone;
+use by_search::SearchArgs;
 
 /// Choose a reachable pattern for every designed character
 ///
@@ -25,6 +30,10 @@ use crate::solution::Cone;
 /// fewest moves and the grade) and a solution with the fewest moves. Patterns of the built-in font are copied from
 /// there. A new letter takes about a second; a pattern with few pegs can take a minute and gigabytes, because up to a
 /// hundred million positions lead to it. See --figures.
+///
+/// A board that can't be enumerated, because it has more than 64 holes or its positions don't fit into memory, must be a rectangle. There,
+/// a game is searched for that ends in each design, or else in a pattern near it. The font has no figures then, and the
+/// distances are those of the nearest patterns that were found.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(after_help = "\
@@ -35,6 +44,7 @@ Examples:
   pegfont font build my.bdf --board 5x7           from a bitmap font, what fits on 5x7
   pegfont font build my.ttf --board 5x7 --pixels 8 --only ABC
   pegfont font build sheet.png --grid 16x6        from a picture with one character per cell
+  pegfont font build spleen-8x16.bdf              a search: 128 holes can't be enumerated
 
 A glyph file is TOML; `pegfont font new my.toml` writes one to start from:
   script = \"Latin\"         # the heading of the characters in a specimen
@@ -81,6 +91,9 @@ pub(in crate::cli) struct Build {
     /// Recompute the figures that the built-in font has: takes minutes for all of it
     #[arg(long)]
     afresh: bool,
+
+    #[command(flatten)]
+    search: SearchArgs,
 
     /// The font file to write; - is standard output [default: fonts/NAME.toml]
     #[arg(short, long, value_name = "FILE")]
@@ -135,25 +148,66 @@ impl Build {
             return Err(Usage(message.to_owned()).into());
         }
         self.reading.check(&self.files, None)?;
-        let mut glyphs = self.reading.read(&self.files, self.only.as_deref())?;
+        let mut designs = self.reading.read_any(&self.files, self.only.as_deref())?;
         if let Some(only) = &self.only {
-            let designed = |one| glyphs.get(one).is_some() || glyphs.skipped().contains(&one);
-            if let Some(missing) = only.chars().find(|&one| !designed(one)) {
+            if let Some(missing) = only.chars().find(|&one| !designs.knows(one)) {
                 return Err(Usage(format!("--only: there is no design of {missing:?}")).into());
             }
-            glyphs.retain(|character| only.contains(character));
-            if glyphs.iter().next().is_none() {
+            designs.retain(|character| only.contains(character));
+            if designs.is_empty() {
                 let message =
                     "--only: none of these characters is left: give one that fits on the board";
                 return Err(Usage(message.into()).into());
             }
         }
+        match designs {
+            Designs::Small(glyphs) if !self.search.is_needed(&designs)? => {
+                self.enumerate(&name, &glyphs)
+            }
+            designs => self.search(&name, &designs),
+        }
+    }
+
+    /// Searches for the games.
+    fn search(&self, name: &str, designs: &Designs) -> Result<()> {
+        if self.afresh {
+            let message = "--afresh computes figures, which need the enumeration of the board";
+            return Err(Usage(message.into()).into());
+        }
+        let begun = Instant::now();
+        let searched = self.search.build(name, designs, self.inverse, self.farthest)?;
+        let (path, written) = self.write(name, &searched.font)?;
+        if self.json {
+            let report =
+                FontBuild::searched(path.display().to_string(), &searched, designs.skipped());
+            print_json(&report)?;
+        } else if path != Path::new("-") {
+            written.say(&[counted(searched.font.characters().len(), "character")]);
+            by_search::report(&searched, designs.skipped(), begun.elapsed());
+        }
+        Ok(())
+    }
+
+    /// Writes the font file.
+    fn write(&self, name: &str, font: &Font) -> Result<(PathBuf, Written)> {
+        let path = self.output.clone();
+        let path = path.unwrap_or_else(|| Path::new(FONTS).join(format!("{name}.toml")));
+        let written = write_to(&path, |out| Ok(out.write_all(font.to_toml().as_bytes())?))?;
+        Ok((path, written))
+    }
+
+    /// Chooses among all patterns that can be reached.
+    fn enumerate(&self, name: &str, glyphs: &Glyphs) -> Result<()> {
         let board = glyphs.board();
         let begun = Instant::now();
-        let reachable = solved(board, board.central_vacancy())?;
+        let start = match self.search.vacancy(&board.into())? {
+            Some(vacancy) => board.full().without(vacancy.bit()),
+            None => board.central_vacancy(),
+        };
+        let reachable = solved(board, start)?;
         let choosing = Choosing { inverse: self.inverse, farthest: self.farthest };
         let Built { mut font, chosen, .. } = watched("choosing", |progress| {
-            font::build_with(&name, &glyphs, &reachable, choosing, progress)
+            font::build_with(name, glyphs, &reachable, choosing, progress)
         })?;
         let mut times = Times { chosen: begun.elapsed(), figures: None };
         if let Some(most) = self.figures.most() {
@@ -168,9 +222,7 @@ impl Build {
             watched("figures", |progress| font.compute_figures_within(&reachable, most, progress))?;
             times.figures = Some(begun.elapsed());
         }
-        let path = self.output.clone();
-        let path = path.unwrap_or_else(|| Path::new(FONTS).join(format!("{name}.toml")));
-        let written = write_to(&path, |out| Ok(out.write_all(font.to_toml().as_bytes())?))?;
+        let (path, written) = self.write(name, &font)?;
         let skipped = glyphs.skipped();
         let wanted = self.figures;
         let report = Report { chosen: &chosen, font: &font, skipped, wanted, times };
@@ -220,6 +272,34 @@ struct Times {
 /// At most this many characters that don't fit on the board are listed.
 const SHOWN: usize = 40;
 
+/// Prints a line of a report.
+fn say_line(head: &str, what: &str) {
+    say!("{head:14}{what}");
+}
+
+/// Characters in a line; those that can't be seen by their numbers.
+fn listed(characters: &[char]) -> String {
+    let names = characters.iter().map(|character| match character {
+        character if character.is_whitespace() => format!("U+{:04X}", *character as u32),
+        character => character.to_string(),
+    });
+    names.collect::<Vec<_>>().join(" ")
+}
+
+/// Prints the characters that don't fit on the board.
+fn report_skipped(skipped: &[char], board: &AnyBoard) {
+    if skipped.is_empty() {
+        return;
+    }
+    let why = format!("they don't fit on {board}: choose a larger --board, or --too-large crop");
+    let (shown, more) = skipped.split_at(skipped.len().min(SHOWN));
+    let more = match more.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    say_line("too large", &format!("{}{more} ({why})", listed(shown)));
+}
+
 /// What was built.
 struct Report<'c> {
     chosen: &'c Chosen,
@@ -236,7 +316,7 @@ impl Report<'_> {
     }
 
     fn print(&self) {
-        let say = |head: &str, what: String| say!("{head:14}{what}");
+        let say = |head: &str, what: String| say_line(head, &what);
         if !self.chosen.alternates.is_empty() {
             say("alternates", self.chosen.alternates.len().to_string());
         }
@@ -250,13 +330,6 @@ impl Report<'_> {
             .homoglyphs()
             .map(|(character, original)| format!("{character}={original}"))
             .collect();
-        let listed = |characters: &[char]| {
-            let names = characters.iter().map(|character| match character {
-                character if character.is_whitespace() => format!("U+{:04X}", *character as u32),
-                character => character.to_string(),
-            });
-            names.collect::<Vec<_>>().join(" ")
-        };
         let grades = self.font.grades();
         if grades.iter().any(|&(_, number)| number > 0) {
             let grades = grades.iter().map(|(grade, number)| format!("{number} {grade}"));
@@ -285,17 +358,7 @@ impl Report<'_> {
         if !self.chosen.blank.is_empty() {
             say("blank", format!("{} (no pattern, only an advance)", listed(&self.chosen.blank)));
         }
-        if !self.skipped.is_empty() {
-            let board = self.font.board();
-            let why =
-                format!("they don't fit on {board}: choose a larger --board, or --too-large crop");
-            let (shown, more) = self.skipped.split_at(self.skipped.len().min(SHOWN));
-            let more = match more.len() {
-                0 => String::new(),
-                more => format!(" and {more} more"),
-            };
-            say("too large", format!("{}{more} ({why})", listed(shown)));
-        }
+        report_skipped(self.skipped, self.font.board());
         if !self.chosen.left_out.is_empty() {
             let why =
                 "no reachable pattern is near enough: raise --farthest, or change the designs";

@@ -5,7 +5,7 @@ use clap::Args;
 
 use crate::answer::FontCheck;
 use crate::cli::Usage;
-use crate::cli::fonts::FontArgs;
+use crate::cli::fonts::{FontArgs, enumerable};
 use crate::cli::input::solved;
 use crate::cli::output::print_json;
 use crate::cli::progress::watched;
@@ -50,7 +50,8 @@ impl Check {
             font.retain(|character| only.contains(character));
         }
         let most = self.at_most.min(Cone::MOST_POSITIONS);
-        let reachable = solved(font.board(), font.start())?;
+        let (board, start) = enumerable(&font, "the figures can't be computed")?;
+        let reachable = solved(board, start)?;
         let checked =
             watched("checking", |progress| font.check_figures(&reachable, most, progress))?;
         if self.json {

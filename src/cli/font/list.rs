@@ -94,9 +94,9 @@ fn line(name: String, chosen: &Character) -> [String; 7] {
     };
     [
         name,
-        chosen.pattern().pegs().to_string(),
+        chosen.pattern().count().to_string(),
         chosen.solution.jumps().len().to_string(),
-        chosen.solution.moves().count().to_string(),
+        chosen.solution.moves().map_or_else(|| "-".to_owned(), |moves| moves.to_string()),
         figures(|figures| grouped(figures.solutions())),
         figures(|figures| format!("{:.1}", figures.effort())),
         figures(|figures| figures.grade().to_string()),

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use anyhow::{Context as _, Result};
 
+use super::super::Usage;
 use super::super::input::solved;
 use super::super::progress::watched;
 use crate::board::{AnyBoard, Position};
@@ -35,7 +36,13 @@ impl FromStr for Played {
 /// The same text, each character with the solution that is preferred. Solves the board once.
 pub(super) fn with_other_solutions(setting: Setting, preference: Preference) -> Result<Setting> {
     let mut solutions: BTreeMap<(Position, Position), Solution> = BTreeMap::new();
-    let AnyBoard::Small(board) = setting.board() else { return Ok(setting) };
+    let AnyBoard::Small(board) = setting.board() else {
+        let message = format!(
+            "--solution {preference} needs every position, and a board of {} holes can't be enumerated: leave it out",
+            setting.board()
+        );
+        return Err(Usage(message).into());
+    };
     let game = |letter: &Letter| letter.solution.small().map(|own| (own.start(), own.end()));
     let letters = setting.letters().iter();
     let games: BTreeMap<(Position, Position), char> = letters

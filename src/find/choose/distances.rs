@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{Choice, Chosen};
+use super::Chosen;
 
 /// The number of characters by the distance of their pattern, and the mean distance.
 ///
@@ -22,22 +22,24 @@ impl Chosen {
     /// The distances of all characters that have a design of their own.
     #[must_use]
     pub fn distances(&self) -> Distances {
-        Distances::of(self.drawn().map(|(_, choice)| choice))
+        Distances::of(self.drawn().map(|(_, choice)| choice.distance()))
     }
 
     /// The same for the characters of ASCII alone.
     #[must_use]
     pub fn ascii_distances(&self) -> Distances {
         let ascii = self.drawn().filter(|(character, _)| character.is_ascii());
-        Distances::of(ascii.map(|(_, choice)| choice))
+        Distances::of(ascii.map(|(_, choice)| choice.distance()))
     }
 }
 
 impl Distances {
-    fn of<'c>(choices: impl Iterator<Item = &'c Choice>) -> Self {
+    /// Counts these distances.
+    #[must_use]
+    pub fn of(distances: impl Iterator<Item = u32>) -> Self {
         let mut by_distance: Vec<usize> = Vec::new();
-        for choice in choices {
-            let distance = choice.distance() as usize;
+        for distance in distances {
+            let distance = distance as usize;
             by_distance.resize(by_distance.len().max(distance + 1), 0);
             by_distance[distance] += 1;
         }

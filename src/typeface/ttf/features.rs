@@ -242,10 +242,10 @@ fn placed(metrics: &Metrics, glyphs: &Glyphs) -> Plan<PositionLookup> {
     for &(mark, id) in &glyphs.marks {
         on_marks.insert_mark2(id, class(mark), anchor(mark.next_place(metrics)));
     }
-    for &(id, pattern) in &glyphs.letters {
+    for (id, pattern) in &glyphs.letters {
         if let Some((above, below)) = marks::places(metrics, pattern) {
-            on_letters.insert_base(id, "above", anchor(above));
-            on_letters.insert_base(id, "below", anchor(below));
+            on_letters.insert_base(*id, "above", anchor(above));
+            on_letters.insert_base(*id, "below", anchor(below));
         }
     }
     plan.add_to(*b"mark", None, lookup(on_letters.build(&mut no_deltas())).into());

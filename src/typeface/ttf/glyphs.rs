@@ -8,7 +8,7 @@ use write_fonts::types::GlyphId16;
 use super::Metrics;
 use super::marks::{self, Mark};
 use super::outline::{self, Outline};
-use crate::board::Position;
+use crate::board::Pegs;
 use crate::font::{Character, Font};
 use crate::glyph::Feature;
 use crate::typeface::{BLANKS, is_blank};
@@ -22,7 +22,7 @@ pub(super) struct Glyphs {
     /// The alternates of characters, and the features that show them.
     pub alternates: Vec<(char, Feature, GlyphId16)>,
     /// The glyphs that take marks, with their patterns.
-    pub letters: Vec<(GlyphId16, Position)>,
+    pub letters: Vec<(GlyphId16, Pegs)>,
     /// The combining marks, which have no advance.
     pub marks: Vec<(&'static Mark, GlyphId16)>,
 }
@@ -121,7 +121,8 @@ impl Glyphs {
                 id
             }
             Drawing::Still { peg, bounds } => {
-                let centres = chosen.pattern().holes().map(|hole| metrics.centre(hole));
+                let pattern = chosen.pattern();
+                let centres = pattern.holes().map(|hole| metrics.centre(hole));
                 self.add(name, outline::repeated(centres, metrics, (peg.into(), bounds)))
             }
         }

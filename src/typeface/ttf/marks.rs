@@ -4,7 +4,7 @@
 use unicode_normalization::char::decompose_canonical;
 
 use super::Metrics;
-use crate::board::{Lattice, Position};
+use crate::board::{Lattice, Pegs};
 use crate::font::Font;
 
 /// A combining mark.
@@ -82,7 +82,7 @@ pub(super) fn decomposed(letter: char) -> Option<(char, Vec<char>)> {
 pub(super) type Place = (i16, i16);
 
 /// Where a letter takes marks: above and below. A blank takes none.
-pub(super) fn places(metrics: &Metrics, pattern: Position) -> Option<(Place, Place)> {
+pub(super) fn places(metrics: &Metrics, pattern: &Pegs) -> Option<(Place, Place)> {
     let centres = || pattern.holes().map(|hole| metrics.centre(hole));
     let (left, right) = (centres().map(|(x, _)| x).min()?, centres().map(|(x, _)| x).max()?);
     let (low, high) = (centres().map(|(_, y)| y).min()?, centres().map(|(_, y)| y).max()?);

@@ -1,7 +1,7 @@
 //! The positions and sizes of pegs in font units. Knows the board, but no outlines.
 
 use super::super::Style;
-use crate::board::{Board, Hole, Lattice};
+use crate::board::{AnyBoard, Hole, Lattice};
 use crate::font::Font;
 
 /// The distance between neighbouring holes in a row.
@@ -62,7 +62,7 @@ impl Metrics {
     #[must_use]
     pub fn styled(font: &Font, style: Style) -> Self {
         let board = font.board();
-        let round: Vec<_> = board.full().holes().map(|hole| centre(board, hole)).collect();
+        let round: Vec<_> = board.holes().map(|hole| centre(board, hole)).collect();
         let right = round.iter().map(|&(x, _)| x).max().unwrap_or(PITCH);
         let top = round.iter().map(|&(_, y)| y).max().unwrap_or(PEG) + PEG;
         // The letters are centred in the line, so that they are also centred in buttons and boxes.
@@ -79,8 +79,8 @@ impl Metrics {
         let centres: Vec<_> =
             round.iter().map(|&(x, y)| (x - left, y + half_height - PEG)).collect();
         let height = |letter: char| {
-            let pegs = font.get(letter)?.pattern().holes();
-            pegs.map(|hole| centres[hole.index()].1 + half_height).max()
+            let pattern = font.get(letter)?.pattern();
+            pattern.holes().map(|hole| centres[hole.index()].1 + half_height).max()
         };
         let top = top + 2 * (half_height - PEG);
         Self {
@@ -153,7 +153,7 @@ fn half_height(cell: &[(i16, i16)]) -> i16 {
 
 /// The centre of a hole for round pegs. The first column is one pitch from the origin, and the last row stands on the
 /// baseline.
-fn centre(board: &Board, hole: Hole) -> (i16, i16) {
+fn centre(board: &AnyBoard, hole: Hole) -> (i16, i16) {
     let (column, row) = board.picture_place(hole);
     let above = (board.rows() - 1 - row) as i16;
     match board.lattice() {

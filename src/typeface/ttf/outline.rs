@@ -22,8 +22,8 @@ use write_fonts::tables::gvar::{GlyphDelta, GlyphDeltas, Tent};
 use write_fonts::types::{F2Dot14, GlyphId};
 
 use super::Metrics;
-use crate::board::{Hole, Position};
-use crate::solution::Solution;
+use crate::board::Hole;
+use crate::solution::AnySolution;
 
 /// The hole of the peg that static fonts repeat.
 const FIRST: Hole = Hole(0);
@@ -54,10 +54,10 @@ struct Step {
 
 impl Outline {
     /// Follows every peg from the end of the solution back to the start.
-    pub(super) fn trace(solution: &Solution) -> Self {
+    pub(super) fn trace(solution: &AnySolution) -> Self {
         let jumps = solution.jumps();
         let left = solution.end();
-        let mut at = [None; crate::board::MAX_HOLES];
+        let mut at = vec![None; solution.board().holes().count()];
         for (number, hole) in left.holes().enumerate() {
             at[hole.index()] = Some(jumps.len() + number);
         }
@@ -218,7 +218,7 @@ pub(super) fn repeated(
 
 /// Every hole of the board.
 fn all_holes(metrics: &Metrics) -> impl Iterator<Item = Hole> {
-    Position(u64::MAX >> (64 - metrics.holes())).holes()
+    (0..metrics.holes() as u16).map(Hole)
 }
 
 /// A circle, drawn clockwise.

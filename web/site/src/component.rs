@@ -46,7 +46,7 @@ fn imported(line: &str) -> Option<&str> {
 /// The font and the themes as JSON. A solution is a text in which a character stands for a jump, by its place in the list of jumps.
 fn data() -> Result<String> {
     let font = Font::builtin()?;
-    let board = font.board();
+    let (board, start) = font.small().context("the built-in font's board has at most 64 holes")?;
     let jumps: Vec<_> = board.triples().iter().flat_map(|triple| triple.jumps()).collect();
     // From `(`, without the backslash, which JSON would double.
     let code = |number: usize| char::from_u32(40 + number as u32 + u32::from(number >= 52));
@@ -67,7 +67,7 @@ fn data() -> Result<String> {
         (0..board.holes() as u16).map(|hole| board.coordinates(Hole(hole))).collect();
     let jumps: Vec<_> =
         jumps.iter().map(|jump| [jump.from().0, jump.over().0, jump.to().0]).collect();
-    let start: Vec<u16> = font.start().holes().map(|hole| hole.0).collect();
+    let start: Vec<u16> = start.holes().map(|hole| hole.0).collect();
     let data = json!({ "holes": holes, "jumps": jumps, "start": start, "characters": characters, "themes": themes? });
     // In a script, these two are line ends.
     Ok(data.to_string().replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029"))

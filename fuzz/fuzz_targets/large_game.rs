@@ -1,0 +1,16 @@
+//! The file of a game on a large board is refused, or its jumps are legal and leave its end, and it round-trips.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use pegfont::solution::LargeSolution;
+
+fuzz_target!(|text: &str| {
+    let Ok((title, game)) = LargeSolution::parse_toml(text) else { return };
+    let mut pegs = game.start().clone();
+    for &jump in game.jumps() {
+        assert!(pegs.allow(jump));
+        pegs.play(jump);
+    }
+    assert_eq!(pegs, game.end());
+    assert_eq!(LargeSolution::parse_toml(&game.to_toml(&title)), Ok((title, game)));
+});

@@ -1,0 +1,175 @@
+//! The part of `pegfont font build` for boards that can't be enumerated.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use clap::Args;
+
+use super::{listed, report_skipped, say_line};
+use crate::board::{AnyBoard, Hole};
+use crate::cli::Usage;
+use crate::cli::glyphs::Designs;
+use crate::cli::input::whole;
+use crate::cli::progress::watched;
+use crate::digits::grouped;
+use crate::find::choose::Distances;
+use crate::font::search::{self, Answer, Drawn, Effort, FontSearchError, Searched};
+use crate::memory;
+use crate::progress::Interrupted;
+use crate::search::SearchError;
+use crate::solve::Reachable;
+
+/// The start, and options for the search.
+#[derive(Args)]
+#[command(next_help_heading = "Boards that can't be enumerated")]
+pub(super) struct SearchArgs {
+    /// Search for a game for each character, even if the board can be enumerated
+    #[arg(long)]
+    search: bool,
+
+    /// The empty hole of the start, such as c4 [default: the one nearest to the centre; in a search, one of the position class that
+    /// the designs are nearest to]
+    #[arg(long, value_name = "HOLE")]
+    start: Option<String>,
+
+    /// How hard to search: the attempts at each pattern, and the patterns that are tried at each distance [default: 8]
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<u32>(1..=1000))]
+    effort: Option<u32>,
+
+    /// Find other games, the same for the same number [default: 1]
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+
+    /// Give a character up after this time; then the font may depend on the machine [default: 60]
+    #[arg(long, value_name = "SECONDS", value_parser = whole::<u32>(1..=86_400))]
+    seconds: Option<u32>,
+}
+
+/// The time for a character.
+const SECONDS: u32 = 60;
+
+impl SearchArgs {
+    /// Whether games are searched for; refuses options that then mean nothing.
+    pub(super) fn is_needed(&self, designs: &Designs) -> Result<bool> {
+        let needed = match designs {
+            Designs::Large(font) => {
+                note!("a board of {} holes can't be enumerated: searching", font.cell());
+                true
+            }
+            Designs::Small(_) if self.search => true,
+            Designs::Small(glyphs) => {
+                let board = glyphs.board();
+                let is_rectangle = AnyBoard::from(board).rectangle().is_some();
+                let bytes = Reachable::memory_needed(board);
+                let fits = memory::available().is_none_or(|available| bytes <= available);
+                if is_rectangle && !fits {
+                    let mebibytes = grouped(bytes.div_ceil(1 << 20));
+                    note!(
+                        "the positions of {board} take {mebibytes} MiB, more than there is: searching"
+                    );
+                }
+                is_rectangle && !fits
+            }
+        };
+        let options = [
+            (self.effort.is_some(), "--effort"),
+            (self.seed.is_some(), "--seed"),
+            (self.seconds.is_some(), "--seconds"),
+        ];
+        match options.into_iter().find(|(given, _)| *given && !needed) {
+            Some((_, option)) => {
+                let board = designs.board();
+                let message = format!(
+                    "{option} is for a search, and {board} is enumerated: leave it out, or add --search"
+                );
+                Err(Usage(message).into())
+            }
+            None => Ok(needed),
+        }
+    }
+
+    /// The vacancy, if one was given.
+    pub(super) fn vacancy(&self, board: &AnyBoard) -> Result<Option<Hole>> {
+        let Some(name) = &self.start else { return Ok(None) };
+        let hole = board.parse_hole(name).map_err(|error| Usage(format!("--start: {error}")))?;
+        Ok(Some(hole))
+    }
+
+    /// Searches for the games.
+    pub(super) fn build(
+        &self,
+        name: &str,
+        designs: &Designs,
+        inverse: bool,
+        farthest: u32,
+    ) -> Result<Searched> {
+        let drawn = match designs {
+            Designs::Small(glyphs) => Drawn::of_glyphs(glyphs, inverse)?,
+            Designs::Large(font) => Drawn::of_bitmaps(font, inverse),
+        };
+        let begun = Instant::now();
+        let clock = || begun.elapsed();
+        let limit = Duration::from_secs(self.seconds.unwrap_or(SECONDS).into());
+        let usual = Effort::default();
+        let effort = Effort {
+            seed: self.seed.unwrap_or(usual.seed),
+            attempts: self.effort.unwrap_or(usual.attempts),
+            patterns: self.effort.map_or(usual.patterns, |effort| effort as usize),
+            farthest,
+            time: Some((&clock, limit)),
+        };
+        let vacancy = self.vacancy(drawn.board())?;
+        let searched = watched("looking for games", |progress| {
+            search::build(name, &drawn, vacancy, &effort, progress)
+        });
+        searched.map_err(|error| match error {
+            FontSearchError::Search(SearchError::Interrupted(_)) => Interrupted.into(),
+            error => error.into(),
+        })
+    }
+}
+
+/// Prints what was found.
+pub(super) fn report(searched: &Searched, skipped: &[char], time: Duration) {
+    let font = &searched.font;
+    let vacancy = font.board().complement(font.start());
+    let names: Vec<String> = vacancy.holes().map(|hole| font.board().hole_name(hole)).collect();
+    say_line("start", &format!("all pegs except {}", names.join(" ")));
+    let own = || searched.tried.keys().filter(|one| !searched.homoglyphs.contains_key(one));
+    let mut counts = [0_usize; 3];
+    for character in own() {
+        let designs = searched.tried[character].iter().filter(|tried| tried.distance == 0);
+        let best = designs.map(|tried| match tried.answer {
+            Answer::Solved => 0,
+            Answer::GaveUp | Answer::OutOfTime => 1,
+            Answer::Impossible(_) => 2,
+        });
+        counts[best.min().unwrap_or(2)] += 1;
+    }
+    let [solved, gave_up, impossible] = counts;
+    say_line(
+        "designs",
+        &format!("{solved} solved, {impossible} impossible (proved), {gave_up} given up"),
+    );
+    let distances = Distances::of(searched.distances().map(|(_, distance)| distance));
+    say_line("distances", &format!("{distances} (nearest found)"));
+    let seconds = time.as_secs_f64();
+    say_line("time", &format!("{seconds:.1} s"));
+    if !searched.homoglyphs.is_empty() {
+        let pairs = searched.homoglyphs.iter();
+        let pairs: Vec<String> =
+            pairs.map(|(character, original)| format!("{character}={original}")).collect();
+        say_line("same", &pairs.join(" "));
+    }
+    if !searched.blank.is_empty() {
+        let blank = listed(&searched.blank);
+        say_line("blank", &format!("{blank} (no pattern, only an advance)"));
+    }
+    report_skipped(skipped, font.board());
+    let left_out: Vec<char> = searched.left_out().collect();
+    if !left_out.is_empty() {
+        let why =
+            "no game was found: try a greater --effort, --seconds or --farthest, or another --seed";
+        say_line("left out", &format!("{} ({why})", listed(&left_out)));
+    }
+}
