@@ -1,7 +1,7 @@
 /** Addresses: `#part/path?query`. They work from any path and offline, because only the part after `#` changes. */
 
 /** The parts of the page, the first by default. */
-export const PARTS = ["watch"];
+export const PARTS = ["watch", "play", "design", "lab"];
 
 /** Reads an address.
  * @param {string} hash

@@ -5,7 +5,15 @@
 
 pub mod call;
 #[cfg(feature = "studio")]
+pub mod design;
+#[cfg(feature = "studio")]
 pub mod files;
 pub mod film;
+#[cfg(feature = "studio")]
+pub mod lab;
+#[cfg(feature = "studio")]
+pub mod memory;
+#[cfg(feature = "studio")]
+pub mod play;
 pub mod request;
 pub mod themes;

@@ -1,0 +1,26 @@
+/** A reachable pattern near a drawing: its picture with what differs, its distance and its points. */
+import { make } from "../elements.js";
+import { picture } from "../play/drawing.js";
+import { digitsOf } from "../play/geometry.js";
+
+/** @param {import("../play/geometry.js").Board} board
+ * @param {{pattern: string, distance: number, added: string[], removed: string[], points: number, penalties: Record<string, number>}} one
+ * @param {(pattern: string) => void} pick
+ * @returns {HTMLElement} */
+export function found(board, one, pick) {
+    const places = (/** @type {string[]} */ names) => new Set(names.map((name) => /** @type {number} */ (board.named.get(name))));
+    const words = [
+        one.distance === 0 ? "exact" : `${one.distance} ${one.distance === 1 ? "hole" : "holes"}`,
+        `${one.points} ${one.points === 1 ? "point" : "points"}`,
+    ].join(", ");
+    const changes = [one.added.length > 0 && `added ${one.added.join(" ")}`, one.removed.length > 0 && `missing ${one.removed.join(" ")}`].filter(Boolean).join("; ");
+    const penalties = Object.entries(one.penalties).map(([name, count]) => `${count} ${name}`).join(", ");
+    const button = make(
+        "button",
+        { type: "button", title: penalties || "no penalties", "data-pattern": one.pattern },
+        picture(board, digitsOf(one.pattern), changes || "as drawn", { added: places(one.added), missing: places(one.removed) }),
+        make("span", {}, words),
+    );
+    button.addEventListener("click", () => pick(one.pattern));
+    return make("li", {}, button);
+}

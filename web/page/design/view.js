@@ -1,0 +1,191 @@
+/**
+ * Design: draw a character on the board of the font, or drop a picture. The reachable patterns nearest to it appear while you draw;
+ * pick one, name it, and collect a font. The set of reachable positions is found in the worker, when it is first needed.
+ */
+import { make } from "../elements.js";
+import { memoryLimit, shown } from "../play/advice.js";
+import { boardOf, digitsOf } from "../play/geometry.js";
+import { grouped, mebibytes } from "../play/words.js";
+import { Canvas } from "./canvas.js";
+import { Collection } from "./collection.js";
+import { found } from "./found.js";
+
+/** How many patterns are listed. */
+const COUNT = 12;
+/** The largest picture to drop, in bytes. */
+const MOST_PICTURE = 4 << 20;
+
+/** @type {AbortController | null} */
+let gone = null;
+
+/**
+ * @param {HTMLElement} root
+ * @param {{path: string[], query: URLSearchParams}} params
+ * @param {import("../services.js").Services} services
+ */
+export async function mount(root, params, services) {
+    gone = new AbortController();
+    const { signal } = gone;
+    const { board: shownBoard } = await services.studio.call("game", { board: { board: "5x7", target: "any" } });
+    if (signal.aborted) return;
+    const board = boardOf(shownBoard);
+    new Designer(root, board, services, signal);
+}
+
+export function unmount() {
+    gone?.abort();
+    gone = null;
+}
+
+class Designer {
+    /** @param {HTMLElement} root
+     * @param {import("../play/geometry.js").Board} board
+     * @param {import("../services.js").Services} services
+     * @param {AbortSignal} gone */
+    constructor(root, board, services, gone) {
+        this.board = board;
+        this.services = services;
+        this.gone = gone;
+        /** Whether the set is known.
+         * @type {Promise<boolean> | null} */
+        this.finding = null;
+        /** Counts drawings, so that a slow answer doesn't replace a later one. */
+        this.drawn = 0;
+        this.canvas = new Canvas(board, { say: (text) => services.announce(text), changed: () => this.search() });
+        this.note = make("p", { class: "message", role: "status" }, "Draw a character. The patterns that a game can end in, and that are nearest to it, appear here.");
+        this.working = make("div", { class: "row working", hidden: true });
+        this.list = make("ol", { class: "found", "aria-label": "Reachable patterns, the nearest first" });
+        this.retry = make("button", { type: "button", hidden: true }, "Look for the patterns again");
+        this.retry.addEventListener("click", () => this.search());
+        this.collection = new Collection(board, services, (character, design) => this.edit(character, design));
+        const clear = make("button", { type: "button" }, "Clear");
+        clear.addEventListener("click", () => this.canvas.set("0".repeat(board.holes.length)));
+        const invert = make("button", { type: "button" }, "Invert");
+        invert.addEventListener("click", () => this.canvas.set([...this.canvas.digits].map((digit) => (digit === "1" ? "0" : "1")).join("")));
+        this.light = make("input", { type: "checkbox" });
+        const file = make("input", { type: "file", accept: "image/png,image/gif,image/bmp", class: "file" });
+        file.addEventListener("change", () => file.files?.[0] && this.picture(file.files[0]));
+        root.append(
+            make("h1", {}, "Design your own letters"),
+            make(
+                "div",
+                { class: "designer" },
+                make(
+                    "section",
+                    { "aria-label": "Drawing" },
+                    this.canvas.element,
+                    make("div", { class: "row" }, clear, invert),
+                    make("label", { class: "drop" }, make("span", {}, "Or take a picture of 5 by 7 blocks, or drop one on the board"), file),
+                    make("label", { class: "row" }, this.light, "its pegs are light"),
+                ),
+                make("section", { "aria-label": "Patterns" }, make("h2", {}, "Nearest reachable patterns"), this.note, this.working, this.retry, this.list),
+                this.collection.element,
+            ),
+        );
+        const drop = this.canvas.element;
+        drop.addEventListener("dragover", (event) => event.preventDefault());
+        drop.addEventListener("drop", (event) => {
+            event.preventDefault();
+            const [dropped] = /** @type {DragEvent} */ (event).dataTransfer?.files ?? [];
+            if (dropped) this.picture(dropped);
+        });
+    }
+
+    /** @param {string} text */
+    tell(text) {
+        this.note.textContent = text;
+        this.note.hidden = false;
+    }
+
+    /** Finds the set, unless it is known. Returns whether it is. */
+    set() {
+        this.finding ??= this.find().then((known) => {
+            if (!known) this.finding = null;
+            return known;
+        });
+        return this.finding;
+    }
+
+    async find() {
+        try {
+            const what = "Finding all positions that games can reach";
+            const answer = await shown(this.working, what, this.gone, (options) =>
+                this.services.studio.call("reachable_set", { memory: memoryLimit() }, options),
+            );
+            if (!answer) {
+                this.tell("Cancelled. Draw on, or look for the patterns again.");
+                return false;
+            }
+            this.services.announce(`${grouped(answer.positions)} positions known, in ${mebibytes(answer.bytes)}.`);
+            return true;
+        } catch (error) {
+            this.tell(`${error instanceof Error ? error.message : error}. Your drawing and your font are safe; close other pages, or use the program on a computer.`);
+            return false;
+        } finally {
+            this.retry.hidden = false;
+        }
+    }
+
+    /** Looks for the patterns near the drawing. */
+    async search() {
+        const mine = ++this.drawn;
+        const design = this.canvas.digits;
+        if (!(await this.set())) return;
+        this.retry.hidden = true;
+        if (mine !== this.drawn || this.gone.aborted) return;
+        try {
+            const answer = await this.services.studio.call("nearest", { design, count: COUNT });
+            if (mine === this.drawn) this.show(answer);
+        } catch (error) {
+            // The worker ended, and the set with it.
+            this.finding = null;
+            this.retry.hidden = false;
+            this.tell(error instanceof Error ? error.message : String(error));
+        }
+    }
+
+    /** @param {any} answer  what `pegfont find --json` prints */
+    show(answer) {
+        const [{ reachability }] = answer.designs;
+        const first = answer.found[0];
+        this.tell(
+            reachability === "reachable"
+                ? "A game can end in your drawing, exactly as it is."
+                : first
+                  ? `No game ends in your drawing. The nearest patterns differ in ${first.distance === 1 ? "one hole" : `${first.distance} holes`}.`
+                  : "No game ends in your drawing or near it.",
+        );
+        this.list.replaceChildren(...answer.found.map((/** @type {any} */ one) => found(this.board, one, (pattern) => this.pick(one.design, pattern))));
+    }
+
+    /** Offers a pattern to the font.
+     * @param {string} design
+     * @param {string} pattern */
+    async pick(design, pattern) {
+        try {
+            const solution = await this.services.studio.call("solution_of", pattern);
+            this.collection.offer({ design, pattern, solution });
+        } catch (error) {
+            this.tell(error instanceof Error ? error.message : String(error));
+        }
+    }
+
+    /** Draws a character of the font again.
+     * @param {string} character
+     * @param {string} design */
+    edit(character, design) {
+        this.canvas.set(digitsOf(design));
+        this.services.announce(`The drawing of ${character} is on the board.`);
+    }
+
+    /** @param {File} file */
+    async picture(file) {
+        try {
+            if (file.size > MOST_PICTURE) throw new Error(`${file.name} is larger than ${mebibytes(MOST_PICTURE)}. Make the picture smaller.`);
+            const bytes = [...new Uint8Array(await file.arrayBuffer())];
+            this.canvas.set(await this.services.studio.call("pattern_of_picture", { picture: bytes, light: this.light.checked }));
+        } catch (error) {
+            this.tell(`${file.name}: ${error instanceof Error ? error.message : error}`);
+        }
+    }
+}

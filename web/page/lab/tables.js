@@ -1,0 +1,79 @@
+/** Tables of a board, with a plot: computed in the worker from all of its positions. */
+import { make } from "../elements.js";
+import { memoryLimit, shown } from "../play/advice.js";
+import { grouped } from "../play/words.js";
+
+const BOARDS = ["english", "triangle15", "triangle21", "4x4", "5x5", "5x6", "6x6", "5x7"];
+
+const TABLES = [
+    ["jumps", "Positions after every jump, and those that can still win"],
+    ["moves", "Positions first reached after every move"],
+    ["random", "Where random play ends"],
+    ["symmetric", "Symmetric positions"],
+];
+
+/** @param {import("../services.js").Services} services
+ * @param {AbortSignal} gone */
+export function tables(services, gone) {
+    const board = make("input", { type: "text", value: "english", size: 12, list: "boards", autocomplete: "off", autocapitalize: "off" });
+    const list = make("datalist", { id: "boards" }, ...BOARDS.map((value) => make("option", { value })));
+    const which = make("select", {}, ...TABLES.map(([value, text]) => make("option", { value }, text)));
+    const working = make("div", { class: "row working", hidden: true });
+    const note = make("p", { class: "message wrong", role: "alert", hidden: true });
+    const place = make("div", { class: "results" });
+    const form = make(
+        "form",
+        { class: "row" },
+        make("label", { class: "row" }, make("span", {}, "Board"), board),
+        list,
+        make("label", { class: "row" }, make("span", {}, "Table"), which),
+        make("button", { class: "main" }, "Compute"),
+    );
+    /** The address of the plot on the screen. */
+    let address = "";
+    gone.addEventListener("abort", () => URL.revokeObjectURL(address));
+    form.addEventListener("submit", async (event) => {
+        event.preventDefault();
+        note.hidden = true;
+        try {
+            const args = { board: board.value.trim(), table: which.value, memory: memoryLimit() };
+            const answer = await shown(working, "Finding all positions", gone, (options) => services.studio.call("table", args, options));
+            if (!answer) return;
+            URL.revokeObjectURL(address);
+            address = URL.createObjectURL(new Blob([answer.plot], { type: "image/svg+xml" }));
+            const save = make("button", { type: "button" }, "Save (CSV)");
+            save.addEventListener("click", () => services.download(`${args.table}.csv`, answer.csv, "text/csv"));
+            place.replaceChildren(make("img", { src: address, alt: `Plot: ${answer.title}`, class: "plot" }), table(answer), save);
+        } catch (error) {
+            note.textContent = error instanceof Error ? error.message : String(error);
+            note.hidden = false;
+        }
+    });
+    return make(
+        "section",
+        { class: "lab", "aria-label": "Tables" },
+        make("h2", {}, "Tables and plots"),
+        make("p", {}, "Every position of a board is found on your machine, and counted. Positions that are mirror images or rotations of each other count once."),
+        form,
+        working,
+        note,
+        place,
+    );
+}
+
+/** @param {{title: string, columns: string[], rows: (number | null)[][]}} answer */
+function table({ title, columns, rows }) {
+    const cell = (/** @type {number | null} */ value) =>
+        make("td", {}, value === null ? "" : Number.isInteger(value) ? grouped(value) : value.toPrecision(4));
+    return make(
+        "div",
+        { class: "scroll", tabindex: 0, role: "region", "aria-label": title },
+        make(
+            "table",
+            {},
+            make("caption", {}, title),
+            make("thead", {}, make("tr", {}, ...columns.map((column) => make("th", { scope: "col" }, column)))),
+            make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map(cell)))),
+        ),
+    );
+}

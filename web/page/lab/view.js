@@ -1,0 +1,73 @@
+/** The laboratory: a game that can't be lost, the game on a line, and tables of boards that fit into memory. */
+import { make } from "../elements.js";
+import { boardOf } from "../play/geometry.js";
+import { Table } from "../play/table.js";
+import { line } from "./line.js";
+import { tables } from "./tables.js";
+
+const BOARDS = [
+    ["english", "English board, 33 holes"],
+    ["triangle15", "Triangle of 15 holes"],
+    ["6x6", "Square of 36 holes"],
+    ["5x5", "Square of 25 holes"],
+];
+
+/** @type {{leave: () => void}[]} */
+let shown = [];
+/** @type {AbortController | null} */
+let gone = null;
+
+/**
+ * @param {HTMLElement} root
+ * @param {{path: string[], query: URLSearchParams}} params
+ * @param {import("../services.js").Services} services
+ */
+export async function mount(root, params, services) {
+    gone = new AbortController();
+    const onLine = line(services, gone.signal);
+    shown = [onLine];
+    root.append(
+        make("h1", {}, "Laboratory"),
+        neverLose(services, gone.signal),
+        onLine.element,
+        tables(services, gone.signal),
+    );
+}
+
+export function unmount() {
+    gone?.abort();
+    for (const one of shown) one.leave();
+    shown = [];
+}
+
+/** A game in which jumps that lose are refused and counted: the player sees how well the game is understood.
+ * @param {import("../services.js").Services} services
+ * @param {AbortSignal} gone */
+function neverLose(services, gone) {
+    const boards = make("select", { "aria-label": "Board" }, ...BOARDS.map(([value, text]) => make("option", { value }, text)));
+    const place = make("div", { class: "stage" });
+    const begin = make("button", { type: "button", class: "main" }, "Begin");
+    /** @type {Table | null} */
+    let table = null;
+    begin.addEventListener("click", async () => {
+        try {
+            const ready = await services.studio.call("game", { board: { board: boards.value, target: boards.value === "triangle15" ? "any" : null } });
+            if (gone.aborted) return;
+            table?.leave();
+            table = new Table(ready, boardOf(ready.board), services, { refuse: true });
+            shown.push(table);
+            place.replaceChildren(table.element);
+            table.ask();
+        } catch (error) {
+            place.replaceChildren(make("p", { class: "message", role: "alert" }, error instanceof Error ? error.message : String(error)));
+        }
+    });
+    return make(
+        "section",
+        { class: "lab", "aria-label": "Never lose" },
+        make("h2", {}, "Never lose"),
+        make("p", {}, "Leave one peg. A jump after which that is impossible is refused and counted as a slip. Can you finish without one? The hints mark the jumps that keep the game alive, with the number of solutions that each leaves."),
+        make("div", { class: "row" }, boards, begin),
+        place,
+    );
+}

@@ -1,0 +1,347 @@
+/**
+ * A game on the screen: the board, the goal, what can be said about the position, and the buttons. `view.js` says which game;
+ * `message.js` and the laboratory change the rules a little.
+ */
+import { make } from "../elements.js";
+import { PegBoard } from "./board.js";
+import { picture } from "./drawing.js";
+import { Game } from "./game.js";
+import { PITCH, pegsInWords, pegsOf } from "./geometry.js";
+import { adviser } from "./advice.js";
+import { counted, large } from "./words.js";
+
+/** The time between the jumps of a game that plays itself, in milliseconds. */
+const PACE = 550;
+
+/** @typedef {{title: string, board: any, start: string, targets: string[], figures: any, link: string | null}} Ready  a game, as Rust answers */
+/** @typedef {{clues?: Node, onWin?: (table: Table) => void, refuse?: boolean, more?: Node[]}} How */
+
+export class Table {
+    /** @param {Ready} ready
+     * @param {import("./geometry.js").Board} board
+     * @param {import("../services.js").Services} services
+     * @param {How} [how]  `clues`: shown instead of the goal; `refuse`: jumps that lose are refused */
+    constructor(ready, board, services, how = {}) {
+        this.ready = ready;
+        this.board = board;
+        this.services = services;
+        this.how = how;
+        this.game = new Game(board, ready.start, ready.targets);
+        this.advice = adviser(ready, services);
+        this.slips = 0;
+        this.isHinting = false;
+        /** Whether the game plays itself.
+         * @type {ReturnType<typeof setTimeout> | null} */
+        this.timer = null;
+        this.gone = new AbortController();
+        this.pegs = new PegBoard(board, {
+            label: `Board of ${counted(board.holes.length, "hole")}. Arrow keys move, Enter takes a peg and lets it jump, Escape puts it back.`,
+            isStill: () => services.isStill(),
+            landings: (from) => this.game.landings(from),
+            play: (from, to) => this.try(from, to),
+            say: (text) => services.announce(text),
+        });
+        const [goal] = ready.targets;
+        this.status = make("p", { class: "status", role: "status" });
+        this.note = make("p", { class: "message note", hidden: true });
+        this.hints = make("ol", { class: "hints", "aria-label": "Jumps, the best first" });
+        this.undoButton = this.button("Undo", () => this.undo(), "u");
+        this.redoButton = this.button("Redo", () => this.redo(), "r");
+        this.hintButton = this.button("Hints", () => this.hint(!this.isHinting), "h");
+        this.hintButton.setAttribute("aria-pressed", "false");
+        this.restartButton = this.button("Start over", () => this.rewind(0));
+        this.checkButton = this.button("Still solvable?", () => this.check());
+        this.solveButton = this.button("Solve from here", () => this.solve());
+        this.backButton = this.button("Back to the last solvable position", () => this.backToSolvable());
+        this.backButton.hidden = true;
+        this.progress = make("div", { class: "row working", hidden: true });
+        const goals = how.clues
+            ? []
+            : ready.targets.length === 1
+              ? [picture(board, goal, `The goal: ${pegsInWords(board, goal)}`)]
+              : [make("p", { class: "goal-words" }, ready.title)];
+        this.facts = make("dl", { class: "facts" });
+        this.side = make(
+            "div",
+            { class: "side" },
+            how.clues ?? make("figure", { class: "goal-figure" }, make("figcaption", {}, "Goal"), ...goals),
+            this.facts,
+            this.status,
+            this.note,
+            this.backButton,
+            make("div", { class: "row tools" }, this.undoButton, this.redoButton, this.restartButton),
+            make("div", { class: "row tools" }, this.hintButton, how.refuse ? null : this.checkButton, how.clues ? null : this.solveButton),
+            this.progress,
+            this.hints,
+            ...(how.more ?? []),
+        );
+        this.element = make("div", { class: "table" }, make("div", { class: "ground" }, this.pegs.svg), this.side);
+        this.element.style.setProperty("--ratio", String(board.width / board.height));
+        this.element.style.setProperty("--columns", String(board.width / PITCH));
+        this.element.addEventListener("keydown", (event) => this.key(event));
+        this.pegs.show(this.game.position);
+        this.refresh();
+    }
+
+    /** @param {string} text
+     * @param {() => void} act
+     * @param {string} [key]  a shortcut */
+    button(text, act, key) {
+        const button = make("button", { type: "button", "aria-keyshortcuts": key, title: key && `Key ${key}` }, text);
+        button.addEventListener("click", act);
+        return button;
+    }
+
+    /** @param {KeyboardEvent} event */
+    key(event) {
+        const target = /** @type {HTMLElement} */ (event.target);
+        if (event.ctrlKey || event.altKey || event.metaKey || target.matches("input, textarea, select")) return;
+        const act = { u: () => this.undo(), r: () => this.redo(), h: () => this.hint(!this.isHinting) }[event.key];
+        if (act) {
+            event.preventDefault();
+            act();
+        }
+    }
+
+    /** The visitor jumps. Returns whether there is such a jump.
+     * @param {number} from
+     * @param {number} to */
+    try(from, to) {
+        const jump = this.game.between(from, to);
+        if (!jump) return false;
+        this.stop();
+        if (this.how.refuse) this.tryCarefully(jump);
+        else this.play(jump);
+        return true;
+    }
+
+    /** Plays a jump unless it loses; then it counts as a slip.
+     * @param {import("./geometry.js").Jump} jump */
+    async tryCarefully(jump) {
+        const answer = await this.ask();
+        if (!answer || !this.game.isLegal(jump)) return;
+        const hint = answer.hints.find((/** @type {any} */ hint) => hint.jump === jump.name);
+        if (hint?.keeps !== false) return this.play(jump);
+        this.slips++;
+        this.pegs.show(this.game.position);
+        this.pegs.svg.classList.add("no");
+        setTimeout(() => this.pegs.svg.classList.remove("no"), 450);
+        this.tell(`${jump.name} would lose. Look for another jump.`);
+        this.refresh();
+    }
+
+    /** @param {import("./geometry.js").Jump} jump */
+    play(jump) {
+        this.game.play(jump);
+        this.pegs.jump(jump, this.game.position);
+        const { over, to, from } = jump;
+        const name = (/** @type {number} */ hole) => this.board.holes[hole].name;
+        this.services.announce(`${name(from)} over ${name(over)} to ${name(to)}. ${counted(pegsOf(this.game.position), "peg")} left.`);
+        this.note.hidden = true;
+        this.changed();
+    }
+
+    /** After every change of the position. */
+    changed() {
+        this.refresh();
+        if (this.isHinting) this.showHints();
+        if (this.game.isWon()) this.how.onWin?.(this);
+    }
+
+    /** @param {number} count  the number of jumps that stay played */
+    rewind(count) {
+        this.stop();
+        this.game.undoTo(count);
+        this.pegs.show(this.game.position);
+        this.note.hidden = true;
+        this.services.announce(`${counted(this.game.jumps.length, "jump")} played.`);
+        this.changed();
+    }
+
+    undo() {
+        if (this.game.jumps.length > 0) this.rewind(this.game.jumps.length - 1);
+    }
+
+    redo() {
+        const next = this.game.undone.at(-1);
+        if (!next) return;
+        this.stop();
+        this.play(next);
+    }
+
+    /** Shows what is known without the solver. */
+    refresh() {
+        const { game, ready, how } = this;
+        const pegs = pegsOf(game.position);
+        const isWon = game.isWon();
+        const isLost = game.isLost();
+        const facts = [
+            ["Pegs", `${pegs}, ${game.least} at the end`],
+            ["Jumps", `${game.jumps.length} of ${pegsOf(game.start) - game.least}`],
+        ];
+        if (how.refuse) facts.push(["Slips", String(this.slips)]);
+        if (ready.figures) {
+            const { grade, solutions, fewest_moves } = ready.figures;
+            facts.push(["Difficulty", grade], ["Solutions", large(solutions)], ["Fewest moves", String(fewest_moves)]);
+        }
+        this.facts.replaceChildren(...facts.flatMap(([term, value]) => [make("dt", {}, term), make("dd", {}, value)]));
+        this.undoButton.disabled = game.jumps.length === 0;
+        this.redoButton.disabled = game.undone.length === 0;
+        this.restartButton.disabled = game.jumps.length === 0;
+        for (const button of [this.checkButton, this.solveButton, this.hintButton]) button.disabled = isWon;
+        this.backButton.hidden = !isLost;
+        this.element.classList.toggle("won", isWon);
+        this.element.classList.toggle("lost", isLost);
+        if (isWon) {
+            this.status.textContent = `Solved in ${counted(game.jumps.length, "jump")} and ${counted(game.moves(), "move")}.`;
+        } else if (isLost) {
+            const why = game.legal().length === 0 ? "No jump is left" : "Too few pegs are left";
+            this.status.textContent = `Dead end. ${why}, and the goal is not reached.`;
+        } else {
+            const aim = how.clues ? "What is left at the end is the letter." : "Leave the pegs of the goal.";
+            this.status.textContent = game.jumps.length === 0 ? `Jump over a peg into an empty hole; the peg jumped over goes. ${aim}` : "";
+        }
+        this.mark(new Set());
+    }
+
+    /** @param {Set<number>} good  pegs that hints praise */
+    mark(good) {
+        const { ready, how } = this;
+        const one = ready.targets.length === 1 && !how.clues ? ready.targets[0] : "";
+        const goal = new Set([...one].flatMap((digit, number) => (digit === "1" ? [number] : [])));
+        this.pegs.mark({ goal, good });
+    }
+
+    /** Says something beside the board.
+     * @param {string} text */
+    tell(text) {
+        this.note.textContent = text;
+        this.note.hidden = false;
+        this.services.announce(text);
+    }
+
+    /** Asks for advice on the position, with progress and a button to cancel. Nothing if it was cancelled or there is none.
+     * @param {string} [jumps]  instead of those played
+     * @returns {Promise<any | null>} */
+    async ask(jumps = this.game.notation()) {
+        try {
+            const answer = await this.advice.hints(jumps, this.progress, this.gone.signal);
+            if (answer?.unknown) this.tell(`${answer.unknown}. You can go on without hints.`);
+            return answer && !answer.unknown ? answer : null;
+        } catch (error) {
+            this.tell(error instanceof Error ? error.message : String(error));
+            return null;
+        }
+    }
+
+    /** @param {boolean} on */
+    async hint(on) {
+        this.isHinting = on;
+        this.hintButton.setAttribute("aria-pressed", String(on));
+        if (on) await this.showHints();
+        else this.clearHints();
+    }
+
+    clearHints() {
+        this.hints.replaceChildren();
+        this.mark(new Set());
+    }
+
+    async showHints() {
+        const asked = this.game.position;
+        const answer = await this.ask();
+        if (!this.isHinting || asked !== this.game.position) return;
+        if (!answer) {
+            this.isHinting = false;
+            this.hintButton.setAttribute("aria-pressed", "false");
+            return;
+        }
+        const good = answer.hints.filter((/** @type {any} */ hint) => hint.keeps);
+        this.mark(new Set(good.map((/** @type {any} */ hint) => this.board.named.get(hint.jump.split("-")[0]))));
+        this.hints.replaceChildren(...answer.hints.map((/** @type {any} */ hint) => this.hintLine(hint)));
+    }
+
+    /** A jump with what it leaves, to be clicked.
+     * @param {{jump: string, keeps: boolean | null, solutions: string | null}} hint */
+    hintLine({ jump, keeps, solutions }) {
+        const left = keeps === false ? "loses" : solutions === null ? "keeps the goal within reach" : counted(solutions, "solution");
+        const button = make(
+            "button",
+            { type: "button", class: keeps === false ? "loses" : "keeps", "data-jump": jump },
+            make("b", {}, jump),
+            ` ${left}`,
+        );
+        button.addEventListener("click", () => {
+            const [from, to] = jump.split("-").map((name) => /** @type {number} */ (this.board.named.get(name)));
+            this.try(from, to);
+            this.pegs.point(to, true);
+        });
+        return make("li", {}, button);
+    }
+
+    /** Says whether the goal can still be reached. */
+    async check() {
+        const answer = await this.ask();
+        if (!answer) return;
+        if (answer.solvable) {
+            const ways = answer.solutions === null ? "" : ` There are ${counted(answer.solutions, "solution")} from here.`;
+            this.tell(`Yes, the goal can still be reached.${ways}`);
+        } else {
+            this.tell("No, the goal can't be reached any more.");
+            this.backButton.hidden = false;
+        }
+    }
+
+    /** Takes back the jumps since the goal was last within reach. A lost game stays lost, so it is found by halving. */
+    async backToSolvable() {
+        let [solvable, lost] = [-1, this.game.jumps.length];
+        while (lost - solvable > 1) {
+            const middle = (solvable + lost) >> 1;
+            const answer = await this.ask(this.game.notation(middle));
+            if (!answer) return;
+            if (answer.solvable) solvable = middle;
+            else lost = middle;
+        }
+        if (solvable < 0) return this.tell("The goal can't be reached from the start either.");
+        const wrong = this.game.jumps[solvable].name;
+        this.rewind(solvable);
+        this.tell(`Here the goal can still be reached. It was lost with ${wrong}.`);
+    }
+
+    /** Plays the rest of the game. */
+    async solve() {
+        if (this.timer !== null) return this.stop();
+        try {
+            const names = await this.advice.rest(this.game.notation(), this.progress, this.gone.signal);
+            if (names === undefined) return;
+            if (names === null) return this.check();
+            this.follow(names.map((/** @type {string} */ name) => this.board.jumps.find((jump) => jump.name === name)));
+        } catch (error) {
+            this.tell(error instanceof Error ? error.message : String(error));
+        }
+    }
+
+    /** Plays jumps, one after the other.
+     * @param {import("./geometry.js").Jump[]} jumps */
+    follow(jumps) {
+        const [jump, ...rest] = jumps;
+        if (!jump || !this.game.isLegal(jump)) return this.stop();
+        this.solveButton.textContent = "Stop";
+        this.play(jump);
+        this.timer = setTimeout(() => this.follow(rest), PACE);
+    }
+
+    /** Stops a game that plays itself. */
+    stop() {
+        if (this.timer !== null) clearTimeout(this.timer);
+        this.timer = null;
+        this.solveButton.textContent = "Solve from here";
+    }
+
+    /** The table is cleared away. */
+    leave() {
+        this.stop();
+        this.gone.abort();
+    }
+}
+

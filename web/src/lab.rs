@@ -1,0 +1,132 @@
+//! The laboratory: rows of pegs on an endless line, and tables and plots of the boards whose positions fit into memory.
+
+use js_sys::Function;
+use pegfont::analysis::{Levels, Table, Winning, plot, random_play_with, symmetric};
+use pegfont::answer::{BoardTable, Line};
+use pegfont::board::{Board, Position};
+use pegfont::drawing::svg;
+use pegfont::line;
+use pegfont::solve::{Instructions, Reachable};
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::*;
+
+use crate::call::{answer, mistake, read, watched};
+use crate::memory;
+
+/// The longest row, in holes.
+const LONGEST: usize = 2000;
+
+/// What a row of pegs can be reduced to: what `pegfont line --json` prints.
+///
+/// # Errors
+/// If the text is no row, or too long.
+#[wasm_bindgen]
+pub fn reduce_line(args: &str) -> Result<String, JsError> {
+    let text: String = read(args)?;
+    let row = line::parse(&text).map_err(|(number, mark)| {
+        mistake(format!(
+            "Character {number}, {mark:?}, is neither a peg (1 or #) nor an empty hole (0 or .)."
+        ))
+    })?;
+    if row.len() > LONGEST {
+        return Err(mistake(format!(
+            "A row can have {LONGEST} holes here; this one has {}.",
+            row.len()
+        )));
+    }
+    answer(&Line::new(&row, &line::reduce(&row), true))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Which {
+    /// The positions after each number of jumps, and how many of them can still win.
+    Jumps,
+    /// Those first reached after each number of moves.
+    Moves,
+    /// Where random play ends.
+    Random,
+    /// Symmetric positions.
+    Symmetric,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TableArgs {
+    /// A name or a picture.
+    board: String,
+    table: Which,
+    /// How much memory may be used, in MiB.
+    memory: usize,
+}
+
+/// A table and its plot.
+#[derive(Serialize)]
+struct Plotted {
+    #[serde(flatten)]
+    table: BoardTable,
+    csv: String,
+    /// A drawing as SVG.
+    plot: String,
+}
+
+/// A table of the laboratory, as `pegfont board` prints it.
+///
+/// # Errors
+/// If there is no such board, or its positions don't fit into the memory that may be used.
+#[wasm_bindgen]
+pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
+    let TableArgs { board, table, memory } = read(args)?;
+    memory::limit(memory << 20);
+    let (board, start) = read_board(&board)?;
+    let vacancies = board.complement(start);
+    let finishes: Vec<Position> = if vacancies.pegs() == 1 {
+        vec![vacancies]
+    } else {
+        board.full().holes().map(|hole| hole.bit()).collect()
+    };
+    let solve = || {
+        watched(progress, |progress| {
+            Reachable::solve_with(&board, start, Instructions::Best, progress)
+        })
+        .map_err(mistake)
+    };
+    let table: Table = match table {
+        Which::Moves => {
+            watched(progress, |progress| Levels::by_moves_with(&board, start, None, progress))
+                .map_err(mistake)?
+                .table()
+        }
+        Which::Jumps => {
+            let reachable = solve()?;
+            let winning =
+                watched(progress, |progress| Winning::of_with(&reachable, &finishes, progress));
+            let winning = winning.map_err(mistake)?;
+            let classes = winning.symmetry_classes().map_err(mistake)?;
+            watched(progress, |progress| {
+                Levels::by_jumps_with(&reachable, Some(&classes), progress)
+            })
+            .map_err(mistake)?
+            .table()
+        }
+        Which::Random => {
+            let reachable = solve()?;
+            watched(progress, |progress| random_play_with(&reachable, progress))
+                .map_err(mistake)?
+                .table()
+        }
+        Which::Symmetric => symmetric(&solve()?).table(),
+    };
+    let plot = svg::file(&plot(&table));
+    answer(&Plotted { csv: table.csv(), table: BoardTable::new(&table), plot })
+}
+
+/// A board by name or as a picture, and its start.
+fn read_board(text: &str) -> Result<(Board, Position), JsError> {
+    if text.contains(['#', '.']) {
+        return Board::from_picture(text).map_err(mistake);
+    }
+    let board: Board = text.trim().parse().map_err(mistake)?;
+    let start = board.central_vacancy();
+    Ok((board, start))
+}

@@ -1,0 +1,288 @@
+//! Games to play: what a link, a day, a character or a picture asks for, hints, and the way on from a position. The last game's
+//! solutions are kept, so that every hint after the first takes no time.
+
+use std::cell::RefCell;
+
+use js_sys::Function;
+use pegfont::answer::{BoardShow, Hints, Puzzles};
+use pegfont::board::{Board, Jump, Position};
+use pegfont::font::Font;
+use pegfont::game::{Advice, Game};
+use pegfont::puzzle::{Day, Goal, Link, Puzzle, character_of_day};
+use pegfont::solution::{Analysis, Cone, Solution};
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::*;
+
+use crate::call::{answer, mistake, read, watched};
+use crate::memory;
+
+/// The bytes that a position on the way and its number of solutions take.
+const POSITION: usize = 36;
+
+/// What to play: exactly one of these.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum Wanted {
+    /// A character of the built-in font.
+    Character(char),
+    /// The character of a day, `2026-11-22`.
+    Daily(String),
+    /// The text of a link.
+    Link(String),
+    /// A board by name or as a picture.
+    Board(OnBoard),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OnBoard {
+    board: String,
+    /// A target as `pegfont play` takes it; by default one last peg in the vacancy, or anywhere if there are several.
+    target: Option<String>,
+}
+
+/// A game, or a message whose characters are games.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Asked {
+    Game(Box<Ready>),
+    Message { message: Vec<char> },
+}
+
+/// A game that can begin. Positions have a digit for each hole.
+#[derive(Serialize)]
+struct Ready {
+    title: String,
+    board: BoardShow,
+    start: String,
+    targets: Vec<String>,
+    /// What is known of a character of the built-in font.
+    figures: Option<Figures>,
+    link: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Figures {
+    solutions: String,
+    fewest_moves: usize,
+    grade: &'static str,
+    effort: f64,
+}
+
+/// The game that the visitor asks for.
+///
+/// # Errors
+/// If there is no such character, board, day or target, or the link is damaged.
+#[wasm_bindgen]
+pub fn game(args: &str) -> Result<String, JsError> {
+    let font = Font::builtin().map_err(mistake)?;
+    let character = match read(args)? {
+        Wanted::Character(character) => character,
+        Wanted::Daily(day) => {
+            let day: Day = day.parse().map_err(mistake)?;
+            character_of_day(font, day).ok_or_else(|| mistake("the font has no letters"))?
+        }
+        Wanted::Link(text) => {
+            return match Link::parse(&text).map_err(mistake)? {
+                Link::Message(text) => answer(&Asked::Message { message: text.chars().collect() }),
+                Link::Game { board, start, targets } => {
+                    let game = Game::new(&board, start, &targets).map_err(mistake)?;
+                    answer(&Asked::Game(Box::new(ready("A puzzle for you", &game, None))))
+                }
+                _ => Err(mistake("this link is of a kind that this page doesn't know")),
+            };
+        }
+        Wanted::Board(wanted) => {
+            let (title, game) = on_board(font, &wanted)?;
+            return answer(&Asked::Game(Box::new(ready(&title, &game, None))));
+        }
+    };
+    let chosen = font.get(character).ok_or_else(|| {
+        mistake(format!("The font has no {character:?}. Choose another letter, digit or sign."))
+    })?;
+    let small = font.small().zip(chosen.small_pattern());
+    let ((board, start), pattern) =
+        small.ok_or_else(|| mistake("This font is on a board too large to play on."))?;
+    let game = Game::new(board, start, &[pattern]).map_err(mistake)?;
+    let figures = chosen.figures.map(|figures| Figures {
+        solutions: figures.solutions().to_string(),
+        fewest_moves: chosen.solution.small().map_or(0, |solution| solution.moves().count()),
+        grade: figures.grade().word(),
+        effort: figures.effort(),
+    });
+    answer(&Asked::Game(Box::new(ready(&character.to_string(), &game, figures))))
+}
+
+/// A game on a board that was named or drawn.
+fn on_board(font: &Font, wanted: &OnBoard) -> Result<(String, Game), JsError> {
+    let drawn = wanted.board.contains(['#', '.']);
+    let (board, start) = if drawn {
+        Board::from_picture(&wanted.board).map_err(mistake)?
+    } else {
+        let board: Board = wanted.board.parse().map_err(mistake)?;
+        let start = board.central_vacancy();
+        (board, start)
+    };
+    if board.legal_jumps(start).next().is_none() {
+        return Err(mistake(
+            "No jump is possible from this position. Leave a hole empty beside two pegs in a line.",
+        ));
+    }
+    let vacancies = board.complement(start);
+    let usual = match vacancies.holes().next() {
+        Some(hole) if vacancies.pegs() == 1 => board.hole_name(hole),
+        _ => "any".to_owned(),
+    };
+    let target = wanted.target.as_deref().filter(|target| !target.is_empty()).unwrap_or(&usual);
+    let goal = Goal::parse(&board, start, font, target).map_err(mistake)?;
+    Ok((goal.title, Game::new(&board, start, &goal.targets).map_err(mistake)?))
+}
+
+fn ready(title: &str, game: &Game, figures: Option<Figures>) -> Ready {
+    let board = game.board();
+    Ready {
+        title: title.to_owned(),
+        start: board.digits(game.start()),
+        targets: game.targets().iter().map(|&target| board.digits(target)).collect(),
+        board: BoardShow::new(board, game.start()),
+        figures,
+        link: Link::of(game).to_text().ok(),
+    }
+}
+
+/// The link to a hidden message.
+///
+/// # Errors
+/// If it is empty or too long, or has characters that the font hasn't.
+#[wasm_bindgen]
+pub fn message_link(args: &str) -> Result<String, JsError> {
+    let text: String = read(args)?;
+    let font = Font::builtin().map_err(mistake)?;
+    let missing = text.chars().find(|&one| !one.is_whitespace() && font.get(one).is_none());
+    if let Some(missing) = missing {
+        return Err(mistake(format!("The font has no {missing:?}. Write the message without it.")));
+    }
+    answer(&Link::Message(text.trim().to_owned()).to_text().map_err(mistake)?)
+}
+
+/// A game under way: the answers of [`game`], and the jumps played.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UnderWay {
+    board: String,
+    start: String,
+    targets: Vec<String>,
+    #[serde(default)]
+    jumps: String,
+    /// How much memory may be used, in MiB.
+    memory: usize,
+}
+
+impl UnderWay {
+    fn game(&self) -> Result<Game, JsError> {
+        let board = Board::from_text(&self.board.replace('/', "\n")).map_err(mistake)?;
+        let position = |digits: &String| board.parse_pattern(digits).map_err(mistake);
+        let start = position(&self.start)?;
+        let targets: Vec<Position> = self.targets.iter().map(position).collect::<Result<_, _>>()?;
+        let mut game = Game::new(&board, start, &targets).map_err(mistake)?;
+        let played = Solution::parse(&board, start, &self.jumps).map_err(mistake)?;
+        for &jump in played.jumps() {
+            game.play(jump).map_err(mistake)?;
+        }
+        Ok(game)
+    }
+
+    /// The most positions that may be kept: half of the memory, as the search needs some of its own.
+    fn most(&self) -> usize {
+        (self.memory << 20) / (2 * POSITION)
+    }
+}
+
+/// The advice on a game, and the game's start and targets.
+struct Known {
+    board: Board,
+    start: Position,
+    targets: Vec<Position>,
+    advice: Advice,
+}
+
+thread_local! {
+    /// The advice on the last game that was asked about.
+    static KNOWN: RefCell<Option<Known>> = const { RefCell::new(None) };
+}
+
+/// Asks the advice on a game, which is found if it isn't known yet.
+fn advised<T>(
+    wanted: &UnderWay,
+    game: &Game,
+    progress: &Function,
+    ask: impl FnOnce(&Advice) -> T,
+) -> T {
+    let is_known = |known: &Known| {
+        known.board == *game.board()
+            && known.start == game.start()
+            && known.targets == game.targets()
+            && !matches!(known.advice, Advice::Unknown(_))
+    };
+    if !KNOWN.with_borrow(|known| known.as_ref().is_some_and(is_known)) {
+        // What was known gives its memory back first.
+        KNOWN.set(None);
+        memory::limit(wanted.memory << 20);
+        let (board, start, targets) = (game.board(), game.start(), game.targets());
+        let advice = watched(progress, |progress| {
+            Advice::within_memory(board, start, targets, wanted.most(), progress)
+        });
+        let (board, targets) = (board.clone(), targets.to_vec());
+        KNOWN.set(Some(Known { board, start, targets, advice }));
+    }
+    KNOWN.with_borrow(|known| match known {
+        Some(known) => ask(&known.advice),
+        None => ask(&Advice::Unknown("nothing is known".to_owned())),
+    })
+}
+
+/// Which jumps keep a target within reach, and how many solutions each leaves: what `pegfont hints --json` prints.
+///
+/// # Errors
+/// If the game isn't one.
+#[wasm_bindgen]
+pub fn hints(args: &str, progress: &Function) -> Result<String, JsError> {
+    let wanted: UnderWay = read(args)?;
+    let game = wanted.game()?;
+    advised(&wanted, &game, progress, |advice| answer(&Hints::new(&game, advice)))
+}
+
+/// The jumps that win from here, by the names of their ends; `null` if none are known.
+///
+/// # Errors
+/// If the game isn't one.
+#[wasm_bindgen]
+pub fn solve_from(args: &str, progress: &Function) -> Result<String, JsError> {
+    let wanted: UnderWay = read(args)?;
+    let game = wanted.game()?;
+    let (board, position) = (game.board(), game.position());
+    let jumps = advised(&wanted, &game, progress, |advice| advice.solution_from(board, position));
+    let names = |jumps: Vec<Jump>| -> Vec<String> {
+        jumps.into_iter().map(|jump| board.jump_name(jump)).collect()
+    };
+    answer(&jumps.map(names))
+}
+
+/// How hard a game is: what `pegfont puzzle --json` prints.
+///
+/// # Errors
+/// If it has no solution, or can't be analysed in the memory that may be used.
+#[wasm_bindgen]
+pub fn difficulty(args: &str, progress: &Function) -> Result<String, JsError> {
+    let wanted: UnderWay = read(args)?;
+    let game = wanted.game()?;
+    KNOWN.set(None);
+    memory::limit(wanted.memory << 20);
+    let (board, start, targets) = (game.board(), game.start(), game.targets());
+    let cone = watched(progress, |progress| {
+        Cone::between_with(board, start, targets, wanted.most(), progress)
+    });
+    let cone = cone.map_err(mistake)?;
+    let analysis = watched(progress, |progress| Analysis::of_with(&cone, progress));
+    answer(&Puzzles::new(&[Puzzle::new("", &cone, analysis.map_err(mistake)?)]))
+}

@@ -1,0 +1,120 @@
+/** Design: the patterns near a drawing as the command line finds them, a font of one's own and its files, damaged files, little memory. */
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { accessible, browser, pegfont, pegfontFile, saved } from "./support.mjs";
+
+const { open } = browser();
+
+const A = "..#../.#.#./#...#/#...#/#####/#...#/#...#";
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @param {Page} page @param {string} name */
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+
+/** A text on the part, not one that is only read out.
+ * @param {Page} page @param {string | RegExp} text */
+const said = (page, text) => page.locator("#view").getByText(text);
+
+/** Paints a pattern by clicks.
+ * @param {Page} page @param {string} rows */
+async function paint(page, rows) {
+    const lines = rows.split("/");
+    for (const [y, line] of lines.entries()) {
+        for (const [x, mark] of [...line].entries()) {
+            if (mark === "#") await page.locator(`svg.canvas [data-hole="${String.fromCharCode(97 + x)}${y + 1}"]`).click();
+        }
+    }
+}
+
+/** The patterns shown, once there are those of a design.
+ * @param {Page} page @param {string} rows */
+async function found(page, rows) {
+    const expected = JSON.parse(await pegfont("find", rows, "--limit", "12", "--json")).found;
+    await page.waitForFunction((first) => document.querySelector(".found button")?.getAttribute("data-pattern") === first, expected[0].pattern);
+    const shown = await page.locator(".found button").evaluateAll((buttons) => buttons.map((it) => [it.getAttribute("data-pattern"), it.textContent]));
+    const words = (/** @type {any} */ one) => `${one.distance === 0 ? "exact" : `${one.distance} hole${one.distance === 1 ? "" : "s"}`}, ${one.points} point${one.points === 1 ? "" : "s"}`;
+    assert.deepEqual(shown, expected.map((/** @type {any} */ one) => [one.pattern, words(one)]));
+    return expected;
+}
+
+test("a character is drawn, found, named, saved, exported and opened again", () => open("#design", async (page) => {
+    await paint(page, A);
+    const [first] = await found(page, A);
+    await accessible(page);
+    await page.locator(".found button").first().click();
+    await page.getByLabel("Which character is it?").fill("A");
+    await page.getByLabel("Which character is it?").press("Enter");
+    await said(page, "A is in your font.").waitFor();
+    await page.getByLabel("Name of the font").fill("Ada");
+
+    const toml = await saved(page, button(page, "Save (TOML)"));
+    assert.equal(toml.name, "Ada.toml");
+    const folder = await mkdtemp(join(tmpdir(), "pegfont-page-"));
+    const file = join(folder, toml.name);
+    try {
+        await writeFile(file, toml.bytes);
+        const listed = JSON.parse(await pegfont("font", "list", "--font", file, "--json"));
+        assert.equal(listed.font, "Ada");
+        assert.match(toml.bytes.toString(), new RegExp(`pattern = "${first.pattern.replaceAll(".", "\\.")}"`));
+        const { name, bytes } = await saved(page, button(page, "TTF"));
+        assert.ok(bytes.equals(await pegfontFile(name, "font", "export", "--font", file)));
+        const compressed = await saved(page, button(page, "WOFF2"));
+        assert.equal(compressed.bytes.subarray(0, 4).toString(), "wOF2");
+        await page.reload();
+        await button(page, "Remove A").click();
+        await said(page, "No characters yet.").waitFor();
+        await page.getByLabel("Open a font that was saved").setInputFiles(file);
+        await said(page, "Ada.toml: 1 characters.").waitFor();
+        await writeFile(file, toml.bytes.toString().replace("solution = \"", "solution = \"a1-a9 "));
+        await page.getByLabel("Open a font that was saved").setInputFiles(file);
+        await said(page, /^Ada\.toml:\d+:\d+: 'A': solution: /).waitFor();
+        await button(page, "Remove A").waitFor();
+    } finally {
+        await rm(folder, { recursive: true });
+    }
+}));
+
+test("strokes paint, the keyboard paints, and a picture is taken", () => open("#design", async (page) => {
+    const hole = (/** @type {string} */ name) => page.locator(`svg.canvas [data-hole="${name}"]`);
+    const [start, end] = [await hole("a1").boundingBox(), await hole("e1").boundingBox()];
+    assert.ok(start && end);
+    await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 20 });
+    await page.mouse.up();
+    for (const name of ["a1", "b1", "c1", "d1", "e1"]) assert.equal(await hole(name).getAttribute("aria-pressed"), "true", name);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Space");
+    await page.waitForFunction(() => document.querySelectorAll('svg.canvas [aria-pressed="true"]').length === 6);
+    // A picture of 5 by 7 blocks of 8 pixels.
+    const picture = await page.evaluate(async (rows) => {
+        const canvas = new OffscreenCanvas(40, 56);
+        const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d"));
+        context.fillStyle = "white";
+        context.fillRect(0, 0, 40, 56);
+        context.fillStyle = "black";
+        rows.split("/").forEach((line, y) => [...line].forEach((mark, x) => mark === "#" && context.fillRect(8 * x, 8 * y, 8, 8)));
+        return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
+    }, A);
+    const take = page.getByLabel("Or take a picture of 5 by 7 blocks");
+    await take.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from(picture) });
+    await found(page, A);
+    await take.setInputFiles({ name: "torn.png", mimeType: "image/png", buffer: Buffer.from(picture.slice(0, 30)) });
+    await said(page, /^torn\.png: this is not a readable PNG, GIF or BMP/).waitFor();
+    assert.equal(await hole("c1").getAttribute("aria-pressed"), "true");
+}));
+
+test("where memory is short, the drawing stays and a message says so", () => open("?memory=32#design", async (page) => {
+    await paint(page, A);
+    await said(page, /^not enough memory for the set of the reachable positions of 5x7: 67 MiB needed.* Your drawing and your font are safe/).waitFor();
+    assert.equal(await page.locator('svg.canvas [aria-pressed="true"]').count(), 16);
+    await button(page, "Look for the patterns again").waitFor();
+}));
+
+test("with 128 MiB, the patterns are found", () => open("?memory=128#design", async (page) => {
+    await paint(page, A);
+    await found(page, A);
+}));

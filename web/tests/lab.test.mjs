@@ -1,0 +1,75 @@
+/** The laboratory: refused jumps are counted, rows are reduced, tables are those of the command line. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { accessible, browser, pegfont, saved } from "./support.mjs";
+
+const { open } = browser();
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @param {Page} page @param {string} name */
+const section = (page, name) => page.getByRole("region", { name, exact: true });
+
+test("a jump that loses is refused and counted", () => open("#lab", async (page) => {
+    const game = section(page, "Never lose");
+    await game.getByLabel("Board", { exact: true }).selectOption("5x5");
+    await game.getByRole("button", { name: "Begin" }).click();
+    await game.getByRole("button", { name: "Hints", exact: true }).click();
+    await game.locator(".hints button").first().waitFor();
+    let slips = 0;
+    for (let jumps = 0; slips === 0; jumps++) {
+        const loses = game.locator(".hints .loses").first();
+        if (await loses.count()) {
+            const pegs = await game.locator("svg.board .peg:not(.gone)").count();
+            await loses.click();
+            await game.getByText(/ would lose\. Look for another jump\.$/).waitFor();
+            assert.equal(await game.locator("svg.board .peg:not(.gone)").count(), pegs);
+            slips++;
+        } else {
+            const first = game.locator(".hints .keeps").first();
+            const name = await first.getAttribute("data-jump");
+            await first.click();
+            await page.waitForFunction((played) => !document.querySelector(`.hints [data-jump="${played}"]`), name);
+        }
+        assert.ok(jumps < 24);
+    }
+    await game.getByText("Slips", { exact: true }).waitFor();
+}));
+
+test("a row is reduced to as few pegs as the command line says", () => open("#lab", async (page) => {
+    const line = section(page, "The game on a line");
+    for (const row of ["1101", "1110111", "110011"]) {
+        const { least_pegs } = JSON.parse(await pegfont("line", row, "--json"));
+        await line.getByLabel("Row", { exact: true }).fill(row);
+        await line.getByRole("button", { name: "Set up" }).click();
+        await line.getByRole("button", { name: "Reduce it" }).click();
+        await line.getByText(new RegExp(`^${least_pegs} pegs?: it can't be fewer\\.`)).waitFor();
+    }
+    await line.getByLabel("Row", { exact: true }).fill("10x1");
+    await line.getByRole("button", { name: "Set up" }).click();
+    await line.getByText("Write the row with 1 for a peg and 0 for an empty hole.").waitFor();
+}));
+
+test("tables are those of the command line, with a plot and a file", () => open("#lab", async (page) => {
+    const tables = section(page, "Tables");
+    await tables.getByLabel("Board", { exact: true }).fill("triangle15");
+    await tables.getByRole("button", { name: "Compute" }).click();
+    const cells = tables.locator("tbody tr");
+    await cells.first().waitFor();
+    const { rows } = JSON.parse(await pegfont("board", "levels", "triangle15", "--json"));
+    const shown = await cells.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => Number(cell.textContent?.replaceAll(",", "")))));
+    assert.deepEqual(shown, rows);
+    assert.ok(await tables.locator("img").evaluate((image) => /** @type {HTMLImageElement} */ (image).naturalWidth > 0));
+    const { bytes } = await saved(page, tables.getByRole("button", { name: "Save (CSV)" }));
+    assert.equal(bytes.toString().split("\n").length, rows.length + 2);
+    await accessible(page);
+    await tables.getByLabel("Board", { exact: true }).fill("nowhere");
+    await tables.getByRole("button", { name: "Compute" }).click();
+    await tables.getByRole("alert").filter({ hasText: "nowhere" }).waitFor();
+}));
+
+test("a board that doesn't fit into memory is refused", () => open("?memory=64#lab", async (page) => {
+    const tables = section(page, "Tables");
+    await tables.getByLabel("Board", { exact: true }).fill("6x6");
+    await tables.getByRole("button", { name: "Compute" }).click();
+    await tables.getByRole("alert").filter({ hasText: "not enough memory for the set of the reachable positions of 6x6" }).waitFor();
+}));

@@ -1,0 +1,235 @@
+/** Play: letters solved by clicks, touch, dragging and keyboard; hints as the command line gives them; links; mistakes in their place. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { accessible, browser, pegfont } from "./support.mjs";
+
+const { open, shared } = browser();
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** @param {Page} page @param {string} name */
+const hole = (page, name) => page.locator(`svg.board [data-hole="${name}"]`);
+/** @param {Page} page @param {string} name */
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+/** A text on the part, not one that is only read out.
+ * @param {Page} page @param {string | RegExp} text */
+const said = (page, text) => page.locator("#view").getByText(text);
+/** The jumps that lead to a letter.
+ * @param {string} letter */
+const jumpsTo = async (letter) => JSON.parse(await pegfont("solution", letter, "--json")).jumps.map((/** @type {string} */ jump) => jump.split("-"));
+/** @param {Page} page @param {number} jumps */
+const solved = (page, jumps) => said(page, new RegExp(`^Solved in ${jumps} jumps and \\d+ moves\\.`)).waitFor();
+/** @param {Page} page */
+const shownGoal = (page) => page.locator(".goal-figure svg").getAttribute("aria-label");
+
+/** Plays jumps by clicks.
+ * @param {Page} page @param {string[][]} jumps */
+async function click(page, jumps) {
+    for (const [from, to] of jumps) {
+        await hole(page, from).click();
+        await hole(page, to).click();
+    }
+}
+
+test("a letter is solved by clicks", () => open("#play/letter/B", async (page) => {
+    const jumps = await jumpsTo("B");
+    await click(page, jumps);
+    await solved(page, jumps.length);
+    await accessible(page);
+}));
+
+test("a letter is solved by touch, on a phone", () => open("#play/letter/B", async (page) => {
+    const jumps = await jumpsTo("B");
+    for (const [from, to] of jumps) {
+        await hole(page, from).tap();
+        await hole(page, to).tap();
+    }
+    await solved(page, jumps.length);
+}, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }));
+
+test("a letter is solved with the keyboard alone", () => open("#play/letter/B", async (page) => {
+    await page.locator("svg.board").waitFor();
+    const place = (/** @type {string} */ name) => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1];
+    let at = [0, 0];
+    /** @param {string} name */
+    const go = async (name) => {
+        const to = place(name);
+        for (const [axis, less, more] of /** @type {[number, string, string][]} */ ([[0, "ArrowLeft", "ArrowRight"], [1, "ArrowUp", "ArrowDown"]])) {
+            for (let step = at[axis]; step !== to[axis]; step += Math.sign(to[axis] - step)) await page.keyboard.press(to[axis] < step ? less : more);
+        }
+        at = to;
+        await page.keyboard.press("Enter");
+    };
+    await hole(page, "a1").focus();
+    const jumps = await jumpsTo("B");
+    for (const [from, to] of jumps) {
+        await go(from);
+        await go(to);
+    }
+    await solved(page, jumps.length);
+}));
+
+test("pegs can be dragged, and return when they can't jump there", () => open("#play/letter/B", async (page) => {
+    /** @param {string} from @param {string} to */
+    const drag = async (from, to) => {
+        const [start, end] = await Promise.all([from, to].map((name) => hole(page, name).boundingBox()));
+        assert.ok(start && end);
+        await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+        await page.mouse.down();
+        await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 5 });
+        await page.mouse.up();
+    };
+    await drag("c2", "e2");
+    assert.equal(await hole(page, "c4").getAttribute("aria-label"), "c4: empty");
+    await drag("c2", "c4");
+    assert.match(await hole(page, "c4").getAttribute("aria-label") ?? "", /^c4: peg/);
+}));
+
+test("hints are those of the command line, from the start and after three jumps", () => open("#play/letter/B", async (page) => {
+    const shown = async () => {
+        const lines = await page.locator(".hints button").evaluateAll((buttons) => buttons.map((it) => [it.getAttribute("data-jump"), it.textContent]));
+        return lines.map(([jump, text]) => [jump, String(text).replace(/^\S+ |,/g, "").replace(/ solutions?$/, "")]);
+    };
+    /** @param {string[]} played */
+    const expected = async (played) => {
+        const answer = JSON.parse(await pegfont("hints", "B", "--jumps", played.join(" "), "--json"));
+        return answer.hints.map((/** @type {any} */ hint) => [hint.jump, hint.keeps ? hint.solutions : "loses"]);
+    };
+    await button(page, "Hints").click();
+    await page.locator(".hints button").first().waitFor();
+    assert.deepEqual(await shown(), await expected([]));
+    const jumps = (await jumpsTo("B")).slice(0, 3);
+    await click(page, jumps);
+    const after = await expected(jumps.map((/** @type {string[]} */ jump) => jump.join("-")));
+    await page.waitForFunction((first) => document.querySelector(".hints button")?.getAttribute("data-jump") === first, after[0][0]);
+    assert.deepEqual(await shown(), after);
+}));
+
+test("jumps are undone and redone, and the game can play itself from anywhere", () => open("#play/letter/B", async (page) => {
+    const jumps = await jumpsTo("B");
+    await click(page, jumps.slice(0, 2));
+    await button(page, "Undo").click();
+    await said(page, `1 of ${jumps.length}`).waitFor();
+    await button(page, "Redo").click();
+    await said(page, `2 of ${jumps.length}`).waitFor();
+    await button(page, "Still solvable?").click();
+    await said(page, /^Yes, the goal can still be reached\. There (is|are) [\d,]+ solutions? from here\.$/).waitFor();
+    await button(page, "Solve from here").click();
+    await solved(page, jumps.length);
+}));
+
+test("a dead end leads back to the last position that could be solved", () => open("#play/letter/B", async (page) => {
+    // Always the first jump, until none is left.
+    for (;;) {
+        if (await said(page, /^Dead end\./).isVisible()) break;
+        const from = page.locator("svg.board .can").first();
+        await from.click();
+        await page.locator("svg.board .landing").first().click();
+    }
+    await button(page, "Back to the last solvable position").click();
+    const note = said(page, /^Here the goal can still be reached\. It was lost with /);
+    await note.waitFor();
+    const lost = (await note.textContent())?.match(/lost with (\S+)\./)?.[1];
+    await button(page, "Hints").click();
+    await page.locator(`.hints [data-jump="${lost}"].loses`).waitFor();
+}));
+
+test("a link leads to the same game, and doesn't name its goal", () => open("#play/letter/B", async (page) => {
+    await button(page, "Link to this puzzle").click();
+    const field = page.getByLabel("Link to this puzzle", { exact: true }).and(page.locator("input"));
+    const link = await field.inputValue();
+    const { link: text } = JSON.parse(await pegfont("hints", "B", "--json"));
+    assert.equal(link, `${shared.address}#play/link/${text}`);
+    const goal = await shownGoal(page);
+    await page.goto(link);
+    await page.getByRole("heading", { name: "A puzzle for you" }).waitFor();
+    assert.equal(await shownGoal(page), goal);
+}));
+
+test("a damaged link is refused in its place, and another game can be chosen", () => open("#play/link/AQAAAAAx", async (page) => {
+    await said(page, "this link is damaged: copy it again, the whole of it").waitFor();
+    await page.getByLabel("Letter", { exact: true }).fill("T");
+    await page.getByLabel("Letter", { exact: true }).press("Enter");
+    await page.getByRole("heading", { name: "The letter T" }).waitFor();
+    await page.locator("svg.board").waitFor();
+}));
+
+test("the puzzle of a day is that of the command line", async () => {
+    for (const day of ["2026-11-22", "2027-02-28"]) {
+        const [{ target }] = JSON.parse(await pegfont("puzzle", "--daily", "--date", day, "--json")).puzzles;
+        await open(`#play/daily/${day}`, async (page) => {
+            const pegs = target.replaceAll("/", "").split("").filter((/** @type {string} */ mark) => mark === "#").length;
+            await page.locator(".goal-figure svg").waitFor();
+            const label = await shownGoal(page);
+            const names = label?.split(": ")[2].split(", ") ?? [];
+            assert.equal(names.length, pegs);
+            const rows = target.split("/");
+            for (const name of names) assert.equal(rows[Number(name.slice(1)) - 1][name.charCodeAt(0) - 97], "#", name);
+        });
+    }
+    await open("#play/daily/2026-02-30", (page) => said(page, "write a day from 1970 to 9999, such as 2026-03-31").waitFor());
+});
+
+test("boards of the literature and drawn boards are played, and mistakes are said", () => open("#play/board/english?target=d4", async (page) => {
+    await page.getByRole("heading", { name: "One peg in d4, on the English board" }).waitFor();
+    assert.equal(await page.locator("svg.board [data-hole]").count(), 33);
+    const drawn = page.getByLabel("# is a peg, . an empty hole, a space no hole");
+    await drawn.fill("####\n#.##\n####");
+    const form = page.locator("form", { has: drawn });
+    await form.getByRole("button").click();
+    await page.getByRole("heading", { name: "One peg in b2, on your board of 12 holes" }).waitFor();
+    await button(page, "How hard is it?").click();
+    await said(page, /^the target can't be reached: no sequence of jumps leads to it/).waitFor();
+    await drawn.fill("###\n###");
+    await form.getByRole("button").click();
+    await said(page, /^No jump is possible from this position\./).waitFor();
+    await page.goto(`${shared.address}#play/board/triangle15?target=any`);
+    await page.getByRole("heading", { name: "One peg anywhere, on the triangle of 15 holes" }).waitFor();
+    await button(page, "How hard is it?").click();
+    await said(page, /^It is \w+: [\d,]+ solutions, the shortest with \d+ moves\.$/).waitFor();
+    await page.goto(`${shared.address}#play/board/english?target=z9`);
+    await page.getByRole("alert").filter({ hasText: "name a hole for the last peg" }).waitFor();
+    await page.goto(`${shared.address}#play/letter/%F0%9F%98%80`);
+    await said(page, /^The font has no '😀'\./).waitFor();
+}));
+
+test("a hidden message is read letter by letter", () => open("#play", async (page) => {
+    const field = page.getByLabel("Each letter must be solved to be read");
+    await field.fill("B 😀");
+    await button(page, "Make a link").click();
+    await said(page, /^The font has no '😀'\. Write the message without it\.$/).waitFor();
+    await field.fill("BB");
+    await button(page, "Make a link").click();
+    const made = page.getByLabel("The link", { exact: true });
+    await made.waitFor();
+    await page.goto(await made.inputValue());
+    await said(page, "Solve 2 letters to read the message.").waitFor();
+    const jumps = await jumpsTo("B");
+    for (const [from, to] of jumps) {
+        await hole(page, from).click();
+        await hole(page, to).click();
+        await page.waitForFunction((name) => document.querySelector(`svg.board [data-hole="${name}"]`)?.getAttribute("aria-label")?.includes("peg"), to);
+    }
+    await said(page, "Solve 1 letter to read the message.").waitFor();
+    await accessible(page);
+    await page.reload();
+    await button(page, "Letter 1: B").waitFor();
+}));
+
+test("where memory is short, a message says so and the game goes on", () => open("?memory=128#play/letter/L", async (page) => {
+    await button(page, "Hints").click();
+    await said(page, /^not enough memory for .* You can go on without hints\.$/).waitFor({ timeout: 120_000 });
+    const jumps = await jumpsTo("L");
+    await click(page, jumps.slice(0, 1));
+    await said(page, `1 of ${jumps.length}`).waitFor();
+}));
+
+test("the part keeps nobody out", async () => {
+    for (const colorScheme of /** @type {("light" | "dark")[]} */ (["light", "dark"])) {
+        await open("#play/letter/B", async (page) => {
+            await button(page, "Hints").click();
+            await page.locator(".hints button").first().waitFor();
+            await accessible(page);
+        }, { colorScheme });
+    }
+});
