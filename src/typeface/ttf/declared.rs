@@ -28,8 +28,8 @@ const OWN_NAMES: u16 = 256;
 /// The names, axes and instances of a font.
 pub(super) struct Declared {
     names: Vec<(NameId, String)>,
-    /// The end of the axis of the jumps: 32, or 64 if a solution is longer. With a power of two, every whole
-    /// number of jumps is exact in the font's fixed-point numbers.
+    /// The end of the axis of the jumps: 32, or the next power of two if a solution is longer. With a power of two, every
+    /// whole number of jumps is exact in the font's fixed-point numbers.
     pub rewind_end: u16,
 }
 
@@ -40,7 +40,9 @@ impl Declared {
     /// The names and axes of a font in this style.
     pub(super) fn new(font: &Font, labels: &Labels, style: Style) -> Self {
         let jumps = font.forms().map(|chosen| chosen.solution.jumps().len());
-        let rewind_end = if jumps.max().unwrap_or(0) > 32 { 64 } else { 32 };
+        let longest = jumps.max().unwrap_or(0).next_power_of_two().max(32);
+        // Boards have at most 4,096 holes.
+        let rewind_end = u16::try_from(longest).unwrap_or(1 << 12);
         let family = &labels.family;
         let postscript = labels.postscript_family();
         let sample = "Every letter is a game of peg solitaire";
