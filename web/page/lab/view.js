@@ -6,10 +6,10 @@ import { line } from "./line.js";
 import { tables } from "./tables.js";
 
 const BOARDS = [
-    ["english", "English board, 33 holes"],
     ["triangle15", "Triangle of 15 holes"],
-    ["6x6", "Square of 36 holes"],
     ["5x5", "Square of 25 holes"],
+    ["english", "English board, 33 holes"],
+    ["6x6", "Square of 36 holes"],
 ];
 
 /** @type {{leave: () => void}[]} */
