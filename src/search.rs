@@ -17,16 +17,21 @@
 //! A line is cleared in segments of about four holes, each in a window of at most 64 holes, a machine word: a beam search keeps the most
 //! promising few hundred positions of the window after each jump. About a hundred different results of each segment go on to the next.
 
+mod attempt;
 mod beam;
 mod ends;
 mod finish;
+mod lead;
 mod peel;
 mod region;
 mod sweep;
 mod window;
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicU32, Ordering};
 
+#[cfg(feature = "parallel")]
+use rayon::iter::{ParallelBridge as _, ParallelIterator as _};
 use thiserror::Error;
 
 use crate::board::{Hole, Jump, LargeBoard, Pegs};
@@ -34,20 +39,8 @@ use crate::contradiction::Contradiction;
 use crate::progress::{Interrupted, Progress};
 use crate::solution::LargeSolution;
 
-use beam::{Beam, State, Trail};
-use ends::Ends;
-use finish::{Finish, Finished};
-use peel::Peel;
-use region::{SIDE, Wish, region};
-use sweep::Sweep;
-use window::{Cell, Window};
-
-/// The attempts after which the orders repeat, with wider beams.
-const ORDERS: u32 = 4;
-
-/// The positions of each number of pegs that the first attempt goes on with, on a board that is one window. Each further attempt takes
-/// twice as many.
-const AT_ONCE: usize = 1600;
+use attempt::{Attempt, Found};
+use region::SIDE;
 
 /// A search for a game that ends in a given position. The same search gives the same game on every machine.
 ///
@@ -253,18 +246,56 @@ impl Search {
         progress: Progress<'_>,
     ) -> Result<Outcome, SearchError> {
         let count = attempts.len() as u64;
-        for (done, attempt) in (0..).zip(attempts) {
-            let found = progress.part(done, done + 1, count, |progress| {
-                Attempt::new(self.seed, attempt, board, start, end)?.run(progress)
-            })?;
-            match found {
-                Found::Jumps(jumps) => return Ok(Outcome::Solved(game(board, end, &jumps)?)),
-                Found::NoGame => return Ok(Outcome::Impossible(Impossible::Exhausted)),
-                Found::Nothing => {}
+        let begin = attempts.start;
+        // The lowest attempt with an answer: later ones need not go on.
+        let lowest = AtomicU32::new(u32::MAX);
+        let make = |attempt: u32| {
+            let done = u64::from(attempt - begin);
+            let found = progress.part(done, done + 1, count, |part| {
+                let watch = |done: u64, total: u64| match part.report(done, total) {
+                    Ok(()) if lowest.load(Ordering::Relaxed) > attempt => ControlFlow::Continue(()),
+                    Ok(()) | Err(Interrupted) => ControlFlow::Break(()),
+                };
+                Attempt::new(self.seed, attempt, board, start, end)?.run(Progress::new(&watch))
+            });
+            if !matches!(found, Ok(Found::Nothing)) {
+                lowest.fetch_min(attempt, Ordering::Relaxed);
+            }
+            (attempt, found)
+        };
+        // The first attempt mostly succeeds. The others are made at the same time, and the lowest that succeeds is taken.
+        let alone = begin..attempts.end.min(begin + 1);
+        for attempts in [alone, begin + 1..attempts.end] {
+            for (_, found) in at_the_same_time(attempts, &make) {
+                match found? {
+                    Found::Jumps(jumps) => return Ok(Outcome::Solved(game(board, end, &jumps)?)),
+                    Found::NoGame => return Ok(Outcome::Impossible(Impossible::Exhausted)),
+                    Found::Nothing => {}
+                }
             }
         }
         Ok(Outcome::GaveUp)
     }
+}
+
+/// Makes attempts, and returns them in their order.
+#[cfg(feature = "parallel")]
+fn at_the_same_time<T: Send>(
+    attempts: Range<u32>,
+    make: impl Fn(u32) -> (u32, T) + Send + Sync,
+) -> impl Iterator<Item = (u32, T)> {
+    // The bridge hands out the lowest attempts first.
+    let mut made: Vec<(u32, T)> = attempts.par_bridge().map(make).collect();
+    made.sort_unstable_by_key(|(attempt, _)| *attempt);
+    made.into_iter()
+}
+
+#[cfg(not(feature = "parallel"))]
+fn at_the_same_time<T>(
+    attempts: Range<u32>,
+    make: impl Fn(u32) -> (u32, T),
+) -> impl Iterator<Item = (u32, T)> {
+    attempts.map(make)
 }
 
 /// Whether no jump can have led to the position with these empty holes.
@@ -302,112 +333,25 @@ fn game(
     Ok(solution)
 }
 
-/// One try, with an orientation of the board and a width of the beams.
-struct Attempt {
-    board: LargeBoard,
-    /// Whether rows and columns are exchanged.
-    turned: bool,
-    /// The holes of the end, by columns.
-    columns: Vec<u64>,
-    order: Order,
-}
+#[cfg(all(test, feature = "parallel"))]
+mod tests {
+    use super::*;
 
-/// The order in which holes are emptied.
-enum Order {
-    Sweep(Sweep),
-    Peel(Peel),
-    /// The whole board is one window.
-    AtOnce(Finish),
-}
-
-/// What an attempt found.
-enum Found {
-    Jumps(Vec<(Hole, Hole)>),
-    /// It played every game.
-    NoGame,
-    Nothing,
-}
-
-impl Attempt {
-    fn new(
-        seed: u64,
-        attempt: u32,
-        board: LargeBoard,
-        start: Option<&Pegs>,
-        end: &Pegs,
-    ) -> Result<Self, SearchError> {
-        let (width, height) = (board.columns(), board.rows());
-        let (kind, round) = (attempt % ORDERS, attempt / ORDERS);
-        // A column must fit a word, and one side of a board does.
-        let turned = height > 64 || kind % 2 == 1 && width <= 64;
-        let (width, height) = if turned { (height, width) } else { (width, height) };
-        let cell = |hole: Hole| {
-            let (x, y) = board.coordinates(hole);
-            if turned { Cell { x: y, y: x } } else { Cell { x, y } }
+    #[test]
+    fn the_same_game_is_found_whatever_the_number_of_threads() {
+        // A full disc: lines fail, and the farthest pegs first succeed.
+        let board = LargeBoard::new(26, 26).unwrap();
+        let in_disc = |hole: &Hole| {
+            let (x, y) = board.coordinates(*hole);
+            (2 * x).abs_diff(25).pow(2) + (2 * y).abs_diff(25).pow(2) < 18 * 18
         };
-        let mut columns = vec![u64::MAX >> (64 - height); width];
-        for Cell { x, y } in end.holes().map(cell) {
-            columns[x] &= !(1 << y);
-        }
-        let seed = seed.wrapping_mul(1 << 20).wrapping_add(u64::from(attempt));
-        let depth = 24 + 4 * round as usize;
-        let beam = Beam { width: 400 << round.min(4), results: 100, depth };
-        let odd = round % 2 == 1;
-        let wish = match (kind, odd) {
-            (2, true) => Wish::Outside,
-            (2, false) | (_, true) => Wish::Dense,
-            (_, false) => Wish::Middle,
+        let end: Pegs = board.full().holes().filter(in_disc).collect();
+        let outcome = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| Search::default().run(board, &end, Progress::NONE)).unwrap()
         };
-        let aims: Vec<Cell> =
-            start.map_or(Vec::new(), |start| board.complement(start).holes().map(cell).collect());
-        let region = region(&columns, height, wish, &aims).ok_or(SearchError::FarApart)?;
-        let window = Window::new(region);
-        let ends = match start {
-            None => Ends::AnyPeg,
-            Some(_) => Ends::given(&window, window.mask(aims.into_iter())),
-        };
-        let whole = (region.width, region.height) == (width, height);
-        let finish = |width| Finish::new(region, ends, width, seed);
-        let order = if whole {
-            Order::AtOnce(finish(AT_ONCE << attempt.min(6)))
-        } else if kind < 2 {
-            Order::Sweep(Sweep { seed, height, beam, finish: finish(4 * beam.width) })
-        } else {
-            let empty_step = match (kind, odd) {
-                (2, false) => 3,
-                (2, true) => 5,
-                (_, false) => 2,
-                (_, true) => 4,
-            };
-            Order::Peel(Peel { seed, height, beam, finish: finish(4 * beam.width), empty_step })
-        };
-        Ok(Self { board, turned, columns, order })
-    }
-
-    /// The jumps to an end, if they were found.
-    fn run(self, progress: Progress<'_>) -> Result<Found, SearchError> {
-        let jumps = match &self.order {
-            Order::Sweep(sweep) => sweep.run(&self.columns, progress)?,
-            Order::Peel(peel) => peel.run(&self.columns, progress)?,
-            Order::AtOnce(finish) => {
-                progress.report(0, 1)?;
-                let mut trail = Trail::new();
-                let state = State { columns: self.columns.clone(), last: 0 };
-                match finish.play(&[state], &mut trail) {
-                    Finished::Solved(last) => Some(trail.jumps(last)),
-                    Finished::Exhausted => return Ok(Found::NoGame),
-                    Finished::GaveUp => None,
-                }
-            }
-        };
-        let Some(jumps) = jumps else { return Ok(Found::Nothing) };
-        let hole = |Cell { x, y }: Cell| {
-            let (x, y) = if self.turned { (y, x) } else { (x, y) };
-            self.board.hole_at(x, y)
-        };
-        let jumps = jumps.into_iter().map(|(from, to)| hole(from).zip(hole(to)));
-        let jumps: Option<Vec<_>> = jumps.collect();
-        let left = || Contradiction::new("the search left the board");
-        Ok(Found::Jumps(jumps.ok_or_else(left)?))
+        let one = outcome(1);
+        assert!(matches!(one, Outcome::Solved(_)), "{one:?}");
+        assert!(one == outcome(3));
     }
 }

@@ -130,8 +130,11 @@ pub(super) fn clear(
                 }
             });
         }
+        if found.len() > beam.width {
+            found.select_nth_unstable(beam.width);
+            found.truncate(beam.width);
+        }
         found.sort_unstable();
-        found.truncate(beam.width);
         nodes.clear();
         for (value, pegs, group, last, from, to) in found {
             let last = own.push(last, window.cell(from), window.cell(to));

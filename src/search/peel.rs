@@ -6,6 +6,7 @@ use std::collections::BinaryHeap;
 
 use super::beam::{Beam, State, Trail, clear};
 use super::finish::{Finish, Finished};
+use super::lead::lead;
 use super::window::{Area, Cell, Window};
 use crate::progress::{Interrupted, Progress};
 
@@ -77,7 +78,8 @@ impl Peel {
                 let states = clear(&window, goal, states, &mut trail, beam, seed);
                 (!states.is_empty()).then_some(states)
             });
-            match next {
+            // A window may be full: then an empty hole has to come first.
+            match next.or_else(|| lead(states, self.height, farthest, &mut trail)) {
                 Some(states) => history.push(states),
                 None => {
                     failures += 1;

@@ -2,6 +2,7 @@
 
 use super::beam::{Beam, State, Trail, clear};
 use super::finish::{Finish, Finished};
+use super::lead::lead;
 use super::window::{Area, Cell, Window};
 use crate::progress::{Interrupted, Progress};
 
@@ -66,7 +67,7 @@ impl Sweep {
                 depth: self.beam.depth + 8 * wider as usize,
             };
             let states = history[number].clone();
-            match lines[number].clear(states, &mut trail, beam, self.seed + restarts) {
+            match lines[number].clear(self.height, states, &mut trail, beam, self.seed + restarts) {
                 Some(states) => history.push(states),
                 None => {
                     restarts += 1;
@@ -146,6 +147,7 @@ impl Line {
     /// States in which the line is empty, or `None` if none were found.
     fn clear(
         &self,
+        height: usize,
         mut states: Vec<State>,
         trail: &mut Trail,
         beam: Beam,
@@ -180,7 +182,7 @@ impl Line {
                     return None;
                 }
                 led_here = true;
-                states = self.lead_a_hole_here(&states, trail)?;
+                states = lead(&states, height, self.cell(length / 2, 0), trail)?;
                 continue;
             }
             let segment = segments.remove(index);
@@ -190,41 +192,5 @@ impl Line {
             emptied.extend(cells(segment));
         }
         Some(states)
-    }
-
-    /// Moves an empty hole towards the line: a peg jumps into it, another into the hole that it left, and so on.
-    fn lead_a_hole_here(&self, states: &[State], trail: &mut Trail) -> Option<Vec<State>> {
-        let (length, lines) = self.size();
-        let has = |columns: &[u64], cell: Cell| columns[cell.x] >> cell.y & 1 == 1;
-        let columns = &states.first()?.columns;
-        let depth_of =
-            |place: usize| (0..lines).find(|&depth| !has(columns, self.cell(place, depth)));
-        let nearest = (0..length).filter_map(|place| Some((depth_of(place)?, place)));
-        // The nearest, and of these the one nearest to the middle.
-        let (depth, place) =
-            nearest.min_by_key(|&(depth, place)| (depth, (2 * place).abs_diff(length)))?;
-        let landings: Vec<usize> = (4..=depth).rev().step_by(2).collect();
-        if landings.is_empty() {
-            return None;
-        }
-        let led = states.iter().filter_map(|state| {
-            let mut state = state.clone();
-            for &to in &landings {
-                let [from, over, to] = [to - 2, to - 1, to].map(|depth| self.cell(place, depth));
-                let legal = has(&state.columns, from)
-                    && has(&state.columns, over)
-                    && !has(&state.columns, to);
-                if !legal {
-                    return None;
-                }
-                for cell in [from, over, to] {
-                    state.columns[cell.x] ^= 1 << cell.y;
-                }
-                state.last = trail.push(state.last, from, to);
-            }
-            Some(state)
-        });
-        let led: Vec<State> = led.collect();
-        (!led.is_empty()).then_some(led)
     }
 }
