@@ -2,7 +2,6 @@
 
 mod backtrack;
 mod bundle;
-mod chains;
 mod cone;
 mod count;
 mod difficulty;
@@ -11,6 +10,7 @@ mod file;
 mod hints;
 mod large;
 mod level;
+mod moves;
 mod preference;
 mod sample;
 pub(crate) mod shifts;

@@ -51,7 +51,13 @@ fn solved(layouts: &[one_game::Layout], what: &str) -> LargeSolution {
         Ok(Played::Solved(solution, changed)) => {
             assert!(changed.is_empty());
             let end = layouts.iter().find(|layout| layout.end == solution.end()).unwrap();
-            assert_eq!(replayed(&solution), end.board.picture(&end.end), "{what}");
+            let picture = end.board.picture(&end.end);
+            assert_eq!(replayed(&solution), picture, "{what}");
+            let single = solution.one_at_a_time();
+            assert_eq!(replayed(&single), picture, "{what}, one jump at a time");
+            let (moves, jumps) = (single.moves(), single.jumps().len());
+            assert_eq!(jumps, solution.jumps().len());
+            assert!(moves <= solution.moves() && moves < jumps, "{what}: {moves} of {jumps}");
             solution
         }
         other => panic!("{what:?}: {other:?}"),

@@ -373,7 +373,7 @@ impl OneCharacter<'_> {
             AnyBoard::Large(_) => Ok(solution.clone().into()),
             AnyBoard::Small(board) => {
                 let start = self.start.holes().collect();
-                let small = Solution::new(board, start, solution.in_chains());
+                let small = Solution::new(board, start, solution.one_at_a_time().jumps().to_vec());
                 let wrong = |_| Contradiction::new("a game can't be played in chains");
                 Ok(small.map_err(|error| SearchError::from(wrong(error)))?.into())
             }
