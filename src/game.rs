@@ -1,6 +1,7 @@
 //! A game in progress, with undo and redo, and its file. Knows no screen; only [`Advice`] needs the solver.
 
 mod advice;
+mod known;
 mod table;
 
 use serde::{Deserialize, Serialize};
@@ -11,6 +12,7 @@ use crate::solution::{Solution, SolutionError};
 use crate::toml_mistake::toml_mistake;
 
 pub use advice::{Advice, RatedJump};
+pub use known::KnownTable;
 pub use table::{Action, Table};
 
 /// A game from a start to a target, including the jumps that were undone.

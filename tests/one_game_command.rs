@@ -41,6 +41,85 @@ fn a_game_that_was_saved_plays_again_without_a_search() {
     assert!(!path("wrong.svg").exists());
 }
 
+/// Plays moves such as `a1-c1-c3` on a grid of flags, full but for one hole, and returns the pegs that are left as a picture.
+fn replayed(columns: usize, rows: usize, vacancy: &str, moves: &str) -> String {
+    let place = |name: &str| {
+        let letters = name.trim_end_matches(|digit: char| digit.is_ascii_digit());
+        let row: usize = name[letters.len()..].parse().unwrap();
+        let column =
+            letters.bytes().fold(0, |column, letter| 26 * column + 1 + usize::from(letter - b'a'));
+        (column - 1, row - 1)
+    };
+    let mut pegs = vec![vec![true; columns]; rows];
+    let (x, y) = place(vacancy);
+    pegs[y][x] = false;
+    for one_move in moves.split_whitespace() {
+        let holes: Vec<(usize, usize)> = one_move.split('-').map(place).collect();
+        for pair in holes.windows(2) {
+            let ((x, y), (to_x, to_y)) = (pair[0], pair[1]);
+            assert_eq!(x.abs_diff(to_x) + y.abs_diff(to_y), 2, "{one_move}");
+            let (over_x, over_y) = ((x + to_x) / 2, (y + to_y) / 2);
+            assert!(x == to_x || y == to_y, "{one_move}");
+            assert!(pegs[y][x] && pegs[over_y][over_x] && !pegs[to_y][to_x], "{one_move}");
+            (pegs[y][x], pegs[over_y][over_x], pegs[to_y][to_x]) = (false, false, true);
+        }
+    }
+    let row =
+        |row: &Vec<bool>| row.iter().map(|&peg| if peg { '#' } else { '.' }).collect::<String>();
+    pegs.iter().map(row).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_kept_game_prints_its_moves_and_what_is_known_of_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let one = ["render", "HI", "--one-game", "--save", "hi.game", "--at", "end", "-o", "-"];
+    let said = text(succeeds(folder.path(), &one).stderr);
+    let file = std::fs::read_to_string(folder.path().join("hi.game")).unwrap();
+    let start = file.split("start = \"").nth(1).unwrap().split('"').next().unwrap();
+    let end: Vec<&str> =
+        file.split("end = [").nth(1).unwrap().split('"').skip(1).step_by(2).collect();
+
+    let moves = text(succeeds(folder.path(), &["solution", "--game", "hi.game"]).stdout);
+    assert_eq!(replayed(17, 11, start, &moves), end.join("\n"));
+    let count = moves.split_whitespace().count();
+    assert!(said.contains(&format!("one at a time, in {count} moves")), "{said}");
+
+    let json = text(succeeds(folder.path(), &["solution", "--game", "hi.game", "--json"]).stdout);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&json["board"], &json["moves"]), (&"17x11".into(), &count.into()));
+    assert_eq!(json["target"], end.join("/"));
+    let jumps = json["jumps"].as_array().unwrap().len();
+    let positions = ["solution", "--game", "hi.game", "--positions"];
+    let positions = text(succeeds(folder.path(), &positions).stdout);
+    assert!(positions.ends_with(&format!("{}\n", end.join("\n"))));
+    assert!(positions.contains(&format!("\n{jumps}. ")));
+
+    let known = text(succeeds(folder.path(), &["puzzle", "--game", "hi.game"]).stdout);
+    assert!(known.starts_with(&end.join("\n")), "{known}");
+    let row = known.lines().find(|line| line.starts_with("HI ")).unwrap();
+    let pegs = end.join("").matches('#').count();
+    let row: Vec<String> = row.split_whitespace().map(str::to_owned).collect();
+    assert_eq!(row[1..4], [pegs, jumps, count].map(|number| number.to_string()));
+    assert_eq!(jumps, 17 * 11 - 1 - pegs);
+    assert!(known.contains("too large to count"), "{known}");
+}
+
+#[test]
+fn a_file_that_is_not_a_game_is_refused_by_every_command_that_reads_one() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("wrong.game"), "pegfont_one_game = 2\n").unwrap();
+    for command in ["solution", "puzzle", "play"] {
+        let run = pegfont(folder.path(), &[command, "--game", "wrong.game"]);
+        let said = String::from_utf8(run.stderr).unwrap();
+        assert_eq!(run.status.code(), Some(1), "{command}");
+        let version = "this game was written in version 2; this program reads version 1";
+        assert_eq!(said, format!("error: wrong.game:1:20: {version}\n"), "{command}");
+        let run = pegfont(folder.path(), &[command, "A", "--game", "wrong.game"]);
+        assert_eq!(run.status.code(), Some(2), "{command}");
+    }
+}
+
 #[test]
 #[ignore = "needs convert (Debian: imagemagick) and zbarimg (Debian: zbar-tools)"]
 fn a_qr_code_can_be_read_from_the_pegs_that_are_left() {

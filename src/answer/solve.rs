@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::{BoardName, Played, Rows};
-use crate::board::{Board, Position};
+use super::{BoardName, JumpName, Played, Rows};
+use crate::board::{AnyBoard, Board, Pegs, Position};
 use crate::solution;
 
 /// Everything that can be reached, counted.
@@ -78,6 +78,27 @@ impl Solution {
             start: Rows::of(board, solution.start()),
             target: Rows::of(board, solution.end()),
             played: Played::of(solution),
+            path: with_path.then(path),
+        }
+    }
+
+    /// The answer for a game on a large board, in the order of its jumps.
+    #[must_use]
+    pub fn of_large(solution: &solution::LargeSolution, with_path: bool) -> Self {
+        let (board, jumps) = (solution.board(), solution.jumps());
+        let rows = |pegs: &Pegs| Rows(board.picture(pegs).replace('\n', "/"));
+        let any = AnyBoard::Large(board);
+        let names = jumps.iter().map(|&jump| JumpName(any.jump_name(jump)));
+        let path = || (0..=jumps.len()).map(|played| rows(&solution.position(played))).collect();
+        Self {
+            board: BoardName(board.to_string()),
+            start: rows(solution.start()),
+            target: rows(&solution.end()),
+            played: Played {
+                solution: Some(solution.in_moves()),
+                moves: Some(solution.moves()),
+                jumps: Some(names.collect()),
+            },
             path: with_path.then(path),
         }
     }

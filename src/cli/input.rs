@@ -17,6 +17,7 @@ use crate::class::PositionClass;
 use crate::digits::grouped;
 use crate::font::Font;
 use crate::memory::MemoryError;
+use crate::solution::LargeSolution;
 use crate::solve::{Instructions, LastJumps, Reachable, ReachableSet, SolveError, TableError};
 
 /// The board and the start position.
@@ -264,6 +265,11 @@ pub(super) fn read_text(path: &Path) -> Result<String> {
         let line = 1 + error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count();
         anyhow!("can't read {}: line {line} is not text in UTF-8", path.display())
     })
+}
+
+/// The game in a file that `pegfont render --save` wrote, and its title.
+pub(super) fn read_game(path: &Path) -> Result<(String, LargeSolution)> {
+    LargeSolution::parse_toml(&read_text(path)?).map_err(|error| in_file(path, true, &error))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! `pegfont play`: the game in a terminal, with keyboard and mouse. However the game ends, it restores the terminal.
 
 mod adviser;
+mod known;
 mod screen;
 
 use std::io::{IsTerminal as _, Write as _, stdin, stdout};
@@ -21,11 +22,11 @@ use super::Usage;
 use super::daily;
 use super::fonts::TextFontArgs;
 use super::goal::{TARGET, read_goal};
-use super::input::{BoardArgs, in_file, read_text};
+use super::input::{self, BoardArgs, in_file, read_text};
 use super::output::{PICTURES, counted, write_to};
 use super::progress::{STOPPED, ask_to_stop, is_stopped, on_signal};
-use crate::board::Board;
-use crate::game::{Action, Game, GameError, Table};
+use crate::board::Hole;
+use crate::game::{Action, Game, GameError, KnownTable, Table};
 use crate::puzzle::{Day, Link};
 use crate::solution::Solution;
 use adviser::Adviser;
@@ -43,7 +44,7 @@ pub(super) struct Play {
     #[command(flatten)]
     board: BoardArgs,
 
-    #[arg(required_unless_present_any = ["resume", "random", "daily", "link"], help = TARGET)]
+    #[arg(required_unless_present_any = ["resume", "game", "random", "daily", "link"], help = TARGET)]
     target: Option<String>,
 
     #[command(flatten)]
@@ -64,6 +65,11 @@ pub(super) struct Play {
     /// Play the puzzle of a link
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["target", "resume", "random", "daily", "fonts", "board", "start"])]
     link: Option<String>,
+
+    /// Play one game on a large board, from a file that `pegfont render --save` wrote. The board scrolls, and its solution advises
+    #[arg(long, value_name = "FILE",
+        conflicts_with_all = ["target", "random", "daily", "link", "resume", "fonts", "board", "start", "jumps", "save"])]
+    game: Option<PathBuf>,
 
     /// Resume a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "fonts", "board", "start", "jumps"])]
@@ -88,6 +94,10 @@ pub(super) struct Play {
 
 impl Play {
     pub(super) fn run(self) -> Result<()> {
+        if let Some(path) = &self.game {
+            let (title, solution) = input::read_game(path)?;
+            return known::play(KnownTable::new(&title, solution), self.look()?);
+        }
         let (title, game) = self.game()?;
         let fallback = || PathBuf::from(PICTURES).join("game.toml");
         let save = self.save.clone().or(self.resume.clone()).unwrap_or_else(fallback);
@@ -95,11 +105,7 @@ impl Play {
             // Never overwrite a file that is not a saved game.
             read_game(&save)?;
         }
-        if !stdin().is_terminal() || !stdout().is_terminal() {
-            bail!("play needs a terminal for standard input and output");
-        }
-        let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let look = Look { colour: !self.no_colour && !no_colour, ascii: self.ascii };
+        let look = self.look()?;
         let mut table = Table::new(&title, game);
         {
             let mut terminal = Terminal::open()?;
@@ -113,6 +119,15 @@ impl Play {
             writeln!(stdout(), "{}", game.played())?;
         }
         Ok(())
+    }
+
+    /// How to draw, if there is a terminal to draw on.
+    fn look(&self) -> Result<Look> {
+        if !stdin().is_terminal() || !stdout().is_terminal() {
+            bail!("play needs a terminal for standard input and output");
+        }
+        let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        Ok(Look { colour: !self.no_colour && !no_colour, ascii: self.ascii })
     }
 
     /// The title and the game.
@@ -231,7 +246,9 @@ fn play(terminal: &mut DefaultTerminal, table: &mut Table, look: Look, save: &Pa
         }
         let size = terminal.size()?;
         let area = Rect::new(0, 0, size.width, size.height);
-        match request(&event::read()?, table.game().board(), area) {
+        let board = table.game().board();
+        let hole_at = |column, row| screen::hole_at(board, area, column, row);
+        match request(&event::read()?, hole_at) {
             Some(Request::Do(action)) => table.act(action),
             Some(Request::Save) => {
                 let text = table.game().to_toml();
@@ -256,10 +273,11 @@ enum Request {
     Quit,
 }
 
-fn request(event: &Event, board: &Board, area: Rect) -> Option<Request> {
+/// What an event requests, given the hole at a place of the screen.
+fn request(event: &Event, hole_at: impl Fn(u16, u16) -> Option<Hole>) -> Option<Request> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => request_of_key(*key),
-        Event::Mouse(mouse) => request_of_mouse(*mouse, board, area),
+        Event::Mouse(mouse) => request_of_mouse(*mouse, hole_at(mouse.column, mouse.row)),
         _ => None,
     }
 }
@@ -289,8 +307,7 @@ fn request_of_key(key: KeyEvent) -> Option<Request> {
     Some(Request::Do(action))
 }
 
-fn request_of_mouse(mouse: MouseEvent, board: &Board, area: Rect) -> Option<Request> {
-    let hole = screen::hole_at(board, area, mouse.column, mouse.row);
+fn request_of_mouse(mouse: MouseEvent, hole: Option<Hole>) -> Option<Request> {
     match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => Some(Request::Do(Action::Press(hole?))),
         MouseEventKind::Up(MouseButton::Left) => Some(Request::Do(Action::Release(hole?))),

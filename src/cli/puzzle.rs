@@ -1,5 +1,7 @@
 //! `pegfont puzzle`: the solutions, fewest moves and difficulty of letters or patterns, and printable sheets.
 
+mod known_game;
+
 use std::io::{Write as _, stderr, stdout};
 use std::path::{Path, PathBuf};
 
@@ -43,7 +45,7 @@ pub(super) struct PuzzleCommand {
     #[command(flatten)]
     board: BoardArgs,
 
-    #[arg(value_name = "TARGET", help = TARGETS, required_unless_present = "daily")]
+    #[arg(value_name = "TARGET", help = TARGETS, required_unless_present_any = ["daily", "game"])]
     target: Option<String>,
 
     /// The letter or digit of the day, which is the same for everyone
@@ -53,6 +55,10 @@ pub(super) struct PuzzleCommand {
     /// The day of --daily [default: today, in UTC]
     #[arg(long, value_name = "YYYY-MM-DD", requires = "daily", conflicts_with_all = ["target"])]
     date: Option<Day>,
+
+    /// Tell what is known of one game on a large board, from a file that `pegfont render --save` wrote
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "daily", "board", "start", "fonts", "easy_first", "solution", "json", "sheet"])]
+    game: Option<PathBuf>,
 
     #[command(flatten)]
     font: TextFontArgs,
@@ -99,6 +105,9 @@ enum PaperName {
 
 impl PuzzleCommand {
     pub(super) fn run(self) -> Result<()> {
+        if let Some(game) = &self.game {
+            return known_game::print(game);
+        }
         let allowed = [Format::Pdf, Format::Svg];
         let format = self.sheet.as_deref().map(|path| Format::from_path(path, &allowed));
         let format = format.transpose().map_err(|error| Usage(format!("--sheet {error}")))?;

@@ -1,7 +1,7 @@
-//! `pegfont solution`: the jumps that lead to a pattern.
+//! `pegfont solution`: the jumps that lead to a pattern, or those of a game that is known.
 
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -9,10 +9,11 @@ use clap::Args;
 use super::Usage;
 use super::fonts::TextFontArgs;
 use super::goal::{TARGET, read_goal, unreachable};
-use super::input::{Known, ReachableArgs, read_text};
+use super::input::{Known, ReachableArgs, read_game, read_text};
 use super::output::print_json;
 use super::progress::watched;
 use crate::answer;
+use crate::board::AnyBoard;
 use crate::puzzle::Goal;
 use crate::solution::{Cone, Preference, Rewind};
 use crate::solve::ReachableSet;
@@ -23,8 +24,13 @@ pub(super) struct SolutionCommand {
     #[command(flatten)]
     reachable: ReachableArgs,
 
-    #[arg(value_name = "TARGET", help = format!("{TARGET}; - reads it from standard input"))]
-    target: String,
+    #[arg(value_name = "TARGET", required_unless_present = "game", help = format!("{TARGET}; - reads it from standard input"))]
+    target: Option<String>,
+
+    /// Print the jumps of one game in as few moves as were found, from a file that `pegfont render --save` wrote. The file is checked:
+    /// every jump is played
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "board", "start", "table", "fonts", "which"])]
+    game: Option<PathBuf>,
 
     #[command(flatten)]
     font: TextFontArgs,
@@ -45,11 +51,40 @@ pub(super) struct SolutionCommand {
 
 impl SolutionCommand {
     pub(super) fn run(self) -> Result<()> {
+        match (&self.game, &self.target) {
+            (Some(game), _) => self.print_game(game),
+            (None, Some(target)) => self.print_solution(target),
+            (None, None) => Ok(()),
+        }
+    }
+
+    /// Prints a game on a large board.
+    fn print_game(&self, path: &Path) -> Result<()> {
+        let (_, solution) = read_game(path)?;
+        let solution = solution.one_at_a_time();
+        if self.json {
+            return print_json(&answer::Solution::of_large(&solution, self.positions));
+        }
+        let mut out = std::io::stdout().lock();
+        writeln!(out, "{}", solution.in_moves())?;
+        if self.positions {
+            let board = solution.board();
+            writeln!(out, "\n{}", board.picture(solution.start()))?;
+            for (played, &jump) in (1..).zip(solution.jumps()) {
+                let name = AnyBoard::Large(board).jump_name(jump);
+                writeln!(out, "\n{played}. {name}")?;
+                writeln!(out, "{}", board.picture(&solution.position(played)))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn print_solution(&self, target: &str) -> Result<()> {
         let font = self.font.read()?;
         let known = self.reachable.read_for(&font)?;
         let board = known.board();
         self.font.require(&font, board, known.start())?;
-        let text = match self.target.as_str() {
+        let text = match target {
             "-" => read_text(Path::new("-"))?,
             pattern => pattern.to_owned(),
         };

@@ -22,7 +22,7 @@ pub(super) struct Look {
 }
 
 /// The width of the column beside the board.
-const SIDE: u16 = 32;
+pub(super) const SIDE: u16 = 32;
 
 /// The key help at the bottom.
 const KEYS: [&str; 2] = [
@@ -100,11 +100,11 @@ pub(super) fn draw(frame: &mut Frame, table: &Table, look: Look) {
 }
 
 /// The style of this colour, or none without colours.
-fn coloured(look: Look, colour: Color) -> Style {
+pub(super) fn coloured(look: Look, colour: Color) -> Style {
     if look.colour { Style::new().fg(colour) } else { Style::new() }
 }
 
-fn dim(look: Look) -> Style {
+pub(super) fn dim(look: Look) -> Style {
     if look.colour { Style::new().add_modifier(Modifier::DIM) } else { Style::new() }
 }
 

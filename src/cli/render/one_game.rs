@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use super::super::Usage;
-use super::super::input::{in_file, read_bytes, read_text, whole};
+use super::super::input::{read_bytes, read_game, whole};
 use super::super::progress::watched;
 use crate::board::{AnyBoard, Hole};
 use crate::glyph::{PictureError, large_pattern_from_picture};
@@ -157,8 +157,7 @@ impl OneGame {
 
     /// The game in a file.
     pub fn of_file(&self, path: &Path) -> Result<Setting> {
-        let (text, solution) = LargeSolution::parse_toml(&read_text(path)?)
-            .map_err(|error| in_file(path, true, &error))?;
+        let (text, solution) = read_game(path)?;
         Ok(Setting::of_solution(self.in_rounds(solution)).titled(text))
     }
 
@@ -251,9 +250,10 @@ impl OneGame {
     fn tell(&self, solution: &LargeSolution, changed: &[Hole]) {
         let rounds = solution.rounds().last().copied().unwrap_or(0);
         note!(
-            "one game on a board of {} holes: {} jumps in {rounds} rounds",
+            "one game on a board of {} holes: {} jumps in {rounds} rounds; one at a time, in {} moves",
             solution.board(),
-            solution.jumps().len()
+            solution.jumps().len(),
+            solution.one_at_a_time().moves()
         );
         if !changed.is_empty() {
             let board = AnyBoard::Large(solution.board());

@@ -1,0 +1,226 @@
+//! A game on a large board whose solution is known. The board scrolls with the cursor if it is larger than the terminal.
+
+use std::io::{Write as _, stdout};
+
+use anyhow::Result;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Widget as _, Wrap};
+
+use super::screen::{Look, SIDE, coloured, dim};
+use super::{Request, TICK, Terminal, request};
+use crate::board::{AnyBoard, Hole, LargeBoard};
+use crate::cli::output::counted;
+use crate::cli::progress::is_stopped;
+use crate::game::{Action, KnownTable};
+
+/// The key help at the bottom.
+const KEYS: [&str; 2] = [
+    "arrows move  Enter/mouse take and jump  Esc put back  u undo  r redo  n restart",
+    "? hints  c is a solution known?  a autoplay  q quit",
+];
+
+/// The columns of the terminal for a column of the board.
+const CELL: usize = 2;
+
+/// The part of the board that is shown.
+struct View {
+    /// Where its first hole is on the screen.
+    left: u16,
+    top: u16,
+    /// Its first column and row.
+    first: (usize, usize),
+    columns: usize,
+    rows: usize,
+}
+
+impl View {
+    /// As much as fits, with the cursor in the middle where possible.
+    fn of(board: LargeBoard, cursor: Hole, area: Rect) -> Option<Self> {
+        let (x, y) = board.coordinates(cursor);
+        // Leaves room for the names of columns and rows, and for brackets at the edge.
+        let room_x = usize::from(area.width.checked_sub(SIDE + 7)?) / CELL;
+        let room_y = usize::from(area.height.checked_sub(KEYS.len() as u16 + 3)?);
+        if room_x < 3 || room_y < 3 {
+            return None;
+        }
+        let (columns, rows) = (room_x.min(board.columns()), room_y.min(board.rows()));
+        let first =
+            |at: usize, shown: usize, all: usize| at.saturating_sub(shown / 2).min(all - shown);
+        let first = (first(x, columns, board.columns()), first(y, rows, board.rows()));
+        Some(Self { left: area.x + 5, top: area.y + 2, first, columns, rows })
+    }
+
+    fn holes(&self, board: LargeBoard) -> impl Iterator<Item = (Hole, u16, u16)> {
+        let places = (0..self.rows).flat_map(|y| (0..self.columns).map(move |x| (x, y)));
+        places.filter_map(move |(x, y)| {
+            let hole = board.hole_at(self.first.0 + x, self.first.1 + y)?;
+            Some((hole, self.left + (CELL * x) as u16, self.top + y as u16))
+        })
+    }
+}
+
+/// Plays until the player quits, and says what was played.
+pub(super) fn play(mut table: KnownTable, look: Look) -> Result<()> {
+    {
+        let mut terminal = Terminal::open()?;
+        while !is_stopped() {
+            terminal.0.draw(|frame| draw(frame.buffer_mut(), &table, look))?;
+            if !event::poll(TICK)? {
+                table.act(Action::Tick);
+                continue;
+            }
+            let size = terminal.0.size()?;
+            let area = Rect::new(0, 0, size.width, size.height);
+            let hole_at = |column: u16, row: u16| {
+                let board = table.solution().board();
+                let view = View::of(board, table.cursor(), area)?;
+                view.holes(board).find(|&(_, x, y)| (x, y) == (column, row)).map(|(hole, ..)| hole)
+            };
+            match request(&event::read()?, hole_at) {
+                Some(Request::Do(action)) => table.act(action),
+                Some(Request::Quit) => break,
+                Some(Request::Save) | None => {}
+            }
+        }
+    }
+    let how = if table.is_won() { "Solved" } else { "Left" };
+    let (moves, jumps) = (counted(table.moves(), "move"), counted(table.jumps().len(), "jump"));
+    writeln!(stdout(), "{how} after {moves}, {jumps}")?;
+    Ok(())
+}
+
+/// Draws the whole table.
+fn draw(buffer: &mut Buffer, table: &KnownTable, look: Look) {
+    let area = buffer.area;
+    let board = table.solution().board();
+    let Some(view) = View::of(board, table.cursor(), area) else {
+        let words = "The window is too small: make it larger, or q to quit.";
+        return Paragraph::new(words).wrap(Wrap { trim: true }).render(area, buffer);
+    };
+    draw_board(buffer, table, &view, look);
+    let side = Rect {
+        x: area.right() - SIDE,
+        width: SIDE,
+        height: area.height - KEYS.len() as u16 - 1,
+        ..area
+    };
+    Paragraph::new(side_lines(table, look)).wrap(Wrap { trim: false }).render(side, buffer);
+    let bottom = area.bottom() - KEYS.len() as u16;
+    for (keys, y) in KEYS.iter().zip(bottom..) {
+        buffer.set_stringn(area.x + 1, y, keys, usize::from(area.width) - 1, dim(look));
+    }
+}
+
+fn draw_board(buffer: &mut Buffer, table: &KnownTable, view: &View, look: Look) {
+    let board = table.solution().board();
+    let landings: Vec<Hole> =
+        table.held().map_or(Vec::new(), |held| table.landings(held).collect());
+    let good: Vec<Hole> = match table.shows_hints() {
+        true => table.known_jumps().iter().map(|jump| jump.from()).collect(),
+        false => Vec::new(),
+    };
+    for (hole, x, y) in view.holes(board) {
+        let name = board.hole_name(hole);
+        let row = name.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+        let column = &name[..name.len() - row.len()];
+        // Names of two letters leave no room beside each other.
+        let every = if view.first.0 + view.columns > 26 { 2 } else { 1 };
+        if y == view.top && board.coordinates(hole).0.is_multiple_of(every) {
+            buffer.set_string(x, view.top - 2, column, dim(look));
+        }
+        if x == view.left {
+            buffer.set_string(view.left - 5, y, row, dim(look));
+        }
+        let (symbol, style) = symbol(table, hole, &landings, &good, look);
+        buffer.set_string(x, y, symbol, style);
+        let around = if table.held() == Some(hole) {
+            Some(("(", ")"))
+        } else if hole == table.cursor() {
+            Some(("[", "]"))
+        } else {
+            None
+        };
+        if let Some((before, after)) = around {
+            buffer.set_string(x - 1, y, before, style);
+            buffer.set_string(x + 1, y, after, style);
+        }
+    }
+}
+
+/// How a hole is drawn. Pegs that belong to the end, and holes in which the end has a peg, have characters of their own.
+fn symbol(
+    table: &KnownTable,
+    hole: Hole,
+    landings: &[Hole],
+    good: &[Hole],
+    look: Look,
+) -> (&'static str, Style) {
+    let [kept, peg, wanted, empty, landing] =
+        if look.ascii { ["O", "o", ":", ".", "*"] } else { ["●", "○", "◌", "·", "◎"] };
+    let belongs = table.end().has(hole);
+    if table.held() == Some(hole) {
+        let style = coloured(look, Color::Yellow).add_modifier(Modifier::BOLD);
+        (if belongs { kept } else { peg }, style)
+    } else if table.pegs().has(hole) {
+        let colour = match (good.contains(&hole), belongs) {
+            (true, _) => Color::Green,
+            (false, true) => Color::Cyan,
+            (false, false) => Color::Gray,
+        };
+        (if belongs { kept } else { peg }, coloured(look, colour))
+    } else if landings.contains(&hole) {
+        (landing, coloured(look, Color::Yellow))
+    } else {
+        (if belongs { wanted } else { empty }, dim(look))
+    }
+}
+
+/// The lines beside the board.
+fn side_lines(table: &KnownTable, look: Look) -> Vec<Line<'static>> {
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let mut lines = vec![Line::styled(table.title().to_owned(), bold), Line::default()];
+    let pegs = counted(table.pegs().count(), "peg");
+    lines.push(Line::from(format!("{pegs}, target: {}", table.end().count())));
+    let (jumps, moves) = (counted(table.jumps().len(), "jump"), counted(table.moves(), "move"));
+    lines.push(Line::from(format!("{jumps}, {moves}")));
+    let board = table.solution().board();
+    lines.push(Line::from(format!("at {} of {board}", board.hole_name(table.cursor()))));
+    let marks = match look.ascii {
+        true => ["O stays, or another does", ": needs a peg in the end"],
+        false => ["● stays, or another does", "◌ needs a peg in the end"],
+    };
+    lines.push(Line::default());
+    lines.extend(marks.map(|mark| Line::styled(mark, dim(look))));
+    if !table.message().is_empty() {
+        lines.push(Line::default());
+        lines.push(Line::styled(
+            table.message().to_owned(),
+            coloured(look, Color::Yellow).add_modifier(Modifier::BOLD),
+        ));
+    }
+    if table.autoplay() {
+        lines.push(Line::from("playing (a to stop)"));
+    }
+    if table.shows_hints() {
+        lines.push(Line::default());
+        let jumps = table.known_jumps();
+        if jumps.is_empty() {
+            lines.push(Line::from("no jump is known from here"));
+        }
+        for &jump in jumps.iter().take(8) {
+            let name = AnyBoard::Large(board).jump_name(jump);
+            lines.push(Line::styled(
+                format!("+ {name} is known to win"),
+                coloured(look, Color::Green),
+            ));
+        }
+        if jumps.len() > 8 {
+            lines.push(Line::from(format!("... and {} more", jumps.len() - 8)));
+        }
+    }
+    lines
+}
