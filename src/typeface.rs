@@ -12,6 +12,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::board::AnyBoard;
 use crate::font::Font;
 use crate::format::{Format as FileFormat, FormatError};
 use crate::memory::{self, MemoryError};
@@ -133,6 +134,10 @@ impl fmt::Display for Format {
 pub enum TypefaceError {
     #[error("the font has no characters to export")]
     NoCharacters,
+    #[error(
+        "a TrueType font can have at most {MOST_SIDE} pegs in a row or column, and this font is on {board}: export a .bdf file instead"
+    )]
+    LargeBoard { board: AnyBoard },
     #[error("a font file can hold at most {most} characters; this font has {found}")]
     TooManyCharacters { found: usize, most: usize },
     #[error(
@@ -173,6 +178,10 @@ pub fn export(font: &Font, labels: &Labels, format: Format) -> Result<Vec<u8>, T
     }
     labels.check()?;
     let truetype = |style| {
+        let board = font.board();
+        if board.picture_columns().max(board.rows()) > MOST_SIDE {
+            return Err(TypefaceError::LargeBoard { board: board.clone() });
+        }
         if style == Style::Variable {
             memory::require("the outlines of a variable font", variation_bytes(font))?;
         }
@@ -184,6 +193,9 @@ pub fn export(font: &Font, labels: &Labels, format: Format) -> Result<Vec<u8>, T
         Format::Bdf => Ok(bdf::write(font, labels).into_bytes()),
     }
 }
+
+/// The most columns and rows of a TrueType font, whose coordinates have 16 bits.
+const MOST_SIDE: usize = 300;
 
 /// A bound on the memory that packing the variations takes, for every jump of every character: 254 bytes per hole were measured
 /// on 5 x 7. The packing itself can't be refused memory.

@@ -6,7 +6,9 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use pegfont::board::{AnyBoard, LargeBoard};
-use pegfont::font::Font;
+use pegfont::font::{Character, Font};
+use pegfont::solution::LargeSolution;
+use pegfont::typeface::{Format, Labels, Style, TypefaceError, export};
 use skrifa::{FontRef, MetadataProvider as _};
 
 const FIXED: &[u8] = include_bytes!("data/fixed-8x13.bdf");
@@ -140,4 +142,21 @@ fn what_can_not_be_had_on_such_a_board_is_refused_with_the_remedy() {
         said.starts_with("error: wrong.toml:") && said.contains("'l': solution: jump"),
         "{said}"
     );
+}
+
+#[test]
+fn a_board_that_is_too_wide_for_outlines_is_exported_as_pixels_only() {
+    let row = format!("##.{}", "#".repeat(400));
+    let (board, start) = LargeBoard::from_picture(&row).unwrap();
+    let jump = board.parse_jump("a1-c1").unwrap();
+    let solution = LargeSolution::new(board, start.clone(), vec![jump]).unwrap();
+    let mut font = Font::new("wide", board, start).unwrap();
+    font.insert('w', Character::new("Latin", solution.end(), solution)).unwrap();
+    let export = |format| export(&font, &Labels::of(&font), format);
+    for style in [Style::Variable, Style::Static, Style::Solid] {
+        let refused = export(Format::TrueType(style));
+        assert!(matches!(refused, Err(TypefaceError::LargeBoard { .. })), "{style}");
+    }
+    let bdf = String::from_utf8(export(Format::Bdf).unwrap()).unwrap();
+    assert!(bdf.contains("BBX 403 1 0 0"));
 }

@@ -1,4 +1,4 @@
-//! One try of a search: it orients the board, chooses the region that is left to the end, and empties the rest in some order.
+//! One attempt of a search: the orientation of the board, the order in which holes are emptied, and the size of the beams.
 
 use super::SearchError;
 use super::beam::{Beam, State, Trail};

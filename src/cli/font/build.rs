@@ -1,6 +1,7 @@
 //! `pegfont font build`: chooses a reachable pattern for every designed character.
 
 mod by_search;
+mod lines;
 
 use std::io::{IsTerminal as _, stderr};
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 
 use crate::answer::FontBuild;
-use crate::board::AnyBoard;
+use crate::board::{AnyBoard, Hole};
 use crate::cli::Usage;
 use crate::cli::glyphs::{Designs, GlyphArgs};
 use crate::cli::input::{solved, whole};
@@ -23,6 +24,7 @@ use crate::glyph::Glyphs;
 use crate::memory;
 use crate::solution::Cone;
 use by_search::SearchArgs;
+use lines::{listed, report_skipped, say_line};
 
 /// Choose a reachable pattern for every designed character
 ///
@@ -92,8 +94,10 @@ pub(in crate::cli) struct Build {
     #[arg(long)]
     afresh: bool,
 
-    #[command(flatten)]
-    search: SearchArgs,
+    /// The empty hole of the start, such as c4 [default: the one nearest to the centre; in a search, one of the position class that
+    /// the designs are nearest to]
+    #[arg(long, value_name = "HOLE")]
+    start: Option<String>,
 
     /// The font file to write; - is standard output [default: fonts/NAME.toml]
     #[arg(short, long, value_name = "FILE")]
@@ -102,6 +106,9 @@ pub(in crate::cli) struct Build {
     /// Print a report as JSON
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    search: SearchArgs,
 }
 
 /// The characters that get figures.
@@ -175,7 +182,8 @@ impl Build {
             return Err(Usage(message.into()).into());
         }
         let begun = Instant::now();
-        let searched = self.search.build(name, designs, self.inverse, self.farthest)?;
+        let vacancy = self.vacancy(&designs.board())?;
+        let searched = self.search.build(name, designs, vacancy, self.inverse, self.farthest)?;
         let (path, written) = self.write(name, &searched.font)?;
         if self.json {
             let report =
@@ -186,6 +194,13 @@ impl Build {
             by_search::report(&searched, designs.skipped(), begun.elapsed());
         }
         Ok(())
+    }
+
+    /// The vacancy, if one was given.
+    fn vacancy(&self, board: &AnyBoard) -> Result<Option<Hole>> {
+        let Some(name) = &self.start else { return Ok(None) };
+        let hole = board.parse_hole(name).map_err(|error| Usage(format!("--start: {error}")))?;
+        Ok(Some(hole))
     }
 
     /// Writes the font file.
@@ -200,7 +215,7 @@ impl Build {
     fn enumerate(&self, name: &str, glyphs: &Glyphs) -> Result<()> {
         let board = glyphs.board();
         let begun = Instant::now();
-        let start = match self.search.vacancy(&board.into())? {
+        let start = match self.vacancy(&board.into())? {
             Some(vacancy) => board.full().without(vacancy.bit()),
             None => board.central_vacancy(),
         };
@@ -267,37 +282,6 @@ struct Times {
     chosen: Duration,
     /// To compute solutions and figures.
     figures: Option<Duration>,
-}
-
-/// At most this many characters that don't fit on the board are listed.
-const SHOWN: usize = 40;
-
-/// Prints a line of a report.
-fn say_line(head: &str, what: &str) {
-    say!("{head:14}{what}");
-}
-
-/// Characters in a line; those that can't be seen by their numbers.
-fn listed(characters: &[char]) -> String {
-    let names = characters.iter().map(|character| match character {
-        character if character.is_whitespace() => format!("U+{:04X}", *character as u32),
-        character => character.to_string(),
-    });
-    names.collect::<Vec<_>>().join(" ")
-}
-
-/// Prints the characters that don't fit on the board.
-fn report_skipped(skipped: &[char], board: &AnyBoard) {
-    if skipped.is_empty() {
-        return;
-    }
-    let why = format!("they don't fit on {board}: choose a larger --board, or --too-large crop");
-    let (shown, more) = skipped.split_at(skipped.len().min(SHOWN));
-    let more = match more.len() {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    say_line("too large", &format!("{}{more} ({why})", listed(shown)));
 }
 
 /// What was built.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use clap::Args;
 
-use super::{listed, report_skipped, say_line};
+use super::lines::{listed, report_skipped, say_line};
 use crate::board::{AnyBoard, Hole};
 use crate::cli::Usage;
 use crate::cli::glyphs::Designs;
@@ -19,18 +19,13 @@ use crate::progress::Interrupted;
 use crate::search::SearchError;
 use crate::solve::Reachable;
 
-/// The start, and options for the search.
+/// Options for the search.
 #[derive(Args)]
 #[command(next_help_heading = "Boards that can't be enumerated")]
 pub(super) struct SearchArgs {
     /// Search for a game for each character, even if the board can be enumerated
     #[arg(long)]
     search: bool,
-
-    /// The empty hole of the start, such as c4 [default: the one nearest to the centre; in a search, one of the position class that
-    /// the designs are nearest to]
-    #[arg(long, value_name = "HOLE")]
-    start: Option<String>,
 
     /// How hard to search: the attempts at each pattern, and the patterns that are tried at each distance [default: 8]
     #[arg(long, value_name = "NUMBER", value_parser = whole::<u32>(1..=1000))]
@@ -88,18 +83,12 @@ impl SearchArgs {
         }
     }
 
-    /// The vacancy, if one was given.
-    pub(super) fn vacancy(&self, board: &AnyBoard) -> Result<Option<Hole>> {
-        let Some(name) = &self.start else { return Ok(None) };
-        let hole = board.parse_hole(name).map_err(|error| Usage(format!("--start: {error}")))?;
-        Ok(Some(hole))
-    }
-
     /// Searches for the games.
     pub(super) fn build(
         &self,
         name: &str,
         designs: &Designs,
+        vacancy: Option<Hole>,
         inverse: bool,
         farthest: u32,
     ) -> Result<Searched> {
@@ -118,7 +107,6 @@ impl SearchArgs {
             farthest,
             time: Some((&clock, limit)),
         };
-        let vacancy = self.vacancy(drawn.board())?;
         let searched = watched("looking for games", |progress| {
             search::build(name, &drawn, vacancy, &effort, progress)
         });
