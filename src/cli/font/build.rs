@@ -33,7 +33,7 @@ use lines::{listed, report_skipped, say_line};
 /// there. A new letter takes about a second; a pattern with few pegs can take a minute and gigabytes, because up to a
 /// hundred million positions lead to it. See --figures.
 ///
-/// A board that can't be enumerated, because it has more than 64 holes or its positions don't fit into memory, must be a rectangle. There,
+/// A board that can't be enumerated, because it has more than 64 holes or its positions take more than 64 GiB, must be a rectangle. There,
 /// a game is searched for that ends in each design, or else in a pattern near it. The font has no figures then, and the
 /// distances are those of the nearest patterns that were found.
 #[derive(Args)]

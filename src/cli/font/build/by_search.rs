@@ -14,7 +14,6 @@ use crate::cli::progress::watched;
 use crate::digits::grouped;
 use crate::find::choose::Distances;
 use crate::font::search::{self, Answer, Drawn, Effort, FontSearchError, Searched};
-use crate::memory;
 use crate::progress::Interrupted;
 use crate::search::SearchError;
 use crate::solve::Reachable;
@@ -40,6 +39,8 @@ pub(super) struct SearchArgs {
     seconds: Option<u32>,
 }
 
+/// Boards whose positions take more bytes are searched. Not the memory of the machine decides, so that a font is the same on all.
+const ENUMERABLE: u64 = 64 << 30;
 /// The time for a character.
 const SECONDS: u32 = 60;
 
@@ -56,14 +57,12 @@ impl SearchArgs {
                 let board = glyphs.board();
                 let is_rectangle = AnyBoard::from(board).rectangle().is_some();
                 let bytes = Reachable::memory_needed(board);
-                let fits = memory::available().is_none_or(|available| bytes <= available);
-                if is_rectangle && !fits {
-                    let mebibytes = grouped(bytes.div_ceil(1 << 20));
-                    note!(
-                        "the positions of {board} take {mebibytes} MiB, more than there is: searching"
-                    );
+                let searched = is_rectangle && bytes > ENUMERABLE;
+                if searched {
+                    let gibibytes = grouped(bytes.div_ceil(1 << 30));
+                    note!("the positions of {board} take {gibibytes} GiB: searching");
                 }
-                is_rectangle && !fits
+                searched
             }
         };
         let options = [
