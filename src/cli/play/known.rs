@@ -182,7 +182,7 @@ fn symbol(
 /// The lines beside the board.
 fn side_lines(table: &KnownTable, look: Look) -> Vec<Line<'static>> {
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    let mut lines = vec![Line::styled(table.title().to_owned(), bold), Line::default()];
+    let mut lines = vec![Line::styled(table.title().replace('\n', " "), bold), Line::default()];
     let pegs = counted(table.pegs().count(), "peg");
     lines.push(Line::from(format!("{pegs}, target: {}", table.end().count())));
     let (jumps, moves) = (counted(table.jumps().len(), "jump"), counted(table.moves(), "move"));

@@ -16,7 +16,7 @@ pub(super) fn print(path: &Path) -> Result<()> {
     let (board, end) = (solution.board(), solution.end());
     let heading = ["", "pegs", "jumps", "moves", "rounds"].map(str::to_owned);
     let row = [
-        title,
+        title.replace('\n', " "),
         end.count().to_string(),
         solution.jumps().len().to_string(),
         solution.one_at_a_time().moves().to_string(),
