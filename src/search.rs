@@ -197,9 +197,9 @@ impl Search {
     ///
     /// ```
     /// use pegfont::{board::LargeBoard, progress::Progress, search::{Outcome, Search}};
-    /// let (board, end) = LargeBoard::from_picture("......\n.####.\n.#..#.\n.#..#.\n.####.\n......")?;
+    /// let (board, end) = LargeBoard::from_picture("###\n#.#\n#.#")?;
     /// let mut start = board.full();
-    /// start.remove(board.parse_hole("c2")?);
+    /// start.remove(board.parse_hole("b1")?);
     /// let Outcome::Solved(solution) = Search::default().run_from(board, &start, &end, Progress::NONE)? else {
     ///     panic!("there is a game");
     /// };

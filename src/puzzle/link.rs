@@ -36,7 +36,7 @@ pub const MOST_MESSAGE: usize = 100;
 /// let target = board.parse_pattern("..#../.#.#./#...#/#...#/#####/#...#/#...#")?;
 /// let game = Link::Game { start: board.central_vacancy(), targets: vec![target], board };
 /// let text = game.to_text()?;
-/// assert_eq!(text.len(), 28);
+/// assert_eq!(text.len(), 27);
 /// assert_eq!(Link::parse(&text)?, game);
 /// assert_eq!(Link::parse("AQAAAAAx").unwrap_err().to_string(), "this link is damaged: copy it again, the whole of it");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
