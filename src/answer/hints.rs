@@ -22,7 +22,7 @@ pub struct Hints {
     pub solutions: Option<Count>,
     /// Those with the most solutions first, those that lose last.
     pub hints: Vec<Hint>,
-    /// Why there is no answer.
+    /// Why the question can't be answered.
     pub unknown: Option<String>,
     /// The game as a link, for `pegfont play --link`, if its board is not too large for one.
     pub link: Option<String>,

@@ -62,7 +62,7 @@ impl AnyBoard {
     /// ```
     ///
     /// # Errors
-    /// If there is no such board.
+    /// If the text names no board.
     pub fn from_text(text: &str) -> Result<Self, BoardError> {
         match (Board::from_text(text), size(text)) {
             (Err(BoardError::TooManyHoles { .. }), Some((columns, rows))) => {

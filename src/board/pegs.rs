@@ -48,7 +48,7 @@ impl Pegs {
         }
     }
 
-    /// Whether there are no pegs.
+    /// Whether every hole is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()

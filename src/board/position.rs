@@ -63,7 +63,7 @@ impl Position {
         self.0 >> hole.0 & 1 == 1
     }
 
-    /// Whether there are no pegs.
+    /// Whether every hole is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -231,7 +231,7 @@ impl Board {
     /// ```
     ///
     /// # Errors
-    /// If there is no such board.
+    /// If the text names no board.
     pub fn from_text(text: &str) -> Result<Self, BoardError> {
         if text.contains(['#', '.', '\n']) { Ok(Self::from_picture(text)?.0) } else { text.parse() }
     }

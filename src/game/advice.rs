@@ -134,7 +134,7 @@ impl Advice {
         }
     }
 
-    /// Jumps that win from a position: each time the one that leaves the most solutions. `None` if there are none, or none are known.
+    /// Jumps that win from a position: each leaves as many solutions as possible. `None` if the position is lost, or no winning jump is known.
     #[must_use]
     pub fn solution_from(&self, board: &Board, position: Position) -> Option<Vec<Jump>> {
         let winning = |position| self.is_solvable(position) == Some(true);

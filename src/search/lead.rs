@@ -1,4 +1,4 @@
-//! Leads an empty hole to where there is none: a peg jumps into it, another into the hole that it left, and so on.
+//! Moves an empty hole into a full part of the board: a peg jumps into the hole, another into the one that the first left, and so on.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -99,6 +99,6 @@ mod tests {
         assert!((0..=NEAR).any(|x| (0..=NEAR).any(|y| !has(&led[0].columns, Cell { x, y }))));
         assert!(lead(&led, 9, corner, &mut trail).is_none(), "there is one already");
         let full = [State { columns: vec![(1 << 9) - 1; 9], last: 0 }];
-        assert!(lead(&full, 9, corner, &mut trail).is_none(), "there is none to lead");
+        assert!(lead(&full, 9, corner, &mut trail).is_none(), "a full board has no empty hole");
     }
 }
