@@ -1,6 +1,7 @@
 //! A game in progress, with undo and redo, and its file. Knows no screen; only [`Advice`] needs the solver.
 
 mod advice;
+mod hand;
 mod known;
 mod table;
 
@@ -12,8 +13,9 @@ use crate::solution::{Solution, SolutionError};
 use crate::toml_mistake::toml_mistake;
 
 pub use advice::{Advice, RatedJump};
+pub use hand::{Action, Hand};
 pub use known::KnownTable;
-pub use table::{Action, Table};
+pub use table::Table;
 
 /// A game from a start to a target, including the jumps that were undone.
 ///

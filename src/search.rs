@@ -300,13 +300,7 @@ fn at_the_same_time<T>(
 
 /// Whether no jump can have led to the position with these empty holes.
 fn has_no_last_jump(board: LargeBoard, holes: &Pegs) -> bool {
-    let jumps = |from: Hole| {
-        let (x, y) = board.coordinates(from);
-        let to = [(x + 2, y), (x, y + 2), (x.wrapping_sub(2), y), (x, y.wrapping_sub(2))];
-        let to = to.into_iter().filter_map(|(x, y)| board.hole_at(x, y));
-        to.filter_map(move |to| board.jump(from, to)).collect::<Vec<_>>()
-    };
-    !holes.holes().flat_map(jumps).any(|jump| holes.allow(jump))
+    !holes.holes().any(|from| board.jumps_from(from).any(|jump| holes.allow(jump)))
 }
 
 /// The game that ends in `end`, from the jumps of the complement to a single peg: the same jumps in the opposite order.

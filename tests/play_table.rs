@@ -27,7 +27,7 @@ fn press(table: &mut Table, name: &str) {
 }
 
 fn held(table: &Table) -> Option<String> {
-    table.held().map(|hole| table.game().board().hole_name(hole))
+    table.hand().held().map(|hole| table.game().board().hole_name(hole))
 }
 
 fn jumps(table: &Table) -> String {
@@ -64,8 +64,8 @@ fn a_peg_is_picked_up_and_jumps_where_it_is_placed() {
     assert_eq!((held(&table), jumps(&table)), (Some("d2".to_owned()), String::new()));
     press(&mut table, "b2");
     assert_eq!((held(&table), jumps(&table)), (None, "d2-b2".to_owned()));
-    assert_eq!(table.cursor(), hole(&table, "b2"));
-    assert_eq!(table.message(), "");
+    assert_eq!(table.hand().cursor(), hole(&table, "b2"));
+    assert_eq!(table.hand().message(), "");
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn a_solved_game_is_reported_and_puts_the_peg_down() {
     // The peg could jump on.
     assert!(table.game().is_won() && table.game().landings(hole(&table, "c1")).next().is_some());
     assert_eq!(held(&table), None);
-    assert!(table.message().contains("Solved in 1 move"), "{}", table.message());
+    assert!(table.hand().message().contains("Solved in 1 move"), "{}", table.hand().message());
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn an_illegal_action_changes_nothing_and_shows_a_message() {
         ("b2", "", None),
     ] {
         press(&mut table, name);
-        assert_eq!(table.message(), says, "{name}");
+        assert_eq!(table.hand().message(), says, "{name}");
         assert_eq!(held(&table).as_deref(), in_hand, "{name}");
     }
     assert_ne!(*table.game(), before);
@@ -110,7 +110,7 @@ fn an_illegal_action_changes_nothing_and_shows_a_message() {
     press(&mut table, "c4");
     assert_eq!(held(&table).as_deref(), Some("c4"));
     press(&mut table, "d2");
-    assert_eq!(table.message(), "c4 can't jump there");
+    assert_eq!(table.hand().message(), "c4 can't jump there");
     assert_eq!(held(&table).as_deref(), Some("c4"));
     assert_eq!(*table.game(), before);
 }
@@ -135,7 +135,7 @@ fn a_peg_that_is_dragged_jumps_where_it_is_released() {
     let (from, to) = (hole(&table, "d2"), hole(&table, "b2"));
     // With no peg picked up, a release does nothing.
     table.act(Action::Release(to));
-    assert_eq!((table.message(), jumps(&table).as_str()), ("", ""));
+    assert_eq!((table.hand().message(), jumps(&table).as_str()), ("", ""));
     table.act(Action::Press(from));
     // A click is released where it was pressed.
     table.act(Action::Release(from));
@@ -149,7 +149,7 @@ fn jumps_are_undone_redone_and_all_undone() {
     let mut table = two_pegs();
     for action in [Action::Undo, Action::Redo] {
         table.act(action);
-        assert!(table.message().starts_with("nothing to "), "{}", table.message());
+        assert!(table.hand().message().starts_with("nothing to "), "{}", table.hand().message());
     }
     for name in ["d2", "b2", "c4", "c2"] {
         press(&mut table, name);
@@ -159,7 +159,7 @@ fn jumps_are_undone_redone_and_all_undone() {
     assert_eq!(jumps(&table), "d2-b2");
     table.act(Action::Redo);
     assert_eq!(jumps(&table), "d2-b2 c4-c2");
-    assert_eq!(table.message(), "");
+    assert_eq!(table.hand().message(), "");
     table.act(Action::Restart);
     assert_eq!((jumps(&table).as_str(), held(&table)), ("", None));
     table.act(Action::Redo);
@@ -171,11 +171,11 @@ fn a_game_without_legal_jumps_is_reported_as_stuck() {
     let mut table = table("##.#", "#...");
     press(&mut table, "a1");
     press(&mut table, "c1");
-    assert!(table.game().is_stuck() == table.message().contains("no jumps left"));
+    assert!(table.game().is_stuck() == table.hand().message().contains("no jumps left"));
     press(&mut table, "d1");
     press(&mut table, "b1");
     assert!(table.game().is_stuck());
-    assert!(table.message().contains("no jumps left"), "{}", table.message());
+    assert!(table.hand().message().contains("no jumps left"), "{}", table.hand().message());
 }
 
 #[test]
@@ -184,20 +184,20 @@ fn a_question_requests_advice_and_is_answered_by_it() {
     assert!(!table.wants_advice());
     table.act(Action::Check);
     assert!(table.wants_advice());
-    assert_eq!(table.message(), "thinking...");
+    assert_eq!(table.hand().message(), "thinking...");
     let advice = advice(&table);
     table.advise(advice.clone());
     assert!(!table.wants_advice());
     let solutions = advice.solutions(table.game().position()).unwrap();
-    assert_eq!(table.message(), format!("still solvable, in {solutions} ways"));
+    assert_eq!(table.hand().message(), format!("still solvable, in {solutions} ways"));
     play_a_losing_jump(&mut table, &advice);
     table.act(Action::Check);
-    assert_eq!(table.message(), "no longer solvable: undo the last jump (u)");
+    assert_eq!(table.hand().message(), "no longer solvable: undo the last jump (u)");
     // Every later jump loses, too.
     let next = table.game().board().legal_jumps(table.game().position()).next().unwrap();
     jump(&mut table, next);
     table.act(Action::Check);
-    assert_eq!(table.message(), "no longer solvable: undo 2 jumps (u)");
+    assert_eq!(table.hand().message(), "no longer solvable: undo 2 jumps (u)");
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn an_unreachable_goal_is_reported() {
     let mut table = table("####\n#.##\n####\n####", "####\n####\n####\n####");
     table.advise(advice(&table));
     table.act(Action::Check);
-    assert_eq!(table.message(), "this goal cannot be reached from the start");
+    assert_eq!(table.hand().message(), "this goal cannot be reached from the start");
     assert!(matches!(*advice(&table), Advice::Unreachable));
 }
 
@@ -214,7 +214,7 @@ fn hints_list_every_jump_and_those_that_keep_the_most_solutions_first() {
     let mut table = two_pegs();
     let advice = advice(&table);
     table.act(Action::Hints);
-    assert!(table.shows_hints() && table.wants_advice());
+    assert!(table.hand().shows_hints() && table.wants_advice());
     assert_eq!(table.hints(), None);
     table.advise(advice.clone());
     let hints = table.hints().unwrap();
@@ -232,7 +232,7 @@ fn automatic_play_waits_for_advice_wins_and_stops() {
     let mut table = two_pegs();
     table.act(Action::Autoplay);
     table.act(Action::Tick);
-    assert!(table.autoplay() && table.wants_advice() && jumps(&table).is_empty());
+    assert!(table.hand().autoplay() && table.wants_advice() && jumps(&table).is_empty());
     table.advise(advice(&table));
     for played in 1..=13 {
         table.act(Action::Tick);
@@ -240,7 +240,7 @@ fn automatic_play_waits_for_advice_wins_and_stops() {
     }
     assert!(table.game().is_won());
     table.act(Action::Tick);
-    assert!(!table.autoplay());
+    assert!(!table.hand().autoplay());
     assert_eq!(table.game().jumps().len(), 13);
 }
 
@@ -252,15 +252,15 @@ fn automatic_play_stops_at_the_next_action_and_at_a_lost_position() {
     table.act(Action::Autoplay);
     table.act(Action::Tick);
     table.act(Action::Undo);
-    assert!(!table.autoplay());
+    assert!(!table.hand().autoplay());
     table.act(Action::Tick);
     assert_eq!(jumps(&table), "");
     play_a_losing_jump(&mut table, &advice);
     let before = table.game().clone();
     table.act(Action::Autoplay);
     table.act(Action::Tick);
-    assert!(!table.autoplay());
-    assert!(table.message().starts_with("no longer solvable"), "{}", table.message());
+    assert!(!table.hand().autoplay());
+    assert!(table.hand().message().starts_with("no longer solvable"), "{}", table.hand().message());
     assert_eq!(*table.game(), before);
 }
 
@@ -270,8 +270,8 @@ fn the_cursor_moves_in_the_given_direction_and_reaches_every_hole() {
         let board: Board = name.parse().unwrap();
         let game = Game::new(&board, board.central_vacancy(), &[]).unwrap();
         let mut table = Table::new(name, game);
-        let mut seen = table.cursor().bit();
-        let mut waiting = vec![table.cursor()];
+        let mut seen = table.hand().cursor().bit();
+        let mut waiting = vec![table.hand().cursor()];
         while let Some(hole) = waiting.pop() {
             let (x, y) = board.picture_place(hole);
             for (columns, rows) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
@@ -284,10 +284,14 @@ fn the_cursor_moves_in_the_given_direction_and_reaches_every_hole() {
                 };
                 // It stays only if no hole lies on that side.
                 let edge = board.full().holes().all(|other| along(other) <= 0);
-                assert!(if edge { table.cursor() == hole } else { along(table.cursor()) > 0 });
-                if !seen.has(table.cursor()) {
-                    seen = seen | table.cursor().bit();
-                    waiting.push(table.cursor());
+                assert!(if edge {
+                    table.hand().cursor() == hole
+                } else {
+                    along(table.hand().cursor()) > 0
+                });
+                if !seen.has(table.hand().cursor()) {
+                    seen = seen | table.hand().cursor().bit();
+                    waiting.push(table.hand().cursor());
                 }
             }
         }
@@ -321,7 +325,7 @@ proptest! {
             });
             prop_assert!(table.game().position().pegs().abs_diff(pegs) <= 1);
             prop_assert_eq!(table.game().played().end(), table.game().position());
-            if let Some(held) = table.held() {
+            if let Some(held) = table.hand().held() {
                 prop_assert!(table.game().landings(held).next().is_some());
             }
         }

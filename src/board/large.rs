@@ -114,6 +114,14 @@ impl LargeBoard {
         straight.then_some(Jump::through(from, over, to))
     }
 
+    /// The jumps from a hole to the two, three or four holes where they can end, legal or not.
+    pub fn jumps_from(&self, from: Hole) -> impl Iterator<Item = Jump> {
+        let (x, y) = self.coordinates(from);
+        let ends = [(x + 2, y), (x, y + 2), (x.wrapping_sub(2), y), (x, y.wrapping_sub(2))];
+        let ends = ends.into_iter().filter_map(|(x, y)| self.hole_at(x, y));
+        ends.filter_map(move |to| self.jump(from, to))
+    }
+
     /// The position class, which no jump leaves: the parities of the pegs on the diagonals, which are coloured with three colours in
     /// either direction. Only nine of the sixteen belong to a board with a single peg.
     #[must_use]
@@ -205,7 +213,7 @@ impl LargeBoard {
     /// The jump with this name, like `c2-c4`.
     ///
     /// # Errors
-    /// If it is none on this board.
+    /// If the board has no such jump.
     pub fn parse_jump(&self, name: &str) -> Result<Jump, PatternError> {
         let not_a_jump = || PatternError::NotAJump { text: name.chars().take(80).collect() };
         let (from, to) = name.split_once('-').ok_or_else(not_a_jump)?;

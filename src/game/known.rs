@@ -3,7 +3,8 @@
 
 use std::collections::VecDeque;
 
-use super::Action;
+use super::hand::Seat;
+use super::{Action, Hand};
 use crate::board::{Hole, Jump, Pegs};
 use crate::solution::LargeSolution;
 
@@ -25,7 +26,7 @@ use crate::solution::LargeSolution;
 /// table.act(Action::Tick);
 /// table.act(Action::Tick);
 /// assert!(table.is_won());
-/// assert_eq!(table.message(), "Solved in 2 moves!");
+/// assert_eq!(table.hand().message(), "Solved in 2 moves!");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -38,11 +39,7 @@ pub struct KnownTable {
     jumps: Vec<Jump>,
     /// The jumps for redo, the next one last.
     undone: Vec<Jump>,
-    cursor: Hole,
-    held: Option<Hole>,
-    message: String,
-    shows_hints: bool,
-    autoplay: bool,
+    hand: Hand,
 }
 
 /// Where the player is on the known line.
@@ -68,11 +65,7 @@ impl KnownTable {
             end,
             jumps: Vec::new(),
             undone: Vec::new(),
-            cursor: middle.unwrap_or(Hole(0)),
-            held: None,
-            message: String::new(),
-            shows_hints: false,
-            autoplay: false,
+            hand: Hand::at(middle.unwrap_or(Hole(0))),
         }
     }
 
@@ -112,34 +105,10 @@ impl KnownTable {
         self.jumps.chunk_by(|one, next| one.to() == next.from()).count()
     }
 
-    /// The hole at the cursor.
+    /// The player's hand: the cursor, the peg picked up, and the message to show.
     #[must_use]
-    pub fn cursor(&self) -> Hole {
-        self.cursor
-    }
-
-    /// The hole of the peg that is picked up, if there is one.
-    #[must_use]
-    pub fn held(&self) -> Option<Hole> {
-        self.held
-    }
-
-    /// The message to show; empty if there is nothing to say.
-    #[must_use]
-    pub fn message(&self) -> &str {
-        &self.message
-    }
-
-    /// Whether the table plays by itself.
-    #[must_use]
-    pub fn autoplay(&self) -> bool {
-        self.autoplay
-    }
-
-    /// Whether hints are shown.
-    #[must_use]
-    pub fn shows_hints(&self) -> bool {
-        self.shows_hints
+    pub fn hand(&self) -> &Hand {
+        &self.hand
     }
 
     /// Whether the end is reached.
@@ -157,158 +126,19 @@ impl KnownTable {
 
     /// The holes to which the peg in this hole can jump.
     pub fn landings(&self, from: Hole) -> impl Iterator<Item = Hole> {
-        self.jumps_of(from).filter(|&jump| self.pegs.allow(jump)).map(|jump| jump.to())
+        self.jumps_of(from).into_iter().map(|jump| jump.to())
     }
 
     /// Does what the player asks for.
     pub fn act(&mut self, action: Action) {
-        match action {
-            Action::Tick => return self.play_on(),
-            Action::Move(columns, rows) => return self.move_cursor(columns, rows),
-            _ => self.message.clear(),
-        }
-        if action != Action::Autoplay {
-            self.autoplay = false;
-        }
-        match action {
-            Action::Press(hole) => {
-                self.cursor = hole;
-                self.choose();
-            }
-            Action::Release(hole) => {
-                if self.held.is_some_and(|held| held != hole) {
-                    self.cursor = hole;
-                    self.choose();
-                }
-            }
-            Action::Choose => self.choose(),
-            Action::PutBack => self.held = None,
-            Action::Undo => self.undo(),
-            Action::Redo => self.redo(),
-            Action::Restart => {
-                while !self.jumps.is_empty() {
-                    self.undo();
-                }
-            }
-            Action::Hints => self.shows_hints = !self.shows_hints,
-            Action::Check => self.message = self.verdict(),
-            Action::Autoplay => {
-                self.held = None;
-                self.autoplay = !self.autoplay;
-            }
-            Action::Tick | Action::Move(..) => {}
-        }
-    }
-
-    /// The jumps from a hole, legal or not.
-    fn jumps_of(&self, from: Hole) -> impl Iterator<Item = Jump> {
-        let board = self.solution.board();
-        let (x, y) = board.coordinates(from);
-        let to = [(x + 2, y), (x, y + 2), (x.wrapping_sub(2), y), (x, y.wrapping_sub(2))];
-        let to = to.into_iter().filter_map(move |(x, y)| board.hole_at(x, y));
-        to.filter_map(move |to| board.jump(from, to))
-    }
-
-    /// Whether no jump is legal.
-    fn is_stuck(&self) -> bool {
-        self.pegs.holes().all(|hole| self.landings(hole).next().is_none())
-    }
-
-    fn undo(&mut self) {
-        self.held = None;
-        match self.jumps.pop() {
-            Some(jump) => {
-                self.pegs.remove(jump.to());
-                self.pegs.insert(jump.over());
-                self.pegs.insert(jump.from());
-                self.undone.push(jump);
-            }
-            None => self.message = "nothing to undo".to_owned(),
-        }
-    }
-
-    fn redo(&mut self) {
-        self.held = None;
-        match self.undone.pop() {
-            Some(jump) => {
-                self.pegs.play(jump);
-                self.jumps.push(jump);
-            }
-            None => self.message = "nothing to redo".to_owned(),
-        }
-    }
-
-    fn move_cursor(&mut self, columns: i32, rows: i32) {
-        let board = self.solution.board();
-        let (x, y) = board.coordinates(self.cursor);
-        let x = x.checked_add_signed(columns as isize);
-        let y = y.checked_add_signed(rows as isize);
-        let to = x.zip(y).and_then(|(x, y)| board.hole_at(x, y));
-        self.cursor = to.unwrap_or(self.cursor);
-    }
-
-    /// Picks up the peg at the cursor, or jumps there.
-    fn choose(&mut self) {
-        let (cursor, board) = (self.cursor, self.solution.board());
-        match self.held {
-            Some(held) if held == cursor => self.held = None,
-            Some(held) if !self.pegs.has(cursor) => {
-                match board.jump(held, cursor).filter(|&jump| self.pegs.allow(jump)) {
-                    Some(jump) => self.jump(jump),
-                    None => self.message = format!("{} can't jump there", board.hole_name(held)),
-                }
-            }
-            _ if !self.pegs.has(cursor) => self.message = "there is no peg here".to_owned(),
-            _ => {
-                let can_jump = self.landings(cursor).next().is_some();
-                self.held = can_jump.then_some(cursor);
-                if !can_jump {
-                    self.message = "this peg can't jump".to_owned();
-                }
-            }
-        }
-    }
-
-    /// Plays a legal jump.
-    fn jump(&mut self, jump: Jump) {
-        if self.undone.pop() != Some(jump) {
-            self.undone.clear();
-        }
-        self.pegs.play(jump);
-        self.jumps.push(jump);
-        // The same peg may jump on, in one move.
-        self.cursor = jump.to();
-        let goes_on = self.landings(jump.to()).next().is_some() && !self.is_won();
-        self.held = (goes_on && !self.autoplay).then_some(jump.to());
-        self.message = if self.is_won() {
-            format!("Solved in {} moves!", self.moves())
-        } else if self.is_stuck() {
-            "no jumps left: undo (u) or restart (n)".to_owned()
-        } else {
-            String::new()
-        };
-    }
-
-    /// In automatic play: plays the next jump of the solution.
-    fn play_on(&mut self) {
-        if !self.autoplay {
-            return;
-        }
-        let line = self.line();
-        match line.left.first().filter(|_| line.followed == self.jumps.len()) {
-            Some(&next) => self.jump(next),
-            None => {
-                self.autoplay = false;
-                self.message = self.verdict();
-            }
-        }
+        self.take(action);
     }
 
     /// What is known of the position, in words.
     fn verdict(&self) -> String {
         let line = self.line();
         match self.jumps.len() - line.followed {
-            _ if self.is_won() => format!("Solved in {} moves!", self.moves()),
+            _ if self.is_won() => self.result(),
             0 => format!("a solution from here is known: {} more jumps", line.left.len()),
             1 => "no solution from here is known; undo the last jump (u) for one".to_owned(),
             back => format!("no solution from here is known; undo {back} jumps (u) for one"),
@@ -350,6 +180,85 @@ impl KnownTable {
     }
 }
 
+impl Seat for KnownTable {
+    fn hand(&mut self) -> &mut Hand {
+        &mut self.hand
+    }
+
+    fn has_peg(&self, hole: Hole) -> bool {
+        self.pegs.has(hole)
+    }
+
+    fn hole_name(&self, hole: Hole) -> String {
+        self.solution.board().hole_name(hole)
+    }
+
+    fn jumps_of(&self, from: Hole) -> Vec<Jump> {
+        let board = self.solution.board();
+        board.jumps_from(from).filter(|&jump| self.pegs.allow(jump)).collect()
+    }
+
+    fn next_hole(&self, columns: i32, rows: i32) -> Option<Hole> {
+        let board = self.solution.board();
+        let (x, y) = board.coordinates(self.hand.cursor);
+        let x = x.checked_add_signed(columns as isize);
+        let y = y.checked_add_signed(rows as isize);
+        x.zip(y).and_then(|(x, y)| board.hole_at(x, y))
+    }
+
+    fn moves(&self) -> usize {
+        self.moves()
+    }
+
+    fn is_won(&self) -> bool {
+        self.is_won()
+    }
+
+    fn is_stuck(&self) -> bool {
+        self.pegs.holes().all(|hole| self.landings(hole).next().is_none())
+    }
+
+    fn play(&mut self, jump: Jump) {
+        if self.undone.pop() != Some(jump) {
+            self.undone.clear();
+        }
+        self.pegs.play(jump);
+        self.jumps.push(jump);
+    }
+
+    fn undo(&mut self) -> bool {
+        let Some(jump) = self.jumps.pop() else { return false };
+        self.pegs.remove(jump.to());
+        self.pegs.insert(jump.over());
+        self.pegs.insert(jump.from());
+        self.undone.push(jump);
+        true
+    }
+
+    fn redo(&mut self) -> bool {
+        let Some(jump) = self.undone.pop() else { return false };
+        self.pegs.play(jump);
+        self.jumps.push(jump);
+        true
+    }
+
+    fn check(&mut self) {
+        self.hand.message = self.verdict();
+    }
+
+    /// Plays the next jump of the solution.
+    fn play_on(&mut self) {
+        let line = self.line();
+        match line.left.first().filter(|_| line.followed == self.jumps.len()) {
+            Some(&next) => self.jump(next),
+            None => {
+                self.hand.autoplay = false;
+                self.hand.message = self.verdict();
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -367,18 +276,18 @@ mod tests {
             table.act(Action::Release(hole(to)));
         };
         table.act(Action::Check);
-        assert_eq!(table.message(), "a solution from here is known: 2 more jumps");
+        assert_eq!(table.hand().message(), "a solution from here is known: 2 more jumps");
 
         play(&mut table, "e1", "c1");
         assert!(table.known_jumps().is_empty());
         table.act(Action::Check);
         assert_eq!(
-            table.message(),
+            table.hand().message(),
             "no solution from here is known; undo the last jump (u) for one"
         );
         table.act(Action::Autoplay);
         table.act(Action::Tick);
-        assert!(!table.autoplay() && table.jumps().len() == 1);
+        assert!(!table.hand().autoplay() && table.jumps().len() == 1);
 
         table.act(Action::Undo);
         assert_eq!(table.pegs(), table.solution().start());
@@ -387,7 +296,7 @@ mod tests {
         assert_eq!(table.known_jumps(), [jump("a1", "c1")]);
         play(&mut table, "a1", "c1");
         assert!(table.is_won());
-        assert_eq!(table.message(), "Solved in 2 moves!");
+        assert_eq!(table.hand().message(), "Solved in 2 moves!");
         table.act(Action::Restart);
         table.act(Action::Redo);
         assert_eq!(table.jumps(), [jump("d1", "f1")]);

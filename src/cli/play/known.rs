@@ -10,7 +10,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget as _, Wrap};
 
-use super::screen::{Look, SIDE, coloured, dim};
+use super::screen::{Look, SIDE, coloured, dim, draw_keys, message};
 use super::{Request, TICK, Terminal, request};
 use crate::board::{AnyBoard, Hole, LargeBoard};
 use crate::cli::output::counted;
@@ -77,7 +77,7 @@ pub(super) fn play(mut table: KnownTable, look: Look) -> Result<()> {
             let area = Rect::new(0, 0, size.width, size.height);
             let hole_at = |column: u16, row: u16| {
                 let board = table.solution().board();
-                let view = View::of(board, table.cursor(), area)?;
+                let view = View::of(board, table.hand().cursor(), area)?;
                 view.holes(board).find(|&(_, x, y)| (x, y) == (column, row)).map(|(hole, ..)| hole)
             };
             match request(&event::read()?, hole_at) {
@@ -97,7 +97,7 @@ pub(super) fn play(mut table: KnownTable, look: Look) -> Result<()> {
 fn draw(buffer: &mut Buffer, table: &KnownTable, look: Look) {
     let area = buffer.area;
     let board = table.solution().board();
-    let Some(view) = View::of(board, table.cursor(), area) else {
+    let Some(view) = View::of(board, table.hand().cursor(), area) else {
         let words = "The window is too small: make it larger, or q to quit.";
         return Paragraph::new(words).wrap(Wrap { trim: true }).render(area, buffer);
     };
@@ -109,17 +109,14 @@ fn draw(buffer: &mut Buffer, table: &KnownTable, look: Look) {
         ..area
     };
     Paragraph::new(side_lines(table, look)).wrap(Wrap { trim: false }).render(side, buffer);
-    let bottom = area.bottom() - KEYS.len() as u16;
-    for (keys, y) in KEYS.iter().zip(bottom..) {
-        buffer.set_stringn(area.x + 1, y, keys, usize::from(area.width) - 1, dim(look));
-    }
+    draw_keys(buffer, KEYS, look);
 }
 
 fn draw_board(buffer: &mut Buffer, table: &KnownTable, view: &View, look: Look) {
     let board = table.solution().board();
     let landings: Vec<Hole> =
-        table.held().map_or(Vec::new(), |held| table.landings(held).collect());
-    let good: Vec<Hole> = match table.shows_hints() {
+        table.hand().held().map_or(Vec::new(), |held| table.landings(held).collect());
+    let good: Vec<Hole> = match table.hand().shows_hints() {
         true => table.known_jumps().iter().map(|jump| jump.from()).collect(),
         false => Vec::new(),
     };
@@ -137,9 +134,9 @@ fn draw_board(buffer: &mut Buffer, table: &KnownTable, view: &View, look: Look) 
         }
         let (symbol, style) = symbol(table, hole, &landings, &good, look);
         buffer.set_string(x, y, symbol, style);
-        let around = if table.held() == Some(hole) {
+        let around = if table.hand().held() == Some(hole) {
             Some(("(", ")"))
-        } else if hole == table.cursor() {
+        } else if hole == table.hand().cursor() {
             Some(("[", "]"))
         } else {
             None
@@ -162,7 +159,7 @@ fn symbol(
     let [kept, peg, wanted, empty, landing] =
         if look.ascii { ["O", "o", ":", ".", "*"] } else { ["●", "○", "◌", "·", "◎"] };
     let belongs = table.end().has(hole);
-    if table.held() == Some(hole) {
+    if table.hand().held() == Some(hole) {
         let style = coloured(look, Color::Yellow).add_modifier(Modifier::BOLD);
         (if belongs { kept } else { peg }, style)
     } else if table.pegs().has(hole) {
@@ -188,24 +185,18 @@ fn side_lines(table: &KnownTable, look: Look) -> Vec<Line<'static>> {
     let (jumps, moves) = (counted(table.jumps().len(), "jump"), counted(table.moves(), "move"));
     lines.push(Line::from(format!("{jumps}, {moves}")));
     let board = table.solution().board();
-    lines.push(Line::from(format!("at {} of {board}", board.hole_name(table.cursor()))));
+    lines.push(Line::from(format!("at {} of {board}", board.hole_name(table.hand().cursor()))));
     let marks = match look.ascii {
         true => ["O stays, or another does", ": needs a peg in the end"],
         false => ["● stays, or another does", "◌ needs a peg in the end"],
     };
     lines.push(Line::default());
     lines.extend(marks.map(|mark| Line::styled(mark, dim(look))));
-    if !table.message().is_empty() {
-        lines.push(Line::default());
-        lines.push(Line::styled(
-            table.message().to_owned(),
-            coloured(look, Color::Yellow).add_modifier(Modifier::BOLD),
-        ));
-    }
-    if table.autoplay() {
+    lines.extend(message(table.hand(), look));
+    if table.hand().autoplay() {
         lines.push(Line::from("playing (a to stop)"));
     }
-    if table.shows_hints() {
+    if table.hand().shows_hints() {
         lines.push(Line::default());
         let jumps = table.known_jumps();
         if jumps.is_empty() {

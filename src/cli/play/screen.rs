@@ -11,7 +11,7 @@ use ratatui::widgets::{Paragraph, Widget, Wrap};
 use crate::board::{Board, Hole, Lattice, Position};
 use crate::cli::output::counted;
 use crate::digits::grouped;
-use crate::game::Table;
+use crate::game::{Hand, Table};
 
 /// How to draw.
 #[derive(Clone, Copy)]
@@ -87,16 +87,24 @@ pub(super) fn draw(frame: &mut Frame, table: &Table, look: Look) {
     Paragraph::new(side_lines(table, side.height, look))
         .wrap(Wrap { trim: false })
         .render(side, buffer);
-    let bottom = area.bottom() - KEYS.len() as u16;
-    for (line, keys) in KEYS.iter().enumerate() {
-        buffer.set_stringn(
-            area.x + 1,
-            bottom + line as u16,
-            keys,
-            area.width as usize - 1,
-            dim(look),
-        );
+    draw_keys(buffer, KEYS, look);
+}
+
+/// Draws the key help at the bottom.
+pub(super) fn draw_keys(buffer: &mut Buffer, keys: [&str; 2], look: Look) {
+    let area = buffer.area;
+    for (line, y) in keys.iter().zip(area.bottom() - keys.len() as u16..) {
+        buffer.set_stringn(area.x + 1, y, line, usize::from(area.width) - 1, dim(look));
     }
+}
+
+/// The message for the player, with an empty line before it, if there is one.
+pub(super) fn message(hand: &Hand, look: Look) -> Vec<Line<'static>> {
+    if hand.message().is_empty() {
+        return Vec::new();
+    }
+    let style = coloured(look, Color::Yellow).add_modifier(Modifier::BOLD);
+    vec![Line::default(), Line::styled(hand.message().to_owned(), style)]
 }
 
 /// The style of this colour, or none without colours.
@@ -112,7 +120,7 @@ fn board(buffer: &mut Buffer, table: &Table, place: &Place, look: Look) {
     let board = table.game().board();
     let position = table.game().position();
     let landings: Position =
-        table.held().map_or(Position::EMPTY, |held| table.game().landings(held).collect());
+        table.hand().held().map_or(Position::EMPTY, |held| table.game().landings(held).collect());
     let hints = table.hints().unwrap_or_default();
     let good: Position = hints
         .iter()
@@ -131,7 +139,7 @@ fn board(buffer: &mut Buffer, table: &Table, place: &Place, look: Look) {
         if first_of_row(board, at) {
             buffer.set_string(place.left - 4, y, (row + 1).to_string(), dim(look));
         }
-        let (symbol, style) = if table.held() == Some(at) {
+        let (symbol, style) = if table.hand().held() == Some(at) {
             (peg, coloured(look, Color::Yellow).add_modifier(Modifier::BOLD))
         } else if position.has(at) {
             (peg, coloured(look, if good.has(at) { Color::Green } else { Color::Cyan }))
@@ -140,11 +148,11 @@ fn board(buffer: &mut Buffer, table: &Table, place: &Place, look: Look) {
         } else {
             (hole, dim(look))
         };
-        let under = at == table.cursor();
+        let under = at == table.hand().cursor();
         let style =
             if under && place.cell.0 == 1 { style.add_modifier(Modifier::REVERSED) } else { style };
         buffer.set_string(x, y, symbol, style);
-        let around = if table.held() == Some(at) {
+        let around = if table.hand().held() == Some(at) {
             Some(("(", ")"))
         } else if under {
             Some(("[", "]"))
@@ -204,21 +212,15 @@ fn side_lines(table: &Table, height: u16, look: Look) -> Vec<Line<'static>> {
     lines.push(Line::from(format!("{pegs}, target: {left}")));
     let (jumps, moves) = (counted(game.jumps().len(), "jump"), counted(game.moves(), "move"));
     lines.push(Line::from(format!("{jumps}, {moves}")));
-    if !table.message().is_empty() {
-        lines.push(Line::default());
-        lines.push(Line::styled(
-            table.message().to_owned(),
-            coloured(look, Color::Yellow).add_modifier(Modifier::BOLD),
-        ));
-    }
-    if table.autoplay() {
+    lines.extend(message(table.hand(), look));
+    if table.hand().autoplay() {
         lines.push(Line::from(if table.wants_advice() {
             "thinking..."
         } else {
             "playing (a to stop)"
         }));
     }
-    if table.shows_hints() {
+    if table.hand().shows_hints() {
         lines.push(Line::default());
         lines.extend(hint_lines(table, height.saturating_sub(lines.len() as u16 + 2), look));
     }
