@@ -1,9 +1,7 @@
 //! Figures: which ones `font build` computes, and how `font check` verifies them.
 #![cfg(feature = "cli")]
 
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+mod running;
 
 use pegfont::board::Board;
 use pegfont::find::choose::Choosing;
@@ -11,6 +9,8 @@ use pegfont::font::{self, Font};
 use pegfont::glyph::Glyphs;
 use pegfont::progress::Progress;
 use pegfont::solve::Reachable;
+use running::pegfont;
+use std::fs;
 
 const DESIGNS: &str = r##"
 script = "Latin"
@@ -36,11 +36,6 @@ rows = """
 ....
 """
 "##;
-
-fn pegfont(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("pegfont"));
-    command.args(arguments).current_dir(folder).stdin(Stdio::null()).output().unwrap()
-}
 
 /// A small font with figures.
 fn small() -> Font {

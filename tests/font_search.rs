@@ -178,7 +178,7 @@ fn boards_that_are_no_rectangles_and_starts_off_the_board_are_refused() {
     let english: Board = "english".parse().unwrap();
     let none = Drawn::of_glyphs(&Glyphs::new(&english), false);
     let message = none.unwrap_err().to_string();
-    assert_eq!(message, "games can only be searched for on rectangles, and english is none");
+    assert_eq!(message, "games can only be searched for on rectangles, and english is not one");
     let far = Some(pegfont::board::Hole(104));
     let off = build("off", &large(), far, &Effort::default(), Progress::NONE).unwrap_err();
     assert_eq!(off.to_string(), "the start is not a hole of 8x13");

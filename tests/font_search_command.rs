@@ -1,30 +1,20 @@
 //! Fonts on boards that can't be enumerated, on the command line: built, shown, exported and refused.
 #![cfg(feature = "cli")]
 
+mod running;
+
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
 
 use pegfont::board::{AnyBoard, LargeBoard};
 use pegfont::font::{Character, Font};
 use pegfont::solution::LargeSolution;
 use pegfont::typeface::{Format, Labels, Style, TypefaceError, export};
+use running::{pegfont, printed};
 use skrifa::{FontRef, MetadataProvider as _};
 
 const FIXED: &[u8] = include_bytes!("data/fixed-8x13.bdf");
 const FIGURES: &[u8] = include_bytes!("../examples/faces/figures-4x7.bdf");
-
-fn pegfont(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("pegfont"));
-    command.args(arguments).current_dir(folder).stdin(Stdio::null()).output().unwrap()
-}
-
-fn printed(folder: &Path, arguments: &[&str]) -> String {
-    let output = pegfont(folder, arguments);
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {said}");
-    String::from_utf8(output.stdout).unwrap()
-}
 
 fn refused(folder: &Path, arguments: &[&str], what: &str) {
     let output = pegfont(folder, arguments);

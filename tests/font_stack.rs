@@ -1,26 +1,15 @@
 //! Several fonts used together, and targets, which every command reads in the same way.
 #![cfg(feature = "cli")]
 
+mod running;
+
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
 
 use pegfont::board::Board;
 use pegfont::font::{Character, Font};
 use pegfont::solution::Solution;
-
-fn pegfont(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("pegfont"));
-    command.args(arguments).current_dir(folder).stdin(Stdio::null()).output().unwrap()
-}
-
-/// What a command prints that must succeed.
-fn printed(folder: &Path, arguments: &[&str]) -> String {
-    let output = pegfont(folder, arguments);
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {said}");
-    String::from_utf8(output.stdout).unwrap()
-}
+use running::{pegfont, printed};
 
 /// What a command says that must be refused as a usage error.
 fn refused(folder: &Path, arguments: &[&str]) -> String {

@@ -1,15 +1,13 @@
 //! `pegfont render` with one game: what it writes, and the game that is kept in a file.
 #![cfg(feature = "cli")]
 
+mod running;
+
+use running::pegfont;
 use std::path::Path;
 use std::process::{Command, Output};
 
 /// Runs the program in a folder.
-fn pegfont(folder: &Path, arguments: &[&str]) -> Output {
-    let program = assert_cmd::cargo::cargo_bin!("pegfont");
-    Command::new(program).args(arguments).current_dir(folder).output().unwrap()
-}
-
 fn succeeds(folder: &Path, arguments: &[&str]) -> Output {
     let run = pegfont(folder, arguments);
     assert!(run.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&run.stderr));

@@ -1,16 +1,13 @@
 //! A font of one's own: a glyph file to start from, its mistakes, and the font that is built from it.
 #![cfg(feature = "cli")]
 
+mod running;
+
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
 
 use pegfont::glyph::Glyphs;
-
-fn pegfont(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("pegfont"));
-    command.args(arguments).current_dir(folder).stdin(Stdio::null()).output().unwrap()
-}
+use running::pegfont;
 
 /// The first line of what a refused command says, and its exit code.
 fn refused(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {

@@ -1,0 +1,18 @@
+//! Runs the program in a folder, as a user does.
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+pub fn pegfont(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("pegfont"));
+    command.args(arguments).current_dir(folder).stdin(Stdio::null()).output().unwrap()
+}
+
+/// What a command prints that must succeed.
+#[allow(dead_code, reason = "not every test reads what is printed")]
+pub fn printed(folder: &Path, arguments: &[&str]) -> String {
+    let output = pegfont(folder, arguments);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {said}");
+    String::from_utf8(output.stdout).unwrap()
+}
