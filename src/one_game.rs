@@ -182,7 +182,7 @@ fn best(mut layouts: Vec<(usize, Layout)>) -> Vec<Layout> {
     layouts.into_iter().take(LAYOUTS).map(|(_, layout)| layout).collect()
 }
 
-/// Searches for a game that ends as one of the layouts, in their order. If there is none, up to `tolerance` holes may differ.
+/// Searches for a game that ends as one of the layouts, in their order. If no game is found, up to `tolerance` holes may differ.
 ///
 /// # Errors
 /// If the watcher asks the search to stop.

@@ -118,7 +118,7 @@ impl AnyBoard {
     /// Parses a pattern: the notations of [`Board::parse_pattern`], and on larger boards rows.
     ///
     /// # Errors
-    /// If it is none of the board's.
+    /// If the text is not a pattern of the board.
     pub fn parse_pattern(&self, text: &str) -> Result<Pegs, PatternError> {
         match self {
             Self::Small(board) => board.parse_pattern(text).map(Pegs::from),

@@ -126,7 +126,7 @@ impl Searched {
 #[non_exhaustive]
 pub enum FontSearchError {
     /// The search works on rectangles.
-    #[error("games can only be searched for on rectangles, and {board} is none")]
+    #[error("games can only be searched for on rectangles, and {board} is not one")]
     NotARectangle { board: AnyBoard },
     /// The vacancy is not on the board.
     #[error("the start is not a hole of {board}")]

@@ -20,7 +20,7 @@ pub struct Goal {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum GoalError {
-    /// It looks like a pattern, and is none.
+    /// It looks like a pattern, but isn't one.
     #[error(transparent)]
     Pattern(PatternError),
     /// It is neither a pattern nor a hole.

@@ -33,7 +33,7 @@ pub struct Request {
     pub order: OrderName,
     /// Whether pegs slide.
     pub smooth: bool,
-    /// Milliseconds per jump; the usual number if there is none.
+    /// Milliseconds per jump; the usual number by default.
     pub jump: Option<f64>,
     /// Whether the last jump is marked.
     pub highlight: bool,
