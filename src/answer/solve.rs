@@ -85,13 +85,12 @@ impl Solution {
     /// The answer for a game on a large board, in the order of its jumps.
     #[must_use]
     pub fn of_large(solution: &solution::LargeSolution, with_path: bool) -> Self {
-        let (board, jumps) = (solution.board(), solution.jumps());
-        let rows = |pegs: &Pegs| Rows(board.picture(pegs).replace('\n', "/"));
-        let any = AnyBoard::Large(board);
-        let names = jumps.iter().map(|&jump| JumpName(any.jump_name(jump)));
+        let (board, jumps) = (AnyBoard::Large(solution.board()), solution.jumps());
+        let rows = |pegs: &Pegs| Rows::of_pegs(&board, pegs);
+        let names = jumps.iter().map(|&jump| JumpName(board.jump_name(jump)));
         let path = || (0..=jumps.len()).map(|played| rows(&solution.position(played))).collect();
         Self {
-            board: BoardName(board.to_string()),
+            board: BoardName::of_any(&board),
             start: rows(solution.start()),
             target: rows(&solution.end()),
             played: Played {

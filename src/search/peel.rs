@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::beam::{Beam, State, Trail, clear};
-use super::finish::{Finish, Finished};
+use super::finish::Finish;
 use super::lead::lead;
 use super::window::{Area, Cell, Window};
 use crate::progress::{Interrupted, Progress};
@@ -94,10 +94,7 @@ impl Peel {
         let mut states = history.pop().unwrap_or_default();
         // The best state is empty outside of the region, and the others need not be.
         states.retain(|state| map.farthest(std::slice::from_ref(state)).is_none());
-        Ok(match self.finish.play(&states, &mut trail) {
-            Finished::Solved(last) => Some(trail.jumps(last)),
-            Finished::Exhausted | Finished::GaveUp => None,
-        })
+        Ok(self.finish.jumps(&states, trail))
     }
 }
 

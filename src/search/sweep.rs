@@ -1,7 +1,7 @@
 //! The order of a search: lines of holes are cleared from the edges towards a region, and that is played to a single peg.
 
 use super::beam::{Beam, State, Trail, clear};
-use super::finish::{Finish, Finished};
+use super::finish::Finish;
 use super::lead::lead;
 use super::window::{Area, Cell, Window};
 use crate::progress::{Interrupted, Progress};
@@ -82,10 +82,7 @@ impl Sweep {
             }
         }
         let states = history.pop().unwrap_or_default();
-        Ok(match self.finish.play(&states, &mut trail) {
-            Finished::Solved(last) => Some(trail.jumps(last)),
-            Finished::Exhausted | Finished::GaveUp => None,
-        })
+        Ok(self.finish.jumps(&states, trail))
     }
 
     /// All lines outside of the region, in the order in which they are cleared.
