@@ -44,6 +44,15 @@ test("the page can be installed", async () => {
     }
 });
 
+test("no part is wider than a small phone", () => open("#watch?text=HI", async (page) => {
+    for (const [route, there] of [["watch", "canvas"], ["play/letter/B", "svg.board"], ["design", "svg.canvas"], ["lab", "svg.board"]]) {
+        await page.goto(`${shared.address}#${route}`);
+        await page.locator(`[data-part="${route.split("/")[0]}"] ${there}`).first().waitFor();
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(wide <= 360, `${route} is ${wide} wide`);
+    }
+}, { viewport: { width: 360, height: 740 } }));
+
 test("one element plays on another page, under a strict policy", () => open("other.html", async (page) => {
     const element = page.locator("peg-font");
     await element.getByRole("button", { name: "HELLO, played as peg solitaire: play" }).click();

@@ -152,7 +152,7 @@ class Designer {
             reachability === "reachable"
                 ? "A game can end in your drawing, exactly as it is."
                 : first
-                  ? `No game ends in your drawing. The nearest patterns differ in ${first.distance === 1 ? "one hole" : `${first.distance} holes`}.`
+                  ? `No game ends in your drawing. The nearest patterns differ in ${first.distance === 1 ? "one hole" : `${first.distance} holes`}; the fewer points, the more they look like it.`
                   : "No game ends in your drawing or near it.",
         );
         this.list.replaceChildren(...answer.found.map((/** @type {any} */ one) => found(this.board, one, (pattern) => this.pick(one.design, pattern))));
