@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use pegfont::board::{Board, Hole, Jump};
 use pegfont::game::{Action, Advice, Game, Table};
+use pegfont::progress::Progress;
 use proptest::prelude::*;
 
 /// A game on the board of this picture; the goal is a position of that board.
@@ -207,6 +208,23 @@ fn an_unreachable_goal_is_reported() {
     table.act(Action::Check);
     assert_eq!(table.hand().message(), "this goal cannot be reached from the start");
     assert!(matches!(*advice(&table), Advice::Unreachable));
+}
+
+#[test]
+fn hints_with_less_memory_are_the_same() {
+    // A board with a small set of positions, and one with a large set.
+    for name in ["english", "5x7"] {
+        let board: Board = name.parse().unwrap();
+        let start = board.central_vacancy();
+        let mut target = start;
+        for _ in 0..14 {
+            target = board.legal_jumps(target).next().unwrap().play(target);
+        }
+        let advice = Advice::on(&board, start, &[target]);
+        let frugal = Advice::within_memory(&board, start, &[target], 1 << 20, Progress::NONE);
+        assert!(frugal.solutions(start) > Some(0));
+        assert_eq!(frugal.rate_jumps(&board, start), advice.rate_jumps(&board, start));
+    }
 }
 
 #[test]

@@ -36,7 +36,7 @@ pub(super) struct Hints {
     #[arg(long, value_name = "JUMPS", default_value = "", hide_default_value = true)]
     jumps: String,
 
-    /// Search from both ends, without the set of the reachable positions: slower, with less memory
+    /// Use less memory: where the set of the reachable positions is large, search from both ends, which takes longer
     #[arg(long)]
     frugal: bool,
 

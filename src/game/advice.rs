@@ -4,9 +4,13 @@ use std::cmp::Reverse;
 use std::fmt;
 
 use crate::board::{Board, Jump, Position};
+use crate::class::PositionClass;
 use crate::progress::Progress;
 use crate::solution::{Cone, ConeError, CountError, Counts};
-use crate::solve::{FoldedReachable, Instructions, Reachable, ReachableSet as _};
+use crate::solve::{FoldedReachable, Instructions, Reachable, ReachableSet as _, SolveError};
+
+/// The rank of the largest classes that are small: a set takes 64 MiB. That of the English board is one.
+const SMALL_RANK: usize = 29;
 
 /// What is known about a game.
 #[non_exhaustive]
@@ -60,24 +64,38 @@ impl Advice {
         targets: &[Position],
         progress: Progress<'_>,
     ) -> Self {
-        let reachable = progress
-            .part(0, 1, 4, |part| Reachable::solve_with(board, start, Instructions::Best, part));
-        let reachable = match reachable {
-            Ok(reachable) => reachable,
-            Err(error) => return Self::Unknown(error.to_string()),
-        };
-        let cone = progress.part(1, 2, 4, |part| {
-            Cone::within_with(&reachable, targets, Cone::MOST_POSITIONS, part)
-        });
-        drop(reachable);
-        let counted = progress.part(2, 3, 4, |part| Self::counted(cone, part));
-        progress.part(3, 4, 4, |part| {
-            counted.unwrap_or_else(|why| Self::backwards(board, targets, &why, part))
-        })
+        match Self::set(board, start, progress) {
+            Ok(reachable) => progress
+                .part(1, 2, 2, |part| Self::by_set(reachable, targets, Cone::MOST_POSITIONS, part)),
+            Err(error) => Self::Unknown(error.to_string()),
+        }
     }
 
-    /// The same with less memory: without the set of the reachable positions, and with solutions counted only if at most about `most`
-    /// positions, of 36 bytes each, lie on the way. It takes longer where the target has few pegs.
+    /// The reachable positions, which are half of the work.
+    fn set(
+        board: &Board,
+        start: Position,
+        progress: Progress<'_>,
+    ) -> Result<Reachable, SolveError> {
+        progress.part(0, 1, 2, |part| Reachable::solve_with(board, start, Instructions::Best, part))
+    }
+
+    /// The advice from the reachable positions.
+    fn by_set(
+        reachable: Reachable,
+        targets: &[Position],
+        most: usize,
+        progress: Progress<'_>,
+    ) -> Self {
+        let cone =
+            progress.part(0, 1, 2, |part| Cone::within_with(&reachable, targets, most, part));
+        let board = reachable.board().clone();
+        drop(reachable);
+        progress.part(1, 2, 2, |part| Self::of(cone, &board, targets, part))
+    }
+
+    /// The same with less memory: with the set of the reachable positions only if it is small, and with solutions counted only if at most
+    /// about `most` positions, of 36 bytes each, lie on the way. It takes longer where the set is large and the target has few pegs.
     ///
     /// ```
     /// use pegfont::{board::Board, game::Advice, progress::Progress};
@@ -98,10 +116,25 @@ impl Advice {
         most: usize,
         progress: Progress<'_>,
     ) -> Self {
+        let is_small = PositionClass::of(board, start).rank() <= SMALL_RANK;
+        // Without the memory for the set, the search may still succeed.
+        if is_small && let Ok(reachable) = Self::set(board, start, progress) {
+            return progress.part(1, 2, 2, |part| Self::by_set(reachable, targets, most, part));
+        }
         let cone =
-            progress.part(0, 1, 3, |part| Cone::between_with(board, start, targets, most, part));
-        let counted = progress.part(1, 2, 3, |part| Self::counted(cone, part));
-        progress.part(2, 3, 3, |part| {
+            progress.part(0, 1, 2, |part| Cone::between_with(board, start, targets, most, part));
+        progress.part(1, 2, 2, |part| Self::of(cone, board, targets, part))
+    }
+
+    /// The advice of a cone; or, where solutions can't be counted, what the closure says.
+    fn of(
+        cone: Result<Cone, ConeError>,
+        board: &Board,
+        targets: &[Position],
+        progress: Progress<'_>,
+    ) -> Self {
+        let counted = progress.part(0, 1, 2, |part| Self::counted(cone, part));
+        progress.part(1, 2, 2, |part| {
             counted.unwrap_or_else(|why| Self::backwards(board, targets, &why, part))
         })
     }
