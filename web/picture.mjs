@@ -1,9 +1,8 @@
 /** Takes the README's picture of the page, after it was built: `npm run picture` */
-import { chromium } from "playwright-core";
-import { browserPath, served } from "./tests/support.mjs";
+import { launchChromium, served } from "./tests/support.mjs";
 
 const server = await served({});
-const chrome = await chromium.launch({ executablePath: browserPath(), args: ["--no-sandbox"] });
+const chrome = await launchChromium();
 const page = await chrome.newPage({ viewport: { width: 1200, height: 675 }, colorScheme: "light", reducedMotion: "reduce" });
 await page.goto(`${server.address}#watch?text=PEG%20SOLITAIRE`);
 await page.getByRole("button", { name: "Step back" }).click();

@@ -2,8 +2,7 @@
  * How soon the page shows its first film in Chromium, from an empty cache, beside the time in which the command line writes the same film. Run it after
  * building both: `node bench/first.mjs`
  */
-import { chromium } from "playwright-core";
-import { browserPath, pegfontFile, served } from "../tests/support.mjs";
+import { launchChromium, pegfontFile, served } from "../tests/support.mjs";
 
 const ROUNDS = 9;
 
@@ -11,7 +10,7 @@ const ROUNDS = 9;
 const middle = (times) => times.sort((one, other) => one - other)[times.length >> 1];
 
 const server = await served({});
-const chrome = await chromium.launch({ executablePath: browserPath(), args: ["--no-sandbox", "--disable-quic"] });
+const chrome = await launchChromium();
 const [page, native] = [[], []].map(() => /** @type {number[]} */ ([]));
 for (let round = 0; round < ROUNDS; round++) {
     const context = await chrome.newContext();

@@ -1,5 +1,5 @@
 /**
- * Measures the worker in Chromium: the set of reachable positions and the hints of some letters, as ratios to the program on one thread,
+ * Measures the worker in Chromium: the set of reachable positions and the hints of some games, as ratios to the program on one thread,
  * in the same run: `npm run bench`.
  */
 import { execFileSync } from "node:child_process";
@@ -62,10 +62,18 @@ test("the set", async () => {
     tell("set of 5 x 7, folded", await inChromium("reachable_set", { memory: 1024 }), await native("find", "A"));
 });
 
-for (const letter of ["A", "E", "L"]) {
-    test(`hints of ${letter}`, async () => {
-        const { start, targets } = JSON.parse(execFileSync(program, ["hints", letter, "--json"]).toString());
-        const args = { board: "5x7", start, targets, jumps: "", memory: 2048 };
-        tell(`hints of ${letter}`, await inChromium("hints", args), await native("hints", letter, "--frugal"));
+/** Games: what they are called, and how the program is asked about them. */
+const GAMES = {
+    "hints of A": ["A"],
+    "hints of E": ["E"],
+    "hints of L": ["L"],
+    "hints, English board": ["d4", "--board", "english"],
+};
+
+for (const [name, asked] of Object.entries(GAMES)) {
+    test(name, async () => {
+        const { board, start, targets } = JSON.parse(execFileSync(program, ["hints", ...asked, "--json"]).toString());
+        const args = { board, start, targets, jumps: "", memory: 1024 };
+        tell(name, await inChromium("hints", args), await native("hints", ...asked, "--frugal"));
     });
 }

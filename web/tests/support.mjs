@@ -1,5 +1,5 @@
 /**
- * What the tests share: the built page, served from a path of its own; Chromium; the command line. A test fails if the page writes an error
+ * What the tests share: the built page, served from a path of its own; the browsers; the command line. A test fails if the page writes an error
  * to the console, throws, or asks another origin for anything.
  */
 import assert from "node:assert/strict";
@@ -13,7 +13,7 @@ import { delimiter, extname, join } from "node:path";
 import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { chromium } from "playwright-core";
+import { chromium, firefox } from "playwright-core";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 export const dist = join(here, "..", "dist");
@@ -27,28 +27,46 @@ const TYPES = {
     ".wasm": "application/wasm", ".svg": "image/svg+xml", ".png": "image/png", ".webmanifest": "application/manifest+json",
 };
 
-/** Chromium: from the variable CHROMIUM, or by its usual names. */
-export function browserPath() {
-    if (process.env.CHROMIUM) return process.env.CHROMIUM;
+/** A program: from a variable, or by its usual names. Nothing if it isn't installed.
+ * @param {string} variable
+ * @param {string[]} names */
+function programPath(variable, names) {
+    if (process.env[variable]) return process.env[variable];
     for (const folder of (process.env.PATH ?? "").split(delimiter)) {
-        for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
+        for (const name of names) {
             try {
                 accessSync(join(folder, name), constants.X_OK);
                 return join(folder, name);
             } catch {}
         }
     }
-    throw new Error("Chromium is missing: install it (Debian: chromium), or name it in the variable CHROMIUM");
+}
+
+/** Starts Chromium. */
+export function launchChromium() {
+    const executablePath = programPath("CHROMIUM", ["chromium", "chromium-browser", "google-chrome"]);
+    if (!executablePath) throw new Error("Chromium is missing: install it (Debian: chromium), or name it in the variable CHROMIUM");
+    return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-quic"] });
+}
+
+/** Starts Firefox as distributions ship it. It can't be told to reduce motion for one page, so it does for all. */
+export function launchFirefox() {
+    const executablePath = programPath("FIREFOX", ["firefox-esr", "firefox"]);
+    if (!executablePath) throw new Error("Firefox is missing: install it (Debian: firefox-esr), or name it in the variable FIREFOX");
+    return firefox.launch({ channel: "moz-firefox", executablePath, firefoxUserPrefs: { "ui.prefersReducedMotion": 1 } });
 }
 
 /** Serves the built page, and more files by name.
  * @param {Record<string, string>} more */
 export async function served(more) {
+    /** The names of the files that were asked for. @type {string[]} */
+    const asked = [];
     const server = createServer(async (request, response) => {
         const { pathname } = new URL(request.url ?? "/", "http://localhost");
         const name = decodeURIComponent(pathname.slice(PATH.length)) || "index.html";
         try {
             if (!pathname.startsWith(PATH) || name.includes("..")) throw new Error("elsewhere");
+            asked.push(name);
             const bytes = name in more ? more[name] : await readFile(join(dist, name));
             response.writeHead(200, { "Content-Type": TYPES[extname(name)] ?? "application/octet-stream" });
             response.end(bytes);
@@ -62,24 +80,25 @@ export async function served(more) {
         server.closeAllConnections();
         server.close();
     };
-    return { address: `http://127.0.0.1:${port}${PATH}`, close };
+    return { address: `http://127.0.0.1:${port}${PATH}`, asked, close };
 }
 
 /**
  * The page in a browser, for all tests of a file.
  * @param {Record<string, string>} [more]  more files to serve, by name
+ * @param {() => Promise<import("playwright-core").Browser>} [launch]
  */
-export function browser(more = {}) {
-    /** @type {any} */ let chrome;
+export function browser(more = {}, launch = launchChromium) {
+    /** @type {any} */ let started;
     /** @type {any} */ let server;
-    const shared = { address: "" };
+    const shared = { address: "", /** @type {string[]} */ asked: [] };
     before(async () => {
         server = await served(more);
-        shared.address = server.address;
-        chrome = await chromium.launch({ executablePath: browserPath(), args: ["--no-sandbox", "--disable-quic"] });
+        Object.assign(shared, server);
+        started = await launch();
     });
     after(async () => {
-        await chrome?.close();
+        await started?.close();
         server?.close();
     });
 
@@ -88,7 +107,7 @@ export function browser(more = {}) {
      * @param {(page: import("playwright-core").Page, context: import("playwright-core").BrowserContext) => Promise<void>} use
      * @param {import("playwright-core").BrowserContextOptions & {allowed?: RegExp}} [options] */
     async function open(route, use, { allowed, ...options } = {}) {
-        const context = await chrome.newContext({ reducedMotion: "reduce", acceptDownloads: true, ...options });
+        const context = await started.newContext({ reducedMotion: "reduce", acceptDownloads: true, ...options });
         /** @type {string[]} */
         const wrong = [];
         context.on("request", (/** @type {any} */ request) => {

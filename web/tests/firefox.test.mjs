@@ -1,0 +1,46 @@
+/** The page in Firefox: a text plays and is saved, a letter is solved with hints, patterns are found for a drawing. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { browser, launchFirefox, pegfont, pegfontFile } from "./support.mjs";
+
+const { open } = browser({}, launchFirefox);
+
+/** @param {import("playwright-core").Page} page @param {string} name */
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+
+test("a text plays and can be saved", () => open("#watch?text=HI", async (page) => {
+    await page.getByLabel("Your text").fill("OFF");
+    await page.waitForFunction(() => document.querySelector("canvas")?.getAttribute("aria-label")?.startsWith("OFF,"));
+    await page.getByText("The boards as text", { exact: true }).click();
+    await page.waitForFunction(() => document.querySelector("pre")?.textContent?.startsWith("O:"));
+    // The driver isn't told about downloads, so the file is taken from where the page makes its address.
+    await page.evaluate(() => {
+        const make = URL.createObjectURL;
+        URL.createObjectURL = (file) => {
+            Object.assign(globalThis, { file });
+            return make.call(URL, file);
+        };
+    });
+    await button(page, "GIF").click();
+    await page.waitForFunction(() => "file" in globalThis);
+    const bytes = await page.evaluate(async () => [...new Uint8Array(await /** @type {any} */ (globalThis).file.arrayBuffer())]);
+    assert.ok(Buffer.from(bytes).equals(await pegfontFile("off.gif", "render", "OFF", "--smooth")));
+}));
+
+test("a letter is solved with hints", () => open("#play/letter/B", async (page) => {
+    await button(page, "Hints").click();
+    const { hints } = JSON.parse(await pegfont("hints", "B", "--json"));
+    await page.locator(`.hints [data-jump="${hints[0].jump}"]`).waitFor();
+    const shown = await page.locator(".hints button").evaluateAll((buttons) => buttons.map((it) => it.getAttribute("data-jump")));
+    assert.deepEqual(shown, hints.map((/** @type {any} */ hint) => hint.jump));
+    await button(page, "Solve from here").click();
+    await page.locator("#view").getByText(/^Solved in \d+ jumps and \d+ moves\./).waitFor();
+}));
+
+test("patterns are found for a drawing", () => open("#design", async (page) => {
+    for (const hole of ["a1", "b2", "c3", "d4"]) await page.locator(`svg.canvas [data-hole="${hole}"]`).click();
+    const { found } = JSON.parse(await pegfont("find", "#..../.#.../..#../...#./...../...../.....", "--limit", "12", "--json"));
+    await page.waitForFunction((first) => document.querySelector(".found button")?.getAttribute("data-pattern") === first, found[0].pattern);
+    const shown = await page.locator(".found button").evaluateAll((buttons) => buttons.map((it) => it.getAttribute("data-pattern")));
+    assert.deepEqual(shown, found.map((/** @type {any} */ one) => one.pattern));
+}));
