@@ -1,19 +1,32 @@
-/** The service worker: keeps the whole page, so that it works offline. A new version replaces the old one as a whole. */
+/**
+ * The service worker: keeps the whole page, so that it works offline. A new version replaces the old one as a whole, and fetches only the
+ * files that have changed.
+ */
 
 const NAME = "pegfont-@VERSION@";
 
-/** All files of the page; the builder writes the list.
- * @type {string[]} */
-const FILES = /* @FILES@ */ [];
+/** What every file must be, as the builder found it: names and checksums. The page itself has the empty name.
+ * @type {Map<string, string>} */
+const FILES = new Map(Object.entries(/* @FILES@ */ {}));
+
+const FOLDER = new URL("./", location.href).pathname;
 
 /** @type {any} */
 const worker = self;
 
+/** What a file is kept under.
+ * @param {string} name */
+const key = (name) => `./${name}?${FILES.get(name)}`;
+
 worker.addEventListener("install", (/** @type {any} */ event) => {
     const keep = async () => {
         const cache = await caches.open(NAME);
-        // Past the browser's own cache, which may have files of an older version.
-        await cache.addAll(["./", ...FILES].map((file) => new Request(file, { cache: "no-cache" })));
+        const each = [...FILES].map(async ([name, integrity]) => {
+            // Past the browser's own cache, which may have a file of an older version.
+            const file = (await caches.match(key(name))) ?? (await fetch(`./${name}`, { cache: "no-cache", integrity }));
+            await cache.put(key(name), file);
+        });
+        await Promise.all(each);
         await worker.skipWaiting();
     };
     event.waitUntil(keep());
@@ -30,10 +43,12 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
 });
 
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
-    if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
+    const { origin, pathname } = new URL(event.request.url);
+    const name = pathname.slice(FOLDER.length).replace(/^index\.html$/, "");
+    if (event.request.method !== "GET" || origin !== location.origin || !pathname.startsWith(FOLDER) || !FILES.has(name)) return;
     const answer = async () => {
         const cache = await caches.open(NAME);
-        return (await cache.match(event.request, { ignoreSearch: true })) ?? fetch(event.request);
+        return (await cache.match(key(name))) ?? fetch(event.request);
     };
     event.respondWith(answer());
 });

@@ -1,20 +1,24 @@
-/** The worker: loads the Rust module with everything, and answers one call after the other. */
+/** The worker: answers one call after the other. It loads the Rust modules `studio`, which computes, and `files` when they are first called. */
+
+/** The functions of the module `files`. */
+const FILES = ["font_file", "own_font_file", "own_font_text", "pattern_of_picture", "read_own_font", "render"];
 
 /** The least time between two reports of progress, in milliseconds. */
 const PAUSE = 50;
 
-/** @type {Promise<any> | null} */
-let loading = null;
+/** The modules by name, each loaded once.
+ * @type {Record<string, Promise<any>>} */
+const loading = {};
 
-/** The module, loaded once. */
-function studio() {
-    loading ??= import("./wasm/studio.js").then(async (module) => {
-        await module.default({ module_or_path: new URL("wasm/studio_bg.wasm", import.meta.url) });
+/** @param {string} name */
+function loaded(name) {
+    loading[name] ??= import(`./wasm/${name}.js`).then(async (module) => {
+        await module.default({ module_or_path: new URL(`wasm/${name}_bg.wasm`, import.meta.url) });
         return module;
     });
     // A load that failed may succeed later.
-    loading.catch(() => (loading = null));
-    return loading;
+    loading[name].catch(() => delete loading[name]);
+    return loading[name];
 }
 
 /** @param {MessageEvent<{name: string, args: string}>} event */
@@ -28,7 +32,8 @@ self.onmessage = async ({ data }) => {
         postMessage({ progress: [done, total] });
     };
     try {
-        const answer = (await studio())[data.name](data.args, progress);
+        const module = await loaded(FILES.includes(data.name) ? "files" : "studio");
+        const answer = module[data.name](data.args, progress);
         if (answer instanceof Uint8Array) postMessage({ answer }, { transfer: [answer.buffer] });
         else postMessage({ answer: answer === undefined ? undefined : JSON.parse(answer) });
     } catch (error) {

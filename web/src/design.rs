@@ -1,34 +1,23 @@
-//! A font of one's own: the reachable patterns nearest to a drawing, and the font that is made of those chosen, as the files that
-//! `pegfont font` reads and writes. The set of the reachable positions is kept once it is found.
+//! The reachable patterns nearest to a drawing. The set of the reachable positions is kept once it is found.
 
 use std::cell::RefCell;
 
 use js_sys::Function;
 use pegfont::answer::Find;
-use pegfont::board::{Board, Position};
 use pegfont::find::{Criteria, Finder};
-use pegfont::font::{Character, Font};
-use pegfont::glyph::pattern_from_picture;
 use pegfont::progress::Progress;
-use pegfont::solution::{Rewind as _, Solution};
+use pegfont::solution::Rewind as _;
 use pegfont::solve::{FoldedReachable, Instructions};
-use pegfont::typeface::{self, Labels};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 use crate::call::{answer, mistake, read, watched};
+use crate::font::board;
 use crate::memory;
 
 thread_local! {
     /// The reachable positions of the font's board.
     static SET: RefCell<Option<FoldedReachable>> = const { RefCell::new(None) };
-}
-
-/// The board of the font, and its start.
-fn board() -> Result<(Board, Position), JsError> {
-    let font = Font::builtin().map_err(mistake)?;
-    let small = font.small().map(|(board, start)| (board.clone(), start));
-    small.ok_or_else(|| mistake("the board of the font is too large"))
 }
 
 #[derive(Deserialize)]
@@ -106,109 +95,4 @@ pub fn solution_of(args: &str) -> Result<String, JsError> {
     let solution = with_set(|set| set.solution_of(pattern))?;
     let solution = solution.ok_or_else(|| mistake("This pattern can't be reached."))?;
     answer(&solution.to_string())
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PictureArgs {
-    /// The bytes of the file.
-    picture: Vec<u8>,
-    /// Whether the pegs are light on a dark background.
-    light: bool,
-}
-
-/// The pattern that a picture shows: a digit for each hole.
-///
-/// # Errors
-/// If the file is not a picture, or its sides don't fit the board.
-#[wasm_bindgen]
-pub fn pattern_of_picture(args: &str) -> Result<String, JsError> {
-    let PictureArgs { picture, light } = read(args)?;
-    let (board, _) = board()?;
-    let pattern = pattern_from_picture(&picture, &board, light).map_err(mistake)?;
-    answer(&board.digits(pattern))
-}
-
-/// A font as the page knows it.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OwnFont {
-    name: String,
-    characters: Vec<OwnCharacter>,
-}
-
-/// A character. Positions are rows joined by `/`.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OwnCharacter {
-    character: char,
-    design: String,
-    pattern: String,
-    solution: String,
-}
-
-impl OwnFont {
-    fn font(&self) -> Result<Font, JsError> {
-        let (board, start) = board()?;
-        let mut font = Font::new(&self.name, &board, start).map_err(mistake)?;
-        for own in &self.characters {
-            let design = board.parse_pattern(&own.design).map_err(mistake)?;
-            let solution = Solution::parse(&board, start, &own.solution).map_err(mistake)?;
-            let character = Character::new("Own", design, solution);
-            font.insert(own.character, character).map_err(mistake)?;
-        }
-        Ok(font)
-    }
-}
-
-/// The font as the text of a font file.
-///
-/// # Errors
-/// If a solution can't be played.
-#[wasm_bindgen]
-pub fn own_font_text(args: &str) -> Result<String, JsError> {
-    answer(&read::<OwnFont>(args)?.font()?.to_toml())
-}
-
-/// Reads a font file.
-///
-/// # Errors
-/// If it is damaged, or on another board.
-#[wasm_bindgen]
-pub fn read_own_font(args: &str) -> Result<String, JsError> {
-    let font = Font::parse(&read::<String>(args)?).map_err(mistake)?;
-    let (board, start) = board()?;
-    if font.small() != Some((&board, start)) {
-        let found = font.board();
-        return Err(mistake(format!(
-            "This font is on {found}, and this page designs fonts on {board} from its central vacancy. Use pegfont font build for others."
-        )));
-    }
-    let characters = font.characters().iter().map(|(&character, chosen)| OwnCharacter {
-        character,
-        design: board.picture_line(chosen.design.holes().collect()),
-        pattern: board.picture_line(chosen.pattern().holes().collect()),
-        solution: chosen.solution.to_string(),
-    });
-    answer(&OwnFont { name: font.name().to_owned(), characters: characters.collect() })
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileArgs {
-    font: OwnFont,
-    /// `ttf` or `woff2`.
-    format: String,
-}
-
-/// The font as a file for other programs.
-///
-/// # Errors
-/// If it has no characters, or a solution can't be played.
-#[wasm_bindgen]
-pub fn own_font_file(args: &str) -> Result<Vec<u8>, JsError> {
-    let FileArgs { font, format } = read(args)?;
-    let font = font.font()?;
-    let format: typeface::Format = format.parse().map_err(mistake)?;
-    typeface::export(&font, &Labels::of(&font), format).map_err(mistake)
 }

@@ -6,9 +6,9 @@ use pegfont::format::Format;
 use pegfont::render::{Geometry, Size, View};
 use pegfont::timeline::Timeline;
 use serde::Serialize;
-use wasm_bindgen::prelude::*;
+use wasm_bindgen::JsError;
 
-use crate::call::{answer, mistake, read};
+use crate::call::mistake;
 use crate::request::Request;
 
 /// The distance between neighbouring holes, in the units of a film.
@@ -112,13 +112,4 @@ fn left_out(text: &str) -> Result<Vec<char>, JsError> {
         }
     }
     Ok(found)
-}
-
-/// The film of a [`Request`].
-///
-/// # Errors
-/// If nothing of the text can be shown, or it is too long.
-#[wasm_bindgen]
-pub fn film(args: &str) -> Result<String, JsError> {
-    answer(&Film::of(&read(args)?)?)
 }

@@ -59,10 +59,10 @@ test("a character is drawn, found, named, saved, exported and opened again", () 
         const listed = JSON.parse(await pegfont("font", "list", "--font", file, "--json"));
         assert.equal(listed.font, "Ada");
         assert.match(toml.bytes.toString(), new RegExp(`pattern = "${first.pattern.replaceAll(".", "\\.")}"`));
-        const { name, bytes } = await saved(page, button(page, "TTF"));
-        assert.ok(bytes.equals(await pegfontFile(name, "font", "export", "--font", file)));
-        const compressed = await saved(page, button(page, "WOFF2"));
-        assert.equal(compressed.bytes.subarray(0, 4).toString(), "wOF2");
+        for (const format of ["TTF", "WOFF2"]) {
+            const { name, bytes } = await saved(page, button(page, format));
+            assert.ok(bytes.equals(await pegfontFile(name, "font", "export", "--font", file)), format);
+        }
         await page.reload();
         await button(page, "Remove A").click();
         await said(page, "No characters yet.").waitFor();

@@ -1,5 +1,6 @@
 /** The page as a whole: small at first, offline after the first visit, and one element for other pages. */
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -11,13 +12,15 @@ const ELEMENT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Ano
 <script type="module" src="peg-font.js"></script>
 <main><h1>Another page</h1><peg-font text="HELLO"></peg-font></main></html>`;
 
-const { open, shared } = browser({ "other.html": ELEMENT });
+/** Files that are served besides the page's, or instead of them. @type {Record<string, string>} */
+const more = { "other.html": ELEMENT };
+const { open, shared } = browser(more);
 
 test("the first view takes less than 200 kB, compressed", () => open("?first#watch", async (page) => {
     await page.locator("canvas").waitFor();
     const names = await page.evaluate(() => performance.getEntriesByType("resource").map((it) => it.name));
     const first = names.map((name) => name.slice(shared.address.length)).filter((name) => !name.startsWith("icons/") && !name.startsWith("sw.js"));
-    assert.ok(first.includes("wasm/watch_bg.wasm") && !first.some((name) => name.includes("studio_bg")), String(first));
+    assert.ok(first.includes("wasm/watch_bg.wasm") && !first.some((name) => /studio_bg|files_bg/.test(name)), String(first));
     let sum = 0;
     for (const name of new Set(["index.html", ...first])) sum += brotliCompressSync(await readFile(join(dist, name))).length;
     assert.ok(sum < 200_000, `${sum} bytes`);
@@ -34,6 +37,35 @@ test("everything works offline after the first visit", () => open("#watch?text=H
     await page.waitForFunction(() => document.querySelector("canvas")?.getAttribute("aria-label")?.startsWith("OFF,"));
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "GIF", exact: true }).click()]);
     assert.equal(download.suggestedFilename(), "off.gif");
+}));
+
+test("a new version fetches only what has changed", () => open("#watch?text=HI", async (page) => {
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    const [worker, style] = await Promise.all(["sw.js", "style.css"].map((name) => readFile(join(dist, name), "utf8")));
+    const checksum = (/** @type {string} */ text) => createHash("sha256").update(text).digest("base64");
+    const changed = `${style}\n/* changed */\n`;
+    shared.asked.length = 0;
+    try {
+        more["style.css"] = changed;
+        more["sw.js"] = worker.replace(checksum(style), checksum(changed)).replace(/"pegfont-[0-9a-f]{8}"/, '"pegfont-next"');
+        await page.evaluate(async () => {
+            const registration = await navigator.serviceWorker.ready;
+            await registration.update();
+            const next = registration.installing ?? registration.waiting ?? registration.active;
+            await new Promise((done) => {
+                const look = () => next?.state === "activated" && done(null);
+                next?.addEventListener("statechange", look);
+                look();
+            });
+        });
+        const kept = await page.evaluate(async () => (await fetch("style.css")).text());
+        assert.equal(kept, changed);
+        assert.deepEqual(await page.evaluate(() => caches.keys()), ["pegfont-next"]);
+        assert.deepEqual(shared.asked, ["sw.js", "style.css"]);
+    } finally {
+        delete more["style.css"];
+        delete more["sw.js"];
+    }
 }));
 
 test("the page can be installed", async () => {

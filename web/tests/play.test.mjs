@@ -85,24 +85,34 @@ test("pegs can be dragged, and return when they can't jump there", () => open("#
     assert.match(await hole(page, "c4").getAttribute("aria-label") ?? "", /^c4: peg/);
 }));
 
-test("hints are those of the command line, from the start and after three jumps", () => open("#play/letter/B", async (page) => {
-    const shown = async () => {
-        const lines = await page.locator(".hints button").evaluateAll((buttons) => buttons.map((it) => [it.getAttribute("data-jump"), it.textContent]));
-        return lines.map(([jump, text]) => [jump, String(text).replace(/^\S+ |,/g, "").replace(/ solutions?$/, "")]);
-    };
-    /** @param {string[]} played */
-    const expected = async (played) => {
-        const answer = JSON.parse(await pegfont("hints", "B", "--jumps", played.join(" "), "--json"));
-        return answer.hints.map((/** @type {any} */ hint) => [hint.jump, hint.keeps ? hint.solutions : "loses"]);
-    };
-    await button(page, "Hints").click();
+/** The hints on the page: jumps, and the solutions that each leaves.
+ * @param {Page} page */
+async function shownHints(page) {
     await page.locator(".hints button").first().waitFor();
-    assert.deepEqual(await shown(), await expected([]));
+    const lines = await page.locator(".hints button").evaluateAll((buttons) => buttons.map((it) => [it.getAttribute("data-jump"), it.textContent]));
+    return lines.map(([jump, text]) => [jump, String(text).replace(/^\S+ |,/g, "").replace(/ solutions?$/, "")]);
+}
+
+/** The hints by the command line.
+ * @param {...string} args */
+async function expectedHints(...args) {
+    const answer = JSON.parse(await pegfont("hints", ...args, "--json"));
+    return answer.hints.map((/** @type {any} */ hint) => [hint.jump, hint.keeps ? hint.solutions : "loses"]);
+}
+
+test("hints are those of the command line, from the start and after three jumps", () => open("#play/letter/B", async (page) => {
+    await button(page, "Hints").click();
+    assert.deepEqual(await shownHints(page), await expectedHints("B"));
     const jumps = (await jumpsTo("B")).slice(0, 3);
     await click(page, jumps);
-    const after = await expected(jumps.map((/** @type {string[]} */ jump) => jump.join("-")));
+    const after = await expectedHints("B", "--jumps", jumps.map((/** @type {string[]} */ jump) => jump.join("-")).join(" "));
     await page.waitForFunction((first) => document.querySelector(".hints button")?.getAttribute("data-jump") === first, after[0][0]);
-    assert.deepEqual(await shown(), after);
+    assert.deepEqual(await shownHints(page), after);
+}));
+
+test("hints on the English board count its solutions", () => open("#play/board/english?target=d4", async (page) => {
+    await button(page, "Hints").click();
+    assert.deepEqual(await shownHints(page), await expectedHints("d4", "--board", "english"));
 }));
 
 test("jumps are undone and redone, and the game can play itself from anywhere", () => open("#play/letter/B", async (page) => {

@@ -9,9 +9,9 @@ use wasm_bindgen_cli_support::{Bindgen, Output};
 /// The target of all modules.
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The modules: each is compiled with the feature of this name. The first view waits for the small one, so that its size counts; the
-/// other one computes.
-const MODULES: [(&str, &str); 2] = [("watch", "\"s\""), ("studio", "3")];
+/// The modules: each is compiled with the feature of this name. The first view waits for `watch`, so that its size counts; the
+/// others compute.
+const MODULES: [(&str, &str); 3] = [("watch", "\"s\""), ("studio", "3"), ("files", "3")];
 
 /// A module and its bindings.
 pub(crate) struct Module(Output);

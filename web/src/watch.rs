@@ -1,10 +1,20 @@
-//! The built-in themes as JSON: colours and lengths for the page's painter.
+//! What the page itself calls: films and themes.
 
 use pegfont::render::Theme;
 use pegfont::render::theme::THEMES;
 use wasm_bindgen::prelude::*;
 
-use crate::call::{answer, mistake};
+use crate::call::{answer, mistake, read};
+use crate::film::Film;
+
+/// The film of a [`Request`](crate::request::Request).
+///
+/// # Errors
+/// If nothing of the text can be shown, or it is too long.
+#[wasm_bindgen]
+pub fn film(args: &str) -> Result<String, JsError> {
+    answer(&Film::of(&read(args)?)?)
+}
 
 /// All built-in themes, the default one first, with the keys of a theme file. A colour is `#rrggbbaa`.
 ///
