@@ -198,7 +198,7 @@ export class Table {
             const why = game.legal().length === 0 ? "No jump is left" : "Too few pegs are left";
             this.status.textContent = `Dead end. ${why}, and the goal is not reached.`;
         } else {
-            const rings = ready.targets.length === 1 ? "Leave pegs where the rings are." : "Leave the pegs of the goal.";
+            const rings = ready.targets.length === 1 ? "Leave pegs where the thin rings are." : "Leave the pegs of the goal.";
             const aim = how.clues ? "What is left at the end is the letter." : rings;
             this.status.textContent = game.jumps.length === 0 ? `Jump over a peg into an empty hole; the peg jumped over goes. ${aim}` : "";
         }
