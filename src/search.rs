@@ -23,8 +23,11 @@ mod ends;
 mod finish;
 mod lead;
 mod peel;
+mod reduce;
 mod region;
+mod rejoin;
 mod sweep;
+mod weight;
 mod window;
 
 use std::ops::{ControlFlow, Range};
@@ -41,6 +44,7 @@ use crate::solution::LargeSolution;
 
 use attempt::{Attempt, Found};
 use region::SIDE;
+use weight::Weights;
 
 /// A search for a game that ends in a given position. The same search gives the same game on every machine.
 ///
@@ -106,6 +110,12 @@ pub enum Impossible {
     /// There are several empty holes, but no peg with two of them beside it in a line.
     #[error("no jump can have led to it")]
     NoLastJump,
+    /// No peg has a peg to jump over and an empty hole behind it.
+    #[error("no jump can be played")]
+    NoFirstJump,
+    /// Some of its pegs are too far from those of the start: a weight that no jump can raise, a pagoda function, is larger than at the start.
+    #[error("some of its pegs are too far away for the pegs that are there")]
+    TooFar,
     /// No jump leaves a position class; nine of the sixteen contain boards with one vacancy.
     #[error(
         "it is in another position class than every board with one empty hole, and no jump leaves a class"
@@ -153,7 +163,7 @@ impl Search {
         if !board.has_single_peg_in_class_of(&holes) {
             return Some(Impossible::OtherClass);
         }
-        (holes.count() > 1 && has_no_last_jump(board, &holes)).then_some(Impossible::NoLastJump)
+        (holes.count() > 1 && has_no_jump(board, &holes)).then_some(Impossible::NoLastJump)
     }
 
     /// Why no game from this start can end with these pegs, if that is easily seen.
@@ -171,7 +181,13 @@ impl Search {
         if board.class(start) != board.class(end) {
             return Some(Impossible::OtherClassThanStart);
         }
-        has_no_last_jump(board, &board.complement(end)).then_some(Impossible::NoLastJump)
+        if has_no_jump(board, &board.complement(end)) {
+            return Some(Impossible::NoLastJump);
+        }
+        if has_no_jump(board, start) {
+            return Some(Impossible::NoFirstJump);
+        }
+        Weights::new(board).forbid(start, end).then_some(Impossible::TooFar)
     }
 
     /// Searches for a game from a full board with one vacancy, anywhere, to the end.
@@ -298,9 +314,9 @@ fn at_the_same_time<T>(
     attempts.map(make)
 }
 
-/// Whether no jump can have led to the position with these empty holes.
-fn has_no_last_jump(board: LargeBoard, holes: &Pegs) -> bool {
-    !holes.holes().any(|from| board.jumps_from(from).any(|jump| holes.allow(jump)))
+/// Whether no jump can be played with these pegs. With the empty holes for pegs: whether none can have led to a position.
+fn has_no_jump(board: LargeBoard, pegs: &Pegs) -> bool {
+    !pegs.holes().any(|from| board.jumps_from(from).any(|jump| pegs.allow(jump)))
 }
 
 /// The game that ends in `end`, from the jumps of the complement to a single peg: the same jumps in the opposite order.

@@ -90,6 +90,12 @@ impl LargeBoard {
         (0..self.holes() as u16).map(Hole).collect()
     }
 
+    /// The hole nearest to the centre (the first one, if several are equally near).
+    #[must_use]
+    pub fn centre(&self) -> Hole {
+        Hole(((self.rows - 1) / 2 * self.columns + (self.columns - 1) / 2) as u16)
+    }
+
     /// Pegs and empty holes exchanged. Pegs outside of the board are dropped.
     #[must_use]
     pub fn complement(&self, pegs: &Pegs) -> Pegs {
@@ -145,6 +151,13 @@ impl LargeBoard {
             (0..self.rows.min(3)).flat_map(|y| (0..self.columns.min(3)).map(move |x| (x, y)));
         let mut holes = places.filter_map(|(x, y)| self.hole_at(x, y));
         holes.any(|hole| self.class(&[hole].into_iter().collect()) == class)
+    }
+
+    /// The holes whose vacancy, alone on the board, is in the position class of these pegs.
+    pub fn vacancies_in_class_of(&self, pegs: &Pegs) -> impl Iterator<Item = Hole> {
+        let class = self.class(pegs) ^ self.class(&self.full());
+        let holes = (0..self.holes() as u16).map(Hole);
+        holes.filter(move |&hole| self.class(&[hole].into_iter().collect()) == class)
     }
 
     /// The name of a hole: column letters and row number from the top left, `a1`.

@@ -1,5 +1,5 @@
 //! A game on a large board whose solution is known: the player plays towards its end, and is told what the solution says. Knows no
-//! screen, and never searches.
+//! screen, and never searches; it tells the front end when the player waits for a search.
 
 use std::collections::VecDeque;
 
@@ -40,12 +40,18 @@ pub struct KnownTable {
     /// The jumps for redo, the next one last.
     undone: Vec<Jump>,
     hand: Hand,
+    /// Whether the player waits for a search from here.
+    asked: bool,
+    /// Whether automatic play goes on once a solution is known.
+    goes_on: bool,
 }
 
 /// Where the player is on the known line.
 struct Line {
-    /// The jumps of the player that follow it, from the first.
+    /// The jumps of the player until the first that is not on it.
     followed: usize,
+    /// Whether all are on it.
+    is_on: bool,
     /// The jumps of the solution that are left, in its order.
     left: Vec<Jump>,
     /// Those whose turn it is.
@@ -66,6 +72,8 @@ impl KnownTable {
             jumps: Vec::new(),
             undone: Vec::new(),
             hand: Hand::at(middle.unwrap_or(Hole(0))),
+            asked: false,
+            goes_on: false,
         }
     }
 
@@ -121,7 +129,41 @@ impl KnownTable {
     #[must_use]
     pub fn known_jumps(&self) -> Vec<Jump> {
         let line = self.line();
-        if line.followed == self.jumps.len() { line.ready } else { Vec::new() }
+        if line.is_on { line.ready } else { Vec::new() }
+    }
+
+    /// The game to be joined, if the player has left the known line and waits for a search from here: what is left of the solution, from a
+    /// position near that of the board.
+    #[must_use]
+    pub fn asks_for(&self) -> Option<LargeSolution> {
+        self.asked.then(|| {
+            let left = self.line().left;
+            let mut start = self.end.clone();
+            left.iter().rev().for_each(|&jump| take_back(&mut start, jump));
+            LargeSolution::new(self.solution.board(), start, left).ok()
+        })?
+    }
+
+    /// Takes the answer of the search: a solution from here, or in words why there is none.
+    pub fn answer(&mut self, answer: Result<LargeSolution, String>) {
+        if !std::mem::take(&mut self.asked) {
+            return;
+        }
+        let found = answer.and_then(|found| {
+            let jumps = self.jumps.iter().chain(found.jumps()).copied().collect();
+            let (board, start) = (self.solution.board(), self.solution.start().clone());
+            let whole = LargeSolution::new(board, start, jumps).ok();
+            let whole = whole.filter(|whole| whole.end() == self.end);
+            whole.ok_or_else(|| "the answer is about another game".to_owned())
+        });
+        match found {
+            Ok(solution) => {
+                self.solution = solution.one_at_a_time();
+                self.hand.autoplay = self.goes_on;
+                self.hand.message = self.verdict();
+            }
+            Err(why) => self.hand.message = format!("{why}; {}", self.way_back()),
+        }
     }
 
     /// The holes to which the peg in this hole can jump.
@@ -131,21 +173,32 @@ impl KnownTable {
 
     /// Does what the player asks for.
     pub fn act(&mut self, action: Action) {
+        // Moving the cursor or looking at hints doesn't disturb a search.
+        if !matches!(action, Action::Tick | Action::Move(..) | Action::Hints) {
+            self.asked = false;
+        }
         self.take(action);
     }
 
     /// What is known of the position, in words.
     fn verdict(&self) -> String {
-        let line = self.line();
-        match self.jumps.len() - line.followed {
-            _ if self.is_won() => self.result(),
-            0 => format!("a solution from here is known: {} more jumps", line.left.len()),
-            1 => "no solution from here is known; undo the last jump (u) for one".to_owned(),
-            back => format!("no solution from here is known; undo {back} jumps (u) for one"),
+        let left = self.line().left.len();
+        match self.asked {
+            true => "looking for a solution from here (any key but the arrows stops it)".to_owned(),
+            false if self.is_won() => self.result(),
+            false => format!("a solution from here is known: {left} more jumps"),
         }
     }
 
-    /// Follows the solution with the jumps made so far, until one is not its.
+    /// How to get back to the known line.
+    fn way_back(&self) -> String {
+        match self.jumps.len() - self.line().followed {
+            1 => "undo the last jump (u) for one".to_owned(),
+            back => format!("undo {back} jumps (u) for one"),
+        }
+    }
+
+    /// Follows the solution with the jumps made so far, leaving out those that are not its.
     fn line(&self) -> Line {
         let known = self.solution.jumps();
         let touched = |jump: &Jump| [jump.from(), jump.over(), jump.to()];
@@ -158,22 +211,23 @@ impl KnownTable {
             touched(&known[number]).iter().all(|hole| turns[hole.index()].front() == Some(&number))
         };
         let mut is_played = vec![false; known.len()];
-        let mut followed = 0;
-        for jump in &self.jumps {
+        let mut off = None;
+        for (made, jump) in self.jumps.iter().enumerate() {
             let next = turns[jump.from().index()].front().copied();
             let Some(number) =
                 next.filter(|&number| known[number] == *jump && is_next(&turns, number))
             else {
-                break;
+                off = off.or(Some(made));
+                continue;
             };
             touched(jump).into_iter().for_each(|hole| _ = turns[hole.index()].pop_front());
             is_played[number] = true;
-            followed += 1;
         }
         let left = || (0..known.len()).filter(|&number| !is_played[number]);
         let ready = left().filter(|&number| is_next(&turns, number));
         Line {
-            followed,
+            followed: off.unwrap_or(self.jumps.len()),
+            is_on: off.is_none(),
             ready: ready.map(|number| known[number]).collect(),
             left: left().map(|number| known[number]).collect(),
         }
@@ -228,9 +282,7 @@ impl Seat for KnownTable {
 
     fn undo(&mut self) -> bool {
         let Some(jump) = self.jumps.pop() else { return false };
-        self.pegs.remove(jump.to());
-        self.pegs.insert(jump.over());
-        self.pegs.insert(jump.from());
+        take_back(&mut self.pegs, jump);
         self.undone.push(jump);
         true
     }
@@ -243,20 +295,30 @@ impl Seat for KnownTable {
     }
 
     fn check(&mut self) {
+        self.asked = !self.is_won() && !self.line().is_on;
+        self.goes_on = false;
         self.hand.message = self.verdict();
     }
 
     /// Plays the next jump of the solution.
     fn play_on(&mut self) {
         let line = self.line();
-        match line.left.first().filter(|_| line.followed == self.jumps.len()) {
+        match line.left.first().filter(|_| line.is_on) {
             Some(&next) => self.jump(next),
             None => {
                 self.hand.autoplay = false;
-                self.hand.message = self.verdict();
+                self.check();
+                self.goes_on = self.asked;
             }
         }
     }
+}
+
+/// Takes a jump back.
+fn take_back(pegs: &mut Pegs, jump: Jump) {
+    pegs.remove(jump.to());
+    pegs.insert(jump.over());
+    pegs.insert(jump.from());
 }
 
 #[cfg(test)]
@@ -281,13 +343,14 @@ mod tests {
         play(&mut table, "e1", "c1");
         assert!(table.known_jumps().is_empty());
         table.act(Action::Check);
-        assert_eq!(
-            table.hand().message(),
-            "no solution from here is known; undo the last jump (u) for one"
-        );
+        assert!(table.hand().message().starts_with("looking for a solution"));
+        assert_eq!(table.asks_for().as_ref(), Some(table.solution()));
+        table.answer(Err("no solution was found".to_owned()));
+        assert_eq!(table.hand().message(), "no solution was found; undo the last jump (u) for one");
         table.act(Action::Autoplay);
         table.act(Action::Tick);
         assert!(!table.hand().autoplay() && table.jumps().len() == 1);
+        assert!(table.asks_for().is_some());
 
         table.act(Action::Undo);
         assert_eq!(table.pegs(), table.solution().start());

@@ -19,6 +19,9 @@ const ORDERS: u32 = 4;
 /// twice as many.
 const AT_ONCE: usize = 1600;
 
+/// The positions that are listed from which a given end is reached.
+const LISTED: usize = 60_000;
+
 /// One try, with an orientation of the board and a width of the beams.
 pub(super) struct Attempt {
     board: LargeBoard,
@@ -81,7 +84,7 @@ impl Attempt {
         let window = Window::new(region);
         let ends = match start {
             None => Ends::AnyPeg,
-            Some(_) => Ends::given(&window, window.mask(aims.into_iter())),
+            Some(_) => Ends::given(&window, window.mask(aims.into_iter()), LISTED),
         };
         let whole = (region.width, region.height) == (width, height);
         let finish = |width| Finish::new(region, ends, width, seed);

@@ -5,9 +5,6 @@ use rustc_hash::FxHashSet;
 use super::beam::Trail;
 use super::window::Window;
 
-/// The most positions that are listed.
-const MOST: usize = 60_000;
-
 /// Where a search ends.
 pub(super) enum Ends {
     /// At any single peg.
@@ -17,8 +14,8 @@ pub(super) enum Ends {
 }
 
 impl Ends {
-    /// Ends at these pegs of a window.
-    pub fn given(window: &Window, pegs: u64) -> Self {
+    /// Ends at these pegs of a window. Not many more than `most` positions are listed.
+    pub fn given(window: &Window, pegs: u64, most: usize) -> Self {
         let mut levels = vec![FxHashSet::from_iter([pegs])];
         let mut count = 1;
         loop {
@@ -31,7 +28,7 @@ impl Ends {
                 });
             }
             count += before.len();
-            if before.is_empty() || count > MOST {
+            if before.is_empty() || count > most {
                 break;
             }
             levels.push(before);
