@@ -23,6 +23,13 @@ pub struct Layout {
     pub end: Pegs,
 }
 
+impl Layout {
+    /// Whether the end is in the position class of a board with one vacancy.
+    fn fits(&self) -> bool {
+        self.board.has_single_peg_in_class_of(&self.board.complement(&self.end))
+    }
+}
+
 /// How many layouts are tried.
 const LAYOUTS: usize = 8;
 
@@ -78,8 +85,8 @@ pub fn designs(font: &Font) -> Result<BitmapFont, LayoutError> {
     Ok(BitmapFont::new(font.name(), cell, designs.collect()).with_missing(font.start().clone()))
 }
 
-/// The layouts of a text whose position class has a board with one vacancy, the smallest and most regular first. Every letter is the
-/// last position of its solution.
+/// The layouts of a text whose position class has a board with one vacancy, the smallest and most regular first; if there are none, the best of
+/// another class. Every letter is the last position of its solution.
 ///
 /// ```
 /// use pegfont::{font::Font, one_game, timeline::{Missing, Setting}};
@@ -91,7 +98,7 @@ pub fn designs(font: &Font) -> Result<BitmapFont, LayoutError> {
 /// ```
 ///
 /// # Errors
-/// If the text is too long for a board, or its letters have no rectangular board. An empty list means that no layout's class has a vacancy.
+/// If the text is too long for a board, or its letters have no rectangular board.
 pub fn text_layouts(setting: &Setting) -> Result<Vec<Layout>, LayoutError> {
     let cell = setting.board().rectangle().ok_or(LayoutError::NotARectangle)?;
     let (width, height) = (cell.columns(), cell.rows());
@@ -135,7 +142,7 @@ pub fn text_layouts(setting: &Setting) -> Result<Vec<Layout>, LayoutError> {
 }
 
 /// The layouts of a picture whose position class has a board with one vacancy: the picture, with a few empty lines around it if
-/// necessary.
+/// necessary; if there are none, one of another class.
 #[must_use]
 pub fn picture_layouts(board: LargeBoard, pegs: &Pegs) -> Vec<Layout> {
     let cells: Vec<(usize, usize)> = pegs.holes().map(|hole| board.coordinates(hole)).collect();
@@ -146,6 +153,10 @@ pub fn picture_layouts(board: LargeBoard, pegs: &Pegs) -> Vec<Layout> {
         let new = best(found).into_iter().filter(|layout| !layouts.contains(layout));
         let new: Vec<Layout> = new.take(count).collect();
         layouts.extend(new);
+    }
+    match layouts.iter().any(Layout::fits) {
+        true => layouts.retain(Layout::fits),
+        false => layouts.truncate(1),
     }
     layouts
 }
@@ -163,7 +174,7 @@ fn sides(range: std::ops::RangeInclusive<usize>) -> impl Iterator<Item = Sides> 
     })
 }
 
-/// The layout with empty lines at its sides, and its cost, if its position class has a board with one vacancy.
+/// The layout with empty lines at its sides, and its cost, if it is not too large for a board.
 fn surrounded(
     (width, height): (usize, usize),
     cells: &[(usize, usize)],
@@ -172,14 +183,18 @@ fn surrounded(
     let board = LargeBoard::new(left + width + right, above + height + below).ok()?;
     let end: Pegs = cells.iter().filter_map(|&(x, y)| board.hole_at(left + x, above + y)).collect();
     let crooked = left.abs_diff(right) + above.abs_diff(below);
-    let fits = board.has_single_peg_in_class_of(&board.complement(&end));
-    fits.then(|| (10 * (left + right + above + below) + 15 * crooked, Layout { board, end }))
+    Some((10 * (left + right + above + below) + 15 * crooked, Layout { board, end }))
 }
 
-/// The layouts with the lowest costs.
+/// The layouts with the lowest costs that fit; if none does, the one with the lowest cost.
 fn best(mut layouts: Vec<(usize, Layout)>) -> Vec<Layout> {
     layouts.sort_by_key(|(cost, _)| *cost);
-    layouts.into_iter().take(LAYOUTS).map(|(_, layout)| layout).collect()
+    let layouts = layouts.into_iter().map(|(_, layout)| layout);
+    let (fit, others): (Vec<_>, Vec<_>) = layouts.partition(Layout::fits);
+    if fit.is_empty() {
+        return others.into_iter().take(1).collect();
+    }
+    fit.into_iter().take(LAYOUTS).collect()
 }
 
 /// Searches for a game that ends as one of the layouts, in their order. If no game is found, up to `tolerance` holes may differ.
