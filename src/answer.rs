@@ -122,6 +122,13 @@ impl Played {
             jumps: Some(jumps.map(|&jump| JumpName(board.jump_name(jump))).collect()),
         }
     }
+
+    /// A solution on a large board in moves, in the order of its jumps.
+    #[must_use]
+    pub fn in_moves(solution: &solution::LargeSolution) -> Self {
+        let (text, moves) = (Some(solution.in_moves()), Some(solution.moves()));
+        Self { solution: text, moves, ..Self::of_any(&solution.clone().into()) }
+    }
 }
 
 /// The names of the holes of a position that have a peg.

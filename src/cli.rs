@@ -29,6 +29,7 @@ mod glyphs;
 mod goal;
 mod hints;
 mod input;
+mod known;
 mod line;
 mod man;
 mod output;

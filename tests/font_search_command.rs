@@ -67,6 +67,16 @@ fn a_font_on_104_holes_is_built_and_used_like_any_other() {
     for (character, chosen) in font.characters() {
         assert_eq!(again.get(*character).unwrap().design, chosen.pattern(), "{character:?}");
     }
+    let json: serde_json::Value =
+        serde_json::from_str(&with(&["solution", "A", "--json", "--positions"], &[])).unwrap();
+    let board = LargeBoard::new(8, 13).unwrap();
+    let a = font.get('A').unwrap().pattern();
+    assert_eq!(json["target"], AnyBoard::Large(board).picture_line(&a));
+    assert_eq!(json["path"].as_array().unwrap().last(), Some(&json["target"]));
+    let known = with(&["puzzle", "A l A"], &["--solution"]);
+    let moves = json["solution"].as_str().unwrap();
+    assert!(known.contains(&format!("\nA in {} moves: {moves}\n", json["moves"])), "{known}");
+    assert_eq!(known.lines().filter(|line| line.starts_with(['A', 'l'])).count(), 4, "{known}");
     let game = with(&["render", "A", "--one-game"], &["-o", "one.svg"]);
     assert!(game.contains("one.svg"), "{game}");
 }
@@ -119,6 +129,17 @@ fn what_can_not_be_had_on_such_a_board_is_refused_with_the_remedy() {
     let only = "only boards of at most 64 holes can be enumerated";
     no(&[&["font", "check"], &own[..]].concat(), only);
     no(&[&["find", "l"], &own[..]].concat(), only);
+    no(&[&["hints", "l"], &own[..]].concat(), only);
+    let known = "8x13 can't be enumerated, and only the games of the font's characters are known";
+    no(&[&["solution", "ll"], &own[..]].concat(), known);
+    no(&[&["play", "a"], &own[..]].concat(), known);
+    no(&[&["puzzle", "la"], &own[..]].concat(), "character 2 of the text, 'a', is not in");
+    no(&[&["puzzle", " "], &own[..]].concat(), "the text has no characters");
+    no(&[&["puzzle", "l", "--start", "a1"], &own[..]].concat(), only);
+    let small = "is for boards that can be enumerated, and";
+    no(&[&["solution", "l", "--which", "fewest-moves"], &own[..]].concat(), small);
+    no(&[&["puzzle", "l", "--sheet", "l.pdf"], &own[..]].concat(), small);
+    no(&[&["play", "l", "--jumps", "c2-c4"], &own[..]].concat(), small);
     let other = ["render", "l", "--solution", "fewest-moves", "-o", "l.svg"];
     no(&[&other[..], &own].concat(), "needs every position");
     let wrong = fs::read_to_string(folder.path().join("fixed.toml")).unwrap();

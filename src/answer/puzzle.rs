@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use super::{BoardName, Count, PegCount, Played, Rows};
+use crate::board::AnyBoard;
 use crate::puzzle;
+use crate::solution::LargeSolution;
 
 /// Puzzles, and how hard they are.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -12,7 +14,7 @@ pub struct Puzzles {
     pub puzzles: Vec<Puzzle>,
 }
 
-/// One puzzle.
+/// One puzzle. On a board that is too large to be enumerated, only one game is known, and no figures.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Puzzle {
@@ -21,31 +23,43 @@ pub struct Puzzle {
     pub start: Rows,
     pub target: Rows,
     /// The number of pegs of the target.
-    pub pegs: u32,
-    /// The number of solutions, as sequences of jumps.
-    pub solutions: Count,
-    pub fewest_moves: usize,
-    /// The number of solutions with the fewest moves.
-    pub fewest_moves_solutions: Count,
-    /// The most pleasant solution with the fewest moves.
+    pub pegs: usize,
+    /// The most pleasant solution with the fewest moves, or the game that is known.
     #[serde(flatten)]
     pub played: Played,
+    /// The number of rounds of the game that is known, if jumps that don't depend on each other are played at the same time.
+    pub rounds: Option<usize>,
+    /// The number of holes with which, by position class, a game that ends so can begin.
+    pub vacancies: Option<usize>,
+    #[serde(flatten)]
+    pub figures: PuzzleFigures,
+}
+
+/// What follows from all positions between the start and the target.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[non_exhaustive]
+pub struct PuzzleFigures {
+    /// The number of solutions, as sequences of jumps.
+    pub solutions: Option<Count>,
+    pub fewest_moves: Option<usize>,
+    /// The number of solutions with the fewest moves.
+    pub fewest_moves_solutions: Option<Count>,
     /// The number of positions on the way, start and target included.
-    pub positions: u64,
+    pub positions: Option<u64>,
     /// The same by number of pegs.
-    pub by_pegs: Vec<PegCount>,
+    pub by_pegs: Option<Vec<PegCount>>,
     /// The probability that random play reaches the target.
-    pub probability: f64,
+    pub probability: Option<f64>,
     /// The probability as information: -log2 of it.
-    pub bits: f64,
+    pub bits: Option<f64>,
     /// The number of positions on the way from which a legal jump leaves the way.
-    pub forks: u64,
+    pub forks: Option<u64>,
     /// The number of forks that a solution meets on average.
-    pub forks_met: f64,
+    pub forks_met: Option<f64>,
     /// Bits and forks met, added up.
-    pub effort: f64,
+    pub effort: Option<f64>,
     /// `gentle`, `easy`, `fair`, `hard` or `fiendish`.
-    pub grade: &'static str,
+    pub grade: Option<&'static str>,
 }
 
 impl Puzzles {
@@ -54,31 +68,67 @@ impl Puzzles {
     pub fn new(puzzles: &[puzzle::Puzzle]) -> Self {
         Self { puzzles: puzzles.iter().map(Puzzle::of).collect() }
     }
+
+    /// The answer for games that are known: the title of each, its jumps one at a time, and its number of rounds.
+    pub fn known<'g>(
+        games: impl IntoIterator<Item = (&'g (String, LargeSolution), usize)>,
+    ) -> Self {
+        let puzzle =
+            |(game, rounds): (&(String, LargeSolution), usize)| Puzzle::known(game, rounds);
+        Self { puzzles: games.into_iter().map(puzzle).collect() }
+    }
 }
 
 impl Puzzle {
     fn of(puzzle: &puzzle::Puzzle) -> Self {
-        let (board, analysis) = (&puzzle.board, &puzzle.analysis);
-        let fewest = &analysis.fewest_moves;
-        let widths = puzzle.widths.iter();
+        let board = &puzzle.board;
         Self {
             title: puzzle.title.clone(),
             board: BoardName::of(board),
             start: Rows::of(board, puzzle.start),
             target: Rows::of(board, puzzle.target),
-            pegs: puzzle.target.pegs(),
-            solutions: Count(analysis.solutions),
-            fewest_moves: fewest.moves(),
-            fewest_moves_solutions: Count(fewest.solutions()),
-            played: Played::of(fewest.solution()),
-            positions: puzzle.positions(),
-            by_pegs: widths.map(|&(pegs, positions)| PegCount { pegs, positions }).collect(),
-            probability: analysis.probability,
-            bits: analysis.bits(),
-            forks: analysis.forks,
-            forks_met: analysis.forks_met,
-            effort: analysis.effort(),
-            grade: analysis.grade().word(),
+            pegs: puzzle.target.pegs() as usize,
+            played: Played::of(puzzle.analysis.fewest_moves.solution()),
+            rounds: None,
+            vacancies: None,
+            figures: PuzzleFigures::of(puzzle),
+        }
+    }
+
+    fn known((title, solution): &(String, LargeSolution), rounds: usize) -> Self {
+        let (board, end) = (AnyBoard::Large(solution.board()), solution.end());
+        Self {
+            title: title.clone(),
+            board: BoardName::of_any(&board),
+            start: Rows::of_pegs(&board, solution.start()),
+            target: Rows::of_pegs(&board, &end),
+            pegs: end.count(),
+            played: Played::in_moves(solution),
+            rounds: Some(rounds),
+            vacancies: Some(solution.board().vacancies_in_class_of(&end).count()),
+            figures: PuzzleFigures::default(),
+        }
+    }
+}
+
+impl PuzzleFigures {
+    fn of(puzzle: &puzzle::Puzzle) -> Self {
+        let analysis = &puzzle.analysis;
+        let fewest = &analysis.fewest_moves;
+        let widths = puzzle.widths.iter();
+        let by_pegs = widths.map(|&(pegs, positions)| PegCount { pegs, positions });
+        Self {
+            solutions: Some(Count(analysis.solutions)),
+            fewest_moves: Some(fewest.moves()),
+            fewest_moves_solutions: Some(Count(fewest.solutions())),
+            positions: Some(puzzle.positions()),
+            by_pegs: Some(by_pegs.collect()),
+            probability: Some(analysis.probability),
+            bits: Some(analysis.bits()),
+            forks: Some(analysis.forks),
+            forks_met: Some(analysis.forks_met),
+            effort: Some(analysis.effort()),
+            grade: Some(analysis.grade().word()),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{BoardName, JumpName, Played, Rows};
+use super::{BoardName, Played, Rows};
 use crate::board::{AnyBoard, Board, Pegs, Position};
 use crate::solution;
 
@@ -85,19 +85,14 @@ impl Solution {
     /// The answer for a game on a large board, in the order of its jumps.
     #[must_use]
     pub fn of_large(solution: &solution::LargeSolution, with_path: bool) -> Self {
-        let (board, jumps) = (AnyBoard::Large(solution.board()), solution.jumps());
+        let (board, jumps) = (AnyBoard::Large(solution.board()), solution.jumps().len());
         let rows = |pegs: &Pegs| Rows::of_pegs(&board, pegs);
-        let names = jumps.iter().map(|&jump| JumpName(board.jump_name(jump)));
-        let path = || (0..=jumps.len()).map(|played| rows(&solution.position(played))).collect();
+        let path = || (0..=jumps).map(|played| rows(&solution.position(played))).collect();
         Self {
             board: BoardName::of_any(&board),
             start: rows(solution.start()),
             target: rows(&solution.end()),
-            played: Played {
-                solution: Some(solution.in_moves()),
-                moves: Some(solution.moves()),
-                jumps: Some(names.collect()),
-            },
+            played: Played::in_moves(solution),
             path: with_path.then(path),
         }
     }

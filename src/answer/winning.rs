@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use super::{BoardName, Count, JumpName, Played, Rows, hole_names};
 use crate::analysis::{HardPosition, Reduced, Search, SearchAnswer, WinningFile};
-use crate::board::{Board, Position};
+use crate::board::{AnyBoard, Board, Hole, LargeBoard, Pegs, Position};
+use crate::search::{Impossible, Outcome};
 use crate::solve::Reachable;
 
 /// The number of solutions of a problem.
@@ -133,7 +134,7 @@ pub struct BoardReduce {
     pub finishes: Vec<String>,
     /// `solved`, `impossible` or `gave_up`.
     pub answer: &'static str,
-    /// Why it is impossible: `other_class`, `pagoda_function` or `exhausted`.
+    /// Why it is impossible: `no_pegs`, `no_jump`, `other_class`, `pagoda_function` or `exhausted`.
     pub reason: Option<&'static str>,
     /// The finishes that can be reached; `null` if the search stopped at the first.
     pub reachable_finishes: Option<Vec<String>>,
@@ -143,16 +144,16 @@ pub struct BoardReduce {
     /// A solution, or if it is impossible a way to the fewest pegs.
     #[serde(flatten)]
     pub played: Played,
-    /// The number of positions looked at.
-    pub positions: u64,
+    /// The number of positions looked at; unknown on a board of more than 64 holes.
+    pub positions: Option<u64>,
 }
 
 impl BoardReduce {
-    fn new(board: &Board, start: Position, finishes: Position, positions: u64) -> Self {
+    fn new(board: &AnyBoard, start: &Pegs, finishes: &Pegs, positions: Option<u64>) -> Self {
         Self {
-            board: BoardName::of(board),
-            start: Rows::of(board, start),
-            finishes: hole_names(board, finishes),
+            board: BoardName::of_any(board),
+            start: Rows::of_pegs(board, start),
+            finishes: finishes.holes().map(|hole| board.hole_name(hole)).collect(),
             answer: "solved",
             reason: None,
             reachable_finishes: None,
@@ -167,7 +168,8 @@ impl BoardReduce {
     #[must_use]
     pub fn enumerated(reachable: &Reachable, finishes: Position, reduced: &Reduced) -> Self {
         let (board, start) = (reachable.board(), reachable.start());
-        let mut answer = Self::new(board, start, finishes, reachable.count());
+        let count = Some(reachable.count());
+        let mut answer = Self::new(&board.into(), &start.into(), &finishes.into(), count);
         if reduced.finishes.is_empty() {
             answer.answer = "impossible";
             answer.reason = Some(if reduced.allowed { "exhausted" } else { "other_class" });
@@ -182,7 +184,8 @@ impl BoardReduce {
     /// The answer of a search.
     #[must_use]
     pub fn searched(board: &Board, start: Position, finishes: Position, search: &Search) -> Self {
-        let mut answer = Self::new(board, start, finishes, search.positions);
+        let count = Some(search.positions);
+        let mut answer = Self::new(&board.into(), &start.into(), &finishes.into(), count);
         let impossible = |reason| ("impossible", Some(reason));
         (answer.answer, answer.reason) = match &search.answer {
             SearchAnswer::Solved(_) => ("solved", None),
@@ -197,6 +200,37 @@ impl BoardReduce {
         }
         if answer.answer == "impossible" {
             answer.reachable_finishes = Some(Vec::new());
+        }
+        answer
+    }
+
+    /// The answer of a search on a board of more than 64 holes, for one finish or for all.
+    #[must_use]
+    pub fn of_large(
+        board: LargeBoard,
+        start: &Pegs,
+        finish: Option<Hole>,
+        outcome: &Outcome,
+    ) -> Self {
+        let finishes = finish.map_or_else(|| board.full(), |hole| [hole].into_iter().collect());
+        let mut answer = Self::new(&board.into(), start, &finishes, None);
+        match outcome {
+            Outcome::Solved(solution) => {
+                answer.least_pegs = Some(1);
+                answer.played = Played::in_moves(&solution.one_at_a_time());
+            }
+            Outcome::Impossible(why) => {
+                answer.answer = "impossible";
+                answer.reason = Some(match why {
+                    Impossible::NoPegs => "no_pegs",
+                    Impossible::NoFirstJump => "no_jump",
+                    Impossible::TooFar => "pagoda_function",
+                    Impossible::Exhausted => "exhausted",
+                    _ => "other_class",
+                });
+                answer.reachable_finishes = Some(Vec::new());
+            }
+            Outcome::GaveUp => answer.answer = "gave_up",
         }
         answer
     }

@@ -1,5 +1,6 @@
 //! `pegfont board`: the laboratory, one file per subcommand; the arguments that they share are here.
 
+mod large_position;
 mod levels;
 mod position;
 mod problems;
@@ -12,11 +13,11 @@ use anyhow::Result;
 use clap::{Args, Subcommand};
 
 use super::Usage;
-use super::input::{read_board, read_start};
+use super::input::{read_any_board, read_any_start, read_board, read_start};
 use super::output::{print_json, refuse_beside, write_to};
 use crate::analysis::{Table, plot};
 use crate::answer::BoardTable;
-use crate::board::{Board, Hole, Position};
+use crate::board::{AnyBoard, Board, Hole, Pegs, Position};
 use crate::drawing::svg;
 use crate::format::{Format, FormatError};
 
@@ -73,6 +74,13 @@ impl StartArgs {
     fn read(&self) -> Result<(Board, Position)> {
         let (board, drawn) = read_board(&self.board)?;
         let start = self.start.as_deref().map(|start| read_start(&board, start)).transpose()?;
+        Ok((board, start.unwrap_or(drawn)))
+    }
+
+    /// As [`read`](Self::read); the board may be a rectangle of more than 64 holes.
+    fn read_any(&self) -> Result<(AnyBoard, Pegs)> {
+        let (board, drawn) = read_any_board(&self.board)?;
+        let start = self.start.as_deref().map(|start| read_any_start(&board, start)).transpose()?;
         Ok((board, start.unwrap_or(drawn)))
     }
 }

@@ -15,6 +15,9 @@ use crate::glyph::BitmapFont;
 use crate::one_game;
 use crate::typeface::Labels;
 
+/// Boards whose positions take more bytes are searched. Not the memory of the machine decides, so that a font is the same on all.
+pub(super) const ENUMERABLE: u64 = 64 << 30;
+
 /// The name of the built-in font.
 const BUILTIN: &str = "built-in";
 

@@ -12,12 +12,11 @@ use clap::Args;
 use super::Usage;
 use super::fonts::enumerable;
 use super::progress::watched;
-use crate::board::{Board, BoardError, Jump, Position};
+use crate::board::{AnyBoard, Board, BoardError, Jump, LargeBoard, Pegs, Position};
 use crate::class::PositionClass;
 use crate::digits::grouped;
 use crate::font::Font;
 use crate::memory::MemoryError;
-use crate::solution::LargeSolution;
 use crate::solve::{Instructions, LastJumps, Reachable, ReachableSet, SolveError, TableError};
 
 /// The board and the start position.
@@ -81,6 +80,11 @@ pub(super) enum Known {
 }
 
 impl ReachableArgs {
+    /// Whether a board, a start or a table was given.
+    pub(super) fn is_given(&self) -> bool {
+        self.board.is_given() || self.table.is_some()
+    }
+
     /// Solves, or opens the table. A given board or start must be the table's; the board and start of the font are the
     /// default without a table.
     pub(super) fn read_for(&self, font: &Font) -> Result<Known> {
@@ -190,6 +194,31 @@ pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
     Ok((board, start))
 }
 
+/// The board of this name or in this file, which may be a rectangle of more than 64 holes, and its start, as for [`read_board`].
+pub(super) fn read_any_board(name: &str) -> Result<(AnyBoard, Pegs)> {
+    let path = Path::new(name);
+    if path.is_file() || name == "-" {
+        let text = read_text(path)?;
+        if matches!(Board::from_picture(&text), Err(BoardError::TooManyHoles { .. })) {
+            let drawn = LargeBoard::from_picture(&text);
+            let (board, start) = drawn.map_err(|error| {
+                in_file(path, matches!(error, BoardError::StrayCharacter { .. }), &error)
+            })?;
+            return Ok((board.into(), start));
+        }
+        let (board, start) = board_in(path, &text)?;
+        return Ok((board.into(), start.into()));
+    }
+    match AnyBoard::from_text(name) {
+        Ok(AnyBoard::Large(board)) => {
+            let vacancy = [board.centre()].into_iter().collect();
+            Ok((board.into(), board.complement(&vacancy)))
+        }
+        Err(error @ BoardError::LargerThanLarge { .. }) => Err(Usage(error.to_string()).into()),
+        _ => read_board(name).map(|(board, start)| (board.into(), start.into())),
+    }
+}
+
 /// The board in a picture file, and the position drawn in it.
 pub(super) fn board_in(path: &Path, text: &str) -> Result<(Board, Position)> {
     Board::from_picture(text).map_err(|error| {
@@ -231,8 +260,13 @@ pub(super) fn decimal(text: &str) -> Result<f64, String> {
 
 /// A start position: a vacancy or a pattern.
 pub(super) fn read_start(board: &Board, text: &str) -> Result<Position> {
+    Ok(read_any_start(&board.into(), text)?.holes().collect())
+}
+
+/// A start position on a board of either kind: a vacancy or a pattern.
+pub(super) fn read_any_start(board: &AnyBoard, text: &str) -> Result<Pegs> {
     if let Ok(hole) = board.parse_hole(text) {
-        return Ok(board.full().without(hole.bit()));
+        return Ok(board.complement(&[hole].into_iter().collect()));
     }
     Ok(board.parse_pattern(text).map_err(|error| Usage(format!("--start: {error}")))?)
 }
@@ -265,11 +299,6 @@ pub(super) fn read_text(path: &Path) -> Result<String> {
         let line = 1 + error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count();
         anyhow!("can't read {}: line {line} is not text in UTF-8", path.display())
     })
-}
-
-/// The game in a file that `pegfont render --save` wrote, and its title.
-pub(super) fn read_game(path: &Path) -> Result<(String, LargeSolution)> {
-    LargeSolution::parse_toml(&read_text(path)?).map_err(|error| in_file(path, true, &error))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 mod adviser;
 mod known;
 mod screen;
+mod searcher;
 
 use std::io::{IsTerminal as _, Write as _, stdin, stdout};
 use std::path::{Path, PathBuf};
@@ -22,10 +23,12 @@ use super::Usage;
 use super::daily;
 use super::fonts::TextFontArgs;
 use super::goal::{TARGET, read_goal};
-use super::input::{self, BoardArgs, in_file, read_text};
+use super::input::{BoardArgs, in_file, read_text};
+use super::known::{KnownGame, refuse_for_known};
 use super::output::{PICTURES, counted, write_to};
 use super::progress::{STOPPED, ask_to_stop, is_stopped, on_signal};
 use crate::board::Hole;
+use crate::font::Font;
 use crate::game::{Action, Game, GameError, KnownTable, Table};
 use crate::puzzle::{Day, Link};
 use crate::solution::Solution;
@@ -66,7 +69,8 @@ pub(super) struct Play {
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["target", "resume", "random", "daily", "fonts", "board", "start"])]
     link: Option<String>,
 
-    /// Play one game on a large board, from a file that `pegfont render --save` wrote. The board scrolls, and its solution advises
+    /// Play one game on a large board, from a file that `pegfont render --save` wrote. The board scrolls, and its solution advises;
+    /// off it, the c key searches for another
     #[arg(long, value_name = "FILE",
         conflicts_with_all = ["target", "random", "daily", "link", "resume", "fonts", "board", "start", "jumps", "save"])]
     game: Option<PathBuf>,
@@ -95,10 +99,18 @@ pub(super) struct Play {
 impl Play {
     pub(super) fn run(self) -> Result<()> {
         if let Some(path) = &self.game {
-            let (title, solution) = input::read_game(path)?;
-            return known::play(KnownTable::new(&title, solution), self.look()?);
+            return self.play_known(KnownGame::read(path)?);
         }
-        let (title, game) = self.game()?;
+        let font = self.font.read()?;
+        if let Some(target) = &self.target
+            && !self.board.is_given()
+            && let Some(game) = KnownGame::of_character(&font, target)?
+        {
+            let options = [(self.jumps.is_some(), "--jumps"), (self.save.is_some(), "--save")];
+            refuse_for_known(&font, &options)?;
+            return self.play_known(game);
+        }
+        let (title, game) = self.game(&font)?;
         let fallback = || PathBuf::from(PICTURES).join("game.toml");
         let save = self.save.clone().or(self.resume.clone()).unwrap_or_else(fallback);
         if save.exists() {
@@ -121,6 +133,10 @@ impl Play {
         Ok(())
     }
 
+    fn play_known(&self, game: KnownGame) -> Result<()> {
+        known::play(KnownTable::new(&game.title, game.solution), self.look()?)
+    }
+
     /// How to draw, if there is a terminal to draw on.
     fn look(&self) -> Result<Look> {
         if !stdin().is_terminal() || !stdout().is_terminal() {
@@ -131,22 +147,21 @@ impl Play {
     }
 
     /// The title and the game.
-    fn game(&self) -> Result<(String, Game)> {
+    fn game(&self, font: &Font) -> Result<(String, Game)> {
         if let Some(path) = &self.resume {
             return Ok((path.display().to_string(), read_game(path)?));
         }
         if let Some(link) = &self.link {
             return self.linked(link);
         }
-        let font = self.font.read()?;
-        let (board, start) = self.board.read_for(&font)?;
-        self.font.require(&font, &board, start)?;
+        let (board, start) = self.board.read_for(font)?;
+        self.font.require(font, &board, start)?;
         let target = match &self.target {
             Some(target) => target.clone(),
             None if self.random => daily::random()?,
             None => daily::of_day(self.date.unwrap_or_else(daily::today))?,
         };
-        let goal = read_goal(&board, start, &font, &target)?;
+        let goal = read_goal(&board, start, font, &target)?;
         self.begin(goal.title, Game::new(&board, start, &goal.targets)?)
     }
 

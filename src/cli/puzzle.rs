@@ -13,6 +13,7 @@ use super::daily;
 use super::fonts::TextFontArgs;
 use super::goal::{TARGETS, out_of_reach, read_goals};
 use super::input::{BoardArgs, solved};
+use super::known::{KnownGame, refuse_for_known};
 use super::output::{aligned, counted, print_json, side_by_side, write_to};
 use super::progress::watched;
 use crate::answer::Puzzles;
@@ -57,7 +58,7 @@ pub(super) struct PuzzleCommand {
     date: Option<Day>,
 
     /// Tell what is known of one game on a large board, from a file that `pegfont render --save` wrote
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "daily", "board", "start", "fonts", "easy_first", "solution", "json", "sheet"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "daily", "board", "start", "fonts", "easy_first", "sheet"])]
     game: Option<PathBuf>,
 
     #[command(flatten)]
@@ -106,12 +107,20 @@ enum PaperName {
 impl PuzzleCommand {
     pub(super) fn run(self) -> Result<()> {
         if let Some(game) = &self.game {
-            return known_game::print(game);
+            return known_game::print(&[KnownGame::read(game)?], self.solution, self.json);
         }
         let allowed = [Format::Pdf, Format::Svg];
         let format = self.sheet.as_deref().map(|path| Format::from_path(path, &allowed));
         let format = format.transpose().map_err(|error| Usage(format!("--sheet {error}")))?;
         let font = self.font.read()?;
+        if let Some(target) = &self.target
+            && !self.board.is_given()
+            && let Some(games) = KnownGame::of_text(&font, target)?
+        {
+            let options = [(self.easy_first, "--easy-first"), (self.sheet.is_some(), "--sheet")];
+            refuse_for_known(&font, &options)?;
+            return known_game::print(&games, self.solution, self.json);
+        }
         let (board, start) = self.board.read_for(&font)?;
         self.font.require(&font, &board, start)?;
         let target = match &self.target {

@@ -50,6 +50,7 @@ use what::What;
     pegfont render PLAY --solution random:7\n  \
     pegfont render HI --for slack\n  \
     pegfont render HI --one-game --font my.bdf\n  \
+    pegfont render --picture cat.png --grid 32x32 -o cat.gif\n  \
     pegfont render HI -o hi.mp4 --fit 1280x720\n  \
     pegfont render HI -o -")]
 pub(super) struct Render {

@@ -9,13 +9,14 @@ use clap::Args;
 use super::Usage;
 use super::fonts::TextFontArgs;
 use super::goal::{TARGET, read_goal, unreachable};
-use super::input::{Known, ReachableArgs, read_game, read_text};
+use super::input::{Known, ReachableArgs, read_text};
+use super::known::{KnownGame, refuse_for_known};
 use super::output::print_json;
 use super::progress::watched;
 use crate::answer;
 use crate::board::AnyBoard;
 use crate::puzzle::Goal;
-use crate::solution::{Cone, Preference, Rewind};
+use crate::solution::{Cone, LargeSolution, Preference, Rewind};
 use crate::solve::ReachableSet;
 
 /// Print the jumps that lead to a pattern
@@ -52,15 +53,14 @@ pub(super) struct SolutionCommand {
 impl SolutionCommand {
     pub(super) fn run(self) -> Result<()> {
         match (&self.game, &self.target) {
-            (Some(game), _) => self.print_game(game),
+            (Some(game), _) => self.print_game(&KnownGame::read(game)?.solution),
             (None, Some(target)) => self.print_solution(target),
             (None, None) => Ok(()),
         }
     }
 
     /// Prints a game on a large board.
-    fn print_game(&self, path: &Path) -> Result<()> {
-        let (_, solution) = read_game(path)?;
+    fn print_game(&self, solution: &LargeSolution) -> Result<()> {
         let solution = solution.one_at_a_time();
         if self.json {
             return print_json(&answer::Solution::of_large(&solution, self.positions));
@@ -81,14 +81,20 @@ impl SolutionCommand {
 
     fn print_solution(&self, target: &str) -> Result<()> {
         let font = self.font.read()?;
+        let target = match target {
+            "-" => read_text(Path::new("-"))?,
+            target => target.to_owned(),
+        };
+        if !self.reachable.is_given()
+            && let Some(game) = KnownGame::of_character(&font, &target)?
+        {
+            refuse_for_known(&font, &[(self.which != Preference::Lowest, "--which")])?;
+            return self.print_game(&game.solution);
+        }
         let known = self.reachable.read_for(&font)?;
         let board = known.board();
         self.font.require(&font, board, known.start())?;
-        let text = match target {
-            "-" => read_text(Path::new("-"))?,
-            pattern => pattern.to_owned(),
-        };
-        let Goal { title, targets } = read_goal(board, known.start(), &font, &text)?;
+        let Goal { title, targets } = read_goal(board, known.start(), &font, &target)?;
         let found = targets.iter().find_map(|&target| Some((target, known.solution_of(target)?)));
         let Some((pattern, solution)) = found else {
             match targets.as_slice() {

@@ -13,7 +13,7 @@ impl Search {
     ///
     /// ```
     /// use pegfont::{board::LargeBoard, progress::Progress, search::{Outcome, Search}};
-    /// let (board, start) = LargeBoard::from_picture(&["##########"; 7].join("\n"))?;
+    /// let (board, start) = LargeBoard::from_picture(&["#########"; 8].join("\n"))?;
     /// let corner = board.parse_hole("a1")?;
     /// let start = start.without(&[corner].into_iter().collect());
     /// let Outcome::Solved(solution) = Search::default().reduce(board, &start, Some(corner), Progress::NONE)? else {

@@ -112,6 +112,12 @@ impl LargeSolution {
         &self.rounds
     }
 
+    /// The number of rounds.
+    #[must_use]
+    pub fn round_count(&self) -> usize {
+        self.rounds.last().copied().unwrap_or(0)
+    }
+
     /// The same solution with every jump in a round of its own, in an order with few moves: pegs jump several times in a row where
     /// they can. Takes less than a second, and gives the same order every time.
     ///
@@ -233,7 +239,7 @@ impl AnySolution {
     pub fn rounds(&self) -> usize {
         match self {
             Self::Small(solution) => solution.jumps().len(),
-            Self::Large(solution) => solution.rounds().last().copied().unwrap_or(0),
+            Self::Large(solution) => solution.round_count(),
         }
     }
 

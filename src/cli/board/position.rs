@@ -3,10 +3,10 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::StartArgs;
+use super::{StartArgs, large_position};
 use crate::analysis::{Search, SearchAnswer, SearchLimits, reduce};
 use crate::answer::BoardReduce;
-use crate::board::{Board, Position};
+use crate::board::{AnyBoard, Board, LargeBoard, Pegs, Position};
 use crate::cli::Usage;
 use crate::cli::input::{solved, whole};
 use crate::cli::output::print_json;
@@ -17,7 +17,7 @@ use crate::solve::Reachable;
 /// Reduce any position to one peg, or else to as few pegs as possible
 ///
 /// Enumerates a board that takes at most 2 GiB, which answers everything. On a larger board, searches for a way to one
-/// peg: it finds one, proves that there is none, or gives up.
+/// peg: it finds one, proves that there is none, or gives up. A board of more than 64 holes, up to 4,096, must be a rectangle.
 #[derive(Args)]
 pub(super) struct Reduce {
     #[command(flatten)]
@@ -35,13 +35,21 @@ pub(super) struct Reduce {
     #[arg(long, conflicts_with = "search")]
     enumerate: bool,
 
-    /// The maximum number of positions to search, in millions
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = whole::<u64>(1..=1_000_000))]
-    limit: u64,
+    /// The maximum number of positions to search, in millions [default: 200]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000))]
+    limit: Option<u64>,
 
-    /// The memory for the search, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = whole::<u64>(1..=1_000_000))]
-    memory: u64,
+    /// The memory for the search, in MiB [default: 512]
+    #[arg(long, value_name = "MIB", value_parser = whole::<u64>(1..=1_000_000))]
+    memory: Option<u64>,
+
+    /// On a board of more than 64 holes: stop searching after this time [default: 60]
+    #[arg(long, value_name = "SECONDS", value_parser = whole::<u64>(1..=86_400))]
+    seconds: Option<u64>,
+
+    /// On a board of more than 64 holes: find another game, the same for the same number [default: 1]
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
 
     /// Print JSON
     #[arg(long)]
@@ -51,9 +59,18 @@ pub(super) struct Reduce {
 /// Boards up to this much memory, in bytes, are enumerated by default.
 const ENUMERATED: u64 = 2 << 30;
 
+/// The default of `--limit`, in millions of positions, and of `--memory`, in mebibytes.
+const LIMIT: u64 = 200;
+const MEMORY: u64 = 512;
+
 impl Reduce {
     pub(super) fn run(self) -> Result<()> {
-        let (board, start) = self.start.read()?;
+        let (board, start) = match self.start.read_any()? {
+            (AnyBoard::Small(board), start) => (board, start.holes().collect()),
+            (AnyBoard::Large(board), start) => return self.search_large(board, &start),
+        };
+        let options = [(self.seconds.is_some(), "--seconds"), (self.seed.is_some(), "--seed")];
+        self.refuse(&options, "is for boards of more than 64 holes")?;
         let finishes = match self.finish.as_str() {
             "any" => board.full(),
             hole => board
@@ -67,6 +84,36 @@ impl Reduce {
             return self.enumerate(&board, start, finishes);
         }
         self.search(&board, start, finishes)
+    }
+
+    /// Refuses options that have no effect on this board.
+    fn refuse(&self, options: &[(bool, &str)], why: &str) -> Result<()> {
+        match options.iter().find(|(given, _)| *given) {
+            Some((_, option)) => {
+                let board = &self.start.board;
+                Err(Usage(format!("{option} {why}; leave it out for {board}")).into())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Searches a board of more than 64 holes.
+    fn search_large(&self, board: LargeBoard, start: &Pegs) -> Result<()> {
+        let options = [
+            (self.enumerate, "--enumerate"),
+            (self.limit.is_some(), "--limit"),
+            (self.memory.is_some(), "--memory"),
+        ];
+        self.refuse(&options, "is for boards of at most 64 holes")?;
+        let finish = match self.finish.as_str() {
+            "any" => None,
+            hole => Some(
+                board
+                    .parse_hole(hole)
+                    .map_err(|error| Usage(format!("--finish: {error}, or any")))?,
+            ),
+        };
+        large_position::reduce(board, start, finish, self.seed, self.seconds, self.json)
     }
 
     /// Enumerates the reachable positions.
@@ -118,12 +165,15 @@ impl Reduce {
     }
 
     fn search(&self, board: &Board, start: Position, finishes: Position) -> Result<()> {
-        let limits = SearchLimits { positions: self.limit * 1_000_000, memory: self.memory << 20 };
+        let memory = self.memory.unwrap_or(MEMORY);
+        let limits = SearchLimits {
+            positions: self.limit.unwrap_or(LIMIT) * 1_000_000,
+            memory: memory << 20,
+        };
         if let Some(available) = memory::available().filter(|&available| available < limits.memory)
         {
             return Err(Usage(format!(
-                "--memory {} is more than is available: {} MiB",
-                self.memory,
+                "--memory {memory} is more than is available: {} MiB",
                 available >> 20
             ))
             .into());

@@ -11,6 +11,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget as _, Wrap};
 
 use super::screen::{Look, SIDE, coloured, dim, draw_keys, message};
+use super::searcher::Searcher;
 use super::{Request, TICK, Terminal, request};
 use crate::board::{AnyBoard, Hole, LargeBoard};
 use crate::cli::output::counted;
@@ -20,7 +21,7 @@ use crate::game::{Action, KnownTable};
 /// The key help at the bottom.
 const KEYS: [&str; 2] = [
     "arrows move  Enter/mouse take and jump  Esc put back  u undo  r redo  n restart",
-    "? hints  c is a solution known?  a autoplay  q quit",
+    "? hints  c is there a solution from here?  a autoplay  q quit",
 ];
 
 /// The columns of the terminal for a column of the board.
@@ -67,7 +68,17 @@ impl View {
 pub(super) fn play(mut table: KnownTable, look: Look) -> Result<()> {
     {
         let mut terminal = Terminal::open()?;
+        let mut searcher = Searcher::default();
         while !is_stopped() {
+            match table.asks_for() {
+                Some(known) => {
+                    searcher.ask(table.pegs(), known);
+                    if let Some(answer) = searcher.answer() {
+                        table.answer(answer);
+                    }
+                }
+                None => searcher.stop(),
+            }
             terminal.0.draw(|frame| draw(frame.buffer_mut(), &table, look))?;
             if !event::poll(TICK)? {
                 table.act(Action::Tick);
@@ -200,7 +211,7 @@ fn side_lines(table: &KnownTable, look: Look) -> Vec<Line<'static>> {
         lines.push(Line::default());
         let jumps = table.known_jumps();
         if jumps.is_empty() {
-            lines.push(Line::from("no jump is known from here"));
+            lines.push(Line::from("no jump is known from here (c to search)"));
         }
         for &jump in jumps.iter().take(8) {
             let name = AnyBoard::Large(board).jump_name(jump);

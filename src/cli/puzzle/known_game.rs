@@ -1,60 +1,70 @@
-//! What can be told of a game on a large board without enumerating it.
+//! What can be told of games that are known, on boards that aren't enumerated.
 
 use std::io::{Write as _, stdout};
-use std::path::Path;
 
 use anyhow::Result;
 
-use crate::board::{Hole, LargeBoard};
-use crate::cli::input::read_game;
-use crate::cli::output::{aligned, counted};
+use crate::answer::Puzzles;
+use crate::cli::known::KnownGame;
+use crate::cli::output::{aligned, counted, print_json};
 use crate::solution::LargeSolution;
 
-/// Prints the end, the figures of the game, and where games that end so can begin.
-pub(super) fn print(path: &Path) -> Result<()> {
-    let (title, solution) = read_game(path)?;
-    let (board, end) = (solution.board(), solution.end());
-    let heading = ["", "pegs", "jumps", "moves", "rounds"].map(str::to_owned);
-    let row = [
-        title.replace('\n', " "),
-        end.count().to_string(),
-        solution.jumps().len().to_string(),
-        solution.one_at_a_time().moves().to_string(),
-        solution.rounds().last().copied().unwrap_or(0).to_string(),
-    ];
+/// Prints the figures of the games, and of a single one its end and where games that end so can begin.
+pub(super) fn print(games: &[KnownGame], with_solutions: bool, json: bool) -> Result<()> {
+    let in_few_moves = |game: &KnownGame| (game.title.clone(), game.solution.one_at_a_time());
+    let in_few_moves: Vec<(String, LargeSolution)> = games.iter().map(in_few_moves).collect();
+    if json {
+        let rounds = games.iter().map(|game| game.solution.round_count());
+        return print_json(&Puzzles::known(in_few_moves.iter().zip(rounds)));
+    }
     let mut out = stdout().lock();
-    writeln!(out, "{}\n", board.picture(&end))?;
-    writeln!(out, "{}", aligned(&[heading, row]))?;
-    writeln!(out, "{}", begun(&solution))?;
+    if let [KnownGame { solution, .. }] = games {
+        writeln!(out, "{}\n", solution.board().picture(&solution.end()))?;
+    }
+    let heading = ["", "pegs", "jumps", "moves", "rounds"].map(str::to_owned);
+    let rows = games.iter().zip(&in_few_moves).map(|(game, (_, in_few_moves))| {
+        [
+            game.title.replace('\n', " "),
+            game.solution.end().count().to_string(),
+            game.solution.jumps().len().to_string(),
+            in_few_moves.moves().to_string(),
+            game.solution.round_count().to_string(),
+        ]
+    });
+    let rows: Vec<[String; 5]> = std::iter::once(heading).chain(rows).collect();
+    writeln!(out, "{}", aligned(&rows))?;
+    let known = match games {
+        [KnownGame { solution, .. }] => {
+            writeln!(out, "{}", begun(solution))?;
+            "One game that ends so is known, this one."
+        }
+        _ => "One game for each is known.",
+    };
+    let board = games.first().map_or(0, |game| game.solution.board().holes());
     writeln!(
         out,
-        "One game that ends so is known, this one. A board of {} is too large to count the others, or to grade the puzzle; there \
-         may be a game with fewer moves.",
-        counted(board.holes(), "hole")
+        "{known} A board of {} is too large to count the others, or to grade the puzzle; there may be a game with fewer moves.",
+        counted(board, "hole")
     )?;
+    if with_solutions {
+        for (title, solution) in &in_few_moves {
+            let title = title.replace('\n', " ");
+            writeln!(out, "\n{title} in {} moves: {}", solution.moves(), solution.in_moves())?;
+        }
+    }
     Ok(())
 }
 
 /// Where this game begins, and where others can.
 fn begun(solution: &LargeSolution) -> String {
     let board = solution.board();
-    let empty: Vec<Hole> = board.complement(solution.start()).holes().collect();
-    let names: Vec<String> = empty.iter().map(|&hole| board.hole_name(hole)).collect();
+    let empty = board.complement(solution.start());
+    let names: Vec<String> = empty.holes().map(|hole| board.hole_name(hole)).collect();
     let here = format!("It begins with {} empty", names.join(" "));
-    match empty.as_slice() {
-        &[vacancy] => {
-            let others = vacancies(board, vacancy).saturating_sub(1);
-            let holes = counted(others, "other hole");
-            format!(
-                "{here}. By position class, a game that ends so could also begin with one of {holes}."
-            )
-        }
-        _ => format!("{here}."),
+    if empty.count() > 1 {
+        return format!("{here}.");
     }
-}
-
-/// The number of vacancies whose boards are in the same position class.
-fn vacancies(board: LargeBoard, vacancy: Hole) -> usize {
-    let class = |hole: Hole| board.class(&[hole].into_iter().collect());
-    board.full().holes().filter(|&hole| class(hole) == class(vacancy)).count()
+    let others = board.vacancies_in_class_of(solution.start()).filter(|&hole| !empty.has(hole));
+    let holes = counted(others.count(), "other hole");
+    format!("{here}. By position class, a game that ends so could also begin with one of {holes}.")
 }

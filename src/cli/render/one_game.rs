@@ -8,7 +8,9 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use super::super::Usage;
-use super::super::input::{read_bytes, read_game, whole};
+use super::super::input::{read_bytes, whole};
+use super::super::known::KnownGame;
+use super::super::output::counted;
 use super::super::progress::watched;
 use crate::board::{AnyBoard, Hole};
 use crate::glyph::{PictureError, large_pattern_from_picture};
@@ -23,11 +25,11 @@ use crate::timeline::Setting;
 #[command(next_help_heading = "One game")]
 pub(super) struct OneGame {
     /// Play one game on one board, full but for one hole: the pegs that are left are the text. Jumps that don't depend on each other
-    /// are played at the same time
+    /// are played at the same time. --font also takes a BDF, TrueType or OpenType font, or a glyph file
     #[arg(long, conflicts_with_all = ["jumps", "solution", "picture_file"])]
     one_game: bool,
 
-    /// The same for a picture instead of a text: a .png, .gif or .bmp of at most 4,096 holes. Dark pixels are pegs
+    /// The same for a picture instead of a text: a .png, .gif or .bmp, divided into at most 4,096 holes. Dark parts are pegs
     #[arg(id = "picture_file", long = "picture", value_name = "FILE", conflicts_with_all = ["text", "jumps", "fonts", "solution"])]
     picture: Option<PathBuf>,
 
@@ -35,7 +37,7 @@ pub(super) struct OneGame {
     #[arg(long, value_name = "COLUMNSxROWS", value_parser = grid)]
     grid: Option<(usize, usize)>,
 
-    /// Light pixels are pegs
+    /// Light parts of the picture are pegs
     #[arg(long)]
     inverse: bool,
 
@@ -43,8 +45,7 @@ pub(super) struct OneGame {
     #[arg(long, value_name = "PERCENT", value_parser = whole::<u8>(1..=99))]
     threshold: Option<u8>,
 
-    /// The size of a TrueType or OpenType font in pixels per em [default: 16]. With --one-game, --font also takes such a font, a BDF
-    /// font with characters of any size, or a glyph file
+    /// The size of a TrueType or OpenType font of --one-game, in pixels per em [default: 16]
     #[arg(long, value_name = "PIXELS", requires = "one_game", value_parser = whole::<u32>(4..=64))]
     pixels: Option<u32>,
 
@@ -57,7 +58,7 @@ pub(super) struct OneGame {
         conflicts_with_all = ["text", "jumps", "fonts", "solution", "picture_file", "one_game", "save", "missing"])]
     game: Option<PathBuf>,
 
-    /// Let so many holes differ if no game is found otherwise, and say which
+    /// Let up to so many holes differ from the text or picture if no game is found otherwise, and say which
     #[arg(long, value_name = "HOLES", default_value = "0", value_parser = whole::<u16>(0..=256))]
     tolerance: u16,
 
@@ -157,7 +158,7 @@ impl OneGame {
 
     /// The game in a file.
     pub fn of_file(&self, path: &Path) -> Result<Setting> {
-        let (text, solution) = read_game(path)?;
+        let KnownGame { title: text, solution } = KnownGame::read(path)?;
         Ok(Setting::of_solution(self.in_rounds(solution)).titled(text))
     }
 
@@ -221,10 +222,6 @@ impl OneGame {
             Ok(Played::Impossible(why)) => {
                 bail!("no game ends in this {what}: {why}; --tolerance 2 lets two holes differ")
             }
-            Ok(Played::GaveUp) if layouts.is_empty() => bail!(
-                "no game ends in this {what} on a board with a few empty lines around it: they are in other position classes than \
-                 boards with one empty hole; --tolerance 2 lets two holes differ"
-            ),
             Ok(Played::GaveUp) => bail!("no game was found for this {what}; {}", self.remedy()),
             Err(SearchError::Interrupted(_)) if late => bail!(
                 "no game was found for this {what} within --seconds {}; give more, or {}",
@@ -248,7 +245,7 @@ impl OneGame {
 
     /// Says on standard error what was found.
     fn tell(&self, solution: &LargeSolution, changed: &[Hole]) {
-        let rounds = solution.rounds().last().copied().unwrap_or(0);
+        let rounds = solution.round_count();
         note!(
             "one game on a board of {} holes: {} jumps in {rounds} rounds; one at a time, in {} moves",
             solution.board(),
@@ -258,7 +255,8 @@ impl OneGame {
         if !changed.is_empty() {
             let board = AnyBoard::Large(solution.board());
             let names: Vec<String> = changed.iter().map(|&hole| board.hole_name(hole)).collect();
-            note!("{} holes differ: {}", names.len(), names.join(" "));
+            let verb = if names.len() == 1 { "differs" } else { "differ" };
+            note!("{} {verb}: {}", counted(names.len(), "hole"), names.join(" "));
         }
     }
 }

@@ -8,6 +8,7 @@ use clap::Args;
 use super::lines::{listed, report_skipped, say_line};
 use crate::board::{AnyBoard, Hole};
 use crate::cli::Usage;
+use crate::cli::fonts::ENUMERABLE;
 use crate::cli::glyphs::Designs;
 use crate::cli::input::whole;
 use crate::cli::progress::watched;
@@ -39,8 +40,6 @@ pub(super) struct SearchArgs {
     seconds: Option<u32>,
 }
 
-/// Boards whose positions take more bytes are searched. Not the memory of the machine decides, so that a font is the same on all.
-const ENUMERABLE: u64 = 64 << 30;
 /// The time for a character.
 const SECONDS: u32 = 60;
 

@@ -1,0 +1,106 @@
+//! Games that are known instead of searched for: the one in a file, and those of the characters of a font on a board that can't be
+//! enumerated.
+
+use std::path::Path;
+
+use anyhow::Result;
+
+use super::Usage;
+use super::fonts::ENUMERABLE;
+use super::input::{in_file, read_text};
+use crate::board::{AnyBoard, Pegs};
+use crate::contradiction::Contradiction;
+use crate::font::{Character, Font};
+use crate::solution::{AnySolution, LargeSolution};
+use crate::solve::Reachable;
+
+/// A game on a board of any size, and what it leaves, in words.
+pub(super) struct KnownGame {
+    pub(super) title: String,
+    pub(super) solution: LargeSolution,
+}
+
+impl KnownGame {
+    /// The game in a file that `pegfont render --save` wrote.
+    pub(super) fn read(path: &Path) -> Result<Self> {
+        let game = LargeSolution::parse_toml(&read_text(path)?);
+        let (title, solution) = game.map_err(|error| in_file(path, true, &error))?;
+        Ok(Self { title, solution })
+    }
+
+    /// The game of the one character that a text names, if the font's board can't be enumerated.
+    pub(super) fn of_character(font: &Font, text: &str) -> Result<Option<Self>> {
+        if is_enumerable(font) {
+            return Ok(None);
+        }
+        let mut characters = text.trim().chars();
+        let one = characters.next().filter(|_| characters.next().is_none());
+        let chosen = one.and_then(|character| Some((character, font.get(character)?)));
+        let (character, chosen) = chosen.ok_or_else(|| {
+            let (name, board) = (font.name(), font.board());
+            Usage(format!(
+                "{text:?} is not a character of {name}: {board} can't be enumerated, and only the games of the font's characters are known"
+            ))
+        })?;
+        Ok(Some(Self::new(character, chosen)?))
+    }
+
+    /// The games of the different characters of a text, if the font's board can't be enumerated.
+    pub(super) fn of_text(font: &Font, text: &str) -> Result<Option<Vec<Self>>> {
+        if is_enumerable(font) {
+            return Ok(None);
+        }
+        let mut games: Vec<Self> = Vec::new();
+        for (character, number) in text.chars().zip(1..) {
+            let twice = || games.iter().any(|game| game.title.starts_with(character));
+            if character.is_whitespace() || twice() {
+                continue;
+            }
+            let chosen = font.get(character).ok_or_else(|| {
+                let name = font.name();
+                Usage(format!(
+                    "character {number} of the text, {character:?}, is not in {name}: leave it out"
+                ))
+            })?;
+            games.push(Self::new(character, chosen)?);
+        }
+        if games.is_empty() {
+            let message = "the text has no characters: give at least one of the font";
+            return Err(Usage(message.to_owned()).into());
+        }
+        Ok(Some(games))
+    }
+
+    fn new(character: char, chosen: &Character) -> Result<Self> {
+        let solution = match &chosen.solution {
+            AnySolution::Large(solution) => solution.clone(),
+            AnySolution::Small(small) => {
+                let wrong = || Contradiction::new("a game on a small board is none on a large one");
+                let board = AnyBoard::from(small.board()).rectangle().ok_or_else(wrong)?;
+                let (start, jumps) = (Pegs::from(small.start()), small.jumps().to_vec());
+                LargeSolution::new(board, start, jumps).map_err(|_| wrong())?
+            }
+        };
+        Ok(Self { title: character.to_string(), solution })
+    }
+}
+
+/// Whether the positions of the font's board can be enumerated. Other fonts were built by a search.
+fn is_enumerable(font: &Font) -> bool {
+    let Some(board) = font.board().small() else { return false };
+    font.board().rectangle().is_none() || Reachable::memory_needed(board) <= ENUMERABLE
+}
+
+/// Refuses options that mean something only on a board that can be enumerated.
+pub(super) fn refuse_for_known(font: &Font, options: &[(bool, &str)]) -> Result<()> {
+    match options.iter().find(|(given, _)| *given) {
+        Some((_, option)) => {
+            let (name, board) = (font.name(), font.board());
+            let message = format!(
+                "{option} is for boards that can be enumerated, and {name} is on {board}: leave it out"
+            );
+            Err(Usage(message).into())
+        }
+        None => Ok(()),
+    }
+}
