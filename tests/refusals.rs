@@ -178,7 +178,6 @@ fn unknown_boards_are_named() {
         &["board", "symmetric"],
         &["board", "random-play"],
         &["board", "hard"],
-        &["board", "reduce"],
         &["board", "problems"],
         &["solve", "--board"],
         &["solution", "A", "--board"],
@@ -199,6 +198,17 @@ fn unknown_boards_are_named() {
             (&on("folder"), 2, &["folder"]),
         ]);
     }
+    // This one takes larger boards.
+    let on = |board| ["board", "reduce", board];
+    are_refused(&[
+        (&on("atlantis"), 2, &["atlantis"]),
+        (&on("0x3"), 2, &["hole"]),
+        (&on("65x65"), 2, &["65 x 65", "4,096"]),
+        (&on("board.txt"), 1, &["board.txt:1:3: unexpected '@' in the picture of a board"]),
+        (&on("binary"), 1, &["binary"]),
+        (&on("empty"), 1, &["empty"]),
+        (&on("folder"), 2, &["folder"]),
+    ]);
 }
 
 #[test]
