@@ -37,7 +37,7 @@ const SMALL: u64 = 1 << 20;
 
 /// What is left alone of a limited address space: threads and short lists need some of it, and can't be refused.
 #[cfg(target_os = "linux")]
-const MARGIN: u64 = 16 << 20;
+const MARGIN: u64 = 32 << 20;
 
 /// Asks, before work begins, whether this many bytes are available. Less than 1 MiB always is.
 ///
@@ -63,7 +63,7 @@ pub fn require(what: impl Into<Cow<'static, str>>, needed: u64) -> Result<(), Me
 }
 
 /// The memory in bytes that is still available to this process, where the system says: what the machine has free, what the
-/// process's control groups allow, and what its address space has room for (less a margin of 16 MiB).
+/// process's control groups allow, and what its address space has room for (less a margin of 32 MiB).
 #[must_use]
 pub fn available() -> Option<u64> {
     let free = std::fs::read_to_string("/proc/meminfo").ok().and_then(|system| free(&system));
