@@ -3,6 +3,7 @@
 
 mod measure;
 
+use std::fs;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use measure::{best, child, peak_memory, ratio, seconds};
 use pegfont::board::Board;
 use pegfont::memory;
 use pegfont::progress::Progress;
-use pegfont::solve::{FoldedReachable, Instructions, LastJumps, Reachable};
+use pegfont::solve::{FoldedReachable, Instructions, LastJumps, Reachable, SliceNeeds, Slicing};
 use rayon::prelude::*;
 
 const RUNS: usize = 5;
@@ -53,6 +54,7 @@ fn main() {
     drop(reachable);
     let folded = best(RUNS, || fold("5x7"));
     println!("  folded: {} = {:.2} x the whole set", seconds(folded), ratio(folded, whole));
+    on_disk(folded);
     println!(
         "  peak memory: set {}, folded {}, set and array {}",
         child("set"),
@@ -95,6 +97,37 @@ fn solve(board: &str, instructions: Instructions) -> Reachable {
 fn fold(board: &str) -> FoldedReachable {
     let board: Board = board.parse().expect("a board of the catalogue");
     FoldedReachable::solve(&board, board.central_vacancy()).expect("enough memory")
+}
+
+/// Computes 5 x 7 in slices on disk, with much memory and with little.
+fn on_disk(folded: Duration) {
+    let board: Board = "5x7".parse().expect("a board of the catalogue");
+    let plan = Slicing::new(&board, board.central_vacancy(), None).expect("enough memory");
+    let SliceNeeds { disk, least_memory, slices, .. } = plan.needs();
+    let folder = || tempfile::tempdir().expect("a folder for the slices");
+    let copy = best(RUNS, || {
+        let file = folder().path().join("copy");
+        fs::write(&file, vec![1; disk as usize]).expect("room on the disk");
+        fs::File::open(&file).and_then(|file| file.sync_all()).expect("a file");
+    });
+    println!(
+        "  {slices} slices on disk; one file of {} MiB, synced, takes {}",
+        disk as usize / MIB,
+        seconds(copy)
+    );
+    for memory in [1 << 30, least_memory] {
+        let time = best(RUNS, || {
+            let folder = folder();
+            plan.complete(folder.path(), memory, Progress::NONE).expect("a set");
+        });
+        println!(
+            "    with {:4} MiB of memory: {} = {:.2} x folded in memory = {:.2} x that file",
+            memory as usize / MIB,
+            seconds(time),
+            ratio(time, folded),
+            ratio(time, copy)
+        );
+    }
 }
 
 fn fill(reachable: &Reachable, instructions: Instructions) -> LastJumps {

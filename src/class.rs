@@ -24,7 +24,7 @@ use crate::board::{Board, Hole, MAX_HOLES, Position};
 pub use group::SymmetryGroup;
 pub(crate) use group::{Images, IndexGroup, IndexMap, Orbits};
 pub use set::ClassSet;
-pub(crate) use set::WORD_BITS;
+pub(crate) use set::{PegCounter, Tally, WORD_BITS};
 pub(crate) use word_positions::WordPositions;
 
 /// A basis of the masks whose number of pegs keeps its parity under every jump.

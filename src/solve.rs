@@ -16,6 +16,8 @@ mod layout;
 mod mirror;
 mod reachable_set;
 #[cfg(feature = "files")]
+mod slices;
+#[cfg(feature = "files")]
 mod table;
 mod vector_jumps;
 mod verify;
@@ -39,6 +41,8 @@ pub use folded::FoldedReachable;
 pub use kernel::Instructions;
 pub use last_jumps::{LastJump, LastJumps};
 pub use reachable_set::{Reachability, ReachableSet};
+#[cfg(feature = "files")]
+pub use slices::{Resumed, SliceError, SliceNeeds, SlicedReachable, Slicing};
 #[cfg(feature = "files")]
 pub use table::TableError;
 pub use verify::{VerifyError, WrongEntry};

@@ -20,6 +20,8 @@ use super::PositionClass;
 use crate::board::{Board, Position};
 use crate::memory::{HugeArray, MemoryError};
 
+pub(crate) use count::{PegCounter, Tally};
+
 /// The bits of an index that number the bits of a word.
 pub(crate) const WORD_BITS: usize = 6;
 

@@ -11,7 +11,7 @@ use super::Usage;
 use super::fonts::{TextFontArgs, enumerable};
 use super::glyphs::GlyphArgs;
 use super::goal::TARGET;
-use super::input::{Known, open_table, read_bytes, read_start, solved, whole};
+use super::input::{Known, read_bytes, read_start, whole};
 use super::output::{counted, print_json, refuse_beside, write_to};
 use crate::answer;
 use crate::board::{Board, Hole, Position};
@@ -77,6 +77,10 @@ pub(super) struct Find {
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
 
+    /// Use a set written by `pegfont solve -o NAME.set` instead of solving
+    #[arg(long, value_name = "FOLDER", conflicts_with = "table")]
+    set: Option<PathBuf>,
+
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -118,6 +122,7 @@ impl Find {
         let finder = Finder::new(&known);
         let matches = self.matches(&wanted, &finder)?;
         let reachability = finder.reachability(wanted.designs[0]);
+        known.check()?;
         if let (Some(path), Some(format)) = (&self.output, format) {
             let pairs = matches.iter().map(|one| (one.design, one.pattern));
             let sheet = sheet::draw(board, wanted.designs[0], pairs);
@@ -143,18 +148,14 @@ impl Find {
         Ok(())
     }
 
-    /// The reachable positions: from the table, which must have this board and start, or from the solver.
+    /// The reachable positions: from the table or the set, which must have this board and start, or from the solver.
     fn known(&self, wanted: &Wanted) -> Result<Known> {
         let board = &wanted.board;
         let start = self.start.as_deref().map(|start| read_start(board, start)).transpose()?;
         let start = start.unwrap_or(wanted.start);
-        let Some(path) = &self.table else {
-            return Ok(Known::Solved(solved(board, start)?));
-        };
-        let place = || path.display().to_string();
-        let table = open_table(path)?;
-        table.require(board, self.start.is_some().then_some(start)).with_context(place)?;
-        Ok(Known::Table(table))
+        let asked = |_: &Board| Ok((board.clone(), self.start.is_some().then_some(start)));
+        let opened = Known::open(self.table.as_deref(), self.set.as_deref(), asked)?;
+        opened.map_or_else(|| Known::solve(board, start), Ok)
     }
 
     fn wanted(&self) -> Result<Wanted> {

@@ -16,8 +16,11 @@ use crate::board::{AnyBoard, Board, BoardError, Jump, LargeBoard, Pegs, Position
 use crate::class::PositionClass;
 use crate::digits::grouped;
 use crate::font::Font;
-use crate::memory::MemoryError;
-use crate::solve::{Instructions, LastJumps, Reachable, ReachableSet, SolveError, TableError};
+use crate::memory::{self, MemoryError};
+use crate::solve::{
+    FoldedReachable, Instructions, LastJumps, Reachable, ReachableSet, SlicedReachable, SolveError,
+    TableError,
+};
 
 /// The board and the start position.
 #[derive(Args)]
@@ -62,7 +65,7 @@ impl BoardArgs {
     }
 }
 
-/// A board and a start with the reachable positions, from the solver or from a table.
+/// A board and a start with the reachable positions, from the solver or from a file.
 #[derive(Args)]
 pub(super) struct ReachableArgs {
     #[command(flatten)]
@@ -71,12 +74,75 @@ pub(super) struct ReachableArgs {
     /// Use a table written by `pegfont solve -o FILE` instead of solving; it determines board and start
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
+
+    /// Use a set written by `pegfont solve -o NAME.set` instead of solving; it determines board and start
+    #[arg(long, value_name = "FOLDER", conflicts_with = "table")]
+    set: Option<PathBuf>,
 }
 
-/// The reachable positions, from the solver or from a table.
+/// The reachable positions, from the solver or from a file.
 pub(super) enum Known {
     Solved(Reachable),
+    /// The same where the whole set would be larger than memory.
+    Folded(FoldedReachable),
     Table(LastJumps),
+    Sliced(Box<SlicedReachable>),
+}
+
+impl Known {
+    /// Solves a board: whole if there is memory, or else folded.
+    pub(super) fn solve(board: &Board, start: Position) -> Result<Self> {
+        if !needs_folding(board) {
+            return Ok(Self::Solved(solved(board, start)?));
+        }
+        let folded = watched("solving", |progress| {
+            FoldedReachable::solve_with(board, start, Instructions::Best, progress)
+        });
+        Ok(Self::Folded(folded.map_err(|error| too_large(board, error))?))
+    }
+
+    /// Opens a table or a set in slices, and requires that it is of this board and, if one is given, this start.
+    pub(super) fn open(
+        table: Option<&Path>,
+        set: Option<&Path>,
+        wanted: impl FnOnce(&Board) -> Result<(Board, Option<Position>)>,
+    ) -> Result<Option<Self>> {
+        let (path, known) = match (table, set) {
+            (Some(path), _) => (path, Self::Table(open_table(path)?)),
+            (None, Some(path)) => (path, Self::Sliced(Box::new(SlicedReachable::open(path)?))),
+            (None, None) => return Ok(None),
+        };
+        let (board, start) = wanted(known.board())?;
+        known.require(&board, start).with_context(|| path.display().to_string())?;
+        Ok(Some(known))
+    }
+
+    fn require(&self, board: &Board, start: Option<Position>) -> Result<()> {
+        match self {
+            Self::Table(table) => Ok(table.require(board, start)?),
+            known if known.board() != board => {
+                bail!("the set is for {}, not for {board}", known.board())
+            }
+            known if start.is_some_and(|start| start != known.start()) => {
+                bail!("the set is for another start:\n{}", known.board().picture(known.start()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Fails if a file could not be read since it was opened: then an answer may be wrong.
+    pub(super) fn check(&self) -> Result<()> {
+        match self {
+            Self::Sliced(set) => set.failure().map_or(Ok(()), |error| Err(error.into())),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Whether the whole set of a board is larger than the memory that there is, and the folded one may not be.
+pub(super) fn needs_folding(board: &Board) -> bool {
+    let (whole, available) = (Reachable::memory_needed(board), memory::available());
+    available.is_some_and(|available| whole > available && whole / 8 < available)
 }
 
 impl ReachableArgs {
@@ -88,22 +154,19 @@ impl ReachableArgs {
     /// Solves, or opens the table. A given board or start must be the table's; the board and start of the font are the
     /// default without a table.
     pub(super) fn read_for(&self, font: &Font) -> Result<Known> {
-        let Some(path) = &self.table else {
-            let (board, start) = self.board.read_for(font)?;
-            return Ok(Known::Solved(solved(&board, start)?));
+        let wanted = |found: &Board| {
+            if self.board.board.is_some() {
+                let (board, start) = self.board.read()?;
+                // A board by name doesn't imply a start, so only a given start is compared.
+                return Ok((board, self.board.start.is_some().then_some(start)));
+            }
+            Ok((found.clone(), self.board.start_on(found)?))
         };
-        let place = || path.display().to_string();
-        let table = open_table(path)?;
-        let start = if self.board.board.is_some() {
-            let (board, start) = self.board.read()?;
-            table.require(&board, None).with_context(place)?;
-            // A board by name doesn't imply a start, so only a given start is compared.
-            self.board.start.is_some().then_some(start)
-        } else {
-            self.board.start_on(table.board())?
-        };
-        table.require(table.board(), start).with_context(place)?;
-        Ok(Known::Table(table))
+        if let Some(known) = Known::open(self.table.as_deref(), self.set.as_deref(), wanted)? {
+            return Ok(known);
+        }
+        let (board, start) = self.board.read_for(font)?;
+        Known::solve(&board, start)
     }
 }
 
@@ -111,28 +174,36 @@ impl ReachableSet for Known {
     fn class(&self) -> &PositionClass {
         match self {
             Self::Solved(reachable) => reachable.class(),
+            Self::Folded(folded) => folded.class(),
             Self::Table(table) => table.class(),
+            Self::Sliced(set) => set.class(),
         }
     }
 
     fn start(&self) -> Position {
         match self {
             Self::Solved(reachable) => reachable.start(),
+            Self::Folded(folded) => folded.start(),
             Self::Table(table) => table.start(),
+            Self::Sliced(set) => set.start(),
         }
     }
 
     fn contains_index(&self, index: u64) -> bool {
         match self {
             Self::Solved(reachable) => reachable.contains_index(index),
+            Self::Folded(folded) => folded.contains_index(index),
             Self::Table(table) => table.contains_index(index),
+            Self::Sliced(set) => set.contains_index(index),
         }
     }
 
     fn last_jump(&self, position: Position) -> Option<Jump> {
         match self {
             Self::Solved(reachable) => reachable.last_jump(position),
+            Self::Folded(folded) => folded.last_jump(position),
             Self::Table(table) => ReachableSet::last_jump(table, position),
+            Self::Sliced(set) => set.last_jump(position),
         }
     }
 }
@@ -152,13 +223,18 @@ pub(super) fn solved(board: &Board, start: Position) -> Result<Reachable> {
     let solved = watched("solving", |progress| {
         Reachable::solve_with(board, start, Instructions::Best, progress)
     });
-    solved.map_err(|error| match &error {
+    solved.map_err(|error| too_large(board, error))
+}
+
+/// Adds the sizes that fit to the refusal of a board that is larger than memory.
+pub(super) fn too_large(board: &Board, error: SolveError) -> anyhow::Error {
+    match &error {
         SolveError::Memory(MemoryError { available: Some(available), .. }) => {
             let sizes = sizes_within(*available);
             anyhow::Error::new(error).context(format!("{board} is too large to solve; {sizes}"))
         }
         _ => error.into(),
-    })
+    }
 }
 
 /// The largest rectangles that can be solved in this many bytes.

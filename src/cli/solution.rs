@@ -107,11 +107,17 @@ impl SolutionCommand {
             (which, Known::Solved(reachable)) => watched("looking for the solution", |progress| {
                 which.solution_with(reachable, pattern, Cone::MOST_POSITIONS, progress)
             })?,
-            (which, Known::Table(_)) => {
-                let message = format!("--which {which} needs the solver: omit --table");
+            (which, Known::Table(_) | Known::Sliced(_)) => {
+                let message = format!("--which {which} needs the solver: omit --table or --set");
                 return Err(Usage(message).into());
             }
+            (which, Known::Folded(_)) => {
+                bail!(
+                    "--which {which} needs the whole set in memory, and {board} is too large for that"
+                )
+            }
         };
+        known.check()?;
         if self.json {
             return print_json(&answer::Solution::new(&solution, self.positions));
         }

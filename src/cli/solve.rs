@@ -1,24 +1,29 @@
-//! `pegfont solve`: counts or lists all reachable positions, and writes and checks the table of last jumps.
+//! `pegfont solve`: counts or lists all reachable positions, writes and checks the table of last jumps, and sets on disk.
+
+mod slices;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::Usage;
-use super::input::{BoardArgs, solved, whole};
+use super::input::{BoardArgs, Known, needs_folding, solved, whole};
 use super::output::{counted, print_json, refuse_beside, refuse_terminal, write_to};
 use super::progress::watched;
 use crate::answer;
+use crate::board::{Board, Position};
 use crate::digits::grouped;
-use crate::solve::{Instructions, LastJumps, Reachable};
+use crate::solve::{Instructions, LastJumps, Reachable, ReachableSet as _, SolveError};
+use slices::Memory;
 
 /// Find every reachable position, and count the positions by number of pegs
 ///
 /// With -o, writes a table with the last jump into each position (1.5 GiB on 5x7), which other commands open with
-/// --table. With --list, writes the positions themselves as codes: one bit per hole, the top left hole the lowest bit.
+/// --table. With -o NAME.set, computes the set on disk, in a folder, which other commands open with --set: for boards that are larger
+/// than memory, such as 6x7. A run that ends early goes on from where it was. With --list, writes the positions themselves as codes: one bit per hole, the top left hole the lowest bit.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(after_help = "\
@@ -30,16 +35,31 @@ Examples:
   pegfont solve                               the board of the font
   pegfont solve --board english               another board
   pegfont solve -o output/5x7.table           the table of last jumps
+  pegfont solve --board 6x7 -o 6x7.set        a board larger than memory: 16 GiB on disk
+  pegfont solve --set 6x7.set                 the counts of a set on disk
   pegfont solve --list --pegs 3 -o three.txt  the codes of the positions with three pegs")]
 pub(super) struct Solve {
     #[command(flatten)]
     board: BoardArgs,
 
-    /// Write the table of last jumps (with --list, the list) to this file; `-` is standard output
+    /// Write the table of last jumps (with --list, the list) to this file; `-` is standard output. A name that ends in .set
+    /// is a folder for the set
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Check every entry of the table against the rules of the game
+    /// Count the positions of a set on disk, written with -o NAME.set; it determines board and start
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["output", "board", "start", "list", "memory", "parts"])]
+    set: Option<PathBuf>,
+
+    /// The memory for a set on disk, such as 8GiB [default: three quarters of what is free]
+    #[arg(long, value_name = "BYTES")]
+    memory: Option<Memory>,
+
+    /// Cut each level of a set on disk into this many parts: 1, 2, 4, ... up to 64 [default: by size]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=64))]
+    parts: Option<u16>,
+
+    /// Check every entry of the table against the rules of the game; with --set, check the checksums
     #[arg(long)]
     verify: bool,
 
@@ -72,9 +92,30 @@ impl Solve {
     }
 
     fn solve(&self) -> Result<()> {
+        let begin = Instant::now();
+        if let Some(folder) = &self.set {
+            let set = slices::open(folder, self.verify)?;
+            let counts = set.count_by_pegs();
+            return self.say(set.board(), set.start(), counts, begin.elapsed());
+        }
         let (board, start) = self.board.read()?;
-        let ends_npy = |path: &Path| path.extension().is_some_and(|end| end == "npy");
-        let npy = self.npy || self.output.as_deref().is_some_and(ends_npy);
+        let ends = |end: &str| {
+            self.output.as_deref().and_then(Path::extension).is_some_and(|found| found == end)
+        };
+        if let Some(folder) = self.output.as_deref().filter(|_| ends("set")) {
+            if self.list || self.verify {
+                let option = if self.list { "--list" } else { "--verify" };
+                return Err(Usage(format!("{option} doesn't go with a .set")).into());
+            }
+            let parts = self.parts.map(usize::from);
+            let counts = slices::compute(&board, start, folder, self.memory, parts)?;
+            return self.say(&board, start, &counts, begin.elapsed());
+        }
+        if self.memory.is_some() || self.parts.is_some() {
+            let option = if self.memory.is_some() { "--memory" } else { "--parts" };
+            return Err(Usage(format!("{option} is for sets on disk: add -o NAME.set")).into());
+        }
+        let npy = self.npy || ends("npy");
         if npy && !self.list {
             return Err(Usage("--npy needs --list".into()).into());
         }
@@ -92,7 +133,17 @@ impl Solve {
         if wants_table {
             LastJumps::check_memory(&board)?;
         }
-        let begin = Instant::now();
+        if !self.list && !wants_table && needs_folding(&board) {
+            let counts = match Known::solve(&board, start) {
+                Ok(Known::Folded(folded)) => folded.count_by_pegs(),
+                Ok(_) => unreachable!("folding was needed"),
+                Err(error) if matches!(error.downcast_ref(), Some(SolveError::Memory(_))) => {
+                    bail!("{error:#}; -o NAME.set computes it on disk")
+                }
+                Err(error) => return Err(error),
+            };
+            return self.say(&board, start, &counts, begin.elapsed());
+        }
         let reachable = solved(&board, start)?;
         let counts = reachable.count_by_pegs();
         let time = begin.elapsed();
@@ -127,11 +178,15 @@ impl Solve {
         if self.output.as_deref() == Some(Path::new("-")) {
             return Ok(());
         }
+        self.say(&board, start, &counts, time)
+    }
+
+    fn say(&self, board: &Board, start: Position, counts: &[u64], time: Duration) -> Result<()> {
         if self.json {
             let seconds = time.as_secs_f64();
-            return print_json(&answer::Solve::new(&board, start, &counts, self.verify, seconds));
+            return print_json(&answer::Solve::new(board, start, counts, self.verify, seconds));
         }
-        self.print(&counts, time, &mut std::io::stdout().lock())
+        self.print(counts, time, &mut std::io::stdout().lock())
     }
 
     fn print(&self, counts: &[u64], time: Duration, out: &mut dyn Write) -> Result<()> {
@@ -141,7 +196,8 @@ impl Solve {
         }
         writeln!(out, " all  {:>18}", grouped(counts.iter().sum::<u64>()))?;
         if self.verify {
-            writeln!(out, "every last jump is right")?;
+            let right = if self.set.is_some() { "every checksum" } else { "every last jump" };
+            writeln!(out, "{right} is right")?;
         }
         Ok(writeln!(out, "found and counted in {:.2} s", time.as_secs_f64())?)
     }

@@ -8,7 +8,7 @@ use crate::find::choose::{ChooseError, Choosing, Chosen, choose_with};
 use crate::glyph::Glyphs;
 use crate::progress::{Interrupted, Progress};
 use crate::solution::Rewind as _;
-use crate::solve::Reachable;
+use crate::solve::ReachableSet;
 
 /// A new font, and how its patterns were chosen.
 #[derive(Clone, PartialEq, Debug)]
@@ -73,10 +73,10 @@ pub enum BuildError {
 ///
 /// # Errors
 /// When a pinned pattern can't be reached, or the glyphs are on another board than the reachable positions.
-pub fn build(
+pub fn build<S: ReachableSet>(
     name: &str,
     glyphs: &Glyphs,
-    reachable: &Reachable,
+    reachable: &S,
     choosing: Choosing,
 ) -> Result<Built, BuildError> {
     build_with(name, glyphs, reachable, choosing, Progress::NONE)
@@ -86,10 +86,10 @@ pub fn build(
 ///
 /// # Errors
 /// As `build`, and when `progress` says to stop.
-pub fn build_with(
+pub fn build_with<S: ReachableSet>(
     name: &str,
     glyphs: &Glyphs,
-    reachable: &Reachable,
+    reachable: &S,
     choosing: Choosing,
     progress: Progress<'_>,
 ) -> Result<Built, BuildError> {

@@ -4,6 +4,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::SolveError;
+use super::folded::Frames;
 use super::kernel::{self, Instructions, SharedWords, Vectors};
 use super::layout::Layout;
 use super::mirror::Mirror;
@@ -237,18 +238,17 @@ fn inner_order(
 
 /// A thread's own copies of the blocks that it visits together, and of their images.
 pub(super) struct Scratch {
-    pub found: Vec<usize>,
+    found: Vec<usize>,
     pub fresh: Vec<u64>,
-    pub turned: Vec<u64>,
-    /// What jumps add to an image of a block.
-    pub framed: Vec<u64>,
+    turned: Vec<u64>,
+    pub frames: Frames,
 }
 
 impl Scratch {
     fn new(block_words: usize) -> Self {
         let words = block_words * together(block_words);
         let (fresh, turned) = (vec![0; words], vec![0; words]);
-        Self { found: Vec::new(), fresh, turned, framed: vec![0; block_words] }
+        Self { found: Vec::new(), fresh, turned, frames: Frames::default() }
     }
 }
 
@@ -341,7 +341,7 @@ impl Levels {
         Ok(Self { blocks, ends })
     }
 
-    fn iter(&self) -> impl Iterator<Item = &[u32]> {
+    pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
         let begins = std::iter::once(&0).chain(&self.ends);
         begins.zip(&self.ends).map(|(&begin, &end)| &self.blocks[begin..end])
     }

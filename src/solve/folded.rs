@@ -1,31 +1,26 @@
 //! The set of the reachable positions with one block of each set of mirror images: about a fourth of the memory on a rectangle, an
 //! eighth on a square. It answers the same questions as the whole set, each with one more step.
-//!
-//! A jump can lead into a kept block from an image of another kept block. Instead of turning that image, the whole jump is turned:
-//! it is played from the kept block into an image of this one, and what it adds is turned back.
-//!
-//! ```text
-//!    kept K --------> image of T      played here, between blocks whose bits are in memory or at hand
-//!      |                  |
-//!      | symmetry         | turned back, once for all jumps of this symmetry
-//!      v                  v
-//!  image of K ------> kept T          the jump that is meant
-//! ```
 
+mod folding;
+mod homes;
+
+use std::convert::Infallible;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::closure::{Closure, Levels, Scratch};
-use super::kernel::{self, Instructions, SharedWords};
+use super::closure::{Closure, Levels};
+use super::kernel::{Instructions, SharedWords};
 use super::layout::Layout;
 use super::reachable_set::ReachableSet;
 use super::{SolveError, what};
-use crate::board::{Board, Hole, Position, Symmetry};
-use crate::class::{ClassSet, IndexMap, PositionClass, WORD_BITS};
-use crate::contradiction::Contradiction;
-use crate::memory::{self, HugeArray, MemoryError};
+use crate::board::{Board, Position};
+use crate::class::{ClassSet, IndexMap, PegCounter, PositionClass, Tally, WORD_BITS};
+use crate::memory::{self, HugeArray};
 use crate::progress::Progress;
+
+pub(super) use folding::{Finished, Folding, Frames};
+pub(super) use homes::Homes;
 
 /// The positions that can be reached from a start, one block of each set of mirror images: 68 MiB instead of 256 on 5 x 7.
 ///
@@ -42,26 +37,13 @@ use crate::progress::Progress;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct FoldedReachable {
-    layout: Layout,
-    start: Position,
-    words: HugeArray,
-    homes: Homes,
+    pub(super) layout: Layout,
+    pub(super) start: Position,
+    pub(super) words: HugeArray,
+    pub(super) homes: Homes,
     /// What each symmetry of the layout does to an index, the identity first.
-    maps: Vec<IndexMap>,
+    pub(super) maps: Vec<IndexMap>,
 }
-
-/// Where the bits of each block are.
-struct Homes {
-    /// The place of the kept block that this one is an image of, or [`NOWHERE`].
-    places: Vec<u32>,
-    /// The number of the symmetry that leads from this block to the kept one.
-    turns: Vec<u8>,
-    /// The number of each symmetry's inverse.
-    inverses: Vec<u8>,
-}
-
-/// The place of a block in which nothing can be reached.
-const NOWHERE: u32 = u32::MAX;
 
 impl FoldedReachable {
     /// Finds every position that can be reached from the start.
@@ -89,21 +71,20 @@ impl FoldedReachable {
         let closure = Closure::new(&layout, instructions)?;
         let starts = [layout.class.index_of_member(start)];
         let levels = Levels::new(&closure, &starts)?;
-        let homes = Homes::of(&closure, &levels)?;
+        let homes = Homes::new(&closure, &levels.blocks)?;
         let words = levels.blocks.len() * closure.block_words();
         memory::require(what(board), words as u64 * 8)?;
         let mut words = HugeArray::zeroed(|| what(board), words)?;
-        let closing = Closing {
-            closure: &closure,
-            homes: &homes,
-            shared: SharedWords::new(&mut words, closure.block_words()),
+        let folding = Folding { closure: &closure, homes: &homes, start: starts[0] };
+        let kept = Kept {
+            words: SharedWords::new(&mut words, closure.block_words()),
             filled: closure.none_filled(levels.blocks.len())?,
-            start: starts[0],
         };
         closure.visit_all(&levels, progress, &|scratch, blocks| {
-            blocks
-                .iter()
-                .fold(false, |changed, &block| changed | closing.visit(block as usize, scratch))
+            let fresh = &mut scratch.fresh[..closure.block_words()];
+            blocks.iter().fold(false, |changed, &block| {
+                changed | kept.visit(&folding, block as usize, fresh, &mut scratch.frames)
+            })
         })?;
         let maps = layout.group.index_maps(&layout.class);
         Ok(Self { layout, start, words, homes, maps })
@@ -118,13 +99,29 @@ impl FoldedReachable {
     /// The number of positions.
     #[must_use]
     pub fn count(&self) -> u64 {
+        self.count_by_pegs().iter().sum()
+    }
+
+    /// The number of positions by number of pegs: entry p counts those with p pegs, from 0 to the number of holes.
+    #[must_use]
+    pub fn count_by_pegs(&self) -> Vec<u64> {
         let size = 1 << (self.block_bits() - WORD_BITS);
-        let mut images = vec![0_u64; self.words.len() / size];
-        for &place in self.homes.places.iter().filter(|&&place| place != NOWHERE) {
-            images[place as usize] += 1;
+        // For each place the number of the kept block, and how many blocks are its images.
+        let mut images = vec![(0, 0); self.words.len() / size];
+        for block in 0..1 << self.layout.block_bits {
+            if let Some((place, turn)) = self.homes.of(block) {
+                images[place].1 += 1;
+                if turn == 0 {
+                    images[place].0 = block;
+                }
+            }
         }
-        let blocks = self.words.chunks_exact(size).zip(images);
-        blocks.map(|(words, images)| images * ones(words)).sum()
+        let counter = PegCounter::new(&self.layout.class);
+        let count = |tally: &mut Tally<'_>, place: usize| {
+            let (block, images) = images[place];
+            tally.add(images, block * size, &self.words[place * size..][..size]);
+        };
+        counter.count(images.len(), count).by_pegs()
     }
 
     /// The whole set, with a bit for each position.
@@ -138,17 +135,13 @@ impl FoldedReachable {
         let mut set = ClassSet::empty(Arc::clone(&self.layout.class), || what(board))?;
         let mut turned = vec![0; size];
         for (block, words) in set.words_mut().chunks_exact_mut(size).enumerate() {
-            let place = self.homes.places[block];
-            if place == NOWHERE {
-                continue;
-            }
-            let kept = &self.words[place as usize * size..][..size];
-            let turn = usize::from(self.homes.turns[block]);
+            let Some((place, turn)) = self.homes.of(block) else { continue };
+            let kept = &self.words[place * size..][..size];
             let Some(to_kept) = turn.checked_sub(1) else {
                 words.copy_from_slice(kept);
                 continue;
             };
-            let back = &closure.mirrors[usize::from(self.homes.inverses[turn]) - 1];
+            let back = &closure.mirrors[self.homes.inverse(turn) - 1];
             turned.copy_from_slice(kept);
             back.turn(Instructions::Best, &mut turned);
             back.place(closure.mirrors[to_kept].block(block), &turned, words);
@@ -182,165 +175,66 @@ impl ReachableSet for FoldedReachable {
 
     fn contains_index(&self, index: u64) -> bool {
         let bits = self.block_bits();
-        let block = (index >> bits) as usize;
-        let place = self.homes.places[block];
-        if place == NOWHERE {
-            return false;
-        }
-        let index = match self.homes.turns[block] {
-            0 => index,
-            turn => self.maps[usize::from(turn)].apply(index),
-        };
+        let Some((place, turn)) = self.homes.of((index >> bits) as usize) else { return false };
+        let index = if turn == 0 { index } else { self.maps[turn].apply(index) };
         let inside = index & ((1 << bits) - 1);
-        let word = ((place as usize) << (bits - WORD_BITS)) | (inside >> WORD_BITS) as usize;
+        let word = (place << (bits - WORD_BITS)) | (inside >> WORD_BITS) as usize;
         self.words[word] >> (index & 63) & 1 == 1
     }
 }
 
-/// The number of bits set.
-fn ones(words: &[u64]) -> u64 {
-    words.iter().map(|word| u64::from(word.count_ones())).sum()
-}
-
-impl Homes {
-    fn of(closure: &Closure<'_>, levels: &Levels) -> Result<Self, SolveError> {
-        let layout = closure.layout;
-        let inverses = inverses(layout)?;
-        let blocks = 1 << layout.block_bits;
-        let mut places = memory::filled(|| closure.blocks(), blocks, NOWHERE)?;
-        let mut turns = memory::filled(|| closure.blocks(), blocks, 0)?;
-        for (place, &block) in levels.blocks.iter().enumerate() {
-            let block = block as usize;
-            let place = u32::try_from(place).ok().filter(|&place| place != NOWHERE);
-            let place = place.ok_or_else(|| too_many(closure))?;
-            places[block] = place;
-            for (mirror, &inverse) in closure.mirrors.iter().zip(&inverses[1..]) {
-                let image = mirror.block(block);
-                if places[image] == NOWHERE {
-                    (places[image], turns[image]) = (place, inverse);
-                }
-            }
-        }
-        Ok(Self { places, turns, inverses })
-    }
-
-    /// The place of a block, if it is a kept one.
-    fn kept(&self, block: usize) -> Option<usize> {
-        let place = self.places[block];
-        (place != NOWHERE && self.turns[block] == 0).then_some(place as usize)
-    }
-}
-
-/// The refusal of a board with more blocks than can be numbered.
-fn too_many(closure: &Closure<'_>) -> MemoryError {
-    let needed = 1_u64 << closure.layout.class.rank() >> 3;
-    MemoryError { what: closure.blocks().into(), needed, available: memory::available() }
-}
-
-/// For each symmetry of a layout, the number of its inverse.
-fn inverses(layout: &Layout) -> Result<Vec<u8>, Contradiction> {
-    let all: Vec<&Symmetry> = layout.group.symmetries().collect();
-    let undoes = |one: &Symmetry, other: &Symmetry| {
-        let mut holes = layout.class.board().full().holes();
-        holes.all(|hole: Hole| other.image(one.image(hole)) == hole)
-    };
-    let inverse = |one: &&Symmetry| {
-        let found = all.iter().position(|other| undoes(one, other));
-        found.map(|number| number as u8)
-    };
-    let inverses: Option<Vec<u8>> = all.iter().map(inverse).collect();
-    inverses.ok_or_else(|| Contradiction::new("a symmetry has no inverse"))
-}
-
-/// A folded set that is being closed.
-struct Closing<'c> {
-    closure: &'c Closure<'c>,
-    homes: &'c Homes,
-    shared: SharedWords<'c>,
+/// The kept blocks in memory, while they are computed.
+struct Kept<'w> {
+    words: SharedWords<'w>,
     /// For each place, whether anything in its block was found.
     filled: Vec<AtomicBool>,
-    /// The index of the start.
-    start: u64,
 }
 
-impl Closing<'_> {
+impl Kept<'_> {
     /// Computes a kept block. Returns whether it changed.
-    fn visit(&self, block: usize, scratch: &mut Scratch) -> bool {
-        let closure = self.closure;
-        let size = closure.block_words();
-        let Some(place) = self.homes.kept(block) else { return false };
-        let fresh = &mut scratch.fresh[..size];
-        let mut any = self.begin(block, place, fresh);
-        any |= self.pull(block, fresh);
-        for (mirror, &inverse) in closure.mirrors.iter().zip(&self.homes.inverses[1..]) {
-            let image = mirror.block(block);
-            let framed = &mut scratch.framed[..size];
-            framed.fill(0);
-            if !self.pull(image, framed) {
-                continue;
-            }
-            any = true;
-            let back = &closure.mirrors[usize::from(inverse) - 1];
-            back.turn(closure.instructions, framed);
-            let turned = &mut scratch.turned[..size];
-            back.place(image, framed, turned);
-            for (word, turned) in fresh.iter_mut().zip(turned) {
-                *word |= *turned;
-            }
+    fn visit(
+        &self,
+        folding: &Folding<'_>,
+        block: usize,
+        fresh: &mut [u64],
+        frames: &mut Frames,
+    ) -> bool {
+        let Some(place) = folding.homes.kept(block) else { return false };
+        let mut any = false;
+        if folding.closure.layout.exact {
+            fresh.fill(0);
+        } else {
+            // SAFETY: without an exact order there is one thread.
+            fresh.copy_from_slice(unsafe { self.words.finished(place) });
+            any = self.filled[place].load(Ordering::Relaxed);
         }
+        any |= folding.begin(block, fresh);
+        any |= folding.gather(block, fresh, self, frames).unwrap_or_else(|never| match never {});
         if !any {
             return false;
         }
-        kernel::close(closure.instructions, &closure.vectors(closure.origin(block)), fresh);
+        folding.close(block, fresh);
         // SAFETY: each kept block has a place of its own, which only this visit writes and no other thread reads: blocks
         // of a level don't depend on each other, and without an exact order there is one thread.
-        let own = unsafe { self.shared.own(place) };
+        let own = unsafe { self.words.own(place) };
         let changed = *own != *fresh;
         own.copy_from_slice(fresh);
         self.filled[place].store(true, Ordering::Relaxed);
         changed
     }
+}
 
-    /// What is known of a block before anything is added. Returns whether that is anything.
-    fn begin(&self, block: usize, place: usize, fresh: &mut [u64]) -> bool {
-        let layout = self.closure.layout;
-        let mut any = false;
-        if layout.exact {
-            fresh.fill(0);
-        } else {
-            // SAFETY: without an exact order there is one thread.
-            fresh.copy_from_slice(unsafe { self.shared.finished(place) });
-            any = self.filled[place].load(Ordering::Relaxed);
-        }
-        let bits = layout.vector_bits + layout.inner_bits;
-        if (self.start >> bits) as usize == block {
-            fresh[(self.start & ((1 << bits) - 1)) as usize >> WORD_BITS] |= 1 << (self.start & 63);
-            any = true;
-        }
-        any
-    }
+impl Finished for Kept<'_> {
+    type Error = Infallible;
 
-    /// Adds what jumps from kept blocks into this one lead to. Returns whether there are any.
-    fn pull(&self, block: usize, into: &mut [u64]) -> bool {
-        let closure = self.closure;
-        let origin = closure.origin(block);
-        let vectors = closure.vectors(origin);
-        let mut any = false;
-        for jump in &closure.jumps.outer {
-            let source = block ^ jump.block_flip;
-            if !closure.leads_to(jump, origin) {
-                continue;
-            }
-            let Some(place) = self.homes.kept(source) else { continue };
-            if self.filled[place].load(Ordering::Relaxed) {
-                // SAFETY: a jump lowers the weight, and images weigh the same. So the source is of an earlier level, which
-                // is finished. Without an exact order there is one thread.
-                let words = unsafe { self.shared.finished(place) };
-                let from = closure.origin(source);
-                kernel::pull(closure.instructions, &vectors, jump, into, words, from);
-                any = true;
-            }
-        }
-        any
+    fn words<'a>(
+        &'a self,
+        place: usize,
+        _: &'a mut Vec<u64>,
+    ) -> Result<Option<&'a [u64]>, Infallible> {
+        let filled = self.filled[place].load(Ordering::Relaxed);
+        // SAFETY: a jump lowers the weight, and images weigh the same. So the source is of an earlier level, which
+        // is finished. Without an exact order there is one thread.
+        Ok(filled.then(|| unsafe { self.words.finished(place) }))
     }
 }

@@ -27,21 +27,78 @@ impl ClassSet {
     /// ```
     #[must_use]
     pub fn count_by_pegs(&self) -> Vec<u64> {
-        let masks = PegMasks::new(&self.class);
-        let count = |mut sums: Counts, (number, words): (usize, &[u64])| {
-            let mut places = masks.places.clone();
-            count_words(&masks, &mut places, number * RUN, words, &mut sums);
-            sums
+        let counter = PegCounter::new(&self.class);
+        let runs = self.words.len().div_ceil(RUN);
+        let count = |tally: &mut Tally<'_>, run: usize| {
+            let words = &self.words[run * RUN..];
+            tally.add(1, run * RUN, &words[..words.len().min(RUN)]);
+        };
+        counter.count(runs, count).by_pegs()
+    }
+}
+
+/// Counts the positions of runs of words.
+pub(crate) struct PegCounter<'c> {
+    masks: PegMasks<'c>,
+}
+
+/// What a thread has counted.
+pub(crate) struct Tally<'t> {
+    masks: &'t PegMasks<'t>,
+    places: WordPositions<'t>,
+    sums: Counts,
+}
+
+impl<'c> PegCounter<'c> {
+    pub(crate) fn new(class: &'c PositionClass) -> Self {
+        Self { masks: PegMasks::new(class) }
+    }
+
+    /// Counts pieces of work with these numbers, on all threads.
+    pub(crate) fn count(
+        &self,
+        pieces: usize,
+        count: impl Fn(&mut Tally<'_>, usize) + Sync,
+    ) -> Tally<'_> {
+        let add = |mut tally, piece| {
+            count(&mut tally, piece);
+            tally
         };
         #[cfg(feature = "parallel")]
-        let sums = {
+        {
             use rayon::prelude::*;
-            let runs = self.words.par_chunks(RUN).enumerate();
-            runs.fold(|| NOTHING, count).reduce(|| NOTHING, added)
-        };
+            let all = (0..pieces).into_par_iter().fold(|| self.tally(), add);
+            all.reduce(|| self.tally(), Tally::with)
+        }
         #[cfg(not(feature = "parallel"))]
-        let sums = self.words.chunks(RUN).enumerate().fold(NOTHING, count);
-        sums[..=self.board().holes()].to_vec()
+        (0..pieces).fold(self.tally(), add)
+    }
+
+    /// Nothing counted yet.
+    pub(crate) fn tally(&self) -> Tally<'_> {
+        Tally { masks: &self.masks, places: self.masks.places.clone(), sums: NOTHING }
+    }
+}
+
+impl Tally<'_> {
+    /// Counts the positions in these words so many times. The first word has the number `first`, a multiple of the number
+    /// of words or of [`WordPositions::RUN`].
+    pub(crate) fn add(&mut self, times: u64, first: usize, words: &[u64]) {
+        let mut found = NOTHING;
+        count_words(self.masks, &mut self.places, first, words, &mut found);
+        self.sums.iter_mut().zip(found).for_each(|(sum, found)| *sum += times * found);
+    }
+
+    /// Both together.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn with(mut self, other: Self) -> Self {
+        self.sums.iter_mut().zip(other.sums).for_each(|(sum, other)| *sum += other);
+        self
+    }
+
+    /// The counts: entry p is for p pegs, from 0 to the number of holes.
+    pub(crate) fn by_pegs(&self) -> Vec<u64> {
+        self.sums[..=self.masks.holes].to_vec()
     }
 }
 
@@ -49,14 +106,11 @@ impl ClassSet {
 type Counts = [u64; MAX_HOLES + 1];
 const NOTHING: Counts = [0; MAX_HOLES + 1];
 
-#[cfg(feature = "parallel")]
-fn added(one: Counts, other: Counts) -> Counts {
-    std::array::from_fn(|pegs| one[pegs] + other[pegs])
-}
-
 /// Masks of the bits of a word, by number of pegs.
 struct PegMasks<'c> {
     places: WordPositions<'c>,
+    /// The number of holes of the board.
+    holes: usize,
     /// The holes whose content differs among the positions of a word.
     inside: Position,
     /// The parity holes among them.
@@ -83,7 +137,8 @@ impl<'c> PegMasks<'c> {
                 masks
             })
             .collect();
-        Self { places: WordPositions::new(class), inside, parity, masks }
+        let holes = class.board().holes();
+        Self { places: WordPositions::new(class), holes, inside, parity, masks }
     }
 
     /// The index of the masks for the content of the parity holes.

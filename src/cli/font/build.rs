@@ -11,10 +11,10 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 
 use crate::answer::FontBuild;
-use crate::board::{AnyBoard, Hole};
+use crate::board::{AnyBoard, Board, Hole};
 use crate::cli::Usage;
 use crate::cli::glyphs::{Designs, GlyphArgs};
-use crate::cli::input::{solved, whole};
+use crate::cli::input::{Known, whole};
 use crate::cli::output::{FONTS, Written, counted, print_json, refuse_beside, write_to};
 use crate::cli::progress::watched;
 use crate::digits::grouped;
@@ -99,6 +99,10 @@ pub(in crate::cli) struct Build {
     #[arg(long, value_name = "HOLE")]
     start: Option<String>,
 
+    /// Choose from a set written by `pegfont solve -o NAME.set` instead of solving the board
+    #[arg(long, value_name = "FOLDER")]
+    set: Option<PathBuf>,
+
     /// The font file to write; - is standard output [default: fonts/NAME.toml]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -181,6 +185,10 @@ impl Build {
             let message = "--afresh computes figures, which need the enumeration of the board";
             return Err(Usage(message.into()).into());
         }
+        if self.set.is_some() {
+            let message = "--set: this board is searched, not enumerated";
+            return Err(Usage(message.into()).into());
+        }
         let begun = Instant::now();
         let vacancy = self.vacancy(&designs.board())?;
         let searched = self.search.build(name, designs, vacancy, self.inverse, self.farthest)?;
@@ -219,13 +227,26 @@ impl Build {
             Some(vacancy) => board.full().without(vacancy.bit()),
             None => board.central_vacancy(),
         };
-        let reachable = solved(board, start)?;
+        let asked = |_: &Board| Ok((board.clone(), self.start.as_ref().map(|_| start)));
+        let known = match Known::open(None, self.set.as_deref(), asked)? {
+            Some(known) => known,
+            None => Known::solve(board, start)?,
+        };
         let choosing = Choosing { inverse: self.inverse, farthest: self.farthest };
         let Built { mut font, chosen, .. } = watched("choosing", |progress| {
-            font::build_with(name, glyphs, &reachable, choosing, progress)
+            font::build_with(name, glyphs, &known, choosing, progress)
         })?;
+        known.check()?;
         let mut times = Times { chosen: begun.elapsed(), figures: None };
-        if let Some(most) = self.figures.most() {
+        let most = match &known {
+            Known::Solved(reachable) => self.figures.most().map(|most| (most, reachable)),
+            _ if self.figures == Wanted::None => None,
+            _ => {
+                note!("no figures: those need the whole set in memory");
+                None
+            }
+        };
+        if let Some((most, reachable)) = most {
             let begun = Instant::now();
             if !self.afresh {
                 font.copy_figures(Font::builtin()?);
@@ -234,7 +255,7 @@ impl Build {
             if patterns > 0 && stderr().is_terminal() {
                 note!("{}", bound(patterns, most, memory::available()));
             }
-            watched("figures", |progress| font.compute_figures_within(&reachable, most, progress))?;
+            watched("figures", |progress| font.compute_figures_within(reachable, most, progress))?;
             times.figures = Some(begun.elapsed());
         }
         let (path, written) = self.write(name, &font)?;

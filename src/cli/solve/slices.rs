@@ -1,0 +1,112 @@
+//! `pegfont solve -o NAME.set` and `--set NAME.set`: sets in slices on disk.
+
+use std::path::Path;
+use std::str::FromStr;
+
+use anyhow::{Result, anyhow};
+
+use crate::board::{Board, Position};
+use crate::cli::output::counted;
+use crate::cli::progress::watched;
+use crate::memory::{self, bytes};
+use crate::solve::{ReachableSet as _, SliceError, SliceNeeds, SlicedReachable, Slicing};
+
+/// An amount of memory, such as 8GiB.
+#[derive(Clone, Copy)]
+pub(super) struct Memory(u64);
+
+impl FromStr for Memory {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+        let shift = match text[number.len()..].to_ascii_lowercase().as_str() {
+            "k" | "kib" => 10,
+            "m" | "mib" => 20,
+            "g" | "gib" => 30,
+            "t" | "tib" => 40,
+            _ => 64,
+        };
+        let bytes = number
+            .parse()
+            .ok()
+            .and_then(|number: u64| number.checked_mul(1_u64.checked_shl(shift)?));
+        bytes.filter(|&bytes| bytes > 0).map(Self).ok_or_else(|| {
+            "give a whole number and a unit (KiB, MiB, GiB or TiB), such as 8GiB".to_owned()
+        })
+    }
+}
+
+/// Computes the set in this folder, or what is missing of it. Returns the numbers of positions by number of pegs.
+pub(super) fn compute(
+    board: &Board,
+    start: Position,
+    folder: &Path,
+    memory: Option<Memory>,
+    parts: Option<usize>,
+) -> Result<Vec<u64>> {
+    // A run that was begun goes on with its own parts.
+    let plan = match Slicing::of(folder) {
+        Ok(found) if parts.is_none_or(|parts| parts == found.needs().parts) => found,
+        _ => Slicing::new(board, start, parts)?,
+    };
+    if (plan.board(), plan.start()) != (board, start) {
+        let (folder, found) = (folder.display(), plan.board());
+        let begins = found.picture(plan.start());
+        return Err(anyhow!("{folder} has the set of {found}, from this start:\n{begins}"));
+    }
+    let SliceNeeds { disk, least_memory, slices, parts } = plan.needs();
+    // What is left over is for the system, which keeps what was written lately in memory as well.
+    let usual = || memory::available().map_or(8 * least_memory, |free| free / 4 * 3);
+    let limit = memory.map_or_else(usual, |memory| memory.0);
+    note!(
+        "{board}: {} in {parts} {}, {} on disk; {} of memory, at least {}",
+        counted(slices, "slice"),
+        if parts == 1 { "part" } else { "parts" },
+        bytes(disk),
+        bytes(limit),
+        bytes(least_memory),
+    );
+    let resumed = watched("solving", |progress| plan.complete(folder, limit, progress))
+        .map_err(|error| remedy(error, folder))?;
+    if resumed.kept > 0 {
+        note!("{} of {slices} slices were there already", resumed.kept);
+    }
+    if resumed.damaged > 0 {
+        note!("{} damaged and computed again", counted(resumed.damaged, "slice"));
+    }
+    Ok(SlicedReachable::open(folder)?.count_by_pegs().to_vec())
+}
+
+/// Says what can be done.
+fn remedy(error: SliceError, folder: &Path) -> anyhow::Error {
+    let advice = match &error {
+        SliceError::Limit { .. } => "raise --memory, or cut the set into more --parts",
+        SliceError::OtherSet { .. } => "give another folder, or omit --parts",
+        SliceError::Interrupted(_) => {
+            note!(
+                "what is finished stays in {}; the same command goes on from there",
+                folder.display()
+            );
+            return error.into();
+        }
+        SliceError::Io { .. } => "the same command goes on from here",
+        _ => return error.into(),
+    };
+    anyhow!("{error}; {advice}")
+}
+
+/// Opens a finished set, and verifies its checksums if asked to.
+pub(super) fn open(folder: &Path, verify: bool) -> Result<SlicedReachable> {
+    let set = SlicedReachable::open(folder).map_err(|error| match error {
+        SliceError::Unfinished { .. } => {
+            anyhow!("{error}; `pegfont solve -o {}` goes on", folder.display())
+        }
+        error => error.into(),
+    })?;
+    if verify {
+        watched("checking", |progress| set.verify(progress))?;
+    }
+    debug_assert!(set.contains(set.start()));
+    Ok(set)
+}

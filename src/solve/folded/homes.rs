@@ -1,0 +1,94 @@
+//! Which blocks are kept, and where the bits of every block are. It numbers places; it stores no positions.
+
+use crate::board::{Hole, Symmetry};
+use crate::contradiction::Contradiction;
+use crate::memory::{self, MemoryError};
+use crate::solve::SolveError;
+use crate::solve::closure::Closure;
+use crate::solve::layout::Layout;
+
+/// Where the bits of each block are.
+pub(in crate::solve) struct Homes {
+    /// The place of the kept block that this one is an image of, or [`NOWHERE`].
+    places: Vec<u32>,
+    /// The number of the symmetry that leads from this block to the kept one.
+    turns: Vec<u8>,
+    /// The number of each symmetry's inverse.
+    inverses: Vec<u8>,
+}
+
+/// The place of a block in which nothing can be reached.
+const NOWHERE: u32 = u32::MAX;
+
+impl Homes {
+    /// The homes of all blocks, if these are kept, in the order of their places.
+    pub fn new(closure: &Closure<'_>, kept: &[u32]) -> Result<Self, SolveError> {
+        let layout = closure.layout;
+        let inverses = inverses(layout)?;
+        let blocks = 1 << layout.block_bits;
+        let mut places = memory::filled(|| closure.blocks(), blocks, NOWHERE)?;
+        let mut turns = memory::filled(|| closure.blocks(), blocks, 0)?;
+        for (place, &block) in kept.iter().enumerate() {
+            let block = block as usize;
+            let place = u32::try_from(place).ok().filter(|&place| place != NOWHERE);
+            let place = place.ok_or_else(|| too_many(closure))?;
+            places[block] = place;
+            for (mirror, &inverse) in closure.mirrors.iter().zip(&inverses[1..]) {
+                let image = mirror.block(block);
+                if places[image] == NOWHERE {
+                    (places[image], turns[image]) = (place, inverse);
+                }
+            }
+        }
+        Ok(Self { places, turns, inverses })
+    }
+
+    /// The place of the kept block that a block is an image of, and the number of the symmetry that leads there. None if
+    /// nothing in the block can be reached.
+    #[inline]
+    pub fn of(&self, block: usize) -> Option<(usize, usize)> {
+        let place = self.places[block];
+        (place != NOWHERE).then(|| (place as usize, usize::from(self.turns[block])))
+    }
+
+    /// The place of a block, if it is a kept one.
+    pub fn kept(&self, block: usize) -> Option<usize> {
+        self.of(block).filter(|&(_, turn)| turn == 0).map(|(place, _)| place)
+    }
+
+    /// The number of the inverse of the symmetry with this number.
+    pub fn inverse(&self, turn: usize) -> usize {
+        usize::from(self.inverses[turn])
+    }
+
+    /// How many blocks are images of a kept one, itself included.
+    #[cfg(feature = "files")]
+    pub fn images(&self, closure: &Closure<'_>, block: usize) -> u64 {
+        let mut images: Vec<usize> =
+            closure.mirrors.iter().map(|mirror| mirror.block(block)).chain([block]).collect();
+        images.sort_unstable();
+        images.dedup();
+        images.len() as u64
+    }
+}
+
+/// The refusal of a board with more blocks than can be numbered.
+fn too_many(closure: &Closure<'_>) -> MemoryError {
+    let needed = 1_u64 << closure.layout.class.rank() >> 3;
+    MemoryError { what: closure.blocks().into(), needed, available: memory::available() }
+}
+
+/// For each symmetry of a layout, the number of its inverse.
+fn inverses(layout: &Layout) -> Result<Vec<u8>, Contradiction> {
+    let all: Vec<&Symmetry> = layout.group.symmetries().collect();
+    let undoes = |one: &Symmetry, other: &Symmetry| {
+        let mut holes = layout.class.board().full().holes();
+        holes.all(|hole: Hole| other.image(one.image(hole)) == hole)
+    };
+    let inverse = |one: &&Symmetry| {
+        let found = all.iter().position(|other| undoes(one, other));
+        found.map(|number| number as u8)
+    };
+    let inverses: Option<Vec<u8>> = all.iter().map(inverse).collect();
+    inverses.ok_or_else(|| Contradiction::new("a symmetry has no inverse"))
+}
