@@ -71,7 +71,7 @@ fn six_by_six_is_the_same_on_disk() {
 #[test]
 fn starts_without_symmetry_and_any_number_of_parts_give_the_same() {
     let board = board("5x6");
-    for (vacancy, parts) in [("b1", 1), ("a1", 2), ("b3", 4), ("c3", 64)] {
+    for (vacancy, parts) in [("b1", 1), ("a1", 2), ("b3", 4), ("c3", 16)] {
         let start = board.full().without(board.parse_hole(vacancy).unwrap().bit());
         let folder = tempfile::tempdir().unwrap();
         let plan = Slicing::new(&board, start, Some(parts)).unwrap();
