@@ -75,7 +75,7 @@ fn follow_links(path: &Path) -> io::Result<PathBuf> {
 }
 
 /// The folder of a path.
-fn folder(path: &Path) -> &Path {
+pub(crate) fn folder(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -83,7 +83,7 @@ fn folder(path: &Path) -> &Path {
 }
 
 /// Refuses a folder that is missing, or that is something else.
-fn check_folder(folder: &Path) -> io::Result<()> {
+pub(crate) fn check_folder(folder: &Path) -> io::Result<()> {
     let name = folder.display();
     match fs::metadata(folder) {
         Ok(found) if found.is_dir() => Ok(()),

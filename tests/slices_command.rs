@@ -80,7 +80,7 @@ fn refusals_say_what_to_do() {
         "take a power of two up to 64",
     );
     expect(&["solve", "--board", "triangle15", "-o", "a.set"], "can't be cut into slices");
-    expect(&["solve", "-o", "a/b.set"], "b.set: ");
+    expect(&["solve", "-o", "a/b.set"], "the folder a doesn't exist; create it first");
     expect(&["solve", "-o", "a.set", "--list"], "--list doesn't go with a .set");
     expect(&["solve", "--memory", "8GiB"], "--memory is for sets on disk: add -o NAME.set");
     expect(&["solve", "-o", "a.set", "--memory", "8 elephants"], "such as 8GiB");

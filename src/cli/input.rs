@@ -95,10 +95,7 @@ impl Known {
         if !needs_folding(board) {
             return Ok(Self::Solved(solved(board, start)?));
         }
-        let folded = watched("solving", |progress| {
-            FoldedReachable::solve_with(board, start, Instructions::Best, progress)
-        });
-        Ok(Self::Folded(folded.map_err(|error| too_large(board, error))?))
+        Ok(Self::Folded(folded(board, start)?))
     }
 
     /// Opens a table or a set in slices, and requires that it is of this board and, if one is given, this start.
@@ -226,8 +223,16 @@ pub(super) fn solved(board: &Board, start: Position) -> Result<Reachable> {
     solved.map_err(|error| too_large(board, error))
 }
 
+/// The same with one of each set of mirror images.
+pub(super) fn folded(board: &Board, start: Position) -> Result<FoldedReachable> {
+    let folded = watched("solving", |progress| {
+        FoldedReachable::solve_with(board, start, Instructions::Best, progress)
+    });
+    folded.map_err(|error| too_large(board, error))
+}
+
 /// Adds the sizes that fit to the refusal of a board that is larger than memory.
-pub(super) fn too_large(board: &Board, error: SolveError) -> anyhow::Error {
+fn too_large(board: &Board, error: SolveError) -> anyhow::Error {
     match &error {
         SolveError::Memory(MemoryError { available: Some(available), .. }) => {
             let sizes = sizes_within(*available);

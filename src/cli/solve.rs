@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::Usage;
-use super::input::{BoardArgs, Known, needs_folding, solved, whole};
+use super::input::{BoardArgs, folded, needs_folding, solved, whole};
 use super::output::{counted, print_json, refuse_beside, refuse_terminal, write_to};
 use super::progress::watched;
 use crate::answer;
@@ -134,9 +134,8 @@ impl Solve {
             LastJumps::check_memory(&board)?;
         }
         if !self.list && !wants_table && needs_folding(&board) {
-            let counts = match Known::solve(&board, start) {
-                Ok(Known::Folded(folded)) => folded.count_by_pegs(),
-                Ok(_) => unreachable!("folding was needed"),
+            let counts = match folded(&board, start) {
+                Ok(folded) => folded.count_by_pegs(),
                 Err(error) if matches!(error.downcast_ref(), Some(SolveError::Memory(_))) => {
                     bail!("{error:#}; -o NAME.set computes it on disk")
                 }

@@ -9,7 +9,7 @@ use crate::board::{Board, Position};
 use crate::cli::output::counted;
 use crate::cli::progress::watched;
 use crate::memory::{self, bytes};
-use crate::solve::{ReachableSet as _, SliceError, SliceNeeds, SlicedReachable, Slicing};
+use crate::solve::{SliceError, SliceNeeds, SlicedReachable, Slicing};
 
 /// An amount of memory, such as 8GiB.
 #[derive(Clone, Copy)]
@@ -90,7 +90,8 @@ fn remedy(error: SliceError, folder: &Path) -> anyhow::Error {
             );
             return error.into();
         }
-        SliceError::Io { .. } => "the same command goes on from here",
+        // In the folder, so something was begun.
+        SliceError::Io { path, .. } if path != folder => "the same command goes on from here",
         _ => return error.into(),
     };
     anyhow!("{error}; {advice}")
@@ -107,6 +108,5 @@ pub(super) fn open(folder: &Path, verify: bool) -> Result<SlicedReachable> {
     if verify {
         watched("checking", |progress| set.verify(progress))?;
     }
-    debug_assert!(set.contains(set.start()));
     Ok(set)
 }

@@ -21,7 +21,7 @@ use super::order::{Order, Slice};
 use crate::board::{Board, Position};
 use crate::solve::SliceError;
 use crate::solve::layout::Layout;
-use crate::whole_file::WholeFile;
+use crate::whole_file::{WholeFile, check_folder, folder};
 
 const DESCRIPTION: &str = "set.toml";
 const LOCK: &str = "lock";
@@ -59,6 +59,7 @@ impl Folder {
             let path = path.to_owned();
             |error| SliceError::Io { path, error }
         };
+        check_folder(folder(&self.path)).map_err(at(&self.path))?;
         match fs::create_dir(&self.path) {
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
                 return Err(at(&self.path)(error));
@@ -156,8 +157,7 @@ pub(super) fn described(path: &Path) -> Result<(Board, Position, usize, String),
 pub(super) fn free_space(path: &Path) -> Option<u64> {
     #[cfg(target_os = "linux")]
     {
-        let above = path.parent().filter(|above| !above.as_os_str().is_empty());
-        let found = [path, above.unwrap_or(Path::new("."))].into_iter().find(|path| path.exists());
+        let found = [path, folder(path)].into_iter().find(|path| path.exists());
         let space = rustix::fs::statvfs(found?).ok()?;
         Some(space.f_bavail.saturating_mul(space.f_frsize))
     }
