@@ -21,7 +21,6 @@ pub(super) struct Closure<'a> {
     pub jumps: VectorJumps,
     /// What each vector of a block adds to the position of its bit 0.
     pub inner: Vec<Position>,
-    inner_order: Vec<(usize, Option<usize>)>,
     pub inner_holes: Position,
     outer_holes: Position,
     pub mirrors: Vec<Mirror>,
@@ -32,10 +31,8 @@ impl<'a> Closure<'a> {
     pub fn new(layout: &'a Layout, instructions: Instructions) -> Result<Self, Contradiction> {
         let class = &layout.class;
         let inner = layout.inner_positions();
-        let jumps = VectorJumps::new(layout);
         Ok(Self {
-            inner_order: inner_order(layout, &inner, &jumps),
-            jumps,
+            jumps: VectorJumps::new(layout),
             inner,
             inner_holes: layout.block_holes.without(layout.vector_holes),
             outer_holes: class.board().full().without(layout.block_holes),
@@ -64,10 +61,10 @@ impl<'a> Closure<'a> {
     pub fn vectors(&self, origin: Position) -> Vectors<'_> {
         Vectors {
             jumps: &self.jumps,
+            variant: self.jumps.variant(origin),
             origin,
             inner: &self.inner,
             inner_holes: self.inner_holes,
-            inner_order: &self.inner_order,
         }
     }
 
@@ -213,27 +210,6 @@ impl<'a> Closure<'a> {
         }
         any
     }
-}
-
-/// The vectors of a block by decreasing weight, in pairs where two of equal weight are closed by the same sequence.
-fn inner_order(
-    layout: &Layout,
-    inner: &[Position],
-    jumps: &VectorJumps,
-) -> Vec<(usize, Option<usize>)> {
-    let weight = |number: usize| layout.inner_weight(inner[number]);
-    let mut left: Vec<usize> = (0..inner.len()).collect();
-    left.sort_by_key(|&number| std::cmp::Reverse(weight(number)));
-    let mut order = Vec::new();
-    while !left.is_empty() {
-        let number = left.remove(0);
-        let fits = |&other: &usize| {
-            weight(other) == weight(number) && jumps.within.alike(inner[number], inner[other])
-        };
-        let partner = left.iter().position(fits).map(|at| left.remove(at));
-        order.push((number, partner));
-    }
-    order
 }
 
 /// A thread's own copies of the blocks that it visits together, and of their images.

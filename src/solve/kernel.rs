@@ -11,6 +11,8 @@ use std::slice;
 #[cfg(target_arch = "x86_64")]
 use std::sync::LazyLock;
 
+use smallvec::SmallVec;
+
 use super::vector_jumps::{VectorJump, VectorJumps};
 use crate::board::Position;
 
@@ -103,10 +105,10 @@ pub(super) struct Vectors<'a> {
     pub origin: Position,
     /// What each vector of the block adds to it.
     pub inner: &'a [Position],
-    /// The holes that number the vectors of a block.
+    /// The holes that number the vectors of a block, and its parity holes outside them.
     pub inner_holes: Position,
-    /// The vectors of the block by decreasing weight, in pairs where two are independent and closed by the same sequence.
-    pub inner_order: &'a [(usize, Option<usize>)],
+    /// The contents of these parity holes at bit 0 of the first vector: see [`VectorJumps::variant`].
+    pub variant: usize,
 }
 
 /// Loops over vectors of `W` words that are held as `V`.
@@ -176,20 +178,25 @@ struct Pull<'a> {
 impl Loops for Pull<'_> {
     #[inline(always)]
     fn run<const W: usize, V: Vector<W>>(self) {
-        let Self { vectors, jump, source_origin, .. } = self;
+        let Self { vectors, jump, .. } = self;
         let (block, source) = (self.block.as_chunks_mut::<W>().0, self.source.as_chunks::<W>().0);
-        if jump.is_plain() && (jump.care & vectors.inner_holes).is_empty() {
-            for (into, from) in block.iter_mut().zip(source) {
-                V::load(into).or(V::load(from)).store(into);
-            }
-            return;
-        }
-        for (number, into) in block.iter_mut().enumerate() {
-            if jump.leads_to(vectors.inner[number], vectors.inner_holes) {
-                let from = number ^ jump.inner_flip;
-                let mask = jump.mask(source_origin ^ vectors.inner[from]);
-                let moved = V::load(&source[from]).shifted(vectors.mask(mask), jump.shift);
-                V::load(into).or(moved).store(into);
+        let begin = jump.mask(self.source_origin);
+        for landing in &jump.landings[vectors.variant] {
+            if jump.is_plain {
+                for &number in &landing.into {
+                    let number = usize::from(number);
+                    let from = V::load(&source[number ^ jump.inner_flip]);
+                    let into = &mut block[number];
+                    V::load(into).or(from).store(into);
+                }
+            } else {
+                let mask = V::load(vectors.mask(begin ^ landing.mask_flip));
+                for &number in &landing.into {
+                    let number = usize::from(number);
+                    let from = V::load(&source[number ^ jump.inner_flip]);
+                    let into = &mut block[number];
+                    V::load(into).or(from.shifted(jump.shift).and(mask)).store(into);
+                }
             }
         }
     }
@@ -210,57 +217,69 @@ impl Loops for Close<'_> {
     fn run<const W: usize, V: Vector<W>>(self) {
         let vectors = self.vectors;
         let block = self.block.as_chunks_mut::<W>().0;
-        for &(number, partner) in vectors.inner_order {
+        let begins: SmallVec<[usize; 32]> =
+            vectors.jumps.inner.iter().map(|jump| jump.mask(vectors.origin)).collect();
+        let inside = &vectors.jumps.inside[vectors.variant];
+        for &(number, partner) in &inside.order {
             match partner {
                 Some(partner) if V::IN_PAIRS => {
-                    close_together::<W, V, 2>(vectors, block, [number, partner]);
+                    close_together::<W, V, 2>(vectors, &begins, block, [number, partner]);
                 }
-                _ => [Some(number), partner].into_iter().flatten().for_each(|number| {
-                    close_together::<W, V, 1>(vectors, block, [number]);
-                }),
+                Some(partner) => {
+                    close_together::<W, V, 1>(vectors, &begins, block, [number]);
+                    close_together::<W, V, 1>(vectors, &begins, block, [partner]);
+                }
+                None => close_together::<W, V, 1>(vectors, &begins, block, [number]),
             }
         }
     }
 }
 
 /// Closes independent vectors of a block that have the same sequence: the processor works on one while it waits for
-/// another.
+/// another. `begins` is where the masks of the inner jumps begin for the first vector of the block.
 #[inline(always)]
 fn close_together<const W: usize, V: Vector<W>, const N: usize>(
     vectors: &Vectors<'_>,
+    begins: &[usize],
     block: &mut [[u64; W]],
     numbers: [usize; N],
 ) {
+    let jumps = vectors.jumps;
     let mut together = [V::load(&block[numbers[0]]); N];
-    for (vector, number) in together.iter_mut().zip(numbers) {
-        *vector = V::load(&block[number]);
-        for &jump in &vectors.jumps.inner_into[number] {
-            let jump = &vectors.jumps.inner[jump];
-            let from = number ^ jump.inner_flip;
-            let mask = jump.mask(vectors.origin ^ vectors.inner[from]);
-            *vector = vector.or(V::load(&block[from]).shifted(vectors.mask(mask), jump.shift));
+    let mut empty = true;
+    for at in 0..N {
+        let mut vector = V::load(&block[numbers[at]]);
+        for entry in &jumps.inside[vectors.variant].into[numbers[at]] {
+            let mask = V::load(vectors.mask(begins[entry.jump] ^ entry.mask_flip));
+            let from = V::load(&block[entry.from]);
+            vector = vector.or(from.shifted(jumps.inner[entry.jump].shift).and(mask));
         }
+        empty &= vector.is_empty();
+        together[at] = vector;
     }
-    if together.iter().all(|vector| vector.is_empty()) {
+    if empty {
         return;
     }
-    let within = &vectors.jumps.within;
+    let within = &jumps.within;
     let sequence = within.sequence(vectors.origin ^ vectors.inner[numbers[0]]);
     loop {
         let before = together;
         for one in sequence {
-            let mask = vectors.mask(one.mask);
-            for vector in &mut together {
-                *vector = vector.or(vector.shifted(mask, one.shift));
+            let mask = V::load(vectors.mask(one.mask));
+            for at in 0..N {
+                together[at] = together[at].or(together[at].shifted(one.shift).and(mask));
             }
         }
-        let same = |(vector, before): (&V, V)| vector.xor(before).is_empty();
-        if !within.repeat || together.iter().zip(before).all(same) {
+        let mut changed = false;
+        for at in 0..N {
+            changed |= !together[at].xor(before[at]).is_empty();
+        }
+        if !within.repeat || !changed {
             break;
         }
     }
-    for (vector, number) in together.into_iter().zip(numbers) {
-        vector.store(&mut block[number]);
+    for at in 0..N {
+        together[at].store(&mut block[numbers[at]]);
     }
 }
 
@@ -314,23 +333,24 @@ impl Loops for Identify<'_> {
     fn run<const W: usize, V: Vector<W>>(self) {
         let Self { vectors, jumps, block, planes } = self;
         let places = planes.as_chunks_mut::<W>().0.as_chunks_mut::<PLANES>().0;
-        for ((number, reachable), place) in block.as_chunks::<W>().0.iter().enumerate().zip(places)
-        {
+        for (number, reachable) in block.as_chunks::<W>().0.iter().enumerate() {
             let mut rest = V::load(reachable);
             let mut found = [rest.xor(rest); PLANES];
+            let pegs = vectors.origin ^ vectors.inner[number];
             for entry in jumps {
                 let jump = entry.jump;
-                if !jump.leads_to(vectors.inner[number], vectors.inner_holes) {
+                if !jump.leads_to(pegs, vectors.inner_holes) {
                     continue;
                 }
                 let from = number ^ jump.inner_flip;
                 let mask = jump.mask(entry.source_origin ^ vectors.inner[from]);
                 let source = V::load(&entry.source.as_chunks::<W>().0[from]);
-                let reached = source.shifted(vectors.mask(mask), jump.shift).and(rest);
+                let mask = V::load(vectors.mask(mask)).and(rest);
+                let reached = source.shifted(jump.shift).and(mask);
                 rest = rest.xor(reached);
-                for (plane, bits) in found.iter_mut().enumerate() {
+                for plane in 0..PLANES {
                     if entry.identifier >> plane & 1 == 1 {
-                        *bits = bits.or(reached);
+                        found[plane] = found[plane].or(reached);
                     }
                 }
                 if rest.is_empty() {
@@ -339,8 +359,8 @@ impl Loops for Identify<'_> {
             }
             // Only the start has no last jump: identifier 1.
             found[0] = found[0].or(rest);
-            for (bits, place) in found.into_iter().zip(place) {
-                bits.store(place);
+            for plane in 0..PLANES {
+                found[plane].store(&mut places[number][plane]);
             }
         }
     }

@@ -37,10 +37,12 @@ use crate::board::{Board, Hole, Position, Triple};
 use crate::class::{PositionClass, SymmetryGroup, WORD_BITS};
 use closed::{Candidate, Closed};
 
-/// The most bits of the index that number the vectors of a block. Blocks of 8 KiB fit into a processor's nearest cache.
-const MAX_INNER_BITS: usize = 6;
+/// The most bits of the index inside a block. Blocks of 8 KiB fit into a processor's nearest cache.
+const MAX_BLOCK_BITS: usize = 16;
 /// The same on boards with at least [`LARGE_RANK`] bits in an index, of which there are so many blocks that fewer are better.
-const MAX_INNER_BITS_OF_LARGE: usize = 8;
+const MAX_BLOCK_BITS_OF_LARGE: usize = 18;
+/// The most parity holes of a block outside a vector: what to do inside a block depends on their contents.
+const MAX_INNER_PARITY: usize = 4;
 const LARGE_RANK: usize = 37;
 
 /// How a class's dense index is cut into blocks, vectors and bits.
@@ -76,31 +78,32 @@ impl Layout {
             .into_iter()
             .flat_map(|group| closed.candidates(group))
             .min_by(|one, other| one.cost().total_cmp(&other.cost()));
-        match best {
-            Some(candidate) => Self::exact(board, start, &closed, candidate),
-            None => Self::repeated(board, start),
-        }
+        best.and_then(|candidate| Self::exact(board, start, &closed, candidate))
+            .unwrap_or_else(|| Self::repeated(board, start))
     }
 
-    fn exact(board: &Board, start: Position, closed: &Closed<'_>, candidate: Candidate) -> Self {
-        let Candidate { group, vector_holes, parity, vector_bits, inner_weights } = candidate;
-        let rank = board.holes() - parity.pegs() as usize;
-        let most = if rank < LARGE_RANK { MAX_INNER_BITS } else { MAX_INNER_BITS_OF_LARGE };
+    fn exact(
+        board: &Board,
+        start: Position,
+        closed: &Closed<'_>,
+        candidate: Candidate,
+    ) -> Option<Self> {
+        let Candidate { group, vector_holes, vector_bits, inner_weights } = candidate;
+        let rank = closed.bits(board.full());
+        let most = if rank < LARGE_RANK { MAX_BLOCK_BITS } else { MAX_BLOCK_BITS_OF_LARGE };
         let mut block_holes = vector_holes;
         let mut block_weights = inner_weights.clone();
         for atom in closed.atoms(&group) {
             let larger = block_holes | atom;
-            let inner_bits = larger.without(vector_holes).pegs() as usize;
-            if inner_bits <= most
+            let inner_parity = closed.rank(larger) - closed.rank(vector_holes);
+            if closed.bits(larger) <= most
+                && inner_parity <= MAX_INNER_PARITY
                 && let Some(weights) = closed.weights(larger)
             {
                 (block_holes, block_weights) = (larger, weights);
             }
         }
-        if !parity.without(vector_holes).is_empty() {
-            // The parity holes outside belong to no block if a block is more than a vector.
-            (block_holes, block_weights) = (vector_holes, inner_weights.clone());
-        }
+        let parity = closed.parity(&group, vector_holes, block_holes)?;
         let inner_holes = block_holes.without(vector_holes);
         let outer_holes = board.full().without(block_holes);
         let inside: Vec<Triple> = board
@@ -112,15 +115,16 @@ impl Layout {
         let bits: Vec<Hole> = vector_bits_order(&group, vector_holes.without(parity), &inside)
             .into_iter()
             .chain(vector_holes.holes().filter(|&hole| parity.has(hole)))
-            .chain(inner_holes.holes())
+            .chain(inner_holes.without(parity).holes())
+            .chain(inner_holes.holes().filter(|&hole| parity.has(hole)))
             .chain(outer_holes.holes())
             .collect();
         let parity_first: Vec<Hole> =
             parity.holes().chain(board.full().without(parity).holes()).collect();
-        Self {
+        Some(Self {
             class: Arc::new(PositionClass::with_order(board, start, &parity_first, &bits)),
             vector_bits,
-            inner_bits: inner_holes.pegs() as usize,
+            inner_bits: inner_holes.without(parity).pegs() as usize,
             block_bits: outer_holes.without(parity).pegs() as usize,
             vector_holes,
             block_holes,
@@ -128,7 +132,7 @@ impl Layout {
             inner_weights,
             block_weights,
             group,
-        }
+        })
     }
 
     /// A layout whose blocks depend on each other in cycles: any holes inside, blocks by decreasing number of pegs.

@@ -1,6 +1,8 @@
 //! The jumps of a board in terms of a layout: for each jump, the blocks and vectors that it leads to, those that it comes
 //! from, and the bits of a vector that take part.
 
+use std::collections::BTreeMap;
+
 use super::layout::Layout;
 use super::within::Within;
 use crate::board::{Hole, Jump, Position};
@@ -24,6 +26,12 @@ impl Shift {
             rotate: in_word(after).wrapping_sub(in_word(before)) % 64,
         }
     }
+
+    /// The bits of a vector, moved.
+    pub fn moved(self, words: &[u64]) -> Vec<u64> {
+        let word = |number: usize| words[number ^ self.word_flip].rotate_left(self.rotate);
+        (0..words.len()).map(word).collect()
+    }
 }
 
 /// A jump as an operation on bit vectors, seen from its destination.
@@ -39,20 +47,39 @@ pub(super) struct VectorJump {
     pub block_flip: usize,
     pub inner_flip: usize,
     pub shift: Shift,
+    /// Whether all bits of a vector take part and stay in place.
+    pub is_plain: bool,
     /// The jump's parity holes in the vector, each with the distance in [`VectorJumps::masks`] between the masks for its
     /// two contents. Unused entries have the distance 0.
     parity: [(Hole, usize); 3],
-    /// Where the masks begin, one for each content of the parity holes.
+    /// Where the masks begin, one for each content of the parity holes: a multiple of the length of all of them.
     masks: usize,
+    /// Of a jump between blocks, for each content of the inner parity holes: the vectors that it leads into.
+    pub landings: Vec<Vec<Landing>>,
+}
+
+/// Vectors of a block that a jump leads into with the same mask.
+#[derive(Clone)]
+pub(super) struct Landing {
+    /// XORed with where the mask begins for the block that the jump comes from.
+    pub mask_flip: usize,
+    /// The numbers of the vectors.
+    pub into: Vec<u16>,
 }
 
 impl VectorJump {
     /// Where the mask begins for a vector whose bit 0 is this position.
     #[inline(always)]
     pub fn mask(&self, source: Position) -> usize {
-        let [one, two, three] =
-            self.parity.map(|(hole, stride)| usize::from(source.has(hole)) * stride);
-        self.masks + one + two + three
+        self.masks ^ self.mask_flip(source)
+    }
+
+    /// What these pegs change in where the mask begins.
+    #[inline(always)]
+    fn mask_flip(&self, pegs: Position) -> usize {
+        let [(one, first), (two, second), (three, third)] = self.parity;
+        let flip = |hole, stride| usize::from(pegs.has(hole)) * stride;
+        flip(one, first) | flip(two, second) | flip(three, third)
     }
 
     /// The jump's parity holes in the vector.
@@ -60,9 +87,18 @@ impl VectorJump {
         self.parity.into_iter().filter(|&(_, stride)| stride > 0).map(|(hole, _)| hole)
     }
 
-    /// Whether all bits of the vector take part and stay in place.
-    pub fn is_plain(&self) -> bool {
-        (self.jump.mask().without(self.care)).is_empty()
+    /// The vectors of a block that the jump leads into, where their inner holes have these pegs. `positions` are what the number of
+    /// each vector adds to a position.
+    fn landings(&self, pegs: &[Position], positions: &[Position], holes: Position) -> Vec<Landing> {
+        let mut landings: BTreeMap<usize, Vec<u16>> = BTreeMap::new();
+        for (number, &pegs) in pegs.iter().enumerate() {
+            if self.leads_to(pegs, holes) {
+                let from = positions[number ^ self.inner_flip];
+                landings.entry(self.mask_flip(from)).or_default().push(number as u16);
+            }
+        }
+        let landing = |(mask_flip, into)| Landing { mask_flip, into };
+        landings.into_iter().map(landing).collect()
     }
 
     /// Whether the jump can lead into a block or vector, judging by these holes.
@@ -78,13 +114,33 @@ pub(super) struct VectorJumps {
     pub outer: Vec<VectorJump>,
     /// Between the vectors of a block.
     pub inner: Vec<VectorJump>,
-    /// For each vector of a block, the numbers of the jumps in `inner` that can lead into it.
-    pub inner_into: Vec<Vec<usize>>,
+    /// The parity holes of a block outside a vector. Their contents at bit 0 of a block are its *variant*.
+    inner_parity: Vec<Hole>,
+    /// For each variant, what to do inside a block.
+    pub inside: Vec<Inside>,
     pub within: Within,
     /// All jumps by triple: the order of last jumps.
     pub by_triple: Vec<VectorJump>,
-    /// The masks of the bits that can make a jump, one vector each.
+    /// The masks of the bits that jumps lead to, one vector each.
     pub masks: Vec<u64>,
+}
+
+/// How a block is closed.
+pub(super) struct Inside {
+    /// The vectors by decreasing weight, in pairs where two of equal weight are closed by the same sequence.
+    pub order: Vec<(usize, Option<usize>)>,
+    /// For each vector, the jumps that lead into it from others.
+    pub into: Vec<Vec<InnerJump>>,
+}
+
+/// A jump from one vector of a block into another.
+pub(super) struct InnerJump {
+    /// Its number in [`VectorJumps::inner`].
+    pub jump: usize,
+    /// The vector that it comes from.
+    pub from: usize,
+    /// XORed with where the mask begins for the first vector of the block.
+    pub mask_flip: usize,
 }
 
 impl VectorJumps {
@@ -101,26 +157,84 @@ impl VectorJumps {
         let in_block =
             |jump: &&VectorJump| !jump.care.is_empty() && (jump.care & outside).is_empty();
         let inner: Vec<VectorJump> = by_triple.iter().filter(in_block).cloned().collect();
-        let inner_into = layout
-            .inner_positions()
-            .into_iter()
-            .map(|pegs| {
-                let into = inner
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, jump)| jump.leads_to(pegs, layout.block_holes));
-                into.map(|(number, _)| number).collect()
-            })
+        let positions = layout.inner_positions();
+        let inner_holes = layout.block_holes.without(layout.vector_holes);
+        let inner_parity: Vec<Hole> = layout
+            .class
+            .parity_holes()
+            .iter()
+            .map(|parity| parity.hole)
+            .filter(|&hole| inner_holes.has(hole))
             .collect();
+        let variants: Vec<Vec<Position>> = contents(&inner_parity)
+            .map(|content| positions.iter().map(|&position| position ^ content).collect())
+            .collect();
+        let mut outer: Vec<VectorJump> = by_triple.iter().filter(outer).cloned().collect();
+        for jump in &mut outer {
+            let landings = variants.iter().map(|pegs| jump.landings(pegs, &positions, inner_holes));
+            jump.landings = landings.collect();
+        }
+        let inside = |pegs: &Vec<Position>| Inside {
+            order: inner_order(layout, pegs, &within),
+            into: pegs
+                .iter()
+                .enumerate()
+                .map(|into| inner_into(&inner, into, &positions))
+                .collect(),
+        };
         Self {
-            outer: by_triple.iter().filter(outer).cloned().collect(),
+            inside: variants.iter().map(inside).collect(),
+            outer,
             inner,
-            inner_into,
+            inner_parity,
             within,
             by_triple,
             masks,
         }
     }
+
+    /// The variant of the block with this position at bit 0.
+    #[inline]
+    pub fn variant(&self, origin: Position) -> usize {
+        let holes = self.inner_parity.iter().enumerate();
+        holes.map(|(bit, &hole)| usize::from(origin.has(hole)) << bit).sum()
+    }
+}
+
+/// The jumps that lead from other vectors of a block into the one with this number, where the holes of the block have these
+/// pegs. `positions` are what the number of each vector adds to a position.
+fn inner_into(
+    jumps: &[VectorJump],
+    (number, &pegs): (usize, &Position),
+    positions: &[Position],
+) -> Vec<InnerJump> {
+    let into = |(jump, vector): (usize, &VectorJump)| {
+        let from = number ^ vector.inner_flip;
+        let leads = pegs & vector.care == vector.want;
+        leads.then(|| InnerJump { jump, from, mask_flip: vector.mask_flip(positions[from]) })
+    };
+    jumps.iter().enumerate().filter_map(into).collect()
+}
+
+/// The vectors of a block by decreasing weight, in pairs where two of equal weight are closed by the same sequence.
+fn inner_order(
+    layout: &Layout,
+    inner: &[Position],
+    within: &Within,
+) -> Vec<(usize, Option<usize>)> {
+    let weight = |number: usize| layout.inner_weight(inner[number]);
+    let mut left: Vec<usize> = (0..inner.len()).collect();
+    left.sort_by_key(|&number| std::cmp::Reverse(weight(number)));
+    let mut order = Vec::new();
+    while !left.is_empty() {
+        let number = left.remove(0);
+        let fits = |&other: &usize| {
+            weight(other) == weight(number) && within.alike(inner[number], inner[other])
+        };
+        let partner = left.iter().position(fits).map(|at| left.remove(at));
+        order.push((number, partner));
+    }
+    order
 }
 
 /// A jump in terms of a layout. Its masks are appended to the others.
@@ -139,8 +253,10 @@ fn vector_jump(layout: &Layout, triple: usize, jump: Jump, masks: &mut Vec<u64>)
         .map(|parity| parity.hole)
         .filter(|&hole| jump.mask().has(hole) && layout.vector_holes.has(hole))
         .collect();
-    let begin = masks.len();
     let words = 1 << (vector_bits - WORD_BITS);
+    masks.resize(masks.len().next_multiple_of(words << parity.len()), 0);
+    let begin = masks.len();
+    let shift = Shift::between(in_vector(changed ^ gained), in_vector(gained));
     for content in contents(&parity) {
         let holes = jump.mask() & layout.vector_holes;
         let before = (jump.from().bit() | jump.over().bit()) & holes;
@@ -148,20 +264,23 @@ fn vector_jump(layout: &Layout, triple: usize, jump: Jump, masks: &mut Vec<u64>)
         for (bit, position) in vector_contents(layout, &parity, content).enumerate() {
             mask[bit >> WORD_BITS] |= u64::from(position & holes == before) << (bit & 63);
         }
-        masks.extend(mask);
+        masks.extend(shift.moved(&mask));
     }
+    let care = jump.mask() & outside;
     VectorJump {
         jump,
         triple,
-        care: jump.mask() & outside,
+        care,
         want: jump.to().bit() & outside,
         block_flip: (changed >> (vector_bits + inner_bits)) as usize,
         inner_flip: (changed >> vector_bits) as usize & ((1 << inner_bits) - 1),
-        shift: Shift::between(in_vector(changed ^ gained), in_vector(gained)),
+        shift,
+        is_plain: care == jump.mask(),
         parity: std::array::from_fn(|bit| {
             parity.get(bit).map_or((Hole(0), 0), |&hole| (hole, words << bit))
         }),
         masks: begin,
+        landings: Vec::new(),
     }
 }
 

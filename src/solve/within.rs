@@ -22,7 +22,7 @@ pub(super) struct Within {
     pub repeat: bool,
 }
 
-/// A shift of the bits that a mask lets through.
+/// A shift of the bits of a vector to those that a mask lets through.
 #[derive(Clone, Copy)]
 pub(super) struct MaskedShift {
     pub shift: Shift,
@@ -74,11 +74,12 @@ impl Within {
     }
 
     /// The sequence for a vector with this position at bit 0.
-    #[inline(always)]
+    #[inline]
     pub fn sequence(&self, origin: Position) -> &[MaskedShift] {
-        let contents = self.parity.iter().enumerate();
-        let number =
-            contents.map(|(bit, &hole)| usize::from(origin.has(hole)) << bit).sum::<usize>();
+        let mut number = 0;
+        for (bit, &hole) in self.parity.iter().enumerate() {
+            number |= usize::from(origin.has(hole)) << bit;
+        }
         &self.sequences[number]
     }
 }
@@ -184,7 +185,8 @@ impl Component {
             let bits = under.iter().enumerate();
             bits.map(|(bit, &content)| u64::from(takes_part[content]) << bit).sum()
         };
-        masks.extend(self.under.chunks(64).map(word));
+        let before: Vec<u64> = self.under.chunks(64).map(word).collect();
+        masks.extend(shift.moved(&before));
         MaskedShift { shift: *shift, mask }
     }
 }

@@ -20,8 +20,8 @@ pub(super) trait Vector<const W: usize>: Copy {
     fn or(self, other: Self) -> Self;
     fn xor(self, other: Self) -> Self;
     fn is_empty(self) -> bool;
-    /// The bits that a mask lets through, shifted.
-    fn shifted(self, mask: &[u64; W], shift: Shift) -> Self;
+    /// The bits, moved.
+    fn shifted(self, shift: Shift) -> Self;
 }
 
 /// PlainVector.
@@ -30,8 +30,11 @@ pub(super) struct PlainVector<const W: usize>([u64; W]);
 
 impl<const W: usize> PlainVector<W> {
     #[inline(always)]
-    fn with(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
-        Self(std::array::from_fn(|word| join(self.0[word], other.0[word])))
+    fn with(mut self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
+        for word in 0..W {
+            self.0[word] = join(self.0[word], other.0[word]);
+        }
+        self
     }
 }
 
@@ -65,13 +68,19 @@ impl<const W: usize> Vector<W> for PlainVector<W> {
 
     #[inline(always)]
     fn is_empty(self) -> bool {
-        self.0.iter().all(|&word| word == 0)
+        let mut all = 0;
+        for word in self.0 {
+            all |= word;
+        }
+        all == 0
     }
 
     #[inline(always)]
-    fn shifted(self, mask: &[u64; W], shift: Shift) -> Self {
-        let moved: [u64; W] =
-            std::array::from_fn(|word| (self.0[word] & mask[word]).rotate_left(shift.rotate));
+    fn shifted(self, shift: Shift) -> Self {
+        let mut moved = self.0;
+        for word in &mut moved {
+            *word = word.rotate_left(shift.rotate);
+        }
         // Each a permutation that the compiler knows.
         Self(match shift.word_flip {
             0 => flipped::<W, 0>(&moved),
@@ -97,5 +106,9 @@ impl<const W: usize> Vector<W> for PlainVector<W> {
 /// The words of a vector numbered with a flip.
 #[inline(always)]
 fn flipped<const W: usize, const FLIP: usize>(words: &[u64; W]) -> [u64; W] {
-    std::array::from_fn(|word| words[(word ^ FLIP) % W])
+    let mut flipped = *words;
+    for word in 0..W {
+        flipped[word] = words[(word ^ FLIP) % W];
+    }
+    flipped
 }

@@ -12,7 +12,6 @@ const MAX_VECTOR_PARITY: usize = 8;
 pub(super) struct Candidate {
     pub group: SymmetryGroup,
     pub vector_holes: Position,
-    pub parity: Position,
     pub vector_bits: usize,
     pub inner_weights: Vec<u32>,
 }
@@ -66,7 +65,7 @@ impl<'a> Closed<'a> {
     }
 
     /// The rank of the parity checks on these holes.
-    fn rank(&self, holes: Position) -> usize {
+    pub fn rank(&self, holes: Position) -> usize {
         independent(self.checks.iter().map(|&check| check & holes))
     }
 
@@ -74,9 +73,8 @@ impl<'a> Closed<'a> {
     pub fn candidates(&self, group: SymmetryGroup) -> Vec<Candidate> {
         let atoms = self.atoms(&group);
         let fits = |set: Position| {
-            let rank = self.rank(set);
-            let bits = set.pegs() as usize - rank;
-            let fits = bits <= MAX_VECTOR_BITS && rank <= MAX_VECTOR_PARITY;
+            let bits = self.bits(set);
+            let fits = bits <= MAX_VECTOR_BITS && self.rank(set) <= MAX_VECTOR_PARITY;
             (fits && self.weights(set).is_some()).then_some(bits)
         };
         let mut found = Vec::new();
@@ -88,26 +86,42 @@ impl<'a> Closed<'a> {
                 }
             }
             let Some(bits) = fits(set).filter(|&bits| bits >= WORD_BITS) else { continue };
-            // As many parity holes inside as possible: then the others depend only on holes outside. Whole orbits, if
-            // possible, make the mirror images plain permutations.
-            let inside = self.rank(set);
-            let outside = self.board.full().without(set);
-            let parity = [&group, &group.trivial()].into_iter().find_map(|group| {
-                let (set, outside) = (group.hole_orbits(set), group.hole_orbits(outside));
-                let chosen = self.parity_holes(&set, Position::EMPTY, inside)?;
-                self.parity_holes(&outside, chosen, self.checks.len() - inside)
-            });
-            if let (Some(parity), Some(inner_weights)) = (parity, self.weights(set)) {
+            if let Some(inner_weights) = self.weights(set) {
                 found.push(Candidate {
                     group: group.clone(),
                     vector_holes: set,
-                    parity,
                     vector_bits: bits,
                     inner_weights,
                 });
             }
         }
         found
+    }
+
+    /// The number of bits that number the positions of a class which differ only in these holes.
+    pub fn bits(&self, holes: Position) -> usize {
+        holes.pegs() as usize - self.rank(holes)
+    }
+
+    /// The parity holes for vectors and blocks of these holes: as many as possible inside. Then the others depend only on
+    /// holes outside. Whole orbits, if possible, make the mirror images plain permutations.
+    pub fn parity(
+        &self,
+        group: &SymmetryGroup,
+        vector: Position,
+        block: Position,
+    ) -> Option<Position> {
+        [group, &group.trivial()].into_iter().find_map(|group| {
+            let mut chosen = Position::EMPTY;
+            let mut before = Position::EMPTY;
+            for holes in [vector, block, self.board.full()] {
+                let orbits = group.hole_orbits(holes.without(before));
+                let missing = self.rank(holes) - chosen.pegs() as usize;
+                chosen = self.parity_holes(&orbits, chosen, missing)?;
+                before = holes;
+            }
+            Some(chosen)
+        })
     }
 
     /// Independent parity holes: the chosen ones, and a union of orbits with the missing number of holes.

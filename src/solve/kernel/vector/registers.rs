@@ -97,11 +97,11 @@ impl Register for __m512i {
         // SAFETY: as the trait's.
         unsafe {
             let words = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
-            for (number, register) in flipped.iter_mut().enumerate() {
+            for number in 0..R {
                 // The words of both registers are numbered from 0 to 15.
                 let flip = _mm512_set1_epi64(((number * Self::WORDS) ^ flip) as i64);
                 let from = _mm512_xor_si512(words, flip);
-                *register = _mm512_permutex2var_epi64(registers[0], from, registers[R - 1]);
+                flipped[number] = _mm512_permutex2var_epi64(registers[0], from, registers[R - 1]);
             }
         }
         flipped
@@ -171,8 +171,10 @@ impl Register for __m256i {
         // Whole registers first.
         for distance in [1, 2] {
             if (flip / Self::WORDS) & distance != 0 {
-                for number in (0..R).filter(|number| number & distance == 0) {
-                    flipped.swap(number, (number | distance) % R);
+                for number in 0..R {
+                    if number & distance == 0 {
+                        flipped.swap(number, (number | distance) % R);
+                    }
                 }
             }
         }
@@ -181,8 +183,8 @@ impl Register for __m256i {
             let halves = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
             let flip = _mm256_set1_epi32((flip % Self::WORDS * 2) as i32);
             let from = _mm256_xor_si256(halves, flip);
-            for register in &mut flipped {
-                *register = _mm256_permutevar8x32_epi32(*register, from);
+            for number in 0..R {
+                flipped[number] = _mm256_permutevar8x32_epi32(flipped[number], from);
             }
         }
         flipped
@@ -205,8 +207,8 @@ impl<const W: usize, const R: usize, T: Register> Vector<W> for Registers<T, R> 
         // SAFETY: there are as many words as the registers hold; for the registers, here and below, see the type.
         unsafe {
             let mut registers = [T::zero(); R];
-            for (register, words) in registers.iter_mut().zip(words.chunks_exact(T::WORDS)) {
-                *register = T::load(words.as_ptr());
+            for number in 0..R {
+                registers[number] = T::load(words.as_ptr().add(number * T::WORDS));
             }
             Self(registers)
         }
@@ -214,35 +216,35 @@ impl<const W: usize, const R: usize, T: Register> Vector<W> for Registers<T, R> 
 
     #[inline(always)]
     fn store(self, words: &mut [u64; W]) {
-        for (register, words) in self.0.iter().zip(words.chunks_exact_mut(T::WORDS)) {
+        for number in 0..R {
             // SAFETY: as in `load`.
-            unsafe { register.store(words.as_mut_ptr()) };
+            unsafe { self.0[number].store(words.as_mut_ptr().add(number * T::WORDS)) };
         }
     }
 
     #[inline(always)]
     fn and(mut self, other: Self) -> Self {
-        for (register, other) in self.0.iter_mut().zip(&other.0) {
+        for number in 0..R {
             // SAFETY: see the type.
-            *register = unsafe { register.and(*other) };
+            self.0[number] = unsafe { self.0[number].and(other.0[number]) };
         }
         self
     }
 
     #[inline(always)]
     fn or(mut self, other: Self) -> Self {
-        for (register, other) in self.0.iter_mut().zip(&other.0) {
+        for number in 0..R {
             // SAFETY: see the type.
-            *register = unsafe { register.or(*other) };
+            self.0[number] = unsafe { self.0[number].or(other.0[number]) };
         }
         self
     }
 
     #[inline(always)]
     fn xor(mut self, other: Self) -> Self {
-        for (register, other) in self.0.iter_mut().zip(&other.0) {
+        for number in 0..R {
             // SAFETY: see the type.
-            *register = unsafe { register.xor(*other) };
+            self.0[number] = unsafe { self.0[number].xor(other.0[number]) };
         }
         self
     }
@@ -250,20 +252,20 @@ impl<const W: usize, const R: usize, T: Register> Vector<W> for Registers<T, R> 
     #[inline(always)]
     fn is_empty(self) -> bool {
         let mut all = self.0[0];
-        for register in &self.0 {
+        for number in 1..R {
             // SAFETY: see the type.
-            all = unsafe { all.or(*register) };
+            all = unsafe { all.or(self.0[number]) };
         }
         // SAFETY: see the type.
         unsafe { all.is_zero() }
     }
 
     #[inline(always)]
-    fn shifted(self, mask: &[u64; W], shift: Shift) -> Self {
-        let mut moved = Vector::<W>::and(self, Self::load(mask)).0;
-        for register in &mut moved {
+    fn shifted(self, shift: Shift) -> Self {
+        let mut moved = self.0;
+        for number in 0..R {
             // SAFETY: see the type.
-            *register = unsafe { register.rotated(shift.rotate) };
+            moved[number] = unsafe { moved[number].rotated(shift.rotate) };
         }
         // SAFETY: see the type.
         Self(unsafe { T::flipped(moved, shift.word_flip) })
