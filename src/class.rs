@@ -206,15 +206,21 @@ impl PositionClass {
     /// The dense index of a position that belongs to the class.
     #[must_use]
     pub(crate) fn index_of_member(&self, position: Position) -> u64 {
-        let bytes = self.indices.iter().zip(position.0.to_le_bytes());
-        bytes.map(|(table, byte)| table[usize::from(byte)]).fold(0, |index, part| index | part)
+        let mut index = 0;
+        for (byte, table) in self.indices.iter().enumerate() {
+            index |= table[(position.0 >> (8 * byte)) as usize & 0xff];
+        }
+        index
     }
 
     /// The position of a dense index below 2^[`rank`](Self::rank).
     #[must_use]
     pub fn position(&self, index: u64) -> Position {
-        let bytes = self.positions.iter().zip(index.to_le_bytes());
-        bytes.map(|(table, byte)| table[usize::from(byte)]).fold(self.base, |all, part| all ^ part)
+        let mut position = self.base;
+        for (byte, table) in self.positions.iter().enumerate() {
+            position = position ^ table[(index >> (8 * byte)) as usize & 0xff];
+        }
+        position
     }
 }
 

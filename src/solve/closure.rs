@@ -3,9 +3,11 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use smallvec::SmallVec;
+
 use super::SolveError;
 use super::folded::Frames;
-use super::kernel::{self, Instructions, SharedWords, Vectors};
+use super::kernel::{self, Instructions, SharedWords, Source, Vectors};
 use super::layout::Layout;
 use super::mirror::Mirror;
 use super::vector_jumps::{VectorJump, VectorJumps};
@@ -195,15 +197,20 @@ impl<'a> Closure<'a> {
             fresh[(start & ((1 << bits) - 1)) as usize >> WORD_BITS] |= 1 << (start & 63);
             any = true;
         }
-        for jump in &self.jumps.outer {
+        let mut sources: SmallVec<[Source<'_>; 32]> = SmallVec::new();
+        self.jumps.outer_into.each(origin, |number| {
+            let jump = &self.jumps.outer[number];
             let source = block ^ jump.block_flip;
-            if self.leads_to(jump, origin) && filled[source].load(Ordering::Relaxed) {
+            if filled[source].load(Ordering::Relaxed) {
                 // SAFETY: a jump lowers the weight, so the source is of an earlier level, which is
                 // finished. Without an exact order there is one thread.
                 let words = unsafe { shared.finished(source) };
-                kernel::pull(self.instructions, &vectors, jump, fresh, words, self.origin(source));
-                any = true;
+                sources.push(Source { jump, words, origin: origin ^ jump.origin_flip });
             }
+        });
+        if !sources.is_empty() {
+            kernel::pull(self.instructions, &vectors, &sources, fresh);
+            any = true;
         }
         if any {
             kernel::close(self.instructions, &vectors, fresh);
@@ -268,8 +275,10 @@ impl Levels {
         let tables = weight_tables(holes, |hole| layout.block_weight(hole.bit()));
         let outside = closure.outer_holes.without(holes.iter().copied().collect());
         let weight = |block: usize| -> u32 {
-            let bytes = tables.iter().zip(block.to_le_bytes());
-            let free: u32 = bytes.map(|(table, byte)| table[usize::from(byte)]).sum();
+            let mut free = 0;
+            for (number, table) in tables.iter().enumerate() {
+                free += table[block >> (8 * number) & 0xff];
+            }
             if outside.is_empty() {
                 return free;
             }

@@ -154,48 +154,55 @@ fn run_narrow<L: Loops, const W: usize, V: Vector<W>>(loops: L) {
     loops.run::<W, V>();
 }
 
-/// Adds to a block what one jump brings from another, whose bit 0 is the position `source_origin`.
+/// A finished block that a jump leads from.
+pub(super) struct Source<'a> {
+    pub jump: &'a VectorJump,
+    pub words: &'a [u64],
+    /// The position of bit 0.
+    pub origin: Position,
+}
+
+/// Adds to a block what jumps bring from others.
 pub(super) fn pull(
     instructions: Instructions,
     vectors: &Vectors<'_>,
-    jump: &VectorJump,
+    sources: &[Source<'_>],
     block: &mut [u64],
-    source: &[u64],
-    source_origin: Position,
 ) {
-    let words = vectors.words(block);
-    run(instructions, words, Pull { vectors, jump, block, source, source_origin });
+    run(instructions, vectors.words(block), Pull { vectors, sources, block });
 }
 
 struct Pull<'a> {
     vectors: &'a Vectors<'a>,
-    jump: &'a VectorJump,
+    sources: &'a [Source<'a>],
     block: &'a mut [u64],
-    source: &'a [u64],
-    source_origin: Position,
 }
 
 impl Loops for Pull<'_> {
     #[inline(always)]
     fn run<const W: usize, V: Vector<W>>(self) {
-        let Self { vectors, jump, .. } = self;
-        let (block, source) = (self.block.as_chunks_mut::<W>().0, self.source.as_chunks::<W>().0);
-        let begin = jump.mask(self.source_origin);
-        for landing in &jump.landings[vectors.variant] {
-            if jump.is_plain {
-                for &number in &landing.into {
-                    let number = usize::from(number);
-                    let from = V::load(&source[number ^ jump.inner_flip]);
-                    let into = &mut block[number];
-                    V::load(into).or(from).store(into);
-                }
-            } else {
-                let mask = V::load(vectors.mask(begin ^ landing.mask_flip));
-                for &number in &landing.into {
-                    let number = usize::from(number);
-                    let from = V::load(&source[number ^ jump.inner_flip]);
-                    let into = &mut block[number];
-                    V::load(into).or(from.shifted(jump.shift).and(mask)).store(into);
+        let Self { vectors, sources, .. } = self;
+        let block = self.block.as_chunks_mut::<W>().0;
+        for source in sources {
+            let jump = source.jump;
+            let words = source.words.as_chunks::<W>().0;
+            let begin = jump.mask(source.origin);
+            for landing in &jump.landings[vectors.variant] {
+                if jump.is_plain {
+                    for &number in &landing.into {
+                        let number = usize::from(number);
+                        let from = V::load(&words[number ^ jump.inner_flip]);
+                        let into = &mut block[number];
+                        V::load(into).or(from).store(into);
+                    }
+                } else {
+                    let mask = V::load(vectors.mask(begin ^ landing.mask_flip));
+                    for &number in &landing.into {
+                        let number = usize::from(number);
+                        let from = V::load(&words[number ^ jump.inner_flip]);
+                        let into = &mut block[number];
+                        V::load(into).or(from.shifted(jump.shift).and(mask)).store(into);
+                    }
                 }
             }
         }
@@ -292,8 +299,14 @@ impl Vectors<'_> {
     /// The mask at this place.
     #[inline(always)]
     fn mask<const W: usize>(&self, begin: usize) -> &[u64; W] {
-        self.jumps.masks[begin..].first_chunk().expect("a mask is as long as a vector")
+        first_chunk(&self.jumps.masks, begin)
     }
+}
+
+/// The mask at this place.
+#[inline(always)]
+fn first_chunk<const W: usize>(masks: &[u64], begin: usize) -> &[u64; W] {
+    masks[begin..].first_chunk().expect("a mask is as long as a vector")
 }
 
 /// The planes of a last-jump identifier: six bits an index.

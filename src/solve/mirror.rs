@@ -3,6 +3,8 @@
 
 use super::kernel::{self, Instructions};
 use super::layout::Layout;
+use super::vector_jumps::Shift;
+use super::within::MaskedShift;
 use crate::board::Symmetry;
 use crate::class::{IndexMap, WORD_BITS};
 use crate::contradiction::Contradiction;
@@ -14,8 +16,9 @@ pub(super) struct Mirror {
     map: IndexMap,
     /// For each vector of a block, what its number adds to the image of the block's first index.
     inner: Vec<u64>,
-    /// What is done to the bits of every vector, in this order.
-    turns: Vec<Turn>,
+    /// What is done to the bits of every vector, in this order: some trade places.
+    turns: Vec<MaskedShift>,
+    masks: Vec<u64>,
 }
 
 /// Part of a linear map of the index of a vector's bits.
@@ -27,6 +30,31 @@ pub(super) enum Turn {
     Add(usize, usize),
 }
 
+impl Turn {
+    /// Where a bit goes. Each turn is its own inverse.
+    fn apply(self, index: u64) -> u64 {
+        match self {
+            Self::Exchange(low, high) => {
+                let differ = (index >> low ^ index >> high) & 1;
+                index ^ differ << low ^ differ << high
+            }
+            Self::Add(to, from) => index ^ (index >> from & 1) << to,
+        }
+    }
+
+    /// Where the partners of the bits that the mask lets through come from. Each of these bits is below its partner.
+    fn partners(self, vector_bits: usize, masks: &mut Vec<u64>) -> MaskedShift {
+        let begin = masks.len();
+        masks.resize(begin + (1 << (vector_bits - WORD_BITS)), 0);
+        let mut shift = Shift::between(0, 0);
+        for bit in (0..1 << vector_bits).filter(|&bit| self.apply(bit) > bit) {
+            shift = Shift::between(self.apply(bit), bit);
+            masks[begin + (bit >> WORD_BITS) as usize] |= 1 << (bit & 63);
+        }
+        MaskedShift { shift, mask: begin }
+    }
+}
+
 impl Mirror {
     pub fn new(layout: &Layout, symmetry: &Symmetry) -> Result<Self, Contradiction> {
         let (vector_bits, inner_bits) = (layout.vector_bits, layout.inner_bits);
@@ -36,7 +64,9 @@ impl Mirror {
         let inner = inner.map(|image| image ^ map.apply(0)).collect();
         let turns =
             turns(&inside).ok_or_else(|| Contradiction::new("a symmetry can't be undone"))?;
-        Ok(Self { vector_bits, inner_bits, map, inner, turns })
+        let mut masks = Vec::new();
+        let turns = turns.into_iter().map(|turn| turn.partners(vector_bits, &mut masks)).collect();
+        Ok(Self { vector_bits, inner_bits, map, inner, turns, masks })
     }
 
     /// The index that bit 0 of a block goes to.
@@ -52,16 +82,16 @@ impl Mirror {
 
     /// Turns the bits of any number of consecutive vectors, except for the flips of [`place`](Self::place).
     pub fn turn(&self, instructions: Instructions, vectors: &mut [u64]) {
-        for &turn in &self.turns {
-            kernel::turn(instructions, vectors, 1 << (self.vector_bits - WORD_BITS), turn);
-        }
+        let words = 1 << (self.vector_bits - WORD_BITS);
+        kernel::turn(instructions, vectors, words, &self.turns, &self.masks);
     }
 
     /// Copies the turned vectors of a block to their places in its image.
     pub fn place(&self, block: usize, turned: &[u64], image: &mut [u64]) {
         let words = 1 << (self.vector_bits - WORD_BITS);
         let index = self.index(block);
-        for (vector, inner) in turned.chunks_exact(words).zip(&self.inner) {
+        for (from, inner) in self.inner.iter().enumerate() {
+            let vector = &turned[from * words..][..words];
             let at = index ^ inner;
             let number = (at >> self.vector_bits) as usize & ((1 << self.inner_bits) - 1);
             let flips = at as usize & ((1 << self.vector_bits) - 1);
@@ -87,13 +117,7 @@ fn turns(columns: &[u64]) -> Option<Vec<Turn>> {
     let mut turns = Vec::new();
     let mut undo = |columns: &mut Vec<u64>, turn: Turn| {
         for column in columns.iter_mut() {
-            match turn {
-                Turn::Exchange(low, high) => {
-                    let differ = (*column >> low ^ *column >> high) & 1;
-                    *column ^= differ << low | differ << high;
-                }
-                Turn::Add(to, from) => *column ^= (*column >> from & 1) << to,
-            }
+            *column = turn.apply(*column);
         }
         turns.push(turn);
     };

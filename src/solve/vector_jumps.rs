@@ -27,6 +27,12 @@ impl Shift {
         }
     }
 
+    /// The shift that undoes this one.
+    #[inline(always)]
+    pub fn back(self) -> Self {
+        Self { word_flip: self.word_flip, rotate: (64 - self.rotate) % 64 }
+    }
+
     /// The bits of a vector, moved.
     pub fn moved(self, words: &[u64]) -> Vec<u64> {
         let word = |number: usize| words[number ^ self.word_flip].rotate_left(self.rotate);
@@ -46,6 +52,8 @@ pub(super) struct VectorJump {
     /// XORed with the number of the block, and of the vector in it: where the jump comes from.
     pub block_flip: usize,
     pub inner_flip: usize,
+    /// XORed with the position of bit 0 of the block: that of the block where the jump comes from.
+    pub origin_flip: Position,
     pub shift: Shift,
     /// Whether all bits of a vector take part and stay in place.
     pub is_plain: bool,
@@ -112,6 +120,8 @@ impl VectorJump {
 pub(super) struct VectorJumps {
     /// Between vectors of different blocks.
     pub outer: Vec<VectorJump>,
+    /// Those of them that lead into a block.
+    pub outer_into: JumpSets,
     /// Between the vectors of a block.
     pub inner: Vec<VectorJump>,
     /// The parity holes of a block outside a vector. Their contents at bit 0 of a block are its *variant*.
@@ -123,6 +133,53 @@ pub(super) struct VectorJumps {
     pub by_triple: Vec<VectorJump>,
     /// The masks of the bits that jumps lead to, one vector each.
     pub masks: Vec<u64>,
+}
+
+/// For each content of each eight holes, a set of jumps: those that it doesn't rule out. The jumps that lead to a position are in
+/// the sets of all its bytes.
+pub(super) struct JumpSets {
+    /// The number of words of a set.
+    words: usize,
+    /// By byte, by its value.
+    sets: Vec<u64>,
+}
+
+impl JumpSets {
+    /// The jumps that can lead into blocks, judging by the holes outside.
+    fn new(jumps: &[VectorJump], outside: Position) -> Self {
+        let words = jumps.len().div_ceil(64);
+        let bytes = (64 - outside.0.leading_zeros()).div_ceil(8) as usize;
+        let mut sets = vec![0; words * 256 * bytes];
+        for (content, set) in sets.chunks_mut(words.max(1)).enumerate() {
+            let shift = content / 256 * 8;
+            let holes = Position(outside.0 & 0xff << shift);
+            let pegs = Position((content as u64 % 256) << shift);
+            for (number, _) in
+                jumps.iter().enumerate().filter(|(_, jump)| jump.leads_to(pegs, holes))
+            {
+                set[number / 64] |= 1 << (number % 64);
+            }
+        }
+        Self { words, sets }
+    }
+
+    /// Visits the numbers of the jumps that lead to a position.
+    #[inline(always)]
+    pub fn each(&self, position: Position, mut visit: impl FnMut(usize)) {
+        for word in 0..self.words {
+            let mut left = u64::MAX;
+            let mut at = word;
+            for byte in position.0.to_le_bytes() {
+                let Some(set) = self.sets.get(at + usize::from(byte) * self.words) else { break };
+                left &= set;
+                at += 256 * self.words;
+            }
+            while left != 0 {
+                visit(word * 64 + left.trailing_zeros() as usize);
+                left &= left - 1;
+            }
+        }
+    }
 }
 
 /// How a block is closed.
@@ -184,6 +241,7 @@ impl VectorJumps {
         };
         Self {
             inside: variants.iter().map(inside).collect(),
+            outer_into: JumpSets::new(&outer, outside),
             outer,
             inner,
             inner_parity,
@@ -267,13 +325,15 @@ fn vector_jump(layout: &Layout, triple: usize, jump: Jump, masks: &mut Vec<u64>)
         masks.extend(shift.moved(&mask));
     }
     let care = jump.mask() & outside;
+    let block_flip = changed >> (vector_bits + inner_bits);
     VectorJump {
         jump,
         triple,
         care,
         want: jump.to().bit() & outside,
-        block_flip: (changed >> (vector_bits + inner_bits)) as usize,
+        block_flip: block_flip as usize,
         inner_flip: (changed >> vector_bits) as usize & ((1 << inner_bits) - 1),
+        origin_flip: class.position(block_flip << (vector_bits + inner_bits)) ^ class.position(0),
         shift,
         is_plain: care == jump.mask(),
         parity: std::array::from_fn(|bit| {

@@ -24,8 +24,11 @@ impl IndexMap {
     /// The image of an index.
     #[inline]
     pub(crate) fn apply(&self, index: u64) -> u64 {
-        let bytes = self.bytes.iter().zip(index.to_le_bytes());
-        bytes.fold(self.origin, |image, (table, byte)| image ^ table[usize::from(byte)])
+        let mut image = self.origin;
+        for (byte, table) in self.bytes.iter().enumerate() {
+            image ^= table[(index >> (8 * byte)) as usize & 0xff];
+        }
+        image
     }
 
     /// What a bit of an index adds to the image.

@@ -14,7 +14,7 @@
 use super::homes::Homes;
 use crate::class::WORD_BITS;
 use crate::solve::closure::Closure;
-use crate::solve::kernel;
+use crate::solve::kernel::{self, Source};
 
 /// The finished blocks that others are computed from.
 pub(in crate::solve) trait Finished {
@@ -113,8 +113,8 @@ impl Folding<'_> {
             }
             let Some(place) = self.homes.kept(source) else { continue };
             if let Some(words) = finished.words(place, read)? {
-                let from = closure.origin(source);
-                kernel::pull(closure.instructions, &vectors, jump, into, words, from);
+                let from = Source { jump, words, origin: origin ^ jump.origin_flip };
+                kernel::pull(closure.instructions, &vectors, &[from], into);
                 any = true;
             }
         }

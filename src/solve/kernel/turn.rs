@@ -1,101 +1,39 @@
-//! Turning the bits of vectors, as mirror images need it: exchanges of bits of the index, in every vector of a block.
+//! Turning the bits of vectors, as mirror images need it.
 
-use super::{Instructions, Loops, Vector, run};
+use super::{Instructions, Loops, Vector, first_chunk, run};
 use crate::class::WORD_BITS;
-use crate::solve::mirror::Turn;
+use crate::solve::within::MaskedShift;
 
-/// Turns the bits of vectors with this many words.
+/// Turns the bits of vectors with this many words: in each turn, the bits that a mask lets through trade places with those that
+/// the shift brings to them.
 pub(in crate::solve) fn turn(
     instructions: Instructions,
     vectors: &mut [u64],
     words: usize,
-    turn: Turn,
+    turns: &[MaskedShift],
+    masks: &[u64],
 ) {
-    run(instructions, words, Turning { vectors, turn });
+    run(instructions, words, Turning { vectors, turns, masks });
 }
 
 struct Turning<'a> {
     vectors: &'a mut [u64],
-    turn: Turn,
+    turns: &'a [MaskedShift],
+    masks: &'a [u64],
 }
 
 impl Loops for Turning<'_> {
     #[inline(always)]
     fn run<const W: usize, V: Vector<W>>(self) {
-        let Self { vectors, turn } = self;
-        match turn {
-            // Bits with `low` set and `high` clear trade places with their partners above.
-            Turn::Exchange(low, high) if high < WORD_BITS => {
-                let distance = (1 << high) - (1 << low);
-                let mask = SET[low] & !SET[high];
-                for word in vectors {
-                    let differ = (*word >> distance ^ *word) & mask;
-                    *word ^= differ | differ << distance;
-                }
+        let Self { vectors, turns, masks } = self;
+        for words in vectors.as_chunks_mut::<W>().0 {
+            let mut vector = V::load(words);
+            for turn in turns {
+                let mask = V::load(first_chunk(masks, turn.mask));
+                let differ = vector.shifted(turn.shift).xor(vector).and(mask);
+                vector = vector.xor(differ).xor(differ.shifted(turn.shift.back()));
             }
-            Turn::Exchange(low, high) if low < WORD_BITS => {
-                let (distance, mask) = (1 << low, !SET[low]);
-                let stride = 1 << (high - WORD_BITS);
-                for pair in vectors.chunks_exact_mut(2 * stride) {
-                    let (clear, set) = pair.split_at_mut(stride);
-                    for (clear, set) in clear.iter_mut().zip(set) {
-                        let differ = (*clear >> distance ^ *set) & mask;
-                        *set ^= differ;
-                        *clear ^= differ << distance;
-                    }
-                }
-            }
-            Turn::Exchange(6, 7) => exchange_words::<4, 1, 2>(vectors),
-            Turn::Exchange(6, 8) => exchange_words::<8, 1, 4>(vectors),
-            Turn::Exchange(7, 8) => exchange_words::<8, 2, 4>(vectors),
-            Turn::Exchange(6, _) => exchange_words::<16, 1, 8>(vectors),
-            Turn::Exchange(7, _) => exchange_words::<16, 2, 8>(vectors),
-            Turn::Exchange(..) => exchange_words::<16, 4, 8>(vectors),
-            // Bits with `from` set trade places with their neighbours along `to`.
-            Turn::Add(to, from) if to < WORD_BITS && from < WORD_BITS => {
-                for word in vectors {
-                    *word = *word & !SET[from] | flipped(*word, to) & SET[from];
-                }
-            }
-            Turn::Add(to, from) if to < WORD_BITS => {
-                let stride = 1 << (from - WORD_BITS);
-                for pair in vectors.chunks_exact_mut(2 * stride) {
-                    for word in &mut pair[stride..] {
-                        *word = flipped(*word, to);
-                    }
-                }
-            }
-            Turn::Add(to, from) if from < WORD_BITS => {
-                let stride = 1 << (to - WORD_BITS);
-                for pair in vectors.chunks_exact_mut(2 * stride) {
-                    let (clear, set) = pair.split_at_mut(stride);
-                    for (clear, set) in clear.iter_mut().zip(set) {
-                        let differ = (*clear ^ *set) & SET[from];
-                        *clear ^= differ;
-                        *set ^= differ;
-                    }
-                }
-            }
-            Turn::Add(to, from) => {
-                let (to, from) = (1 << (to - WORD_BITS), 1 << (from - WORD_BITS));
-                for vector in vectors.as_chunks_mut::<W>().0 {
-                    for word in (0..W).filter(|word| word & from != 0 && word & to == 0) {
-                        vector.swap(word, word ^ to);
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// Exchanges two bits of the number of a word, in each group of `W` words.
-#[inline(always)]
-fn exchange_words<const W: usize, const LOW: usize, const HIGH: usize>(vectors: &mut [u64]) {
-    for vector in vectors.as_chunks_mut::<W>().0 {
-        let before = *vector;
-        for word in 0..W {
-            let one = usize::from(word & LOW != 0) != usize::from(word & HIGH != 0);
-            vector[word] = before[if one { word ^ LOW ^ HIGH } else { word }];
+            vector.store(words);
         }
     }
 }
