@@ -3,8 +3,6 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use smallvec::SmallVec;
-
 use super::SolveError;
 use super::folded::Frames;
 use super::kernel::{self, Instructions, SharedWords, Source, Vectors};
@@ -139,10 +137,18 @@ impl<'a> Closure<'a> {
         let size = self.block_words();
         let Scratch { found, fresh, turned, .. } = scratch;
         found.clear();
-        for &block in blocks {
+        let (mut sources, mut next) = (Vec::new(), Vec::new());
+        self.find_sources(blocks[0] as usize, shared, filled, &mut next);
+        for (number, &block) in blocks.iter().enumerate() {
             let block = block as usize;
+            std::mem::swap(&mut sources, &mut next);
+            // While a block is computed, the processor fetches what the next one needs.
+            if let Some(&following) = blocks.get(number + 1) {
+                self.find_sources(following as usize, shared, filled, &mut next);
+                next.iter().for_each(|source| kernel::prefetch(source.words));
+            }
             let place = &mut fresh[found.len() * size..][..size];
-            if self.compute(block, starts, shared, filled, place) {
+            if self.compute(block, starts, shared, filled, &sources, place) {
                 found.push(block);
             }
         }
@@ -173,31 +179,16 @@ impl<'a> Closure<'a> {
         changed
     }
 
-    /// Computes a block. Returns whether anything in it can be reached.
-    fn compute(
-        &self,
+    /// Finds the finished blocks that jumps lead from into this one.
+    fn find_sources<'s>(
+        &'s self,
         block: usize,
-        starts: &[u64],
-        shared: &SharedWords<'_>,
+        shared: &'s SharedWords<'_>,
         filled: &[AtomicBool],
-        fresh: &mut [u64],
-    ) -> bool {
+        sources: &mut Vec<Source<'s>>,
+    ) {
+        sources.clear();
         let origin = self.origin(block);
-        let vectors = self.vectors(origin);
-        let mut any = false;
-        if self.layout.exact {
-            fresh.fill(0);
-        } else {
-            // SAFETY: without an exact order there is one thread.
-            fresh.copy_from_slice(unsafe { shared.finished(block) });
-            any = filled[block].load(Ordering::Relaxed);
-        }
-        let bits = self.layout.vector_bits + self.layout.inner_bits;
-        for start in starts.iter().filter(|&&start| (start >> bits) as usize == block) {
-            fresh[(start & ((1 << bits) - 1)) as usize >> WORD_BITS] |= 1 << (start & 63);
-            any = true;
-        }
-        let mut sources: SmallVec<[Source<'_>; 32]> = SmallVec::new();
         self.jumps.outer_into.each(origin, |number| {
             let jump = &self.jumps.outer[number];
             let source = block ^ jump.block_flip;
@@ -208,11 +199,34 @@ impl<'a> Closure<'a> {
                 sources.push(Source { jump, words, origin: origin ^ jump.origin_flip });
             }
         });
-        if !sources.is_empty() {
-            kernel::pull(self.instructions, &vectors, &sources, fresh);
+    }
+
+    /// Computes a block from its sources. Returns whether anything in it can be reached.
+    fn compute(
+        &self,
+        block: usize,
+        starts: &[u64],
+        shared: &SharedWords<'_>,
+        filled: &[AtomicBool],
+        sources: &[Source<'_>],
+        fresh: &mut [u64],
+    ) -> bool {
+        let vectors = self.vectors(self.origin(block));
+        let mut any = !sources.is_empty();
+        if self.layout.exact {
+            fresh.fill(0);
+        } else {
+            // SAFETY: without an exact order there is one thread.
+            fresh.copy_from_slice(unsafe { shared.finished(block) });
+            any |= filled[block].load(Ordering::Relaxed);
+        }
+        let bits = self.layout.vector_bits + self.layout.inner_bits;
+        for start in starts.iter().filter(|&&start| (start >> bits) as usize == block) {
+            fresh[(start & ((1 << bits) - 1)) as usize >> WORD_BITS] |= 1 << (start & 63);
             any = true;
         }
         if any {
+            kernel::pull(self.instructions, &vectors, sources, fresh);
             kernel::close(self.instructions, &vectors, fresh);
         }
         any

@@ -5,7 +5,7 @@ mod turn;
 mod vector;
 
 #[cfg(target_arch = "x86_64")]
-use std::arch::x86_64::{__m256i, __m512i};
+use std::arch::x86_64::{__m256i, __m512i, _MM_HINT_T0, _mm_prefetch};
 use std::marker::PhantomData;
 use std::slice;
 #[cfg(target_arch = "x86_64")]
@@ -160,6 +160,18 @@ pub(super) struct Source<'a> {
     pub words: &'a [u64],
     /// The position of bit 0.
     pub origin: Position,
+}
+
+/// Asks the processor to fetch these words, which will be read soon: the first of them, which are all of a short block. It
+/// fetches the others of a long one by itself, as they are read in order.
+pub(super) fn prefetch(words: &[u64]) {
+    #[cfg(target_arch = "x86_64")]
+    for line in words.chunks(8).take(16) {
+        // SAFETY: a hint that reads nothing, about an address inside the slice.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = words;
 }
 
 /// Adds to a block what jumps bring from others.
