@@ -135,7 +135,7 @@ impl<'a> Closure<'a> {
         scratch: &mut Scratch,
     ) -> bool {
         let size = self.block_words();
-        let Scratch { found, fresh, turned, .. } = scratch;
+        let Scratch { found, fresh, .. } = scratch;
         found.clear();
         let (mut sources, mut next) = (Vec::new(), Vec::new());
         self.find_sources(blocks[0] as usize, shared, filled, &mut next);
@@ -164,14 +164,12 @@ impl<'a> Closure<'a> {
             filled[block].store(true, Ordering::Relaxed);
         }
         for mirror in &self.mirrors {
-            let turned = &mut turned[..fresh.len()];
-            turned.copy_from_slice(fresh);
-            mirror.turn(self.instructions, turned);
-            for (&block, words) in found.iter().zip(turned.chunks_exact(size)) {
+            for (&block, words) in found.iter().zip(fresh.chunks_exact(size)) {
                 let target = mirror.block(block);
                 if !filled[target].load(Ordering::Relaxed) {
                     // SAFETY: as above.
-                    mirror.place(block, words, unsafe { shared.own(target) });
+                    let image = unsafe { shared.own(target) };
+                    mirror.reflect(self.instructions, block, words, image);
                     filled[target].store(true, Ordering::Relaxed);
                 }
             }
@@ -237,15 +235,13 @@ impl<'a> Closure<'a> {
 pub(super) struct Scratch {
     found: Vec<usize>,
     pub fresh: Vec<u64>,
-    turned: Vec<u64>,
     pub frames: Frames,
 }
 
 impl Scratch {
     fn new(block_words: usize) -> Self {
         let words = block_words * together(block_words);
-        let (fresh, turned) = (vec![0; words], vec![0; words]);
-        Self { found: Vec::new(), fresh, turned, frames: Frames::default() }
+        Self { found: Vec::new(), fresh: vec![0; words], frames: Frames::default() }
     }
 }
 

@@ -133,7 +133,6 @@ impl FoldedReachable {
         let size = closure.block_words();
         let board = self.layout.class.board();
         let mut set = ClassSet::empty(Arc::clone(&self.layout.class), || what(board))?;
-        let mut turned = vec![0; size];
         for (block, words) in set.words_mut().chunks_exact_mut(size).enumerate() {
             let Some((place, turn)) = self.homes.of(block) else { continue };
             let kept = &self.words[place * size..][..size];
@@ -142,9 +141,7 @@ impl FoldedReachable {
                 continue;
             };
             let back = &closure.mirrors[self.homes.inverse(turn) - 1];
-            turned.copy_from_slice(kept);
-            back.turn(Instructions::Best, &mut turned);
-            back.place(closure.mirrors[to_kept].block(block), &turned, words);
+            back.reflect(Instructions::Best, closure.mirrors[to_kept].block(block), kept, words);
         }
         Ok(set)
     }

@@ -1,7 +1,7 @@
 //! The vectorised loops of the solver, and its unsafe code: threads that write different blocks of one set, and vector
 //! instructions. The loops are compiled for each instruction set and chosen at run time. All give the same bits.
 
-mod turn;
+mod image;
 mod vector;
 
 #[cfg(target_arch = "x86_64")]
@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 use super::vector_jumps::{VectorJump, VectorJumps};
 use crate::board::Position;
 
-pub(super) use turn::{SET, flip, turn};
+pub(super) use image::{SET, Turning, flip_masks, reflect};
 #[cfg(target_arch = "x86_64")]
 use vector::Registers;
 use vector::{PlainVector, Vector};

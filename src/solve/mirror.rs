@@ -1,7 +1,7 @@
 //! The mirror images of blocks: what a symmetry of board and start does to the numbers of blocks and vectors, and
 //! to the bits inside. These maps are affine over GF(2).
 
-use super::kernel::{self, Instructions};
+use super::kernel::{self, Instructions, Turning};
 use super::layout::Layout;
 use super::vector_jumps::Shift;
 use super::within::MaskedShift;
@@ -64,7 +64,7 @@ impl Mirror {
         let inner = inner.map(|image| image ^ map.apply(0)).collect();
         let turns =
             turns(&inside).ok_or_else(|| Contradiction::new("a symmetry can't be undone"))?;
-        let mut masks = Vec::new();
+        let mut masks = kernel::flip_masks(1 << (vector_bits - WORD_BITS));
         let turns = turns.into_iter().map(|turn| turn.partners(vector_bits, &mut masks)).collect();
         Ok(Self { vector_bits, inner_bits, map, inner, turns, masks })
     }
@@ -80,33 +80,22 @@ impl Mirror {
         (self.index(block) >> (self.vector_bits + self.inner_bits)) as usize
     }
 
-    /// Turns the bits of any number of consecutive vectors, except for the flips of [`place`](Self::place).
-    pub fn turn(&self, instructions: Instructions, vectors: &mut [u64]) {
-        let words = 1 << (self.vector_bits - WORD_BITS);
-        kernel::turn(instructions, vectors, words, &self.turns, &self.masks);
-    }
-
-    /// Copies the turned vectors of a block to their places in its image.
-    pub fn place(&self, block: usize, turned: &[u64], image: &mut [u64]) {
-        let words = 1 << (self.vector_bits - WORD_BITS);
-        let index = self.index(block);
-        for (from, inner) in self.inner.iter().enumerate() {
-            let vector = &turned[from * words..][..words];
-            let at = index ^ inner;
-            let number = (at >> self.vector_bits) as usize & ((1 << self.inner_bits) - 1);
-            let flips = at as usize & ((1 << self.vector_bits) - 1);
-            let place = &mut image[number * words..][..words];
-            if flips >> WORD_BITS == 0 {
-                place.copy_from_slice(vector);
-            } else {
-                for (word, &bits) in vector.iter().enumerate() {
-                    place[word ^ flips >> WORD_BITS] = bits;
-                }
-            }
-            for bit in (0..WORD_BITS).filter(|bit| flips >> bit & 1 == 1) {
-                kernel::flip(place, bit);
-            }
-        }
+    /// Writes the image of a block.
+    pub fn reflect(
+        &self,
+        instructions: Instructions,
+        block: usize,
+        words: &[u64],
+        image: &mut [u64],
+    ) {
+        let turning = Turning {
+            turns: &self.turns,
+            masks: &self.masks,
+            index: self.index(block),
+            inner: &self.inner,
+            vector_bits: self.vector_bits,
+        };
+        kernel::reflect(instructions, &turning, words, image);
     }
 }
 

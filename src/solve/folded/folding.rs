@@ -78,9 +78,8 @@ impl Folding<'_> {
             }
             any = true;
             let back = &closure.mirrors[self.homes.inverse(number + 1) - 1];
-            back.turn(closure.instructions, framed);
             turned.resize(words.len(), 0);
-            back.place(image, framed, turned);
+            back.reflect(closure.instructions, image, framed, turned);
             for (word, turned) in words.iter_mut().zip(&*turned) {
                 *word |= *turned;
             }
