@@ -134,11 +134,9 @@ impl<'a> Closure<'a> {
         filled: &[AtomicBool],
         scratch: &mut Scratch,
     ) -> bool {
-        let size = self.block_words();
-        let Scratch { found, fresh, .. } = scratch;
-        found.clear();
         let (mut sources, mut next) = (Vec::new(), Vec::new());
         self.find_sources(blocks[0] as usize, shared, filled, &mut next);
+        let mut changed = false;
         for (number, &block) in blocks.iter().enumerate() {
             let block = block as usize;
             std::mem::swap(&mut sources, &mut next);
@@ -147,29 +145,26 @@ impl<'a> Closure<'a> {
                 self.find_sources(following as usize, shared, filled, &mut next);
                 next.iter().for_each(|source| kernel::prefetch(source.words));
             }
-            let place = &mut fresh[found.len() * size..][..size];
-            if self.compute(block, starts, shared, filled, &sources, place) {
-                found.push(block);
+            // SAFETY: the block is of this level and written here alone. Without an exact order there is one thread.
+            let own = unsafe { shared.own(block) };
+            let fresh = &mut scratch.fresh[..];
+            if self.layout.exact {
+                fresh.fill(0);
+            } else {
+                fresh.copy_from_slice(own);
             }
-        }
-        let fresh = &fresh[..found.len() * size];
-        let mut changed = self.layout.exact;
-        for (&block, words) in found.iter().zip(fresh.chunks_exact(size)) {
-            // SAFETY: the block, and the images below, are of this level and written here alone: of all blocks
-            // that are images of each other only the first is visited. Without an exact order there is one thread.
-            unsafe {
-                changed = changed || shared.finished(block) != words;
-                shared.own(block).copy_from_slice(words);
+            if !self.compute(block, starts, &sources, fresh) {
+                continue;
             }
+            changed |= self.layout.exact || *own != *fresh;
+            own.copy_from_slice(fresh);
             filled[block].store(true, Ordering::Relaxed);
-        }
-        for mirror in &self.mirrors {
-            for (&block, words) in found.iter().zip(fresh.chunks_exact(size)) {
+            for mirror in &self.mirrors {
                 let target = mirror.block(block);
                 if !filled[target].load(Ordering::Relaxed) {
-                    // SAFETY: as above.
+                    // SAFETY: of all blocks that are images of each other only the first is visited, and this one is another.
                     let image = unsafe { shared.own(target) };
-                    mirror.reflect(self.instructions, block, words, image);
+                    mirror.reflect(self.instructions, block, fresh, image);
                     filled[target].store(true, Ordering::Relaxed);
                 }
             }
@@ -199,49 +194,38 @@ impl<'a> Closure<'a> {
         });
     }
 
-    /// Computes a block from its sources. Returns whether anything in it can be reached.
+    /// Adds to a block what its sources and the jumps inside it lead to. Returns whether that can be anything.
     fn compute(
         &self,
         block: usize,
         starts: &[u64],
-        shared: &SharedWords<'_>,
-        filled: &[AtomicBool],
         sources: &[Source<'_>],
-        fresh: &mut [u64],
+        words: &mut [u64],
     ) -> bool {
-        let vectors = self.vectors(self.origin(block));
-        let mut any = !sources.is_empty();
-        if self.layout.exact {
-            fresh.fill(0);
-        } else {
-            // SAFETY: without an exact order there is one thread.
-            fresh.copy_from_slice(unsafe { shared.finished(block) });
-            any |= filled[block].load(Ordering::Relaxed);
-        }
         let bits = self.layout.vector_bits + self.layout.inner_bits;
+        let mut any = !sources.is_empty();
         for start in starts.iter().filter(|&&start| (start >> bits) as usize == block) {
-            fresh[(start & ((1 << bits) - 1)) as usize >> WORD_BITS] |= 1 << (start & 63);
+            words[(start & ((1 << bits) - 1)) as usize >> WORD_BITS] |= 1 << (start & 63);
             any = true;
         }
         if any {
-            kernel::pull(self.instructions, &vectors, sources, fresh);
-            kernel::close(self.instructions, &vectors, fresh);
+            let vectors = self.vectors(self.origin(block));
+            kernel::pull(self.instructions, &vectors, sources, words);
+            kernel::close(self.instructions, &vectors, words);
         }
         any
     }
 }
 
-/// A thread's own copies of the blocks that it visits together, and of their images.
+/// A thread's own room for a block.
 pub(super) struct Scratch {
-    found: Vec<usize>,
     pub fresh: Vec<u64>,
     pub frames: Frames,
 }
 
 impl Scratch {
     fn new(block_words: usize) -> Self {
-        let words = block_words * together(block_words);
-        Self { found: Vec::new(), fresh: vec![0; words], frames: Frames::default() }
+        Self { fresh: vec![0; block_words], frames: Frames::default() }
     }
 }
 
