@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::board::{Board, Position};
 use crate::progress::Progress;
 use crate::solution::{Analysis, Cone, ConeError, CountError};
-use crate::solve::Reachable;
+use crate::solve::{Reachable, ReachableSet};
 
 pub use daily::{Day, UnknownDay, character_of_day, daily_characters};
 pub use goal::{Goal, GoalError};
@@ -67,6 +67,21 @@ impl Puzzle {
     ) -> Result<Self, PuzzleError> {
         let cone = progress
             .part(0, 1, 2, |part| Cone::within_with(reachable, &goal.targets, most, part))?;
+        let analysis = progress.part(1, 2, 2, |part| Analysis::of_with(&cone, part))?;
+        Ok(Self::new(&goal.title, &cone, analysis))
+    }
+
+    /// The same with the positions of any set, such as one on disk: see [`Cone::among`].
+    ///
+    /// # Errors
+    /// As `solve_with`.
+    pub fn solve_among<S: ReachableSet>(
+        set: &S,
+        goal: &Goal,
+        most: usize,
+        progress: Progress<'_>,
+    ) -> Result<Self, PuzzleError> {
+        let cone = progress.part(0, 1, 2, |part| Cone::among(set, &goal.targets, most, part))?;
         let analysis = progress.part(1, 2, 2, |part| Analysis::of_with(&cone, part))?;
         Ok(Self::new(&goal.title, &cone, analysis))
     }

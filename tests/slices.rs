@@ -60,12 +60,8 @@ fn boards_with_other_blocks_are_the_same_on_disk() {
 
 #[test]
 fn six_by_six_is_the_same_on_disk() {
-    // Its blocks have 32 bytes. To read each of them again would take minutes.
     let board = board("6x6");
-    let folder = tempfile::tempdir().unwrap();
-    let plan = Slicing::new(&board, board.central_vacancy(), None).unwrap();
-    plan.complete(folder.path(), 1 << 30, Progress::NONE).unwrap();
-    assert_equal_in(folder.path(), &board, board.central_vacancy());
+    assert_equal(&board, board.central_vacancy(), None);
 }
 
 #[test]

@@ -23,6 +23,9 @@ fn counts(text: &str) -> Vec<&str> {
     text.lines().filter(|line| !line.starts_with("found and counted")).collect()
 }
 
+/// A pattern that can be reached on 5x6 from the central vacancy.
+const REACHABLE: &str = ".###./#..../#####/#.#.#/#..../.....";
+
 #[test]
 fn a_set_on_disk_answers_like_the_solver() {
     let folder = tempfile::tempdir().unwrap();
@@ -39,6 +42,8 @@ fn a_set_on_disk_answers_like_the_solver() {
         &["find", pattern, "--board", "5x6", "--explain"][..],
         &["find", pattern, "--board", "5x6", "--json"],
         &["solution", ".###./#...#/#####/#...#/#...#/.....", "--board", "5x6", "--positions"],
+        &["puzzle", REACHABLE, "--board", "5x6", "--solution"],
+        &["puzzle", pattern, "--board", "5x6"],
     ] {
         let with_set = [command, &["--set", "5x6.set"]].concat();
         let [solved, opened] =
@@ -47,6 +52,7 @@ fn a_set_on_disk_answers_like_the_solver() {
         assert_eq!(solved.stdout, opened.stdout, "{command:?}");
         assert_eq!(solved.stderr, opened.stderr, "{command:?}");
     }
+    assert!(run(&["puzzle", REACHABLE, "--set", "5x6.set"]).contains("solutions"));
     run(&["font", "new", "mine.toml", "--only", "AT"]);
     run(&["solve", "-o", "5x7.set"]);
     let build = |name: &str, more: &[&str]| {

@@ -59,6 +59,16 @@ impl BoardArgs {
         self.board.is_some() || self.start.is_some()
     }
 
+    /// The board and the start that a table or set must have: this one's, if nothing was given.
+    pub(super) fn wanted(&self, found: &Board) -> Result<(Board, Option<Position>)> {
+        if self.board.is_some() {
+            let (board, start) = self.read()?;
+            // A board by name doesn't imply a start, so only a given start is compared.
+            return Ok((board, self.start.is_some().then_some(start)));
+        }
+        Ok((found.clone(), self.start_on(found)?))
+    }
+
     /// The start position, if one was given.
     fn start_on(&self, board: &Board) -> Result<Option<Position>> {
         self.start.as_deref().map(|start| read_start(board, start)).transpose()
@@ -151,15 +161,8 @@ impl ReachableArgs {
     /// Solves, or opens the table. A given board or start must be the table's; the board and start of the font are the
     /// default without a table.
     pub(super) fn read_for(&self, font: &Font) -> Result<Known> {
-        let wanted = |found: &Board| {
-            if self.board.board.is_some() {
-                let (board, start) = self.board.read()?;
-                // A board by name doesn't imply a start, so only a given start is compared.
-                return Ok((board, self.board.start.is_some().then_some(start)));
-            }
-            Ok((found.clone(), self.board.start_on(found)?))
-        };
-        if let Some(known) = Known::open(self.table.as_deref(), self.set.as_deref(), wanted)? {
+        let (table, set) = (self.table.as_deref(), self.set.as_deref());
+        if let Some(known) = Known::open(table, set, |found| self.board.wanted(found))? {
             return Ok(known);
         }
         let (board, start) = self.board.read_for(font)?;

@@ -12,7 +12,7 @@ use super::Usage;
 use super::daily;
 use super::fonts::TextFontArgs;
 use super::goal::{TARGETS, out_of_reach, read_goals};
-use super::input::{BoardArgs, solved};
+use super::input::{BoardArgs, Known};
 use super::known::{KnownGame, refuse_for_known};
 use super::output::{aligned, counted, print_json, side_by_side, write_to};
 use super::progress::watched;
@@ -22,6 +22,7 @@ use crate::drawing::{pdf, svg};
 use crate::format::Format;
 use crate::puzzle::{Day, Goal, Paper, Puzzle, PuzzleError, Sheet};
 use crate::solution::{Analysis, Cone, ConeError};
+use crate::solve::ReachableSet as _;
 
 /// Count the solutions of letters or patterns, and grade their difficulty
 #[derive(Args)]
@@ -60,6 +61,10 @@ pub(super) struct PuzzleCommand {
     /// Tell what is known of one game on a large board, from a file that `pegfont render --save` wrote
     #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "daily", "board", "start", "fonts", "easy_first", "sheet"])]
     game: Option<PathBuf>,
+
+    /// Use a set written by `pegfont solve -o NAME.set` instead of solving; it determines board and start
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["daily", "game"])]
+    set: Option<PathBuf>,
 
     #[command(flatten)]
     font: TextFontArgs,
@@ -115,27 +120,41 @@ impl PuzzleCommand {
         let font = self.font.read()?;
         if let Some(target) = &self.target
             && !self.board.is_given()
+            && self.set.is_none()
             && let Some(games) = KnownGame::of_text(&font, target)?
         {
             let options = [(self.easy_first, "--easy-first"), (self.sheet.is_some(), "--sheet")];
             refuse_for_known(&font, &options)?;
             return known_game::print(&games, self.solution, self.json);
         }
-        let (board, start) = self.board.read_for(&font)?;
+        let set = Known::open(None, self.set.as_deref(), |found| self.board.wanted(found))?;
+        let (board, start) = match &set {
+            Some(set) => (set.board().clone(), set.start()),
+            None => self.board.read_for(&font)?,
+        };
         self.font.require(&font, &board, start)?;
         let target = match &self.target {
             Some(target) => target.clone(),
             None => daily::of_day(self.date.unwrap_or_else(daily::today))?,
         };
         let goals = read_goals(&board, start, &font, &target)?;
-        let reachable = solved(&board, start)?;
+        let reachable = set.map_or_else(|| Known::solve(&board, start), Ok)?;
         let mut puzzles = Vec::new();
         let mut too_large = Vec::new();
         watched("analysing", |progress| {
             for (number, goal) in (0..).zip(&goals) {
-                let puzzle = progress.part(number, number + 1, goals.len() as u64, |part| {
-                    Puzzle::solve_with(&reachable, goal, Cone::MOST_POSITIONS, part)
-                });
+                let most = Cone::MOST_POSITIONS;
+                let puzzle =
+                    progress.part(
+                        number,
+                        number + 1,
+                        goals.len() as u64,
+                        |part| match &reachable {
+                            Known::Solved(whole) => Puzzle::solve_with(whole, goal, most, part),
+                            other => Puzzle::solve_among(other, goal, most, part),
+                        },
+                    );
+                reachable.check()?;
                 match puzzle {
                     Ok(puzzle) => puzzles.push(puzzle),
                     Err(

@@ -28,7 +28,7 @@ use crate::class::{IndexGroup, PositionClass};
 use crate::contradiction::Contradiction;
 use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
-use crate::solve::{Reachability, Reachable};
+use crate::solve::{Reachability, Reachable, ReachableSet};
 use evaluate::in_parts;
 pub(super) use evaluate::{Evaluated, Evaluation, Value};
 use search::{Game, LONG_SEARCH};
@@ -141,6 +141,20 @@ impl Cone {
     ) -> Result<Self, ConeError> {
         let class = reachable.class().clone();
         Game::of(class, reachable.start(), targets, most, progress)?.within(reachable, LONG_SEARCH)
+    }
+
+    /// The same among the positions of any set, such as one on disk: only the search, so that a large cone takes longer. It reports
+    /// the levels found.
+    ///
+    /// # Errors
+    /// When no target can be reached, there are too many positions for `most` or for the memory, or `progress` says to stop.
+    pub fn among<S: ReachableSet>(
+        set: &S,
+        targets: &[Position],
+        most: usize,
+        progress: Progress<'_>,
+    ) -> Result<Self, ConeError> {
+        Game::of(set.class().clone(), set.start(), targets, most, progress)?.backwards(set, None)
     }
 
     /// The same without the solver: searches from both ends until they meet. This takes more

@@ -1,6 +1,9 @@
 //! The vectorised loops of the solver, and its unsafe code: threads that write different blocks of one set, and vector
 //! instructions. The loops are compiled for each instruction set and chosen at run time. All give the same bits.
 
+// Loops by number, because the adapters of iterators are not always inlined, and a call in these loops costs more than the work.
+#![allow(clippy::needless_range_loop)]
+
 mod image;
 mod vector;
 

@@ -12,7 +12,7 @@ use crate::board::Position;
 use crate::class::{IndexGroup, PositionClass, SymmetryGroup};
 use crate::memory::{self, MemoryError, reserve};
 use crate::progress::Progress;
-use crate::solve::{Reachable, SolveError};
+use crate::solve::{Reachable, ReachableSet, SolveError};
 
 /// If a search would hold more positions than this after its next step, the closure takes over, which takes the same time for any
 /// cone.
@@ -72,18 +72,29 @@ impl<'p> Game<'p> {
     }
 
     /// The cone among the reachable positions. If the search is about to hold more than `long` positions, the closure takes over.
-    pub(super) fn within(mut self, reachable: &Reachable, long: usize) -> Result<Cone, ConeError> {
-        self.targets.retain(|&target| reachable.contains(target));
+    pub(super) fn within(self, reachable: &Reachable, long: usize) -> Result<Cone, ConeError> {
+        self.backwards(reachable, Some((reachable, long)))
+    }
+
+    /// The cone among the positions of a set. The closure takes over where it is given.
+    pub(super) fn backwards<S: ReachableSet>(
+        mut self,
+        set: &S,
+        closure: Option<(&Reachable, usize)>,
+    ) -> Result<Cone, ConeError> {
+        self.targets.retain(|&target| set.contains(target));
         let jumps = self.jumps()?;
         let mut levels = vec![self.level(&self.targets)?];
         let mut held = levels[0].len();
-        let mut may_close = self.targets.len() == 1;
+        let mut closure = closure.filter(|_| self.targets.len() == 1);
         while levels.len() <= jumps {
             // Expects the next level to grow as much as the last one did.
             let last = levels[levels.len() - 1].len();
             let before = levels.iter().rev().nth(1).map_or(last, Level::len);
             let next = last.saturating_mul(last) / before.max(1);
-            if may_close && held.saturating_add(next) > long {
+            if let Some((reachable, long)) = closure
+                && held.saturating_add(next) > long
+            {
                 let closed = self
                     .progress
                     .part(0, 1, 2, |part| reachable.complements_leading_to(&self.targets, part));
@@ -91,14 +102,14 @@ impl<'p> Game<'p> {
                     Ok(Some(backwards)) => return self.intersection(reachable, backwards),
                     Err(SolveError::Interrupted(interrupted)) => return Err(interrupted.into()),
                     // Without the memory for it, the search may still succeed.
-                    Ok(None) | Err(_) => may_close = false,
+                    Ok(None) | Err(_) => closure = None,
                 }
             }
             let last = &levels[levels.len() - 1];
             // A jump never leaves a class, so the positions before a jump are in it.
             let stage = Stage { levels: levels.len(), held };
-            let level = self
-                .neighbours(Way::Backwards, last, stage, |index| reachable.contains_index(index))?;
+            let level =
+                self.neighbours(Way::Backwards, last, stage, |index| set.contains_index(index))?;
             held += level.len();
             levels.push(level);
         }
