@@ -76,6 +76,32 @@ fn starts_without_symmetry_and_any_number_of_parts_give_the_same() {
     }
 }
 
+#[test]
+fn random_members_rewind_to_the_start() {
+    let board = board("5x6");
+    let folder = tempfile::tempdir().unwrap();
+    compute(&board, board.central_vacancy(), None, folder.path());
+    let set = SlicedReachable::open(folder.path()).unwrap();
+    let class = set.class();
+    let mut index = 0_u64;
+    let mut members = 0;
+    while members < 2_000 {
+        index =
+            index.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let mut position = class.position(index >> (64 - class.rank()));
+        if !set.contains(position) {
+            continue;
+        }
+        members += 1;
+        while let Some(jump) = set.last_jump(position) {
+            let before = jump.play(position);
+            assert!(board.legal_jumps(before).any(|legal| legal.play(before) == position));
+            position = before;
+        }
+        assert_eq!(position, set.start());
+    }
+}
+
 /// All files of a set but the lock, by name.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
@@ -207,13 +233,13 @@ fn what_cannot_be_is_refused() {
 
     // A set of another board, and one of another version.
     let other = folder.path().join("other.set");
-    compute(&board("4x5"), board("4x5").central_vacancy(), None, &other);
+    compute(&board("5x5"), board("5x5").central_vacancy(), None, &other);
     assert!(matches!(complete(&other), SliceError::OtherSet { .. }));
     let text = fs::read_to_string(other.join("set.toml")).unwrap();
     for (find, put, wanted) in [
         ("version = 1", "version = 2", "the set has version 2; this program reads another"),
         ("parts = 1", "parts = 2", "a set of another board, start or number of parts"),
-        ("board = \"4x5\"", "board = \"4x\"", "is not a set of reachable positions in slices"),
+        ("board = \"5x5\"", "board = \"5x\"", "is not a set of reachable positions in slices"),
         ("start = \"", "start = \"###", "is not a set of reachable positions in slices"),
         ("parts", "ports", "is not a set of reachable positions in slices"),
     ] {

@@ -68,14 +68,14 @@ fn a_set_on_disk_answers_like_the_solver() {
 fn refusals_say_what_to_do() {
     let folder = tempfile::tempdir().unwrap();
     let no = |arguments: &[&str]| refused(folder.path(), arguments);
-    printed(folder.path(), &["solve", "--board", "4x5", "-o", "small.set"]);
+    printed(folder.path(), &["solve", "--board", "5x5", "-o", "small.set"]);
     let expect = |arguments: &[&str], wanted: &str| {
         let said = no(arguments);
         assert!(said.contains(wanted), "{arguments:?}: {said}");
     };
     expect(
         &["solve", "--board", "5x6", "-o", "small.set"],
-        "small.set has the set of 4x5, from this start",
+        "small.set has the set of 5x5, from this start",
     );
     expect(
         &["solve", "--board", "5x6", "-o", "a.set", "--memory", "64KiB"],
@@ -97,13 +97,13 @@ fn refusals_say_what_to_do() {
     );
     expect(
         &["solution", "A", "--set", "small.set", "--board", "5x7"],
-        "the set is for 4x5, not for 5x7",
+        "the set is for 5x5, not for 5x7",
     );
     expect(
-        &["solution", "b2", "--board", "4x5", "--start", "a1", "--set", "small.set"],
+        &["solution", "b2", "--board", "5x5", "--start", "a1", "--set", "small.set"],
         "the set is for another start",
     );
-    let codes = printed(folder.path(), &["solve", "--board", "4x5", "--list", "--pegs", "10"]);
+    let codes = printed(folder.path(), &["solve", "--board", "5x5", "--list", "--pegs", "10"]);
     let code = codes.lines().next().unwrap();
     expect(
         &["solution", code, "--set", "small.set", "--which", "fewest-moves"],
@@ -116,7 +116,7 @@ fn refusals_say_what_to_do() {
         slice.filter(|path| path.extension().is_some_and(|end| end == "slice")).min().unwrap();
     fs::remove_file(&slice).unwrap();
     expect(&["solve", "--set", "small.set"], "`pegfont solve -o small.set` goes on");
-    let output = pegfont(folder.path(), &["solve", "--board", "4x5", "-o", "small.set"]);
+    let output = pegfont(folder.path(), &["solve", "--board", "5x5", "-o", "small.set"]);
     assert!(output.status.success());
     assert!(String::from_utf8_lossy(&output.stderr).contains("slices were there already"));
 }
