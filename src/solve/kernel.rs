@@ -211,12 +211,12 @@ impl Loops for Pull<'_> {
                         V::load(into).or(from).store(into);
                     }
                 } else {
-                    let mask = V::load(vectors.mask(begin ^ landing.mask_flip));
+                    let mask = vectors.mask(begin ^ landing.mask_flip);
                     for &number in &landing.into {
                         let number = usize::from(number);
                         let from = V::load(&words[number ^ jump.inner_flip]);
                         let into = &mut block[number];
-                        V::load(into).or(from.shifted(jump.shift).and(mask)).store(into);
+                        V::load(into).or(from.landed(mask, jump.shift)).store(into);
                     }
                 }
             }
@@ -272,9 +272,9 @@ fn close_together<const W: usize, V: Vector<W>, const N: usize>(
     for at in 0..N {
         let mut vector = V::load(&block[numbers[at]]);
         for entry in &jumps.inside[vectors.variant].into[numbers[at]] {
-            let mask = V::load(vectors.mask(begins[entry.jump] ^ entry.mask_flip));
+            let mask = vectors.mask(begins[entry.jump] ^ entry.mask_flip);
             let from = V::load(&block[entry.from]);
-            vector = vector.or(from.shifted(jumps.inner[entry.jump].shift).and(mask));
+            vector = vector.or(from.landed(mask, jumps.inner[entry.jump].shift));
         }
         empty &= vector.is_empty();
         together[at] = vector;
@@ -287,9 +287,9 @@ fn close_together<const W: usize, V: Vector<W>, const N: usize>(
     loop {
         let before = together;
         for one in sequence {
-            let mask = V::load(vectors.mask(one.mask));
+            let mask = vectors.mask(one.mask);
             for at in 0..N {
-                together[at] = together[at].or(together[at].shifted(one.shift).and(mask));
+                together[at] = together[at].or(together[at].landed(mask, one.shift));
             }
         }
         let mut changed = false;
@@ -373,8 +373,7 @@ impl Loops for Identify<'_> {
                 let from = number ^ jump.inner_flip;
                 let mask = jump.mask(entry.source_origin ^ vectors.inner[from]);
                 let source = V::load(&entry.source.as_chunks::<W>().0[from]);
-                let mask = V::load(vectors.mask(mask)).and(rest);
-                let reached = source.shifted(jump.shift).and(mask);
+                let reached = source.landed(vectors.mask(mask), jump.shift).and(rest);
                 rest = rest.xor(reached);
                 for plane in 0..PLANES {
                     if entry.identifier >> plane & 1 == 1 {

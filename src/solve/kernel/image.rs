@@ -48,9 +48,7 @@ impl Loops for Reflect<'_> {
         for (number, words) in block.iter().enumerate() {
             let mut vector = V::load(words);
             for turn in turns {
-                let mask = V::load(first_chunk(masks, turn.mask));
-                let differ = vector.shifted(turn.shift).xor(vector).and(mask);
-                vector = vector.xor(differ).xor(differ.shifted(turn.shift.back()));
+                vector = vector.exchanged(first_chunk(masks, turn.mask), turn.shift);
             }
             let at = index ^ inner[number];
             let flips = at as usize & ((1 << vector_bits) - 1);

@@ -22,6 +22,19 @@ pub(super) trait Vector<const W: usize>: Copy {
     fn is_empty(self) -> bool;
     /// The bits, moved.
     fn shifted(self, shift: Shift) -> Self;
+
+    /// The bits, moved to where a mask lets them through.
+    #[inline(always)]
+    fn landed(self, mask: &[u64; W], shift: Shift) -> Self {
+        self.shifted(shift).and(Self::load(mask))
+    }
+
+    /// The bits that a mask lets through trade places with those that the shift brings to them.
+    #[inline(always)]
+    fn exchanged(self, mask: &[u64; W], shift: Shift) -> Self {
+        let differ = self.shifted(shift).xor(self).and(Self::load(mask));
+        self.xor(differ).xor(differ.shifted(shift.back()))
+    }
 }
 
 /// PlainVector.
@@ -30,11 +43,8 @@ pub(super) struct PlainVector<const W: usize>([u64; W]);
 
 impl<const W: usize> PlainVector<W> {
     #[inline(always)]
-    fn with(mut self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
-        for word in 0..W {
-            self.0[word] = join(self.0[word], other.0[word]);
-        }
-        self
+    fn with(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
+        Self(std::array::from_fn(|word| join(self.0[word], other.0[word])))
     }
 }
 
@@ -68,47 +78,54 @@ impl<const W: usize> Vector<W> for PlainVector<W> {
 
     #[inline(always)]
     fn is_empty(self) -> bool {
-        let mut all = 0;
-        for word in self.0 {
-            all |= word;
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    #[inline(always)]
+    fn exchanged(self, mask: &[u64; W], shift: Shift) -> Self {
+        if shift.word_flip != 0 {
+            let differ = self.shifted(shift).xor(self).and(Self::load(mask));
+            return self.xor(differ).xor(differ.shifted(shift.back()));
         }
-        all == 0
+        Self(std::array::from_fn(|word| {
+            let before = self.0[word];
+            let differ = (before.rotate_left(shift.rotate) ^ before) & mask[word];
+            before ^ differ ^ differ.rotate_right(shift.rotate)
+        }))
     }
 
     #[inline(always)]
     fn shifted(self, shift: Shift) -> Self {
-        let mut moved = self.0;
-        for word in &mut moved {
-            *word = word.rotate_left(shift.rotate);
-        }
+        self.landed(&[u64::MAX; W], shift)
+    }
+
+    #[inline(always)]
+    fn landed(self, mask: &[u64; W], shift: Shift) -> Self {
+        let moved: [u64; W] = std::array::from_fn(|word| self.0[word].rotate_left(shift.rotate));
         // Each a permutation that the compiler knows.
         Self(match shift.word_flip {
-            0 => flipped::<W, 0>(&moved),
-            1 => flipped::<W, 1>(&moved),
-            2 => flipped::<W, 2>(&moved),
-            3 => flipped::<W, 3>(&moved),
-            4 => flipped::<W, 4>(&moved),
-            5 => flipped::<W, 5>(&moved),
-            6 => flipped::<W, 6>(&moved),
-            7 => flipped::<W, 7>(&moved),
-            8 => flipped::<W, 8>(&moved),
-            9 => flipped::<W, 9>(&moved),
-            10 => flipped::<W, 10>(&moved),
-            11 => flipped::<W, 11>(&moved),
-            12 => flipped::<W, 12>(&moved),
-            13 => flipped::<W, 13>(&moved),
-            14 => flipped::<W, 14>(&moved),
-            _ => flipped::<W, 15>(&moved),
+            0 => flipped::<W, 0>(&moved, mask),
+            1 => flipped::<W, 1>(&moved, mask),
+            2 => flipped::<W, 2>(&moved, mask),
+            3 => flipped::<W, 3>(&moved, mask),
+            4 => flipped::<W, 4>(&moved, mask),
+            5 => flipped::<W, 5>(&moved, mask),
+            6 => flipped::<W, 6>(&moved, mask),
+            7 => flipped::<W, 7>(&moved, mask),
+            8 => flipped::<W, 8>(&moved, mask),
+            9 => flipped::<W, 9>(&moved, mask),
+            10 => flipped::<W, 10>(&moved, mask),
+            11 => flipped::<W, 11>(&moved, mask),
+            12 => flipped::<W, 12>(&moved, mask),
+            13 => flipped::<W, 13>(&moved, mask),
+            14 => flipped::<W, 14>(&moved, mask),
+            _ => flipped::<W, 15>(&moved, mask),
         })
     }
 }
 
-/// The words of a vector numbered with a flip.
+/// The words of a vector numbered with a flip, where a mask lets them through.
 #[inline(always)]
-fn flipped<const W: usize, const FLIP: usize>(words: &[u64; W]) -> [u64; W] {
-    let mut flipped = *words;
-    for word in 0..W {
-        flipped[word] = words[(word ^ FLIP) % W];
-    }
-    flipped
+fn flipped<const W: usize, const FLIP: usize>(words: &[u64; W], mask: &[u64; W]) -> [u64; W] {
+    std::array::from_fn(|word| words[(word ^ FLIP) % W] & mask[word])
 }
