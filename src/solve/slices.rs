@@ -4,6 +4,8 @@
 //! synced and renamed when it is complete. So the files are their own checkpoint: a run that was killed goes on where it was.
 
 mod blocks;
+#[cfg(feature = "distributed")]
+mod distributed;
 mod file;
 mod folder;
 mod order;
@@ -30,6 +32,10 @@ use blocks::Blocks;
 use folder::Folder;
 use order::{Order, Slice};
 
+#[cfg(feature = "distributed")]
+pub use distributed::{
+    Difference, Exchange, Hosts, HostsError, LockedFolder, Shared, Team, TeamError,
+};
 pub use run::Resumed;
 
 /// Why a set in slices can't be computed or opened.
@@ -130,6 +136,15 @@ impl Slicing {
     /// When the start is not on the board, the blocks have no exact order, there is not enough memory for their list, or the number of
     /// parts is not possible.
     pub fn new(board: &Board, start: Position, parts: Option<usize>) -> Result<Self, SliceError> {
+        Self::cut(board, start, |usual| parts.unwrap_or(usual))
+    }
+
+    /// Cuts the set of a board into slices. The number of parts may depend on how many are usual.
+    fn cut(
+        board: &Board,
+        start: Position,
+        parts: impl FnOnce(usize) -> usize,
+    ) -> Result<Self, SliceError> {
         if !board.full().contains(start) {
             return Err(SolveError::OutsideBoard { board: board.to_string() }.into());
         }
@@ -140,7 +155,7 @@ impl Slicing {
         let closure = Closure::new(&layout, Instructions::Best)?;
         let levels = Levels::new(&closure, &[layout.class.index_of_member(start)])?;
         let bytes = (levels.blocks.len() * closure.block_words() * 8) as u64;
-        let parts = parts.unwrap_or_else(|| order::usual_parts(bytes, levels.iter().count()));
+        let parts = parts(order::usual_parts(bytes, levels.iter().count()));
         let order = Order::new(&closure, &levels, parts)?;
         let homes = Homes::new(&closure, &order.blocks)?;
         drop(closure);
@@ -178,14 +193,24 @@ impl Slicing {
         let block = 8 << (self.block_bits() - WORD_BITS);
         let kept = self.order.blocks.len() as u64;
         let slices = self.order.slices.len();
-        // Each block is listed with its place and its turn; each kept one with its number and whether anything is in it.
-        let lists = (5 << self.layout.block_bits) + 5 * kept;
         SliceNeeds {
             disk: kept * block + (slices * file::HEADER) as u64,
-            least_memory: lists + 2 * self.order.largest() as u64 * block,
+            least_memory: self.lists() + 2 * self.order.largest() as u64 * block,
             slices,
             parts: self.parts,
         }
+    }
+
+    /// The number of blocks that are kept.
+    #[must_use]
+    pub fn blocks(&self) -> u64 {
+        self.order.blocks.len() as u64
+    }
+
+    /// The memory for the lists of blocks.
+    fn lists(&self) -> u64 {
+        // Each block is listed with its place and its turn; each kept one with its number and whether anything is in it.
+        (5 << self.layout.block_bits) + 5 * self.order.blocks.len() as u64
     }
 
     /// Computes the set in this folder, which is made if it isn't there, or completes it, with at most so many bytes of memory.
@@ -217,9 +242,7 @@ impl Slicing {
         let closure = Closure::new(&self.layout, Instructions::Best)?;
         let start = self.layout.class.index_of_member(self.start);
         let folding = Folding { closure: &closure, homes: &self.homes, start };
-        let lists =
-            needs.least_memory - 2 * (self.order.largest() * closure.block_words() * 8) as u64;
-        run::Run::new(folding, &self.order, &place, memory - lists)?.complete(progress)
+        run::Run::new(folding, &self.order, &place, memory - self.lists())?.complete(progress)
     }
 
     fn description(&self) -> String {

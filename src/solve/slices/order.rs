@@ -100,6 +100,15 @@ pub(super) fn usual_parts(bytes: u64, levels: usize) -> usize {
     usize::try_from(wanted).unwrap_or(MOST_PARTS).next_power_of_two().min(MOST_PARTS)
 }
 
+/// How many parts a set is cut into for so many processes, if it is usually cut into this many. Where the parts can't be shared out evenly,
+/// there are more of them.
+#[cfg(feature = "distributed")]
+pub(super) fn parts_among(usual: usize, processes: usize) -> usize {
+    let even = processes.is_power_of_two();
+    let wanted = if even { processes } else { 4 * processes.next_power_of_two() };
+    usual.max(wanted).min(MOST_PARTS)
+}
+
 /// The bits of a block's number that are its part: one after the other, the bit that makes the fewest jumps change it.
 fn part_bits(closure: &Closure<'_>, parts: usize) -> Result<Vec<u32>, SliceError> {
     let wanted = parts.trailing_zeros() as usize;
