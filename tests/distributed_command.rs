@@ -91,14 +91,14 @@ const RUN: [&str; 7] = ["solve", "-o", "5x7.set", "--parts", "16", "--workers", 
 
 /// The processes that a process has started.
 #[cfg(target_os = "linux")]
-fn children(of: &Child) -> Vec<i32> {
+fn children(of: u32) -> Vec<i32> {
     let parent = |process: &i32| -> Option<u32> {
         let text = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
         text.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()
     };
     let entries = fs::read_dir("/proc").unwrap().flatten();
     let processes = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    processes.filter(|process| parent(process) == Some(of.id())).collect()
+    processes.filter(|process| parent(process) == Some(of)).collect()
 }
 
 #[cfg(target_os = "linux")]
@@ -115,11 +115,12 @@ fn a_worker_that_is_killed_is_started_again_and_the_files_are_the_same() {
     let set = killed.path().join("5x7.set");
     let all = slices(&whole.path().join("5x7.set"));
     let mut run = start(killed.path(), &RUN);
+    let launcher = run.id();
     for times in 1..=2 {
         wait_for("a kill", &mut [&mut run], || {
-            slices(&set) > times * all / 5 && children(&run).len() == 2
+            slices(&set) > times * all / 5 && children(launcher).len() == 2
         });
-        kill(children(&run)[times - 1]);
+        kill(children(launcher)[times - 1]);
     }
     let (success, said) = ended(run);
     assert!(success, "{said}");
@@ -138,11 +139,12 @@ fn a_worker_that_is_killed_is_started_again_and_the_files_are_the_same() {
 fn a_worker_that_is_killed_again_and_again_is_given_up() {
     let folder = tempfile::tempdir().unwrap();
     let mut run = start(folder.path(), &RUN);
+    let launcher = run.id();
     let mut known: Vec<i32> = Vec::new();
     for _ in 0..4 {
         let mut workers = Vec::new();
         wait_for("a kill", &mut [&mut run], || {
-            workers = children(&run);
+            workers = children(launcher);
             workers.retain(|process| !known.contains(process));
             workers.len() == 2
         });
@@ -166,7 +168,7 @@ fn workers_end_with_their_launcher() {
     let set = folder.path().join("5x7.set");
     let mut run = start(folder.path(), &RUN);
     wait_for("a slice", &mut [&mut run], || slices(&set) > 10);
-    let workers = children(&run);
+    let workers = children(run.id());
     assert_eq!(workers.len(), 2);
     run.kill().unwrap();
     run.wait().unwrap();
@@ -188,7 +190,7 @@ fn an_interrupted_run_ends_with_its_workers_and_goes_on() {
     let set = folder.path().join("5x7.set");
     let mut run = start(folder.path(), &RUN);
     wait_for("a slice", &mut [&mut run], || slices(&set) > 10);
-    let workers = children(&run);
+    let workers = children(run.id());
     let status = Command::new("kill").args(["-INT", &run.id().to_string()]).status();
     assert!(status.unwrap().success());
     let mut said = String::new();

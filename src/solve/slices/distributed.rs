@@ -11,20 +11,16 @@ mod greeting;
 mod hosts;
 mod line;
 mod meeting;
+mod network;
 mod share;
 mod sums;
 
 use std::fs::File;
 use std::io;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
-use timely::WorkerConfig;
-use timely::communication::allocator::ProcessBuilder;
-use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
-use timely::communication::{Allocator, Hooks};
 use timely::worker::Worker;
 
 use super::folder::{self, Folder};
@@ -38,8 +34,7 @@ use crate::solve::closure::Closure;
 use crate::solve::folded::Folding;
 use crate::solve::kernel::Instructions;
 use dataflow::{Door, WINDOW};
-use line::{Fate, Line};
-use meeting::Connections;
+use line::Fate;
 use share::{Share, Steps, owner};
 
 pub use exchange::Exchange;
@@ -234,7 +229,11 @@ impl Slicing {
         let mut share = Share::new(run, &steps, process);
         let (mine, resumed) = share.keep(progress)?;
         share.agreed(meeting::agree(&connections, &mine, progress)?);
-        let sent_bytes = work(&mut share, &steps, connections, process, progress)?;
+        let work = |worker: &mut Worker, fate: &Fate| {
+            let door = Door::build(worker, steps.len());
+            turn(&mut share, &steps, worker, &door, fate, progress)
+        };
+        let sent_bytes = network::connected(connections, process, work)?;
         let own = self.order.slices.iter().filter(|slice| owner(slice, processes) == process);
         Ok(Shared { resumed, slices: own.count(), sent_blocks: share.sent, sent_bytes })
     }
@@ -261,42 +260,6 @@ impl Slicing {
 /// How long a process sleeps that waits for others, before it looks whether it is to stop.
 const NAP: Duration = Duration::from_millis(100);
 
-/// Does the work of a share. Returns how many bytes were sent.
-fn work(
-    share: &mut Share<'_>,
-    steps: &Steps,
-    connections: Connections,
-    process: usize,
-    progress: Progress<'_>,
-) -> Result<u64, TeamError> {
-    let fate = Fate::new();
-    let line = |(process, stream): (usize, Option<_>)| {
-        stream.map(|stream| Line { process, stream, fate: Arc::clone(&fate) })
-    };
-    let lines = connections.into_iter().enumerate().map(line).collect();
-    let mut hooks = Hooks::default();
-    // Buffers that nobody needs at the moment are kept, but not without end.
-    hooks.refill.limit = Some(8);
-    let inner = ProcessBuilder::new_typed_vector(1, hooks.refill.clone(), None);
-    let networking = initialize_networking_from_sockets(inner, lines, process, 1, hooks);
-    let (builders, threads) = networking.map_err(TeamError::Connection)?;
-    let Some(builder) = builders.into_iter().next() else { return Err(TeamError::Garbled) };
-    let mut worker = Worker::new(WorkerConfig::default(), Allocator::Tcp(builder.build()), None);
-    let door = Door::build(&mut worker, steps.len());
-    let done = turn(share, steps, &mut worker, &door, &fate, progress);
-    drop(worker);
-    match done {
-        // Waits until everything is sent.
-        Ok(()) => drop(threads),
-        Err(_) => {
-            fate.leave();
-            // Their threads end by themselves: to wait for them would be to wait for the others.
-            std::mem::forget(threads);
-        }
-    }
-    done.map(|()| fate.sent())
-}
-
 /// Sends and computes whatever it is time for, until all processes have computed everything.
 fn turn(
     share: &mut Share<'_>,
@@ -309,9 +272,7 @@ fn turn(
     let mut nap = Duration::ZERO;
     while worker.step_or_park(Some(nap)) {
         nap = Duration::ZERO;
-        if let Some((process, why)) = fate.lost() {
-            return Err(TeamError::Lost { process, why });
-        }
+        fate.check()?;
         progress.report(share.done, share.all)?;
         while let Some((step, sums)) = door.receive() {
             share.add(step, &sums)?;

@@ -10,6 +10,8 @@ use std::thread::{self, Thread};
 
 use timely::communication::allocator::zero_copy::stream::Stream;
 
+use super::TeamError;
+
 /// What became of the connections. All share it.
 pub(super) struct Fate {
     state: Mutex<State>,
@@ -43,9 +45,12 @@ impl Fate {
         self.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
-    /// The process whose connection broke first, and why.
-    pub fn lost(&self) -> Option<(usize, String)> {
-        self.state().lost.clone()
+    /// Tells which connection broke first, if one did.
+    pub fn check(&self) -> Result<(), TeamError> {
+        match self.state().lost.clone() {
+            Some((process, why)) => Err(TeamError::Lost { process, why }),
+            None => Ok(()),
+        }
     }
 
     /// From now on connections may end.
@@ -64,10 +69,10 @@ impl Fate {
         self.sent.load(Ordering::Relaxed)
     }
 
-    /// A connection has ended. Returns if that is as it should be.
-    fn ended(&self, process: usize, why: &str) {
+    /// A connection has ended. Returns if that is as it should be: after the work, and with timely's last message.
+    fn ended(&self, process: usize, why: &str, was_last: bool) {
         let mut state = self.state();
-        if state.finished {
+        if state.finished && was_last {
             return;
         }
         state.lost.get_or_insert_with(|| (process, why.to_owned()));
@@ -81,21 +86,42 @@ impl Fate {
     }
 }
 
+/// Timely's last message is a header of zeros, this long.
+const LAST: usize = 48;
+
 /// A connection to this process.
 pub(super) struct Line {
-    pub process: usize,
-    pub stream: TcpStream,
-    pub fate: Arc<Fate>,
+    process: usize,
+    stream: TcpStream,
+    fate: Arc<Fate>,
+    /// The last bytes that were read.
+    tail: [u8; LAST],
+}
+
+impl Line {
+    pub fn new(process: usize, stream: TcpStream, fate: Arc<Fate>) -> Self {
+        Self { process, stream, fate, tail: [1; LAST] }
+    }
+
+    fn remember(&mut self, read: &[u8]) {
+        let read = &read[read.len().saturating_sub(LAST)..];
+        self.tail.copy_within(read.len().., 0);
+        self.tail[LAST - read.len()..].copy_from_slice(read);
+    }
 }
 
 impl Read for Line {
     fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
-        match self.stream.read(room) {
-            Ok(read) if read > 0 || room.is_empty() => return Ok(read),
-            Ok(_) => self.fate.ended(self.process, "it has ended"),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => return Err(error),
-            Err(error) => self.fate.ended(self.process, &error.to_string()),
-        }
+        let why = match self.stream.read(room) {
+            Ok(read) if read > 0 || room.is_empty() => {
+                self.remember(&room[..read]);
+                return Ok(read);
+            }
+            Ok(_) => "it has ended".to_owned(),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => return self.read(room),
+            Err(error) => error.to_string(),
+        };
+        self.fate.ended(self.process, &why, self.tail == [0; LAST]);
         Ok(0)
     }
 }
@@ -109,7 +135,7 @@ impl Write for Line {
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(error),
             Err(error) => {
-                self.fate.ended(self.process, &error.to_string());
+                self.fate.ended(self.process, &error.to_string(), true);
                 // The other process has all that it needs.
                 Ok(bytes.len())
             }
@@ -124,7 +150,7 @@ impl Write for Line {
 impl Stream for Line {
     fn try_clone(&self) -> io::Result<Self> {
         let stream = self.stream.try_clone()?;
-        Ok(Self { process: self.process, stream, fate: Arc::clone(&self.fate) })
+        Ok(Self::new(self.process, stream, Arc::clone(&self.fate)))
     }
 
     fn set_nonblocking(&self, nonblocking: bool) -> io::Result<()> {
@@ -135,5 +161,58 @@ impl Stream for Line {
         // A connection that has ended already can't be shut down.
         let _ = self.stream.shutdown(how);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use super::*;
+
+    /// A line that has read these pieces, and its other end.
+    fn line(pieces: &[&[u8]]) -> (Line, TcpStream) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let mut other = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let mut line = Line::new(3, listener.accept().unwrap().0, Fate::new());
+        for piece in pieces {
+            other.write_all(piece).unwrap();
+            let mut room = vec![0; piece.len()];
+            line.read_exact(&mut room).unwrap();
+            assert_eq!(&room, piece);
+        }
+        (line, other)
+    }
+
+    #[test]
+    fn a_connection_ends_well_after_the_work_and_the_last_message() {
+        let pieces: [&[u8]; 4] = [&[7; 100], &[0; 20], &[0; 27], &[0; 1]];
+        let (mut line, other) = line(&pieces);
+        drop(other);
+        line.fate.finish();
+        assert_eq!(line.read(&mut [0; 10]).unwrap(), 0);
+        line.fate.check().unwrap();
+    }
+
+    #[test]
+    fn a_connection_that_breaks_is_told_and_its_thread_waits_and_ends() {
+        for (pieces, finished) in [(&[&[7_u8; 100][..], &[0; 47]][..], true), (&[&[0; 48]], false)]
+        {
+            let (mut line, other) = line(pieces);
+            if finished {
+                line.fate.finish();
+            }
+            let fate = Arc::clone(&line.fate);
+            let thread = thread::spawn(move || line.read(&mut [0; 10]));
+            drop(other);
+            while fate.check().is_ok() {
+                thread::yield_now();
+            }
+            assert!(!thread.is_finished());
+            let said = fate.check().unwrap_err().to_string();
+            assert_eq!(said, "the connection to process 3 is lost: it has ended");
+            fate.leave();
+            assert!(thread.join().is_err());
+        }
     }
 }

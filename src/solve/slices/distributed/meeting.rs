@@ -124,7 +124,7 @@ impl Team {
         }
         for stream in connections.iter().flatten() {
             let ready = stream.set_read_timeout(None).and_then(|()| stream.set_nodelay(true));
-            ready.map_err(TeamError::Connection)?;
+            ready.and_then(|()| keep_alive(stream)).map_err(TeamError::Connection)?;
         }
         Ok(connections)
     }
@@ -270,6 +270,20 @@ impl io::Read for Patient<'_> {
             }
         }
     }
+}
+
+/// Lets the system find out within two minutes that a machine has gone without a word.
+fn keep_alive(stream: &TcpStream) -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::net::sockopt;
+        sockopt::set_socket_keepalive(stream, true)?;
+        sockopt::set_tcp_keepidle(stream, Duration::from_secs(60))?;
+        sockopt::set_tcp_keepintvl(stream, Duration::from_secs(10))?;
+        sockopt::set_tcp_keepcnt(stream, 6)?;
+    }
+    let _ = stream;
+    Ok(())
 }
 
 fn is_late(error: &io::Error) -> bool {
