@@ -240,7 +240,7 @@ impl Solve {
         {
             let _ = folder;
             let message = "needs a pegfont with the feature distributed: \
-                           cargo install pegfont --features distributed";
+                           cargo install --path . --features distributed";
             Err(Usage(format!("{option} {message}")).into())
         }
         #[cfg(feature = "distributed")]

@@ -44,7 +44,9 @@ pub(super) fn compute(
     team: &Team,
 ) -> Result<()> {
     let (process, processes) = (team.process(), team.processes());
-    let new = || Slicing::among(board, start, parts, processes);
+    let new = || {
+        Slicing::among(board, start, parts, processes).map_err(|error| team_remedy(error, folder))
+    };
     let plan = begun_or_new(board, start, folder, parts, new)?;
     let SliceNeeds { disk, least_memory, slices, parts } = plan.needs_of_each(processes);
     let limit = Memory::or_usual(memory, least_memory);
@@ -79,7 +81,9 @@ pub(super) fn team_remedy(error: TeamError, folder: &Path) -> anyhow::Error {
             "what is finished stays; run the same command on all machines again to go on"
         }
         TeamError::Absent { .. } => "start all processes within this time, or raise --wait",
-        TeamError::Parts { .. } => "give more --parts and another folder, or fewer processes",
+        TeamError::Parts { .. } => {
+            "give more --parts (in another folder, if this one was begun with fewer), or fewer processes"
+        }
         _ => return error.into(),
     };
     anyhow!("{error}; {advice}")

@@ -34,7 +34,8 @@ pub(super) fn compute(
     parts: Option<usize>,
     workers: usize,
 ) -> Result<Vec<u64>> {
-    let new = || Slicing::among(board, start, parts, workers);
+    let new =
+        || Slicing::among(board, start, parts, workers).map_err(|error| team_remedy(error, folder));
     let plan = begun_or_new(board, start, folder, parts, new)?;
     let disk = plan.needs().disk;
     let SliceNeeds { least_memory, slices, parts, .. } = plan.needs_of_each(workers);
