@@ -96,6 +96,20 @@ fn several_members_write_the_files_of_one() {
 }
 
 #[test]
+fn most_jumps_stay_at_home_and_the_work_is_even() {
+    // Counted from the plan alone.
+    let of = |name: &str, processes| plan(name, None, processes).exchange(processes).unwrap();
+    let five = of("5x7", 2);
+    assert_eq!((five.blocks, five.bytes), (8639, five.sums << 13));
+    assert!(five.jumps > 12 * five.remote_jumps, "{five:?}");
+    assert!(3 * five.sums < 2 * five.blocks, "{five:?}");
+    assert!(five.speedup() > 1.9, "{five:?}");
+    assert!(of("5x7", 4).speedup() > 3.4);
+    let alone = of("5x6", 1);
+    assert_eq!((alone.remote_jumps, alone.sums, alone.busiest), (0, 0, alone.blocks));
+}
+
+#[test]
 fn finished_slices_are_kept_and_nobody_sends_sums_for_them() {
     let plan = plan("5x6", Some(4), 2);
     let folder = tempfile::tempdir().unwrap();
