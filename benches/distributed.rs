@@ -1,5 +1,5 @@
 //! Measures sets that several processes compute together, against one process: `cargo bench --features distributed --bench distributed`.
-//! With `-- plan BOARD PARTS PROCESSES`, counts what would have to be sent. With `-- BOARD`, measures that board alone.
+//! With `-- plan BOARD PARTS PROCESSES`, counts what would have to be sent. With `-- sending` or `-- BOARD`, measures that alone.
 
 #[allow(dead_code, reason = "each benchmark measures something else")]
 mod measure;
@@ -26,6 +26,7 @@ fn main() {
         ["plan", board, parts, processes] => {
             plan(board, parts.parse().expect("parts"), processes.parse().expect("processes"));
         }
+        ["sending"] => sending(),
         [] => {
             sending();
             ["5x7", "french", "6x6"].iter().for_each(|board| measure(board));
@@ -62,7 +63,7 @@ fn plan(name: &str, parts: usize, processes: usize) {
 fn sending() {
     let plain = plain_copy();
     let rates: Vec<f64> = members(2, |team, _| {
-        let (time, bytes) = team.rehearse(REHEARSAL >> 18).expect("two processes");
+        let (time, bytes) = team.rehearse(REHEARSAL).expect("two processes");
         bytes as f64 / GIB / time.as_secs_f64()
     });
     println!("sending over the loopback address");

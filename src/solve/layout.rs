@@ -37,15 +37,11 @@ use crate::board::{Board, Hole, Position, Triple};
 use crate::class::{PositionClass, SymmetryGroup, WORD_BITS};
 use closed::{Candidate, Closed};
 
-/// The most bits of the index that number the vectors of a block, if an index has so many bits. Blocks of 8 KiB fit into a
-/// processor's nearest cache; larger boards have so many blocks that fewer are better.
-fn most_inner_bits(rank: usize) -> usize {
-    match rank {
-        0..37 => 6,
-        37..43 => 8,
-        _ => 10,
-    }
-}
+/// The most bits of the index that number the vectors of a block. Blocks of 8 KiB fit into a processor's nearest cache.
+const MAX_INNER_BITS: usize = 6;
+/// The same on boards with at least [`LARGE_RANK`] bits in an index, of which there are so many blocks that fewer are better.
+const MAX_INNER_BITS_OF_LARGE: usize = 8;
+const LARGE_RANK: usize = 37;
 
 /// How a class's dense index is cut into blocks, vectors and bits.
 pub(super) struct Layout {
@@ -89,7 +85,7 @@ impl Layout {
     fn exact(board: &Board, start: Position, closed: &Closed<'_>, candidate: Candidate) -> Self {
         let Candidate { group, vector_holes, parity, vector_bits, inner_weights } = candidate;
         let rank = board.holes() - parity.pegs() as usize;
-        let most = most_inner_bits(rank);
+        let most = if rank < LARGE_RANK { MAX_INNER_BITS } else { MAX_INNER_BITS_OF_LARGE };
         let mut block_holes = vector_holes;
         let mut block_weights = inner_weights.clone();
         for atom in closed.atoms(&group) {

@@ -30,7 +30,7 @@ pub(super) fn connected(
     let lines = connections.into_iter().enumerate().map(line).collect();
     let mut hooks = Hooks::default();
     // Buffers that nobody needs at the moment are kept, but not without end.
-    hooks.refill.limit = Some(8);
+    hooks.refill.limit = Some(64);
     let inner = ProcessBuilder::new_typed_vector(1, hooks.refill.clone(), None);
     let networking = initialize_networking_from_sockets(inner, lines, process, 1, hooks);
     let (builders, threads) = networking.map_err(TeamError::Connection)?;
@@ -51,16 +51,17 @@ pub(super) fn connected(
 }
 
 impl Team {
-    /// Sends this many messages of 256 KiB to each of the others, which do the same, and computes nothing. Returns how long it took and how
-    /// many bytes this process has sent.
+    /// Sends about this many bytes to each of the others, which do the same, and computes nothing. Returns how long it took and how many
+    /// bytes this process has sent.
     ///
     /// # Errors
     /// When the others don't come, or are lost.
-    pub fn rehearse(&self, messages: u64) -> Result<(Duration, u64), TeamError> {
+    pub fn rehearse(&self, bytes: u64) -> Result<(Duration, u64), TeamError> {
         const BLOCK: usize = 1 << 15;
         /// The messages of a step.
-        const TOGETHER: u64 = 64;
-        let connections = self.meet(&format!("rehearsal = {messages}\n"), Progress::NONE)?;
+        const TOGETHER: u64 = 256;
+        let messages = bytes.div_ceil(MESSAGE as u64);
+        let connections = self.meet(&format!("rehearsal = {bytes}\n"), Progress::NONE)?;
         let others = (0..self.processes()).filter(|&process| process != self.process());
         let places: Vec<u64> = (0..(MESSAGE / BLOCK) as u64).collect();
         let words = vec![0x5555_5555_5555_5555; MESSAGE / 8];

@@ -20,8 +20,9 @@ use timely::dataflow::channels::pushers::exchange::Distributor;
 use timely::dataflow::channels::{ContainerBytes, Message};
 use timely::progress::Stamp;
 
-/// A message has about this many bytes: enough that the cost of sending one is negligible, and less than what timely's buffers have.
-pub(super) const MESSAGE: usize = 1 << 18;
+/// A message has about this many bytes: enough that the cost of sending one is negligible, but so few that the memory is not given back to
+/// the system after each.
+pub(super) const MESSAGE: usize = 1 << 16;
 const HEADER: usize = 16;
 
 /// Sums of blocks on their way to the process that keeps these blocks. By default, none.
