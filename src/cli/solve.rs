@@ -226,7 +226,7 @@ impl Solve {
     }
 
     /// Computes a set on disk with several processes, if that is what to do. Returns what is to be said of it, if this process has it all.
-    fn several(&self) -> Result<Option<Option<(Board, Position, Vec<u64>)>>> {
+    fn several(&self) -> Result<Option<Option<Counted>>> {
         let option = match (&self.hosts, self.workers) {
             (Some(_), _) => "--hosts",
             (None, Some(2..)) => "--workers",
@@ -284,6 +284,9 @@ impl Solve {
         Ok(writeln!(out, "found and counted in {:.2} s", time.as_secs_f64())?)
     }
 }
+
+/// A set, and its numbers of positions by number of pegs.
+type Counted = (Board, Position, Vec<u64>);
 
 /// Writes the positions in order of their codes.
 fn list(

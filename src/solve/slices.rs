@@ -6,17 +6,15 @@
 mod blocks;
 #[cfg(feature = "distributed")]
 mod distributed;
+mod error;
 mod file;
 mod folder;
 mod order;
 mod run;
 
 use std::fmt;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
-
-use thiserror::Error;
 
 use super::closure::{Closure, Levels};
 use super::folded::{FoldedReachable, Folding, Homes};
@@ -25,9 +23,8 @@ use super::layout::Layout;
 use super::{ReachableSet, SolveError};
 use crate::board::{Board, MAX_HOLES, Position};
 use crate::class::{IndexMap, PositionClass, WORD_BITS};
-use crate::contradiction::Contradiction;
-use crate::memory::{self, HugeArray, MemoryError, bytes};
-use crate::progress::{Interrupted, Progress};
+use crate::memory::{self, HugeArray};
+use crate::progress::Progress;
 use blocks::Blocks;
 use folder::Folder;
 use order::{Order, Slice};
@@ -36,71 +33,8 @@ use order::{Order, Slice};
 pub use distributed::{
     Difference, Exchange, Hosts, HostsError, LockedFolder, Shared, Team, TeamError,
 };
+pub use error::SliceError;
 pub use run::Resumed;
-
-/// Why a set in slices can't be computed or opened.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum SliceError {
-    /// A file can't be read or written.
-    #[error("{}: {error}", path.display())]
-    Io { path: PathBuf, error: io::Error },
-    /// There is not enough memory, or less than needed was allowed.
-    #[error(transparent)]
-    Memory(#[from] MemoryError),
-    /// The memory that may be used is too little.
-    #[error("{board} needs at least {} of memory", bytes(*.least))]
-    Limit { board: String, least: u64 },
-    /// The disk is too small.
-    #[error("not enough disk space for {board}: {} needed, {} free", bytes(*.needed), bytes(*.free))]
-    Disk { board: String, needed: u64, free: u64 },
-    /// The watcher stopped the work. What was finished stays.
-    #[error(transparent)]
-    Interrupted(#[from] Interrupted),
-    /// The start has pegs outside the board, or the like.
-    #[error(transparent)]
-    Solve(SolveError),
-    /// The board's blocks depend on each other in cycles.
-    #[error("{board} can't be cut into slices: its blocks depend on each other in cycles")]
-    NoOrder { board: String },
-    /// The set can't be cut into this many parts.
-    #[error("a set can't be cut into {parts} parts; take a power of two up to {most}")]
-    Parts { parts: usize, most: usize },
-    /// Another run computes this set.
-    #[error("another run is computing the set {}", path.display())]
-    InUse { path: PathBuf },
-    /// There are other things in the folder.
-    #[error("{} is not a set of reachable positions in slices", path.display())]
-    NotASet { path: PathBuf },
-    /// The set was written by another version.
-    #[error("{}: the set has version {found}; this program reads another: compute it again", path.display())]
-    Version { path: PathBuf, found: u32 },
-    /// The folder has another set, or the same numbered otherwise.
-    #[error("{} has a set of another board, start or number of parts, or from another version", path.display())]
-    OtherSet { path: PathBuf },
-    /// Not all slices are there.
-    #[error("{}: the set is not finished, {found} of {expected} slices are there", path.display())]
-    Unfinished { path: PathBuf, found: usize, expected: usize },
-    /// A slice is damaged.
-    #[error("{}: the slice is damaged", path.display())]
-    Damaged { path: PathBuf },
-}
-
-impl From<SolveError> for SliceError {
-    fn from(error: SolveError) -> Self {
-        match error {
-            SolveError::Memory(error) => Self::Memory(error),
-            SolveError::Interrupted(error) => Self::Interrupted(error),
-            error => Self::Solve(error),
-        }
-    }
-}
-
-impl From<Contradiction> for SliceError {
-    fn from(error: Contradiction) -> Self {
-        Self::Solve(error.into())
-    }
-}
 
 /// What computing a set in slices takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -233,16 +167,29 @@ impl Slicing {
         let text = self.description();
         let place = Folder::new(folder, &text, &self.layout);
         let _lock = place.begin(&text)?;
-        let there = self.order.slices.iter().filter(|slice| place.file(slice).path.exists());
-        let there: u64 = there.map(|slice| place.file(slice).bytes()).sum();
-        if let Some(free) = folder::free_space(folder).filter(|&free| free < needs.disk - there) {
-            let board = self.board().to_string();
-            return Err(SliceError::Disk { board, needed: needs.disk - there, free });
-        }
+        self.check_disk(&place, needs.disk, |_| true)?;
         let closure = Closure::new(&self.layout, Instructions::Best)?;
         let start = self.layout.class.index_of_member(self.start);
         let folding = Folding { closure: &closure, homes: &self.homes, start };
         run::Run::new(folding, &self.order, &place, memory - self.lists())?.complete(progress)
+    }
+
+    /// Refuses a disk that is too small for the slices which are not there, of those that are meant.
+    fn check_disk(
+        &self,
+        place: &Folder,
+        all: u64,
+        meant: impl Fn(&Slice) -> bool,
+    ) -> Result<(), SliceError> {
+        let slices = self.order.slices.iter().filter(|slice| meant(slice));
+        let there = slices.map(|slice| place.file(slice)).filter(|file| file.path.exists());
+        let needed = all.saturating_sub(there.map(|file| file.bytes()).sum());
+        match folder::free_space(&place.path) {
+            Some(free) if free < needed => {
+                Err(SliceError::Disk { board: self.board().to_string(), needed, free })
+            }
+            _ => Ok(()),
+        }
     }
 
     fn description(&self) -> String {

@@ -23,7 +23,7 @@ use std::time::Duration;
 use thiserror::Error;
 use timely::worker::Worker;
 
-use super::folder::{self, Folder};
+use super::folder::Folder;
 use super::order;
 use super::run::{Resumed, Run};
 use super::{SliceError, SliceNeeds, Slicing};
@@ -236,24 +236,6 @@ impl Slicing {
         let sent_bytes = network::connected(connections, process, work)?;
         let own = self.order.slices.iter().filter(|slice| owner(slice, processes) == process);
         Ok(Shared { resumed, slices: own.count(), sent_blocks: share.sent, sent_bytes })
-    }
-
-    /// Refuses a disk that is too small for the slices which are not there, of those that are meant.
-    fn check_disk(
-        &self,
-        place: &Folder,
-        all: u64,
-        meant: impl Fn(&order::Slice) -> bool,
-    ) -> Result<(), SliceError> {
-        let slices = self.order.slices.iter().filter(|slice| meant(slice));
-        let there = slices.map(|slice| place.file(slice)).filter(|file| file.path.exists());
-        let needed = all.saturating_sub(there.map(|file| file.bytes()).sum());
-        match folder::free_space(&place.path) {
-            Some(free) if free < needed => {
-                Err(SliceError::Disk { board: self.board().to_string(), needed, free })
-            }
-            _ => Ok(()),
-        }
     }
 }
 
