@@ -57,7 +57,7 @@
 //!
 //! # Features
 //!
-//! All are on by default, because `cli` needs the others.
+//! All but `distributed` are on by default, because `cli` needs them.
 //!
 //! * `cli`: the command-line program and its dependencies.
 //! * `builtin`: the font, glyph files and themes of this package, compiled in.
@@ -65,6 +65,7 @@
 //! * `parallel`: multi-threaded solving.
 //! * `pictures`: pictures of pixels (GIF, APNG, WebP, PNG), designs from pictures, and PDF.
 //! * `typeface`: font files as TrueType, WOFF2 and BDF.
+//! * `distributed`: several processes that compute one set, on one machine or many, connected by the crate `timely`.
 //!
 //! Without any of them the library solves, finds, plays, and draws as SVG and text. It then needs neither threads nor a
 //! file system, and compiles to WebAssembly.

@@ -41,6 +41,8 @@ pub use folded::FoldedReachable;
 pub use kernel::Instructions;
 pub use last_jumps::{LastJump, LastJumps};
 pub use reachable_set::{Reachability, ReachableSet};
+#[cfg(feature = "distributed")]
+pub use slices::{Difference, Exchange, Hosts, HostsError, LockedFolder, Shared, Team, TeamError};
 #[cfg(feature = "files")]
 pub use slices::{Resumed, SliceError, SliceNeeds, SlicedReachable, Slicing};
 #[cfg(feature = "files")]

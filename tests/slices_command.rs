@@ -178,6 +178,20 @@ fn a_second_run_on_a_set_is_refused() {
     assert_eq!(said.lines().last(), Some("error: another run is computing the set 5x7.set"));
 }
 
+#[cfg(not(feature = "distributed"))]
+#[test]
+fn several_processes_need_a_feature() {
+    let folder = tempfile::tempdir().unwrap();
+    for several in [&["--workers", "2"][..], &["--hosts", "hosts.txt", "--process", "0"]] {
+        let said = refused(folder.path(), &[&["solve", "-o", "5x7.set"], several].concat());
+        let wanted = format!(
+            "error: {} needs a pegfont with the feature distributed: cargo install --path . --features distributed",
+            several[0]
+        );
+        assert_eq!(said.lines().last(), Some(&*wanted));
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_slice_that_cannot_be_written_ends_the_run_and_the_next_goes_on() {

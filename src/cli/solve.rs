@@ -1,6 +1,12 @@
 //! `pegfont solve`: counts or lists all reachable positions, writes and checks the table of last jumps, and sets on disk.
 
+#[cfg(feature = "distributed")]
+mod distributed;
+#[cfg(feature = "distributed")]
+mod launcher;
 mod slices;
+#[cfg(feature = "distributed")]
+mod worker;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -23,7 +29,8 @@ use slices::Memory;
 ///
 /// With -o, writes a table with the last jump into each position (1.5 GiB on 5x7), which other commands open with
 /// --table. With -o NAME.set, computes the set on disk, in a folder, which other commands open with --set: for boards that are larger
-/// than memory, such as 6x7. A run that ends early goes on from where it was. With --list, writes the positions themselves as codes: one bit per hole, the top left hole the lowest bit.
+/// than memory, such as 6x7. A run that ends early goes on from where it was. Several processes can compute one set on disk, on this machine with
+/// --workers, or on many with --hosts. With --list, writes the positions themselves as codes: one bit per hole, the top left hole the lowest bit.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(after_help = "\
@@ -36,6 +43,10 @@ Examples:
   pegfont solve --board english               another board
   pegfont solve -o output/5x7.table           the table of last jumps
   pegfont solve --board 6x7 -o 6x7.set        a board larger than memory: 16 GiB on disk
+  pegfont solve --board 6x7 -o 6x7.set --workers 4
+                                              the same with four processes
+  pegfont solve --board 7x7 -o 7x7.set --hosts hosts.txt --process 0
+                                              the first of many machines
   pegfont solve --set 6x7.set                 the counts of a set on disk
   pegfont solve --list --pegs 3 -o three.txt  the codes of the positions with three pegs")]
 pub(super) struct Solve {
@@ -48,16 +59,38 @@ pub(super) struct Solve {
     output: Option<PathBuf>,
 
     /// Count the positions of a set on disk, written with -o NAME.set; it determines board and start
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["output", "board", "start", "list", "memory", "parts"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["output", "board", "start", "list", "memory", "parts", "workers", "hosts"])]
     set: Option<PathBuf>,
 
-    /// The memory for a set on disk, such as 8GiB [default: three quarters of what is free]
+    /// The memory for a set on disk, such as 8GiB; with --hosts, of this process [default: three quarters of what is free]
     #[arg(long, value_name = "BYTES")]
     memory: Option<Memory>,
 
     /// Cut each level of a set on disk into this many parts: 1, 2, 4, ... up to 64 [default: by size]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=64))]
     parts: Option<u16>,
+
+    /// Compute a set on disk with this many processes on this machine, which share memory and threads. If one fails, all begin again from the
+    /// finished slices, three times at most
+    #[arg(long, value_name = "N", conflicts_with = "hosts", value_parser = whole::<u16>(1..=64))]
+    workers: Option<u16>,
+
+    /// Compute a set on disk together with other machines. The file has a line HOST:PORT for each; run the same command on each, with its
+    /// own --process
+    #[arg(long, value_name = "FILE", requires = "process")]
+    hosts: Option<PathBuf>,
+
+    /// Which line of --hosts is this process's own, counted from 0
+    #[arg(long, value_name = "N", requires = "hosts", value_parser = whole::<u16>(0..=63))]
+    process: Option<u16>,
+
+    /// How long to wait for the other processes of --hosts, in seconds
+    #[arg(long, value_name = "SECONDS", requires = "hosts", default_value = "300", value_parser = whole::<u32>(1..=86_400))]
+    wait: u32,
+
+    /// This is a process that --workers has started
+    #[arg(long, hide = true, requires = "workers", value_parser = whole::<u16>(0..=63))]
+    worker: Option<u16>,
 
     /// Check every entry of the table against the rules of the game; with --set, check the checksums
     #[arg(long)]
@@ -98,15 +131,16 @@ impl Solve {
             let counts = set.count_by_pegs();
             return self.say(set.board(), set.start(), counts, begin.elapsed());
         }
+        if let Some(done) = self.several()? {
+            return done.map_or(Ok(()), |(board, start, counts)| {
+                self.say(&board, start, &counts, begin.elapsed())
+            });
+        }
         let (board, start) = self.board.read()?;
         let ends = |end: &str| {
             self.output.as_deref().and_then(Path::extension).is_some_and(|found| found == end)
         };
-        if let Some(folder) = self.output.as_deref().filter(|_| ends("set")) {
-            if self.list || self.verify {
-                let option = if self.list { "--list" } else { "--verify" };
-                return Err(Usage(format!("{option} doesn't go with a .set")).into());
-            }
+        if let Some(folder) = self.folder()? {
             let parts = self.parts.map(usize::from);
             let counts = slices::compute(&board, start, folder, self.memory, parts)?;
             return self.say(&board, start, &counts, begin.elapsed());
@@ -180,6 +214,55 @@ impl Solve {
         self.say(&board, start, &counts, time)
     }
 
+    /// The folder for a set on disk, if that is what to write.
+    fn folder(&self) -> Result<Option<&Path>> {
+        let output = self.output.as_deref();
+        let folder = output.filter(|path| path.extension().is_some_and(|found| found == "set"));
+        if folder.is_some() && (self.list || self.verify) {
+            let option = if self.list { "--list" } else { "--verify" };
+            return Err(Usage(format!("{option} doesn't go with a .set")).into());
+        }
+        Ok(folder)
+    }
+
+    /// Computes a set on disk with several processes, if that is what to do. Returns what is to be said of it, if this process has it all.
+    fn several(&self) -> Result<Option<Option<Counted>>> {
+        let option = match (&self.hosts, self.workers) {
+            (Some(_), _) => "--hosts",
+            (None, Some(2..)) => "--workers",
+            // One process is the usual number.
+            _ => return Ok(None),
+        };
+        let Some(folder) = self.folder()? else {
+            return Err(Usage(format!("{option} is for sets on disk: add -o NAME.set")).into());
+        };
+        #[cfg(not(feature = "distributed"))]
+        {
+            let _ = folder;
+            let message = "needs a pegfont with the feature distributed: \
+                           cargo install --path . --features distributed";
+            Err(Usage(format!("{option} {message}")).into())
+        }
+        #[cfg(feature = "distributed")]
+        {
+            let (memory, parts) = (self.memory, self.parts.map(usize::from));
+            if let (Some(number), Some(process)) = (self.workers, self.worker) {
+                worker::run(folder, process.into(), number.into(), memory)?;
+                return Ok(Some(None));
+            }
+            let (board, start) = self.board.read()?;
+            if let (Some(hosts), Some(process)) = (&self.hosts, self.process) {
+                let wait = Duration::from_secs(self.wait.into());
+                let team = distributed::team(hosts, process.into(), wait)?;
+                distributed::compute(&board, start, folder, memory, parts, &team)?;
+                return Ok(Some(None));
+            }
+            let workers = usize::from(self.workers.unwrap_or(1));
+            let counts = launcher::compute(&board, start, folder, memory, parts, workers)?;
+            Ok(Some(Some((board, start, counts))))
+        }
+    }
+
     fn say(&self, board: &Board, start: Position, counts: &[u64], time: Duration) -> Result<()> {
         if self.json {
             let seconds = time.as_secs_f64();
@@ -201,6 +284,9 @@ impl Solve {
         Ok(writeln!(out, "found and counted in {:.2} s", time.as_secs_f64())?)
     }
 }
+
+/// A set, and its numbers of positions by number of pegs.
+type Counted = (Board, Position, Vec<u64>);
 
 /// Writes the positions in order of their codes.
 fn list(

@@ -4,17 +4,17 @@
 //! synced and renamed when it is complete. So the files are their own checkpoint: a run that was killed goes on where it was.
 
 mod blocks;
+#[cfg(feature = "distributed")]
+mod distributed;
+mod error;
 mod file;
 mod folder;
 mod order;
 mod run;
 
 use std::fmt;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
-
-use thiserror::Error;
 
 use super::closure::{Closure, Levels};
 use super::folded::{FoldedReachable, Folding, Homes};
@@ -23,78 +23,18 @@ use super::layout::Layout;
 use super::{ReachableSet, SolveError};
 use crate::board::{Board, MAX_HOLES, Position};
 use crate::class::{IndexMap, PositionClass, WORD_BITS};
-use crate::contradiction::Contradiction;
-use crate::memory::{self, HugeArray, MemoryError, bytes};
-use crate::progress::{Interrupted, Progress};
+use crate::memory::{self, HugeArray};
+use crate::progress::Progress;
 use blocks::Blocks;
 use folder::Folder;
 use order::{Order, Slice};
 
+#[cfg(feature = "distributed")]
+pub use distributed::{
+    Difference, Exchange, Hosts, HostsError, LockedFolder, Shared, Team, TeamError,
+};
+pub use error::SliceError;
 pub use run::Resumed;
-
-/// Why a set in slices can't be computed or opened.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum SliceError {
-    /// A file can't be read or written.
-    #[error("{}: {error}", path.display())]
-    Io { path: PathBuf, error: io::Error },
-    /// There is not enough memory, or less than needed was allowed.
-    #[error(transparent)]
-    Memory(#[from] MemoryError),
-    /// The memory that may be used is too little.
-    #[error("{board} needs at least {} of memory", bytes(*.least))]
-    Limit { board: String, least: u64 },
-    /// The disk is too small.
-    #[error("not enough disk space for {board}: {} needed, {} free", bytes(*.needed), bytes(*.free))]
-    Disk { board: String, needed: u64, free: u64 },
-    /// The watcher stopped the work. What was finished stays.
-    #[error(transparent)]
-    Interrupted(#[from] Interrupted),
-    /// The start has pegs outside the board, or the like.
-    #[error(transparent)]
-    Solve(SolveError),
-    /// The board's blocks depend on each other in cycles.
-    #[error("{board} can't be cut into slices: its blocks depend on each other in cycles")]
-    NoOrder { board: String },
-    /// The set can't be cut into this many parts.
-    #[error("a set can't be cut into {parts} parts; take a power of two up to {most}")]
-    Parts { parts: usize, most: usize },
-    /// Another run computes this set.
-    #[error("another run is computing the set {}", path.display())]
-    InUse { path: PathBuf },
-    /// There are other things in the folder.
-    #[error("{} is not a set of reachable positions in slices", path.display())]
-    NotASet { path: PathBuf },
-    /// The set was written by another version.
-    #[error("{}: the set has version {found}; this program reads another: compute it again", path.display())]
-    Version { path: PathBuf, found: u32 },
-    /// The folder has another set, or the same numbered otherwise.
-    #[error("{} has a set of another board, start or number of parts, or from another version", path.display())]
-    OtherSet { path: PathBuf },
-    /// Not all slices are there.
-    #[error("{}: the set is not finished, {found} of {expected} slices are there", path.display())]
-    Unfinished { path: PathBuf, found: usize, expected: usize },
-    /// A slice is damaged.
-    #[error("{}: the slice is damaged", path.display())]
-    Damaged { path: PathBuf },
-}
-
-impl From<SolveError> for SliceError {
-    fn from(error: SolveError) -> Self {
-        match error {
-            SolveError::Memory(error) => Self::Memory(error),
-            SolveError::Interrupted(error) => Self::Interrupted(error),
-            error => Self::Solve(error),
-        }
-    }
-}
-
-impl From<Contradiction> for SliceError {
-    fn from(error: Contradiction) -> Self {
-        Self::Solve(error.into())
-    }
-}
 
 /// What computing a set in slices takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -130,6 +70,15 @@ impl Slicing {
     /// When the start is not on the board, the blocks have no exact order, there is not enough memory for their list, or the number of
     /// parts is not possible.
     pub fn new(board: &Board, start: Position, parts: Option<usize>) -> Result<Self, SliceError> {
+        Self::cut(board, start, |usual| parts.unwrap_or(usual))
+    }
+
+    /// Cuts the set of a board into slices. The number of parts may depend on how many are usual.
+    fn cut(
+        board: &Board,
+        start: Position,
+        parts: impl FnOnce(usize) -> usize,
+    ) -> Result<Self, SliceError> {
         if !board.full().contains(start) {
             return Err(SolveError::OutsideBoard { board: board.to_string() }.into());
         }
@@ -140,7 +89,7 @@ impl Slicing {
         let closure = Closure::new(&layout, Instructions::Best)?;
         let levels = Levels::new(&closure, &[layout.class.index_of_member(start)])?;
         let bytes = (levels.blocks.len() * closure.block_words() * 8) as u64;
-        let parts = parts.unwrap_or_else(|| order::usual_parts(bytes, levels.iter().count()));
+        let parts = parts(order::usual_parts(bytes, levels.iter().count()));
         let order = Order::new(&closure, &levels, parts)?;
         let homes = Homes::new(&closure, &order.blocks)?;
         drop(closure);
@@ -178,14 +127,24 @@ impl Slicing {
         let block = 8 << (self.block_bits() - WORD_BITS);
         let kept = self.order.blocks.len() as u64;
         let slices = self.order.slices.len();
-        // Each block is listed with its place and its turn; each kept one with its number and whether anything is in it.
-        let lists = (5 << self.layout.block_bits) + 5 * kept;
         SliceNeeds {
             disk: kept * block + (slices * file::HEADER) as u64,
-            least_memory: lists + 2 * self.order.largest() as u64 * block,
+            least_memory: self.lists() + 2 * self.order.largest() as u64 * block,
             slices,
             parts: self.parts,
         }
+    }
+
+    /// The number of blocks that are kept.
+    #[must_use]
+    pub fn blocks(&self) -> u64 {
+        self.order.blocks.len() as u64
+    }
+
+    /// The memory for the lists of blocks.
+    fn lists(&self) -> u64 {
+        // Each block is listed with its place and its turn; each kept one with its number and whether anything is in it.
+        (5 << self.layout.block_bits) + 5 * self.order.blocks.len() as u64
     }
 
     /// Computes the set in this folder, which is made if it isn't there, or completes it, with at most so many bytes of memory.
@@ -208,18 +167,29 @@ impl Slicing {
         let text = self.description();
         let place = Folder::new(folder, &text, &self.layout);
         let _lock = place.begin(&text)?;
-        let there = self.order.slices.iter().filter(|slice| place.file(slice).path.exists());
-        let there: u64 = there.map(|slice| place.file(slice).bytes()).sum();
-        if let Some(free) = folder::free_space(folder).filter(|&free| free < needs.disk - there) {
-            let board = self.board().to_string();
-            return Err(SliceError::Disk { board, needed: needs.disk - there, free });
-        }
+        self.check_disk(&place, needs.disk, |_| true)?;
         let closure = Closure::new(&self.layout, Instructions::Best)?;
         let start = self.layout.class.index_of_member(self.start);
         let folding = Folding { closure: &closure, homes: &self.homes, start };
-        let lists =
-            needs.least_memory - 2 * (self.order.largest() * closure.block_words() * 8) as u64;
-        run::Run::new(folding, &self.order, &place, memory - lists)?.complete(progress)
+        run::Run::new(folding, &self.order, &place, memory - self.lists())?.complete(progress)
+    }
+
+    /// Refuses a disk that is too small for the slices which are not there, of those that are meant.
+    fn check_disk(
+        &self,
+        place: &Folder,
+        all: u64,
+        meant: impl Fn(&Slice) -> bool,
+    ) -> Result<(), SliceError> {
+        let slices = self.order.slices.iter().filter(|slice| meant(slice));
+        let there = slices.map(|slice| place.file(slice)).filter(|file| file.path.exists());
+        let needed = all.saturating_sub(there.map(|file| file.bytes()).sum());
+        match folder::free_space(&place.path) {
+            Some(free) if free < needed => {
+                Err(SliceError::Disk { board: self.board().to_string(), needed, free })
+            }
+            _ => Ok(()),
+        }
     }
 
     fn description(&self) -> String {

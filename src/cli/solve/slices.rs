@@ -9,11 +9,20 @@ use crate::board::{Board, Position};
 use crate::cli::output::counted;
 use crate::cli::progress::watched;
 use crate::memory::{self, bytes};
-use crate::solve::{SliceError, SliceNeeds, SlicedReachable, Slicing};
+use crate::solve::{Resumed, SliceError, SliceNeeds, SlicedReachable, Slicing};
 
 /// An amount of memory, such as 8GiB.
 #[derive(Clone, Copy)]
 pub(super) struct Memory(u64);
+
+impl Memory {
+    /// This amount in bytes; by default so many times the least, or three quarters of what is free.
+    pub(super) fn or_usual(memory: Option<Self>, least: u64) -> u64 {
+        // What is left over is for the system, which keeps what was written lately in memory as well.
+        let usual = || memory::available().map_or(8 * least, |free| free / 4 * 3);
+        memory.map_or_else(usual, |memory| memory.0)
+    }
+}
 
 impl FromStr for Memory {
     type Err = String;
@@ -45,41 +54,59 @@ pub(super) fn compute(
     memory: Option<Memory>,
     parts: Option<usize>,
 ) -> Result<Vec<u64>> {
-    // A run that was begun goes on with its own parts.
-    let plan = match Slicing::of(folder) {
-        Ok(found) if parts.is_none_or(|parts| parts == found.needs().parts) => found,
-        _ => Slicing::new(board, start, parts)?,
-    };
-    if (plan.board(), plan.start()) != (board, start) {
-        let (folder, found) = (folder.display(), plan.board());
-        let begins = found.picture(plan.start());
-        return Err(anyhow!("{folder} has the set of {found}, from this start:\n{begins}"));
-    }
+    let plan = begun_or_new(board, start, folder, parts, || Slicing::new(board, start, parts))?;
     let SliceNeeds { disk, least_memory, slices, parts } = plan.needs();
-    // What is left over is for the system, which keeps what was written lately in memory as well.
-    let usual = || memory::available().map_or(8 * least_memory, |free| free / 4 * 3);
-    let limit = memory.map_or_else(usual, |memory| memory.0);
+    let limit = Memory::or_usual(memory, least_memory);
     note!(
-        "{board}: {} in {parts} {}, {} on disk; {} of memory, at least {}",
-        counted(slices, "slice"),
-        if parts == 1 { "part" } else { "parts" },
+        "{board}: {}, {} on disk; {} of memory, at least {}",
+        counted_in_parts(slices, parts),
         bytes(disk),
         bytes(limit),
         bytes(least_memory),
     );
     let resumed = watched("solving", |progress| plan.complete(folder, limit, progress))
         .map_err(|error| remedy(error, folder))?;
+    say_resumed(resumed, slices);
+    Ok(SlicedReachable::open(folder)?.count_by_pegs().to_vec())
+}
+
+/// The plan of the set that was begun in a folder, which goes on with its own parts; or else a new one.
+pub(super) fn begun_or_new<E: Into<anyhow::Error>>(
+    board: &Board,
+    start: Position,
+    folder: &Path,
+    parts: Option<usize>,
+    new: impl FnOnce() -> Result<Slicing, E>,
+) -> Result<Slicing> {
+    let plan = match Slicing::of(folder) {
+        Ok(found) if parts.is_none_or(|parts| parts == found.needs().parts) => found,
+        _ => new().map_err(Into::into)?,
+    };
+    if (plan.board(), plan.start()) != (board, start) {
+        let (folder, found) = (folder.display(), plan.board());
+        let begins = found.picture(plan.start());
+        return Err(anyhow!("{folder} has the set of {found}, from this start:\n{begins}"));
+    }
+    Ok(plan)
+}
+
+/// `95 slices in 1 part`.
+pub(super) fn counted_in_parts(slices: usize, parts: usize) -> String {
+    format!("{} in {}", counted(slices, "slice"), counted(parts, "part"))
+}
+
+/// Says what was found of the slices.
+pub(super) fn say_resumed(resumed: Resumed, slices: usize) {
     if resumed.kept > 0 {
         note!("{} of {slices} slices were there already", resumed.kept);
     }
     if resumed.damaged > 0 {
         note!("{} damaged and computed again", counted(resumed.damaged, "slice"));
     }
-    Ok(SlicedReachable::open(folder)?.count_by_pegs().to_vec())
 }
 
 /// Says what can be done.
-fn remedy(error: SliceError, folder: &Path) -> anyhow::Error {
+pub(super) fn remedy(error: SliceError, folder: &Path) -> anyhow::Error {
     let advice = match &error {
         SliceError::Limit { .. } => "raise --memory, or cut the set into more --parts",
         SliceError::OtherSet { .. } => "give another folder, or omit --parts",

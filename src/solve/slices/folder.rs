@@ -118,6 +118,7 @@ pub(super) fn description(start: Position, layout: &Layout, order: &Order, parts
     let mut text = String::from(
         "# Reachable positions in slices, written by pegfont. The slices belong to exactly this text.\n",
     );
+    let mut parities = Vec::new();
     let mut line = |key: &str, value: &dyn std::fmt::Display| {
         // Writing to a string can't fail.
         let _ = writeln!(text, "{key} = {value}");
@@ -132,6 +133,13 @@ pub(super) fn description(start: Position, layout: &Layout, order: &Order, parts
     line("block_bits", &(layout.vector_bits + layout.inner_bits));
     line("images", &layout.group.order());
     line("holes", &quoted(holes.join(" ")));
+    let blocks = &holes[layout.vector_bits + layout.inner_bits..];
+    for parity in &order.parities {
+        let counted = blocks.iter().enumerate().filter(|(bit, _)| parity >> bit & 1 == 1);
+        let counted: Vec<&str> = counted.map(|(_, hole)| hole.as_str()).collect();
+        parities.push(toml::Value::String(counted.join(" ")));
+    }
+    line("parities", &toml::Value::Array(parities));
     text
 }
 

@@ -1,9 +1,11 @@
 //! The order of the kept blocks on disk: by level, in a level by part, in a part by number. A *slice* is what one part has of one
 //! level. It depends only on slices of earlier levels.
 //!
-//! The part of a block is the content of a few of the holes that number the blocks. Those are chosen that few jumps touch, so that
-//! most jumps stay inside a part.
+//! Each bit of a block's part is a parity: whether the number of pegs on some of the holes that number the blocks is odd. The holes are
+//! chosen so that most jumps stay inside a part, that mirror images are of the same part, and that each part has about as much of
+//! each level.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -19,6 +21,8 @@ const MOST_PARTS: usize = 64;
 
 /// The kept blocks in the order of their places.
 pub(super) struct Order {
+    /// For each bit of a block's part, the bits of its number whose parity it is.
+    pub parities: Vec<u32>,
     pub blocks: Vec<u32>,
     pub slices: Vec<Slice>,
     /// For each level, the last one that its blocks are needed for.
@@ -36,10 +40,10 @@ pub(super) struct Slice {
 
 impl Order {
     pub fn new(closure: &Closure<'_>, levels: &Levels, parts: usize) -> Result<Self, SliceError> {
-        let bits = part_bits(closure, parts)?;
+        let parities = parities(closure, parts)?;
         let part = |block: u32| {
-            let set = bits.iter().enumerate().map(|(at, bit)| (block >> bit & 1) << at);
-            set.sum::<u32>() as usize
+            let odd = parities.iter().map(|parity| (block & parity).count_ones() & 1);
+            odd.enumerate().map(|(at, odd)| odd << at).sum::<u32>() as usize
         };
         let mut blocks =
             memory::list(|| closure.blocks(), levels.blocks.len()).map_err(SolveError::from)?;
@@ -59,7 +63,7 @@ impl Order {
             );
         }
         let last_uses = last_uses(closure, &weights);
-        Ok(Self { blocks, slices, last_uses })
+        Ok(Self { parities, blocks, slices, last_uses })
     }
 
     /// The number of the slice with this place.
@@ -100,23 +104,98 @@ pub(super) fn usual_parts(bytes: u64, levels: usize) -> usize {
     usize::try_from(wanted).unwrap_or(MOST_PARTS).next_power_of_two().min(MOST_PARTS)
 }
 
-/// The bits of a block's number that are its part: one after the other, the bit that makes the fewest jumps change it.
-fn part_bits(closure: &Closure<'_>, parts: usize) -> Result<Vec<u32>, SliceError> {
+/// How many parts a set is cut into for so many processes, if it is usually cut into this many. Where the parts can't be shared out evenly,
+/// there are more of them.
+#[cfg(feature = "distributed")]
+pub(super) fn parts_among(usual: usize, processes: usize) -> usize {
+    let even = processes.is_power_of_two();
+    let wanted = if even { processes } else { 4 * processes.next_power_of_two() };
+    usual.max(wanted).min(MOST_PARTS)
+}
+
+/// A parity of fewer holes than this splits most levels unevenly, and so does the sum of two parities that are nearly the same.
+const FEWEST_HOLES: u32 = 4;
+/// No more parities than this are compared.
+const MOST_PARITIES: usize = 1 << 14;
+
+/// The parities that are the bits of a block's part: one after the other, the one that makes the fewest jumps change the part.
+fn parities(closure: &Closure<'_>, parts: usize) -> Result<Vec<u32>, SliceError> {
     let wanted = parts.trailing_zeros() as usize;
     if !parts.is_power_of_two() || parts > MOST_PARTS || wanted > closure.layout.block_bits {
         let most = MOST_PARTS.min(1 << closure.layout.block_bits);
         return Err(SliceError::Parts { parts, most });
     }
-    let mut chosen: Vec<u32> = Vec::new();
+    let all: Vec<u32> = (0..closure.layout.block_bits).map(|bit| 1 << bit).collect();
+    let symmetric = sums(&symmetric_parities(closure, &all));
+    let flips: Vec<u32> = closure.jumps.outer.iter().map(|jump| jump.block_flip as u32).collect();
+    let odd = |flip: u32, parity: u32| (flip & parity).count_ones() % 2 == 1;
+    // All sums of chosen parities: to choose one of them again would make no new parts.
+    let (mut chosen, mut spanned) = (Vec::new(), vec![0]);
     while chosen.len() < wanted {
-        let mask: usize = chosen.iter().map(|bit| 1 << bit).sum();
-        let changes = |bit: &u32| {
-            let mask = mask | 1 << bit;
-            let jumps = closure.jumps.outer.iter();
-            jumps.filter(|jump| jump.block_flip & mask != 0).count()
+        let is_new = |parity: &&u32| !spanned.contains(*parity);
+        let cost = |parity: &&u32| {
+            let holes = spanned.iter().map(|sum| (sum ^ **parity).count_ones()).min().unwrap_or(0);
+            let changes = |flip: &&u32| {
+                odd(**flip, **parity) || chosen.iter().any(|&other| odd(**flip, other))
+            };
+            let changed = flips.iter().filter(changes).count();
+            (Reverse(holes.min(FEWEST_HOLES)), changed, parity.count_ones(), **parity)
         };
-        let free = (0..closure.layout.block_bits as u32).filter(|bit| !chosen.contains(bit));
-        chosen.extend(free.min_by_key(changes));
+        let best = symmetric.iter().filter(is_new).min_by_key(cost);
+        let best = best.or_else(|| all.iter().filter(is_new).min_by_key(cost));
+        let Some(&best) = best else { break };
+        spanned.extend(spanned.clone().iter().map(|sum| sum ^ best));
+        chosen.push(best);
     }
     Ok(chosen)
+}
+
+/// Parities that are the same for all mirror images of a block, and whose sums are all such parities.
+fn symmetric_parities(closure: &Closure<'_>, all: &[u32]) -> Vec<u32> {
+    // What a symmetry adds to a parity's holes, bit by bit, must have no effect: the equations are solved by elimination.
+    let mut equations: Vec<u32> = Vec::new();
+    for mirror in &closure.mirrors {
+        let constant = mirror.block(0) as u32;
+        for &bit in all {
+            let mut equation = mirror.block(bit as usize) as u32 ^ constant ^ bit;
+            for other in &equations {
+                equation = equation.min(equation ^ other);
+            }
+            if equation != 0 {
+                let leading = 1 << equation.ilog2();
+                for other in &mut equations {
+                    if *other & leading != 0 {
+                        *other ^= equation;
+                    }
+                }
+                equations.push(equation);
+            }
+        }
+    }
+    let leading: u32 = equations.iter().map(|equation| 1 << equation.ilog2()).sum();
+    let free = all.iter().filter(|&bit| bit & leading == 0);
+    let solution = |bit: &u32| {
+        let fixed = equations.iter().filter(|&equation| equation & bit != 0);
+        fixed.map(|equation| 1 << equation.ilog2()).sum::<u32>() | bit
+    };
+    free.map(solution).collect()
+}
+
+/// The sums of these parities; if there are too many, only those of few.
+fn sums(parities: &[u32]) -> Vec<u32> {
+    let mut sums = vec![0];
+    let mut begin = 0;
+    // Those of one more than before, each with parities after its last.
+    let mut lasts = vec![0];
+    while begin < sums.len() && sums.len() < MOST_PARITIES {
+        let end = sums.len();
+        for at in begin..end {
+            for (last, parity) in parities.iter().enumerate().skip(lasts[at]) {
+                sums.push(sums[at] ^ parity);
+                lasts.push(last + 1);
+            }
+        }
+        begin = end;
+    }
+    sums
 }

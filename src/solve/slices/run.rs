@@ -9,14 +9,14 @@ use super::blocks::Blocks;
 use super::folder::Folder;
 use super::order::{Order, Slice};
 use crate::class::{PegCounter, Tally};
-use crate::memory::HugeArray;
+use crate::memory::{HugeArray, MemoryError};
 use crate::progress::Progress;
 use crate::solve::folded::{Finished, Folding, Frames};
 
 /// A run that computes the slices which are missing.
 pub(super) struct Run<'r> {
-    folding: Folding<'r>,
-    order: &'r Order,
+    pub folding: Folding<'r>,
+    pub order: &'r Order,
     folder: &'r Folder,
     /// The most bytes of slices in memory.
     memory: u64,
@@ -33,6 +33,22 @@ enum State {
     Missing,
     InMemory(HugeArray),
     OnDisk(Blocks),
+}
+
+/// A slice before it is computed: zeros, unless jumps from elsewhere were added already.
+pub(super) struct Begun {
+    pub words: HugeArray,
+    /// For each block, whether anything was added to it.
+    pub touched: Vec<bool>,
+}
+
+impl Begun {
+    pub fn new(folding: &Folding<'_>, slice: &Slice) -> Result<Self, MemoryError> {
+        let what = || format!("a slice of {}", folding.closure.layout.class.board());
+        let blocks = slice.places.len();
+        let words = HugeArray::zeroed(what, blocks * folding.closure.block_words())?;
+        Ok(Self { words, touched: vec![false; blocks] })
+    }
 }
 
 /// What a run found in its folder.
@@ -72,30 +88,46 @@ impl<'r> Run<'r> {
         let mut resumed = Resumed::default();
         for (number, slice) in self.order.slices.iter().enumerate() {
             progress.report(slice.places.start as u64, all)?;
-            self.make_room(slice);
-            match self.read(slice) {
-                Ok(Some(words)) => {
-                    resumed.kept += 1;
-                    self.put(number, words);
-                    continue;
-                }
-                Ok(None) => {}
-                Err(SliceError::Damaged { .. }) => resumed.damaged += 1,
-                Err(error) => return Err(error),
+            if !self.keep(number, &mut resumed)? {
+                self.finish(number, Begun::new(&self.folding, slice)?)?;
             }
-            let (written, computed) = thread::scope(|scope| {
-                let writing = scope.spawn(|| self.write_pending());
-                let computed = self.compute(slice);
-                (writing.join(), computed)
-            });
-            written.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
-            let (words, counts) = computed?;
-            self.put(number, words);
-            self.pending = Some((number, counts));
         }
         self.write_pending()?;
         progress.report(all, all)?;
         Ok(resumed)
+    }
+
+    /// Reads a slice, if it is there and sound. Returns whether it is.
+    pub fn keep(&mut self, number: usize, resumed: &mut Resumed) -> Result<bool, SliceError> {
+        let slice = &self.order.slices[number];
+        self.make_room(slice);
+        match self.read(slice) {
+            Ok(Some(words)) => {
+                resumed.kept += 1;
+                self.put(number, words);
+                return Ok(true);
+            }
+            Ok(None) => {}
+            Err(SliceError::Damaged { .. }) => resumed.damaged += 1,
+            Err(error) => return Err(error),
+        }
+        Ok(false)
+    }
+
+    /// Computes a slice. Meanwhile, the one before is written.
+    pub fn finish(&mut self, number: usize, begun: Begun) -> Result<(), SliceError> {
+        let slice = &self.order.slices[number];
+        self.make_room(slice);
+        let (written, computed) = thread::scope(|scope| {
+            let writing = scope.spawn(|| self.write_pending());
+            let computed = self.compute(slice, begun);
+            (writing.join(), computed)
+        });
+        written.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+        let (words, counts) = computed?;
+        self.put(number, words);
+        self.pending = Some((number, counts));
+        Ok(())
     }
 
     /// Reads a slice that is there already.
@@ -107,7 +139,8 @@ impl<'r> Run<'r> {
         }
     }
 
-    fn write_pending(&self) -> Result<(), SliceError> {
+    /// Writes the slice that was computed last.
+    pub fn write_pending(&self) -> Result<(), SliceError> {
         if let Some((number, counts)) = &self.pending
             && let State::InMemory(words) = &self.slices[*number]
         {
@@ -149,20 +182,19 @@ impl<'r> Run<'r> {
     }
 
     /// Computes a slice and counts its positions.
-    fn compute(&self, slice: &Slice) -> Result<(HugeArray, Vec<u64>), SliceError> {
+    fn compute(&self, slice: &Slice, begun: Begun) -> Result<(HugeArray, Vec<u64>), SliceError> {
         let size = self.folding.closure.block_words();
-        let what = || format!("a slice of {}", self.folding.closure.layout.class.board());
-        let mut words = HugeArray::zeroed(what, slice.places.len() * size)?;
+        let Begun { mut words, touched } = begun;
         let blocks = &self.order.blocks[slice.places.clone()];
         let begin = || (self.counter.tally(), Frames::default());
-        let compute = |(tally, frames): &mut (Tally<'_>, Frames), block: u32, words: &mut [u64]| {
-            self.compute_block(block as usize, words, frames, tally)
+        let compute = |room: &mut (Tally<'_>, Frames), (&block, &touched): (&u32, &bool), words| {
+            self.compute_block(block as usize, touched, words, room)
         };
         #[cfg(feature = "parallel")]
         let tally = {
             use rayon::prelude::*;
-            let work = blocks.par_iter().zip(words.par_chunks_mut(size));
-            let tallies = work.try_fold(begin, |mut room, (&block, words)| {
+            let work = blocks.par_iter().zip(&touched).zip(words.par_chunks_mut(size));
+            let tallies = work.try_fold(begin, |mut room, (block, words)| {
                 compute(&mut room, block, words)?;
                 Ok::<_, SliceError>(room)
             });
@@ -172,8 +204,8 @@ impl<'r> Run<'r> {
         #[cfg(not(feature = "parallel"))]
         let tally = {
             let mut room = begin();
-            let mut work = blocks.iter().zip(words.chunks_mut(size));
-            work.try_for_each(|(&block, words)| compute(&mut room, block, words))?;
+            let mut work = blocks.iter().zip(&touched).zip(words.chunks_mut(size));
+            work.try_for_each(|(block, words)| compute(&mut room, block, words))?;
             room.0
         };
         let counts = tally.by_pegs();
@@ -183,13 +215,13 @@ impl<'r> Run<'r> {
     fn compute_block(
         &self,
         block: usize,
+        touched: bool,
         words: &mut [u64],
-        frames: &mut Frames,
-        tally: &mut Tally<'_>,
+        (tally, frames): &mut (Tally<'_>, Frames),
     ) -> Result<(), SliceError> {
         let folding = &self.folding;
         let starts = folding.begin(block, words);
-        if folding.gather(block, words, self, frames)? || starts {
+        if folding.gather(block, words, self, frames)? || starts || touched {
             folding.close(block, words);
             let images = folding.homes.images(folding.closure, block);
             tally.add(images, block * words.len(), words);

@@ -1,0 +1,155 @@
+//! Measures sets that several processes compute together, against one process: `cargo bench --features distributed --bench distributed`.
+//! With `-- plan BOARD PARTS PROCESSES`, counts what would have to be sent. With `-- sending` or `-- BOARD`, measures that alone.
+
+#[allow(dead_code, reason = "each benchmark measures something else")]
+mod measure;
+
+use std::io::{Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use measure::{ratio, seconds};
+use pegfont::board::Board;
+use pegfont::progress::Progress;
+use pegfont::solve::{Hosts, Shared, Slicing, Team};
+
+const GIB: f64 = (1_u64 << 30) as f64;
+/// What is sent to measure how fast that is.
+const REHEARSAL: u64 = 2 << 30;
+const WAIT: Duration = Duration::from_secs(60);
+
+fn main() {
+    let arguments: Vec<String> =
+        std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["plan", board, parts, processes] => {
+            plan(board, parts.parse().expect("parts"), processes.parse().expect("processes"));
+        }
+        ["sending"] => sending(),
+        [] => {
+            sending();
+            ["5x7", "french", "6x6"].iter().for_each(|board| measure(board));
+        }
+        ref boards => boards.iter().for_each(|board| measure(board)),
+    }
+}
+
+fn board(name: &str) -> Board {
+    name.parse().expect("a board of the catalogue")
+}
+
+/// What has to be sent at most, from the plan alone.
+fn plan(name: &str, parts: usize, processes: usize) {
+    let begun = Instant::now();
+    let plan = Slicing::new(&board(name), board(name).central_vacancy(), Some(parts));
+    let plan = plan.expect("enough memory");
+    let found = plan.exchange(processes).expect("enough memory");
+    let per_block = |number: u64| number as f64 / found.blocks as f64;
+    println!(
+        "{name}, {parts} parts, {processes} processes: {} blocks kept; a block takes {:.1} jumps, {:.1} of them remote, and {:.2} sums: \
+         {:.1} GiB; at most {:.2} x as fast ({} to count)",
+        found.blocks,
+        per_block(found.jumps),
+        per_block(found.remote_jumps),
+        per_block(found.sums),
+        found.bytes as f64 / GIB,
+        found.speedup(),
+        seconds(begun.elapsed())
+    );
+}
+
+/// Sends between two processes, compared with a plain copy over the same loopback address.
+fn sending() {
+    let plain = plain_copy();
+    let rates: Vec<f64> = members(2, |team, _| {
+        let (time, bytes) = team.rehearse(REHEARSAL).expect("two processes");
+        bytes as f64 / GIB / time.as_secs_f64()
+    });
+    println!("sending over the loopback address");
+    println!("  plain copy, one way: {plain:.2} GiB/s");
+    println!(
+        "  timely, each way at once: {:.2} GiB/s = {:.2} x the plain copy, both ways together",
+        rates[0],
+        2.0 * rates[0] / plain
+    );
+}
+
+fn plain_copy() -> f64 {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let begun = Instant::now();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            let mut to = TcpStream::connect(address).expect("a connection");
+            let bytes = vec![0x55; 1 << 18];
+            (0..REHEARSAL >> 18).for_each(|_| to.write_all(&bytes).expect("a reader"));
+        });
+        let (mut from, _) = listener.accept().expect("a connection");
+        let mut room = vec![0; 1 << 20];
+        while from.read(&mut room).expect("a writer") > 0 {}
+    });
+    REHEARSAL as f64 / GIB / begun.elapsed().as_secs_f64()
+}
+
+/// Runs members of a team, each with its share of the threads.
+fn members<T: Send>(processes: usize, work: impl Fn(Team, usize) -> T + Sync) -> Vec<T> {
+    let listen = |_| TcpListener::bind("127.0.0.1:0").expect("a port");
+    let listeners: Vec<TcpListener> = (0..processes).map(listen).collect();
+    let line = |listener: &TcpListener| format!("{}\n", listener.local_addr().expect("an address"));
+    let hosts: Hosts = listeners.iter().map(line).collect::<String>().parse().expect("a list");
+    let threads = (rayon::current_num_threads() / processes).max(1);
+    thread::scope(|scope| {
+        let begin = |(process, listener)| {
+            let team = Team::with_listener(hosts.clone(), process, listener, WAIT);
+            let team = team.expect("a number of the list").in_one_folder();
+            let work = &work;
+            scope.spawn(move || {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+                pool.expect("threads").install(|| work(team, process))
+            })
+        };
+        let running: Vec<_> = listeners.into_iter().enumerate().map(begin).collect();
+        running.into_iter().map(|member| member.join().expect("a member")).collect()
+    })
+}
+
+/// Computes a board with one process, and with several.
+fn measure(name: &str) {
+    let start = board(name).central_vacancy();
+    let memory = 4 << 30;
+    println!("{name} from the central vacancy, {} threads in all", rayon::current_num_threads());
+    let mut one = None;
+    for processes in [1, 2, 4] {
+        let plan = Slicing::among(&board(name), start, None, processes).expect("enough memory");
+        let folder = tempfile::tempdir_in(".").expect("a folder for the slices");
+        if processes == 1 {
+            let begun = Instant::now();
+            plan.complete(folder.path(), memory, Progress::NONE).expect("a set");
+            let time = begun.elapsed();
+            println!("  1 process:   {}", seconds(time));
+            one = Some(time);
+            continue;
+        }
+        let lock = plan.lock(folder.path()).expect("a folder");
+        let begun = Instant::now();
+        let shares: Vec<Shared> = members(processes, |team, _| {
+            let share = plan.complete_share(&team, folder.path(), memory, Progress::NONE);
+            share.expect("a share")
+        });
+        let time = begun.elapsed();
+        drop(lock);
+        let (blocks, bytes) = shares.iter().fold((0, 0), |(blocks, bytes), share| {
+            (blocks + share.sent_blocks, bytes + share.sent_bytes)
+        });
+        let set = plan.needs().disk;
+        println!(
+            "  {processes} processes: {} = {:.2} x one; sent {blocks} blocks, {} MiB = {:.2} x the set; {:.2} GiB/s",
+            seconds(time),
+            one.map_or(0.0, |one| ratio(time, one)),
+            bytes >> 20,
+            bytes as f64 / set as f64,
+            bytes as f64 / GIB / time.as_secs_f64()
+        );
+    }
+}

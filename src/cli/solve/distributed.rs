@@ -1,0 +1,95 @@
+//! `pegfont solve -o NAME.set --hosts FILE --process N`: one of several processes that compute a set on disk, on many machines.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, anyhow};
+
+use super::slices::{Memory, begun_or_new, counted_in_parts, remedy, say_resumed};
+use crate::board::{Board, Position};
+use crate::cli::output::counted;
+use crate::cli::progress::watched;
+use crate::memory::bytes;
+use crate::solve::{Hosts, SliceNeeds, Slicing, Team, TeamError};
+
+/// Reads the list of hosts, and listens as one of them.
+pub(super) fn team(hosts: &Path, process: usize, wait: Duration) -> Result<Team> {
+    let name = || hosts.display().to_string();
+    let text = fs::read_to_string(hosts).with_context(name)?;
+    let list: Hosts = text.parse().with_context(name)?;
+    let last = list.addresses().len() - 1;
+    Team::listen(list, process, wait).map_err(|error| match error {
+        TeamError::Number { process, .. } => {
+            anyhow!(
+                "{} has {} hosts: --process is from 0 to {last}, not {process}",
+                name(),
+                last + 1
+            )
+        }
+        TeamError::Hosts(error) => anyhow!("{}: {error}", name()),
+        error => {
+            anyhow!("{error}; is line {process} of {}, counted from 0, this machine's?", name())
+        }
+    })
+}
+
+/// Computes the share of this process.
+pub(super) fn compute(
+    board: &Board,
+    start: Position,
+    folder: &Path,
+    memory: Option<Memory>,
+    parts: Option<usize>,
+    team: &Team,
+) -> Result<()> {
+    let (process, processes) = (team.process(), team.processes());
+    let new = || {
+        Slicing::among(board, start, parts, processes).map_err(|error| team_remedy(error, folder))
+    };
+    let plan = begun_or_new(board, start, folder, parts, new)?;
+    let SliceNeeds { disk, least_memory, slices, parts } = plan.needs_of_each(processes);
+    let limit = Memory::or_usual(memory, least_memory);
+    note!(
+        "{board}: {}, process {process} of 0 to {}: up to {} on disk; {} of memory, at least {}",
+        counted_in_parts(slices, parts),
+        processes - 1,
+        bytes(disk),
+        bytes(limit),
+        bytes(least_memory),
+    );
+    let shared = watched("solving", |progress| plan.complete_share(team, folder, limit, progress));
+    let shared = shared.map_err(|error| team_remedy(error, folder))?;
+    say_resumed(shared.resumed, shared.slices);
+    note!(
+        "process {process} has finished: {} of {slices} slices are its own; it sent {}",
+        shared.slices,
+        bytes(shared.sent_bytes)
+    );
+    note!(
+        "copy the slices of all processes into one folder; `pegfont solve --set {}` then prints the counts",
+        folder.display()
+    );
+    Ok(())
+}
+
+/// Says what can be done.
+pub(super) fn team_remedy(error: TeamError, folder: &Path) -> anyhow::Error {
+    let advice = match error {
+        TeamError::Slices(error) => return remedy(error, folder),
+        TeamError::Lost { .. } => {
+            "what is finished stays; run the same command on all machines again to go on"
+        }
+        TeamError::Absent { .. } => "start all processes within this time, or raise --wait",
+        TeamError::Parts { .. } => {
+            "give more --parts (in another folder, if this one was begun with fewer), or fewer processes"
+        }
+        _ => return error.into(),
+    };
+    anyhow!("{error}; {advice}")
+}
+
+/// `12 blocks`.
+pub(super) fn blocks(number: u64) -> String {
+    counted(usize::try_from(number).unwrap_or(usize::MAX), "block")
+}

@@ -1,0 +1,190 @@
+//! What processes tell each other when they meet, before anything else: who they are, and what they compute. A process goes on only
+//! with those that compute the same set in the same way.
+//!
+//! All numbers are little-endian:
+//!
+//! ```text
+//! bytes
+//!     8  magic: 89 50 47 54 0d 0a 1a 0a
+//!     4  version of what is sent: 1
+//!     4  number of processes
+//!     4  number of this process
+//!     4  length of the text
+//!        the text that describes the set
+//! ```
+
+use std::io::{self, Read, Write};
+
+use thiserror::Error;
+
+const MAGIC: [u8; 8] = *b"\x89PGT\r\n\x1a\n";
+/// The version of everything that is sent.
+const VERSION: u32 = 1;
+/// Descriptions have a few hundred bytes.
+const LONGEST_TEXT: u32 = 1 << 16;
+
+/// A greeting.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Greeting {
+    pub processes: u32,
+    pub process: u32,
+    /// The description of the set.
+    pub text: String,
+}
+
+/// Why processes don't work together.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum Difference {
+    /// It is another program, or something else altogether.
+    #[error("it is not a pegfont that computes a set")]
+    Stranger,
+    /// It sends in another way.
+    #[error("it is another version of pegfont, which sends version {found}, not {VERSION}")]
+    Version { found: u32 },
+    /// It has another list of hosts.
+    #[error("it computes with {found} processes, not with {expected}: use the same list of hosts")]
+    Processes { found: u32, expected: u32 },
+    /// It was given another number, or has another list of hosts.
+    #[error("it says that it is process {found}, not {expected}: use the same list of hosts")]
+    Process { found: u32, expected: u32 },
+    /// It computes another set, or numbers positions in another way.
+    #[error("it computes another set: it has `{found}`, not `{expected}`")]
+    Set { found: String, expected: String },
+}
+
+/// Why there is no greeting.
+pub(super) enum NoGreeting {
+    Different(Difference),
+    Io(io::Error),
+}
+
+impl From<io::Error> for NoGreeting {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl Greeting {
+    pub fn write(&self, mut to: impl Write) -> io::Result<()> {
+        let mut bytes = MAGIC.to_vec();
+        for number in [VERSION, self.processes, self.process, self.text.len() as u32] {
+            bytes.extend(number.to_le_bytes());
+        }
+        bytes.extend(self.text.as_bytes());
+        to.write_all(&bytes)
+    }
+
+    pub fn read(mut from: impl Read) -> Result<Self, NoGreeting> {
+        let mut magic = [0; 8];
+        from.read_exact(&mut magic)?;
+        let different = |difference| Err(NoGreeting::Different(difference));
+        if magic != MAGIC {
+            return different(Difference::Stranger);
+        }
+        let mut number = || -> io::Result<u32> {
+            let mut bytes = [0; 4];
+            from.read_exact(&mut bytes)?;
+            Ok(u32::from_le_bytes(bytes))
+        };
+        let found = number()?;
+        if found != VERSION {
+            return different(Difference::Version { found });
+        }
+        let (processes, process, length) = (number()?, number()?, number()?);
+        if length > LONGEST_TEXT {
+            return different(Difference::Stranger);
+        }
+        let mut text = vec![0; length as usize];
+        from.read_exact(&mut text)?;
+        match String::from_utf8(text) {
+            Ok(text) => Ok(Self { processes, process, text }),
+            Err(_) => different(Difference::Stranger),
+        }
+    }
+
+    /// Compares another process's greeting with this one. The other should have this number, if it is known.
+    pub fn compare(&self, other: &Self, expected: Option<u32>) -> Result<(), Difference> {
+        let (found, processes) = (other.processes, self.processes);
+        if found != processes {
+            return Err(Difference::Processes { found, expected: processes });
+        }
+        if let Some(expected) = expected.filter(|&expected| expected != other.process) {
+            return Err(Difference::Process { found: other.process, expected });
+        }
+        if self.text == other.text {
+            return Ok(());
+        }
+        let lines = other.text.lines().zip(self.text.lines());
+        let (found, expected) =
+            lines.clone().find(|(found, expected)| found != expected).unwrap_or_default();
+        Err(Difference::Set { found: found.to_owned(), expected: expected.to_owned() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn greeting() -> Greeting {
+        Greeting { processes: 3, process: 1, text: "board = \"5x7\"\nparts = 4\n".to_owned() }
+    }
+
+    fn bytes() -> Vec<u8> {
+        let mut bytes = Vec::new();
+        greeting().write(&mut bytes).unwrap();
+        bytes
+    }
+
+    fn refused(bytes: &[u8]) -> Option<Difference> {
+        match Greeting::read(bytes) {
+            Err(NoGreeting::Different(difference)) => Some(difference),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        assert!(Greeting::read(&*bytes()).is_ok_and(|read| read == greeting()));
+        for end in 0..bytes().len() {
+            assert!(matches!(Greeting::read(&bytes()[..end]), Err(NoGreeting::Io(_))), "{end}");
+        }
+    }
+
+    #[test]
+    fn strangers_and_other_versions_are_told_apart() {
+        assert_eq!(refused(b"GET / HTTP/1.1\r\n"), Some(Difference::Stranger));
+        let mut other = bytes();
+        other[8] = 2;
+        assert_eq!(refused(&other), Some(Difference::Version { found: 2 }));
+        let mut long = bytes();
+        long[22] = 2;
+        assert_eq!(refused(&long), Some(Difference::Stranger));
+        let mut text = bytes();
+        text[30] = 0xff;
+        assert_eq!(refused(&text), Some(Difference::Stranger));
+    }
+
+    #[test]
+    fn the_first_difference_is_named() {
+        let own = greeting();
+        let other = |change: &dyn Fn(&mut Greeting)| {
+            let mut other = greeting();
+            change(&mut other);
+            own.compare(&other, Some(1)).map_err(|difference| difference.to_string())
+        };
+        assert_eq!(other(&|_| {}), Ok(()));
+        assert_eq!(
+            other(&|greeting| greeting.processes = 4),
+            Err("it computes with 4 processes, not with 3: use the same list of hosts".to_owned())
+        );
+        assert_eq!(
+            other(&|greeting| greeting.process = 2),
+            Err("it says that it is process 2, not 1: use the same list of hosts".to_owned())
+        );
+        assert_eq!(
+            other(&|greeting| greeting.text = greeting.text.replace('4', "8")),
+            Err("it computes another set: it has `parts = 8`, not `parts = 4`".to_owned())
+        );
+    }
+}
