@@ -86,7 +86,7 @@ fn several_members_write_the_files_of_one() {
         ("5x6", None, 2),
         ("5x6", Some(16), 4),
         ("5x6", None, 3),
-        ("4x5", Some(8), 5),
+        ("5x5", Some(8), 5),
         ("5x7", None, 2),
         ("5x7", Some(8), 4),
         ("french", None, 2),
@@ -197,7 +197,7 @@ fn greeting(version: u32, processes: u32, process: u32, text: &str) -> Vec<u8> {
 
 #[test]
 fn processes_that_compute_something_else_are_refused() {
-    let plan = plan("4x5", None, 2);
+    let plan = plan("5x5", None, 2);
     let folder = tempfile::tempdir().unwrap();
     drop(plan.lock(folder.path()).unwrap());
     let text = fs::read_to_string(folder.path().join("set.toml")).unwrap();
@@ -229,7 +229,7 @@ fn processes_that_compute_something_else_are_refused() {
 
 #[test]
 fn strangers_are_ignored_and_who_never_comes_is_named() {
-    let plan = plan("4x5", None, 2);
+    let plan = plan("5x5", None, 2);
     let folder = tempfile::tempdir().unwrap();
     let (hosts, mut listeners) = meeting_places(2);
     let address = listeners[0].local_addr().unwrap();
@@ -245,7 +245,7 @@ fn strangers_are_ignored_and_who_never_comes_is_named() {
 
 #[test]
 fn what_cannot_be_is_refused() {
-    let board = board("4x5");
+    let board = board("5x5");
     let error = Slicing::among(&board, board.central_vacancy(), Some(2), 3).unwrap_err();
     assert_eq!(error.to_string(), "2 parts are too few for 3 processes");
     let (hosts, listeners) = meeting_places(2);

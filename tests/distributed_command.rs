@@ -213,11 +213,11 @@ fn an_interrupted_run_ends_with_its_workers_and_goes_on() {
 #[test]
 fn a_second_run_on_a_set_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    printed(folder.path(), &["solve", "--board", "4x5", "-o", "5x7.set", "--parts", "2"]);
+    printed(folder.path(), &["solve", "--board", "5x5", "-o", "5x7.set", "--parts", "2"]);
     let lock = fs::File::options().write(true).open(folder.path().join("5x7.set/lock")).unwrap();
     lock.lock().unwrap();
     let said =
-        refused(folder.path(), &["solve", "--board", "4x5", "-o", "5x7.set", "--workers", "2"]);
+        refused(folder.path(), &["solve", "--board", "5x5", "-o", "5x7.set", "--workers", "2"]);
     assert_eq!(said.lines().last(), Some("error: another run is computing the set 5x7.set"));
 }
 
@@ -281,11 +281,11 @@ fn hosts_that_differ_are_refused_on_both_sides() {
     let [one, other] = free_ports();
     let text = format!("127.0.0.1:{one}\n127.0.0.1:{other}\n");
     fs::write(folder.path().join("hosts.txt"), text).unwrap();
-    let children = [("4x5", "0"), ("5x6", "1")].map(|(board, process)| {
+    let children = [("5x5", "0"), ("5x6", "1")].map(|(board, process)| {
         let set = format!("{process}.set");
         start(folder.path(), &of_hosts(board, &set, process))
     });
-    for (child, own) in children.into_iter().zip(["4x5", "5x6"]) {
+    for (child, own) in children.into_iter().zip(["5x5", "5x6"]) {
         let (success, said) = ended(child);
         assert!(!success);
         let last = said.lines().last().unwrap();
@@ -302,7 +302,7 @@ fn wrong_lists_and_options_are_explained() {
         let said = refused(folder.path(), arguments);
         assert!(said.contains(wanted), "{arguments:?}: {said}");
     };
-    let listed = of_hosts("4x5", "a.set", "0");
+    let listed = of_hosts("5x5", "a.set", "0");
     expect(&listed, "hosts.txt: ");
     hosts("node1:7000\nnode2\n");
     expect(&listed, "hosts.txt: line 2: node2 has no port; write HOST:PORT, such as node1:7000");
@@ -312,7 +312,7 @@ fn wrong_lists_and_options_are_explained() {
     expect(&listed, "hosts.txt: line 2: the address of nobody.invalid:7000 can't be found");
     hosts("127.0.0.1:7000\n127.0.0.1:7001\n");
     expect(
-        &of_hosts("4x5", "a.set", "2"),
+        &of_hosts("5x5", "a.set", "2"),
         "hosts.txt has 2 hosts: --process is from 0 to 1, not 2",
     );
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -333,7 +333,7 @@ fn wrong_lists_and_options_are_explained() {
     );
     expect(&["solve", "-o", "b.set", "--hosts", "hosts.txt"], "--process");
     expect(
-        &["solve", "--board", "4x5", "-o", "b.set", "--workers", "4", "--parts", "2"],
+        &["solve", "--board", "5x5", "-o", "b.set", "--workers", "4", "--parts", "2"],
         "2 parts are too few for 4 processes; give more --parts",
     );
     expect(

@@ -292,11 +292,14 @@ fn close_together<const W: usize, V: Vector<W>, const N: usize>(
                 together[at] = together[at].or(together[at].landed(mask, one.shift));
             }
         }
+        if !within.repeat {
+            break;
+        }
         let mut changed = false;
         for at in 0..N {
             changed |= !together[at].xor(before[at]).is_empty();
         }
-        if !within.repeat || !changed {
+        if !changed {
             break;
         }
     }

@@ -2,7 +2,6 @@
 
 use super::{Instructions, Loops, Vector, first_chunk, run};
 use crate::class::WORD_BITS;
-use crate::solve::vector_jumps::Shift;
 use crate::solve::within::MaskedShift;
 
 /// How a block is turned into its image.
@@ -53,15 +52,7 @@ impl Loops for Reflect<'_> {
             let at = index ^ inner[number];
             let flips = at as usize & ((1 << vector_bits) - 1);
             if flips != 0 {
-                vector = vector.shifted(Shift { word_flip: flips >> WORD_BITS, rotate: 0 });
-                for bit in 0..WORD_BITS {
-                    if flips >> bit & 1 == 1 {
-                        let clear = V::load(first_chunk(masks, bit * W));
-                        let up = Shift { word_flip: 0, rotate: 1 << bit };
-                        let raised = vector.and(clear).shifted(up);
-                        vector = vector.shifted(up.back()).and(clear).or(raised);
-                    }
-                }
+                vector = vector.flipped(flips, masks);
             }
             vector.store(&mut image[(at >> vector_bits) as usize & (inner.len() - 1)]);
         }

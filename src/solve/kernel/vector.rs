@@ -7,6 +7,8 @@ mod registers;
 #[cfg(target_arch = "x86_64")]
 pub(super) use registers::Registers;
 
+use super::first_chunk;
+use crate::class::WORD_BITS;
 use crate::solve::vector_jumps::Shift;
 
 /// A vector of `W` words in registers.
@@ -34,6 +36,22 @@ pub(super) trait Vector<const W: usize>: Copy {
     fn exchanged(self, mask: &[u64; W], shift: Shift) -> Self {
         let differ = self.shifted(shift).xor(self).and(Self::load(mask));
         self.xor(differ).xor(differ.shifted(shift.back()))
+    }
+
+    /// The bits numbered with a flip. `clear` has a vector for each bit of the number of a bit in a word: the bits whose number has
+    /// it clear.
+    #[inline(always)]
+    fn flipped(self, flips: usize, clear: &[u64]) -> Self {
+        let mut vector = self.shifted(Shift { word_flip: flips >> WORD_BITS, rotate: 0 });
+        for bit in 0..WORD_BITS {
+            if flips >> bit & 1 == 1 {
+                let clear = Self::load(first_chunk(clear, bit * W));
+                let up = Shift { word_flip: 0, rotate: 1 << bit };
+                let raised = vector.and(clear).shifted(up);
+                vector = vector.shifted(up.back()).and(clear).or(raised);
+            }
+        }
+        vector
     }
 }
 
@@ -83,15 +101,39 @@ impl<const W: usize> Vector<W> for PlainVector<W> {
 
     #[inline(always)]
     fn exchanged(self, mask: &[u64; W], shift: Shift) -> Self {
-        if shift.word_flip != 0 {
-            let differ = self.shifted(shift).xor(self).and(Self::load(mask));
-            return self.xor(differ).xor(differ.shifted(shift.back()));
+        let mut words = self.0;
+        for low in 0..W {
+            let high = low ^ shift.word_flip;
+            if low < high {
+                let differ = (words[high % W].rotate_left(shift.rotate) ^ words[low]) & mask[low];
+                words[low] ^= differ;
+                words[high % W] ^= differ.rotate_right(shift.rotate);
+            }
         }
-        Self(std::array::from_fn(|word| {
-            let before = self.0[word];
-            let differ = (before.rotate_left(shift.rotate) ^ before) & mask[word];
-            before ^ differ ^ differ.rotate_right(shift.rotate)
-        }))
+        if shift.word_flip == 0 {
+            for (word, &mask) in words.iter_mut().zip(mask) {
+                let differ = (word.rotate_left(shift.rotate) ^ *word) & mask;
+                *word ^= differ ^ differ.rotate_right(shift.rotate);
+            }
+        }
+        Self(words)
+    }
+
+    #[inline(always)]
+    fn flipped(self, flips: usize, clear: &[u64]) -> Self {
+        let mut words = [0; W];
+        for word in 0..W {
+            words[word] = self.0[(word ^ flips >> WORD_BITS) % W];
+        }
+        for bit in 0..WORD_BITS {
+            if flips >> bit & 1 == 1 {
+                let clear = clear[bit * W];
+                for word in &mut words {
+                    *word = *word >> (1 << bit) & clear | (*word & clear) << (1 << bit);
+                }
+            }
+        }
+        Self(words)
     }
 
     #[inline(always)]

@@ -267,7 +267,10 @@ impl<const W: usize, const R: usize, T: Register> Vector<W> for Registers<T, R> 
             // SAFETY: see the type.
             moved[number] = unsafe { moved[number].rotated(shift.rotate) };
         }
-        // SAFETY: see the type.
-        Self(unsafe { T::flipped(moved, shift.word_flip) })
+        if shift.word_flip != 0 {
+            // SAFETY: see the type.
+            moved = unsafe { T::flipped(moved, shift.word_flip) };
+        }
+        Self(moved)
     }
 }
