@@ -203,7 +203,7 @@ impl Loops for Pull<'_> {
             let words = source.words.as_chunks::<W>().0;
             let begin = jump.mask(source.origin);
             for landing in &jump.landings[vectors.variant] {
-                if jump.is_plain {
+                if jump.is_plain() {
                     for &number in &landing.into {
                         let number = usize::from(number);
                         let from = V::load(&words[number ^ jump.inner_flip]);

@@ -55,8 +55,6 @@ pub(super) struct VectorJump {
     /// XORed with the position of bit 0 of the block: that of the block where the jump comes from.
     pub origin_flip: Position,
     pub shift: Shift,
-    /// Whether all bits of a vector take part and stay in place.
-    pub is_plain: bool,
     /// The jump's parity holes in the vector, each with the distance in [`VectorJumps::masks`] between the masks for its
     /// two contents. Unused entries have the distance 0.
     parity: [(Hole, usize); 3],
@@ -93,6 +91,12 @@ impl VectorJump {
     /// The jump's parity holes in the vector.
     pub fn parity_holes(&self) -> impl Iterator<Item = Hole> {
         self.parity.into_iter().filter(|&(_, stride)| stride > 0).map(|(hole, _)| hole)
+    }
+
+    /// Whether all bits of a vector take part and stay in place.
+    #[inline(always)]
+    pub fn is_plain(&self) -> bool {
+        self.jump.mask() == self.care
     }
 
     /// The vectors of a block that the jump leads into, where their inner holes have these pegs. `positions` are what the number of
@@ -324,18 +328,16 @@ fn vector_jump(layout: &Layout, triple: usize, jump: Jump, masks: &mut Vec<u64>)
         }
         masks.extend(shift.moved(&mask));
     }
-    let care = jump.mask() & outside;
     let block_flip = changed >> (vector_bits + inner_bits);
     VectorJump {
         jump,
         triple,
-        care,
+        care: jump.mask() & outside,
         want: jump.to().bit() & outside,
         block_flip: block_flip as usize,
         inner_flip: (changed >> vector_bits) as usize & ((1 << inner_bits) - 1),
         origin_flip: class.position(block_flip << (vector_bits + inner_bits)) ^ class.position(0),
         shift,
-        is_plain: care == jump.mask(),
         parity: std::array::from_fn(|bit| {
             parity.get(bit).map_or((Hole(0), 0), |&hole| (hole, words << bit))
         }),
