@@ -151,12 +151,14 @@ impl Board {
     }
 
     /// The lattice.
+    #[inline]
     #[must_use]
     pub fn lattice(&self) -> Lattice {
         self.shape.lattice
     }
 
     /// The number of holes.
+    #[inline]
     #[must_use]
     pub fn holes(&self) -> usize {
         self.shape.coordinates.len()
@@ -176,6 +178,7 @@ impl Board {
 
     /// The column and row of a hole, from 0. On a triangular board the columns are skewed: the first hole of
     /// each row of a triangle is in column 0.
+    #[inline]
     #[must_use]
     pub fn coordinates(&self, hole: Hole) -> (i8, i8) {
         self.shape.coordinates[hole.index()]
@@ -190,6 +193,7 @@ impl Board {
 
     /// All lines of three adjacent holes: first along the rows, then along the columns, then (on a triangular
     /// board) along the diagonals, each ordered by its first hole.
+    #[inline]
     #[must_use]
     pub fn triples(&self) -> &[Triple] {
         &self.shape.triples
@@ -202,6 +206,7 @@ impl Board {
     }
 
     /// The position with a peg in every hole.
+    #[inline]
     #[must_use]
     pub fn full(&self) -> Position {
         Position(u64::MAX >> (MAX_HOLES - self.holes()))

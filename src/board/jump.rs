@@ -34,12 +34,14 @@ impl Triple {
     }
 
     /// The three holes.
+    #[inline]
     #[must_use]
     pub const fn mask(self) -> Position {
         Position(self.first.bit().0 | self.middle.bit().0 | self.last.bit().0)
     }
 
     /// The jumps in both directions: from the first hole to the last, and back.
+    #[inline]
     #[must_use]
     pub const fn jumps(self) -> [Jump; 2] {
         [
@@ -50,6 +52,7 @@ impl Triple {
 
     /// The jump over this triple that could have led to the position: a peg at one end, and the other two
     /// holes empty.
+    #[inline]
     #[must_use]
     pub const fn last_jump(self, after: Position) -> Option<Jump> {
         let here = after.0 & self.mask().0;
@@ -100,6 +103,7 @@ impl Jump {
     }
 
     /// The three holes.
+    #[inline]
     #[must_use]
     pub const fn mask(self) -> Position {
         Position(self.from.bit().0 | self.over.bit().0 | self.to.bit().0)
@@ -112,12 +116,14 @@ impl Jump {
     }
 
     /// Whether there is a peg to jump with, a peg to jump over, and an empty hole to land in.
+    #[inline]
     #[must_use]
     pub const fn is_legal(self, position: Position) -> bool {
         position.0 & self.mask().0 == self.from.bit().0 | self.over.bit().0
     }
 
     /// Whether the position can be the result of this jump.
+    #[inline]
     #[must_use]
     pub const fn is_legal_backwards(self, after: Position) -> bool {
         after.0 & self.mask().0 == self.to.bit().0
@@ -129,6 +135,7 @@ impl Jump {
     ///  from over to        from over to
     ///   #    #   .   <=>    .    .   #
     /// ```
+    #[inline]
     #[must_use]
     pub const fn play(self, position: Position) -> Position {
         Position(position.0 ^ self.mask().0)

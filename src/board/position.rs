@@ -10,12 +10,14 @@ pub struct Hole(pub u16);
 
 impl Hole {
     /// The position with a single peg, in this hole.
+    #[inline]
     #[must_use]
     pub const fn bit(self) -> Position {
         Position(1 << self.0)
     }
 
     /// The number as an index into arrays with one entry per hole.
+    #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -46,48 +48,56 @@ impl Position {
     pub const EMPTY: Self = Self(0);
 
     /// The code: one bit per hole.
+    #[inline]
     #[must_use]
     pub const fn code(self) -> u64 {
         self.0
     }
 
     /// The number of pegs.
+    #[inline]
     #[must_use]
     pub const fn pegs(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Whether the hole holds a peg.
+    #[inline]
     #[must_use]
     pub const fn has(self, hole: Hole) -> bool {
         self.0 >> hole.0 & 1 == 1
     }
 
     /// Whether every hole is empty.
+    #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether this position contains every peg of `other`.
+    #[inline]
     #[must_use]
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
     /// The pegs of this position that are not in `other`.
+    #[inline]
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
     /// The Hamming distance: the number of holes in which the two positions differ.
+    #[inline]
     #[must_use]
     pub const fn distance(self, other: Self) -> u32 {
         (self.0 ^ other.0).count_ones()
     }
 
     /// Whether the number of pegs is odd.
+    #[inline]
     #[must_use]
     pub const fn parity(self) -> bool {
         self.pegs() & 1 == 1
