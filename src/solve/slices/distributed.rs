@@ -172,7 +172,7 @@ impl Slicing {
     /// use pegfont::{board::Board, progress::Progress};
     /// use pegfont::solve::{Hosts, SlicedReachable, Slicing, Team};
     ///
-    /// let board: Board = "4x5".parse()?;
+    /// let board: Board = "5x5".parse()?;
     /// let plan = Slicing::among(&board, board.central_vacancy(), None, 2)?;
     /// let listeners = [TcpListener::bind("127.0.0.1:0")?, TcpListener::bind("127.0.0.1:0")?];
     /// let addresses = listeners.each_ref().map(|listener| listener.local_addr().unwrap());
