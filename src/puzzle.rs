@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::board::{Board, Position};
 use crate::progress::Progress;
 use crate::solution::{Analysis, Cone, ConeError, CountError};
-use crate::solve::{Reachable, ReachableSet};
+use crate::solve::ReachableSet;
 
 pub use daily::{Day, UnknownDay, character_of_day, daily_characters};
 pub use goal::{Goal, GoalError};
@@ -51,7 +51,11 @@ impl Puzzle {
     ///
     /// # Errors
     /// When the target can't be reached, more positions lie on the way than may be kept, or there is not enough memory.
-    pub fn solve(reachable: &Reachable, goal: &Goal, most: usize) -> Result<Self, PuzzleError> {
+    pub fn solve<S: ReachableSet>(
+        reachable: &S,
+        goal: &Goal,
+        most: usize,
+    ) -> Result<Self, PuzzleError> {
         Self::solve_with(reachable, goal, most, Progress::NONE)
     }
 
@@ -59,29 +63,14 @@ impl Puzzle {
     ///
     /// # Errors
     /// As `solve`, and when `progress` says to stop.
-    pub fn solve_with(
-        reachable: &Reachable,
+    pub fn solve_with<S: ReachableSet>(
+        reachable: &S,
         goal: &Goal,
         most: usize,
         progress: Progress<'_>,
     ) -> Result<Self, PuzzleError> {
         let cone = progress
             .part(0, 1, 2, |part| Cone::within_with(reachable, &goal.targets, most, part))?;
-        let analysis = progress.part(1, 2, 2, |part| Analysis::of_with(&cone, part))?;
-        Ok(Self::new(&goal.title, &cone, analysis))
-    }
-
-    /// The same with the positions of any set, such as one on disk: see [`Cone::among`].
-    ///
-    /// # Errors
-    /// As `solve_with`.
-    pub fn solve_among<S: ReachableSet>(
-        set: &S,
-        goal: &Goal,
-        most: usize,
-        progress: Progress<'_>,
-    ) -> Result<Self, PuzzleError> {
-        let cone = progress.part(0, 1, 2, |part| Cone::among(set, &goal.targets, most, part))?;
         let analysis = progress.part(1, 2, 2, |part| Analysis::of_with(&cone, part))?;
         Ok(Self::new(&goal.title, &cone, analysis))
     }

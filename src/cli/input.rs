@@ -198,6 +198,13 @@ impl ReachableSet for Known {
         }
     }
 
+    fn whole(&self) -> Option<&Reachable> {
+        match self {
+            Self::Solved(reachable) => Some(reachable),
+            _ => None,
+        }
+    }
+
     fn last_jump(&self, position: Position) -> Option<Jump> {
         match self {
             Self::Solved(reachable) => reachable.last_jump(position),

@@ -143,17 +143,9 @@ impl PuzzleCommand {
         let mut too_large = Vec::new();
         watched("analysing", |progress| {
             for (number, goal) in (0..).zip(&goals) {
-                let most = Cone::MOST_POSITIONS;
-                let puzzle =
-                    progress.part(
-                        number,
-                        number + 1,
-                        goals.len() as u64,
-                        |part| match &reachable {
-                            Known::Solved(whole) => Puzzle::solve_with(whole, goal, most, part),
-                            other => Puzzle::solve_among(other, goal, most, part),
-                        },
-                    );
+                let puzzle = progress.part(number, number + 1, goals.len() as u64, |part| {
+                    Puzzle::solve_with(&reachable, goal, Cone::MOST_POSITIONS, part)
+                });
                 reachable.check()?;
                 match puzzle {
                     Ok(puzzle) => puzzles.push(puzzle),

@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::{Character, FiguresError, Font};
 use crate::glyph::Feature;
 use crate::progress::Progress;
-use crate::solve::Reachable;
+use crate::solve::ReachableSet;
 
 /// A character or an alternate of a font.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,9 +73,9 @@ impl Font {
     ///
     /// # Errors
     /// When the font is of another game than the reachable positions, or the watcher stops the work.
-    pub fn check_figures(
+    pub fn check_figures<S: ReachableSet>(
         &self,
-        reachable: &Reachable,
+        reachable: &S,
         most: usize,
         progress: Progress<'_>,
     ) -> Result<Checked, FiguresError> {

@@ -13,7 +13,7 @@ use crate::class::SymmetryGroup;
 use crate::contradiction::Contradiction;
 use crate::progress::{Interrupted, Progress};
 use crate::solution::{Analysis, Cone, ConeError, CountError, Grade, Solution};
-use crate::solve::Reachable;
+use crate::solve::ReachableSet;
 
 /// The difficulty of a character as a puzzle.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -120,9 +120,9 @@ impl Font {
     ///
     /// # Errors
     /// When the font is of another game than the reachable positions, or the watcher stops the work.
-    pub fn compute_figures(
+    pub fn compute_figures<S: ReachableSet>(
         &mut self,
-        reachable: &Reachable,
+        reachable: &S,
         progress: Progress<'_>,
     ) -> Result<(), FiguresError> {
         self.compute_figures_within(reachable, Cone::MOST_POSITIONS, progress)
@@ -133,9 +133,9 @@ impl Font {
     ///
     /// # Errors
     /// As `compute_figures`.
-    pub fn compute_figures_within(
+    pub fn compute_figures_within<S: ReachableSet>(
         &mut self,
-        reachable: &Reachable,
+        reachable: &S,
         most: usize,
         progress: Progress<'_>,
     ) -> Result<(), FiguresError> {
@@ -154,9 +154,9 @@ impl Font {
 
     /// The puzzles of patterns; those are left out that have more than about `most` positions on the way, or take more
     /// memory than there is.
-    pub(super) fn puzzles(
+    pub(super) fn puzzles<S: ReachableSet>(
         &self,
-        reachable: &Reachable,
+        reachable: &S,
         patterns: &BTreeSet<Position>,
         most: usize,
         progress: Progress<'_>,
@@ -178,8 +178,8 @@ impl Font {
     }
 }
 
-fn puzzles(
-    reachable: &Reachable,
+fn puzzles<S: ReachableSet>(
+    reachable: &S,
     patterns: &BTreeSet<Position>,
     most: usize,
     progress: Progress<'_>,
@@ -235,8 +235,8 @@ fn work(pattern: Position) -> u64 {
 }
 
 /// The puzzle of a pattern, if at most `most` positions lie on the way and fit into memory.
-fn puzzle(
-    reachable: &Reachable,
+fn puzzle<S: ReachableSet>(
+    reachable: &S,
     pattern: Position,
     most: usize,
     progress: Progress<'_>,

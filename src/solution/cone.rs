@@ -28,7 +28,7 @@ use crate::class::{IndexGroup, PositionClass};
 use crate::contradiction::Contradiction;
 use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
-use crate::solve::{Reachability, Reachable, ReachableSet};
+use crate::solve::{Reachability, ReachableSet};
 use evaluate::in_parts;
 pub(super) use evaluate::{Evaluated, Evaluation, Value};
 use search::{Game, LONG_SEARCH};
@@ -116,13 +116,14 @@ impl Cone {
     /// The cone of the targets among the reachable positions. All targets must have the same number of pegs; those that
     /// can't be reached are left out. At most about `most` positions are kept, one for each symmetry class.
     ///
-    /// A search backwards from the targets, which never leaves the cone, finds a small cone. If that takes long and there is one
-    /// target, the closure played backwards takes over, with as much time and memory as solving the board took.
+    /// A search backwards from the targets, which never leaves the cone, finds a small cone. If that takes long, there is one
+    /// target, and the [whole set](ReachableSet::whole) is in memory, the closure played backwards takes over, with as much time and memory as
+    /// solving the board took.
     ///
     /// # Errors
     /// When no target can be reached, or there are too many positions for `most` or for the memory.
-    pub fn within(
-        reachable: &Reachable,
+    pub fn within<S: ReachableSet>(
+        reachable: &S,
         targets: &[Position],
         most: usize,
     ) -> Result<Self, ConeError> {
@@ -133,28 +134,14 @@ impl Cone {
     ///
     /// # Errors
     /// As `within`, and when `progress` says to stop.
-    pub fn within_with(
-        reachable: &Reachable,
+    pub fn within_with<S: ReachableSet>(
+        reachable: &S,
         targets: &[Position],
         most: usize,
         progress: Progress<'_>,
     ) -> Result<Self, ConeError> {
         let class = reachable.class().clone();
         Game::of(class, reachable.start(), targets, most, progress)?.within(reachable, LONG_SEARCH)
-    }
-
-    /// The same among the positions of any set, such as one on disk: only the search, so that a large cone takes longer. It reports
-    /// the levels found.
-    ///
-    /// # Errors
-    /// When no target can be reached, there are too many positions for `most` or for the memory, or `progress` says to stop.
-    pub fn among<S: ReachableSet>(
-        set: &S,
-        targets: &[Position],
-        most: usize,
-        progress: Progress<'_>,
-    ) -> Result<Self, ConeError> {
-        Game::of(set.class().clone(), set.start(), targets, most, progress)?.backwards(set, None)
     }
 
     /// The same without the solver: searches from both ends until they meet. This takes more

@@ -17,6 +17,11 @@ pub trait ReachableSet: Sync {
     /// Whether the position of this dense index, below 2^rank, can be reached.
     fn contains_index(&self, index: u64) -> bool;
 
+    /// The set with a bit for each position in memory, if this is one. It can be searched as a whole.
+    fn whole(&self) -> Option<&Reachable> {
+        None
+    }
+
     /// The board.
     fn board(&self) -> &Board {
         self.class().board()
@@ -72,6 +77,10 @@ impl ReachableSet for Reachable {
 
     fn contains_index(&self, index: u64) -> bool {
         self.set.contains_index(index)
+    }
+
+    fn whole(&self) -> Option<&Reachable> {
+        Some(self)
     }
 }
 

@@ -238,15 +238,7 @@ impl Build {
         })?;
         known.check()?;
         let mut times = Times { chosen: begun.elapsed(), figures: None };
-        let most = match &known {
-            Known::Solved(reachable) => self.figures.most().map(|most| (most, reachable)),
-            _ if self.figures == Wanted::None => None,
-            _ => {
-                note!("no figures: those need the whole set in memory");
-                None
-            }
-        };
-        if let Some((most, reachable)) = most {
+        if let Some(most) = self.figures.most() {
             let begun = Instant::now();
             if !self.afresh {
                 font.copy_figures(Font::builtin()?);
@@ -255,7 +247,8 @@ impl Build {
             if patterns > 0 && stderr().is_terminal() {
                 note!("{}", bound(patterns, most, memory::available()));
             }
-            watched("figures", |progress| font.compute_figures_within(reachable, most, progress))?;
+            watched("figures", |progress| font.compute_figures_within(&known, most, progress))?;
+            known.check()?;
             times.figures = Some(begun.elapsed());
         }
         let (path, written) = self.write(name, &font)?;

@@ -12,7 +12,7 @@ use crate::board::Position;
 use crate::class::{IndexGroup, PositionClass, SymmetryGroup};
 use crate::memory::{self, MemoryError, reserve};
 use crate::progress::Progress;
-use crate::solve::{Reachable, ReachableSet, SolveError};
+use crate::solve::{ReachableSet, SolveError};
 
 /// If a search would hold more positions than this after its next step, the closure takes over, which takes the same time for any
 /// cone.
@@ -71,28 +71,24 @@ impl<'p> Game<'p> {
         Ok(Self { class, start, targets, shifts, stabiliser, most, progress })
     }
 
-    /// The cone among the reachable positions. If the search is about to hold more than `long` positions, the closure takes over.
-    pub(super) fn within(self, reachable: &Reachable, long: usize) -> Result<Cone, ConeError> {
-        self.backwards(reachable, Some((reachable, long)))
-    }
-
-    /// The cone among the positions of a set. The closure takes over where it is given.
-    pub(super) fn backwards<S: ReachableSet>(
+    /// The cone among the reachable positions. If the search is about to hold more than `long` positions, the closure takes over, if the
+    /// whole set is in memory.
+    pub(super) fn within<S: ReachableSet>(
         mut self,
         set: &S,
-        closure: Option<(&Reachable, usize)>,
+        long: usize,
     ) -> Result<Cone, ConeError> {
         self.targets.retain(|&target| set.contains(target));
         let jumps = self.jumps()?;
         let mut levels = vec![self.level(&self.targets)?];
         let mut held = levels[0].len();
-        let mut closure = closure.filter(|_| self.targets.len() == 1);
+        let mut whole = set.whole().filter(|_| self.targets.len() == 1);
         while levels.len() <= jumps {
             // Expects the next level to grow as much as the last one did.
             let last = levels[levels.len() - 1].len();
             let before = levels.iter().rev().nth(1).map_or(last, Level::len);
             let next = last.saturating_mul(last) / before.max(1);
-            if let Some((reachable, long)) = closure
+            if let Some(reachable) = whole
                 && held.saturating_add(next) > long
             {
                 let closed = self
@@ -102,7 +98,7 @@ impl<'p> Game<'p> {
                     Ok(Some(backwards)) => return self.intersection(reachable, backwards),
                     Err(SolveError::Interrupted(interrupted)) => return Err(interrupted.into()),
                     // Without the memory for it, the search may still succeed.
-                    Ok(None) | Err(_) => closure = None,
+                    Ok(None) | Err(_) => whole = None,
                 }
             }
             let last = &levels[levels.len() - 1];
@@ -294,6 +290,7 @@ mod tests {
 
     use super::*;
     use crate::board::Board;
+    use crate::solve::Reachable;
 
     /// The indices of each level of a cone.
     fn indices(cone: &Cone) -> Vec<Vec<u64>> {
