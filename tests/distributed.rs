@@ -215,11 +215,11 @@ fn processes_that_compute_something_else_are_refused() {
     assert!(said.contains("another version of pegfont, which sends version 2, not 1"), "{said}");
     assert_eq!(
         refusal(greeting(1, 3, 1, &text)),
-        "process 1 can't be worked with: it computes with 3 processes, not with 2: use the same list of hosts"
+        "can't work with process 1: it computes with 3 processes, not with 2: use the same list of hosts"
     );
     assert_eq!(
         refusal(greeting(1, 2, 1, &text.replace("version = 1", "version = 9"))),
-        "process 1 can't be worked with: it computes another set: it has `version = 9`, not `version = 1`"
+        "can't work with process 1: it computes another set: it has `version = 9`, not `version = 1`"
     );
     assert_eq!(
         refusal(greeting(1, 2, 0, &text)),
@@ -250,9 +250,12 @@ fn what_cannot_be_is_refused() {
     assert_eq!(error.to_string(), "2 parts are too few for 3 processes");
     let (hosts, listeners) = meeting_places(2);
     let error = Team::listen(hosts.clone(), 2, LONG).unwrap_err();
-    assert_eq!(error.to_string(), "there is no process 2: processes have the numbers 0 to 1");
+    assert_eq!(
+        error.to_string(),
+        "process 2 is not in the list of hosts: its lines are numbered from 0 to 1"
+    );
     let error = Team::listen(hosts.clone(), 1, LONG).unwrap_err().to_string();
-    let begin = format!("can't listen at {}: ", hosts.addresses()[1]);
+    let begin = format!("can't listen on {}: ", hosts.addresses()[1]);
     assert!(error.starts_with(&begin), "{error}");
     drop(listeners);
     let plan = plan("5x6", None, 2);

@@ -13,20 +13,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use running::{pegfont, printed};
-
-/// What a command says on standard error that must fail.
-fn refused(folder: &Path, arguments: &[&str]) -> String {
-    let output = pegfont(folder, arguments);
-    assert!(!output.status.success(), "{arguments:?}");
-    assert!(output.stdout.is_empty(), "{arguments:?}");
-    String::from_utf8(output.stderr).unwrap()
-}
-
-/// The lines of a table of counts, without the time.
-fn counts(text: &str) -> Vec<&str> {
-    text.lines().filter(|line| !line.starts_with("found and counted")).collect()
-}
+use running::{counts, pegfont, printed, refused};
 
 /// All slices of a set and its description, by name.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
@@ -307,7 +294,7 @@ fn wrong_lists_and_options_are_explained() {
     hosts("node1:7000\nnode2\n");
     expect(&listed, "hosts.txt: line 2: node2 has no port; write HOST:PORT, such as node1:7000");
     hosts("node1:7000\n");
-    expect(&listed, "hosts.txt: there are 1 hosts; give from 2 to 64, one a line");
+    expect(&listed, "hosts.txt: the list must have from 2 to 64 hosts, one per line, not 1");
     hosts("127.0.0.1:7000\nnobody.invalid:7000\n");
     expect(&listed, "hosts.txt: line 2: the address of nobody.invalid:7000 can't be found");
     hosts("127.0.0.1:7000\n127.0.0.1:7001\n");

@@ -8,20 +8,7 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use running::{pegfont, printed};
-
-/// What a command says on standard error that must fail.
-fn refused(folder: &Path, arguments: &[&str]) -> String {
-    let output = pegfont(folder, arguments);
-    assert!(!output.status.success(), "{arguments:?}");
-    assert!(output.stdout.is_empty(), "{arguments:?}");
-    String::from_utf8(output.stderr).unwrap()
-}
-
-/// The lines of a table of counts, without the time.
-fn counts(text: &str) -> Vec<&str> {
-    text.lines().filter(|line| !line.starts_with("found and counted")).collect()
-}
+use running::{counts, pegfont, printed, refused};
 
 /// A pattern that can be reached on 5x6 from the central vacancy.
 const REACHABLE: &str = ".###./#..../#####/#.#.#/#..../.....";

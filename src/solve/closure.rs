@@ -181,15 +181,14 @@ impl<'a> Closure<'a> {
         sources: &mut Vec<Source<'s>>,
     ) {
         sources.clear();
-        let origin = self.origin(block);
-        self.jumps.outer_into.each(origin, |number| {
+        self.jumps.outer_into.each(self.origin(block), |number| {
             let jump = &self.jumps.outer[number];
             let source = block ^ jump.block_flip;
             if filled[source].load(Ordering::Relaxed) {
                 // SAFETY: a jump lowers the weight, so the source is of an earlier level, which is
                 // finished. Without an exact order there is one thread.
                 let words = unsafe { shared.finished(source) };
-                sources.push(Source { jump, words, origin: origin ^ jump.origin_flip });
+                sources.push(Source { jump, words });
             }
         });
     }

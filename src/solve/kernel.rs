@@ -161,8 +161,6 @@ fn run_narrow<L: Loops, const W: usize, V: Vector<W>>(loops: L) {
 pub(super) struct Source<'a> {
     pub jump: &'a VectorJump,
     pub words: &'a [u64],
-    /// The position of bit 0.
-    pub origin: Position,
 }
 
 /// Asks the processor to fetch these words, which will be read soon: the first of them, which are all of a short block. It
@@ -201,7 +199,7 @@ impl Loops for Pull<'_> {
         for source in sources {
             let jump = source.jump;
             let words = source.words.as_chunks::<W>().0;
-            let begin = jump.mask(source.origin);
+            let begin = jump.mask(vectors.origin ^ jump.origin_flip);
             for landing in &jump.landings[vectors.variant] {
                 if jump.is_plain() {
                     for &number in &landing.into {
@@ -344,12 +342,9 @@ pub(super) fn last_jumps(
 
 /// A jump into a block, and where it comes from.
 pub(super) struct JumpFrom<'a> {
-    pub jump: &'a VectorJump,
     /// The identifier that it gives.
     pub identifier: u8,
-    pub source: &'a [u64],
-    /// The position of bit 0 of the source.
-    pub source_origin: Position,
+    pub source: Source<'a>,
 }
 
 struct Identify<'a> {
@@ -369,14 +364,15 @@ impl Loops for Identify<'_> {
             let mut found = [rest.xor(rest); PLANES];
             let pegs = vectors.origin ^ vectors.inner[number];
             for entry in jumps {
-                let jump = entry.jump;
+                let source = &entry.source;
+                let jump = source.jump;
                 if !jump.leads_to(pegs, vectors.inner_holes) {
                     continue;
                 }
                 let from = number ^ jump.inner_flip;
-                let mask = jump.mask(entry.source_origin ^ vectors.inner[from]);
-                let source = V::load(&entry.source.as_chunks::<W>().0[from]);
-                let reached = source.landed(vectors.mask(mask), jump.shift).and(rest);
+                let mask = jump.mask(vectors.origin ^ jump.origin_flip ^ vectors.inner[from]);
+                let before = V::load(&source.words.as_chunks::<W>().0[from]);
+                let reached = before.landed(vectors.mask(mask), jump.shift).and(rest);
                 rest = rest.xor(reached);
                 for plane in 0..PLANES {
                     if entry.identifier >> plane & 1 == 1 {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::closure::Closure;
-use super::kernel::{self, Instructions, JumpFrom, PLANES};
+use super::kernel::{self, Instructions, JumpFrom, PLANES, Source};
 use super::{Reachable, SolveError};
 use crate::board::{Board, Jump, Position};
 use crate::class::{PositionClass, WORD_BITS};
@@ -84,13 +84,9 @@ impl LastJumps {
                 .iter()
                 .filter(|jump| closure.leads_to(jump, origin))
                 .map(|jump| {
-                    let source = number ^ jump.block_flip;
-                    JumpFrom {
-                        jump,
-                        identifier: jump.triple as u8 + FIRST_TRIPLE,
-                        source: block_of(source),
-                        source_origin: closure.origin(source),
-                    }
+                    let words = block_of(number ^ jump.block_flip);
+                    let identifier = jump.triple as u8 + FIRST_TRIPLE;
+                    JumpFrom { identifier, source: Source { jump, words } }
                 })
                 .collect();
             let vectors = closure.vectors(origin);

@@ -16,3 +16,18 @@ pub fn printed(folder: &Path, arguments: &[&str]) -> String {
     assert!(output.status.success(), "{arguments:?}: {said}");
     String::from_utf8(output.stdout).unwrap()
 }
+
+/// What a command says on standard error that must fail, and prints nothing.
+#[allow(dead_code, reason = "not every test expects failures")]
+pub fn refused(folder: &Path, arguments: &[&str]) -> String {
+    let output = pegfont(folder, arguments);
+    assert!(!output.status.success(), "{arguments:?}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// The lines of a table of counts, without the time.
+#[allow(dead_code, reason = "not every test solves boards")]
+pub fn counts(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| !line.starts_with("found and counted")).collect()
+}

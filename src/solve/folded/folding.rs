@@ -11,6 +11,8 @@
 //!  image of K ------> kept T          the jump that is meant
 //! ```
 
+use smallvec::SmallVec;
+
 use super::homes::Homes;
 use crate::class::WORD_BITS;
 use crate::solve::closure::Closure;
@@ -104,16 +106,13 @@ impl Folding<'_> {
         let closure = self.closure;
         let origin = closure.origin(block);
         let vectors = closure.vectors(origin);
+        let mut jumps: SmallVec<[usize; 32]> = SmallVec::new();
+        closure.jumps.outer_into.each(origin, |number| jumps.push(number));
         let mut any = false;
-        for jump in &closure.jumps.outer {
-            let source = block ^ jump.block_flip;
-            if !closure.leads_to(jump, origin) {
-                continue;
-            }
-            let Some(place) = self.homes.kept(source) else { continue };
+        for jump in jumps.into_iter().map(|number| &closure.jumps.outer[number]) {
+            let Some(place) = self.homes.kept(block ^ jump.block_flip) else { continue };
             if let Some(words) = finished.words(place, read)? {
-                let from = Source { jump, words, origin: origin ^ jump.origin_flip };
-                kernel::pull(closure.instructions, &vectors, &[from], into);
+                kernel::pull(closure.instructions, &vectors, &[Source { jump, words }], into);
                 any = true;
             }
         }

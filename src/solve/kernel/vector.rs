@@ -55,7 +55,7 @@ pub(super) trait Vector<const W: usize>: Copy {
     }
 }
 
-/// PlainVector.
+/// A vector as words, for any processor.
 #[derive(Clone, Copy)]
 pub(super) struct PlainVector<const W: usize>([u64; W]);
 
@@ -102,6 +102,7 @@ impl<const W: usize> Vector<W> for PlainVector<W> {
     #[inline(always)]
     fn exchanged(self, mask: &[u64; W], shift: Shift) -> Self {
         let mut words = self.0;
+        // Between two words, the mask lets bits of the lower one through.
         for low in 0..W {
             let high = low ^ shift.word_flip;
             if low < high {

@@ -1,9 +1,9 @@
-//! Several processes that compute one set in slices, on one machine or many. Part p of the blocks belongs to process p modulo their
-//! number.
+//! Computing one set in slices with several processes, on one machine or many. Part p of the blocks belongs to process p modulo the number
+//! of processes.
 //!
 //! A block needs what the blocks of earlier levels add to it. Each process adds up what its own blocks add to a block of another, and sends
 //! that one sum, unasked: what a level needs is known beforehand. The processes are connected by a dataflow of the crate `timely`. It
-//! carries the sums, and tells when all of a step have come.
+//! carries the sums, and shows when all sums of a step have arrived.
 
 mod dataflow;
 mod exchange;
@@ -46,35 +46,37 @@ pub use meeting::Team;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TeamError {
-    /// What can happen to one process happened to this one.
+    /// This process failed to compute or keep its own slices.
     #[error(transparent)]
     Slices(#[from] SliceError),
     /// The list of hosts is wrong.
     #[error(transparent)]
     Hosts(#[from] HostsError),
-    /// There is no process with this number.
-    #[error("there is no process {process}: processes have the numbers 0 to {last}")]
+    /// The list of hosts has no line for this process.
+    #[error(
+        "process {process} is not in the list of hosts: its lines are numbered from 0 to {last}"
+    )]
     Number { process: usize, last: usize },
-    /// The address in the list can't be listened at.
-    #[error("can't listen at {address}: {error}")]
+    /// The process can't listen on its address in the list.
+    #[error("can't listen on {address}: {error}")]
     Listen { address: String, error: io::Error },
-    /// A connection can't be used.
-    #[error("can't connect: {0}")]
+    /// A connection can't be set up.
+    #[error("can't set up a connection: {0}")]
     Connection(io::Error),
-    /// Others didn't come.
+    /// Some processes did not connect in time.
     #[error("waited {} s for {}", waited.as_secs(), addresses.join(", "))]
     Absent { addresses: Vec<String>, waited: Duration },
     /// Another process computes something else.
-    #[error("{name} can't be worked with: {why}")]
+    #[error("can't work with {name}: {why}")]
     Refused { name: String, why: Difference },
     /// Two processes have the same number.
-    #[error("two processes say that they are process {process}: give each its own number")]
+    #[error("two processes claim to be process {process}: give each its own number")]
     Twice { process: usize },
-    /// Another process has ended, or can't be reached any more. What was finished stays, with all of them.
+    /// Another process has ended, or can no longer be reached. All processes keep their finished slices.
     #[error("the connection to process {process} is lost: {why}")]
     Lost { process: usize, why: String },
-    /// Another process sends what can't be.
-    #[error("another process sent something that can't be; please report this")]
+    /// Another process sent sums that don't fit the plan.
+    #[error("another process sent sums that don't fit the plan; please report this")]
     Garbled,
     /// There are not enough parts for so many processes.
     #[error("{parts} parts are too few for {processes} processes")]
@@ -113,7 +115,7 @@ pub struct LockedFolder {
 }
 
 impl Slicing {
-    /// Cuts the set of a board into slices like [`new`](Self::new), so that each of so many processes has a part at least.
+    /// Cuts the set of a board into slices like [`new`](Self::new), with at least one part for each of this many processes.
     ///
     /// # Errors
     /// As with `new`, and when fewer parts are asked for than there are processes.
@@ -129,7 +131,7 @@ impl Slicing {
         Ok(Self::cut(board, start, |usual| parts.unwrap_or(order::parts_among(usual, processes)))?)
     }
 
-    /// What each of so many processes needs at most; the slices of all.
+    /// The most that one of this many processes needs; the number of slices is that of all together.
     #[must_use]
     pub fn needs_of_each(&self, processes: usize) -> SliceNeeds {
         let needs = self.needs();
@@ -195,7 +197,7 @@ impl Slicing {
     /// ```
     ///
     /// # Errors
-    /// As with [`complete`](Self::complete), and when the others don't come, compute something else, or are lost. What was finished stays, and
+    /// As with [`complete`](Self::complete), and when the others don't connect, compute something else, or are lost. Finished slices stay, and
     /// the next run goes on from there.
     pub fn complete_share(
         &self,
@@ -239,10 +241,10 @@ impl Slicing {
     }
 }
 
-/// How long a process sleeps that waits for others, before it looks whether it is to stop.
+/// How long a process that waits for others sleeps before it checks whether to stop.
 const NAP: Duration = Duration::from_millis(100);
 
-/// Sends and computes whatever it is time for, until all processes have computed everything.
+/// Sends and computes whatever is due, until all processes have computed everything.
 fn turn(
     share: &mut Share<'_>,
     steps: &Steps,

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Time is counted in steps. `sums` holds back the time of the next step whose sums this process has yet to send; `slices` that of the
-//! step whose slice it has yet to compute. So when no message at a time can come any more to `slices`, all processes have sent their sums for
+//! step whose slice it has yet to compute. So when no more messages for a time can reach `slices`, all processes have sent their sums for
 //! that step. And when the time has come round to `sums`, all processes have computed the step WINDOW steps before: this bounds what is under
 //! way. Neither operator computes anything: they are a door, and the work is done outside.
 
@@ -39,13 +39,13 @@ struct State {
     /// Sums to be sent, and the step that they are for.
     outbox: VecDeque<(u64, Sums)>,
     inbox: VecDeque<(u64, Sums)>,
-    /// The first step whose sums this process has not put into the outbox yet.
+    /// The next step to send sums for.
     sending: u64,
-    /// The first step that this process has not computed yet.
+    /// The next step to compute.
     computing: u64,
     /// Sums of the steps before this one may be sent.
     may_send: u64,
-    /// The sums of the steps before this one have all come.
+    /// All sums of the steps before this one have arrived.
     arrived: u64,
     /// The number of steps.
     end: u64,
@@ -111,12 +111,12 @@ impl Door {
         Self { state, operators }
     }
 
-    /// The next sums that have come, and the step that they are for.
+    /// The next sums that have arrived, and their step.
     pub fn receive(&self) -> Option<(u64, Sums)> {
         self.state.borrow_mut().inbox.pop_front()
     }
 
-    /// The step whose sums are to be sent next, if they may be sent already.
+    /// The next step to send sums for, if they may be sent already.
     pub fn to_send(&self) -> Option<u64> {
         let state = self.state.borrow();
         Some(state.sending).filter(|&step| step < state.end.min(state.may_send))
@@ -135,13 +135,13 @@ impl Door {
         self.operators[0].activate();
     }
 
-    /// The step that is to be computed next; None after the last.
+    /// The next step to compute; None after the last.
     pub fn next(&self) -> Option<u64> {
         let state = self.state.borrow();
         Some(state.computing).filter(|&step| step < state.end)
     }
 
-    /// Whether all sums of the step that is to be computed next have come.
+    /// Whether all sums of the next step to compute have arrived.
     pub fn have_arrived(&self) -> bool {
         let state = self.state.borrow();
         state.computing < state.arrived

@@ -1,4 +1,4 @@
-//! How much several processes have to send each other, counted from the plan: nothing is computed for it but the numbers of blocks.
+//! How much several processes have to send each other, counted from the plan without computing any block.
 
 use rayon::prelude::*;
 
@@ -41,7 +41,7 @@ impl Exchange {
 }
 
 impl Slicing {
-    /// What so many processes, 64 at most, have to send each other to compute this set.
+    /// What this many processes, at most 64, have to send each other to compute this set.
     ///
     /// # Errors
     /// When the tables of the blocks can't be made.

@@ -1,5 +1,5 @@
-//! What processes tell each other when they meet, before anything else: who they are, and what they compute. A process goes on only
-//! with those that compute the same set in the same way.
+//! The first message on each connection: who a process is, and what it computes. A process only works with others that compute the same set
+//! in the same way.
 //!
 //! All numbers are little-endian:
 //!
@@ -23,7 +23,7 @@ const VERSION: u32 = 1;
 /// Descriptions have a few hundred bytes.
 const LONGEST_TEXT: u32 = 1 << 16;
 
-/// A greeting.
+/// What a process says first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Greeting {
     pub processes: u32,
@@ -36,24 +36,26 @@ pub(super) struct Greeting {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum Difference {
-    /// It is another program, or something else altogether.
-    #[error("it is not a pegfont that computes a set")]
+    /// It is not pegfont.
+    #[error("it is not pegfont computing a set")]
     Stranger,
-    /// It sends in another way.
-    #[error("it is another version of pegfont, which sends version {found}, not {VERSION}")]
+    /// It uses another version of these messages.
+    #[error(
+        "it is another version of pegfont, which uses version {found} of these messages, not {VERSION}"
+    )]
     Version { found: u32 },
     /// It has another list of hosts.
     #[error("it computes with {found} processes, not with {expected}: use the same list of hosts")]
     Processes { found: u32, expected: u32 },
     /// It was given another number, or has another list of hosts.
-    #[error("it says that it is process {found}, not {expected}: use the same list of hosts")]
+    #[error("it claims to be process {found}, not {expected}: use the same list of hosts")]
     Process { found: u32, expected: u32 },
     /// It computes another set, or numbers positions in another way.
     #[error("it computes another set: it has `{found}`, not `{expected}`")]
     Set { found: String, expected: String },
 }
 
-/// Why there is no greeting.
+/// Why a greeting could not be read.
 pub(super) enum NoGreeting {
     Different(Difference),
     Io(io::Error),
@@ -103,7 +105,7 @@ impl Greeting {
         }
     }
 
-    /// Compares another process's greeting with this one. The other should have this number, if it is known.
+    /// Compares another process's greeting with this one. `expected` is the number that the other should have, where that is known.
     pub fn compare(&self, other: &Self, expected: Option<u32>) -> Result<(), Difference> {
         let (found, processes) = (other.processes, self.processes);
         if found != processes {
@@ -180,7 +182,7 @@ mod tests {
         );
         assert_eq!(
             other(&|greeting| greeting.process = 2),
-            Err("it says that it is process 2, not 1: use the same list of hosts".to_owned())
+            Err("it claims to be process 2, not 1: use the same list of hosts".to_owned())
         );
         assert_eq!(
             other(&|greeting| greeting.text = greeting.text.replace('4', "8")),

@@ -1,4 +1,4 @@
-//! The list of the processes that compute a set together: one address a line.
+//! The list of the processes that compute a set together: one address per line.
 
 use std::fmt;
 use std::net::{SocketAddr, ToSocketAddrs as _};
@@ -35,14 +35,14 @@ pub enum HostsError {
     /// What follows the colon is not a port.
     #[error("line {line}: {found} is not a port; ports are from 1 to 65535")]
     NotAPort { line: usize, found: String },
-    /// A line has spaces in it, or no host.
+    /// A line contains spaces, or has no host.
     #[error("line {line}: {found:?} is not an address; write HOST:PORT, such as node1:7000")]
     NotAnAddress { line: usize, found: String },
     /// Two lines are the same.
-    #[error("line {line}: {found} is in line {first} already; each process needs its own")]
+    #[error("line {line}: {found} is already on line {first}; each process needs its own")]
     Twice { line: usize, first: usize, found: String },
-    /// There is nobody to compute with, or too many.
-    #[error("there are {found} hosts; give from 2 to {MOST_HOSTS}, one a line")]
+    /// The list is too short or too long.
+    #[error("the list must have from 2 to {MOST_HOSTS} hosts, one per line, not {found}")]
     Number { found: usize },
     /// A name can't be resolved.
     #[error("line {line}: the address of {found} can't be found: {why}")]
@@ -150,11 +150,11 @@ mod tests {
         }
         assert_eq!(
             refused("# x\na:1\nb:1\na:1"),
-            "line 4: a:1 is in line 2 already; each process needs its own"
+            "line 4: a:1 is already on line 2; each process needs its own"
         );
-        assert_eq!(refused("a:1\n"), "there are 1 hosts; give from 2 to 64, one a line");
+        assert_eq!(refused("a:1\n"), "the list must have from 2 to 64 hosts, one per line, not 1");
         let many: String = (1..=65).map(|port| format!("a:{port}\n")).collect();
-        assert_eq!(refused(&many), "there are 65 hosts; give from 2 to 64, one a line");
+        assert_eq!(refused(&many), "the list must have from 2 to 64 hosts, one per line, not 65");
     }
 
     #[test]

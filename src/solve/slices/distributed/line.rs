@@ -1,5 +1,5 @@
-//! The connection to another process, as timely sees it. Timely panics when a connection breaks. So a broken one only looks silent to it:
-//! the thread that reads or writes waits until this process has given up its work, and then ends.
+//! A connection to another process, wrapped for timely, which panics when a connection breaks. So a broken connection only looks silent: the
+//! thread that reads or writes waits until this process has given up its work, and then ends.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -12,7 +12,7 @@ use timely::communication::allocator::zero_copy::stream::Stream;
 
 use super::TeamError;
 
-/// What became of the connections. All share it.
+/// Whether the connections are intact. All of them share it.
 pub(super) struct Fate {
     state: Mutex<State>,
     left: Condvar,
@@ -31,7 +31,7 @@ struct State {
 }
 
 impl Fate {
-    /// The fate of the connections that this thread will use.
+    /// For connections that this thread will use.
     pub fn new() -> Arc<Self> {
         Arc::new(Self {
             state: Mutex::default(),
@@ -45,7 +45,7 @@ impl Fate {
         self.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
-    /// Tells which connection broke first, if one did.
+    /// Fails if a connection broke, and names the first.
     pub fn check(&self) -> Result<(), TeamError> {
         match self.state().lost.clone() {
             Some((process, why)) => Err(TeamError::Lost { process, why }),
@@ -69,7 +69,7 @@ impl Fate {
         self.sent.load(Ordering::Relaxed)
     }
 
-    /// A connection has ended. Returns if that is as it should be: after the work, and with timely's last message.
+    /// A connection has ended. Returns if it ended properly: after the work, with timely's last message.
     fn ended(&self, process: usize, why: &str, was_last: bool) {
         let mut state = self.state();
         if state.finished && was_last {

@@ -1,5 +1,5 @@
-//! How processes meet: each listens at its own address and connects to those before it in the list. They greet each other, and tell which
-//! slices they have already. Timely gets the connections after that.
+//! Connecting the processes: each listens on its own address and connects to those before it in the list. They exchange greetings, and then the
+//! lists of the slices that they already have. After that, timely takes over the connections.
 
 use std::io::{self, Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -11,12 +11,12 @@ use super::greeting::{Difference, Greeting, NoGreeting};
 use super::hosts::Hosts;
 use crate::progress::Progress;
 
-/// Who connects has to greet within this time.
+/// A greeting must arrive within this time.
 const GREETING: Duration = Duration::from_secs(10);
-/// How often a process looks for others, and whether it is to stop.
+/// How often a process looks for others, and checks whether to stop.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// A process among those that compute a set together.
+/// One of several processes that compute a set together.
 #[derive(Debug)]
 pub struct Team {
     process: usize,
@@ -31,37 +31,43 @@ pub struct Team {
 pub(super) type Connections = Vec<Option<TcpStream>>;
 
 impl Team {
-    /// The process with this number, listening at its address in the list. It waits so long for the others to come.
+    /// The process with this number, listening on its address in the list. `wait` is how long it waits for the others.
     ///
     /// # Errors
-    /// When there is no such number in the list, a name can't be resolved, or the address is in use or of another machine.
+    /// When the number is not in the list, a name can't be resolved, or the address is in use or belongs to another machine.
     pub fn listen(hosts: Hosts, process: usize, wait: Duration) -> Result<Self, TeamError> {
-        let number = hosts.addresses().len();
-        if process >= number {
-            return Err(TeamError::Number { process, last: number - 1 });
-        }
-        let addresses = hosts.resolved()?;
-        let listener = TcpListener::bind(&*addresses[process]).map_err(|error| {
-            TeamError::Listen { address: hosts.addresses()[process].clone(), error }
-        })?;
-        Ok(Self { process, hosts, addresses, listener, wait, shares_folder: false })
+        Self::new(hosts, process, wait, |addresses, address| {
+            let listen = |error| TeamError::Listen { address: address.to_owned(), error };
+            TcpListener::bind(addresses).map_err(listen)
+        })
     }
 
-    /// The process with this number, which listens already.
+    /// The process with this number, which is already listening.
     ///
     /// # Errors
-    /// When there is no such number in the list, or a name can't be resolved.
+    /// When the number is not in the list, or a name can't be resolved.
     pub fn with_listener(
         hosts: Hosts,
         process: usize,
         listener: TcpListener,
         wait: Duration,
     ) -> Result<Self, TeamError> {
-        let number = hosts.addresses().len();
-        if process >= number {
-            return Err(TeamError::Number { process, last: number - 1 });
-        }
+        Self::new(hosts, process, wait, |_, _| Ok(listener))
+    }
+
+    /// `listener` makes the listener from this process's address, resolved and as it is written.
+    fn new(
+        hosts: Hosts,
+        process: usize,
+        wait: Duration,
+        listener: impl FnOnce(&[SocketAddr], &str) -> Result<TcpListener, TeamError>,
+    ) -> Result<Self, TeamError> {
+        let last = hosts.addresses().len() - 1;
+        let Some(address) = hosts.addresses().get(process) else {
+            return Err(TeamError::Number { process, last });
+        };
         let addresses = hosts.resolved()?;
+        let listener = listener(&addresses[process], address)?;
         Ok(Self { process, hosts, addresses, listener, wait, shares_folder: false })
     }
 
@@ -138,11 +144,15 @@ impl Team {
     ) -> Result<(), TeamError> {
         progress.report(0, u64::MAX)?;
         if Instant::now() >= until {
-            let addresses = absent.iter().map(|&process| self.name(process)).collect();
-            return Err(TeamError::Absent { addresses, waited: self.wait });
+            return Err(self.absent(&absent));
         }
         sleep(PAUSE);
         Ok(())
+    }
+
+    fn absent(&self, processes: &[usize]) -> TeamError {
+        let addresses = processes.iter().map(|&process| self.name(process)).collect();
+        TeamError::Absent { addresses, waited: self.wait }
     }
 
     fn name(&self, process: usize) -> String {
@@ -177,15 +187,13 @@ impl Team {
                 // It ended before it greeted, and may come again.
                 Ok(None) => self.pause(until, vec![process], progress)?,
                 Err(Unmet::Different(why)) => return Err(refused(why)),
-                Err(Unmet::Late) => {
-                    self.pause(until.min(Instant::now()), vec![process], progress)?
-                }
+                Err(Unmet::Late) => return Err(self.absent(&[process])),
                 Err(Unmet::Stopped(error)) => return Err(error),
             }
         }
     }
 
-    /// Takes a connection, unless it is from a stranger.
+    /// Accepts a connection, unless it comes from another program.
     fn accept(
         &self,
         stream: TcpStream,
@@ -216,14 +224,14 @@ impl Team {
     }
 }
 
-/// Why two processes didn't meet.
+/// Why two processes could not greet each other.
 enum Unmet {
     Different(Difference),
     Late,
     Stopped(TeamError),
 }
 
-/// Greets, and reads the other's greeting; None if the other has gone before.
+/// Exchanges greetings; None if the other closed the connection before.
 fn greet(
     stream: &TcpStream,
     own: &Greeting,
@@ -233,8 +241,7 @@ fn greet(
     if own.write(stream).is_err() {
         return Ok(None);
     }
-    let patient = Patient { stream, until: Some(until), progress, stopped: false };
-    let mut patient = patient;
+    let mut patient = Patient { stream, until: Some(until), progress, stopped: false };
     match Greeting::read(&mut patient) {
         Ok(other) => Ok(Some(other)),
         Err(NoGreeting::Different(why)) => Err(Unmet::Different(why)),
@@ -248,7 +255,7 @@ fn greet(
     }
 }
 
-/// Reads a connection, and looks up from time to time.
+/// Reads a connection, and checks from time to time whether to go on.
 struct Patient<'s> {
     stream: &'s TcpStream,
     until: Option<Instant>,
@@ -272,7 +279,7 @@ impl io::Read for Patient<'_> {
     }
 }
 
-/// Lets the system find out within two minutes that a machine has gone without a word.
+/// Lets the system notice within two minutes that a machine has vanished.
 fn keep_alive(stream: &TcpStream) -> io::Result<()> {
     #[cfg(target_os = "linux")]
     {
@@ -293,8 +300,8 @@ fn is_late(error: &io::Error) -> bool {
     )
 }
 
-/// Tells all others which slices this process has, and learns which they have. Each process speaks for its own, so a slice is there
-/// if anyone says so. Verifying the slices may take others long, so there is no limit of time.
+/// Exchanges with all others which slices they have. Each process answers for its own, so a slice is there if anyone says so. There is no time
+/// limit, because verifying slices may take the others long.
 pub(super) fn agree(
     connections: &Connections,
     mine: &[bool],

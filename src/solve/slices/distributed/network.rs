@@ -1,5 +1,5 @@
-//! Timely's part: its threads send and receive, and its worker runs the dataflow in the thread that does the work. And a rehearsal, which
-//! tells how fast that is.
+//! Starting timely: its threads send and receive, and its worker runs the dataflow in the thread that does the work. Also a rehearsal, which
+//! measures how fast it sends.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -55,7 +55,7 @@ impl Team {
     /// bytes this process has sent.
     ///
     /// # Errors
-    /// When the others don't come, or are lost.
+    /// When the others don't connect, or are lost.
     pub fn rehearse(&self, bytes: u64) -> Result<(Duration, u64), TeamError> {
         const BLOCK: usize = 1 << 15;
         /// The messages of a step.

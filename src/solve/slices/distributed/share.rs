@@ -1,6 +1,7 @@
-//! What one process does: it adds up what its blocks add to the blocks of others, and computes its own slices.
+//! The work of one process: it sums up what its blocks add to the blocks of others, and computes its own slices.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use rayon::prelude::*;
 
@@ -61,7 +62,7 @@ pub(super) struct Share<'r> {
     process: usize,
     /// For each slice, whether it is there already. Of others' slices, nothing else is known.
     there: Vec<bool>,
-    /// The slices that sums have come for already, by the step that they are computed in.
+    /// The slices for which sums have arrived, by the step that computes them.
     begun: BTreeMap<u64, Begun>,
     /// The blocks whose sums were sent.
     pub sent: u64,
@@ -89,20 +90,20 @@ impl<'r> Share<'r> {
         Ok((self.there.clone(), resumed))
     }
 
-    /// Takes note of the slices that are there already, whoever has them.
+    /// Takes note of the slices that any process already has.
     pub fn agreed(&mut self, there: Vec<bool>) {
         self.there = there;
     }
 
-    /// Adds what has come for a step.
+    /// Adds the sums that have arrived for a step.
     pub fn add(&mut self, step: u64, sums: &Sums) -> Result<(), TeamError> {
         let garbled = || TeamError::Garbled;
         let number = self.steps.slice(step, self.process).ok_or_else(garbled)?;
         let slice = &self.run.order.slices[number];
         let size = self.run.folding.closure.block_words();
         let begun = match self.begun.entry(step) {
-            std::collections::btree_map::Entry::Occupied(entry) => entry.into_mut(),
-            std::collections::btree_map::Entry::Vacant(entry) => {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => {
                 entry.insert(Begun::new(&self.run.folding, slice).map_err(SliceError::from)?)
             }
         };
@@ -155,7 +156,7 @@ impl<'r> Share<'r> {
         sums.filter_map(Result::transpose).collect()
     }
 
-    /// Computes this process's slice of a step, if there is one and it is not there yet. All sums for it have come.
+    /// Computes this process's slice of a step, if it has one that isn't there yet. All sums for it have arrived.
     pub fn compute(&mut self, step: u64) -> Result<(), SliceError> {
         let begun = self.begun.remove(&step);
         let Some(number) = self.steps.slice(step, self.process) else { return Ok(()) };

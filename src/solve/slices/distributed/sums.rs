@@ -1,5 +1,5 @@
-//! What is sent: for some blocks of another process, the sum of what this process's blocks add to each. It is bytes on either side,
-//! so that sending copies it once and receiving doesn't.
+//! The messages: for some blocks of another process, the sum of what this process's blocks add to each. They are bytes on both sides,
+//! so that sending copies them once and receiving doesn't copy them.
 //!
 //! All numbers are little-endian, and everything is a multiple of 8 bytes:
 //!
@@ -20,8 +20,8 @@ use timely::dataflow::channels::pushers::exchange::Distributor;
 use timely::dataflow::channels::{ContainerBytes, Message};
 use timely::progress::Stamp;
 
-/// A message has about this many bytes: enough that the cost of sending one is negligible, but so few that the memory is not given back to
-/// the system after each.
+/// The approximate size of a message in bytes: large enough that sending one costs little, and small enough that the allocator keeps the
+/// memory.
 pub(super) const MESSAGE: usize = 1 << 16;
 const HEADER: usize = 16;
 
@@ -70,7 +70,7 @@ impl Sums {
         self.number(0) as usize
     }
 
-    /// The number of blocks, as it was said.
+    /// The number of blocks, as stated in the message.
     pub fn blocks(&self) -> u64 {
         self.number(8)
     }
