@@ -40,11 +40,10 @@ fn a_set_on_disk_answers_like_the_solver() {
         assert_eq!(solved.stderr, opened.stderr, "{command:?}");
     }
     assert!(run(&["puzzle", REACHABLE, "--set", "5x6.set"]).contains("solutions"));
-    run(&["font", "new", "mine.toml", "--only", "AT"]);
+    run(&["font", "new", "mine.toml", "--only", "A"]);
     run(&["solve", "-o", "5x7.set"]);
     let build = |name: &str, more: &[&str]| {
-        let begin =
-            ["font", "build", "mine.toml", "--name", "mine", "--figures", "none", "-o", name];
+        let begin = ["font", "build", "mine.toml", "--name", "mine", "--afresh", "-o", name];
         run(&[&begin[..], more].concat());
         fs::read(folder.path().join(name)).unwrap()
     };
