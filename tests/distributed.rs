@@ -212,7 +212,7 @@ fn processes_that_compute_something_else_are_refused() {
         error.to_string()
     };
     let said = refusal(greeting(2, 2, 1, &text));
-    assert!(said.contains("another version of pegfont, which sends version 2, not 1"), "{said}");
+    assert!(said.contains("another version of pegfont, which uses version 2 of these messages, not 1"), "{said}");
     assert_eq!(
         refusal(greeting(1, 3, 1, &text)),
         "can't work with process 1: it computes with 3 processes, not with 2: use the same list of hosts"
@@ -223,7 +223,7 @@ fn processes_that_compute_something_else_are_refused() {
     );
     assert_eq!(
         refusal(greeting(1, 2, 0, &text)),
-        "two processes say that they are process 0: give each its own number"
+        "two processes claim to be process 0: give each its own number"
     );
 }
 
