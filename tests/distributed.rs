@@ -212,7 +212,10 @@ fn processes_that_compute_something_else_are_refused() {
         error.to_string()
     };
     let said = refusal(greeting(2, 2, 1, &text));
-    assert!(said.contains("another version of pegfont, which uses version 2 of these messages, not 1"), "{said}");
+    assert!(
+        said.contains("another version of pegfont, which uses version 2 of these messages, not 1"),
+        "{said}"
+    );
     assert_eq!(
         refusal(greeting(1, 3, 1, &text)),
         "can't work with process 1: it computes with 3 processes, not with 2: use the same list of hosts"
