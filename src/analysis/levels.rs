@@ -6,7 +6,7 @@ use super::symmetry_classes::SymmetryClasses;
 use super::table::{Column, Table};
 use crate::board::{Board, Hole, Jump, Position};
 use crate::class::{Orbits, PositionClass, SymmetryGroup, WordPositions};
-use crate::memory::{self, MemoryError};
+use crate::memory::{self, MemoryError, prefetch};
 use crate::progress::{Interrupted, Progress};
 use crate::solution::shifts::{IndexedJump, Shifts};
 use crate::solve::{Reachable, SolveError};
@@ -139,22 +139,42 @@ enum Direction {
 struct Chains {
     direction: Direction,
     shifts: Shifts,
-    /// For each hole, the jumps that go on from there, with the hole from which others go on after each.
-    next: Vec<Vec<(IndexedJump, Hole)>>,
+    /// For each hole, the jumps that go on from there.
+    next: Vec<Vec<Continuation>>,
+}
+
+/// A jump that can continue a move.
+struct Continuation {
+    /// Its three holes, and those that must have pegs.
+    holes: Position,
+    pegs: Position,
+    /// What it adds to the index.
+    adds: u64,
+    /// The hole from which others go on after it.
+    there: Hole,
 }
 
 impl Chains {
     fn new(class: &PositionClass, direction: Direction) -> Self {
         let board = class.board();
-        let mut next = vec![Vec::new(); board.holes()];
+        let mut next: Vec<Vec<Continuation>> = Vec::new();
+        next.resize_with(board.holes(), Vec::new);
         for jump in board.triples().iter().flat_map(|triple| triple.jumps()) {
             let (here, there) = direction.ends(jump);
-            next[here.index()].push((IndexedJump::new(class, jump), there));
+            let adds = IndexedJump::new(class, jump).adds;
+            let pegs = jump.from().bit() | jump.over().bit();
+            next[here.index()].push(Continuation {
+                holes: pegs | jump.to().bit(),
+                pegs,
+                adds,
+                there,
+            });
         }
         Self { direction, shifts: Shifts::of(class), next }
     }
 
     /// Calls with the index of every position that is one move on.
+    #[inline]
     fn moves(&self, position: Position, index: u64, found: &mut impl FnMut(u64)) {
         self.shifts.each_jump(position.code(), |&IndexedJump { jump, adds }| {
             let (_, there) = self.direction.ends(jump);
@@ -164,14 +184,25 @@ impl Chains {
         });
     }
 
+    #[inline]
     fn chain(&self, position: Position, index: u64, at: Hole, found: &mut impl FnMut(u64)) {
-        for &(IndexedJump { jump, adds }, there) in &self.next[at.index()] {
-            if jump.is_legal(position) {
-                let after = index.wrapping_add(adds);
-                found(after);
-                self.chain(jump.play(position), after, there, found);
+        for next in &self.next[at.index()] {
+            if position & next.holes == next.pegs {
+                self.continued(position, index, next, found);
             }
         }
+    }
+
+    fn continued(
+        &self,
+        position: Position,
+        index: u64,
+        next: &Continuation,
+        found: &mut impl FnMut(u64),
+    ) {
+        let after = index.wrapping_add(next.adds);
+        found(after);
+        self.chain(position ^ next.holes, after, next.there, found);
     }
 }
 
@@ -227,6 +258,7 @@ fn first_reached(
         let expand = |(number, words): (usize, &[AtomicU64])| -> Result<u64, Interrupted> {
             let mut positions = positions.clone();
             let mut count = 0;
+            let mut found = Vec::new();
             for (at, word) in words.iter().enumerate() {
                 let word = word.swap(0, Ordering::Relaxed);
                 if word == 0 {
@@ -236,13 +268,18 @@ fn first_reached(
                 let first = orbits.index(((number * PIECE + at) * 64) as u64) / 64;
                 positions.each(first as usize, word, |index, position| {
                     chains.moves(position, index, &mut |after| {
-                        let after = orbits.place(after);
-                        if is_new(after) {
-                            add(&next, after);
-                        }
+                        orbits.prefetch(after);
+                        found.push(after);
                     });
                     Ok(())
                 })?;
+                for place in &mut found {
+                    *place = orbits.place(*place);
+                    prefetch(&seen, (*place / 64) as usize);
+                }
+                for place in found.drain(..).filter(|&place| is_new(place)) {
+                    add(&next, place);
+                }
             }
             progress.report(done.fetch_add(count, Ordering::Relaxed) + count, orbits.places())?;
             Ok(count)

@@ -1,9 +1,12 @@
 //! Random play: where a player ends who chooses among all legal jumps with equal probability.
 
+use multiversion::multiversion;
+
 use super::symmetry_classes::{SymmetryClasses, appended};
 use super::table::{Column, Table};
 use crate::board::Position;
-use crate::memory::{self, MemoryError};
+use crate::class::{Orbits, PositionClass};
+use crate::memory::{self, MemoryError, prefetch};
 use crate::progress::Progress;
 use crate::solution::shifts::{IndexedJump, Shifts};
 use crate::solve::{Reachable, SolveError};
@@ -17,6 +20,9 @@ pub struct RandomPlay {
     /// The probability that play ends after 0, 1, ... jumps.
     pub probabilities: Vec<f64>,
 }
+
+/// Indices, and counts, for each number of pegs.
+type ByPegs = (Vec<Vec<u64>>, Vec<u64>);
 
 /// The positions with one number of pegs, one for each orbit, and the probability of each of their jumps.
 struct Played {
@@ -41,16 +47,78 @@ impl Played {
         self.probabilities = probabilities;
     }
 
-    /// The probability for the position at a place; 0 if it can't be reached.
-    #[inline]
-    fn at(&self, place: u64) -> f64 {
+    /// The number of the position at a place among the probabilities, if it can be reached.
+    #[inline(always)]
+    fn number(&self, place: u64) -> Option<u32> {
         let ((word, before), bit) = (self.words[(place / 64) as usize], 1 << (place % 64));
-        if word & bit == 0 {
-            return 0.0;
-        }
-        self.probabilities[(before + (word & (bit - 1)).count_ones()) as usize]
+        (word & bit != 0).then(|| before + (word & (bit - 1)).count_ones())
     }
 }
+
+/// What is needed to compute the probabilities of a level.
+struct Arrive<'a> {
+    class: &'a PositionClass,
+    orbits: &'a Orbits,
+    shifts: &'a Shifts,
+    /// The level before. The first level has none.
+    before: Option<&'a Played>,
+}
+
+/// The number of positions whose predecessors are looked up together.
+const RUN: usize = 64;
+
+/// Computes for some positions the probability of each jump and that of the end of play.
+///
+/// The processor is told of each access to memory while it works on other positions. Counting bits is one instruction where it has it.
+#[multiversion(targets("x86_64+bmi1+bmi2+lzcnt+popcnt"))]
+fn at_positions(arrive: &Arrive<'_>, level: &[u64], each: &mut [f64], ended: &mut [f64]) {
+    let Arrive { class, orbits, shifts, before } = *arrive;
+    // The predecessors of all positions: their indices, then their places, then their numbers.
+    let mut predecessors: Vec<u64> = Vec::with_capacity(16 * RUN);
+    let mut ends = [0; RUN];
+    for (&index, end) in level.iter().zip(&mut ends) {
+        if before.is_some() {
+            shifts.each_jump_backwards(
+                class.position(index).code(),
+                |&IndexedJump { adds, .. }| {
+                    let index = index.wrapping_sub(adds);
+                    orbits.prefetch(index);
+                    predecessors.push(index);
+                },
+            );
+        }
+        *end = predecessors.len();
+    }
+    if let Some(before) = before {
+        for place in &mut predecessors {
+            *place = orbits.place(*place);
+            prefetch(&before.words, (*place / 64) as usize);
+        }
+        for number in &mut predecessors {
+            *number = before.number(*number).map_or(NONE, u64::from);
+            prefetch(&before.probabilities, *number as usize);
+        }
+    }
+    let mut first = 0;
+    for (at, &index) in level.iter().enumerate() {
+        let mut probability = if before.is_some() { 0.0 } else { 1.0 };
+        if let Some(before) = before {
+            for &number in &predecessors[first..ends[at]] {
+                if number != NONE {
+                    probability += before.probabilities[number as usize];
+                }
+            }
+        }
+        first = ends[at];
+        (each[at], ended[at]) = match shifts.count_jumps(class.position(index).code()) {
+            0 => (0.0, probability * orbits.size(index) as f64),
+            choices => (probability / f64::from(choices), 0.0),
+        };
+    }
+}
+
+/// No number of a position.
+const NONE: u64 = u64::MAX;
 
 /// Follows random play from the start of a reachable set to all its ends.
 ///
@@ -80,64 +148,56 @@ pub fn random_play_with(
     check_memory(reachable, orbits.count() as u64, what)?;
 
     let shifts = Shifts::of(class);
-    let legal_jumps = |position: Position| shifts.count_jumps(position.code());
-    let dead_ends = progress
-        .part(0, 1, 4, |part| classes.count(|position| legal_jumps(position) == 0, part))?;
     let pegs = reachable.start().pegs();
     let levels = pegs as usize + 1;
-    // The positions that represent their orbits, by number of pegs.
-    let split = |by_pegs: &mut Vec<Vec<u64>>, index: u64, position: Position| {
-        let level = &mut by_pegs[position.pegs() as usize];
-        memory::reserve(what, level, 1)?;
-        level.push(index);
+    // By number of pegs: the positions that represent their orbits, and the number of classes without a jump.
+    let begin = || (vec![Vec::new(); levels], vec![0; levels]);
+    let split = |(by_pegs, dead_ends): &mut ByPegs, index: u64, position: Position| {
+        let pegs = position.pegs() as usize;
+        if shifts.count_jumps(position.code()) == 0 && classes.is_first(index) {
+            dead_ends[pegs] += 1;
+        }
+        memory::reserve(what, &mut by_pegs[pegs], 1)?;
+        by_pegs[pegs].push(index);
         Ok(())
     };
-    let join = |one: Vec<Vec<u64>>, other: Vec<Vec<u64>>| {
-        one.into_iter().zip(other).map(|(one, other)| Ok(appended(what, one, other)?)).collect()
+    let join = |(one, dead_ends): ByPegs, (other, more): ByPegs| {
+        let levels = one.into_iter().zip(other);
+        let levels: Result<_, MemoryError> =
+            levels.map(|(one, other)| appended(what, one, other)).collect();
+        Ok((levels?, dead_ends.iter().zip(more).map(|(one, other)| one + other).collect()))
     };
-    let by_pegs = progress.part(1, 2, 4, |part| {
-        classes.fold_orbits(part, || vec![Vec::new(); levels], split, join)
-    })?;
+    let (by_pegs, mut dead_ends) =
+        progress.part(0, 1, 4, |part| classes.fold_orbits(part, begin, split, join))?;
     let all: u64 = by_pegs.iter().map(|level| level.len() as u64).sum();
     let words = memory::filled(what, orbits.places().div_ceil(64) as usize, (0, 0))?;
     let mut played = Played { words, probabilities: Vec::new() };
     let mut probabilities = vec![0.0; levels];
     let mut done = 0;
     for (jumps, level) in by_pegs.into_iter().rev().enumerate() {
-        progress.part(2, 4, 4, |part| part.report(done, all))?;
+        progress.part(1, 4, 4, |part| part.report(done, all))?;
         done += level.len() as u64;
-        let arrive = |index: u64| {
-            let position = class.position(index);
-            let mut probability = if jumps == 0 { 1.0 } else { 0.0 };
-            if jumps > 0 {
-                shifts.each_jump_backwards(position.code(), |&IndexedJump { adds, .. }| {
-                    probability += played.at(orbits.place(index.wrapping_sub(adds)));
-                });
-            }
-            match legal_jumps(position) {
-                0 => (0.0, probability * orbits.size(index) as f64),
-                choices => (probability / f64::from(choices), 0.0),
-            }
-        };
+        let arrive =
+            Arrive { class, orbits, shifts: &shifts, before: (jumps > 0).then_some(&played) };
         // The probability of each jump from a position, and of the end of play there.
         let mut each = memory::zeros::<f64, _>(what, level.len())?;
         let mut ended = memory::zeros::<f64, _>(what, level.len())?;
-        let put = |(&index, (each, ended)): (&u64, (&mut f64, &mut f64))| {
-            (*each, *ended) = arrive(index);
+        let put = |((level, each), ended): ((&[u64], &mut [f64]), &mut [f64])| {
+            at_positions(&arrive, level, each, ended);
         };
         #[cfg(feature = "parallel")]
         {
             use rayon::prelude::*;
-            let places = each.par_iter_mut().zip(&mut ended);
-            level.par_iter().zip(places).with_min_len(1 << 10).for_each(put);
+            let runs = level.par_chunks(RUN).zip(each.par_chunks_mut(RUN));
+            runs.zip(ended.par_chunks_mut(RUN)).for_each(put);
         }
         #[cfg(not(feature = "parallel"))]
-        level.iter().zip(each.iter_mut().zip(&mut ended)).for_each(put);
+        level.chunks(RUN).zip(each.chunks_mut(RUN)).zip(ended.chunks_mut(RUN)).for_each(put);
         probabilities[jumps] = ended.iter().fold(0.0, |sum, ended| sum + ended);
         let places = level.iter().map(|&index| orbits.place(index));
         played.set(places, each);
     }
-    let dead_ends: Vec<u64> = dead_ends.into_iter().take(levels).rev().collect();
+    dead_ends.reverse();
     Ok(RandomPlay { pegs, dead_ends, probabilities })
 }
 

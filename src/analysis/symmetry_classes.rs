@@ -162,6 +162,13 @@ impl<'a> SymmetryClasses<'a> {
         &self.own
     }
 
+    /// Whether a position that represents its orbit under the symmetries of the set comes before its other images in the set.
+    pub(super) fn is_first(&self, index: u64) -> bool {
+        let image = |map: &IndexMap| map.apply(index);
+        let is_before = |image| image < index && self.set.contains_index(image);
+        !self.others.iter().map(image).any(is_before)
+    }
+
     /// Folds one position of each symmetry class.
     pub(super) fn fold<T: Send>(
         &self,
@@ -170,13 +177,8 @@ impl<'a> SymmetryClasses<'a> {
         take: impl Fn(&mut T, Position) -> Result<(), SolveError> + Sync,
         join: impl Fn(T, T) -> Result<T, SolveError> + Sync + Send,
     ) -> Result<T, SolveError> {
-        let is_first = |index: u64| {
-            let image = |map: &IndexMap| map.apply(index);
-            let is_before = |image| image < index && self.set.contains_index(image);
-            !self.others.iter().map(image).any(is_before)
-        };
         let take = |sum: &mut T, index, position| {
-            if is_first(index) { take(sum, position) } else { Ok(()) }
+            if self.is_first(index) { take(sum, position) } else { Ok(()) }
         };
         self.fold_orbits(progress, begin, take, join)
     }

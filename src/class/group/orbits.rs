@@ -12,14 +12,19 @@
 //!             2  stays, by two symmetries: they exchange positions inside
 //! ```
 
+use std::cmp::Ordering;
+
 use super::{IndexMap, SymmetryGroup};
 use crate::class::PositionClass;
 use crate::memory::{self, MemoryError};
 
 /// The maximum number of bits that number blocks. Small blocks save more work, but each needs an entry in a table; if the
-/// symmetries don't move that many blocks, the second number applies. An entry has 32 bits, one of them for each of at most 12
-/// symmetries.
+/// symmetries don't move that many blocks, the second number applies.
 const BLOCK_BITS: [usize; 2] = [20, 24];
+/// The bits of a block's entry in which each of at most 12 symmetries has one. The others hold a place.
+const LEADS: u32 = 12;
+/// The most bits inside a block for a list of all their images.
+const MOST_WITHIN: usize = 16;
 /// The fewest bits inside a block: those of a machine word.
 const WORD_BITS: usize = 6;
 
@@ -30,8 +35,10 @@ pub(crate) struct Orbits {
     /// The number of bits of the index inside a block.
     inside: u32,
     /// For each block, the maps that lead from it to the smallest block, a bit for each map; and above them the
-    /// number of the smallest block in `standing`.
-    blocks: Vec<u32>,
+    /// place to which the first of these maps leads the block's first index.
+    blocks: Vec<u64>,
+    /// For each map and each value of the bits inside a block, what they add to a place. Empty if blocks are too large for such a list.
+    within: Vec<u32>,
     /// The blocks that no map makes smaller, in order.
     standing: Vec<u32>,
 }
@@ -49,25 +56,26 @@ impl Orbits {
         let moved = |&inside: &usize| maps.iter().all(|map| moves_blocks(map, inside));
         let smallest = |most: usize| (rank.saturating_sub(most).max(WORD_BITS)..rank).find(moved);
         // If the maps move no smaller blocks, or there is one map, everything is one block.
-        let most = BLOCK_BITS.map(|bits| bits.min(32 - maps.len()));
-        let found = if maps.len() > 1 { most.into_iter().find_map(smallest) } else { None };
+        let found = if maps.len() > 1 { BLOCK_BITS.into_iter().find_map(smallest) } else { None };
         let inside = found.unwrap_or(rank.max(WORD_BITS));
         let count = 1_usize << rank.saturating_sub(inside);
-        let smallest = |block: usize| {
-            let (mut least, mut leads) = (block as u64, 1_u32);
+        // At first with the index to which the first of the maps leads.
+        let entry = |block: usize| {
+            let index = (block as u64) << inside;
+            let (mut least, mut leads) = (index, 1);
             for (number, map) in maps.iter().enumerate().skip(1) {
-                let image = map.apply((block as u64) << inside) >> inside;
-                if image < least {
-                    (least, leads) = (image, 1 << number);
-                } else if image == least {
-                    leads |= 1 << number;
+                let image = map.apply(index);
+                match (image >> inside).cmp(&(least >> inside)) {
+                    Ordering::Less => (least, leads) = (image, 1 << number),
+                    Ordering::Equal => leads |= 1 << number,
+                    Ordering::Greater => {}
                 }
             }
-            (least as u32) << maps.len() | leads
+            least << LEADS | leads
         };
         let what = || format!("the symmetry classes of {}", class.board());
-        let mut blocks = memory::zeros::<u32, _>(what, count)?;
-        let put = |(block, place): (usize, &mut u32)| *place = smallest(block);
+        let mut blocks = memory::zeros::<u64, _>(what, count)?;
+        let put = |(block, place): (usize, &mut u64)| *place = entry(block);
         #[cfg(feature = "parallel")]
         {
             use rayon::prelude::*;
@@ -75,20 +83,28 @@ impl Orbits {
         }
         #[cfg(not(feature = "parallel"))]
         blocks.iter_mut().enumerate().for_each(put);
-        let first = |block: &&u32| **block & 1 == 1;
+        let first = |block: &&u64| **block & 1 == 1;
         let mut standing = memory::list(what, blocks.iter().filter(first).count())?;
-        let leads = (1 << maps.len()) - 1;
+        let from_block = inside as u32 + LEADS;
         for block in 0..count {
-            // The smallest block comes first, so it has its number already.
             let entry = blocks[block];
-            blocks[block] = if entry & 1 == 1 {
+            // The smallest block comes first, so it has its number already.
+            let number = if entry & 1 == 1 {
                 standing.push(block as u32);
-                (standing.len() as u32 - 1) << maps.len() | entry & leads
+                standing.len() as u64 - 1
             } else {
-                blocks[(entry >> maps.len()) as usize] & !leads | entry & leads
+                blocks[(entry >> from_block) as usize] >> from_block
             };
+            blocks[block] = number << from_block | entry & ((1 << from_block) - 1);
         }
-        Ok(Self { maps, inside: inside as u32, blocks, standing })
+        let mut within = Vec::new();
+        if inside <= MOST_WITHIN {
+            for map in &maps {
+                let origin = map.apply(0);
+                within.extend((0..1 << inside).map(|index| (map.apply(index) ^ origin) as u32));
+            }
+        }
+        Ok(Self { maps, inside: inside as u32, blocks, within, standing })
     }
 
     /// The number of symmetries, the identity included.
@@ -103,8 +119,8 @@ impl Orbits {
 
     /// The maps that lead from the block of an index to the smallest block.
     #[inline]
-    fn leads(&self, index: u64) -> u32 {
-        self.blocks[(index >> self.inside) as usize] & ((1 << self.maps.len()) - 1)
+    fn leads(&self, index: u64) -> u64 {
+        self.blocks[(index >> self.inside) as usize] & ((1 << LEADS) - 1)
     }
 
     /// Whether any position of a block represents its orbit.
@@ -124,12 +140,28 @@ impl Orbits {
     /// position represents its orbit.
     #[inline]
     pub(crate) fn place(&self, index: u64) -> u64 {
-        let block = self.blocks[(index >> self.inside) as usize];
-        let leads = block & ((1 << self.maps.len()) - 1);
-        let first = self.maps[leads.trailing_zeros() as usize].apply(index);
-        let others = self.among(leads & (leads - 1));
-        let smallest = others.fold(first, |smallest, map| smallest.min(map.apply(index)));
-        u64::from(block >> self.maps.len()) << self.inside | smallest & ((1 << self.inside) - 1)
+        let entry = self.blocks[(index >> self.inside) as usize];
+        let leads = entry & ((1 << LEADS) - 1);
+        let inside = (1 << self.inside) - 1;
+        let at = u64::from(leads.trailing_zeros()) << self.inside | index & inside;
+        match self.within.get(at as usize) {
+            Some(&adds) if leads.is_power_of_two() => entry >> LEADS ^ u64::from(adds),
+            _ => self.smallest_in_block(entry >> LEADS & !inside, leads, index),
+        }
+    }
+
+    /// The smallest of the places in a block, given its first, to which these maps lead.
+    #[cold]
+    fn smallest_in_block(&self, first: u64, leads: u64, index: u64) -> u64 {
+        let inside = (1 << self.inside) - 1;
+        let places = self.among(leads).map(|map| first | map.apply(index) & inside);
+        places.min().unwrap_or(first)
+    }
+
+    /// Tells the processor that the place of this index will be asked for soon.
+    #[inline]
+    pub(crate) fn prefetch(&self, index: u64) {
+        memory::prefetch(&self.blocks, (index >> self.inside) as usize);
     }
 
     /// The number of places.
@@ -151,7 +183,7 @@ impl Orbits {
 
     /// The maps of these bits.
     #[inline]
-    fn among(&self, mut leads: u32) -> impl Iterator<Item = &IndexMap> {
+    fn among(&self, mut leads: u64) -> impl Iterator<Item = &IndexMap> {
         std::iter::from_fn(move || {
             (leads != 0).then(|| {
                 let map = &self.maps[leads.trailing_zeros() as usize];
