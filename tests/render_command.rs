@@ -9,7 +9,7 @@ use std::process::Command;
 
 use assert_cmd::Command as Tested;
 #[cfg(target_os = "linux")]
-use writing::wait_until_written;
+use writing::{run_with_own_disks, wait_until_written};
 
 fn pegfont(folder: &Path) -> Tested {
     let mut command = Tested::cargo_bin("pegfont").unwrap();
@@ -224,19 +224,7 @@ fn a_disk_that_fills_leaves_the_old_file_and_nothing_else() {
             [ \"$(ls -A)\" = \"$before\" ]
             echo $command
         done";
-    let own_mounts: [&[&str]; 2] =
-        [&["unshare", "--mount", "--map-root-user"], &["sudo", "-n", "unshare", "--mount"]];
-    let run = |words: &[&str], script: &str| {
-        let mut command = Command::new(words[0]);
-        command.args(&words[1..]).args(["sh", "-c", script]).current_dir(folder.path());
-        command.arg(assert_cmd::cargo::cargo_bin("pegfont")).output().ok()
-    };
-    let permitted = own_mounts.iter().find(|words| {
-        run(words, "mount -t tmpfs pegfont .").is_some_and(|output| output.status.success())
-    });
-    let words = permitted
-        .expect("a disk can't be mounted here: install util-linux, or be root, or have sudo");
-    let output = run(words, script).expect("what has just been run");
+    let output = run_with_own_disks(folder.path(), script);
     let said = String::from_utf8_lossy(&output.stdout);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "after {said:?}: {errors}");

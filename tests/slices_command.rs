@@ -1,6 +1,8 @@
 //! `pegfont solve -o NAME.set` and `--set`: sets on disk, from the command line.
 
 mod running;
+#[cfg(target_os = "linux")]
+mod writing;
 
 use std::fs;
 use std::path::Path;
@@ -9,6 +11,8 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use running::{counts, pegfont, printed, refused};
+#[cfg(target_os = "linux")]
+use writing::run_with_own_disks;
 
 /// A pattern that can be reached on 5x6 from the central vacancy.
 const REACHABLE: &str = ".###./#..../#####/#.#.#/#..../.....";
@@ -201,4 +205,35 @@ fn a_slice_that_cannot_be_written_ends_the_run_and_the_next_goes_on() {
     assert!(begun > 0);
     let computed = printed(folder.path(), &["solve", "-o", "5x7.set"]);
     assert!(computed.contains(" all       1,045,173,439"), "{computed}");
+}
+
+/// The disk has room for all bytes of the set, but not for all of its files.
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "needs the right to mount a disk: root, sudo, or unshare of util-linux"]
+fn a_disk_that_fills_ends_the_run_and_the_next_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = r#"
+        set -eu
+        mount -t tmpfs -o size=200m,nr_inodes=40 pegfont .
+        cd "$PWD"
+        status=0
+        "$0" solve -o 5x7.set 2>errors || status=$?
+        [ $status = 1 ]
+        grep 'no storage space; the same command goes on from here' errors
+        finished=$(ls 5x7.set | grep -c 'slice$')
+        mount -o remount,nr_inodes=400 .
+        "$0" solve -o 5x7.set 2>errors
+        grep "^$finished of " errors
+        mount -o remount,size=100m .
+        status=0
+        "$0" solve -o other.set 2>errors || status=$?
+        [ $status = 1 ]
+        grep 'not enough disk space for 5x7' errors
+        [ ! -e other.set ]"#;
+    let output = run_with_own_disks(folder.path(), script);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains(" all       1,045,173,439"), "{said}");
+    assert_eq!(said.lines().filter(|line| line.contains("slices were there already")).count(), 1);
 }

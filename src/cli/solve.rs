@@ -23,7 +23,7 @@ use crate::answer;
 use crate::board::{Board, Position};
 use crate::digits::grouped;
 use crate::solve::{Instructions, LastJumps, Reachable, ReachableSet as _, SolveError};
-use slices::Memory;
+use slices::{Asked, Memory};
 
 /// Find every reachable position, and count the positions by number of pegs
 ///
@@ -141,8 +141,7 @@ impl Solve {
             self.output.as_deref().and_then(Path::extension).is_some_and(|found| found == end)
         };
         if let Some(folder) = self.folder()? {
-            let parts = self.parts.map(usize::from);
-            let counts = slices::compute(&board, start, folder, self.memory, parts)?;
+            let counts = slices::compute(&self.asked(&board, start, folder))?;
             return self.say(&board, start, &counts, begin.elapsed());
         }
         if self.memory.is_some() || self.parts.is_some() {
@@ -225,6 +224,11 @@ impl Solve {
         Ok(folder)
     }
 
+    /// The set on disk that is asked for.
+    fn asked<'a>(&self, board: &'a Board, start: Position, folder: &'a Path) -> Asked<'a> {
+        Asked { board, start, folder, memory: self.memory, parts: self.parts.map(usize::from) }
+    }
+
     /// Computes a set on disk with several processes, if that is what to do. Returns what is to be said of it, if this process has it all.
     fn several(&self) -> Result<Option<Option<Counted>>> {
         let option = match (&self.hosts, self.workers) {
@@ -245,20 +249,20 @@ impl Solve {
         }
         #[cfg(feature = "distributed")]
         {
-            let (memory, parts) = (self.memory, self.parts.map(usize::from));
             if let (Some(number), Some(process)) = (self.workers, self.worker) {
-                worker::run(folder, process.into(), number.into(), memory)?;
+                worker::run(folder, process.into(), number.into(), self.memory)?;
                 return Ok(Some(None));
             }
             let (board, start) = self.board.read()?;
+            let asked = self.asked(&board, start, folder);
             if let (Some(hosts), Some(process)) = (&self.hosts, self.process) {
                 let wait = Duration::from_secs(self.wait.into());
                 let team = distributed::team(hosts, process.into(), wait)?;
-                distributed::compute(&board, start, folder, memory, parts, &team)?;
+                distributed::compute(&asked, &team)?;
                 return Ok(Some(None));
             }
             let workers = usize::from(self.workers.unwrap_or(1));
-            let counts = launcher::compute(&board, start, folder, memory, parts, workers)?;
+            let counts = launcher::compute(&asked, workers)?;
             Ok(Some(Some((board, start, counts))))
         }
     }

@@ -166,15 +166,16 @@ impl Slicing {
         }
         let text = self.description();
         let place = Folder::new(folder, &text, &self.layout);
-        let _lock = place.begin(&text)?;
         self.check_disk(&place, needs.disk, |_| true)?;
+        let _lock = place.begin(&text)?;
         let closure = Closure::new(&self.layout, Instructions::Best)?;
         let start = self.layout.class.index_of_member(self.start);
         let folding = Folding { closure: &closure, homes: &self.homes, start };
         run::Run::new(folding, &self.order, &place, memory - self.lists())?.complete(progress)
     }
 
-    /// Refuses a disk that is too small for the slices which are not there, of those that are meant.
+    /// Refuses a disk that is too small for the slices which are not there, of those that are meant. The folder need not exist, and is
+    /// not made.
     fn check_disk(
         &self,
         place: &Folder,

@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
 
-use super::slices::{Memory, begun_or_new, counted_in_parts, remedy, say_resumed};
-use crate::board::{Board, Position};
+use super::slices::{Asked, Memory, counted_in_parts, remedy, say_resumed};
 use crate::cli::output::counted;
 use crate::cli::progress::watched;
 use crate::memory::bytes;
@@ -35,19 +34,13 @@ pub(super) fn team(hosts: &Path, process: usize, wait: Duration) -> Result<Team>
 }
 
 /// Computes the share of this process.
-pub(super) fn compute(
-    board: &Board,
-    start: Position,
-    folder: &Path,
-    memory: Option<Memory>,
-    parts: Option<usize>,
-    team: &Team,
-) -> Result<()> {
+pub(super) fn compute(asked: &Asked<'_>, team: &Team) -> Result<()> {
+    let Asked { board, start, folder, memory, parts } = *asked;
     let (process, processes) = (team.process(), team.processes());
     let new = || {
         Slicing::among(board, start, parts, processes).map_err(|error| team_remedy(error, folder))
     };
-    let plan = begun_or_new(board, start, folder, parts, new)?;
+    let plan = asked.plan(new)?;
     let SliceNeeds { disk, least_memory, slices, parts } = plan.needs_of_each(processes);
     let limit = Memory::or_usual(memory, least_memory);
     note!(

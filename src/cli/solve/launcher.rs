@@ -11,8 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail};
 
 use super::distributed::{blocks, team_remedy};
-use super::slices::{Memory, begun_or_new, counted_in_parts, remedy, say_resumed};
-use crate::board::{Board, Position};
+use super::slices::{Asked, Memory, counted_in_parts, remedy, say_resumed};
 use crate::cli::progress::{is_stopped, watched};
 use crate::memory::bytes;
 use crate::progress::{Interrupted, Progress};
@@ -25,18 +24,12 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// After one process has failed, the others that did have this long to say why.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// Computes the set in this folder with so many processes. Returns the numbers of positions by number of pegs.
-pub(super) fn compute(
-    board: &Board,
-    start: Position,
-    folder: &Path,
-    memory: Option<Memory>,
-    parts: Option<usize>,
-    workers: usize,
-) -> Result<Vec<u64>> {
+/// Computes the set in its folder with so many processes. Returns the numbers of positions by number of pegs.
+pub(super) fn compute(asked: &Asked<'_>, workers: usize) -> Result<Vec<u64>> {
+    let Asked { board, start, folder, memory, parts } = *asked;
     let new =
         || Slicing::among(board, start, parts, workers).map_err(|error| team_remedy(error, folder));
-    let plan = begun_or_new(board, start, folder, parts, new)?;
+    let plan = asked.plan(new)?;
     let disk = plan.needs().disk;
     let SliceNeeds { least_memory, slices, parts, .. } = plan.needs_of_each(workers);
     if parts < workers {

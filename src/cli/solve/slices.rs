@@ -46,15 +46,38 @@ impl FromStr for Memory {
     }
 }
 
-/// Computes the set in this folder, or what is missing of it. Returns the numbers of positions by number of pegs.
-pub(super) fn compute(
-    board: &Board,
-    start: Position,
-    folder: &Path,
-    memory: Option<Memory>,
-    parts: Option<usize>,
-) -> Result<Vec<u64>> {
-    let plan = begun_or_new(board, start, folder, parts, || Slicing::new(board, start, parts))?;
+/// A set on disk, as it was asked for.
+pub(super) struct Asked<'a> {
+    pub(super) board: &'a Board,
+    pub(super) start: Position,
+    pub(super) folder: &'a Path,
+    pub(super) memory: Option<Memory>,
+    pub(super) parts: Option<usize>,
+}
+
+impl Asked<'_> {
+    /// The plan of the set that was begun in the folder, which goes on with its own parts; or else a new one.
+    pub(super) fn plan<E: Into<anyhow::Error>>(
+        &self,
+        new: impl FnOnce() -> Result<Slicing, E>,
+    ) -> Result<Slicing> {
+        let plan = match Slicing::of(self.folder) {
+            Ok(found) if self.parts.is_none_or(|parts| parts == found.needs().parts) => found,
+            _ => new().map_err(Into::into)?,
+        };
+        if (plan.board(), plan.start()) != (self.board, self.start) {
+            let (folder, found) = (self.folder.display(), plan.board());
+            let begins = found.picture(plan.start());
+            return Err(anyhow!("{folder} has the set of {found}, from this start:\n{begins}"));
+        }
+        Ok(plan)
+    }
+}
+
+/// Computes the set in its folder, or what is missing of it. Returns the numbers of positions by number of pegs.
+pub(super) fn compute(asked: &Asked<'_>) -> Result<Vec<u64>> {
+    let Asked { board, start, folder, memory, parts } = *asked;
+    let plan = asked.plan(|| Slicing::new(board, start, parts))?;
     let SliceNeeds { disk, least_memory, slices, parts } = plan.needs();
     let limit = Memory::or_usual(memory, least_memory);
     note!(
@@ -68,26 +91,6 @@ pub(super) fn compute(
         .map_err(|error| remedy(error, folder))?;
     say_resumed(resumed, slices);
     Ok(SlicedReachable::open(folder)?.count_by_pegs().to_vec())
-}
-
-/// The plan of the set that was begun in a folder, which goes on with its own parts; or else a new one.
-pub(super) fn begun_or_new<E: Into<anyhow::Error>>(
-    board: &Board,
-    start: Position,
-    folder: &Path,
-    parts: Option<usize>,
-    new: impl FnOnce() -> Result<Slicing, E>,
-) -> Result<Slicing> {
-    let plan = match Slicing::of(folder) {
-        Ok(found) if parts.is_none_or(|parts| parts == found.needs().parts) => found,
-        _ => new().map_err(Into::into)?,
-    };
-    if (plan.board(), plan.start()) != (board, start) {
-        let (folder, found) = (folder.display(), plan.board());
-        let begins = found.picture(plan.start());
-        return Err(anyhow!("{folder} has the set of {found}, from this start:\n{begins}"));
-    }
-    Ok(plan)
 }
 
 /// `95 slices in 1 part`.

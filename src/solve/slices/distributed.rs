@@ -160,9 +160,8 @@ impl Slicing {
     pub fn lock(&self, folder: &Path) -> Result<LockedFolder, SliceError> {
         let text = self.description();
         let place = Folder::new(folder, &text, &self.layout);
-        let lock = place.begin(&text)?;
         self.check_disk(&place, self.needs().disk, |_| true)?;
-        Ok(LockedFolder { _lock: lock })
+        Ok(LockedFolder { _lock: place.begin(&text)? })
     }
 
     /// Computes this process's share of the set in this folder, or completes it, with at most so many bytes of memory. All processes of the
@@ -216,11 +215,13 @@ impl Slicing {
         }
         let text = self.description();
         let place = Folder::new(folder, &text, &self.layout);
-        let _lock = if team.shares_folder() { None } else { Some(place.begin(&text)?) };
-        if !team.shares_folder() {
+        let _lock = if team.shares_folder() {
+            None
+        } else {
             let own = |slice: &order::Slice| owner(slice, processes) == process;
             self.check_disk(&place, self.disk_of(process, processes), own)?;
-        }
+            Some(place.begin(&text)?)
+        };
         let connections = team.meet(&text, progress)?;
         let closure = Closure::new(&self.layout, Instructions::Best).map_err(SliceError::from)?;
         let start = self.layout.class.index_of_member(self.start);
