@@ -1,5 +1,5 @@
 //! The laboratory: what the literature asks of a board, answered from the set of positions that can be
-//! reached. Everything is counted by symmetry classes, and the answers are tables that carry their
+//! reached. Everything is counted by symmetry classes, and most answers are tables that carry their
 //! own headings; nothing here prints.
 //!
 //! | question | answer |
@@ -10,7 +10,7 @@
 //! | which are symmetric, and how | [`symmetric`] |
 //! | where does random play end | [`random_play`] |
 //! | which problems are there, and which can be solved | [`Problems`] |
-//! | can this position be solved, on a board of any size | [`Search`] |
+//! | can this position be solved, without enumerating the board | [`Search`] |
 //! | what can any position be reduced to | [`reduce`] |
 //! | which positions are hard | [`hard`] |
 

@@ -55,6 +55,12 @@ impl Format {
         }
     }
 
+    /// Whether it can't hold a film.
+    #[must_use]
+    pub const fn is_still(self) -> bool {
+        matches!(self, Self::Png | Self::Text | Self::Pdf)
+    }
+
     /// The format for the extension of a file name, in upper or lower case, if it is one of those allowed.
     ///
     /// ```

@@ -61,9 +61,9 @@
 //!
 //! * `cli`: the command-line program and its dependencies.
 //! * `builtin`: the font, glyph files and themes of this package, compiled in.
-//! * `files`: [writing files whole](whole_file), and tables of last jumps on disk.
+//! * `files`: [writing files whole](whole_file); tables of last jumps and sets on disk.
 //! * `parallel`: multi-threaded solving.
-//! * `pictures`: pictures of pixels (GIF, APNG, WebP, PNG), designs from pictures, and PDF.
+//! * `pictures`: pictures of pixels (GIF, APNG, WebP, PNG) and PDF; designs from pictures and from TrueType and OpenType fonts.
 //! * `typeface`: font files as TrueType, WOFF2 and BDF.
 //! * `distributed`: several processes that compute one set, on one machine or many, connected by the crate `timely`.
 //!

@@ -2,7 +2,7 @@
 //! frames, its drawing or its text.
 //!
 //! To add an output format, write its encoder in a file here, add a variant to [`crate::format::Format`] and a line to
-//! [`encoder`] and [`FORMATS`]. To add a theme, put a file into `themes/` and add a line to [`theme::THEMES`].
+//! [`encoder`] and [`FORMATS`]; the command line then offers it. To add a theme, put a file into `themes/` and add a line to [`theme::THEMES`].
 
 #[cfg(feature = "pictures")]
 pub mod apng;

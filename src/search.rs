@@ -19,6 +19,7 @@
 
 mod attempt;
 mod beam;
+mod clearing;
 mod ends;
 mod finish;
 mod lead;
@@ -26,7 +27,6 @@ mod peel;
 mod reduce;
 mod region;
 mod rejoin;
-mod sweep;
 mod weight;
 mod window;
 

@@ -1,5 +1,12 @@
 //! The solver: the set of positions that can be reached from a start, and the last jump to each.
 //!
+//! | what | where it is |
+//! |---|---|
+//! | [`Reachable`], the whole set, also played backwards | in memory |
+//! | [`FoldedReachable`], one block of each set of mirror images | in memory |
+//! | `SlicedReachable`, the same | on disk |
+//! | [`LastJumps`], the last jump to each position | in memory, or in a file |
+//!
 //! Every jump removes a peg, so all paths to a position have the same length and the order of discovery does not
 //! matter. The set is closed in place, block by block (see `solve/layout.rs`), and the last jumps are filled in
 //! one pass over the finished set.

@@ -5,8 +5,8 @@ mod published;
 use std::collections::{BTreeSet, HashMap};
 
 use pegfont::analysis::{
-    IndexedWinning, Levels, Search, SearchAnswer, SearchLimits, SymmetryClasses, Table, Winning,
-    WinningFile, hard, random_play, symmetric,
+    IndexedWinning, Levels, Search, SearchAnswer, SearchError, SearchLimits, SymmetryClasses,
+    Table, Winning, WinningFile, hard, random_play, symmetric,
 };
 use pegfont::board::{Board, Position};
 use pegfont::solve::{Reachable, SolveError};
@@ -344,4 +344,16 @@ fn the_laboratory_refuses_a_board_that_does_not_fit_into_memory() {
     let error = Winning::solve(&board, start, &[start]).err().unwrap();
     assert!(matches!(error, SolveError::Memory(_)), "{error}");
     assert!(Levels::by_moves(&board, start, None).is_err());
+}
+
+#[test]
+fn pegs_outside_the_board_are_refused() {
+    let board: Board = "5x5".parse().unwrap();
+    let (start, stray) = (board.central_vacancy(), Position(1 << 30));
+    let outside = |error: SolveError| matches!(error, SolveError::OutsideBoard { .. });
+    assert!(Levels::by_moves(&board, stray, None).is_err_and(outside));
+    assert!(Levels::by_moves(&board, start, Some(stray)).is_err_and(outside));
+    assert!(Winning::solve(&board, stray, &[board.complement(start)]).is_err_and(outside));
+    let search = Search::run(&board, stray, board.full(), SearchLimits::default());
+    assert!(search.is_err_and(|error| matches!(error, SearchError::OutsideBoard { .. })));
 }

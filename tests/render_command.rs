@@ -88,7 +88,7 @@ fn impossible_options_are_refused_with_the_remedy() {
         (&["A", "--max-bytes", "9"], "does not fit 9 bytes, even with small boards and few frames"),
         (&["A", "--theme", "mud"], "use ivory, wood, light, dark, contrast, led, or a file"),
         (&["A", "--background", "blue"], "is not a colour: write #rgb"),
-        (&["A", "-o", "a.avi"], ".gif, .apng, .webp, .mp4, .webm, .svg, .png or .txt"),
+        (&["A", "-o", "a.avi"], ".gif, .apng, .webp, .svg, .png, .txt, .mp4 or .webm"),
         (&["A", "-o", "%d.gif"], "numbered pictures are .png files"),
         (&["A", "-o", "%4d.png"], "such as frames/%04d.png"),
         (&["A", "-o", "%d-%d.png"], "such as frames/%04d.png"),

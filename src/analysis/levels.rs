@@ -65,7 +65,7 @@ impl Levels {
     /// from the start; and, where a finish is given, backwards from there.
     ///
     /// # Errors
-    /// When the sets don't fit into memory.
+    /// When start or finish has pegs outside the board, or the sets don't fit into memory.
     pub fn by_moves(
         board: &Board,
         start: Position,
@@ -77,13 +77,16 @@ impl Levels {
     /// The same, watched. As not all positions of the class are reached, the progress does not come to its end.
     ///
     /// # Errors
-    /// When the sets don't fit into memory, or the progress is stopped.
+    /// When start or finish has pegs outside the board, the sets don't fit into memory, or the progress is stopped.
     pub fn by_moves_with(
         board: &Board,
         start: Position,
         finish: Option<Position>,
         progress: Progress<'_>,
     ) -> Result<Self, SolveError> {
+        if !board.full().contains(start | finish.unwrap_or(Position::EMPTY)) {
+            return Err(SolveError::OutsideBoard { board: board.to_string() });
+        }
         let directions = if finish.is_some() { 2 } else { 1 };
         let forward = progress.part(0, 1, directions, |part| {
             first_reached(board, start, Direction::Forwards, part)

@@ -63,6 +63,9 @@ pub struct Search {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum SearchError {
+    /// The start has pegs outside the board.
+    #[error("the start has pegs outside {board}")]
+    OutsideBoard { board: String },
     /// There is not enough memory.
     #[error(transparent)]
     Memory(#[from] MemoryError),
@@ -91,7 +94,7 @@ impl Search {
     /// ```
     ///
     /// # Errors
-    /// When the memory that the limits allow is not available.
+    /// When the start has pegs outside the board, or the memory that the limits allow is not available.
     pub fn run(
         board: &Board,
         start: Position,
@@ -112,6 +115,9 @@ impl Search {
         limits: SearchLimits,
         progress: Progress<'_>,
     ) -> Result<Self, SearchError> {
+        if !board.full().contains(start) {
+            return Err(SearchError::OutsideBoard { board: board.to_string() });
+        }
         let class = PositionClass::of(board, start);
         let aims: Vec<Position> =
             finishes.holes().map(Hole::bit).filter(|&aim| class.contains(aim)).collect();

@@ -66,7 +66,7 @@ impl Winning {
     /// The winning positions of a problem, from its start alone.
     ///
     /// # Errors
-    /// When there is not enough memory.
+    /// When the start has pegs outside the board, or there is not enough memory.
     pub fn solve(
         board: &Board,
         start: Position,
@@ -78,7 +78,7 @@ impl Winning {
     /// The same, watched.
     ///
     /// # Errors
-    /// When there is not enough memory, or the progress is stopped.
+    /// When the start has pegs outside the board, there is not enough memory, or the progress is stopped.
     pub fn solve_with(
         board: &Board,
         start: Position,

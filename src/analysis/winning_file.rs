@@ -56,7 +56,7 @@ impl WinningFile {
     /// ```
     ///
     /// # Errors
-    /// When a problem can't be held in memory.
+    /// When a start has pegs outside the board, or a problem can't be held in memory.
     pub fn solve(board: &Board, problems: &[(Position, Position)]) -> Result<Self, SolveError> {
         Self::solve_with(board, problems, Progress::NONE)
     }
@@ -64,7 +64,7 @@ impl WinningFile {
     /// The same, watched.
     ///
     /// # Errors
-    /// When a problem can't be held in memory, or the progress is stopped.
+    /// When a start has pegs outside the board, a problem can't be held in memory, or the progress is stopped.
     pub fn solve_with(
         board: &Board,
         problems: &[(Position, Position)],

@@ -40,8 +40,7 @@ pub struct FontBuild {
     /// The characters of BDF fonts that don't fit on the board.
     pub too_large: Vec<char>,
     pub mistakable: Vec<Mistakable>,
-    /// What was tried for each character, if games were searched for.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// What was tried for each character; `null` if no games were searched for.
     pub searched: Option<Vec<SearchedCharacter>>,
 }
 

@@ -23,7 +23,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use super::Usage;
 use super::output::refuse_terminal;
 use crate::format::Format;
-use crate::render::{Geometry, Loops, Scene, Size, View};
+use crate::render::{FORMATS, Geometry, Loops, Scene, Size, View};
 use crate::solution::AnySolution;
 use crate::timeline::{Setting, Timeline};
 use colours::Colours;
@@ -93,30 +93,23 @@ enum Target {
     Terminal,
 }
 
-/// The formats of files, the last four of stills.
-const FILES: [Format; 8] = [
-    Format::Gif,
-    Format::Apng,
-    Format::WebP,
-    Format::Mp4,
-    Format::WebM,
-    Format::Svg,
-    Format::Png,
-    Format::Text,
-];
+/// The formats of files: those of scenes, and videos.
+fn formats() -> Vec<Format> {
+    [&FORMATS[..], &[Format::Mp4, Format::WebM]].concat()
+}
 
 /// Parses a target. The name of a format is its file name extension.
 fn target() -> impl clap::builder::TypedValueParser<Value = Target> {
-    let formats = FILES.map(|format| PossibleValue::new(format.ending()));
+    let files = formats().into_iter().map(|format| PossibleValue::new(format.ending()));
     let terminal = PossibleValue::new("terminal").help("Plays in the terminal");
-    PossibleValuesParser::new(formats.into_iter().chain([terminal]))
-        .map(|name| Format::from_ending(&name, &FILES).map_or(Target::Terminal, Target::File))
+    PossibleValuesParser::new(files.chain([terminal]))
+        .map(|name| Format::from_ending(&name, &formats()).map_or(Target::Terminal, Target::File))
 }
 
 impl Target {
     /// Whether it cannot play.
     fn is_still(self) -> bool {
-        matches!(self, Self::File(Format::Png | Format::Text))
+        matches!(self, Self::File(format) if format.is_still())
     }
 
     /// Whether its size in bytes can be limited.
@@ -374,7 +367,7 @@ impl Render {
         if Pattern::read(path)?.is_some() {
             return Ok(Target::Numbered);
         }
-        let format = Format::from_path(path, &FILES);
+        let format = Format::from_path(path, &formats());
         let format = format.map_err(|error| Usage(format!("{error}, or give --format")))?;
         Ok(Target::File(format))
     }

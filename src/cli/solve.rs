@@ -70,8 +70,8 @@ pub(super) struct Solve {
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=64))]
     parts: Option<u16>,
 
-    /// Compute a set on disk with this many processes on this machine, which share memory and threads. If one fails, all begin again from the
-    /// finished slices, three times at most
+    /// Compute a set on disk with this many processes on this machine, which share memory and threads. If one is killed or crashes, all begin
+    /// again from the finished slices, three times at most
     #[arg(long, value_name = "N", conflicts_with = "hosts", value_parser = whole::<u16>(1..=64))]
     workers: Option<u16>,
 

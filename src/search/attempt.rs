@@ -2,11 +2,11 @@
 
 use super::SearchError;
 use super::beam::{Beam, State, Trail};
+use super::clearing::Clearing;
 use super::ends::Ends;
 use super::finish::{Finish, Finished};
 use super::peel::Peel;
 use super::region::{Wish, region};
-use super::sweep::Sweep;
 use super::window::{Cell, Window};
 use crate::board::{Hole, LargeBoard, Pegs};
 use crate::contradiction::Contradiction;
@@ -34,7 +34,7 @@ pub(super) struct Attempt {
 
 /// The order in which holes are emptied.
 enum Order {
-    Sweep(Sweep),
+    Clearing(Clearing),
     Peel(Peel),
     /// The whole board is one window.
     AtOnce(Finish),
@@ -91,7 +91,7 @@ impl Attempt {
         let order = if whole {
             Order::AtOnce(finish(AT_ONCE << attempt.min(6)))
         } else if kind < 2 {
-            Order::Sweep(Sweep { seed, height, beam, finish: finish(4 * beam.width) })
+            Order::Clearing(Clearing { seed, height, beam, finish: finish(4 * beam.width) })
         } else {
             let empty_step = match (kind, odd) {
                 (2, false) => 3,
@@ -107,7 +107,7 @@ impl Attempt {
     /// The jumps to an end, if they were found.
     pub fn run(self, progress: Progress<'_>) -> Result<Found, SearchError> {
         let jumps = match &self.order {
-            Order::Sweep(sweep) => sweep.run(&self.columns, progress)?,
+            Order::Clearing(clearing) => clearing.run(&self.columns, progress)?,
             Order::Peel(peel) => peel.run(&self.columns, progress)?,
             Order::AtOnce(finish) => {
                 progress.report(0, 1)?;

@@ -1,4 +1,5 @@
-//! What the bit set and the last-jump array have in common: both know what can be reached, and by which jump last.
+//! What all records of the reachable positions have in common, whole, folded or in slices, or the array of last jumps: they know what can
+//! be reached, and by which jump last.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Sets past memory: the reachable positions of a board in slices on disk, one block of each set of mirror images.
+//! Sets larger than memory: the reachable positions of a board in slices on disk, one block of each set of mirror images.
 //!
 //! The order that makes one pass enough also cuts the set into slices that are computed once and never change. Each is written,
 //! synced and renamed when it is complete. So the files are their own checkpoint: a run that was killed goes on where it was.
@@ -64,7 +64,7 @@ impl fmt::Debug for Slicing {
 }
 
 impl Slicing {
-    /// Cuts the set of a board into slices, in so many parts (a power of two) or as many as are usual.
+    /// Cuts the set of a board into slices, in this many parts (a power of two up to 64), or a number that suits its size.
     ///
     /// # Errors
     /// When the start is not on the board, the blocks have no exact order, there is not enough memory for their list, or the number of
@@ -202,7 +202,7 @@ impl Slicing {
     }
 }
 
-/// A finished set in slices on disk. Positions are looked up in the files.
+/// A finished set in slices on disk. Positions are looked up in the files, whose failures [`failure`](Self::failure) reports.
 ///
 /// ```
 /// use pegfont::{board::Board, progress::Progress};
@@ -320,7 +320,9 @@ impl SlicedReachable {
         file.read(opened, &header)
     }
 
-    /// The first failure to read a slice, if there was one. What was asked since may have been answered wrongly: as not reachable.
+    /// Takes the first failure to read a slice since the last call. Look-ups that fail are answered as "not reachable": call this before you
+    /// rely on answers.
+    #[must_use]
     pub fn failure(&self) -> Option<SliceError> {
         self.failure.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take()
     }

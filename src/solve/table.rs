@@ -1,5 +1,5 @@
 //! The table file: a last-jump array on disk, with everything needed to read it and to detect damage. It is written as a
-//! stream and opened by memory map; the caller chooses the file.
+//! stream, and read into memory with all checksums verified; the caller chooses the file.
 //!
 //! All numbers are little-endian. The file is a header of 4096 bytes, the array, and the checksums (CRC-32):
 //!

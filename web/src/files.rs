@@ -27,7 +27,7 @@ pub fn render(args: &str, progress: &Function) -> Result<Vec<u8>, JsError> {
     let RenderArgs { request, format } = read(args)?;
     let unknown = || mistake(format!("{format:?} is not a format of films"));
     let format = Format::from_ending(&format, &FORMATS).ok_or_else(unknown)?;
-    let still = matches!(format, Format::Png | Format::Text);
+    let still = format.is_still();
     // A still has the usual timing, in which every letter has just played its last jump.
     let request = match still {
         true => Request { order: Default::default(), smooth: false, jump: None, ..request },

@@ -70,7 +70,7 @@ fn write_film(asked: &Asked) -> Result<()> {
     let written = write_to(&asked.path, |out| {
         Ok(watched("painting", |progress| encoder.encode(&scene, out, progress))?)
     })?;
-    let has_frames = matches!(format, Format::Gif | Format::Apng | Format::WebP);
+    let has_frames = !format.is_still() && format != Format::Svg;
     let frames = has_frames.then(|| counted(asked.timeline.frames().count(), "frame"));
     written.say(frames.as_slice());
     Ok(())

@@ -10,8 +10,8 @@ use bytemuck::cast_slice_mut;
 
 use super::file::HEADER;
 
-/// Systems allow a process 1,024 open files or more. The others are opened for each read.
-const MOST_OPEN: usize = 500;
+/// Fewer than any common system allows a process: macOS, 256. The others are opened for each read.
+const MOST_OPEN: usize = 200;
 static OPEN: AtomicUsize = AtomicUsize::new(0);
 
 /// The blocks in a slice's file.

@@ -5,11 +5,11 @@
 //! that one sum, unasked: what a level needs is known beforehand. The processes are connected by a dataflow of the crate `timely`. It
 //! carries the sums, and shows when all sums of a step have arrived.
 
+mod connection;
 mod dataflow;
 mod exchange;
 mod greeting;
 mod hosts;
-mod line;
 mod meeting;
 mod network;
 mod share;
@@ -33,8 +33,8 @@ use crate::progress::{Interrupted, Progress};
 use crate::solve::closure::Closure;
 use crate::solve::folded::Folding;
 use crate::solve::kernel::Instructions;
+use connection::Fate;
 use dataflow::{Door, WINDOW};
-use line::Fate;
 use share::{Share, Steps, owner};
 
 pub use exchange::Exchange;

@@ -17,7 +17,7 @@ pub enum SliceError {
     /// A file can't be read or written.
     #[error("{}: {error}", path.display())]
     Io { path: PathBuf, error: io::Error },
-    /// There is not enough memory, or less than needed was allowed.
+    /// There is not enough memory.
     #[error(transparent)]
     Memory(#[from] MemoryError),
     /// The memory that may be used is too little.

@@ -2,8 +2,8 @@
 //! level. It depends only on slices of earlier levels.
 //!
 //! Each bit of a block's part is a parity: whether the number of pegs on some of the holes that number the blocks is odd. The holes are
-//! chosen so that most jumps stay inside a part, that mirror images are of the same part, and that each part has about as much of
-//! each level.
+//! chosen so that most jumps stay inside a part, that mirror images are of the same part where possible, and that each part has about as
+//! much of each level.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ use crate::solve::{SliceError, SolveError};
 
 /// A slice has about this many bytes, if nothing else is asked for.
 const USUAL_BYTES: u64 = 32 << 20;
-/// The most parts. Each hole that is a bit of the part doubles them.
+/// The most parts. Each bit of a part's number doubles them.
 const MOST_PARTS: usize = 64;
 
 /// The kept blocks in the order of their places.

@@ -10,8 +10,8 @@ use timely::communication::allocator::zero_copy::initialize::initialize_networki
 use timely::communication::{Allocator, Hooks};
 use timely::worker::Worker;
 
+use super::connection::{Connection, Fate};
 use super::dataflow::Door;
-use super::line::{Fate, Line};
 use super::meeting::{Connections, Team};
 use super::sums::{MESSAGE, Sums};
 use super::{NAP, TeamError};
@@ -24,15 +24,15 @@ pub(super) fn connected(
     work: impl FnOnce(&mut Worker, &Fate) -> Result<(), TeamError>,
 ) -> Result<u64, TeamError> {
     let fate = Fate::new();
-    let line = |(process, stream): (usize, Option<_>)| {
-        stream.map(|stream| Line::new(process, stream, Arc::clone(&fate)))
+    let connection = |(process, stream): (usize, Option<_>)| {
+        stream.map(|stream| Connection::new(process, stream, Arc::clone(&fate)))
     };
-    let lines = connections.into_iter().enumerate().map(line).collect();
+    let connected = connections.into_iter().enumerate().map(connection).collect();
     let mut hooks = Hooks::default();
     // Buffers that nobody needs at the moment are kept, but not without end.
     hooks.refill.limit = Some(64);
     let inner = ProcessBuilder::new_typed_vector(1, hooks.refill.clone(), None);
-    let networking = initialize_networking_from_sockets(inner, lines, process, 1, hooks);
+    let networking = initialize_networking_from_sockets(inner, connected, process, 1, hooks);
     let (builders, threads) = networking.map_err(TeamError::Connection)?;
     let Some(builder) = builders.into_iter().next() else { return Err(TeamError::Garbled) };
     let mut worker = Worker::new(WorkerConfig::default(), Allocator::Tcp(builder.build()), None);

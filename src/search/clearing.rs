@@ -36,14 +36,14 @@ struct Line {
 }
 
 /// A way to search, on a board of columns of at most 64 holes.
-pub(super) struct Sweep {
+pub(super) struct Clearing {
     pub seed: u64,
     pub height: usize,
     pub beam: Beam,
     pub finish: Finish,
 }
 
-impl Sweep {
+impl Clearing {
     /// Jumps from the position to an end, as holes to leave and to land in, if they were found.
     pub fn run(
         &self,

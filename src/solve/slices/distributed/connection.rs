@@ -90,7 +90,7 @@ impl Fate {
 const LAST: usize = 48;
 
 /// A connection to this process.
-pub(super) struct Line {
+pub(super) struct Connection {
     process: usize,
     stream: TcpStream,
     fate: Arc<Fate>,
@@ -98,7 +98,7 @@ pub(super) struct Line {
     tail: [u8; LAST],
 }
 
-impl Line {
+impl Connection {
     pub fn new(process: usize, stream: TcpStream, fate: Arc<Fate>) -> Self {
         Self { process, stream, fate, tail: [1; LAST] }
     }
@@ -110,7 +110,7 @@ impl Line {
     }
 }
 
-impl Read for Line {
+impl Read for Connection {
     fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
         let why = match self.stream.read(room) {
             Ok(read) if read > 0 || room.is_empty() => {
@@ -126,7 +126,7 @@ impl Read for Line {
     }
 }
 
-impl Write for Line {
+impl Write for Connection {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self.stream.write(bytes) {
             Ok(written) => {
@@ -147,7 +147,7 @@ impl Write for Line {
     }
 }
 
-impl Stream for Line {
+impl Stream for Connection {
     fn try_clone(&self) -> io::Result<Self> {
         let stream = self.stream.try_clone()?;
         Ok(Self::new(self.process, stream, Arc::clone(&self.fate)))
@@ -170,40 +170,40 @@ mod tests {
 
     use super::*;
 
-    /// A line that has read these pieces, and its other end.
-    fn line(pieces: &[&[u8]]) -> (Line, TcpStream) {
+    /// A connection that has read these pieces, and its other end.
+    fn connection(pieces: &[&[u8]]) -> (Connection, TcpStream) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let mut other = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-        let mut line = Line::new(3, listener.accept().unwrap().0, Fate::new());
+        let mut connection = Connection::new(3, listener.accept().unwrap().0, Fate::new());
         for piece in pieces {
             other.write_all(piece).unwrap();
             let mut room = vec![0; piece.len()];
-            line.read_exact(&mut room).unwrap();
+            connection.read_exact(&mut room).unwrap();
             assert_eq!(&room, piece);
         }
-        (line, other)
+        (connection, other)
     }
 
     #[test]
     fn a_connection_ends_well_after_the_work_and_the_last_message() {
         let pieces: [&[u8]; 4] = [&[7; 100], &[0; 20], &[0; 27], &[0; 1]];
-        let (mut line, other) = line(&pieces);
+        let (mut connection, other) = connection(&pieces);
         drop(other);
-        line.fate.finish();
-        assert_eq!(line.read(&mut [0; 10]).unwrap(), 0);
-        line.fate.check().unwrap();
+        connection.fate.finish();
+        assert_eq!(connection.read(&mut [0; 10]).unwrap(), 0);
+        connection.fate.check().unwrap();
     }
 
     #[test]
     fn a_connection_that_breaks_is_told_and_its_thread_waits_and_ends() {
         for (pieces, finished) in [(&[&[7_u8; 100][..], &[0; 47]][..], true), (&[&[0; 48]], false)]
         {
-            let (mut line, other) = line(pieces);
+            let (mut connection, other) = connection(pieces);
             if finished {
-                line.fate.finish();
+                connection.fate.finish();
             }
-            let fate = Arc::clone(&line.fate);
-            let thread = thread::spawn(move || line.read(&mut [0; 10]));
+            let fate = Arc::clone(&connection.fate);
+            let thread = thread::spawn(move || connection.read(&mut [0; 10]));
             drop(other);
             while fate.check().is_ok() {
                 thread::yield_now();
