@@ -36,6 +36,7 @@ mod output;
 mod play;
 mod progress;
 mod puzzle;
+mod reachable;
 mod render;
 mod solution;
 mod solve;

@@ -64,12 +64,13 @@ impl Reduction {
     }
 }
 
-/// Parses a row: `1` or `#` is a peg, `0` or `.` an empty hole; white space is ignored.
+/// Parses a row: `1` or `#` is a peg, `0` or `.` an empty hole; white space before and after it is ignored.
 ///
 /// # Errors
 /// With the number (from 1) of the first other character, and the character.
 pub fn parse(text: &str) -> Result<Vec<bool>, (usize, char)> {
-    let marks = text.chars().enumerate().filter(|(_, mark)| !mark.is_whitespace());
+    let before = text.chars().take_while(|mark| mark.is_whitespace()).count();
+    let marks = text.trim().chars().enumerate().map(|(index, mark)| (before + index, mark));
     let peg = |(index, mark)| match mark {
         '1' | '#' => Ok(true),
         '0' | '.' => Ok(false),

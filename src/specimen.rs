@@ -150,7 +150,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// The sheet as a PNG picture with `scale` pixels per unit. A sheet is about 1400 units wide. Labels are set
-    /// in the font itself.
+    /// in the pegs of the built-in font, or, where that is not compiled in, of the font itself.
     ///
     /// # Errors
     /// If the scale is not a positive number, or the picture would have more than [`raster::MAX_PIXELS`].
@@ -160,10 +160,21 @@ impl<'a> Sheet<'a> {
         raster::png(&drawing, scale, &|words| vec![self.in_pegs(words)])
     }
 
-    /// Sets words in the pegs of the font.
+    /// The font of the labels.
+    #[cfg(feature = "pictures")]
+    fn labels(&self) -> &Font {
+        #[cfg(feature = "builtin")]
+        if let Ok(font) = Font::builtin() {
+            return font;
+        }
+        self.font
+    }
+
+    /// Sets words in pegs.
     #[cfg(feature = "pictures")]
     fn in_pegs(&self, words: &Words) -> Mark {
-        let (columns, rows) = self.font.board().extent_on_paper();
+        let font = self.labels();
+        let (columns, rows) = font.board().extent_on_paper();
         // Undoes the rounding of the division that gave the size.
         let height = (words.size * CAPITAL * 100.0).round() / 100.0;
         let pitch = height / rows;
@@ -174,7 +185,7 @@ impl<'a> Sheet<'a> {
             Anchor::Middle => words.at.0 - wide / 2.0,
             Anchor::End => words.at.0 - wide,
         };
-        let centres = set(self.font, &words.text, (left, words.at.1 - height), pitch);
+        let centres = set(font, &words.text, (left, words.at.1 - height), pitch);
         Mark::Dots { colour: words.colour, radius: PEG_RADIUS * pitch, centres }
     }
 

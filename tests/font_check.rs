@@ -72,7 +72,7 @@ fn a_built_font_passes() {
     assert_eq!((code, said.as_str()), (Some(0), ""));
     assert_eq!(
         printed,
-        "small: 2 characters and 0 alternates, whose solutions lead to their patterns\n2 of 2 have the right figures\n"
+        "small: 2 characters and 0 alternates, whose solutions lead to their patterns\n2 of 2 checked have the right figures\n"
     );
 }
 
@@ -86,7 +86,7 @@ fn every_wrong_figure_is_named_and_ends_with_an_error() {
     assert_eq!((code, said.as_str()), (Some(1), "error: 1 figure is wrong\n"));
     let expected = format!("'o': 17 solutions are stated, and there are {}", figures.solutions());
     assert!(printed.lines().any(|line| line == expected), "{printed}");
-    assert!(printed.ends_with("1 of 2 have the right figures\n"), "{printed}");
+    assert!(printed.ends_with("1 of 2 checked have the right figures\n"), "{printed}");
 
     let other = figures.effort() + 0.1;
     let wrong = with(&wrong, 'o', "effort", &format!("{other:.1}"));
@@ -135,7 +135,7 @@ fn what_is_not_checked_is_said() {
     let (code, printed, _) = checked(&text, &["--at-most", "1"]);
     assert_eq!(code, Some(0));
     assert!(printed.contains("not checked: 'i', 'o' (too many positions"), "{printed}");
-    assert!(printed.ends_with("0 of 2 have the right figures\n"), "{printed}");
+    assert!(printed.ends_with("no figures were checked\n"), "{printed}");
     let keys = ["solutions", "fewest_moves", "grade", "effort"];
     let figure = |line: &&str| !keys.iter().any(|key| line.starts_with(&format!("{key} = ")));
     let bare: Vec<&str> = text.lines().filter(figure).collect();

@@ -360,3 +360,41 @@ fn bitmap_fonts_are_for_one_game() {
         (&one(&["other.bdf"]), 2, &["'A' (U+0041)", "not in the font other.bdf", "--missing skip"]),
     ]);
 }
+
+#[test]
+fn a_file_that_is_read_is_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| {
+        let run = Command::new(assert_cmd::cargo::cargo_bin!("pegfont"))
+            .args(arguments)
+            .current_dir(folder.path())
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        (
+            run.status.code(),
+            String::from_utf8(run.stdout).unwrap(),
+            String::from_utf8(run.stderr).unwrap(),
+        )
+    };
+    let (code, printed, said) = run(&["font", "new", "fonts/mine.toml", "--only", "AB"]);
+    assert_eq!(code, Some(0), "{said}");
+    fs::write(folder.path().join("board.txt"), "####\n#..#\n####\n").unwrap();
+    fs::write(folder.path().join("face.bmp"), bitmap(6, 6, |x, y| x != y)).unwrap();
+    let before = files(folder.path());
+    for arguments in [
+        &["font", "build", "fonts/mine.toml"][..],
+        &["font", "build", "fonts/mine.toml", "-o", "./fonts/../fonts/mine.toml"],
+        &["board", "winning", "board.txt", "-o", "board.txt"],
+        &["render", "--picture", "face.bmp", "--seconds", "1", "-o", "face.bmp", "--format", "png"],
+    ] {
+        let (code, _, said) = run(arguments);
+        assert!(matches!(code, Some(1 | 2)), "{arguments:?}: {said}");
+        assert!(said.contains("is read, so it can't be written: give another file"), "{said}");
+        assert!(files(folder.path()) == before, "{arguments:?}");
+    }
+    // What `font new` recommends.
+    let command = printed.lines().last().and_then(|line| line.split_once("pegfont ")).unwrap().1;
+    let (code, _, said) = run(&command.split(' ').collect::<Vec<_>>());
+    assert_eq!(code, Some(0), "{said}");
+}

@@ -39,7 +39,7 @@ pub enum BoardError {
     OutOfStep { line: usize, column: usize },
     #[error(
         "there is no board called {name:?}: boards are 5x7 (any WxH of at most {MAX_HOLES} holes), \
-         english, french, wiegleb, diamond, triangle15 (3, 6, 10, ... 55), line9 (any number of holes)"
+         english, french, wiegleb, diamond, triangle15 (3, 6, 10, ... 55), line9 (any number of holes up to {MAX_HOLES})"
     )]
     UnknownName { name: String },
 }

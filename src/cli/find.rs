@@ -2,17 +2,20 @@
 
 mod sheet;
 
+use std::io::{IsTerminal as _, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
+use ratatui::crossterm::terminal;
 
 use super::Usage;
 use super::fonts::{TextFontArgs, enumerable};
 use super::glyphs::GlyphArgs;
 use super::goal::TARGET;
-use super::input::{Known, read_bytes, read_start, whole};
+use super::input::{read_bytes, read_start, whole};
 use super::output::{counted, print_json, refuse_beside, write_to};
+use super::reachable::Known;
 use crate::answer;
 use crate::board::{Board, Hole, Position};
 use crate::drawing::{raster, svg};
@@ -198,8 +201,12 @@ impl Find {
                 .with_context(|| self.wanted.clone())?;
             return Ok(wanted(board, start, None, vec![pattern]));
         }
-        let goal = Goal::parse(&board, start, &font, &self.wanted)
-            .map_err(|error| Usage(format!("{error}; or a PNG, GIF or BMP file")))?;
+        let goal = Goal::parse(&board, start, &font, &self.wanted).map_err(|error| {
+            match path.extension() {
+                Some(_) => Usage(format!("{error}; or a PNG, GIF or BMP file")),
+                None => Usage(error.to_string()),
+            }
+        })?;
         Ok(wanted(board, start, None, goal.targets))
     }
 
@@ -241,9 +248,13 @@ impl Find {
     fn print(&self, wanted: &Wanted, reachability: Reachability, matches: &[Found]) {
         let board = &wanted.board;
         let design = wanted.designs[0];
-        let what = wanted.character.map_or("The pattern".to_owned(), |character| {
-            format!("The first of {} designs of {character:?}", wanted.designs.len())
-        });
+        let what = match (wanted.character, wanted.designs.len()) {
+            (Some(character), designs) => {
+                format!("The first of {designs} designs of {character:?}")
+            }
+            (None, 1) => "The pattern".to_owned(),
+            (None, patterns) => format!("The first of {patterns} patterns"),
+        };
         say!("{what} {reachability}:\n\n{}\n", board.picture(design));
         if matches.is_empty() {
             let distance = self.distance.unwrap_or(MAX_DISTANCE);
@@ -257,7 +268,7 @@ impl Find {
             return;
         }
         let width = board.columns().max(8) + 3;
-        for row in matches.chunks((100 / width).max(1)) {
+        for row in matches.chunks((line_width() / width).max(1)) {
             let heads = row.iter().map(|one| {
                 let head = format!("{} / {}", one.distance, one.score.total());
                 format!("{head:width$}")
@@ -272,6 +283,13 @@ impl Find {
         }
         say!("(distance / penalty points; --explain lists the penalties)");
     }
+}
+
+/// How many columns the patterns side by side may take: those of the terminal, or 100.
+fn line_width() -> usize {
+    let width = terminal::size().ok().filter(|_| stdout().is_terminal());
+    // Some terminals don't know their size, and say 0. The last pattern of a line needs no space after it.
+    width.map_or(100, |(columns, _)| usize::from(columns) + 3).max(4)
 }
 
 /// The rows of a pattern, with the differences from its design marked.

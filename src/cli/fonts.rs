@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::Usage;
 use super::glyphs::{is_bitmap_font, read_bitmap_font};
-use super::input::read_text;
+use super::input::{other_kind, read_text};
 use crate::board::{AnyBoard, Board, MAX_HOLES, Position};
 use crate::font::Font;
 use crate::glyph::BitmapFont;
@@ -169,6 +169,8 @@ fn read_font(path: &Path) -> Result<Font> {
         );
         return Err(Usage(message).into());
     }
-    let font = Font::parse(&read_text(path)?);
-    font.map_err(|error| anyhow!("{}:{error}", path.display()))
+    let text = read_text(path)?;
+    Font::parse(&text).map_err(|error| {
+        anyhow!("{}:{error}{}", path.display(), other_kind(&text, "[[character]]"))
+    })
 }

@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use clap::{Args, ValueEnum};
 
 use super::Usage;
-use super::input::{board_in, read_bytes, read_text, whole};
+use super::input::{board_in, other_kind, read_bytes, read_text, whole};
 use crate::board::{AnyBoard, Board, LargeBoard, MAX_HOLES};
 use crate::glyph::{BitmapFont, CellFitting, Fitting, Glyphs, PICTURE_ENDINGS, Sheet, TooLarge};
 use crate::one_game::LayoutError;
@@ -35,7 +35,7 @@ pub(super) struct GlyphArgs {
     light: bool,
 
     /// The size of a TrueType or OpenType font, in pixels per em [default: 8]
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(4..=64))]
+    #[arg(long, value_name = "PIXELS", value_parser = whole::<u32>(4..=64))]
     pixels: Option<u32>,
 
     /// What to do with characters of a BDF, TrueType or OpenType font that don't fit on the board [default: skip]
@@ -247,7 +247,9 @@ impl GlyphArgs {
                 false => Glyphs::parse_bdf(&name, &font, &fitting)?,
             });
         }
-        let glyphs = Glyphs::parse(&name, &read_text(path)?)?;
+        let text = read_text(path)?;
+        let glyphs = Glyphs::parse(&name, &text)
+            .map_err(|error| anyhow!("{error}{}", other_kind(&text, "[[glyph]]")))?;
         self.require_board(&name, glyphs.board())?;
         Ok(glyphs)
     }

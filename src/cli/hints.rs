@@ -82,6 +82,7 @@ fn print(board: &Board, game: &Game, advice: &Advice) {
     match advice.is_solvable(position) {
         _ if game.is_won() => say!("Solved."),
         Some(true) => say!("The target can be reached.\n"),
+        _ if game.jumps().is_empty() => say!("The target can't be reached.\n"),
         _ => say!("The target can no longer be reached.\n"),
     }
     let mut rows = vec![["jump", "solutions"].map(str::to_owned)];

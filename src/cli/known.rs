@@ -7,7 +7,7 @@ use anyhow::Result;
 
 use super::Usage;
 use super::fonts::ENUMERABLE;
-use super::input::{in_file, read_text};
+use super::input::{in_file, other_kind, read_text};
 use crate::board::{AnyBoard, Pegs};
 use crate::contradiction::Contradiction;
 use crate::font::{Character, Font};
@@ -23,8 +23,10 @@ pub(super) struct KnownGame {
 impl KnownGame {
     /// The game in a file that `pegfont render --save` wrote.
     pub(super) fn read(path: &Path) -> Result<Self> {
-        let game = LargeSolution::parse_toml(&read_text(path)?);
-        let (title, solution) = game.map_err(|error| in_file(path, true, &error))?;
+        let text = read_text(path)?;
+        let (title, solution) = LargeSolution::parse_toml(&text).map_err(|error| {
+            in_file(path, true, &format!("{error}{}", other_kind(&text, "pegfont_one_game")))
+        })?;
         Ok(Self { title, solution })
     }
 

@@ -5,21 +5,63 @@ use std::fs;
 use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 use std::process;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result};
 use serde::Serialize;
 
 use super::Usage;
 use crate::digits::grouped;
-use crate::whole_file::WholeFile;
+use crate::whole_file::{WholeFile, check_folder, folder};
 
 /// The folders of files that the user gave no name. They are created if necessary, others never: a folder that is
 /// missing is more likely a mistake.
 pub(super) const PICTURES: &str = "output";
 pub(super) const FONTS: &str = "fonts";
 
-/// Writes a file with `write`; `-` is standard output.
+/// The files that were read, by their canonical paths. They are not written.
+static READ: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Remembers that a file was read.
+pub(super) fn was_read(path: &Path) {
+    if let Ok(path) = path.canonicalize() {
+        READ.lock().unwrap_or_else(PoisonError::into_inner).push(path);
+    }
+}
+
+/// Refuses a file that was read, or whose folder is missing. Called before long work begins, so that none is lost.
+pub(super) fn check_destination(path: &Path) -> Result<()> {
+    if path == Path::new("-") {
+        return Ok(());
+    }
+    let read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    if path.canonicalize().is_ok_and(|path| read.contains(&path)) {
+        let message =
+            format!("{} is read, so it can't be written: give another file", path.display());
+        return Err(Usage(message).into());
+    }
+    if is_usual(folder(path)) {
+        return Ok(());
+    }
+    check_folder(folder(path)).with_context(|| format!("can't write {}", path.display()))
+}
+
+/// Whether a folder is created if necessary.
+fn is_usual(folder: &Path) -> bool {
+    [PICTURES, FONTS].map(Path::new).contains(&folder)
+}
+
+/// Writes a file with `write`; `-` is standard output. A file that was read is refused.
 pub(super) fn write_to(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<()>,
+) -> Result<Written> {
+    check_destination(path)?;
+    write_over(path, write)
+}
+
+/// The same, even if the file was read.
+pub(super) fn write_over(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<()>,
 ) -> Result<Written> {
@@ -31,10 +73,8 @@ pub(super) fn write_to(
         return Ok(written);
     }
     let cannot = || format!("can't write {}", path.display());
-    if let Some(folder) =
-        path.parent().filter(|folder| [PICTURES, FONTS].map(Path::new).contains(folder))
-    {
-        fs::create_dir_all(folder).with_context(cannot)?;
+    if is_usual(folder(path)) {
+        fs::create_dir_all(folder(path)).with_context(cannot)?;
     }
     written.replaced = path.is_file();
     let file = WholeFile::create(path).with_context(cannot)?;

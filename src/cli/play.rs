@@ -23,9 +23,9 @@ use super::Usage;
 use super::daily;
 use super::fonts::TextFontArgs;
 use super::goal::{TARGET, read_goal};
-use super::input::{BoardArgs, in_file, read_text};
+use super::input::{BoardArgs, in_file, other_kind, read_text};
 use super::known::{KnownGame, refuse_for_known};
-use super::output::{PICTURES, counted, write_to};
+use super::output::{PICTURES, counted, write_over};
 use super::progress::{STOPPED, ask_to_stop, is_stopped, on_signal};
 use crate::board::Hole;
 use crate::font::Font;
@@ -195,7 +195,8 @@ impl Play {
 fn read_game(path: &Path) -> Result<Game> {
     let text = read_text(path)?;
     Game::parse(&text).map_err(|error| {
-        let what = format!("{error}; the file was not changed (choose another with --save)");
+        let kind = other_kind(&text, "pegfont_game");
+        let what = format!("{error}{kind}; the file was not changed (choose another with --save)");
         in_file(path, matches!(error, GameError::Toml(_)), &what)
     })
 }
@@ -267,7 +268,7 @@ fn play(terminal: &mut DefaultTerminal, table: &mut Table, look: Look, save: &Pa
             Some(Request::Do(action)) => table.act(action),
             Some(Request::Save) => {
                 let text = table.game().to_toml();
-                let saved = write_to(save, |out| Ok(out.write_all(text.as_bytes())?));
+                let saved = write_over(save, |out| Ok(out.write_all(text.as_bytes())?));
                 table.show(match saved {
                     Ok(_) => format!("saved: {}", save.display()),
                     Err(error) => format!("{error:#}"),

@@ -2,6 +2,7 @@
 
 mod known_game;
 
+use std::collections::BTreeSet;
 use std::io::{Write as _, stderr, stdout};
 use std::path::{Path, PathBuf};
 
@@ -12,10 +13,11 @@ use super::Usage;
 use super::daily;
 use super::fonts::TextFontArgs;
 use super::goal::{TARGETS, out_of_reach, read_goals};
-use super::input::{BoardArgs, Known};
+use super::input::{BoardArgs, whole};
 use super::known::{KnownGame, refuse_for_known};
 use super::output::{aligned, counted, print_json, side_by_side, write_to};
 use super::progress::watched;
+use super::reachable::Known;
 use crate::answer::Puzzles;
 use crate::digits::grouped;
 use crate::drawing::{pdf, svg};
@@ -95,7 +97,7 @@ pub(super) struct PuzzleCommand {
     title: Option<String>,
 
     /// The most puzzles on a page of the sheet [default: 16]
-    #[arg(long, value_name = "PUZZLES", requires = "sheet", value_parser = clap::value_parser!(u8).range(1..=36))]
+    #[arg(long, value_name = "PUZZLES", requires = "sheet", value_parser = whole::<u8>(1..=36))]
     per_page: Option<u8>,
 
     /// Add a page with a board to cut out and play on
@@ -240,6 +242,15 @@ impl PuzzleCommand {
         };
         let pages = sheet.pages(puzzles);
         if format == Format::Pdf {
+            let titles = puzzles.iter().map(|puzzle| &*puzzle.title).chain([&*sheet.title]);
+            let unseen: BTreeSet<char> =
+                titles.flat_map(str::chars).filter(|&character| !pdf::shows(character)).collect();
+            if !unseen.is_empty() {
+                let unseen: String = unseen.into_iter().collect();
+                note!(
+                    "warning: the fonts of a PDF don't have {unseen}, which become U+XXXX: an .svg shows them"
+                );
+            }
             let written = write_to(path, |out| Ok(out.write_all(&pdf::file(&pages))?))?;
             if !self.json {
                 written.say(&[counted(puzzles.len(), "puzzle"), counted(pages.len(), "page")]);

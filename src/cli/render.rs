@@ -9,6 +9,7 @@ mod one_game;
 mod picture;
 mod replay;
 mod size;
+mod target;
 mod time;
 mod video;
 mod what;
@@ -18,12 +19,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 
 use super::Usage;
-use super::output::refuse_terminal;
+use super::output::{check_destination, refuse_terminal};
 use crate::format::Format;
-use crate::render::{FORMATS, Geometry, Loops, Scene, Size, View};
+use crate::render::{Geometry, Loops, Scene, Size, View};
 use crate::solution::AnySolution;
 use crate::timeline::{Setting, Timeline};
 use colours::Colours;
@@ -33,6 +33,7 @@ use one_game::OneGame;
 use picture::{At, Picture};
 use replay::Played;
 use size::SizeArgs;
+use target::{Target, formats, target};
 use time::Time;
 use what::What;
 
@@ -84,45 +85,6 @@ pub(super) struct Render {
 /// The longest line, in characters, if no other is asked for.
 const USUAL_WRAP: u32 = 16;
 
-/// The destination of a scene.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Target {
-    File(Format),
-    /// A PNG for each frame.
-    Numbered,
-    Terminal,
-}
-
-/// The formats of files: those of scenes, and videos.
-fn formats() -> Vec<Format> {
-    [&FORMATS[..], &[Format::Mp4, Format::WebM]].concat()
-}
-
-/// Parses a target. The name of a format is its file name extension.
-fn target() -> impl clap::builder::TypedValueParser<Value = Target> {
-    let files = formats().into_iter().map(|format| PossibleValue::new(format.ending()));
-    let terminal = PossibleValue::new("terminal").help("Plays in the terminal");
-    PossibleValuesParser::new(files.chain([terminal]))
-        .map(|name| Format::from_ending(&name, &formats()).map_or(Target::Terminal, Target::File))
-}
-
-impl Target {
-    /// Whether it cannot play.
-    fn is_still(self) -> bool {
-        matches!(self, Self::File(format) if format.is_still())
-    }
-
-    /// Whether its size in bytes can be limited.
-    fn is_limited(self) -> bool {
-        !matches!(self, Self::File(Format::Mp4 | Format::WebM) | Self::Numbered | Self::Terminal)
-    }
-
-    /// Whether it cannot be a still.
-    fn always_plays(self) -> bool {
-        !self.is_still() && self != Self::File(Format::Svg)
-    }
-}
-
 /// The checked arguments.
 struct Asked {
     timeline: Timeline,
@@ -173,6 +135,9 @@ impl Render {
             self.time.check_one_board()?;
         }
         let target = self.target(path.as_deref())?;
+        if !matches!(target, Target::Numbered | Target::Terminal) {
+            path.as_deref().map_or(Ok(()), check_destination)?;
+        }
         let moment = match (self.picture.at, self.picture.storyboard) {
             (None, false) if target.is_still() => Some(At::End),
             (at, _) => at,
@@ -186,13 +151,16 @@ impl Render {
         let preset = self.size.preset();
         let size = self.size.size()?;
         let pictured = !matches!(target, Target::File(Format::Text) | Target::Terminal);
+        // Why the output is text, if nobody asked for that.
+        let piped = self.format.is_none() && path.as_deref() == Some(Path::new("-"));
+        let why = if piped { "; standard output, which is no terminal, gets text" } else { "" };
         if let Some(option) = self.size.given().filter(|_| !pictured) {
-            let message = format!("{option} needs a picture: text has no pixels");
+            let message = format!("{option} needs a picture: text has no pixels{why}");
             return Err(Usage(message).into());
         }
         let themed = target != Target::File(Format::Text);
         if let Some(option) = self.colours.given(themed).filter(|_| !pictured) {
-            let message = format!("{option} needs a picture: text has no such colours");
+            let message = format!("{option} needs a picture: text has no such colours{why}");
             return Err(Usage(message).into());
         }
         if self.colours.has_dark_theme() && target != Target::File(Format::Svg) {
@@ -252,7 +220,11 @@ impl Render {
         }
         let rounds = one_game.then_some(last_round);
         let (highlight, ends_first) = (self.picture.highlight, preset.ends_first);
-        let timing = self.time.timing(target, rounds, still, highlight, ends_first)?;
+        if let Some(option) = self.time.given().filter(|_| still) {
+            let message = format!("{option} needs an animation, and this is a still{why}");
+            return Err(Usage(message).into());
+        }
+        let timing = self.time.timing(target, rounds, highlight, ends_first)?;
         let plays = |setting: Setting| -> Result<Timeline> {
             let setting = match moment {
                 Some(At::Jumps(jumps)) => setting.played(jumps),
@@ -349,6 +321,11 @@ impl Render {
     fn target(&self, path: Option<&Path>) -> Result<Target> {
         let to_terminal = path == Some(Path::new("-")) && std::io::stdout().is_terminal();
         if let Some(target) = self.format {
+            if target == Target::Terminal && path.is_some_and(|path| path != Path::new("-")) {
+                let message =
+                    "--format terminal plays in the terminal: omit -o, or give another format";
+                return Err(Usage(message.into()).into());
+            }
             let shown = [Target::File(Format::Text), Target::File(Format::Svg), Target::Terminal];
             if let Some(path) = path.filter(|_| !shown.contains(&target)) {
                 refuse_terminal(path)?;

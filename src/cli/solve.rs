@@ -16,9 +16,12 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::Usage;
-use super::input::{BoardArgs, folded, needs_folding, solved, whole};
-use super::output::{counted, print_json, refuse_beside, refuse_terminal, write_to};
+use super::input::{BoardArgs, whole};
+use super::output::{
+    check_destination, counted, print_json, refuse_beside, refuse_terminal, write_to,
+};
 use super::progress::watched;
+use super::reachable::{folded, needs_folding, solved};
 use crate::answer;
 use crate::board::{Board, Position};
 use crate::digits::grouped;
@@ -30,7 +33,7 @@ use slices::{Asked, Memory};
 /// With -o, writes a table with the last jump into each position (1.5 GiB on 5x7), which other commands open with
 /// --table. With -o NAME.set, computes the set on disk, in a folder, which other commands open with --set: for boards that are larger
 /// than memory, such as 6x7. A run that ends early goes on from where it was. Several processes can compute one set on disk, on this machine with
-/// --workers, or on many with --hosts. With --list, writes the positions themselves as codes: one bit per hole, the top left hole the lowest bit.
+/// --workers, or on many with --hosts, if pegfont was built with the feature distributed. With --list, writes the positions themselves as codes: one bit per hole, the top left hole the lowest bit.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(after_help = "\
@@ -44,9 +47,9 @@ Examples:
   pegfont solve -o output/5x7.table           the table of last jumps
   pegfont solve --board 6x7 -o 6x7.set        a board larger than memory: 16 GiB on disk
   pegfont solve --board 6x7 -o 6x7.set --workers 4
-                                              the same with four processes
+                                              the same with four processes (feature distributed)
   pegfont solve --board 7x7 -o 7x7.set --hosts hosts.txt --process 0
-                                              the first of many machines
+                                              the first of many machines (feature distributed)
   pegfont solve --set 6x7.set                 the counts of a set on disk
   pegfont solve --list --pegs 3 -o three.txt  the codes of the positions with three pegs")]
 pub(super) struct Solve {
@@ -157,6 +160,7 @@ impl Solve {
         if npy || (output.is_some() && !self.list) {
             refuse_terminal(output.unwrap_or(Path::new("-")))?;
         }
+        output.map_or(Ok(()), check_destination)?;
         if let Some(pegs) = self.pegs.filter(|&pegs| pegs as usize > board.holes()) {
             let holes = board.holes();
             let message = format!("--pegs {pegs}: {board} has no more than {holes} holes");

@@ -18,7 +18,7 @@ use crate::specimen::Sheet;
 #[command(after_help = "\
 Examples:
   pegfont specimen                              both pages as SVG and PNG, in output/
-  pegfont specimen -o sheet.png --scale 2       the contact sheet, twice as large
+  pegfont specimen -o sheet.png --scale 4       the contact sheet, twice as large as usual
   pegfont specimen -o sheet.svg --differences   with the differences from the designs
   pegfont specimen --page pangrams -o text.svg")]
 pub(super) struct Specimen {

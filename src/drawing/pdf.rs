@@ -195,12 +195,18 @@ fn shares(colour: Colour) -> [f32; 3] {
     [r, g, b].map(|part| (f32::from(part) / 2.55).round() / 100.0)
 }
 
-/// Encodes a text for the fonts: Latin-1 without control characters; other characters become `U+XXXX`.
+/// Whether the fonts have a character: one of Latin-1, and no control character. Others become `U+XXXX`.
+#[must_use]
+pub fn shows(character: char) -> bool {
+    matches!(u32::from(character), 0x20..=0x7E | 0xA0..=0xFF)
+}
+
+/// Encodes a text for the fonts.
 fn win_ansi(text: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     for character in text.chars() {
         match u8::try_from(u32::from(character)) {
-            Ok(byte) if matches!(byte, 0x20..=0x7E | 0xA0..) => bytes.push(byte),
+            Ok(byte) if shows(character) => bytes.push(byte),
             _ => bytes.extend(format!("U+{:04X}", u32::from(character)).bytes()),
         }
     }

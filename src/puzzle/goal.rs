@@ -34,6 +34,12 @@ pub enum GoalError {
          # and . with / between them"
     )]
     NotInFont { number: usize, character: char },
+    /// The font has the character, but plays on another board or from another start.
+    #[error(
+        "the font {font} has {character:?} on {board} from {start}, and this is another game: give a pattern as rows of # and . \
+         with / between them, or a hole for the last peg"
+    )]
+    OtherGame { font: String, character: char, board: String, start: String },
     /// The text has several characters where one goal is wanted.
     #[error(
         "{text:?} has several characters: give one, a pattern as rows of # and . with / between them, a hole for the last peg, \
@@ -88,7 +94,15 @@ impl Goal {
             Err(_) if is_played(font, board, start) && Self::characters(font, text).is_ok() => {
                 Err(GoalError::Several { text: brief(text) })
             }
-            Err(error) => Err(GoalError::Unknown(error)),
+            Err(error) => Err(match single_character(text.trim()) {
+                Some(character) if font.get(character).is_some() => GoalError::OtherGame {
+                    font: font.name().to_owned(),
+                    character,
+                    board: font.board().to_string(),
+                    start: font.board().picture_line(font.start()),
+                },
+                _ => GoalError::Unknown(error),
+            }),
         }
     }
 

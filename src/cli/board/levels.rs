@@ -5,8 +5,8 @@ use clap::Args;
 
 use super::{FinishArgs, StartArgs, TableArgs, single_pegs};
 use crate::analysis::{Levels, Winning, random_play_with, symmetric};
-use crate::cli::input::solved;
 use crate::cli::progress::watched;
+use crate::cli::reachable::solved;
 use crate::digits::grouped;
 
 /// Count the positions after each number of jumps or moves, up to symmetry

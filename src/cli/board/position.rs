@@ -8,9 +8,10 @@ use crate::analysis::{Search, SearchAnswer, SearchLimits, reduce};
 use crate::answer::BoardReduce;
 use crate::board::{AnyBoard, Board, LargeBoard, Pegs, Position};
 use crate::cli::Usage;
-use crate::cli::input::{solved, whole};
+use crate::cli::input::whole;
 use crate::cli::output::print_json;
 use crate::cli::progress::watched;
+use crate::cli::reachable::solved;
 use crate::memory;
 use crate::solve::Reachable;
 

@@ -91,8 +91,8 @@ fn as_text(board: &Board, start: Position) -> String {
     let _ = writeln!(text, "{}\n", hole_names(board));
     let _ = writeln!(
         text,
-        "{} holes on the {lattice} lattice; the centre is {}",
-        board.holes(),
+        "{} on the {lattice} lattice; the centre is {}",
+        output::counted(board.holes(), "hole"),
         board.hole_name(board.centre())
     );
     let triples = board.triples();
@@ -101,7 +101,11 @@ fn as_text(board: &Board, start: Position) -> String {
     let _ = writeln!(text, "{triples}, so {jumps}");
     let names =
         board.symmetries().iter().map(|symmetry| symmetry.description(board.lattice()).to_owned());
-    let _ = writeln!(text, "{} symmetries: {}", board.symmetries().len(), counted(names));
+    let symmetries = match board.symmetries().len() {
+        1 => "1 symmetry".to_owned(),
+        number => format!("{number} symmetries"),
+    };
+    let _ = writeln!(text, "{symmetries}: {}", counted(names));
     let rank = board.holes() - checks.len();
     let _ = writeln!(
         text,

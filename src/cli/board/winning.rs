@@ -10,9 +10,12 @@ use crate::analysis::{HardPosition, IndexedWinning, Winning, WinningFile, hard_w
 use crate::answer::{BoardHard, BoardWinningCount, BoardWinningPosition};
 use crate::board::{Board, Position};
 use crate::cli::Usage;
-use crate::cli::input::{read_board, read_bytes, solved, whole};
-use crate::cli::output::{counted, print_json, refuse_beside, refuse_terminal, write_to};
+use crate::cli::input::{read_board, read_bytes, whole};
+use crate::cli::output::{
+    check_destination, counted, print_json, refuse_beside, refuse_terminal, was_read, write_to,
+};
 use crate::cli::progress::watched;
+use crate::cli::reachable::solved;
 use crate::solution::{Cone, Counts};
 
 /// Find the winning positions: those from which a problem can still be solved
@@ -77,6 +80,7 @@ impl WinningCommand {
         refuse_beside("-o", self.output.as_deref(), &others)?;
         if let Some(path) = &self.output {
             refuse_terminal(path)?;
+            check_destination(path)?;
         }
         if self.count {
             return self.count_solutions();
@@ -88,8 +92,11 @@ impl WinningCommand {
             Some(path) => {
                 // A plain file may be larger than other input, because its length is known.
                 let bytes = match path.is_file() {
-                    true => std::fs::read(path)
-                        .with_context(|| format!("can't read {}", path.display()))?,
+                    true => {
+                        was_read(path);
+                        std::fs::read(path)
+                            .with_context(|| format!("can't read {}", path.display()))?
+                    }
                     false => read_bytes(path)?,
                 };
                 WinningFile::read(&bytes).with_context(|| path.display().to_string())?

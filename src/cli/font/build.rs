@@ -2,10 +2,11 @@
 
 mod by_search;
 mod lines;
+mod report;
 
 use std::io::{IsTerminal as _, stderr};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
@@ -14,17 +15,20 @@ use crate::answer::FontBuild;
 use crate::board::{AnyBoard, Board, Hole};
 use crate::cli::Usage;
 use crate::cli::glyphs::{Designs, GlyphArgs};
-use crate::cli::input::{Known, whole};
-use crate::cli::output::{FONTS, Written, counted, print_json, refuse_beside, write_to};
+use crate::cli::input::whole;
+use crate::cli::output::{
+    FONTS, Written, check_destination, counted, print_json, refuse_beside, write_to,
+};
 use crate::cli::progress::watched;
+use crate::cli::reachable::Known;
 use crate::digits::grouped;
-use crate::find::choose::{Choosing, Chosen, Mistakable};
+use crate::find::choose::Choosing;
 use crate::font::{self, Built, Font};
 use crate::glyph::Glyphs;
 use crate::memory;
 use crate::solution::Cone;
 use by_search::SearchArgs;
-use lines::{listed, report_skipped, say_line};
+use report::{Report, Times};
 
 /// Choose a reachable pattern for every designed character
 ///
@@ -147,6 +151,14 @@ impl Build {
             return Err(Usage(message.into()).into());
         }
         refuse_beside("-o", self.output.as_deref(), &[("--json", self.json)])?;
+        let ending = self.output.as_deref().and_then(Path::extension);
+        if let Some(ending) = ending.filter(|ending| !ending.eq_ignore_ascii_case("toml")) {
+            let message = format!(
+                "-o: a font file is a .toml, not a .{}; `pegfont font export` makes other files of it",
+                ending.to_string_lossy()
+            );
+            return Err(Usage(message).into());
+        }
         let name = self.name();
         if self.output.is_none() && name.contains(std::path::is_separator) {
             let message = format!(
@@ -171,6 +183,12 @@ impl Build {
                 return Err(Usage(message.into()).into());
             }
         }
+        if designs.is_empty() {
+            let message =
+                "there is nothing to build: the files have no design that fits on the board";
+            return Err(Usage(message.into()).into());
+        }
+        check_destination(&self.path(&name))?;
         match designs {
             Designs::Small(glyphs) if !self.search.is_needed(&designs)? => {
                 self.enumerate(&name, &glyphs)
@@ -211,10 +229,15 @@ impl Build {
         Ok(Some(hole))
     }
 
+    /// The file to write.
+    fn path(&self, name: &str) -> PathBuf {
+        let usual = || Path::new(FONTS).join(format!("{name}.toml"));
+        self.output.clone().unwrap_or_else(usual)
+    }
+
     /// Writes the font file.
     fn write(&self, name: &str, font: &Font) -> Result<(PathBuf, Written)> {
-        let path = self.output.clone();
-        let path = path.unwrap_or_else(|| Path::new(FONTS).join(format!("{name}.toml")));
+        let path = self.path(name);
         let written = write_to(&path, |out| Ok(out.write_all(font.to_toml().as_bytes())?))?;
         Ok((path, written))
     }
@@ -288,88 +311,6 @@ fn bound(patterns: usize, most: usize, available: Option<u64>) -> String {
         grouped(most),
         grouped(mebibytes),
     )
-}
-
-/// The time that the work took.
-struct Times {
-    /// To solve the board and to choose the patterns.
-    chosen: Duration,
-    /// To compute solutions and figures.
-    figures: Option<Duration>,
-}
-
-/// What was built.
-struct Report<'c> {
-    chosen: &'c Chosen,
-    font: &'c Font,
-    /// The characters that don't fit on the board.
-    skipped: &'c [char],
-    wanted: Wanted,
-    times: Times,
-}
-
-impl Report<'_> {
-    fn pinned(&self) -> String {
-        self.chosen.pinned().collect()
-    }
-
-    fn print(&self) {
-        let say = |head: &str, what: String| say_line(head, &what);
-        if !self.chosen.alternates.is_empty() {
-            say("alternates", self.chosen.alternates.len().to_string());
-        }
-        say("distances", self.chosen.distances().to_string());
-        let ascii = self.chosen.ascii_distances();
-        if !ascii.by_distance.is_empty() {
-            say("  of ASCII", ascii.to_string());
-        }
-        let pairs: Vec<String> = self
-            .chosen
-            .homoglyphs()
-            .map(|(character, original)| format!("{character}={original}"))
-            .collect();
-        let grades = self.font.grades();
-        if grades.iter().any(|&(_, number)| number > 0) {
-            let grades = grades.iter().map(|(grade, number)| format!("{number} {grade}"));
-            say("grades", grades.collect::<Vec<_>>().join(", "));
-        }
-        let without: Vec<char> = self.font.without_figures().collect();
-        if self.times.figures.is_some() && !without.is_empty() {
-            let why = match self.wanted {
-                Wanted::All => "too many positions lead to them for the available memory",
-                _ => "more than a million positions lead to them: see --figures",
-            };
-            say("no figures", format!("{} ({why})", listed(&without)));
-        }
-        let seconds = |time: Duration| format!("{:.1} s", time.as_secs_f64());
-        let times = match self.times.figures {
-            Some(time) => format!("; figures worked out in {}", seconds(time)),
-            None => String::new(),
-        };
-        say("time", format!("solved and chosen in {}{times}", seconds(self.times.chosen)));
-        if !pairs.is_empty() {
-            say("same", pairs.join(" "));
-        }
-        if !self.pinned().is_empty() {
-            say("pinned", self.pinned());
-        }
-        if !self.chosen.blank.is_empty() {
-            say("blank", format!("{} (no pattern, only an advance)", listed(&self.chosen.blank)));
-        }
-        report_skipped(self.skipped, self.font.board());
-        if !self.chosen.left_out.is_empty() {
-            let why =
-                "no reachable pattern is near enough: raise --farthest, or change the designs";
-            say("left out", format!("{} ({why})", listed(&self.chosen.left_out)));
-        }
-        for one in &self.chosen.mistakable {
-            let Mistakable { character, own, other, others } = one;
-            let what = format!(
-                "{character} is at distance {own} from its own designs and {others} from {other}: change one of the two designs"
-            );
-            say("mistakable", what);
-        }
-    }
 }
 
 #[cfg(test)]

@@ -6,9 +6,9 @@ use clap::Args;
 use crate::answer::FontCheck;
 use crate::cli::Usage;
 use crate::cli::fonts::{FontArgs, enumerable};
-use crate::cli::input::solved;
-use crate::cli::output::print_json;
+use crate::cli::output::{counted, print_json};
 use crate::cli::progress::watched;
+use crate::cli::reachable::solved;
 use crate::font::{Checked, Font, Form};
 use crate::solution::Cone;
 
@@ -44,6 +44,9 @@ impl Check {
     pub(in crate::cli) fn run(self) -> Result<()> {
         let (mut font, _) = self.font.read()?;
         if let Some(only) = &self.only {
+            if only.is_empty() {
+                return Err(Usage("--only: give at least one character".into()).into());
+            }
             if let Some(missing) = only.chars().find(|&one| font.get(one).is_none()) {
                 return Err(Usage(format!("--only: {missing:?} is not in the font")).into());
             }
@@ -69,11 +72,9 @@ impl Check {
 }
 
 fn print(font: &Font, checked: &Checked) {
-    let (characters, alternates) = (font.characters().len(), font.alternates().len());
-    say!(
-        "{}: {characters} characters and {alternates} alternates, whose solutions lead to their patterns",
-        font.name()
-    );
+    let characters = counted(font.characters().len(), "character");
+    let alternates = counted(font.alternates().len(), "alternate");
+    say!("{}: {characters} and {alternates}, whose solutions lead to their patterns", font.name());
     for (form, figure) in &checked.wrong {
         say!("{form}: {figure}");
     }
@@ -86,5 +87,9 @@ fn print(font: &Font, checked: &Checked) {
         let why = "too many positions lead to them for --at-most, or for the available memory";
         say!("not checked: {} ({why})", listed(&checked.unchecked));
     }
-    say!("{} of {} have the right figures", checked.right, characters + alternates);
+    let forms = font.characters().len() + font.alternates().len();
+    match forms - checked.without.len() - checked.unchecked.len() {
+        0 => say!("no figures were checked"),
+        all => say!("{} of {all} checked have the right figures", checked.right),
+    }
 }

@@ -9,7 +9,7 @@ use clap::Args;
 
 use crate::board::{Board, Position};
 use crate::cli::Usage;
-use crate::cli::output::{counted, write_to};
+use crate::cli::output::{FONTS, counted, write_to};
 use crate::glyph::{Glyph, Glyphs};
 
 /// Write a glyph file to start a font of your own: designs to edit, with remarks
@@ -83,7 +83,13 @@ impl New {
         let written = write_to(&self.file, |out| Ok(out.write_all(text.as_bytes())?))?;
         written.say(&[counted(characters.len(), "character")]);
         if !is_output {
-            say!("edit it, then build the font: pegfont font build {}", self.file.display());
+            let file = self.file.display();
+            // There, a font of this name would replace the file.
+            let other = match self.file.parent() == Some(Path::new(FONTS)) {
+                true => format!(" -o {}", self.file.with_extension("font.toml").display()),
+                false => String::new(),
+            };
+            say!("edit it, then build the font: pegfont font build {file}{other}");
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use clap::Args;
 use super::super::Usage;
 use super::super::input::{read_bytes, whole};
 use super::super::known::KnownGame;
-use super::super::output::counted;
+use super::super::output::{check_destination, counted};
 use super::super::progress::watched;
 use crate::board::{AnyBoard, Hole};
 use crate::glyph::{PictureError, large_pattern_from_picture};
@@ -143,7 +143,7 @@ impl OneGame {
             let message = format!("--save and {option} can't both be {}", save.display());
             return Err(Usage(message).into());
         }
-        Ok(())
+        check_destination(save)
     }
 
     /// The file for the game that was found, and what goes into it.

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use anyhow::{Context as _, Result};
 
 use super::super::Usage;
-use super::super::input::solved;
 use super::super::progress::watched;
+use super::super::reachable::solved;
 use crate::board::{AnyBoard, Position};
 use crate::solution::{Cone, Preference, Solution, UnknownPreference};
 use crate::timeline::{Letter, Setting};

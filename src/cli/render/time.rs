@@ -113,7 +113,7 @@ impl Time {
     }
 
     /// An option that was given.
-    fn given(&self) -> Option<&'static str> {
+    pub(super) fn given(&self) -> Option<&'static str> {
         let options = [
             ("--order", self.order.is_some()),
             ("--behind", self.behind.is_some()),
@@ -136,13 +136,9 @@ impl Time {
         &self,
         target: Target,
         rounds: Option<usize>,
-        still: bool,
         highlight: bool,
         ends_first: bool,
     ) -> Result<Timing> {
-        if let Some(option) = self.given().filter(|_| still) {
-            return Err(Usage(format!("{option} needs an animation, and this is a still")).into());
-        }
         let motion = match self.smooth {
             true => Motion::Smooth(self.fps.unwrap_or(25.0)),
             false => Motion::Steps,
@@ -157,7 +153,7 @@ impl Time {
             && rate > 50.0
         {
             let message = format!(
-                "--fps {rate}: a GIF shows at most 50 frames a second; an .apng, .webp or .svg can show more"
+                "--fps {rate}: a GIF shows at most 50 frames a second; an .apng or .webp can show up to 120"
             );
             return Err(Usage(message).into());
         }

@@ -2,7 +2,7 @@
 
 use std::io::Read as _;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use clap::{Args, ValueEnum};
 
 use super::super::Usage;
@@ -55,17 +55,31 @@ enum MissingArg {
     Box,
 }
 
+/// The text with letters and their marks as single characters, where there are such characters.
+fn composed(text: &str) -> String {
+    unicode_normalization::UnicodeNormalization::nfc(text).collect()
+}
+
 impl What {
     pub(super) fn text(&self) -> Result<String> {
         let text = self.text.clone().unwrap_or_default();
         if text != "-" {
-            return Ok(text.replace("\\n", "\n"));
+            return Ok(composed(&text.replace("\\n", "\n")));
         }
         // No more is read than could be shown.
-        let mut text = String::new();
+        let mut bytes = Vec::new();
         let most = 4 * crate::timeline::MAX_CHARACTERS as u64 + 4;
-        std::io::stdin().take(most).read_to_string(&mut text)?;
-        Ok(text.trim_end_matches('\n').to_owned())
+        std::io::stdin().take(most).read_to_end(&mut bytes).context("can't read standard input")?;
+        let text = String::from_utf8(bytes).or_else(|error| {
+            let (valid, is_cut) =
+                (error.utf8_error().valid_up_to(), error.utf8_error().error_len().is_none());
+            let mut bytes = error.into_bytes();
+            if is_cut && bytes.len() as u64 == most {
+                bytes.truncate(valid);
+            }
+            String::from_utf8(bytes).context("can't read standard input: it is not text in UTF-8")
+        })?;
+        Ok(composed(text.trim_end_matches('\n')))
     }
 
     /// Whether jumps play instead of a text.

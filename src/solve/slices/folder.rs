@@ -148,6 +148,9 @@ pub(super) fn described(path: &Path) -> Result<(Board, Position, usize, String),
     let not_a_set = || SliceError::NotASet { path: path.to_owned() };
     let name = path.join(DESCRIPTION);
     let text = fs::read_to_string(&name).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound if !path.exists() => {
+            SliceError::Io { path: path.to_owned(), error }
+        }
         io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => not_a_set(),
         _ => SliceError::Io { path: name.clone(), error },
     })?;

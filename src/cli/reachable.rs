@@ -1,0 +1,228 @@
+//! The reachable positions that a command works with: from the solver, from a table of last jumps, or from a set on disk.
+
+use std::cmp::Reverse;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+
+use super::input::BoardArgs;
+use super::progress::watched;
+use crate::board::{Board, Jump, Position};
+use crate::class::PositionClass;
+use crate::font::Font;
+use crate::memory::{self, MemoryError};
+use crate::solve::{
+    FoldedReachable, Instructions, LastJumps, Reachable, ReachableSet, SlicedReachable, SolveError,
+    TableError,
+};
+
+/// A board and a start with the reachable positions, from the solver or from a file.
+#[derive(Args)]
+pub(super) struct ReachableArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+
+    /// Use a table written by `pegfont solve -o FILE` instead of solving; it determines board and start
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+
+    /// Use a set written by `pegfont solve -o NAME.set` instead of solving; it determines board and start
+    #[arg(long, value_name = "FOLDER", conflicts_with = "table")]
+    set: Option<PathBuf>,
+}
+
+/// The reachable positions, from the solver or from a file.
+pub(super) enum Known {
+    Solved(Reachable),
+    /// The same where the whole set would be larger than memory.
+    Folded(FoldedReachable),
+    Table(LastJumps),
+    Sliced(Box<SlicedReachable>),
+}
+
+impl Known {
+    /// Solves a board: whole if there is memory, or else folded.
+    pub(super) fn solve(board: &Board, start: Position) -> Result<Self> {
+        if !needs_folding(board) {
+            return Ok(Self::Solved(solved(board, start)?));
+        }
+        Ok(Self::Folded(folded(board, start)?))
+    }
+
+    /// Opens a table or a set in slices, and requires that it is of this board and, if one is given, this start.
+    pub(super) fn open(
+        table: Option<&Path>,
+        set: Option<&Path>,
+        wanted: impl FnOnce(&Board) -> Result<(Board, Option<Position>)>,
+    ) -> Result<Option<Self>> {
+        let (path, known) = match (table, set) {
+            (Some(path), _) => (path, Self::Table(open_table(path)?)),
+            (None, Some(path)) => (path, Self::Sliced(Box::new(SlicedReachable::open(path)?))),
+            (None, None) => return Ok(None),
+        };
+        let (board, start) = wanted(known.board())?;
+        known.require(&board, start).with_context(|| path.display().to_string())?;
+        Ok(Some(known))
+    }
+
+    fn require(&self, board: &Board, start: Option<Position>) -> Result<()> {
+        match self {
+            Self::Table(table) => Ok(table.require(board, start)?),
+            known if known.board() != board => {
+                bail!("the set is for {}, not for {board}", known.board())
+            }
+            known if start.is_some_and(|start| start != known.start()) => {
+                bail!("the set is for another start:\n{}", known.board().picture(known.start()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Fails if a file could not be read since it was opened: then an answer may be wrong.
+    pub(super) fn check(&self) -> Result<()> {
+        match self {
+            Self::Sliced(set) => set.failure().map_or(Ok(()), |error| Err(error.into())),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Whether the whole set of a board is larger than the memory that there is, and the folded one may not be.
+pub(super) fn needs_folding(board: &Board) -> bool {
+    let (whole, available) = (Reachable::memory_needed(board), memory::available());
+    available.is_some_and(|available| whole > available && whole / 8 < available)
+}
+
+impl ReachableArgs {
+    /// Whether a board, a start or a table was given.
+    pub(super) fn is_given(&self) -> bool {
+        self.board.is_given() || self.table.is_some()
+    }
+
+    /// Solves, or opens the table. A given board or start must be the table's; the board and start of the font are the
+    /// default without a table.
+    pub(super) fn read_for(&self, font: &Font) -> Result<Known> {
+        let (table, set) = (self.table.as_deref(), self.set.as_deref());
+        if let Some(known) = Known::open(table, set, |found| self.board.wanted(found))? {
+            return Ok(known);
+        }
+        let (board, start) = self.board.read_for(font)?;
+        Known::solve(&board, start)
+    }
+}
+
+impl ReachableSet for Known {
+    fn class(&self) -> &PositionClass {
+        match self {
+            Self::Solved(reachable) => reachable.class(),
+            Self::Folded(folded) => folded.class(),
+            Self::Table(table) => table.class(),
+            Self::Sliced(set) => set.class(),
+        }
+    }
+
+    fn start(&self) -> Position {
+        match self {
+            Self::Solved(reachable) => reachable.start(),
+            Self::Folded(folded) => folded.start(),
+            Self::Table(table) => table.start(),
+            Self::Sliced(set) => set.start(),
+        }
+    }
+
+    fn contains_index(&self, index: u64) -> bool {
+        match self {
+            Self::Solved(reachable) => reachable.contains_index(index),
+            Self::Folded(folded) => folded.contains_index(index),
+            Self::Table(table) => table.contains_index(index),
+            Self::Sliced(set) => set.contains_index(index),
+        }
+    }
+
+    fn whole(&self) -> Option<&Reachable> {
+        match self {
+            Self::Solved(reachable) => Some(reachable),
+            _ => None,
+        }
+    }
+
+    fn last_jump(&self, position: Position) -> Option<Jump> {
+        match self {
+            Self::Solved(reachable) => reachable.last_jump(position),
+            Self::Folded(folded) => folded.last_jump(position),
+            Self::Table(table) => ReachableSet::last_jump(table, position),
+            Self::Sliced(set) => set.last_jump(position),
+        }
+    }
+}
+
+/// Opens a table of last jumps.
+pub(super) fn open_table(path: &Path) -> Result<LastJumps> {
+    LastJumps::open(path).map_err(|error| match error {
+        TableError::Io(error) => {
+            anyhow::Error::new(error).context(format!("can't read {}", path.display()))
+        }
+        error => anyhow::Error::new(error).context(path.display().to_string()),
+    })
+}
+
+/// Solves a board with a progress bar. A board that is larger than memory is refused with the sizes that fit.
+pub(super) fn solved(board: &Board, start: Position) -> Result<Reachable> {
+    let solved = watched("solving", |progress| {
+        Reachable::solve_with(board, start, Instructions::Best, progress)
+    });
+    solved.map_err(|error| too_large(board, error))
+}
+
+/// The same with one of each set of mirror images.
+pub(super) fn folded(board: &Board, start: Position) -> Result<FoldedReachable> {
+    let folded = watched("solving", |progress| {
+        FoldedReachable::solve_with(board, start, Instructions::Best, progress)
+    });
+    folded.map_err(|error| too_large(board, error))
+}
+
+/// Adds the sizes that fit to the refusal of a board that is larger than memory.
+fn too_large(board: &Board, error: SolveError) -> anyhow::Error {
+    match &error {
+        SolveError::Memory(MemoryError { available: Some(available), .. }) => {
+            let sizes = sizes_within(*available);
+            anyhow::Error::new(error).context(format!("{board} is too large to solve; {sizes}"))
+        }
+        _ => error.into(),
+    }
+}
+
+/// The largest rectangles that can be solved in this many bytes.
+fn sizes_within(available: u64) -> String {
+    let sides = |columns: usize| (columns..=8).rev().map(move |rows| (columns, rows));
+    let rectangles = (4..=8).flat_map(sides).filter_map(|(columns, rows)| {
+        let board = Board::rectangle(columns, rows).ok()?;
+        let fits = Reachable::memory_needed(&board) <= available;
+        fits.then_some((columns * rows, board.to_string()))
+    });
+    let mut rectangles: Vec<(usize, String)> = rectangles.collect();
+    rectangles.sort_by_key(|(holes, _)| Reverse(*holes));
+    let names: Vec<String> = rectangles.into_iter().take(3).map(|(_, name)| name).collect();
+    if names.is_empty() {
+        return "even small rectangles take more memory than there is".to_owned();
+    }
+    format!("the largest rectangles that fit into memory here are {}", names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sizes_that_fit_are_the_largest_ones() {
+        let most = Reachable::memory_needed(&"5x7".parse().unwrap());
+        let sizes = sizes_within(most);
+        assert!(
+            sizes.ends_with("are 5x7, 4x8, 5x6") || sizes.ends_with("are 5x7, 5x6, 4x7"),
+            "{sizes}"
+        );
+        assert!(sizes_within(0).starts_with("even small"));
+    }
+}
