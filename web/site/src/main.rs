@@ -21,7 +21,11 @@ struct Args {
 #[derive(Subcommand)]
 enum Command {
     /// Build the page into web/dist, ready to publish as static files
-    Build,
+    Build {
+        /// Compile in less time, to code that computes more slowly: for tests
+        #[arg(long)]
+        draft: bool,
+    },
     /// Build the page and serve it on the loopback address
     Serve {
         /// The port; 0 lets the system choose one
@@ -47,10 +51,10 @@ fn main() -> Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
     let places = Places { page: root.join("web/page"), dist: root.join("web/dist"), root };
     match Args::parse().command {
-        Command::Build => build(&places),
+        Command::Build { draft } => build(&places, draft),
         Command::Serve { port, no_build } => {
             if !no_build {
-                build(&places)?;
+                build(&places, false)?;
             }
             serve::serve(&places.dist, port)
         }
@@ -58,8 +62,8 @@ fn main() -> Result<()> {
 }
 
 /// Builds the whole page.
-fn build(places: &Places) -> Result<()> {
-    let modules = compile::modules(&places.root)?;
+fn build(places: &Places, draft: bool) -> Result<()> {
+    let modules = compile::modules(&places.root, draft)?;
     publish::begin(&places.dist)?;
     publish::copy_page(places)?;
     for module in modules {
