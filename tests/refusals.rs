@@ -160,7 +160,11 @@ fn options_without_effect_are_refused() {
         (&["render", "A", "-o", "b.svg", "--poster", "b.svg"], 2, &["--poster", "b.svg"]),
         (&["render", "A", "--poster", "b.gif"], 2, &["--poster", ".png or .svg"]),
         (&["puzzle", "A", "--cut-out"], 2, &["--sheet"]),
-        (&["puzzle", "A", "--sheet", "a.pdf", "--per-page", "0"], 2, &["--per-page", "1..=36"]),
+        (
+            &["puzzle", "A", "--sheet", "a.pdf", "--per-page", "0"],
+            2,
+            &["--per-page", "from 1 to 36"],
+        ),
         (&levels(&["--plot", "-", "--csv"]), 2, &["--plot -", "--csv"]),
         (&levels(&["--plot", "levels.png"]), 2, &["levels.png", ".svg"]),
         (&winning(&["-o", "-", "--list"]), 2, &["-o -", "--list"]),

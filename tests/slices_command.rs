@@ -81,10 +81,14 @@ fn refusals_say_what_to_do() {
     expect(&["solve", "--memory", "8GiB"], "--memory is for sets on disk: add -o NAME.set");
     expect(&["solve", "-o", "a.set", "--memory", "8 elephants"], "such as 8GiB");
     expect(&["solve", "-o", "a.set", "--memory", "99999999TiB"], "such as 8GiB");
+    fs::create_dir(folder.path().join("empty.set")).unwrap();
     expect(
-        &["solve", "--set", "nothing.set"],
-        "nothing.set is not a set of reachable positions in slices",
+        &["solve", "--set", "empty.set"],
+        "empty.set is not a set of reachable positions in slices",
     );
+    let missing = no(&["solve", "--set", "nothing.set"]);
+    assert!(missing.starts_with("error: nothing.set: "), "{missing}");
+    assert!(!missing.contains("is not a set"), "{missing}");
     expect(
         &["solution", "A", "--set", "small.set", "--board", "5x7"],
         "the set is for 5x5, not for 5x7",
