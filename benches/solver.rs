@@ -106,7 +106,8 @@ fn on_disk(folded: Duration) {
     let SliceNeeds { disk, least_memory, slices, .. } = plan.needs();
     let folder = || tempfile::tempdir().expect("a folder for the slices");
     let copy = best(RUNS, || {
-        let file = folder().path().join("copy");
+        let folder = folder();
+        let file = folder.path().join("copy");
         fs::write(&file, vec![1; disk as usize]).expect("room on the disk");
         fs::File::open(&file).and_then(|file| file.sync_all()).expect("a file");
     });
