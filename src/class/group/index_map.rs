@@ -24,11 +24,22 @@ impl IndexMap {
     /// The image of an index.
     #[inline]
     pub(crate) fn apply(&self, index: u64) -> u64 {
-        let mut image = self.origin;
-        for (byte, table) in self.bytes.iter().enumerate() {
-            image ^= table[(index >> (8 * byte)) as usize & 0xff];
+        let byte = |number: u32| (index >> (8 * number)) as usize & 0xff;
+        // Most classes have ranks of 25 to 32, and large ones up to 40: without a loop, they take two thirds of the time.
+        match &*self.bytes {
+            [a, b, c, d] => self.origin ^ a[byte(0)] ^ b[byte(1)] ^ c[byte(2)] ^ d[byte(3)],
+            [a, b, c, d, e] => {
+                self.origin ^ a[byte(0)] ^ b[byte(1)] ^ c[byte(2)] ^ d[byte(3)] ^ e[byte(4)]
+            }
+            tables => {
+                let (mut image, mut rest) = (self.origin, index);
+                for table in tables {
+                    image ^= table[rest as usize & 0xff];
+                    rest >>= 8;
+                }
+                image
+            }
         }
-        image
     }
 
     /// What a bit of an index adds to the image.
