@@ -10,9 +10,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use measure::{ratio, seconds};
-use pegfont::board::Board;
-use pegfont::progress::Progress;
-use pegfont::solve::{Hosts, Shared, Slicing, Team};
+use peg_solitaire::board::Board;
+use peg_solitaire::progress::Progress;
+use peg_solitaire::solve::{Hosts, Shared, Slicing, Team};
 
 const GIB: f64 = (1_u64 << 30) as f64;
 /// What is sent to measure how fast that is.

@@ -3,9 +3,9 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use pegfont::board::Board;
-use pegfont::find::{Criteria, Finder};
-use pegfont::solve::Reachable;
+use peg_solitaire::board::Board;
+use peg_solitaire::solve::Reachable;
+use pegfont_type::find::{Criteria, Finder};
 
 fn main() {
     let board: Board = "5x7".parse().expect("a board of the catalogue");

@@ -5,12 +5,12 @@
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use pegfont::analysis::{
+use peg_solitaire::analysis::{
     Levels, Search, SearchAnswer, SearchLimits, Winning, WinningFile, random_play,
 };
-use pegfont::board::{Board, Position};
-use pegfont::line;
-use pegfont::solve::Reachable;
+use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::line;
+use peg_solitaire::solve::Reachable;
 
 /// The best time of several runs.
 fn best<T>(runs: usize, mut run: impl FnMut() -> T) -> (Duration, T) {
@@ -56,7 +56,7 @@ fn main() {
     let (time, read) = best(5, || WinningFile::read(&bytes).unwrap());
     report("english: the winning file read", time, closure, &format!("{} bytes", bytes.len()));
 
-    let asked: Vec<Position> = read.codes().iter().step_by(97).copied().collect();
+    let asked: Vec<Bitboard> = read.codes().iter().step_by(97).copied().collect();
     let (time, _) =
         best(5, || asked.iter().filter(|code| read.winning_jumps(**code).count() > 0).count());
     let each = time / asked.len() as u32;

@@ -2,20 +2,20 @@
 //! `cargo bench --bench one_game`. All times are printed with their ratio to the solver's time in the same run.
 
 mod measure;
-#[path = "../tests/texts/mod.rs"]
+#[path = "../tests/it/texts.rs"]
 mod texts;
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use pegfont::board::{Board, LargeBoard, Pegs};
-use pegfont::font::Font;
-use pegfont::glyph::large_pattern_from_picture;
-use pegfont::one_game::{self, Layout, Played};
-use pegfont::progress::Progress;
-use pegfont::search::Search;
-use pegfont::solve::Reachable;
-use pegfont::timeline::{Missing, Setting};
+use peg_solitaire::board::{Board, LargeBoard, Position};
+use peg_solitaire::progress::Progress;
+use peg_solitaire::search::Search;
+use peg_solitaire::solve::Reachable;
+use pegfont_film::one_game::{self, Layout, Played};
+use pegfont_film::timeline::{Missing, Setting};
+use pegfont_type::font::Font;
+use pegfont_type::glyph::large_pattern_from_picture;
 
 use measure::{best, child, peak_memory, ratio, seconds};
 use texts::{Chance, drawn, noise, text};
@@ -120,9 +120,9 @@ fn told(what: &str, found: &[&Found], solver: Duration) {
 }
 
 /// Line art, solid shapes, noise, and a QR code. The largest leave room for the empty lines that a position class may need.
-fn pictures() -> Vec<(String, (LargeBoard, Pegs))> {
+fn pictures() -> Vec<(String, (LargeBoard, Position))> {
     let mut chance = Chance::new(64);
-    let mut pictures: Vec<(String, (LargeBoard, Pegs))> = Vec::new();
+    let mut pictures: Vec<(String, (LargeBoard, Position))> = Vec::new();
     for side in [16, 32, 60] {
         let width = 3.0 / side as f64;
         let ring = drawn(side, |x, y| (x.hypot(y) - 0.7).abs() < width);

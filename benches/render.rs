@@ -5,10 +5,10 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use pegfont::font::Font;
-use pegfont::progress::Progress;
-use pegfont::render::{Encoder, Loops, Scene, Size, Theme, View, gif::Gif};
-use pegfont::timeline::{Missing, Motion, Setting, Timeline, Timing};
+use peg_solitaire::progress::Progress;
+use pegfont_film::render::{Encoder, Loops, Scene, Size, Theme, View, gif::Gif};
+use pegfont_film::timeline::{Missing, Motion, Setting, Timeline, Timing};
+use pegfont_type::font::Font;
 
 /// Nanoseconds per painted pixel of lila-gif, a renderer of board games, for its own example on one core of
 /// the machine that this benchmark was written on.

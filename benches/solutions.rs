@@ -7,16 +7,16 @@ mod measure;
 use std::time::{Duration, Instant};
 
 use measure::{best, child, peak_memory, ratio, seconds};
-use pegfont::board::{Board, Position};
-use pegfont::font::Font;
-use pegfont::solution::{Analysis, Cone, Counts};
-use pegfont::solve::Reachable;
+use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::solution::{Analysis, Cone, Counts};
+use peg_solitaire::solve::Reachable;
+use pegfont_type::font::Font;
 
 fn main() {
     // A child process that is given a pattern measures its peak memory.
     if let Some(pattern) = std::env::args().nth(1).and_then(|code| code.parse().ok()) {
         let (reachable, _) = solved();
-        analysed(&reachable, Position(pattern));
+        analysed(&reachable, Bitboard(pattern));
         println!("{}", peak_memory().unwrap_or(0) >> 20);
         return;
     }
@@ -41,7 +41,7 @@ struct Row {
     all: Duration,
 }
 
-fn analysed(reachable: &Reachable, pattern: Position) -> Row {
+fn analysed(reachable: &Reachable, pattern: Bitboard) -> Row {
     let begin = Instant::now();
     let cone = Cone::within(reachable, &[pattern], Cone::MOST_POSITIONS).expect("it fits");
     let found = begin.elapsed();
@@ -58,7 +58,7 @@ fn letters() {
     println!("5 x 7 solved in {}", seconds(solving));
     let ascii = font.characters().range('!'..='~');
     let asked = |character: &char| character.is_ascii_alphanumeric() || *character == '-';
-    let mut rows: Vec<(Row, char, Position)> = ascii
+    let mut rows: Vec<(Row, char, Bitboard)> = ascii
         .filter(|(character, _)| asked(character))
         .map(|(&character, chosen)| {
             let pattern = chosen.small_pattern().expect("5 x 7");

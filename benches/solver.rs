@@ -8,10 +8,12 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use measure::{best, child, peak_memory, ratio, seconds};
-use pegfont::board::Board;
-use pegfont::memory;
-use pegfont::progress::Progress;
-use pegfont::solve::{FoldedReachable, Instructions, LastJumps, Reachable, SliceNeeds, Slicing};
+use peg_solitaire::board::Board;
+use peg_solitaire::memory;
+use peg_solitaire::progress::Progress;
+use peg_solitaire::solve::{
+    FoldedReachable, Instructions, LastJumps, Reachable, SliceNeeds, Slicing,
+};
 use rayon::prelude::*;
 
 const RUNS: usize = 5;

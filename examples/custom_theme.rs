@@ -2,10 +2,10 @@
 
 use std::fs::File;
 
-use pegfont::font::Font;
-use pegfont::progress::Progress;
-use pegfont::render::{Encoder, Scene, Size, Theme, View, png::Png};
-use pegfont::timeline::{Missing, Setting, Timeline, Timing};
+use peg_solitaire::progress::Progress;
+use pegfont_film::render::{Encoder, Scene, Size, Theme, View, png::Png};
+use pegfont_film::timeline::{Missing, Setting, Timeline, Timing};
+use pegfont_type::font::Font;
 
 const MINT: &str = r##"
 name = "mint"

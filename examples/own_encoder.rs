@@ -3,10 +3,10 @@
 
 use std::io::{self, Write};
 
-use pegfont::font::Font;
-use pegfont::progress::Progress;
-use pegfont::render::{Encoder, Loops, RenderError, Scene, Theme, View};
-use pegfont::timeline::{Missing, Motion, Setting, Timeline, Timing};
+use peg_solitaire::progress::Progress;
+use pegfont_film::render::{Encoder, Loops, RenderError, Scene, Theme, View};
+use pegfont_film::timeline::{Missing, Motion, Setting, Timeline, Timing};
+use pegfont_type::font::Font;
 
 /// Writes every frame as red, green, blue and opacity, repeated for its duration at 25 frames per second.
 struct Raw;

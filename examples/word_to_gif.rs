@@ -3,10 +3,10 @@
 use std::fs::File;
 use std::io::BufWriter;
 
-use pegfont::font::Font;
-use pegfont::progress::Progress;
-use pegfont::render::{Encoder, Loops, Scene, Theme, View, gif::Gif};
-use pegfont::timeline::{Missing, Setting, Timeline, Timing};
+use peg_solitaire::progress::Progress;
+use pegfont_film::render::{Encoder, Loops, Scene, Theme, View, gif::Gif};
+use pegfont_film::timeline::{Missing, Setting, Timeline, Timing};
+use pegfont_type::font::Font;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);

@@ -18,8 +18,8 @@ mod winning;
 
 use serde::{Serialize, Serializer};
 
-use crate::board::{AnyBoard, Board, Hole, Jump, Pegs, Position};
-use crate::solution;
+use peg_solitaire::board::{AnyBoard, Bitboard, Board, Hole, Jump, Position};
+use peg_solitaire::solution;
 
 pub use board::*;
 pub use find::*;
@@ -38,7 +38,7 @@ pub struct Rows(String);
 impl Rows {
     /// The rows of a position on a board.
     #[must_use]
-    pub fn of(board: &Board, position: Position) -> Self {
+    pub fn of(board: &Board, position: Bitboard) -> Self {
         Self(board.picture_line(position))
     }
 }
@@ -46,7 +46,7 @@ impl Rows {
 impl Rows {
     /// The rows of pegs on a board of either kind.
     #[must_use]
-    pub fn of_pegs(board: &AnyBoard, pegs: &Pegs) -> Self {
+    pub fn of_pegs(board: &AnyBoard, pegs: &Position) -> Self {
         Self(board.picture_line(pegs))
     }
 }
@@ -132,6 +132,6 @@ impl Played {
 }
 
 /// The names of the holes of a position that have a peg.
-fn hole_names(board: &Board, holes: Position) -> Vec<String> {
+fn hole_names(board: &Board, holes: Bitboard) -> Vec<String> {
     holes.holes().map(|hole: Hole| board.hole_name(hole)).collect()
 }

@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pegfont::board::Board;
-use pegfont::glyph::{Fitting, Glyphs, TooLarge};
+use peg_solitaire::board::Board;
+use pegfont_type::glyph::{Fitting, Glyphs, TooLarge};
 
 fuzz_target!(|bdf: &[u8]| {
     let board: Board = "5x7".parse().expect("this is a board's name");

@@ -3,8 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pegfont::board::{Board, Lattice};
-use pegfont::class::PositionClass;
+use peg_solitaire::board::{Board, Lattice};
+use peg_solitaire::class::PositionClass;
 
 fuzz_target!(|text: &str| {
     let Ok((board, position)) = Board::from_picture(text) else { return };

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pegfont::font::Font;
+use pegfont_type::font::Font;
 
 fuzz_target!(|text: &str| {
     let Ok(font) = Font::parse(text) else { return };

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pegfont::game::Game;
+use peg_solitaire::game::Game;
 
 fuzz_target!(|text: &str| {
     let Ok(game) = Game::parse(text) else { return };

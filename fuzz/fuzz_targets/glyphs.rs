@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pegfont::glyph::Glyphs;
+use pegfont_type::glyph::Glyphs;
 
 fuzz_target!(|text: &str| {
     let Ok(glyphs) = Glyphs::parse("fuzz.toml", text) else { return };

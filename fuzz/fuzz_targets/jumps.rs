@@ -3,8 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pegfont::board::Board;
-use pegfont::solution::Solution;
+use peg_solitaire::board::Board;
+use peg_solitaire::solution::Solution;
 
 fuzz_target!(|text: &str| {
     let Some((name, jumps)) = text.split_once('\n') else { return };

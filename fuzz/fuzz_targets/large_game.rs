@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pegfont::solution::LargeSolution;
+use peg_solitaire::solution::LargeSolution;
 
 fuzz_target!(|text: &str| {
     let Ok((title, game)) = LargeSolution::parse_toml(text) else { return };

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pegfont::line;
+use peg_solitaire::line;
 
 fuzz_target!(|text: &str| {
     let Ok(row) = line::parse(text) else { return };

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pegfont::puzzle::Link;
+use pegfont_film::puzzle::Link;
 
 fuzz_target!(|text: &str| {
     let Ok(link) = Link::parse(text) else { return };

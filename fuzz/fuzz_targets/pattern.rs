@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pegfont::board::Board;
+use peg_solitaire::board::Board;
 
 fuzz_target!(|text: &str| {
     let Some((name, pattern)) = text.split_once('\n') else { return };

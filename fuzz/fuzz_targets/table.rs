@@ -4,8 +4,8 @@
 use std::io::Write as _;
 
 use libfuzzer_sys::fuzz_target;
-use pegfont::solution::Rewind as _;
-use pegfont::solve::LastJumps;
+use peg_solitaire::solution::Rewind as _;
+use peg_solitaire::solve::LastJumps;
 
 const HEADER: usize = 4096;
 

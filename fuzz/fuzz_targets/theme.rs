@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pegfont::render::Theme;
+use pegfont_film::render::Theme;
 
 fuzz_target!(|text: &str| {
     let Ok(theme) = Theme::parse(text) else { return };

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pegfont::analysis::WinningFile;
+use peg_solitaire::analysis::WinningFile;
 
 fuzz_target!(|bytes: &[u8]| {
     let mut file = bytes.to_vec();

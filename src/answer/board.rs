@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use super::{BoardName, Count, Rows};
-use crate::analysis::{Column, Problems, Table};
-use crate::board::{BOARD_NAMES, Board, Hole, Lattice, Position};
-use crate::class::{parity_checks, syndrome};
-use crate::solve::Reachable;
+use peg_solitaire::analysis::{Column, Problems, Table};
+use peg_solitaire::board::{BOARD_NAMES, Bitboard, Board, Hole, Lattice};
+use peg_solitaire::class::{parity_checks, syndrome};
+use peg_solitaire::solve::Reachable;
 
 /// The boards that have a name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -78,7 +78,7 @@ pub struct Symmetry {
 impl BoardShow {
     /// The answer for a board and the start drawn on it.
     #[must_use]
-    pub fn new(board: &Board, start: Position) -> Self {
+    pub fn new(board: &Board, start: Bitboard) -> Self {
         let checks = parity_checks(board);
         let name = |hole: Hole| board.hole_name(hole);
         let holes = || board.full().holes();

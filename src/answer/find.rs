@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{BoardName, Rows, hole_names};
-use crate::board::{Board, Position};
-use crate::find::{Finder, Found, Reachability, Term};
-use crate::solve::ReachableSet;
+use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::solve::ReachableSet;
+use pegfont_type::find::{Finder, Found, Reachability, Term};
 
 /// The reachable patterns nearest to some designs.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -54,13 +54,13 @@ impl Find {
     #[must_use]
     pub fn new<S: ReachableSet>(
         finder: &Finder<'_, S>,
-        start: Position,
+        start: Bitboard,
         character: Option<char>,
-        designs: &[Position],
+        designs: &[Bitboard],
         found: &[Found],
     ) -> Self {
         let board = finder.board();
-        let design = |&design: &Position| Design {
+        let design = |&design: &Bitboard| Design {
             design: Rows::of(board, design),
             reachability: match finder.reachability(design) {
                 Reachability::Reachable => "reachable",

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{BoardName, Count, Played, Rows};
-use crate::find::choose::{Chosen, Distances};
-use crate::font::search::{Answer, Searched, Tried};
-use crate::font::{self, Font};
-use crate::glyph::Feature;
+use pegfont_type::find::choose::{Chosen, Distances};
+use pegfont_type::font::search::{Answer, Searched, Tried};
+use pegfont_type::font::{self, Font};
+use pegfont_type::glyph::Feature;
 
 /// A font that was built, and how near it is to its designs.
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::{BoardName, Count, JumpName, Rows};
-use crate::board::{Board, Position};
-use crate::game::{Advice, Game, RatedJump};
-use crate::puzzle::Link;
+use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::game::{Advice, Game, RatedJump};
+use pegfont_film::puzzle::Link;
 
 /// The legal jumps of a position, and which of them keep the target within reach.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -70,6 +70,6 @@ impl Hint {
     }
 }
 
-fn targets(board: &Board, targets: &[Position]) -> Vec<Rows> {
+fn targets(board: &Board, targets: &[Bitboard]) -> Vec<Rows> {
     targets.iter().map(|&target| Rows::of(board, target)).collect()
 }

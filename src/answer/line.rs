@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::line::Reduction;
+use peg_solitaire::line::Reduction;
 
 /// The fewest pegs that a row on an endless line can be reduced to. Holes are numbered from 1 along the row.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::{BoardName, Count, PegCount, Played, Rows};
-use crate::board::AnyBoard;
-use crate::puzzle;
-use crate::solution::LargeSolution;
+use peg_solitaire::board::AnyBoard;
+use peg_solitaire::solution::LargeSolution;
+use pegfont_film::puzzle;
 
 /// Puzzles, and how hard they are.
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::{BoardName, Played, Rows};
-use crate::board::{AnyBoard, Board, Pegs, Position};
-use crate::solution;
+use peg_solitaire::board::{AnyBoard, Bitboard, Board, Position};
+use peg_solitaire::solution;
 
 /// Everything that can be reached, counted.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -34,7 +34,7 @@ impl Solve {
     #[must_use]
     pub fn new(
         board: &Board,
-        start: Position,
+        start: Bitboard,
         counts: &[u64],
         verified: bool,
         seconds: f64,
@@ -86,7 +86,7 @@ impl Solution {
     #[must_use]
     pub fn of_large(solution: &solution::LargeSolution, with_path: bool) -> Self {
         let (board, jumps) = (AnyBoard::Large(solution.board()), solution.jumps().len());
-        let rows = |pegs: &Pegs| Rows::of_pegs(&board, pegs);
+        let rows = |pegs: &Position| Rows::of_pegs(&board, pegs);
         let path = || (0..=jumps).map(|played| rows(&solution.position(played))).collect();
         Self {
             board: BoardName::of_any(&board),

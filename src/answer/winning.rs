@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use super::{BoardName, Count, JumpName, Played, Rows, hole_names};
-use crate::analysis::{HardPosition, Reduced, Search, SearchAnswer, WinningFile};
-use crate::board::{AnyBoard, Board, Hole, LargeBoard, Pegs, Position};
-use crate::search::{Impossible, Outcome};
-use crate::solve::Reachable;
+use peg_solitaire::analysis::{HardPosition, Reduced, Search, SearchAnswer, WinningFile};
+use peg_solitaire::board::{AnyBoard, Bitboard, Board, Hole, LargeBoard, Position};
+use peg_solitaire::search::{Impossible, Outcome};
+use peg_solitaire::solve::Reachable;
 
 /// The number of solutions of a problem.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -22,7 +22,7 @@ pub struct BoardWinningCount {
 impl BoardWinningCount {
     /// The answer for a problem with this many solutions.
     #[must_use]
-    pub fn new(board: &Board, start: Position, finishes: Position, solutions: u128) -> Self {
+    pub fn new(board: &Board, start: Bitboard, finishes: Bitboard, solutions: u128) -> Self {
         Self {
             board: BoardName::of(board),
             start: Rows::of(board, start),
@@ -53,7 +53,7 @@ pub struct WinningPosition {
 }
 
 impl WinningPosition {
-    fn of(board: &Board, position: Position, wins: impl Fn(Position) -> bool) -> Self {
+    fn of(board: &Board, position: Bitboard, wins: impl Fn(Bitboard) -> bool) -> Self {
         let jumps = || board.legal_jumps(position);
         let winning = jumps().filter(|jump| wins(jump.play(position)));
         Self {
@@ -67,7 +67,7 @@ impl WinningPosition {
 impl BoardWinningPosition {
     /// The answer for a position, by a file of winning positions.
     #[must_use]
-    pub fn new(file: &WinningFile, position: Position) -> Self {
+    pub fn new(file: &WinningFile, position: Bitboard) -> Self {
         let board = file.board();
         Self {
             board: BoardName::of(board),
@@ -104,12 +104,12 @@ impl BoardHard {
     #[must_use]
     pub fn new(
         board: &Board,
-        start: Position,
-        finishes: Position,
+        start: Bitboard,
+        finishes: Bitboard,
         hardest: &[HardPosition],
-        wins: impl Fn(Position) -> bool,
+        wins: impl Fn(Bitboard) -> bool,
     ) -> Self {
-        let example = |&position: &Position| WinningPosition::of(board, position, &wins);
+        let example = |&position: &Bitboard| WinningPosition::of(board, position, &wins);
         let hardest = hardest.iter().map(|hard| Hardest {
             pegs: hard.pegs,
             symmetry_classes: hard.classes,
@@ -149,7 +149,12 @@ pub struct BoardReduce {
 }
 
 impl BoardReduce {
-    fn new(board: &AnyBoard, start: &Pegs, finishes: &Pegs, positions: Option<u64>) -> Self {
+    fn new(
+        board: &AnyBoard,
+        start: &Position,
+        finishes: &Position,
+        positions: Option<u64>,
+    ) -> Self {
         Self {
             board: BoardName::of_any(board),
             start: Rows::of_pegs(board, start),
@@ -166,7 +171,7 @@ impl BoardReduce {
 
     /// The answer from all positions that can be reached.
     #[must_use]
-    pub fn enumerated(reachable: &Reachable, finishes: Position, reduced: &Reduced) -> Self {
+    pub fn enumerated(reachable: &Reachable, finishes: Bitboard, reduced: &Reduced) -> Self {
         let (board, start) = (reachable.board(), reachable.start());
         let count = Some(reachable.count());
         let mut answer = Self::new(&board.into(), &start.into(), &finishes.into(), count);
@@ -183,7 +188,7 @@ impl BoardReduce {
 
     /// The answer of a search.
     #[must_use]
-    pub fn searched(board: &Board, start: Position, finishes: Position, search: &Search) -> Self {
+    pub fn searched(board: &Board, start: Bitboard, finishes: Bitboard, search: &Search) -> Self {
         let count = Some(search.positions);
         let mut answer = Self::new(&board.into(), &start.into(), &finishes.into(), count);
         let impossible = |reason| ("impossible", Some(reason));
@@ -208,7 +213,7 @@ impl BoardReduce {
     #[must_use]
     pub fn of_large(
         board: LargeBoard,
-        start: &Pegs,
+        start: &Position,
         finish: Option<Hole>,
         outcome: &Outcome,
     ) -> Self {

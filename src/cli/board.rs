@@ -15,11 +15,12 @@ use clap::{Args, Subcommand};
 use super::Usage;
 use super::input::{read_any_board, read_any_start, read_board, read_start};
 use super::output::{print_json, refuse_beside, write_to};
-use crate::analysis::{Table, plot};
 use crate::answer::BoardTable;
-use crate::board::{AnyBoard, Board, Hole, Pegs, Position};
-use crate::drawing::svg;
-use crate::format::{Format, FormatError};
+use peg_solitaire::analysis::Table;
+use peg_solitaire::board::{AnyBoard, Bitboard, Board, Hole, Position};
+use pegfont_film::drawing::svg;
+use pegfont_film::plot::plot;
+use pegfont_type::format::{Format, FormatError};
 
 /// Analyse the game on any board
 #[derive(Args)]
@@ -71,14 +72,14 @@ struct StartArgs {
 }
 
 impl StartArgs {
-    fn read(&self) -> Result<(Board, Position)> {
+    fn read(&self) -> Result<(Board, Bitboard)> {
         let (board, drawn) = read_board(&self.board)?;
         let start = self.start.as_deref().map(|start| read_start(&board, start)).transpose()?;
         Ok((board, start.unwrap_or(drawn)))
     }
 
     /// As [`read`](Self::read); the board may be a rectangle of more than 64 holes.
-    fn read_any(&self) -> Result<(AnyBoard, Pegs)> {
+    fn read_any(&self) -> Result<(AnyBoard, Position)> {
         let (board, drawn) = read_any_board(&self.board)?;
         let start = self.start.as_deref().map(|start| read_any_start(&board, start)).transpose()?;
         Ok((board, start.unwrap_or(drawn)))
@@ -96,7 +97,7 @@ struct FinishArgs {
 
 impl FinishArgs {
     /// The holes in which the last peg may end.
-    fn read(&self, board: &Board, start: Position) -> Result<Position> {
+    fn read(&self, board: &Board, start: Bitboard) -> Result<Bitboard> {
         let vacancies = board.complement(start);
         match self.finish.as_deref() {
             None if vacancies.pegs() == 1 => Ok(vacancies),
@@ -110,7 +111,7 @@ impl FinishArgs {
 }
 
 /// One peg in each of these holes, as positions.
-fn single_pegs(holes: Position) -> Vec<Position> {
+fn single_pegs(holes: Bitboard) -> Vec<Bitboard> {
     holes.holes().map(Hole::bit).collect()
 }
 

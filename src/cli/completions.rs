@@ -8,8 +8,8 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 
 use super::output::write_to;
-use crate::board::BOARD_NAMES;
-use crate::render::theme::THEMES;
+use peg_solitaire::board::BOARD_NAMES;
+use pegfont_film::render::theme::THEMES;
 
 /// Print shell completions
 ///
@@ -84,7 +84,7 @@ fn with_files(shell: Shell, script: String, names: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
+    use peg_solitaire::board::Board;
 
     #[test]
     fn every_board_that_is_offered_is_one() {

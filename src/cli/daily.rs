@@ -6,8 +6,8 @@ use std::time::SystemTime;
 
 use anyhow::{Context as _, Result};
 
-use crate::font::Font;
-use crate::puzzle::{Day, character_of_day, daily_characters};
+use pegfont_film::puzzle::{Day, character_of_day, daily_characters};
+use pegfont_type::font::Font;
 
 /// Today, in UTC.
 pub(super) fn today() -> Day {

@@ -17,13 +17,13 @@ use super::input::{read_bytes, read_start, whole};
 use super::output::{counted, print_json, refuse_beside, write_to};
 use super::reachable::Known;
 use crate::answer;
-use crate::board::{Board, Hole, Position};
-use crate::drawing::{raster, svg};
-use crate::find::{Criteria, Finder, Found, MAX_DISTANCE, Reachability, Term};
-use crate::format::Format;
-use crate::glyph::{Glyphs, pattern_from_picture};
-use crate::puzzle::Goal;
-use crate::solve::ReachableSet;
+use peg_solitaire::board::{Bitboard, Board, Hole};
+use peg_solitaire::solve::ReachableSet;
+use pegfont_film::drawing::{raster, svg};
+use pegfont_film::puzzle::Goal;
+use pegfont_type::find::{Criteria, Finder, Found, MAX_DISTANCE, Reachability, Term};
+use pegfont_type::format::Format;
+use pegfont_type::glyph::{Glyphs, pattern_from_picture};
 
 /// Find the reachable patterns nearest to a design
 #[derive(Args)]
@@ -106,10 +106,10 @@ fn sheet_format(path: &Path) -> Result<Format> {
 struct Wanted {
     board: Board,
     /// The start, unless another is given.
-    start: Position,
+    start: Bitboard,
     character: Option<char>,
     /// The designs, the preferred one first.
-    designs: Vec<Position>,
+    designs: Vec<Bitboard>,
 }
 
 impl Find {
@@ -210,7 +210,7 @@ impl Find {
         Ok(wanted(board, start, None, goal.targets))
     }
 
-    fn designs(&self, glyphs: &Glyphs, character: char) -> Result<Vec<Position>> {
+    fn designs(&self, glyphs: &Glyphs, character: char) -> Result<Vec<Bitboard>> {
         let designs = glyphs.designs(character);
         if glyphs.skipped().contains(&character) {
             let board = glyphs.board();
@@ -307,7 +307,7 @@ fn marked(board: &Board, found: &Found) -> Vec<String> {
 /// A pattern with its penalties.
 fn explained(board: &Board, number: usize, found: &Found) -> String {
     let Found { distance, score, .. } = found;
-    let holes = |position: Position| {
+    let holes = |position: Bitboard| {
         let names = position.holes().map(|hole: Hole| board.hole_name(hole));
         names.collect::<Vec<_>>().join(" ")
     };

@@ -9,11 +9,11 @@ use clap::Args;
 use super::Usage;
 use super::glyphs::{is_bitmap_font, read_bitmap_font};
 use super::input::{other_kind, read_text};
-use crate::board::{AnyBoard, Board, MAX_HOLES, Position};
-use crate::font::Font;
-use crate::glyph::BitmapFont;
-use crate::one_game;
-use crate::typeface::Labels;
+use peg_solitaire::board::{AnyBoard, Bitboard, Board, MAX_HOLES};
+use pegfont_film::one_game;
+use pegfont_type::font::Font;
+use pegfont_type::glyph::BitmapFont;
+use pegfont_type::typeface::Labels;
 
 /// Boards whose positions take more bytes are searched. Not the memory of the machine decides, so that a font is the same on all.
 pub(super) const ENUMERABLE: u64 = 64 << 30;
@@ -124,7 +124,7 @@ impl TextFontArgs {
     }
 
     /// Refuses fonts of another game: none of their characters could be reached.
-    pub(super) fn require(&self, font: &Font, board: &Board, start: Position) -> Result<()> {
+    pub(super) fn require(&self, font: &Font, board: &Board, start: Bitboard) -> Result<()> {
         if !self.is_given() {
             return Ok(());
         }
@@ -143,7 +143,7 @@ impl TextFontArgs {
 }
 
 /// The board and start of a font as machine words, for what needs every position of the board.
-pub(super) fn enumerable<'f>(font: &'f Font, what: &str) -> Result<(&'f Board, Position)> {
+pub(super) fn enumerable<'f>(font: &'f Font, what: &str) -> Result<(&'f Board, Bitboard)> {
     let message = || {
         let (name, board) = (font.name(), font.board());
         Usage(format!(

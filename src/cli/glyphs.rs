@@ -7,9 +7,11 @@ use clap::{Args, ValueEnum};
 
 use super::Usage;
 use super::input::{board_in, other_kind, read_bytes, read_text, whole};
-use crate::board::{AnyBoard, Board, LargeBoard, MAX_HOLES};
-use crate::glyph::{BitmapFont, CellFitting, Fitting, Glyphs, PICTURE_ENDINGS, Sheet, TooLarge};
-use crate::one_game::LayoutError;
+use peg_solitaire::board::{AnyBoard, Board, LargeBoard, MAX_HOLES};
+use pegfont_film::one_game::LayoutError;
+use pegfont_type::glyph::{
+    BitmapFont, CellFitting, Fitting, Glyphs, PICTURE_ENDINGS, Sheet, TooLarge,
+};
 
 /// How files with designs are read.
 #[derive(Args)]

@@ -4,12 +4,12 @@ use anyhow::{Result, anyhow};
 
 use super::Usage;
 use super::output::side_by_side;
-use crate::board::{Board, Position};
-use crate::find::{Criteria, Finder, MAX_DISTANCE};
-use crate::font::Font;
-use crate::puzzle::{Goal, PuzzleError};
-use crate::solution::ConeError;
-use crate::solve::ReachableSet;
+use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::solution::ConeError;
+use peg_solitaire::solve::ReachableSet;
+use pegfont_film::puzzle::{Goal, PuzzleError};
+use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE};
+use pegfont_type::font::Font;
 
 /// What a target can be: the help of every command that takes one.
 pub(super) const TARGET: &str = "\
@@ -25,7 +25,7 @@ its own; put spaces between characters that name a hole. On boards without a fon
 /// The goals that a text names.
 pub(super) fn read_goals(
     board: &Board,
-    start: Position,
+    start: Bitboard,
     font: &Font,
     text: &str,
 ) -> Result<Vec<Goal>> {
@@ -34,7 +34,7 @@ pub(super) fn read_goals(
 }
 
 /// The goal that a text names.
-pub(super) fn read_goal(board: &Board, start: Position, font: &Font, text: &str) -> Result<Goal> {
+pub(super) fn read_goal(board: &Board, start: Bitboard, font: &Font, text: &str) -> Result<Goal> {
     let goal = Goal::parse(board, start, font, text);
     Ok(goal.map_err(|error| Usage(error.to_string()))?)
 }
@@ -55,7 +55,7 @@ pub(super) fn out_of_reach<S: ReachableSet>(
 }
 
 /// Why a pattern can't be reached, and the nearest patterns that can.
-pub(super) fn unreachable<S: ReachableSet>(set: &S, pattern: Position) -> String {
+pub(super) fn unreachable<S: ReachableSet>(set: &S, pattern: Bitboard) -> String {
     let finder = Finder::new(set);
     let why = finder.reachability(pattern);
     let board = set.class().board();

@@ -10,10 +10,10 @@ use super::input::BoardArgs;
 use super::output::{aligned, print_json};
 use super::progress::watched;
 use crate::answer;
-use crate::board::Board;
-use crate::digits::grouped;
-use crate::game::{Advice, Game};
-use crate::solution::{Cone, Solution};
+use peg_solitaire::board::Board;
+use peg_solitaire::digits::grouped;
+use peg_solitaire::game::{Advice, Game};
+use peg_solitaire::solution::{Cone, Solution};
 
 /// Say which jumps keep a target within reach, and how many solutions each leaves
 #[derive(Args)]

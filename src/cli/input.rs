@@ -11,9 +11,11 @@ use clap::Args;
 use super::Usage;
 use super::fonts::enumerable;
 use super::output::was_read;
-use crate::board::{AnyBoard, Board, BoardError, Hole, LargeBoard, PatternError, Pegs, Position};
-use crate::digits::grouped;
-use crate::font::Font;
+use peg_solitaire::board::{
+    AnyBoard, Bitboard, Board, BoardError, Hole, LargeBoard, PatternError, Position,
+};
+use peg_solitaire::digits::grouped;
+use pegfont_type::font::Font;
 
 /// The board and the start position.
 #[derive(Args)]
@@ -30,7 +32,7 @@ pub(super) struct BoardArgs {
 
 impl BoardArgs {
     /// The board and the start position.
-    pub(super) fn read(&self) -> Result<(Board, Position)> {
+    pub(super) fn read(&self) -> Result<(Board, Bitboard)> {
         let (board, drawn) =
             read_board(self.board.as_deref().unwrap_or("5x7")).context("--board")?;
         let start = self.start_on(&board)?.unwrap_or(drawn);
@@ -38,7 +40,7 @@ impl BoardArgs {
     }
 
     /// The board and the start position; by default those of the font.
-    pub(super) fn read_for(&self, font: &Font) -> Result<(Board, Position)> {
+    pub(super) fn read_for(&self, font: &Font) -> Result<(Board, Bitboard)> {
         if self.board.is_some() {
             return self.read();
         }
@@ -53,7 +55,7 @@ impl BoardArgs {
     }
 
     /// The board and the start that a table or set must have: this one's, if nothing was given.
-    pub(super) fn wanted(&self, found: &Board) -> Result<(Board, Option<Position>)> {
+    pub(super) fn wanted(&self, found: &Board) -> Result<(Board, Option<Bitboard>)> {
         if self.board.is_some() {
             let (board, start) = self.read()?;
             // A board by name doesn't imply a start, so only a given start is compared.
@@ -63,13 +65,13 @@ impl BoardArgs {
     }
 
     /// The start position, if one was given.
-    fn start_on(&self, board: &Board) -> Result<Option<Position>> {
+    fn start_on(&self, board: &Board) -> Result<Option<Bitboard>> {
         self.start.as_deref().map(|start| read_start(board, start)).transpose()
     }
 }
 
 /// The board of this name or in this file, and its start: the position drawn in the file, or the central vacancy.
-pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
+pub(super) fn read_board(name: &str) -> Result<(Board, Bitboard)> {
     if Path::new(name).is_file() || name == "-" {
         let text = read_text(Path::new(name))?;
         return board_in(Path::new(name), &text);
@@ -85,7 +87,7 @@ pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
 }
 
 /// The board of this name or in this file, which may be a rectangle of more than 64 holes, and its start, as for [`read_board`].
-pub(super) fn read_any_board(name: &str) -> Result<(AnyBoard, Pegs)> {
+pub(super) fn read_any_board(name: &str) -> Result<(AnyBoard, Position)> {
     let path = Path::new(name);
     if path.is_file() || name == "-" {
         let text = read_text(path)?;
@@ -110,7 +112,7 @@ pub(super) fn read_any_board(name: &str) -> Result<(AnyBoard, Pegs)> {
 }
 
 /// The board in a picture file, and the position drawn in it.
-pub(super) fn board_in(path: &Path, text: &str) -> Result<(Board, Position)> {
+pub(super) fn board_in(path: &Path, text: &str) -> Result<(Board, Bitboard)> {
     Board::from_picture(text).map_err(|error| {
         let placed =
             matches!(error, BoardError::StrayCharacter { .. } | BoardError::OutOfStep { .. });
@@ -165,12 +167,12 @@ pub(super) fn decimal(text: &str) -> Result<f64, String> {
 }
 
 /// A start position: a vacancy or a pattern.
-pub(super) fn read_start(board: &Board, text: &str) -> Result<Position> {
+pub(super) fn read_start(board: &Board, text: &str) -> Result<Bitboard> {
     Ok(read_any_start(&board.into(), text)?.holes().collect())
 }
 
 /// A start position on a board of either kind: a vacancy or a pattern.
-pub(super) fn read_any_start(board: &AnyBoard, text: &str) -> Result<Pegs> {
+pub(super) fn read_any_start(board: &AnyBoard, text: &str) -> Result<Position> {
     if let Ok(hole) = board.parse_hole(text) {
         return Ok(board.complement(&[hole].into_iter().collect()));
     }

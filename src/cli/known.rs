@@ -8,11 +8,11 @@ use anyhow::Result;
 use super::Usage;
 use super::fonts::ENUMERABLE;
 use super::input::{in_file, other_kind, read_text};
-use crate::board::{AnyBoard, Pegs};
-use crate::contradiction::Contradiction;
-use crate::font::{Character, Font};
-use crate::solution::{AnySolution, LargeSolution};
-use crate::solve::Reachable;
+use peg_solitaire::board::{AnyBoard, Position};
+use peg_solitaire::contradiction::Contradiction;
+use peg_solitaire::solution::{AnySolution, LargeSolution};
+use peg_solitaire::solve::Reachable;
+use pegfont_type::font::{Character, Font};
 
 /// A game on a board of any size, and what it leaves, in words.
 pub(super) struct KnownGame {
@@ -79,7 +79,7 @@ impl KnownGame {
             AnySolution::Small(small) => {
                 let wrong = || Contradiction::new("a game on a small board is none on a large one");
                 let board = AnyBoard::from(small.board()).rectangle().ok_or_else(wrong)?;
-                let (start, jumps) = (Pegs::from(small.start()), small.jumps().to_vec());
+                let (start, jumps) = (Position::from(small.start()), small.jumps().to_vec());
                 LargeSolution::new(board, start, jumps).map_err(|_| wrong())?
             }
         };

@@ -10,7 +10,7 @@ use super::Usage;
 use super::input::read_text;
 use super::output::print_json;
 use crate::answer;
-use crate::line::{self, LineJump, Reduction};
+use peg_solitaire::line::{self, LineJump, Reduction};
 
 /// Reduce a row of pegs on an endless line to as few pegs as possible
 ///

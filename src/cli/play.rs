@@ -27,12 +27,12 @@ use super::input::{BoardArgs, in_file, other_kind, read_text};
 use super::known::{KnownGame, refuse_for_known};
 use super::output::{PICTURES, counted, write_over};
 use super::progress::{STOPPED, ask_to_stop, is_stopped, on_signal};
-use crate::board::Hole;
-use crate::font::Font;
-use crate::game::{Action, Game, GameError, KnownTable, Table};
-use crate::puzzle::{Day, Link};
-use crate::solution::Solution;
 use adviser::Adviser;
+use peg_solitaire::board::Hole;
+use peg_solitaire::game::{Action, Game, GameError, KnownTable, Table};
+use peg_solitaire::solution::Solution;
+use pegfont_film::puzzle::{Day, Link};
+use pegfont_type::font::Font;
 use screen::Look;
 
 /// Play in the terminal: reach a letter, a pattern or one last peg

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
-use crate::progress::Progress;
+use peg_solitaire::progress::Progress;
 
 /// Work that takes longer than this shows a progress bar.
 const LONG: Duration = Duration::from_millis(500);

@@ -19,12 +19,12 @@ use super::output::{aligned, counted, print_json, side_by_side, write_to};
 use super::progress::watched;
 use super::reachable::Known;
 use crate::answer::Puzzles;
-use crate::digits::grouped;
-use crate::drawing::{pdf, svg};
-use crate::format::Format;
-use crate::puzzle::{Day, Goal, Paper, Puzzle, PuzzleError, Sheet};
-use crate::solution::{Analysis, Cone, ConeError};
-use crate::solve::ReachableSet as _;
+use peg_solitaire::digits::grouped;
+use peg_solitaire::solution::{Analysis, Cone, ConeError};
+use peg_solitaire::solve::ReachableSet as _;
+use pegfont_film::drawing::{pdf, svg};
+use pegfont_film::puzzle::{Day, Goal, Paper, Puzzle, PuzzleError, Sheet};
+use pegfont_type::format::Format;
 
 /// Count the solutions of letters or patterns, and grade their difficulty
 #[derive(Args)]

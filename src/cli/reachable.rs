@@ -8,14 +8,14 @@ use clap::Args;
 
 use super::input::BoardArgs;
 use super::progress::watched;
-use crate::board::{Board, Jump, Position};
-use crate::class::PositionClass;
-use crate::font::Font;
-use crate::memory::{self, MemoryError};
-use crate::solve::{
+use peg_solitaire::board::{Bitboard, Board, Jump};
+use peg_solitaire::class::PositionClass;
+use peg_solitaire::memory::{self, MemoryError};
+use peg_solitaire::solve::{
     FoldedReachable, Instructions, LastJumps, Reachable, ReachableSet, SlicedReachable, SolveError,
     TableError,
 };
+use pegfont_type::font::Font;
 
 /// A board and a start with the reachable positions, from the solver or from a file.
 #[derive(Args)]
@@ -43,7 +43,7 @@ pub(super) enum Known {
 
 impl Known {
     /// Solves a board: whole if there is memory, or else folded.
-    pub(super) fn solve(board: &Board, start: Position) -> Result<Self> {
+    pub(super) fn solve(board: &Board, start: Bitboard) -> Result<Self> {
         if !needs_folding(board) {
             return Ok(Self::Solved(solved(board, start)?));
         }
@@ -54,7 +54,7 @@ impl Known {
     pub(super) fn open(
         table: Option<&Path>,
         set: Option<&Path>,
-        wanted: impl FnOnce(&Board) -> Result<(Board, Option<Position>)>,
+        wanted: impl FnOnce(&Board) -> Result<(Board, Option<Bitboard>)>,
     ) -> Result<Option<Self>> {
         let (path, known) = match (table, set) {
             (Some(path), _) => (path, Self::Table(open_table(path)?)),
@@ -66,7 +66,7 @@ impl Known {
         Ok(Some(known))
     }
 
-    fn require(&self, board: &Board, start: Option<Position>) -> Result<()> {
+    fn require(&self, board: &Board, start: Option<Bitboard>) -> Result<()> {
         match self {
             Self::Table(table) => Ok(table.require(board, start)?),
             known if known.board() != board => {
@@ -122,7 +122,7 @@ impl ReachableSet for Known {
         }
     }
 
-    fn start(&self) -> Position {
+    fn start(&self) -> Bitboard {
         match self {
             Self::Solved(reachable) => reachable.start(),
             Self::Folded(folded) => folded.start(),
@@ -147,7 +147,7 @@ impl ReachableSet for Known {
         }
     }
 
-    fn last_jump(&self, position: Position) -> Option<Jump> {
+    fn last_jump(&self, position: Bitboard) -> Option<Jump> {
         match self {
             Self::Solved(reachable) => reachable.last_jump(position),
             Self::Folded(folded) => folded.last_jump(position),
@@ -168,7 +168,7 @@ pub(super) fn open_table(path: &Path) -> Result<LastJumps> {
 }
 
 /// Solves a board with a progress bar. A board that is larger than memory is refused with the sizes that fit.
-pub(super) fn solved(board: &Board, start: Position) -> Result<Reachable> {
+pub(super) fn solved(board: &Board, start: Bitboard) -> Result<Reachable> {
     let solved = watched("solving", |progress| {
         Reachable::solve_with(board, start, Instructions::Best, progress)
     });
@@ -176,7 +176,7 @@ pub(super) fn solved(board: &Board, start: Position) -> Result<Reachable> {
 }
 
 /// The same with one of each set of mirror images.
-pub(super) fn folded(board: &Board, start: Position) -> Result<FoldedReachable> {
+pub(super) fn folded(board: &Board, start: Bitboard) -> Result<FoldedReachable> {
     let folded = watched("solving", |progress| {
         FoldedReachable::solve_with(board, start, Instructions::Best, progress)
     });

@@ -22,14 +22,14 @@ use clap::Args;
 
 use super::Usage;
 use super::output::{check_destination, refuse_terminal};
-use crate::format::Format;
-use crate::render::{Geometry, Loops, Scene, Size, View};
-use crate::solution::AnySolution;
-use crate::timeline::{Setting, Timeline};
 use colours::Colours;
 use default_path::default_path;
 use numbered::Pattern;
 use one_game::OneGame;
+use peg_solitaire::solution::AnySolution;
+use pegfont_film::render::{Geometry, Loops, Scene, Size, View};
+use pegfont_film::timeline::{Setting, Timeline};
+use pegfont_type::format::Format;
 use picture::{At, Picture};
 use replay::Played;
 use size::SizeArgs;

@@ -15,10 +15,10 @@ use super::output::print_json;
 use super::progress::watched;
 use super::reachable::{Known, ReachableArgs};
 use crate::answer;
-use crate::board::AnyBoard;
-use crate::puzzle::Goal;
-use crate::solution::{Cone, LargeSolution, Preference, Rewind};
-use crate::solve::ReachableSet;
+use peg_solitaire::board::AnyBoard;
+use peg_solitaire::solution::{Cone, LargeSolution, Preference, Rewind};
+use peg_solitaire::solve::ReachableSet;
+use pegfont_film::puzzle::Goal;
 
 /// Print the jumps that lead to a pattern
 #[derive(Args)]

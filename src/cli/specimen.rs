@@ -9,8 +9,8 @@ use super::Usage;
 use super::fonts::FontArgs;
 use super::input::decimal;
 use super::output::{PICTURES, counted, write_to};
-use crate::format::Format;
-use crate::specimen::Sheet;
+use pegfont_film::specimen::Sheet;
+use pegfont_type::format::Format;
 
 /// Draw a contact sheet or pangrams of a font
 #[derive(Args)]

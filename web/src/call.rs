@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::ops::ControlFlow;
 
 use js_sys::Function;
-use pegfont::progress::Progress;
+use peg_solitaire::progress::Progress;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;

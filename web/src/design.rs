@@ -3,11 +3,11 @@
 use std::cell::RefCell;
 
 use js_sys::Function;
+use peg_solitaire::progress::Progress;
+use peg_solitaire::solution::Rewind as _;
+use peg_solitaire::solve::{FoldedReachable, Instructions};
 use pegfont::answer::Find;
-use pegfont::find::{Criteria, Finder};
-use pegfont::progress::Progress;
-use pegfont::solution::Rewind as _;
-use pegfont::solve::{FoldedReachable, Instructions};
+use pegfont_type::find::{Criteria, Finder};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 

@@ -1,10 +1,10 @@
 //! Downloads: films and the font, with the bytes that `pegfont render` and `pegfont font export` write.
 
 use js_sys::Function;
-use pegfont::font::Font;
-use pegfont::format::Format;
-use pegfont::render::{FORMATS, Loops, Scene, View, encoder};
-use pegfont::typeface::{self, Labels};
+use pegfont_film::render::{FORMATS, Loops, Scene, View, encoder};
+use pegfont_type::font::Font;
+use pegfont_type::format::Format;
+use pegfont_type::typeface::{self, Labels};
 use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 

@@ -1,10 +1,10 @@
 //! The film of a text as JSON: where the boards and holes are, and when every jump begins. The page's painter draws it at any instant.
 
-use pegfont::board::AnyBoard;
-use pegfont::font::Font;
-use pegfont::format::Format;
-use pegfont::render::{Geometry, Size, View};
-use pegfont::timeline::Timeline;
+use peg_solitaire::board::AnyBoard;
+use pegfont_film::render::{Geometry, Size, View};
+use pegfont_film::timeline::Timeline;
+use pegfont_type::font::Font;
+use pegfont_type::format::Format;
 use serde::Serialize;
 use wasm_bindgen::JsError;
 

@@ -1,7 +1,7 @@
 //! The board that the built-in font is on.
 
-use pegfont::board::{Board, Position};
-use pegfont::font::Font;
+use peg_solitaire::board::{Bitboard, Board};
+use pegfont_type::font::Font;
 use wasm_bindgen::JsError;
 
 use crate::call::mistake;
@@ -10,7 +10,7 @@ use crate::call::mistake;
 ///
 /// # Errors
 /// If the font can't be read, or its board is too large to be enumerated; then the page has a bug.
-pub fn board() -> Result<(Board, Position), JsError> {
+pub fn board() -> Result<(Board, Bitboard), JsError> {
     let font = Font::builtin().map_err(mistake)?;
     let small = font.small().map(|(board, start)| (board.clone(), start));
     small.ok_or_else(|| mistake("the board of the font is too large"))

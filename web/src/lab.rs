@@ -1,12 +1,13 @@
 //! The laboratory: rows of pegs on an endless line, and tables and plots of the boards whose positions fit into memory.
 
 use js_sys::Function;
-use pegfont::analysis::{Levels, Table, Winning, plot, random_play_with, symmetric};
+use peg_solitaire::analysis::{Levels, Table, Winning, random_play_with, symmetric};
+use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::line;
+use peg_solitaire::solve::{Instructions, Reachable};
 use pegfont::answer::{BoardTable, Line};
-use pegfont::board::{Board, Position};
-use pegfont::drawing::svg;
-use pegfont::line;
-use pegfont::solve::{Instructions, Reachable};
+use pegfont_film::drawing::svg;
+use pegfont_film::plot::plot;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -80,7 +81,7 @@ pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
     memory::limit(memory << 20);
     let (board, start) = read_board(&board)?;
     let vacancies = board.complement(start);
-    let finishes: Vec<Position> = if vacancies.pegs() == 1 {
+    let finishes: Vec<Bitboard> = if vacancies.pegs() == 1 {
         vec![vacancies]
     } else {
         board.full().holes().map(|hole| hole.bit()).collect()
@@ -122,7 +123,7 @@ pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
 }
 
 /// A board by name or as a picture, and its start.
-fn read_board(text: &str) -> Result<(Board, Position), JsError> {
+fn read_board(text: &str) -> Result<(Board, Bitboard), JsError> {
     if text.contains(['#', '.']) {
         return Board::from_picture(text).map_err(mistake);
     }

@@ -1,11 +1,11 @@
 //! One game for a whole text, as `pegfont render --one-game` searches for it.
 
 use js_sys::Function;
-use pegfont::font::Font;
-use pegfont::glyph::BitmapFont;
-use pegfont::one_game::{self, Played};
-use pegfont::search::Search;
-use pegfont::timeline::{Missing, Setting};
+use peg_solitaire::search::Search;
+use pegfont_film::one_game::{self, Played};
+use pegfont_film::timeline::{Missing, Setting};
+use pegfont_type::font::Font;
+use pegfont_type::glyph::BitmapFont;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 

@@ -1,10 +1,10 @@
 //! A font of one's own: a design from a picture, and the font of the patterns chosen, as the files that `pegfont font` reads and
 //! writes.
 
-use pegfont::font::{Character, Font};
-use pegfont::glyph::pattern_from_picture;
-use pegfont::solution::Solution;
-use pegfont::typeface::{self, Labels};
+use peg_solitaire::solution::Solution;
+use pegfont_type::font::{Character, Font};
+use pegfont_type::glyph::pattern_from_picture;
+use pegfont_type::typeface::{self, Labels};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 

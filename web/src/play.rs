@@ -4,12 +4,12 @@
 use std::cell::RefCell;
 
 use js_sys::Function;
+use peg_solitaire::board::{Bitboard, Board, Jump};
+use peg_solitaire::game::{Advice, Game};
+use peg_solitaire::solution::{Analysis, Cone, Solution};
 use pegfont::answer::{BoardShow, Hints, Puzzles};
-use pegfont::board::{Board, Jump, Position};
-use pegfont::font::Font;
-use pegfont::game::{Advice, Game};
-use pegfont::puzzle::{Day, Goal, Link, Puzzle, character_of_day};
-use pegfont::solution::{Analysis, Cone, Solution};
+use pegfont_film::puzzle::{Day, Goal, Link, Puzzle, character_of_day};
+use pegfont_type::font::Font;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -89,7 +89,6 @@ pub fn game(args: &str) -> Result<String, JsError> {
                     let game = Game::new(&board, start, &targets).map_err(mistake)?;
                     answer(&Asked::Game(Box::new(ready("A puzzle for you", &game, None))))
                 }
-                _ => Err(mistake("this link is of a kind that this page doesn't know")),
             };
         }
         Wanted::Board(wanted) => {
@@ -183,7 +182,7 @@ impl UnderWay {
         let board = Board::from_text(&self.board.replace('/', "\n")).map_err(mistake)?;
         let position = |digits: &String| board.parse_pattern(digits).map_err(mistake);
         let start = position(&self.start)?;
-        let targets: Vec<Position> = self.targets.iter().map(position).collect::<Result<_, _>>()?;
+        let targets: Vec<Bitboard> = self.targets.iter().map(position).collect::<Result<_, _>>()?;
         let mut game = Game::new(&board, start, &targets).map_err(mistake)?;
         let played = Solution::parse(&board, start, &self.jumps).map_err(mistake)?;
         for &jump in played.jumps() {
@@ -201,8 +200,8 @@ impl UnderWay {
 /// The advice on a game, and the game's start and targets.
 struct Known {
     board: Board,
-    start: Position,
-    targets: Vec<Position>,
+    start: Bitboard,
+    targets: Vec<Bitboard>,
     advice: Advice,
 }
 

@@ -1,12 +1,12 @@
 //! What the visitor asks to see: a text and how it plays. The same request makes the film on the page and the files to download, with
 //! the defaults of `pegfont render`.
 
-use pegfont::board::AnyBoard;
-use pegfont::font::Font;
-use pegfont::format::Format;
-use pegfont::render::{Geometry, Size, Theme, View};
-use pegfont::solution::{AnySolution, LargeSolution};
-use pegfont::timeline::{Missing, Motion, Order, Pace, Setting, Timeline, Timing};
+use peg_solitaire::board::AnyBoard;
+use peg_solitaire::solution::{AnySolution, LargeSolution};
+use pegfont_film::render::{Geometry, Size, Theme, View};
+use pegfont_film::timeline::{Missing, Motion, Order, Pace, Setting, Timeline, Timing};
+use pegfont_type::font::Font;
+use pegfont_type::format::Format;
 use serde::Deserialize;
 use wasm_bindgen::JsError;
 

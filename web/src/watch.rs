@@ -1,7 +1,7 @@
 //! What the page itself calls: films and themes.
 
-use pegfont::render::Theme;
-use pegfont::render::theme::THEMES;
+use pegfont_film::render::Theme;
+use pegfont_film::render::theme::THEMES;
 use wasm_bindgen::prelude::*;
 
 use crate::call::{answer, mistake, read};

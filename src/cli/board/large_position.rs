@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 
 use crate::answer::BoardReduce;
-use crate::board::{Hole, LargeBoard, Pegs};
 use crate::cli::output::print_json;
 use crate::cli::progress::watched;
-use crate::progress::Progress;
-use crate::search::{Impossible, Outcome, Search, SearchError};
+use peg_solitaire::board::{Hole, LargeBoard, Position};
+use peg_solitaire::progress::Progress;
+use peg_solitaire::search::{Impossible, Outcome, Search, SearchError};
 
 /// The default of `--seconds`.
 const SECONDS: u64 = 60;
@@ -18,7 +18,7 @@ const SECONDS: u64 = 60;
 /// Searches for a way to one peg, and prints the answer.
 pub(super) fn reduce(
     board: LargeBoard,
-    start: &Pegs,
+    start: &Position,
     finish: Option<Hole>,
     seed: Option<u64>,
     seconds: Option<u64>,

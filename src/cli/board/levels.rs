@@ -4,10 +4,10 @@ use anyhow::Result;
 use clap::Args;
 
 use super::{FinishArgs, StartArgs, TableArgs, single_pegs};
-use crate::analysis::{Levels, Winning, random_play_with, symmetric};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
-use crate::digits::grouped;
+use peg_solitaire::analysis::{Levels, Winning, random_play_with, symmetric};
+use peg_solitaire::digits::grouped;
 
 /// Count the positions after each number of jumps or moves, up to symmetry
 ///

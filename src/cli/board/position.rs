@@ -4,16 +4,16 @@ use anyhow::Result;
 use clap::Args;
 
 use super::{StartArgs, large_position};
-use crate::analysis::{Search, SearchAnswer, SearchLimits, reduce};
 use crate::answer::BoardReduce;
-use crate::board::{AnyBoard, Board, LargeBoard, Pegs, Position};
 use crate::cli::Usage;
 use crate::cli::input::whole;
 use crate::cli::output::print_json;
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
-use crate::memory;
-use crate::solve::Reachable;
+use peg_solitaire::analysis::{Search, SearchAnswer, SearchLimits, reduce};
+use peg_solitaire::board::{AnyBoard, Bitboard, Board, LargeBoard, Position};
+use peg_solitaire::memory;
+use peg_solitaire::solve::Reachable;
 
 /// Reduce any position to one peg, or else to as few pegs as possible
 ///
@@ -99,7 +99,7 @@ impl Reduce {
     }
 
     /// Searches a board of more than 64 holes.
-    fn search_large(&self, board: LargeBoard, start: &Pegs) -> Result<()> {
+    fn search_large(&self, board: LargeBoard, start: &Position) -> Result<()> {
         let options = [
             (self.enumerate, "--enumerate"),
             (self.limit.is_some(), "--limit"),
@@ -118,7 +118,7 @@ impl Reduce {
     }
 
     /// Enumerates the reachable positions.
-    fn enumerate(&self, board: &Board, start: Position, finishes: Position) -> Result<()> {
+    fn enumerate(&self, board: &Board, start: Bitboard, finishes: Bitboard) -> Result<()> {
         let reachable = solved(board, start)?;
         let reduced = watched("looking for the fewest moves", |progress| {
             reduce(&reachable, finishes, progress)
@@ -165,7 +165,7 @@ impl Reduce {
         Ok(())
     }
 
-    fn search(&self, board: &Board, start: Position, finishes: Position) -> Result<()> {
+    fn search(&self, board: &Board, start: Bitboard, finishes: Bitboard) -> Result<()> {
         let memory = self.memory.unwrap_or(MEMORY);
         let limits = SearchLimits {
             positions: self.limit.unwrap_or(LIMIT) * 1_000_000,

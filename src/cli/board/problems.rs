@@ -3,12 +3,12 @@
 use anyhow::Result;
 use clap::Args;
 
-use crate::analysis::Problems;
 use crate::answer::BoardProblems;
-use crate::board::Board;
 use crate::cli::input::read_board;
 use crate::cli::output::print_json;
 use crate::cli::progress::watched;
+use peg_solitaire::analysis::Problems;
+use peg_solitaire::board::Board;
 
 /// List the problems from one vacancy to one last peg, and which are solvable
 ///

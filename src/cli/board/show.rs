@@ -6,11 +6,11 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::answer::{BoardList, BoardShow};
-use crate::board::{BOARD_NAMES, Board, Lattice, Position};
-use crate::class::{parity_checks, syndrome};
 use crate::cli::input::read_board;
 use crate::cli::output::{self, print_json};
-use crate::solve::Reachable;
+use peg_solitaire::board::{BOARD_NAMES, Bitboard, Board, Lattice};
+use peg_solitaire::class::{parity_checks, syndrome};
+use peg_solitaire::solve::Reachable;
 
 /// List the named boards
 #[derive(Args)]
@@ -76,11 +76,11 @@ fn hole_names(board: &Board) -> String {
 }
 
 /// Pictures of positions, one below the other.
-fn pictures(board: &Board, positions: &[Position]) -> String {
+fn pictures(board: &Board, positions: &[Bitboard]) -> String {
     positions.iter().map(|&check| board.picture(check)).collect::<Vec<_>>().join("\n\n")
 }
 
-fn as_text(board: &Board, start: Position) -> String {
+fn as_text(board: &Board, start: Bitboard) -> String {
     let mut text = String::new();
     let checks = parity_checks(board);
     let lattice = match board.lattice() {

@@ -6,9 +6,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use super::{FinishArgs, StartArgs, TableArgs, single_pegs};
-use crate::analysis::{HardPosition, IndexedWinning, Winning, WinningFile, hard_with};
 use crate::answer::{BoardHard, BoardWinningCount, BoardWinningPosition};
-use crate::board::{Board, Position};
 use crate::cli::Usage;
 use crate::cli::input::{read_board, read_bytes, whole};
 use crate::cli::output::{
@@ -16,7 +14,9 @@ use crate::cli::output::{
 };
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
-use crate::solution::{Cone, Counts};
+use peg_solitaire::analysis::{HardPosition, IndexedWinning, Winning, WinningFile, hard_with};
+use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::solution::{Cone, Counts};
 
 /// Find the winning positions: those from which a problem can still be solved
 ///
@@ -194,7 +194,7 @@ impl WinningCommand {
         let (board, start) = start.read()?;
         // A mistake in it is reported before the work begins.
         self.position_on(&board)?;
-        let problems: Vec<(Position, Position)> = if every {
+        let problems: Vec<(Bitboard, Bitboard)> = if every {
             let finishes = match self.finish.finish.as_deref() {
                 None => board.full(),
                 Some(_) => self.finish.read(&board, start)?,
@@ -212,14 +212,14 @@ impl WinningCommand {
     }
 
     /// The position asked about.
-    fn position_on(&self, board: &Board) -> Result<Option<Position>> {
+    fn position_on(&self, board: &Board) -> Result<Option<Bitboard>> {
         let Some(text) = &self.position else { return Ok(None) };
         let position = board.parse_pattern(text);
         Ok(Some(position.map_err(|error| Usage(format!("--position: {error}")))?))
     }
 
     /// Prints whether a position is winning.
-    fn say(&self, file: &WinningFile, position: Position) -> Result<()> {
+    fn say(&self, file: &WinningFile, position: Bitboard) -> Result<()> {
         if self.table.json {
             return print_json(&BoardWinningPosition::new(file, position));
         }
@@ -280,7 +280,7 @@ impl HardCommand {
                 .into_iter()
                 .filter(|found| self.pegs.is_none_or(|pegs| pegs == found.pegs))
                 .collect();
-        let jump = |position: Position| {
+        let jump = |position: Bitboard| {
             HardPosition::winning_jump(set, position)
                 .map_or(String::new(), |jump| board.jump_name(jump))
         };
@@ -298,7 +298,7 @@ impl HardCommand {
     }
 }
 
-fn as_text(board: &Board, found: &HardPosition, jump: &dyn Fn(Position) -> String) -> String {
+fn as_text(board: &Board, found: &HardPosition, jump: &dyn Fn(Bitboard) -> String) -> String {
     let classes = if found.classes == 1 { "position" } else { "positions" };
     let mut text = format!(
         "{} pegs: {} jumps, one of them winning; {} {classes} up to symmetry\n",

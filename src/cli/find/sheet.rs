@@ -1,7 +1,7 @@
 //! A sheet of patterns side by side, the design first; added and removed pegs are marked.
 
-use crate::board::{Board, Position};
-use crate::drawing::{Colour, Drawing, Fill, Line, Mark};
+use peg_solitaire::board::{Bitboard, Board};
+use pegfont_film::drawing::{Colour, Drawing, Fill, Line, Mark};
 
 /// Pixels from hole to hole.
 const STEP: f32 = 12.0;
@@ -20,8 +20,8 @@ const EMPTY: Colour = Colour::rgb(0xc8_c8_ce);
 /// Draws the design, and then each pattern with the pegs that it adds to and removes from its own design.
 pub(super) fn draw(
     board: &Board,
-    design: Position,
-    patterns: impl Iterator<Item = (Position, Position)>,
+    design: Bitboard,
+    patterns: impl Iterator<Item = (Bitboard, Bitboard)>,
 ) -> Drawing {
     let pairs: Vec<_> = std::iter::once((design, design)).chain(patterns).collect();
     let place = |hole| board.picture_place(hole);

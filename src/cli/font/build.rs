@@ -12,7 +12,6 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 
 use crate::answer::FontBuild;
-use crate::board::{AnyBoard, Board, Hole};
 use crate::cli::Usage;
 use crate::cli::glyphs::{Designs, GlyphArgs};
 use crate::cli::input::whole;
@@ -21,13 +20,14 @@ use crate::cli::output::{
 };
 use crate::cli::progress::watched;
 use crate::cli::reachable::Known;
-use crate::digits::grouped;
-use crate::find::choose::Choosing;
-use crate::font::{self, Built, Font};
-use crate::glyph::Glyphs;
-use crate::memory;
-use crate::solution::Cone;
 use by_search::SearchArgs;
+use peg_solitaire::board::{AnyBoard, Board, Hole};
+use peg_solitaire::digits::grouped;
+use peg_solitaire::memory;
+use peg_solitaire::solution::Cone;
+use pegfont_type::find::choose::Choosing;
+use pegfont_type::font::{self, Built, Font};
+use pegfont_type::glyph::Glyphs;
 use report::{Report, Times};
 
 /// Choose a reachable pattern for every designed character

@@ -9,8 +9,8 @@ use crate::cli::fonts::{FontArgs, enumerable};
 use crate::cli::output::{counted, print_json};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
-use crate::font::{Checked, Font, Form};
-use crate::solution::Cone;
+use peg_solitaire::solution::Cone;
+use pegfont_type::font::{Checked, Font, Form};
 
 /// Verify a font file: play its solutions, and compute its figures again
 ///

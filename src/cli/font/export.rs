@@ -11,8 +11,8 @@ use crate::cli::fonts::FontArgs;
 use crate::cli::output::{
     PICTURES, Written, counted, print_json, refuse_beside, refuse_terminal, write_to,
 };
-use crate::font::Font;
-use crate::typeface::{self, Format, Labels, Style, TypefaceError};
+use pegfont_type::font::Font;
+use pegfont_type::typeface::{self, Format, Labels, Style, TypefaceError};
 
 /// Write font files: TrueType that plays its solutions, WOFF2, BDF
 #[derive(Args)]

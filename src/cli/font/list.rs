@@ -7,8 +7,8 @@ use crate::answer::FontList;
 use crate::cli::Usage;
 use crate::cli::fonts::FontArgs;
 use crate::cli::output::{aligned, print_json};
-use crate::digits::grouped;
-use crate::font::Character;
+use peg_solitaire::digits::grouped;
+use pegfont_type::font::Character;
 
 /// List the characters of a font and the difficulty of each
 ///
@@ -89,7 +89,7 @@ impl List {
 }
 
 fn line(name: String, chosen: &Character) -> [String; 7] {
-    let figures = |of: fn(&crate::font::Figures) -> String| {
+    let figures = |of: fn(&pegfont_type::font::Figures) -> String| {
         chosen.figures.as_ref().map_or_else(|| "-".to_owned(), of)
     };
     [

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
-use crate::board::{Board, Position};
-use crate::game::Advice;
+use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::game::Advice;
 
 /// Starts with the first question.
 #[derive(Default)]
@@ -16,7 +16,7 @@ pub(super) struct Adviser {
 
 impl Adviser {
     /// Starts the computation, unless it has started.
-    pub(super) fn ask(&mut self, board: &Board, start: Position, targets: &[Position]) {
+    pub(super) fn ask(&mut self, board: &Board, start: Bitboard, targets: &[Bitboard]) {
         if self.thinking.is_some() || self.advice.is_some() {
             return;
         }

@@ -13,10 +13,10 @@ use ratatui::widgets::{Paragraph, Widget as _, Wrap};
 use super::screen::{Look, SIDE, coloured, dim, draw_keys, message};
 use super::searcher::Searcher;
 use super::{Request, TICK, Terminal, request};
-use crate::board::{AnyBoard, Hole, LargeBoard};
 use crate::cli::output::counted;
 use crate::cli::progress::is_stopped;
-use crate::game::{Action, KnownTable};
+use peg_solitaire::board::{AnyBoard, Hole, LargeBoard};
+use peg_solitaire::game::{Action, KnownTable};
 
 /// The key help at the bottom.
 const KEYS: [&str; 2] = [
@@ -159,7 +159,7 @@ fn draw_board(buffer: &mut Buffer, table: &KnownTable, view: &View, look: Look) 
     }
 }
 
-/// How a hole is drawn. Pegs that belong to the end, and holes in which the end has a peg, have characters of their own.
+/// How a hole is drawn. Position that belong to the end, and holes in which the end has a peg, have characters of their own.
 fn symbol(
     table: &KnownTable,
     hole: Hole,

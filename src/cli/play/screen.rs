@@ -8,10 +8,10 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
-use crate::board::{Board, Hole, Lattice, Position};
 use crate::cli::output::counted;
-use crate::digits::grouped;
-use crate::game::{Hand, Table};
+use peg_solitaire::board::{Bitboard, Board, Hole, Lattice};
+use peg_solitaire::digits::grouped;
+use peg_solitaire::game::{Hand, Table};
 
 /// How to draw.
 #[derive(Clone, Copy)]
@@ -119,10 +119,10 @@ pub(super) fn dim(look: Look) -> Style {
 fn board(buffer: &mut Buffer, table: &Table, place: &Place, look: Look) {
     let board = table.game().board();
     let position = table.game().position();
-    let landings: Position =
-        table.hand().held().map_or(Position::EMPTY, |held| table.game().landings(held).collect());
+    let landings: Bitboard =
+        table.hand().held().map_or(Bitboard::EMPTY, |held| table.game().landings(held).collect());
     let hints = table.hints().unwrap_or_default();
-    let good: Position = hints
+    let good: Bitboard = hints
         .iter()
         .filter(|rated| rated.keeps == Some(true))
         .map(|rated| rated.jump.from())

@@ -7,10 +7,10 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::board::Pegs;
-use crate::progress::Progress;
-use crate::search::{Outcome, Search};
-use crate::solution::LargeSolution;
+use peg_solitaire::board::Position;
+use peg_solitaire::progress::Progress;
+use peg_solitaire::search::{Outcome, Search};
+use peg_solitaire::solution::LargeSolution;
 
 /// No player waits longer.
 const LONGEST: Duration = Duration::from_secs(20);
@@ -26,7 +26,7 @@ pub(super) struct Searcher {
 
 impl Searcher {
     /// Starts to search for a game from these pegs to the end of a known one, unless a search is under way.
-    pub(super) fn ask(&mut self, pegs: &Pegs, known: LargeSolution) {
+    pub(super) fn ask(&mut self, pegs: &Position, known: LargeSolution) {
         if self.searching.is_some() {
             return;
         }
@@ -66,7 +66,7 @@ impl Drop for Searcher {
     }
 }
 
-fn search(pegs: &Pegs, known: &LargeSolution, stopped: &AtomicBool) -> Answer {
+fn search(pegs: &Position, known: &LargeSolution, stopped: &AtomicBool) -> Answer {
     let begun = Instant::now();
     let watch = |_, _| match stopped.load(Ordering::Relaxed) || begun.elapsed() > LONGEST {
         true => ControlFlow::Break(()),

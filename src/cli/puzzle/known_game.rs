@@ -7,7 +7,7 @@ use anyhow::Result;
 use crate::answer::Puzzles;
 use crate::cli::known::KnownGame;
 use crate::cli::output::{aligned, counted, print_json};
-use crate::solution::LargeSolution;
+use peg_solitaire::solution::LargeSolution;
 
 /// Prints the figures of the games, and of a single one its end and where games that end so can begin.
 pub(super) fn print(games: &[KnownGame], with_solutions: bool, json: bool) -> Result<()> {

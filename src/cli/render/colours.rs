@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::super::Usage;
 use super::super::input::{in_file, read_text};
-use crate::render::{Theme, ThemeError, theme::THEMES};
+use pegfont_film::render::{Theme, ThemeError, theme::THEMES};
 
 /// Options for colours.
 #[derive(Args)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::super::output::PICTURES;
 use super::Target;
-use crate::format::Format;
+use pegfont_type::format::Format;
 
 /// `output/<text>.gif`, with a dash for each character that is not a letter or digit.
 pub(super) fn default_path(text: &str, target: Target) -> PathBuf {

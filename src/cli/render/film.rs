@@ -13,11 +13,11 @@ use super::super::output::{counted, write_to};
 use super::super::progress::{ask_to_stop, is_stopped, stoppable, watched};
 use super::numbered::{self, Pattern};
 use super::{Asked, Target, limit, video};
-use crate::board::AnyBoard;
-use crate::format::Format;
-use crate::progress::Progress;
-use crate::render::text::{self, Colouring};
-use crate::render::{self, Loops, Scene};
+use peg_solitaire::board::AnyBoard;
+use peg_solitaire::progress::Progress;
+use pegfont_film::render::text::{self, Colouring};
+use pegfont_film::render::{self, Loops, Scene};
+use pegfont_type::format::Format;
 
 /// Writes the file, its poster and the game, or plays.
 pub(super) fn write(asked: &Asked) -> Result<()> {

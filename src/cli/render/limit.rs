@@ -8,9 +8,9 @@ use anyhow::Result;
 use super::super::Usage;
 use super::super::progress::watched;
 use super::{Asked, Limits};
-use crate::format::Format;
-use crate::render::{Encoder, Geometry, View};
-use crate::timeline::{Motion, Timeline};
+use pegfont_film::render::{Encoder, Geometry, View};
+use pegfont_film::timeline::{Motion, Timeline};
+use pegfont_type::format::Format;
 
 /// Boards do not shrink below this distance between holes.
 const SMALLEST_PITCH: u32 = 4;

@@ -8,7 +8,7 @@ use super::super::Usage;
 use super::super::output::{PICTURES, counted, size, write_to};
 use super::super::progress::watched;
 use super::Asked;
-use crate::render::png;
+use pegfont_film::render::png;
 
 /// A file name with a place for a number.
 pub(super) struct Pattern {

@@ -12,13 +12,13 @@ use super::super::input::{read_bytes, whole};
 use super::super::known::KnownGame;
 use super::super::output::{check_destination, counted};
 use super::super::progress::watched;
-use crate::board::{AnyBoard, Hole};
-use crate::glyph::{PictureError, large_pattern_from_picture};
-use crate::one_game::{self, Layout, Played};
-use crate::progress::{Interrupted, Progress};
-use crate::search::{Search, SearchError};
-use crate::solution::{AnySolution, LargeSolution};
-use crate::timeline::Setting;
+use peg_solitaire::board::{AnyBoard, Hole};
+use peg_solitaire::progress::{Interrupted, Progress};
+use peg_solitaire::search::{Search, SearchError};
+use peg_solitaire::solution::{AnySolution, LargeSolution};
+use pegfont_film::one_game::{self, Layout, Played};
+use pegfont_film::timeline::Setting;
+use pegfont_type::glyph::{PictureError, large_pattern_from_picture};
 
 /// Options for one game.
 #[derive(Args)]

@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 
 use super::super::Usage;
 use super::super::input::whole;
-use crate::render::{LineAlign, Size, Theme, View};
+use pegfont_film::render::{LineAlign, Size, Theme, View};
 
 /// Options for the picture.
 #[derive(Args)]

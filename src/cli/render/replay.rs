@@ -8,9 +8,9 @@ use anyhow::{Context as _, Result};
 use super::super::Usage;
 use super::super::progress::watched;
 use super::super::reachable::solved;
-use crate::board::{AnyBoard, Position};
-use crate::solution::{Cone, Preference, Solution, UnknownPreference};
-use crate::timeline::{Letter, Setting};
+use peg_solitaire::board::{AnyBoard, Bitboard};
+use peg_solitaire::solution::{Cone, Preference, Solution, UnknownPreference};
+use pegfont_film::timeline::{Letter, Setting};
 
 /// The solution that a character plays.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@ impl FromStr for Played {
 
 /// The same text, each character with the solution that is preferred. Solves the board once.
 pub(super) fn with_other_solutions(setting: Setting, preference: Preference) -> Result<Setting> {
-    let mut solutions: BTreeMap<(Position, Position), Solution> = BTreeMap::new();
+    let mut solutions: BTreeMap<(Bitboard, Bitboard), Solution> = BTreeMap::new();
     let AnyBoard::Small(board) = setting.board() else {
         let message = format!(
             "--solution {preference} needs every position, and a board of {} holes can't be enumerated: leave it out",
@@ -45,7 +45,7 @@ pub(super) fn with_other_solutions(setting: Setting, preference: Preference) -> 
     };
     let game = |letter: &Letter| letter.solution.small().map(|own| (own.start(), own.end()));
     let letters = setting.letters().iter();
-    let games: BTreeMap<(Position, Position), char> = letters
+    let games: BTreeMap<(Bitboard, Bitboard), char> = letters
         .filter(|letter| !letter.solution.jumps().is_empty())
         .filter_map(|letter| Some((game(letter)?, letter.character)))
         .collect();

@@ -7,8 +7,8 @@ use clap::{Args, ValueEnum};
 
 use super::super::Usage;
 use super::super::input::whole;
-use crate::format::Format;
-use crate::render::Size;
+use pegfont_film::render::Size;
+use pegfont_type::format::Format;
 
 /// Options for the size.
 #[derive(Args)]

@@ -2,8 +2,8 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 
-use crate::format::Format;
-use crate::render::FORMATS;
+use pegfont_film::render::FORMATS;
+use pegfont_type::format::Format;
 
 /// The destination of a scene.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

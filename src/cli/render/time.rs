@@ -6,9 +6,9 @@ use clap::{Args, ValueEnum};
 use super::super::Usage;
 use super::super::input::{decimal, whole};
 use super::Target;
-use crate::format::Format;
-use crate::render::Loops;
-use crate::timeline::{Align, FirstFrame, Motion, Order, Pace, Timing};
+use pegfont_film::render::Loops;
+use pegfont_film::timeline::{Align, FirstFrame, Motion, Order, Pace, Timing};
+use pegfont_type::format::Format;
 
 /// Options for the timing.
 #[derive(Args)]

@@ -11,9 +11,9 @@ use super::super::Usage;
 use super::super::output::{PICTURES, Written, write_to};
 use super::super::progress::watched;
 use super::Asked;
-use crate::format::Format;
-use crate::render::{Colour, Loops, RenderError};
-use crate::timeline::Motion;
+use pegfont_film::render::{Colour, Loops, RenderError};
+use pegfont_film::timeline::Motion;
+use pegfont_type::format::Format;
 
 /// Frames per second, unless the film has its own.
 const RATE: f64 = 25.0;
@@ -46,7 +46,7 @@ pub(super) fn write(asked: &Asked, format: Format) -> Result<Written> {
     let draft = tempfile::Builder::new().prefix(".pegfont-video-").tempfile_in(folder);
     let draft = draft.with_context(cannot)?;
     let painting =
-        asked.scene(&asked.timeline, &asked.view).paint(crate::progress::Progress::NONE)?;
+        asked.scene(&asked.timeline, &asked.view).paint(peg_solitaire::progress::Progress::NONE)?;
     // The usual encodings need even sizes.
     let even = |length: u32| length.next_multiple_of(2) as usize;
     let (width, height) = (even(painting.width()), even(painting.height()));

@@ -9,8 +9,8 @@ use super::super::Usage;
 use super::super::fonts::TextFontArgs;
 use super::super::input::BoardArgs;
 use super::replay::Played;
-use crate::solution::Solution;
-use crate::timeline::{Missing, Setting, SettingError};
+use peg_solitaire::solution::Solution;
+use pegfont_film::timeline::{Missing, Setting, SettingError};
 
 /// What plays.
 #[derive(Args)]
@@ -68,7 +68,7 @@ impl What {
         }
         // No more is read than could be shown.
         let mut bytes = Vec::new();
-        let most = 4 * crate::timeline::MAX_CHARACTERS as u64 + 4;
+        let most = 4 * pegfont_film::timeline::MAX_CHARACTERS as u64 + 4;
         std::io::stdin().take(most).read_to_end(&mut bytes).context("can't read standard input")?;
         let text = String::from_utf8(bytes).or_else(|error| {
             let (valid, is_cut) =

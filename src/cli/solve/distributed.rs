@@ -9,8 +9,8 @@ use anyhow::{Context as _, Result, anyhow};
 use super::slices::{Asked, Memory, counted_in_parts, remedy, say_resumed};
 use crate::cli::output::counted;
 use crate::cli::progress::watched;
-use crate::memory::bytes;
-use crate::solve::{Hosts, SliceNeeds, Slicing, Team, TeamError};
+use peg_solitaire::memory::bytes;
+use peg_solitaire::solve::{Hosts, SliceNeeds, Slicing, Team, TeamError};
 
 /// Reads the list of hosts, and listens as one of them.
 pub(super) fn team(hosts: &Path, process: usize, wait: Duration) -> Result<Team> {

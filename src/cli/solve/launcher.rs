@@ -13,9 +13,9 @@ use anyhow::{Context as _, Result, bail};
 use super::distributed::{blocks, team_remedy};
 use super::slices::{Asked, Memory, counted_in_parts, remedy, say_resumed};
 use crate::cli::progress::{is_stopped, watched};
-use crate::memory::bytes;
-use crate::progress::{Interrupted, Progress};
-use crate::solve::{Resumed, SliceError, SliceNeeds, SlicedReachable, Slicing, TeamError};
+use peg_solitaire::memory::bytes;
+use peg_solitaire::progress::{Interrupted, Progress};
+use peg_solitaire::solve::{Resumed, SliceError, SliceNeeds, SlicedReachable, Slicing, TeamError};
 
 /// How often the processes are started again.
 const AGAIN: usize = 3;

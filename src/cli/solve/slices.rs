@@ -5,11 +5,11 @@ use std::str::FromStr;
 
 use anyhow::{Result, anyhow};
 
-use crate::board::{Board, Position};
 use crate::cli::output::counted;
 use crate::cli::progress::watched;
-use crate::memory::{self, bytes};
-use crate::solve::{Resumed, SliceError, SliceNeeds, SlicedReachable, Slicing};
+use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::memory::{self, bytes};
+use peg_solitaire::solve::{Resumed, SliceError, SliceNeeds, SlicedReachable, Slicing};
 
 /// An amount of memory, such as 8GiB.
 #[derive(Clone, Copy)]
@@ -49,7 +49,7 @@ impl FromStr for Memory {
 /// A set on disk, as it was asked for.
 pub(super) struct Asked<'a> {
     pub(super) board: &'a Board,
-    pub(super) start: Position,
+    pub(super) start: Bitboard,
     pub(super) folder: &'a Path,
     pub(super) memory: Option<Memory>,
     pub(super) parts: Option<usize>,

@@ -22,8 +22,8 @@ use anyhow::{Context as _, Result};
 use super::distributed::team_remedy;
 use super::slices::Memory;
 use crate::cli::progress::{is_stopped, stoppable};
-use crate::progress::Progress;
-use crate::solve::{Hosts, Slicing, Team, TeamError};
+use peg_solitaire::progress::Progress;
+use peg_solitaire::solve::{Hosts, Slicing, Team, TeamError};
 
 /// The other processes were started at the same time.
 const WAIT: Duration = Duration::from_secs(120);

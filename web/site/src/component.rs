@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
-use pegfont::board::{Hole, Jump};
-use pegfont::font::Font;
-use pegfont::render::Theme;
-use pegfont::render::theme::THEMES;
+use peg_solitaire::board::{Hole, Jump};
+use pegfont_film::render::Theme;
+use pegfont_film::render::theme::THEMES;
+use pegfont_type::font::Font;
 use serde_json::json;
 
 /// Replaced by the font and the themes.

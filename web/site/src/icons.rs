@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
-use pegfont::font::Font;
-use pegfont::format::Format;
-use pegfont::progress::Progress;
-use pegfont::render::{Scene, Size, Theme, View, encoder};
-use pegfont::timeline::{Missing, Setting, Timeline, Timing};
+use peg_solitaire::progress::Progress;
+use pegfont_film::render::{Scene, Size, Theme, View, encoder};
+use pegfont_film::timeline::{Missing, Setting, Timeline, Timing};
+use pegfont_type::font::Font;
+use pegfont_type::format::Format;
 
 /// The icons: their names and sides, and the share of the space around the board, which a mask may cut away.
 const ICONS: [(&str, u32, f32); 4] = [
@@ -25,7 +25,7 @@ pub(crate) fn write(dist: &Path) -> Result<()> {
     for (name, side, padding) in ICONS {
         let mut theme = Theme::builtin("ivory")?;
         theme.background = theme.board.colour;
-        theme.board.edge = pegfont::drawing::Colour::TRANSPARENT;
+        theme.board.edge = pegfont_film::drawing::Colour::TRANSPARENT;
         theme.layout.padding = padding;
         let view = View { size: Size::Exactly(side, side), ..View::new(theme) };
         let format = Format::from_path(name.as_ref(), &[Format::Png, Format::Svg])?;

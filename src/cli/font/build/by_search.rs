@@ -6,18 +6,18 @@ use anyhow::Result;
 use clap::Args;
 
 use super::lines::{listed, report_skipped, say_line};
-use crate::board::{AnyBoard, Hole};
 use crate::cli::Usage;
 use crate::cli::fonts::ENUMERABLE;
 use crate::cli::glyphs::Designs;
 use crate::cli::input::whole;
 use crate::cli::progress::watched;
-use crate::digits::grouped;
-use crate::find::choose::Distances;
-use crate::font::search::{self, Answer, Drawn, Effort, FontSearchError, Searched};
-use crate::progress::Interrupted;
-use crate::search::SearchError;
-use crate::solve::Reachable;
+use peg_solitaire::board::{AnyBoard, Hole};
+use peg_solitaire::digits::grouped;
+use peg_solitaire::progress::Interrupted;
+use peg_solitaire::search::SearchError;
+use peg_solitaire::solve::Reachable;
+use pegfont_type::find::choose::Distances;
+use pegfont_type::font::search::{self, Answer, Drawn, Effort, FontSearchError, Searched};
 
 /// Options for the search.
 #[derive(Args)]

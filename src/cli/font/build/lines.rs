@@ -1,6 +1,6 @@
 //! Lines of the report of a font that was built.
 
-use crate::board::AnyBoard;
+use peg_solitaire::board::AnyBoard;
 
 /// At most this many characters that don't fit on the board are listed.
 const SHOWN: usize = 40;

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::Wanted;
 use super::lines::{listed, report_skipped, say_line};
-use crate::find::choose::{Chosen, Mistakable};
-use crate::font::Font;
+use pegfont_type::find::choose::{Chosen, Mistakable};
+use pegfont_type::font::Font;
 
 /// The time that the work took.
 pub(super) struct Times {

@@ -1,0 +1,41 @@
+//! The laboratory: what the literature asks of a board, answered from the set of positions that can be
+//! reached. Everything is counted by symmetry classes, and most answers are tables that carry their
+//! own headings; nothing here prints.
+//!
+//! | question | answer |
+//! |---|---|
+//! | how many positions after n jumps, and how many of them can still win | [`Levels::by_jumps`] |
+//! | how many after n moves | [`Levels::by_moves`] |
+//! | which positions of few pegs does a player need to know | [`WinningFile`], [`IndexedWinning`] |
+//! | which are symmetric, and how | [`symmetric`] |
+//! | where does random play end | [`random_play`] |
+//! | which problems are there, and which can be solved | [`Problems`] |
+//! | can this position be solved, without enumerating the board | [`Search`] |
+//! | what can any position be reduced to | [`reduce`] |
+//! | which positions are hard | [`hard`] |
+
+mod hard;
+mod indexed_winning;
+mod levels;
+mod problems;
+mod random_play;
+mod reduce;
+mod search;
+mod symmetric;
+mod symmetry_classes;
+mod table;
+mod winning;
+mod winning_file;
+
+pub use hard::{HardPosition, hard, hard_with};
+pub use indexed_winning::IndexedWinning;
+pub use levels::Levels;
+pub use problems::{Problem, ProblemGroup, Problems};
+pub use random_play::{RandomPlay, random_play, random_play_with};
+pub use reduce::{Reduced, reduce};
+pub use search::{Search, SearchAnswer, SearchError, SearchLimits};
+pub use symmetric::{SymmetricPositions, SymmetryType, symmetric};
+pub use symmetry_classes::SymmetryClasses;
+pub use table::{Column, Table};
+pub use winning::Winning;
+pub use winning_file::{WinningFile, WinningFileError};

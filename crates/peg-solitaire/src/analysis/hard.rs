@@ -1,0 +1,93 @@
+//! Hard positions: positions with many legal jumps of which exactly one wins.
+
+use super::symmetry_classes::SymmetryClasses;
+use crate::board::{Bitboard, Jump};
+use crate::class::ClassSet;
+use crate::progress::Progress;
+use crate::solve::SolveError;
+
+/// The hardest positions with a given number of pegs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HardPosition {
+    /// The number of pegs.
+    pub pegs: u32,
+    /// The number of legal jumps, the maximum over these positions.
+    pub jumps: u32,
+    /// One position of each symmetry class, smallest code first: at most [`HardPosition::EXAMPLES`].
+    pub positions: Vec<Bitboard>,
+    /// The number of symmetry classes with this many pegs and jumps.
+    pub classes: u64,
+}
+
+impl HardPosition {
+    /// The maximum number of positions listed.
+    pub const EXAMPLES: usize = 3;
+
+    /// The only winning jump from a position of the set.
+    #[must_use]
+    pub fn winning_jump(winning: &ClassSet, position: Bitboard) -> Option<Jump> {
+        let mut jumps = winning.board().legal_jumps(position);
+        jumps.find(|jump| winning.contains(jump.play(position)))
+    }
+
+    /// Combines two results for the same number of pegs.
+    fn join(self, other: Self) -> Self {
+        let (mut more, less) = if other.jumps > self.jumps { (other, self) } else { (self, other) };
+        if more.jumps == less.jumps {
+            more.classes += less.classes;
+            more.positions.extend(less.positions);
+            more.positions.sort_unstable();
+            more.positions.truncate(Self::EXAMPLES);
+        }
+        more
+    }
+}
+
+/// For each number of pegs, the winning positions with the most legal jumps of which exactly one wins. Only
+/// positions with a losing jump are listed.
+///
+/// # Errors
+/// When there is not enough memory.
+pub fn hard(winning: &SymmetryClasses<'_>) -> Result<Vec<HardPosition>, SolveError> {
+    hard_with(winning, Progress::NONE)
+}
+
+/// The same, watched. The progress is counted in words of the set.
+///
+/// # Errors
+/// When there is not enough memory, or the progress is stopped.
+pub fn hard_with(
+    winning: &SymmetryClasses<'_>,
+    progress: Progress<'_>,
+) -> Result<Vec<HardPosition>, SolveError> {
+    let set = winning.set();
+    let board = set.board();
+    let look = |found: &mut Vec<HardPosition>, position: Bitboard| {
+        let mut jumps = 0;
+        let mut wins = 0;
+        for jump in board.legal_jumps(position) {
+            jumps += 1;
+            wins += u32::from(set.contains(jump.play(position)));
+            if wins > 1 {
+                return Ok(());
+            }
+        }
+        let here = &mut found[position.pegs() as usize];
+        if wins == 1 && jumps > 1 && jumps >= here.jumps {
+            let positions = vec![winning.smallest_image(position)];
+            let one = HardPosition { pegs: position.pegs(), jumps, positions, classes: 1 };
+            *here = here.clone().join(one);
+        }
+        Ok(())
+    };
+    let nothing = || {
+        let pegs = 0..=board.holes() as u32;
+        pegs.map(|pegs| HardPosition { pegs, jumps: 0, positions: Vec::new(), classes: 0 })
+            .collect()
+    };
+    let join = |one: Vec<HardPosition>, other: Vec<HardPosition>| {
+        Ok(one.into_iter().zip(other).map(|(one, other)| one.join(other)).collect())
+    };
+    let found = winning.fold(progress, nothing, look, join)?;
+    Ok(found.into_iter().filter(|found| found.jumps > 0).collect())
+}

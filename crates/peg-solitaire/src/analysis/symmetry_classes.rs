@@ -1,0 +1,259 @@
+//! Counts and lists the symmetry classes of a set of positions, each class once. The set itself may have fewer symmetries than the
+//! board.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::board::{Bitboard, Board, Symmetry};
+use crate::class::{ClassSet, Images, IndexMap, Orbits, SymmetryGroup, WordPositions};
+use crate::memory::{self, MemoryError};
+use crate::progress::Progress;
+use crate::solve::{Reachable, SolveError};
+
+/// A set of positions, seen by symmetry classes.
+pub struct SymmetryClasses<'a> {
+    set: &'a ClassSet,
+    /// The symmetries that map the set to itself, on dense indices and on positions.
+    own: Orbits,
+    images: Images,
+    /// The symmetries that map the position class to itself, but perhaps not the set.
+    others: Vec<IndexMap>,
+}
+
+impl fmt::Debug for SymmetryClasses<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SymmetryClasses").field("set", &self.set).finish_non_exhaustive()
+    }
+}
+
+/// The words of a set that are looked through in a row, at most.
+const PIECE: usize = 1 << 14;
+
+impl<'a> SymmetryClasses<'a> {
+    /// The classes of a set that the group maps to itself.
+    pub(super) fn new(set: &'a ClassSet, own: &SymmetryGroup) -> Result<Self, MemoryError> {
+        let class = set.class();
+        let is_own = |symmetry: &Symmetry| own.symmetries().any(|one| one == symmetry);
+        let of_class = SymmetryGroup::of(class.board()).keeping_class(class);
+        let others = of_class.symmetries().filter(|symmetry| !is_own(symmetry));
+        Ok(Self {
+            set,
+            own: Orbits::new(class, own)?,
+            images: Images::of(own),
+            others: others.map(|symmetry| IndexMap::new(class, symmetry)).collect(),
+        })
+    }
+
+    /// The classes of the positions that can be reached.
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn reachable(reachable: &'a Reachable) -> Result<Self, MemoryError> {
+        let group = SymmetryGroup::of(reachable.board()).keeping(reachable.start());
+        Self::new(reachable, &group)
+    }
+
+    /// The positions.
+    #[must_use]
+    pub fn set(&self) -> &'a ClassSet {
+        self.set
+    }
+
+    fn board(&self) -> &'a Board {
+        self.set.board()
+    }
+
+    /// What the memory of a list of classes is for.
+    fn what(&self) -> String {
+        format!("the symmetry classes of {}", self.board())
+    }
+
+    /// The number of symmetry classes with 0, 1, ... pegs.
+    #[must_use]
+    pub fn count_by_pegs(&self) -> Vec<u64> {
+        self.count(|_| true, Progress::NONE).expect("nobody stops it, and it makes no long lists")
+    }
+
+    /// The number of symmetry classes with 0, 1, ... pegs for which a condition holds. If it holds for a
+    /// position, it must hold for its images.
+    pub(super) fn count(
+        &self,
+        condition: impl Fn(Bitboard) -> bool + Sync,
+        progress: Progress<'_>,
+    ) -> Result<Vec<u64>, SolveError> {
+        let holes = self.board().holes();
+        let count = |counts: &mut Vec<u64>, position: Bitboard| {
+            counts[position.pegs() as usize] += u64::from(condition(position));
+            Ok(())
+        };
+        let add = |mut counts: Vec<u64>, more: Vec<u64>| {
+            counts.iter_mut().zip(more).for_each(|(count, more)| *count += more);
+            Ok(counts)
+        };
+        self.fold(progress, || vec![0; holes + 1], count, add)
+    }
+
+    /// The position with this many pegs that has the smallest code, if there is one.
+    #[must_use]
+    pub fn first_with_pegs(&self, pegs: u32) -> Option<Bitboard> {
+        let first = |found: &mut Option<Bitboard>, _, position: Bitboard| {
+            if position.pegs() == pegs {
+                let smallest = self.images.representative(position);
+                *found = Some(found.map_or(smallest, |found| found.min(smallest)));
+            }
+            Ok(())
+        };
+        let join = |one: Option<Bitboard>, other: Option<Bitboard>| match (one, other) {
+            (Some(one), Some(other)) => Ok(Some(one.min(other))),
+            (one, other) => Ok(one.or(other)),
+        };
+        let found = self.fold_orbits(Progress::NONE, || None, first, join);
+        found.expect("nobody stops it, and it makes no lists")
+    }
+
+    /// The mincodes of the symmetry classes for which a condition holds, sorted.
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn mincodes(
+        &self,
+        condition: impl Fn(Bitboard) -> bool + Sync,
+    ) -> Result<Vec<Bitboard>, SolveError> {
+        let all = Images::of(&SymmetryGroup::of(self.board()));
+        let keep = |codes: &mut Vec<Bitboard>, position: Bitboard| {
+            if condition(position) {
+                memory::reserve(|| self.what(), codes, 1)?;
+                codes.push(all.representative(position));
+            }
+            Ok(())
+        };
+        let join = |one, other| Ok(appended(|| self.what(), one, other)?);
+        let mut codes = self.fold(Progress::NONE, Vec::new, keep, join)?;
+        sort(&mut codes);
+        Ok(codes)
+    }
+
+    /// The positions for which a condition holds, one of each orbit under the symmetries of the set, in the form that
+    /// `put` gives them.
+    pub(super) fn representatives(
+        &self,
+        progress: Progress<'_>,
+        condition: impl Fn(Bitboard) -> bool + Sync,
+        put: impl Fn(Bitboard) -> Bitboard + Sync,
+    ) -> Result<Vec<Bitboard>, SolveError> {
+        let keep = |kept: &mut Vec<Bitboard>, _, position: Bitboard| {
+            if condition(position) {
+                memory::reserve(|| self.what(), kept, 1)?;
+                kept.push(put(position));
+            }
+            Ok(())
+        };
+        let join = |one, other| Ok(appended(|| self.what(), one, other)?);
+        self.fold_orbits(progress, Vec::new, keep, join)
+    }
+
+    /// The smallest code among the images of a position in the set.
+    pub(super) fn smallest_image(&self, position: Bitboard) -> Bitboard {
+        self.images.representative(position)
+    }
+
+    /// The symmetries that map the set to itself.
+    pub(super) fn orbits(&self) -> &Orbits {
+        &self.own
+    }
+
+    /// Whether a position that represents its orbit under the symmetries of the set comes before its other images in the set.
+    pub(super) fn is_first(&self, index: u64) -> bool {
+        let image = |map: &IndexMap| map.apply(index);
+        let is_before = |image| image < index && self.set.contains_index(image);
+        !self.others.iter().map(image).any(is_before)
+    }
+
+    /// Folds one position of each symmetry class.
+    pub(super) fn fold<T: Send>(
+        &self,
+        progress: Progress<'_>,
+        begin: impl Fn() -> T + Sync + Send,
+        take: impl Fn(&mut T, Bitboard) -> Result<(), SolveError> + Sync,
+        join: impl Fn(T, T) -> Result<T, SolveError> + Sync + Send,
+    ) -> Result<T, SolveError> {
+        let take = |sum: &mut T, index, position| {
+            if self.is_first(index) { take(sum, position) } else { Ok(()) }
+        };
+        self.fold_orbits(progress, begin, take, join)
+    }
+
+    /// Folds one position with its index of each orbit under the symmetries of the set, in pieces on all threads. The
+    /// pieces are joined in their order. The progress is counted in words of the set.
+    pub(super) fn fold_orbits<T: Send>(
+        &self,
+        progress: Progress<'_>,
+        begin: impl Fn() -> T + Sync + Send,
+        take: impl Fn(&mut T, u64, Bitboard) -> Result<(), SolveError> + Sync,
+        join: impl Fn(T, T) -> Result<T, SolveError> + Sync + Send,
+    ) -> Result<T, SolveError> {
+        let all = self.set.words().len();
+        // A power of two, like all numbers of words here: a piece is some blocks, or a block some pieces.
+        let size = (all / 64).clamp(1 << 6, PIECE);
+        let block_words = self.own.block_words();
+        let done = AtomicU64::new(0);
+        let places = WordPositions::new(self.set.class());
+        let begin_piece = || (begin(), places.clone());
+        let piece = |(mut sum, mut places): (T, WordPositions<'a>),
+                     (number, words): (usize, &[u64])| {
+            let run = block_words.min(size);
+            for (first, words) in (number * size..).step_by(run).zip(words.chunks(run)) {
+                if !self.own.block_stands(first / block_words) {
+                    continue;
+                }
+                for (at, &word) in words.iter().enumerate() {
+                    places.each(first + at, word, |index, position| {
+                        if self.own.stands(index) {
+                            take(&mut sum, index, position)
+                        } else {
+                            Ok(())
+                        }
+                    })?;
+                }
+            }
+            let more = words.len() as u64;
+            progress.report(done.fetch_add(more, Ordering::Relaxed) + more, all as u64)?;
+            Ok((sum, places))
+        };
+        #[cfg(feature = "parallel")]
+        {
+            use rayon::prelude::*;
+            let pieces = self.set.words().par_chunks(size).enumerate();
+            let sums = pieces.try_fold(begin_piece, piece);
+            sums.map(|sum: Result<_, SolveError>| Ok(sum?.0)).try_reduce(&begin, &join)
+        }
+        #[cfg(not(feature = "parallel"))]
+        {
+            let _ = join;
+            let mut pieces = self.set.words().chunks(size).enumerate();
+            pieces.try_fold(begin_piece(), piece).map(|(sum, _): (T, _)| sum)
+        }
+    }
+}
+
+/// Two lists as one. `what` says what they are for.
+pub(super) fn appended<T>(
+    what: impl FnOnce() -> String,
+    mut one: Vec<T>,
+    mut other: Vec<T>,
+) -> Result<Vec<T>, MemoryError> {
+    if one.is_empty() {
+        return Ok(other);
+    }
+    memory::reserve(what, &mut one, other.len())?;
+    one.append(&mut other);
+    Ok(one)
+}
+
+/// Sorts codes, on all threads.
+pub(super) fn sort(codes: &mut [Bitboard]) {
+    #[cfg(feature = "parallel")]
+    rayon::slice::ParallelSliceMut::par_sort_unstable(codes);
+    #[cfg(not(feature = "parallel"))]
+    codes.sort_unstable();
+}

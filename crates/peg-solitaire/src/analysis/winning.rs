@@ -1,0 +1,141 @@
+//! The winning positions of a problem: those that can be reached from its start, and from which one of
+//! its finishes can be reached.
+
+use super::symmetry_classes::SymmetryClasses;
+use crate::board::{Bitboard, Board};
+use crate::class::{ClassSet, SymmetryGroup};
+use crate::contradiction::Contradiction;
+use crate::memory::{self, MemoryError};
+use crate::progress::Progress;
+use crate::solve::{Instructions, Reachable, SolveError};
+
+/// The positions of a problem from which it can still be solved.
+#[derive(Debug)]
+pub struct Winning {
+    set: ClassSet,
+    start: Bitboard,
+    finishes: Vec<Bitboard>,
+}
+
+impl Winning {
+    /// The winning positions of a problem, given what can be reached from its start.
+    ///
+    /// ```
+    /// use peg_solitaire::{analysis::Winning, board::Board, solve::Reachable};
+    /// let board: Board = "triangle15".parse()?;
+    /// let corner = board.parse_hole("a1")?;
+    /// let reachable = Reachable::solve(&board, board.full().without(corner.bit()))?;
+    /// let winning = Winning::of(&reachable, &[corner.bit()])?;
+    /// assert_eq!(winning.symmetry_classes()?.count_by_pegs()[1..=4], [1, 1, 2, 9]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn of(reachable: &Reachable, finishes: &[Bitboard]) -> Result<Self, SolveError> {
+        Self::of_with(reachable, finishes, Progress::NONE)
+    }
+
+    /// The same, watched. The progress is counted in blocks.
+    ///
+    /// # Errors
+    /// When there is not enough memory, or the progress is stopped.
+    pub fn of_with(
+        reachable: &Reachable,
+        finishes: &[Bitboard],
+        progress: Progress<'_>,
+    ) -> Result<Self, SolveError> {
+        let (board, start) = (reachable.board(), reachable.start());
+        let reached: Vec<Bitboard> =
+            finishes.iter().copied().filter(|&finish| reachable.contains(finish)).collect();
+        require(board, sets_besides(board, start, &reached))?;
+        let what = || what(board);
+        let set = if reached.is_empty() {
+            ClassSet::empty(reachable.shared_class().clone(), what)?
+        } else if is_complement(board, start, &reached) {
+            reachable.whose_complements_are_in(reachable, what)?
+        } else {
+            match reachable.complements_leading_to(&reached, progress)? {
+                Some(complements) => reachable.whose_complements_are_in(&complements, what)?,
+                None => return Err(Contradiction::new("a finish has left its class").into()),
+            }
+        };
+        Ok(Self { set, start, finishes: finishes.to_vec() })
+    }
+
+    /// The winning positions of a problem, from its start alone.
+    ///
+    /// # Errors
+    /// When the start has pegs outside the board, or there is not enough memory.
+    pub fn solve(
+        board: &Board,
+        start: Bitboard,
+        finishes: &[Bitboard],
+    ) -> Result<Self, SolveError> {
+        Self::solve_with(board, start, finishes, Progress::NONE)
+    }
+
+    /// The same, watched.
+    ///
+    /// # Errors
+    /// When the start has pegs outside the board, there is not enough memory, or the progress is stopped.
+    pub fn solve_with(
+        board: &Board,
+        start: Bitboard,
+        finishes: &[Bitboard],
+        progress: Progress<'_>,
+    ) -> Result<Self, SolveError> {
+        require(board, 1 + sets_besides(board, start, finishes))?;
+        let reachable = progress
+            .part(0, 1, 2, |part| Reachable::solve_with(board, start, Instructions::Best, part))?;
+        progress.part(1, 2, 2, |part| Self::of_with(&reachable, finishes, part))
+    }
+
+    /// The winning positions.
+    #[must_use]
+    pub fn set(&self) -> &ClassSet {
+        &self.set
+    }
+
+    /// The position that all others are reached from.
+    #[must_use]
+    pub fn start(&self) -> Bitboard {
+        self.start
+    }
+
+    /// The positions that are aimed at.
+    #[must_use]
+    pub fn finishes(&self) -> &[Bitboard] {
+        &self.finishes
+    }
+
+    /// The winning positions by symmetry classes.
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn symmetry_classes(&self) -> Result<SymmetryClasses<'_>, MemoryError> {
+        let group = SymmetryGroup::of(self.set.board());
+        SymmetryClasses::new(&self.set, &group.keeping_sets(&[&[self.start], &self.finishes]))
+    }
+}
+
+/// What the memory of a set is for.
+fn what(board: &Board) -> String {
+    format!("the set of the winning positions of {board}")
+}
+
+/// Refuses a board if this many sets don't fit into memory.
+fn require(board: &Board, sets: u64) -> Result<(), MemoryError> {
+    memory::require(what(board), Reachable::memory_needed(board).saturating_mul(sets))
+}
+
+/// Whether the only finish is the complement of the start. Then what can be reached from its complement is known.
+fn is_complement(board: &Board, start: Bitboard, finishes: &[Bitboard]) -> bool {
+    finishes == [board.complement(start)]
+}
+
+/// The number of sets in memory in addition to the reachable positions: the result, and what can be
+/// reached from the complements of the finishes.
+fn sets_besides(board: &Board, start: Bitboard, finishes: &[Bitboard]) -> u64 {
+    if is_complement(board, start, finishes) { 1 } else { 2 }
+}

@@ -1,0 +1,205 @@
+//! The winning positions of one or more problems, stored compactly. Looks up in a microsecond whether a position wins, and which
+//! jumps keep it winning.
+//!
+//! Only positions with at most half the board's pegs are stored. A position with more pegs wins if its
+//! complement wins the problem played backwards, so the complements of these positions are stored. If the problems
+//! are their own reverses (a complement problem, or all problems of a board), the two lists are
+//! the same (G. I. Bell, Notes on solving and playing peg solitaire on a computer, arXiv:0903.3696).
+
+mod bytes;
+
+use std::fmt;
+
+pub use bytes::WinningFileError;
+
+use super::symmetry_classes::{appended, sort};
+use super::table::{Column, Table};
+use super::winning::Winning;
+use crate::board::{Bitboard, Board, Hole, Jump};
+use crate::class::{Images, SymmetryGroup};
+use crate::progress::Progress;
+use crate::solve::SolveError;
+
+/// The winning positions of one or more problems on one board.
+#[derive(Clone)]
+pub struct WinningFile {
+    board: Board,
+    /// Starts, and the holes in which each may finish.
+    problems: Vec<(Bitboard, Bitboard)>,
+    /// The symmetries that map the problems to each other.
+    images: Images,
+    /// The winning positions with at most half the pegs, and the complements of the others, sorted;
+    /// only the first if both are the same.
+    lists: Vec<Vec<Bitboard>>,
+}
+
+impl fmt::Debug for WinningFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WinningFile")
+            .field("board", &self.board)
+            .field("problems", &self.problems)
+            .finish_non_exhaustive()
+    }
+}
+
+impl WinningFile {
+    /// Solves problems on a board, each from a start to one peg in one of some holes.
+    ///
+    /// ```
+    /// use peg_solitaire::{analysis::WinningFile, board::{Board, Hole}};
+    /// let board: Board = "triangle15".parse()?;
+    /// let start = board.full().without(Hole(0).bit());
+    /// let file = WinningFile::solve(&board, &[(start, Hole(0).bit())])?;
+    /// assert_eq!(file.len(), 95);
+    /// assert!(file.is_winning(start));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When a start has pegs outside the board, or a problem can't be held in memory.
+    pub fn solve(board: &Board, problems: &[(Bitboard, Bitboard)]) -> Result<Self, SolveError> {
+        Self::solve_with(board, problems, Progress::NONE)
+    }
+
+    /// The same, watched.
+    ///
+    /// # Errors
+    /// When a start has pegs outside the board, a problem can't be held in memory, or the progress is stopped.
+    pub fn solve_with(
+        board: &Board,
+        problems: &[(Bitboard, Bitboard)],
+        progress: Progress<'_>,
+    ) -> Result<Self, SolveError> {
+        let problems = tidy(problems);
+        let images = own_images(board, &problems);
+        let what = || format!("the list of the winning positions of {board}");
+        let half = board.holes() as u32 / 2;
+        let reversible = is_own_reverse(board, &problems);
+        let mut lists = vec![Vec::new(); if reversible { 1 } else { 2 }];
+        // One problem for all that are alike.
+        let alone: Vec<_> = problems.iter().filter(|&&problem| images.is_first(problem)).collect();
+        for (done, &&(start, holes)) in alone.iter().enumerate() {
+            let finishes: Vec<Bitboard> = holes.holes().map(Hole::bit).collect();
+            let (done, all) = (done as u64, alone.len() as u64);
+            let winning = progress.part(done, done + 1, all, |part| {
+                Winning::solve_with(board, start, &finishes, part)
+            })?;
+            let classes = winning.symmetry_classes()?;
+            let few = classes.representatives(
+                Progress::NONE,
+                |position| position.pegs() <= half,
+                |position| images.representative(position),
+            )?;
+            lists[0] = appended(what, std::mem::take(&mut lists[0]), few)?;
+            if !reversible {
+                let many = classes.representatives(
+                    Progress::NONE,
+                    |position| position.pegs() > half,
+                    |position| images.representative(board.complement(position)),
+                )?;
+                lists[1] = appended(what, std::mem::take(&mut lists[1]), many)?;
+            }
+        }
+        for list in &mut lists {
+            sort(list);
+            list.dedup();
+        }
+        Ok(Self { board: board.clone(), problems, images, lists })
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The problems: starts, and the holes in which each may finish.
+    #[must_use]
+    pub fn problems(&self) -> &[(Bitboard, Bitboard)] {
+        &self.problems
+    }
+
+    /// The number of stored positions.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.lists.iter().map(Vec::len).sum()
+    }
+
+    /// Whether no position wins.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many positions are stored, by their number of pegs; and, where those are kept apart, how many for
+    /// positions with more than half the pegs, by the number of their complements.
+    #[must_use]
+    pub fn table(&self) -> Table {
+        let mut columns =
+            vec![("pegs".to_owned(), Column::counts(1..self.board.holes() as u64 / 2 + 1))];
+        for (list, heading) in self.lists.iter().zip(["stored", "complements"]) {
+            let mut counts = vec![0; self.board.holes() / 2 + 1];
+            list.iter().for_each(|code| counts[code.pegs() as usize] += 1);
+            columns.push((heading.to_owned(), Column::counts(counts.into_iter().skip(1))));
+        }
+        Table { title: "Winning positions to be stored".to_owned(), columns }
+    }
+
+    /// The stored positions with at most half the pegs, sorted by their codes.
+    #[must_use]
+    pub fn codes(&self) -> &[Bitboard] {
+        &self.lists[0]
+    }
+
+    /// Whether one of the problems can still be won from a position that was reached from its start.
+    #[must_use]
+    pub fn is_winning(&self, position: Bitboard) -> bool {
+        if !self.board.full().contains(position) {
+            return false;
+        }
+        let has = |list: &[Bitboard], position: Bitboard| {
+            list.binary_search(&self.images.representative(position)).is_ok()
+        };
+        if position.pegs() <= self.board.holes() as u32 / 2 {
+            has(&self.lists[0], position)
+        } else {
+            has(&self.lists[self.lists.len() - 1], self.board.complement(position))
+        }
+    }
+
+    /// The legal jumps from a position after which it is still winning.
+    pub fn winning_jumps(&self, position: Bitboard) -> impl Iterator<Item = Jump> {
+        self.board.legal_jumps(position).filter(move |jump| self.is_winning(jump.play(position)))
+    }
+}
+
+/// The problems sorted, each once.
+fn tidy(problems: &[(Bitboard, Bitboard)]) -> Vec<(Bitboard, Bitboard)> {
+    let mut problems = problems.to_vec();
+    problems.sort_unstable();
+    problems.dedup();
+    problems
+}
+
+/// The symmetries that map the problems to each other.
+fn own_images(board: &Board, problems: &[(Bitboard, Bitboard)]) -> Images {
+    let group = SymmetryGroup::of(board).with(|symmetry| {
+        let image = |&(start, finishes): &_| (symmetry.apply(start), symmetry.apply(finishes));
+        problems.iter().all(|problem| problems.binary_search(&image(problem)).is_ok())
+    });
+    Images::of(&group)
+}
+
+/// Whether each problem, played backwards, is one of the problems.
+fn is_own_reverse(board: &Board, problems: &[(Bitboard, Bitboard)]) -> bool {
+    let ways: Vec<(Bitboard, Bitboard)> = problems
+        .iter()
+        .flat_map(|&(start, finishes)| finishes.holes().map(move |hole| (start, hole.bit())))
+        .collect();
+    let reverse = |&(start, finish): &(Bitboard, Bitboard)| {
+        (board.complement(finish), board.complement(start))
+    };
+    let mut sorted = ways.clone();
+    sorted.sort_unstable();
+    ways.iter().all(|way| sorted.binary_search(&reverse(way)).is_ok())
+}

@@ -1,0 +1,197 @@
+//! Jumps, one peg over an adjacent peg into the empty hole beyond, and the triples of holes they touch.
+
+use super::{Bitboard, Board, Hole, Lattice, Symmetry};
+
+/// Three adjacent holes in a line. A jump touches exactly three holes. The position after a jump shows which
+/// end the peg came from, so the number of the triple identifies the jump.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Triple {
+    first: Hole,
+    middle: Hole,
+    last: Hole,
+}
+
+impl Triple {
+    /// The end with the smaller number.
+    #[inline]
+    #[must_use]
+    pub const fn first(self) -> Hole {
+        self.first
+    }
+
+    /// The hole that is jumped over.
+    #[inline]
+    #[must_use]
+    pub const fn middle(self) -> Hole {
+        self.middle
+    }
+
+    /// The end with the larger number.
+    #[inline]
+    #[must_use]
+    pub const fn last(self) -> Hole {
+        self.last
+    }
+
+    /// The three holes.
+    #[inline]
+    #[must_use]
+    pub const fn mask(self) -> Bitboard {
+        Bitboard(self.first.bit().0 | self.middle.bit().0 | self.last.bit().0)
+    }
+
+    /// The jumps in both directions: from the first hole to the last, and back.
+    #[inline]
+    #[must_use]
+    pub const fn jumps(self) -> [Jump; 2] {
+        [
+            Jump { from: self.first, over: self.middle, to: self.last },
+            Jump { from: self.last, over: self.middle, to: self.first },
+        ]
+    }
+
+    /// The jump over this triple that could have led to the position: a peg at one end, and the other two
+    /// holes empty.
+    #[inline]
+    #[must_use]
+    pub const fn last_jump(self, after: Bitboard) -> Option<Jump> {
+        let here = after.0 & self.mask().0;
+        if here == self.last.bit().0 {
+            Some(self.jumps()[0])
+        } else if here == self.first.bit().0 {
+            Some(self.jumps()[1])
+        } else {
+            None
+        }
+    }
+}
+
+/// A jump of one peg over an adjacent peg into the empty hole beyond, which removes the jumped peg. Only a
+/// board makes jumps: see [`Board::jump`], [`Board::parse_jump`] and [`Board::legal_jumps`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Jump {
+    from: Hole,
+    over: Hole,
+    to: Hole,
+}
+
+impl Jump {
+    /// The jump through three holes, which must be a triple of the caller's board.
+    pub(crate) const fn through(from: Hole, over: Hole, to: Hole) -> Self {
+        Self { from, over, to }
+    }
+
+    /// The hole the peg leaves.
+    #[inline]
+    #[must_use]
+    pub const fn from(self) -> Hole {
+        self.from
+    }
+
+    /// The hole of the peg that is removed.
+    #[inline]
+    #[must_use]
+    pub const fn over(self) -> Hole {
+        self.over
+    }
+
+    /// The hole the peg lands in.
+    #[inline]
+    #[must_use]
+    pub const fn to(self) -> Hole {
+        self.to
+    }
+
+    /// The three holes.
+    #[inline]
+    #[must_use]
+    pub const fn mask(self) -> Bitboard {
+        Bitboard(self.from.bit().0 | self.over.bit().0 | self.to.bit().0)
+    }
+
+    /// The image of the jump under a symmetry of its board.
+    pub(crate) fn image(self, symmetry: &Symmetry) -> Self {
+        let [from, over, to] = [self.from, self.over, self.to].map(|hole| symmetry.image(hole));
+        Self { from, over, to }
+    }
+
+    /// Whether there is a peg to jump with, a peg to jump over, and an empty hole to land in.
+    #[inline]
+    #[must_use]
+    pub const fn is_legal(self, position: Bitboard) -> bool {
+        position.0 & self.mask().0 == self.from.bit().0 | self.over.bit().0
+    }
+
+    /// Whether the position can be the result of this jump.
+    #[inline]
+    #[must_use]
+    pub const fn is_legal_backwards(self, after: Bitboard) -> bool {
+        after.0 & self.mask().0 == self.to.bit().0
+    }
+
+    /// The position after a legal jump, or the position before it if given the one after.
+    ///
+    /// ```text
+    ///  from over to        from over to
+    ///   #    #   .   <=>    .    .   #
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn play(self, position: Bitboard) -> Bitboard {
+        Bitboard(position.0 ^ self.mask().0)
+    }
+}
+
+impl Board {
+    /// The legal jumps in a position, ordered by triple; for each triple the jump towards its last hole comes
+    /// first.
+    pub fn legal_jumps(&self, position: Bitboard) -> impl Iterator<Item = Jump> {
+        let jumps = self.triples().iter().flat_map(|triple| triple.jumps());
+        jumps.filter(move |jump| jump.is_legal(position))
+    }
+
+    /// The jumps that can have led to a position, in the same order.
+    pub fn legal_jumps_backwards(&self, after: Bitboard) -> impl Iterator<Item = Jump> {
+        self.triples().iter().filter_map(move |triple| triple.last_jump(after))
+    }
+
+    /// The jump between two holes, if they are the ends of a triple.
+    #[must_use]
+    pub fn jump(&self, from: Hole, to: Hole) -> Option<Jump> {
+        let jumps = self.triples().iter().flat_map(|triple| triple.jumps());
+        jumps.into_iter().find(|jump| jump.from == from && jump.to == to)
+    }
+
+    /// Whether the jump is one of this board.
+    #[must_use]
+    pub fn has_jump(&self, jump: Jump) -> bool {
+        let place = |hole: Hole| self.shape.coordinates.get(hole.index());
+        let (Some(from), Some(over), Some(to)) =
+            (place(jump.from), place(jump.over), place(jump.to))
+        else {
+            return false;
+        };
+        let step = (over.0 - from.0, over.1 - from.1);
+        let along = |&direction| step == direction || (-step.0, -step.1) == direction;
+        step == (to.0 - over.0, to.1 - over.1) && self.lattice().directions().iter().any(along)
+    }
+}
+
+/// All triples, in the order of [`Board::triples`]. The coordinates are sorted by row, then column.
+pub(super) fn triples(lattice: Lattice, coordinates: &[(i8, i8)]) -> Vec<Triple> {
+    let hole_at = |x, y| {
+        let found = coordinates.binary_search_by_key(&(y, x), |&(x, y)| (y, x));
+        found.ok().map(|number| Hole(number as u16))
+    };
+    let mut triples = Vec::new();
+    for &(dx, dy) in lattice.directions() {
+        for (number, &(x, y)) in coordinates.iter().enumerate() {
+            let middle = hole_at(x + dx, y + dy);
+            let last = hole_at(x + 2 * dx, y + 2 * dy);
+            if let (Some(middle), Some(last)) = (middle, last) {
+                triples.push(Triple { first: Hole(number as u16), middle, last });
+            }
+        }
+    }
+    triples
+}

@@ -1,0 +1,371 @@
+//! The notation of boards, positions, holes and jumps: pictures of `#` and `.`, hole names like `c2`, jumps
+//! like `c2-c4`, and the codes of the literature.
+
+use thiserror::Error;
+
+use super::large::{MAX_LARGE_HOLES, MAX_SIDE};
+use super::names::{hole_coordinates, hole_name};
+use super::{Bitboard, Board, Hole, Jump, Lattice, MAX_HOLES};
+use crate::digits::grouped;
+
+/// Why a board is refused.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum BoardError {
+    #[error("a board needs at least one hole")]
+    NoHoles,
+    #[error("a board of {} holes is too large: the most is {MAX_HOLES}", grouped(*.holes as u64))]
+    TooManyHoles { holes: usize },
+    #[error("a board can span at most {MAX_HOLES} columns and {MAX_HOLES} rows")]
+    TooWide,
+    #[error(
+        "a board of {columns} x {rows} holes is too large: the most is {} holes, and {MAX_SIDE} in a row or column",
+        grouped(MAX_LARGE_HOLES as u64)
+    )]
+    LargerThanLarge { columns: usize, rows: usize },
+    #[error("line {line} of the picture has {found} holes, the first line has {columns}")]
+    NotARectangle { line: usize, found: usize, columns: usize },
+    #[error("hole {hole} appears twice")]
+    SameHoleTwice { hole: String },
+    #[error(
+        "{line}:{column}: unexpected {character:?} in the picture of a board \
+         (a peg is '#', an empty hole '.', no hole a space)"
+    )]
+    StrayCharacter { line: usize, column: usize, character: char },
+    #[error(
+        "{line}:{column}: this hole is out of step with the others \
+         (on a triangular board the holes of a row stand two characters apart, and those of the next row between them)"
+    )]
+    OutOfStep { line: usize, column: usize },
+    #[error(
+        "there is no board called {name:?}: boards are 5x7 (any WxH of at most {MAX_HOLES} holes), \
+         english, french, wiegleb, diamond, triangle15 (3, 6, 10, ... 55), line9 (any number of holes up to {MAX_HOLES})"
+    )]
+    UnknownName { name: String },
+}
+
+/// Why a position, hole or jump is refused.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum PatternError {
+    #[error(
+        "row {row}, column {column}: unexpected {character:?} in the pattern (a peg is '#', an empty hole '.')"
+    )]
+    StrayCharacter { row: usize, column: usize, character: char },
+    #[error("a pattern of {board} has {expected} rows; this one has {found}")]
+    Rows { found: usize, expected: usize, board: String },
+    #[error(
+        "row {row} of the pattern has {found} holes, or has them in other columns; on {board} it has {expected}"
+    )]
+    Row { row: usize, found: usize, expected: usize, board: String },
+    #[error(
+        "{text:?} is not a valid pattern for {board}: give its rows of '#' and '.', its {holes} digits of 0 and 1, \
+         or its code below 2^{holes}"
+    )]
+    Number { text: String, board: String, holes: usize },
+    #[error(
+        "{text:?} is not a hole of {board}: write holes like {example}, column letter and row number from the top left"
+    )]
+    Hole { text: String, board: String, example: String },
+    #[error(
+        "{text:?} is not a jump: write jumps like c2-c4, and moves of several jumps like c2-c4-e4"
+    )]
+    NotAJump { text: String },
+    #[error(
+        "{from}-{to} is not a jump on {board}: the two holes must be in a line with one hole between them"
+    )]
+    NoTriple { from: String, to: String, board: String },
+}
+
+/// A position has pegs where its board has no holes.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("the position has pegs outside of {board}")]
+#[non_exhaustive]
+pub struct OffBoard {
+    /// The board.
+    pub board: Board,
+    /// The pegs outside of it.
+    pub pegs: Bitboard,
+}
+
+/// A `#` (true) or `.` in a picture, with its column and line.
+type Mark = (usize, usize, bool);
+
+/// The `#` and `.` of a picture with their columns and lines, from 0, or the first other character.
+fn marks(text: &str) -> Result<Vec<Mark>, (usize, usize, char)> {
+    let mut marks = Vec::new();
+    for (line, row) in text.lines().enumerate() {
+        for (column, character) in row.trim_end().chars().enumerate() {
+            match character {
+                '#' => marks.push((column, line, true)),
+                '.' => marks.push((column, line, false)),
+                ' ' => {}
+                other => return Err((line, column, other)),
+            }
+        }
+    }
+    Ok(marks)
+}
+
+impl Board {
+    /// Parses a board and a position from a picture: `#` is a peg, `.` an empty hole, a space no hole. Lines
+    /// that begin with `//` are comments. `triangular` on the first line selects the triangular lattice: the
+    /// holes of a row are two characters apart, and those of the next row lie halfway between them.
+    ///
+    /// ```
+    /// use peg_solitaire::board::Board;
+    /// let rows = ["triangular", "   .", "  # #", " # # #", "# # # #"];
+    /// let (board, start) = Board::from_picture(&rows.join("\n"))?;
+    /// assert_eq!((board.holes(), start.pegs()), (10, 9));
+    /// assert_eq!(board.symmetries().len(), 6);
+    /// # Ok::<(), peg_solitaire::board::BoardError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there are no holes, more than 64, or other characters in the picture.
+    pub fn from_picture(text: &str) -> Result<(Self, Bitboard), BoardError> {
+        let mut lattice = Lattice::Square;
+        let mut first = true;
+        let mut picture = String::new();
+        for line in text.lines() {
+            let comment = line.trim_start().starts_with("//");
+            if first && line.trim() == "triangular" {
+                lattice = Lattice::Triangular;
+            } else if !comment {
+                picture.push_str(line);
+            }
+            first &= comment || line.trim().is_empty();
+            picture.push('\n');
+        }
+        let marks = marks(&picture).map_err(|(line, column, character)| {
+            BoardError::StrayCharacter { line: line + 1, column: column + 1, character }
+        })?;
+        if marks.len() > MAX_HOLES {
+            return Err(BoardError::TooManyHoles { holes: marks.len() });
+        }
+        let (left, top) = corner(&marks).ok_or(BoardError::NoHoles)?;
+        let mut coordinates = Vec::new();
+        for &(column, line, _) in &marks {
+            let (x, y) = (column - left, line - top);
+            let step = (marks[0].0 + marks[0].1) % 2;
+            if lattice == Lattice::Triangular && (column + line) % 2 != step {
+                return Err(BoardError::OutOfStep { line: line + 1, column: column + 1 });
+            }
+            let place = |at: usize| i8::try_from(at).map_err(|_| BoardError::TooWide);
+            coordinates.push(match lattice {
+                Lattice::Square => (place(x)?, place(y)?),
+                Lattice::Triangular => (place((x + y).div_ceil(2))?, place(y)?),
+            });
+        }
+        let board = Self::new(lattice, &coordinates)?;
+        // The marks are sorted by row, like the numbers of the holes.
+        let pegs = marks.iter().enumerate().filter(|(_, mark)| mark.2);
+        Ok((board, pegs.map(|(number, _)| Hole(number as u16)).collect()))
+    }
+
+    /// Draws a position: one line per row, `#` for a peg, `.` for an empty hole, a space for no hole.
+    #[must_use]
+    pub fn picture(&self, position: Bitboard) -> String {
+        let mut rows = vec![String::new(); self.rows()];
+        for number in 0..self.holes() {
+            let hole = Hole(number as u16);
+            let (x, y) = self.picture_place(hole);
+            let row = &mut rows[y];
+            row.extend(std::iter::repeat_n(' ', x - row.len()));
+            row.push(if position.has(hole) { '#' } else { '.' });
+        }
+        rows.join("\n")
+    }
+
+    /// The column and row of a hole in a picture of characters: its coordinates on a square board; on a
+    /// triangular board the holes of a row are two columns apart.
+    #[must_use]
+    pub fn picture_place(&self, hole: Hole) -> (usize, usize) {
+        let place = |(x, y): (i8, i8)| match self.lattice() {
+            Lattice::Square => i32::from(x),
+            Lattice::Triangular => 2 * i32::from(x) - i32::from(y),
+        };
+        let left = (0..self.holes()).map(|hole| place(self.coordinates(Hole(hole as u16)))).min();
+        let at = self.coordinates(hole);
+        ((place(at) - left.unwrap_or(0)) as usize, at.1 as usize)
+    }
+
+    /// A position as its rows on one line, joined by `/`: what files and JSON hold.
+    ///
+    /// ```
+    /// use peg_solitaire::board::Board;
+    /// let board: Board = "3x3".parse()?;
+    /// assert_eq!(board.picture_line(board.central_vacancy()), "###/#.#/###");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn picture_line(&self, position: Bitboard) -> String {
+        self.picture(position).replace('\n', "/")
+    }
+
+    /// The board as a file holds it: by name if it has one that [`FromStr`](std::str::FromStr) knows, or else as
+    /// a picture.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        match self.name() {
+            Some(name) if name.parse().as_ref() == Ok(self) => name.to_owned(),
+            _ => {
+                let heading = match self.lattice() {
+                    Lattice::Square => "",
+                    Lattice::Triangular => "triangular\n",
+                };
+                format!("{heading}{}", self.picture(self.full()))
+            }
+        }
+    }
+
+    /// Parses a board by name or from a picture, as [`Board::to_text`] writes it.
+    ///
+    /// ```
+    /// use peg_solitaire::board::{Board, Lattice};
+    /// let trapezium = Board::new(Lattice::Triangular, &[(0, 0), (1, 0), (0, 1), (1, 1), (2, 1)])?;
+    /// assert_eq!(trapezium.to_text(), "triangular\n # #\n# # #");
+    /// assert_eq!(Board::from_text(&trapezium.to_text())?, trapezium);
+    /// assert_eq!(Board::from_text("5x7")?.holes(), 35);
+    /// # Ok::<(), peg_solitaire::board::BoardError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the text names no board.
+    pub fn from_text(text: &str) -> Result<Self, BoardError> {
+        if text.contains(['#', '.', '\n']) { Ok(Self::from_picture(text)?.0) } else { text.parse() }
+    }
+
+    /// Parses a picture of a position on this board, as drawn by [`Board::picture`] or [`Board::picture_line`]:
+    /// rows are separated by line breaks or by `/`.
+    ///
+    /// # Errors
+    /// If rows are missing, a row has the wrong number of holes, or there are other characters.
+    pub fn parse_position(&self, text: &str) -> Result<Bitboard, PatternError> {
+        let marks = marks(&text.replace('/', "\n")).map_err(|(line, column, character)| {
+            PatternError::StrayCharacter { row: line + 1, column: column + 1, character }
+        })?;
+        let (left, top) = corner(&marks).unwrap_or((0, 0));
+        let rows = marks.last().map_or(0, |&(_, line, _)| line - top + 1);
+        if rows != self.rows() {
+            let board = self.to_string();
+            return Err(PatternError::Rows { found: rows, expected: self.rows(), board });
+        }
+        let holes = || (0..self.holes()).map(|number| Hole(number as u16));
+        for y in 0..self.rows() {
+            let found: Vec<_> =
+                marks.iter().filter(|mark| mark.1 - top == y).map(|mark| mark.0 - left).collect();
+            let expected: Vec<_> = holes()
+                .map(|hole| self.picture_place(hole))
+                .filter(|at| at.1 == y)
+                .map(|at| at.0)
+                .collect();
+            if found != expected {
+                let (found, expected) = (found.len(), expected.len());
+                return Err(PatternError::Row {
+                    row: y + 1,
+                    found,
+                    expected,
+                    board: self.to_string(),
+                });
+            }
+        }
+        Ok(holes().zip(&marks).filter(|(_, mark)| mark.2).map(|(hole, _)| hole).collect())
+    }
+
+    /// Parses a pattern in any notation: rows of `#` and `.`, separated by line breaks or by `/`; one digit 0 or
+    /// 1 per hole; or the code as a decimal number.
+    ///
+    /// # Errors
+    /// If the text is none of these, or doesn't fit the board.
+    pub fn parse_pattern(&self, text: &str) -> Result<Bitboard, PatternError> {
+        let word = text.trim();
+        if word.contains(['#', '.', '/', '\n']) {
+            return self.parse_position(text);
+        }
+        if word.len() == self.holes() && word.bytes().all(|digit| matches!(digit, b'0' | b'1')) {
+            let pegs = word.bytes().enumerate().filter(|&(_, digit)| digit == b'1');
+            return Ok(pegs.map(|(number, _)| Hole(number as u16)).collect());
+        }
+        let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+        let code = if digits { word.parse::<u64>().ok() } else { None };
+        code.map(Bitboard).filter(|&position| self.full().contains(position)).ok_or_else(|| {
+            let mut text: String = word.chars().take(80).collect();
+            if text.len() < word.len() {
+                text.push_str("...");
+            }
+            PatternError::Number { text, board: self.to_string(), holes: self.holes() }
+        })
+    }
+
+    /// A pattern as one digit per hole: 1 for a peg, 0 for an empty hole.
+    #[must_use]
+    pub fn digits(&self, position: Bitboard) -> String {
+        (0..self.holes())
+            .map(|hole| if position.has(Hole(hole as u16)) { '1' } else { '0' })
+            .collect()
+    }
+
+    /// The name of a hole: column letter and row number from the top left, `a1`.
+    #[must_use]
+    pub fn hole_name(&self, hole: Hole) -> String {
+        hole_name(self.coordinates(hole))
+    }
+
+    /// The hole with this name.
+    ///
+    /// # Errors
+    /// If the text is not the name of a hole on this board.
+    pub fn parse_hole(&self, name: &str) -> Result<Hole, PatternError> {
+        let found = hole_coordinates(name).and_then(|(x, y)| self.hole_at(x, y));
+        found.ok_or_else(|| PatternError::Hole {
+            text: name.chars().take(20).collect(),
+            board: self.to_string(),
+            example: self.hole_name(self.centre()),
+        })
+    }
+
+    /// The name of a jump, from its ends: `c2-c4`.
+    #[must_use]
+    pub fn jump_name(&self, jump: Jump) -> String {
+        format!("{}-{}", self.hole_name(jump.from()), self.hole_name(jump.to()))
+    }
+
+    /// Parses a jump like `c2-c4`.
+    ///
+    /// # Errors
+    /// If the text is not in this form, or its holes are not the ends of a triple.
+    pub fn parse_jump(&self, text: &str) -> Result<Jump, PatternError> {
+        match self.parse_move(text)?.as_slice() {
+            &[jump] => Ok(jump),
+            _ => Err(PatternError::NotAJump { text: text.chars().take(40).collect() }),
+        }
+    }
+
+    /// Parses a move, one or more jumps by the same peg, like `c2-c4-e4`.
+    ///
+    /// # Errors
+    /// If the text is not in this form, or two consecutive holes are not the ends of a triple.
+    pub fn parse_move(&self, text: &str) -> Result<Vec<Jump>, PatternError> {
+        let stops: Vec<&str> = text.split('-').collect();
+        if stops.len() < 2 {
+            return Err(PatternError::NotAJump { text: text.chars().take(40).collect() });
+        }
+        let stops: Vec<Hole> =
+            stops.into_iter().map(|stop| self.parse_hole(stop)).collect::<Result<_, _>>()?;
+        let jump = |ends: &[Hole]| {
+            self.jump(ends[0], ends[1]).ok_or_else(|| PatternError::NoTriple {
+                from: self.hole_name(ends[0]),
+                to: self.hole_name(ends[1]),
+                board: self.to_string(),
+            })
+        };
+        stops.windows(2).map(jump).collect()
+    }
+}
+
+/// The smallest column and line of the marks.
+fn corner(marks: &[Mark]) -> Option<(usize, usize)> {
+    let left = marks.iter().map(|&(column, ..)| column).min()?;
+    Some((left, marks.first()?.1))
+}

@@ -1,0 +1,78 @@
+//! Looks up the positions of a class in words of 64 dense indices. Most share their leading bits with the one before, so a small
+//! table is enough.
+
+use super::PositionClass;
+use crate::board::Bitboard;
+
+/// The number of bits of an index that select a position of a word. As many again select a word of a run.
+const BITS: u32 = 6;
+
+/// The positions of the words of a class. Fastest in ascending order.
+#[derive(Clone)]
+pub(crate) struct WordPositions<'c> {
+    class: &'c PositionClass,
+    /// What the six lowest bits of an index change, and the next six.
+    lowest: [Bitboard; 1 << BITS],
+    next: [Bitboard; 1 << BITS],
+    /// The other bits of the last word, and its position without these twelve.
+    name: u64,
+    base: Bitboard,
+}
+
+impl<'c> WordPositions<'c> {
+    /// The number of words in a run: words that differ only in the six bits above the lowest six.
+    pub(crate) const RUN: usize = 1 << BITS;
+
+    pub(crate) fn new(class: &'c PositionClass) -> Self {
+        let origin = class.position(0);
+        let changes = |shift: u32| {
+            std::array::from_fn(|bits| class.position((bits as u64) << shift) ^ origin)
+        };
+        Self { class, lowest: changes(0), next: changes(BITS), name: 0, base: origin }
+    }
+
+    /// The position of the first index of a word.
+    #[inline(always)]
+    pub(crate) fn word(&mut self, first: u64) -> Bitboard {
+        let name = first >> (2 * BITS);
+        if name != self.name {
+            self.name = name;
+            self.base = self.class.position(name << (2 * BITS));
+        }
+        self.base ^ self.next[(first >> BITS) as usize % self.next.len()]
+    }
+
+    /// What each word of a run changes in the position of the run's first word, whose number is a multiple of [`RUN`](Self::RUN).
+    #[inline(always)]
+    pub(crate) fn run(&self) -> &[Bitboard] {
+        &self.next
+    }
+
+    /// The position of an index, given the first position of its word. Only the six lowest bits of the index matter.
+    #[inline(always)]
+    pub(crate) fn within(&self, word: Bitboard, index: u64) -> Bitboard {
+        word ^ self.lowest[index as usize % self.lowest.len()]
+    }
+
+    /// Calls `call` with the index and the position of each set bit of the word with this number, until a call fails.
+    #[inline(always)]
+    pub(crate) fn each<E>(
+        &mut self,
+        number: usize,
+        word: u64,
+        mut call: impl FnMut(u64, Bitboard) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if word == 0 {
+            return Ok(());
+        }
+        let first = (number as u64) << BITS;
+        let position = self.word(first);
+        let mut rest = word;
+        while rest != 0 {
+            let bit = u64::from(rest.trailing_zeros());
+            call(first | bit, self.within(position, bit))?;
+            rest &= rest - 1;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,220 @@
+//! Advice for a player: which jumps can still win, and how many solutions each leaves. It needs the solver.
+
+use std::cmp::Reverse;
+use std::fmt;
+
+use crate::board::{Bitboard, Board, Jump};
+use crate::class::PositionClass;
+use crate::progress::Progress;
+use crate::solution::{Cone, ConeError, CountError, Counts};
+use crate::solve::{FoldedReachable, Instructions, Reachable, ReachableSet as _, SolveError};
+
+/// The rank of the largest classes that are small: a set takes 64 MiB. That of the English board is one.
+const SMALL_RANK: usize = 29;
+
+/// What is known about a game.
+#[non_exhaustive]
+pub enum Advice {
+    /// How many solutions each position has.
+    Counts(Counts),
+    /// Too many positions lie on the way to count solutions: what can be reached backwards from the target, which is
+    /// what can be reached forwards from its complement.
+    Backwards(Box<FoldedReachable>),
+    /// No jumps lead from the start to a target.
+    Unreachable,
+    /// There is no answer, and why.
+    Unknown(String),
+}
+
+/// A legal jump and what it leaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct RatedJump {
+    /// The jump.
+    pub jump: Jump,
+    /// Whether the game can be won after it, if that is known.
+    pub keeps: Option<bool>,
+    /// The number of solutions after it, if they were counted.
+    pub solutions: Option<u128>,
+}
+
+impl fmt::Debug for Advice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Counts(_) => "Counts(..)",
+            Self::Backwards(_) => "Backwards(..)",
+            Self::Unreachable => "Unreachable",
+            Self::Unknown(why) => return f.debug_tuple("Unknown").field(why).finish(),
+        })
+    }
+}
+
+impl Advice {
+    /// Solves the game. That takes a fraction of a second for most games, and seconds for targets of few pegs.
+    #[must_use]
+    pub fn on(board: &Board, start: Bitboard, targets: &[Bitboard]) -> Self {
+        Self::on_with(board, start, targets, Progress::NONE)
+    }
+
+    /// Like [`on`](Self::on), reporting its progress. Advice that was stopped is [`Unknown`](Self::Unknown).
+    #[must_use]
+    pub fn on_with(
+        board: &Board,
+        start: Bitboard,
+        targets: &[Bitboard],
+        progress: Progress<'_>,
+    ) -> Self {
+        match Self::set(board, start, progress) {
+            Ok(reachable) => progress
+                .part(1, 2, 2, |part| Self::by_set(reachable, targets, Cone::MOST_POSITIONS, part)),
+            Err(error) => Self::Unknown(error.to_string()),
+        }
+    }
+
+    /// The reachable positions, which are half of the work.
+    fn set(
+        board: &Board,
+        start: Bitboard,
+        progress: Progress<'_>,
+    ) -> Result<Reachable, SolveError> {
+        progress.part(0, 1, 2, |part| Reachable::solve_with(board, start, Instructions::Best, part))
+    }
+
+    /// The advice from the reachable positions.
+    fn by_set(
+        reachable: Reachable,
+        targets: &[Bitboard],
+        most: usize,
+        progress: Progress<'_>,
+    ) -> Self {
+        let cone =
+            progress.part(0, 1, 2, |part| Cone::within_with(&reachable, targets, most, part));
+        let board = reachable.board().clone();
+        drop(reachable);
+        progress.part(1, 2, 2, |part| Self::of(cone, &board, targets, part))
+    }
+
+    /// The same with less memory: with the set of the reachable positions only if it is small, and with solutions counted only if at most
+    /// about `most` positions, of 36 bytes each, lie on the way. It takes longer where the set is large and the target has few pegs.
+    ///
+    /// ```
+    /// use peg_solitaire::{board::Board, game::Advice, progress::Progress};
+    /// let board: Board = "4x4".parse()?;
+    /// let start = board.parse_position("####\n#.##\n####\n####")?;
+    /// let target = board.parse_position("....\n.#..\n....\n#...")?;
+    /// let advice = Advice::within_memory(&board, start, &[target], 100_000, Progress::NONE);
+    /// assert_eq!(advice.solutions(start), Advice::on(&board, start, &[target]).solutions(start));
+    /// let advice = Advice::within_memory(&board, start, &[target], 10, Progress::NONE);
+    /// assert_eq!((advice.is_solvable(start), advice.solutions(start)), (Some(true), None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn within_memory(
+        board: &Board,
+        start: Bitboard,
+        targets: &[Bitboard],
+        most: usize,
+        progress: Progress<'_>,
+    ) -> Self {
+        let is_small = PositionClass::of(board, start).rank() <= SMALL_RANK;
+        // Without the memory for the set, the search may still succeed.
+        if is_small && let Ok(reachable) = Self::set(board, start, progress) {
+            return progress.part(1, 2, 2, |part| Self::by_set(reachable, targets, most, part));
+        }
+        let cone =
+            progress.part(0, 1, 2, |part| Cone::between_with(board, start, targets, most, part));
+        progress.part(1, 2, 2, |part| Self::of(cone, board, targets, part))
+    }
+
+    /// The advice of a cone; or, where solutions can't be counted, what the closure says.
+    fn of(
+        cone: Result<Cone, ConeError>,
+        board: &Board,
+        targets: &[Bitboard],
+        progress: Progress<'_>,
+    ) -> Self {
+        let counted = progress.part(0, 1, 2, |part| Self::counted(cone, part));
+        progress.part(1, 2, 2, |part| {
+            counted.unwrap_or_else(|why| Self::backwards(board, targets, &why, part))
+        })
+    }
+
+    /// The advice of a cone; or, if it or its counts don't fit into memory, why.
+    fn counted(cone: Result<Cone, ConeError>, progress: Progress<'_>) -> Result<Self, String> {
+        Ok(match cone {
+            Ok(cone) => match Counts::of_with(cone, progress) {
+                Ok(counts) => Self::Counts(counts),
+                Err(error @ CountError::Memory(_)) => return Err(error.to_string()),
+                Err(error) => Self::Unknown(error.to_string()),
+            },
+            Err(error @ (ConeError::TooLarge { .. } | ConeError::Memory(_))) => {
+                return Err(error.to_string());
+            }
+            Err(ConeError::OtherClass | ConeError::TooManyPegs { .. } | ConeError::Unreachable) => {
+                Self::Unreachable
+            }
+            Err(error) => Self::Unknown(error.to_string()),
+        })
+    }
+
+    /// Where solutions can't be counted, the closure says at least which positions can be won.
+    fn backwards(board: &Board, targets: &[Bitboard], why: &str, progress: Progress<'_>) -> Self {
+        let &[target] = targets else { return Self::Unknown(why.to_owned()) };
+        let from = board.complement(target);
+        match FoldedReachable::solve_with(board, from, Instructions::Best, progress) {
+            Ok(reachable) => Self::Backwards(Box::new(reachable)),
+            Err(error) => Self::Unknown(error.to_string()),
+        }
+    }
+
+    /// Jumps that win from a position: each leaves as many solutions as possible. `None` if the position is lost, or no winning jump is known.
+    #[must_use]
+    pub fn solution_from(&self, board: &Board, position: Bitboard) -> Option<Vec<Jump>> {
+        let winning = |position| self.is_solvable(position) == Some(true);
+        let mut jumps = Vec::new();
+        let mut at = position;
+        while winning(at) {
+            let best = self.rate_jumps(board, at).into_iter().next();
+            let Some(best) = best.filter(|best| best.keeps == Some(true)) else {
+                return Some(jumps);
+            };
+            at = best.jump.play(at);
+            jumps.push(best.jump);
+        }
+        None
+    }
+
+    /// Whether a target can be reached from a position, if that is known.
+    #[must_use]
+    pub fn is_solvable(&self, position: Bitboard) -> Option<bool> {
+        match self {
+            Self::Counts(counts) => Some(counts.from(position) > 0),
+            Self::Backwards(reachable) => {
+                Some(reachable.contains(reachable.board().complement(position)))
+            }
+            Self::Unreachable => Some(false),
+            Self::Unknown(_) => None,
+        }
+    }
+
+    /// The number of solutions from a position, if they were counted.
+    #[must_use]
+    pub fn solutions(&self, position: Bitboard) -> Option<u128> {
+        match self {
+            Self::Counts(counts) => Some(counts.from(position)),
+            _ => None,
+        }
+    }
+
+    /// Every legal jump: those with the most solutions first, those that lose last.
+    #[must_use]
+    pub fn rate_jumps(&self, board: &Board, position: Bitboard) -> Vec<RatedJump> {
+        let rate = |jump: Jump| {
+            let after = jump.play(position);
+            RatedJump { jump, keeps: self.is_solvable(after), solutions: self.solutions(after) }
+        };
+        let mut rated: Vec<RatedJump> = board.legal_jumps(position).map(rate).collect();
+        rated.sort_by_key(|rated| Reverse((rated.keeps, rated.solutions)));
+        rated
+    }
+}

@@ -1,0 +1,69 @@
+//! Peg solitaire on any board: holes, positions and jumps; the set of all reachable positions; checked solutions; a search
+//! for games on boards too large to be enumerated; a game to play; and the tables of the literature.
+//!
+//! The library never prints, never exits and never panics on input; errors are typed.
+//! The same input gives the same bytes on every machine, for any number of threads.
+//!
+//! # A game
+//!
+//! A [`Board`](board::Board) is a set of holes, numbered row by row from the top left.
+//! A [`Bitboard`](board::Bitboard) is a set of pegs on a board of at most 64 holes, with one bit per hole. A
+//! [`Jump`](board::Jump) moves a peg over its neighbour into the empty hole beyond. A [`Solution`](solution::Solution) is a
+//! checked sequence of jumps.
+//!
+//! ```
+//! use peg_solitaire::{board::Board, solution::Solution};
+//!
+//! let board: Board = "5x7".parse()?;
+//! let start = board.central_vacancy();
+//! let solution = Solution::parse(&board, start, "c2-c4 e3-c3 c4-c2")?;
+//! assert_eq!(solution.end().pegs(), 31);
+//! let rows = ["#####", "#####", "##...", "##.##", "#####", "#####", "#####"];
+//! assert_eq!(board.picture(solution.end()), rows.join("\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Reachable positions
+//!
+//! [`Reachable`](solve::Reachable) computes the set of all reachable positions and can rewind each of them to the start.
+//! A board that doesn't fit into memory is refused before any work begins.
+//!
+//! ```
+//! use peg_solitaire::{board::Board, solution::Rewind, solve::Reachable};
+//!
+//! let board: Board = "5x5".parse()?;
+//! let reachable = Reachable::solve(&board, board.central_vacancy())?;
+//! let last = board.parse_pattern("....#/...../...../...../.....")?;
+//! match reachable.solution_of(last) {
+//!     Some(solution) => assert_eq!(solution.jumps().len(), 23),
+//!     None => assert!(!reachable.contains(last)),
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Features
+//!
+//! * `files` (default): [writing files whole](whole_file); tables of last jumps and sets on disk.
+//! * `parallel` (default): multi-threaded solving.
+//! * `distributed`: several processes that compute one set, on one machine or many, connected by the crate `timely`.
+//!
+//! Without them the library needs neither threads nor a file system, and compiles to WebAssembly.
+
+#![deny(unsafe_code)]
+#![warn(missing_debug_implementations, clippy::undocumented_unsafe_blocks)]
+
+pub mod analysis;
+pub mod board;
+pub mod class;
+pub mod contradiction;
+pub mod digits;
+pub mod game;
+pub mod line;
+pub mod memory;
+pub mod progress;
+pub mod search;
+pub mod solution;
+pub mod solve;
+pub mod toml_mistake;
+#[cfg(feature = "files")]
+pub mod whole_file;

@@ -1,0 +1,275 @@
+//! One-dimensional peg solitaire on an unbounded line: whether a row of pegs can be reduced to one peg, the
+//! fewest pegs it can be reduced to, and the jumps that do so, all in linear time. Needs no board and no
+//! search.
+//!
+//! The rows that can be reduced to one peg form a regular language, [`LANGUAGE`]. The fewest pegs that any
+//! row can be reduced to is the fewest pieces in the language into which it can be divided, a shortest path
+//! through its automaton (C. Moore, D. Eppstein, One-dimensional peg solitaire, 2000).
+
+mod automaton;
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use automaton::Automaton;
+
+/// The rows that can be reduced to one peg, with 1 for a peg and 0 for an empty hole. Only the bare `11`
+/// needs room outside the row.
+pub const LANGUAGE: &str = "0*(1|11\
+    |11(01)*(00|00(11)+|(11)+00|(11)*1011|1101(11)*)(10)*11\
+    |11(01)*(11)*01|10(11)*(10)*11)0*";
+
+static AUTOMATON: LazyLock<Automaton> = LazyLock::new(|| Automaton::new(LANGUAGE));
+
+/// A jump on the line. The holes of the row are numbered from 1; hole 0 and the one after the last are the
+/// empty holes beside the row. No jump leads any further out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct LineJump {
+    /// The hole the peg leaves.
+    pub from: usize,
+    /// The hole it lands in, two holes to the left or right.
+    pub to: usize,
+}
+
+impl LineJump {
+    /// The hole of the peg that is removed.
+    #[must_use]
+    pub const fn over(self) -> usize {
+        usize::midpoint(self.from, self.to)
+    }
+}
+
+impl fmt::Display for LineJump {
+    /// The two ends: `3-5`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.from, self.to)
+    }
+}
+
+/// A row divided into pieces, and the jumps that reduce each piece to one peg.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reduction {
+    /// The pieces from left to right, as ranges of hole numbers.
+    pub pieces: Vec<Range<usize>>,
+    /// The jumps, piece by piece.
+    pub jumps: Vec<LineJump>,
+}
+
+impl Reduction {
+    /// The fewest pegs: one per piece.
+    #[must_use]
+    pub fn pegs(&self) -> usize {
+        self.pieces.len()
+    }
+}
+
+/// Parses a row: `1` or `#` is a peg, `0` or `.` an empty hole; white space before and after it is ignored.
+///
+/// # Errors
+/// With the number (from 1) of the first other character, and the character.
+pub fn parse(text: &str) -> Result<Vec<bool>, (usize, char)> {
+    let before = text.chars().take_while(|mark| mark.is_whitespace()).count();
+    let marks = text.trim().chars().enumerate().map(|(index, mark)| (before + index, mark));
+    let peg = |(index, mark)| match mark {
+        '1' | '#' => Ok(true),
+        '0' | '.' => Ok(false),
+        other => Err((index + 1, other)),
+    };
+    marks.map(peg).collect()
+}
+
+/// Whether the row can be reduced to one peg on an unbounded line.
+///
+/// ```
+/// use peg_solitaire::line::{is_reducible, parse};
+/// assert!(is_reducible(&parse("110011").unwrap()));
+/// assert!(!is_reducible(&parse("111").unwrap()));
+/// ```
+#[must_use]
+pub fn is_reducible(row: &[bool]) -> bool {
+    AUTOMATON.accepts(row.iter().copied())
+}
+
+/// Reduces the row to the fewest pegs possible on an unbounded line.
+///
+/// ```
+/// use peg_solitaire::line::{parse, reduce};
+/// let reduction = reduce(&parse("1101").unwrap());
+/// let jumps: Vec<String> = reduction.jumps.iter().map(ToString::to_string).collect();
+/// assert_eq!(jumps, ["1-3", "4-2"]);
+/// assert_eq!(reduction.pegs(), 1);
+/// ```
+#[must_use]
+pub fn reduce(row: &[bool]) -> Reduction {
+    let pieces = fewest_pieces(row);
+    let mut pegs = Vec::with_capacity(row.len() + 2);
+    pegs.push(false);
+    pegs.extend_from_slice(row);
+    pegs.push(false);
+    let mut play = Play { pegs, jumps: Vec::new() };
+    play.reduce(&pieces);
+    debug_assert_eq!(play.pegs.iter().filter(|&&peg| peg).count(), pieces.len());
+    Reduction { pieces, jumps: play.jumps }
+}
+
+/// Divides a row into the fewest pieces in the language, by a shortest path from cut to cut.
+fn fewest_pieces(row: &[bool]) -> Vec<Range<usize>> {
+    const UNREACHED: u32 = u32::MAX;
+    if !row.contains(&true) {
+        return Vec::new();
+    }
+    // For each state, the fewest pieces of any path to it, and where the last piece begins.
+    let mut ways = vec![(UNREACHED, 0_usize); AUTOMATON.states()];
+    let mut next = ways.clone();
+    // For each hole after which a piece can end, the best place for that piece to begin.
+    let mut begins = vec![usize::MAX; row.len() + 1];
+    let mut cut = 0;
+    for (hole, &peg) in row.iter().enumerate() {
+        if cut != UNREACHED {
+            let way = &mut ways[AUTOMATON.start()];
+            *way = (*way).min((cut + 1, hole));
+        }
+        next.fill((UNREACHED, 0));
+        for (state, &way) in ways.iter().enumerate() {
+            if way.0 != UNREACHED
+                && let Some(to) = AUTOMATON.step(state, peg)
+            {
+                next[to] = next[to].min(way);
+            }
+        }
+        std::mem::swap(&mut ways, &mut next);
+        let ended = ways.iter().enumerate().filter(|&(state, _)| AUTOMATON.is_accepting(state));
+        let best = ended.map(|(_, &way)| way).min().unwrap_or((UNREACHED, 0));
+        cut = best.0;
+        if cut != UNREACHED {
+            begins[hole + 1] = best.1;
+        }
+    }
+    let mut pieces = Vec::new();
+    let mut end = row.len();
+    while end > 0 {
+        pieces.push(begins[end] + 1..end + 1);
+        end = begins[end];
+    }
+    pieces.reverse();
+    pieces
+}
+
+/// A row in play.
+struct Play {
+    pegs: Vec<bool>,
+    jumps: Vec<LineJump>,
+}
+
+impl Play {
+    fn jump(&mut self, from: usize, to: usize) {
+        let jump = LineJump { from, to };
+        debug_assert!(self.pegs[from] && self.pegs[jump.over()] && !self.pegs[to]);
+        for hole in [from, jump.over(), to] {
+            self.pegs[hole] ^= true;
+        }
+        self.jumps.push(jump);
+    }
+
+    fn pair(&self, hole: usize) -> (bool, bool) {
+        (self.pegs[hole], self.pegs[hole + 1])
+    }
+
+    /// Reduces each piece to one peg. The bare pairs come last, because they jump into room made by other
+    /// pieces or pairs.
+    fn reduce(&mut self, pieces: &[Range<usize>]) {
+        let is_pair = |piece: &Range<usize>| {
+            piece.len() == 2 && self.pegs[piece.start..piece.end] == [true, true]
+        };
+        let waits: Vec<bool> = pieces.iter().map(is_pair).collect();
+        for (piece, _) in pieces.iter().zip(&waits).filter(|(_, waits)| !**waits) {
+            self.reduce_piece(piece.clone());
+        }
+        // First leftwards, into the room that each pair makes for the next, then rightwards.
+        for index in 0..pieces.len() {
+            let first = pieces[index].start;
+            if waits[index] && self.pair(first) == (true, true) && !self.pegs[first - 1] {
+                self.jump(first + 1, first - 1);
+            }
+        }
+        for index in (0..pieces.len()).rev() {
+            let first = pieces[index].start;
+            if waits[index] && self.pair(first) == (true, true) && !self.pegs[first + 2] {
+                self.jump(first, first + 2);
+            }
+        }
+    }
+
+    /// Reduces a piece in the language to one peg. Without the empty holes at its ends, it is reduced in
+    /// these steps:
+    ///
+    /// ```text
+    /// 11 01 01 ...      the outer pair walks in:  1101 -> 0011
+    /// 11 11 10 11 11    one jump makes this       11 11 11 00 11  (or, mirrored, 01)
+    /// 11 11 11 00 11    two jumps shorten this:   11 11 00 10 11 -> 11 11 00 11
+    /// 11 00 11          three end it:             001011 -> 001100 -> one peg
+    /// ```
+    fn reduce_piece(&mut self, piece: Range<usize>) {
+        let pegs = || piece.clone().filter(|&hole| self.pegs[hole]);
+        let (Some(mut left), Some(mut right)) = (pegs().next(), pegs().next_back()) else { return };
+        if left == right {
+            return;
+        }
+        // The pairs at both ends walk in.
+        while left + 3 <= right
+            && self.pair(left) == (true, true)
+            && self.pair(left + 2) == (false, true)
+        {
+            self.jump(left, left + 2);
+            left += 2;
+        }
+        while left + 3 <= right
+            && self.pair(right - 1) == (true, true)
+            && self.pair(right - 3) == (true, false)
+        {
+            self.jump(right, right - 2);
+            right -= 2;
+        }
+        // Only pairs of pegs remain, at most one of them incomplete. Empty that one.
+        let gap = (left..right).step_by(2).find(|&hole| self.pair(hole) != (true, true));
+        if let Some(mut gap) = gap {
+            match self.pair(gap) {
+                (true, false) => {
+                    self.jump(gap + 3, gap + 1);
+                    gap += 2;
+                }
+                (false, true) => {
+                    self.jump(gap - 2, gap);
+                    gap -= 2;
+                }
+                _ => {}
+            }
+            left = self.close(gap, (gap - left) / 2, (right - gap - 1) / 2);
+        }
+        if left + 2 < piece.end {
+            self.jump(left, left + 2);
+        } else {
+            self.jump(left + 1, left - 1);
+        }
+    }
+
+    /// Reduces pairs of pegs around an empty pair, one side of which has at most one, to a single pair, and
+    /// returns its first hole.
+    fn close(&mut self, mut gap: usize, mut before: usize, mut after: usize) -> usize {
+        while before > 0 && after > 0 {
+            if before > 1 {
+                self.jump(gap - 2, gap);
+                self.jump(gap + 3, gap + 1);
+                gap -= 2;
+                before -= 1;
+            } else {
+                self.jump(gap + 3, gap + 1);
+                self.jump(gap - 2, gap);
+                gap += 2;
+                after -= 1;
+            }
+        }
+        if before > 0 { gap - 2 } else { gap + 2 }
+    }
+}

@@ -1,0 +1,269 @@
+//! Memory: how much there is, one way to be refused it, and long lists that may be refused. Ask before you begin; work that runs
+//! out all the same ends with the same error.
+
+mod groups;
+mod huge_array;
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use bytemuck::Zeroable;
+use thiserror::Error;
+
+pub(crate) use huge_array::HugeArray;
+
+/// There is not enough memory. Either nothing was begun, or everything was given back.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+#[error(
+    "not enough memory for {what}: {} needed{}",
+    bytes(*.needed), available_in_words(*.available)
+)]
+pub struct MemoryError {
+    /// What the memory is for: `the reachable positions of 6x7`.
+    pub what: Cow<'static, str>,
+    /// How much is needed, in bytes.
+    pub needed: u64,
+    /// How much was available, in bytes, where the system says.
+    pub available: Option<u64>,
+}
+
+fn available_in_words(available: Option<u64>) -> String {
+    available.map_or_else(String::new, |available| format!(", {} available", bytes(available)))
+}
+
+/// Less than this is not asked about: asking the system would take longer than the work.
+const SMALL: u64 = 1 << 20;
+
+/// What is left alone of a limited address space: threads and short lists need some of it, and can't be refused.
+#[cfg(target_os = "linux")]
+const MARGIN: u64 = 32 << 20;
+
+/// Asks, before work begins, whether this many bytes are available. Less than 1 MiB always is.
+///
+/// ```
+/// use peg_solitaire::memory::require;
+/// assert_eq!(require("a note", 1000), Ok(()));
+/// let error = require("a large board", 1 << 63).unwrap_err();
+/// assert_eq!(error.needed, 1 << 63);
+/// assert!(error.to_string().starts_with("not enough memory for a large board: 8192 PiB needed"));
+/// ```
+///
+/// # Errors
+/// When less is available.
+pub fn require(what: impl Into<Cow<'static, str>>, needed: u64) -> Result<(), MemoryError> {
+    if needed < SMALL {
+        return Ok(());
+    }
+    let available = available();
+    if needed > available.unwrap_or(u64::MAX).min(isize::MAX as u64) {
+        return Err(MemoryError { what: what.into(), needed, available });
+    }
+    Ok(())
+}
+
+/// The memory in bytes that is still available to this process, where the system says: what the machine has free, what the
+/// process's control groups allow, and what its address space has room for (less a margin of 32 MiB).
+#[must_use]
+pub fn available() -> Option<u64> {
+    let free = std::fs::read_to_string("/proc/meminfo").ok().and_then(|system| free(&system));
+    [free, groups::available(Path::new("/")), address_space()].into_iter().flatten().min()
+}
+
+/// The free memory in bytes, by a text like `/proc/meminfo`.
+fn free(system: &str) -> Option<u64> {
+    let rest = system.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: u64 = rest.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes.saturating_mul(1024))
+}
+
+/// The bytes left of the address space that this process may have (`ulimit -v`), if that is limited.
+fn address_space() -> Option<u64> {
+    #[cfg(target_os = "linux")]
+    {
+        let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;
+        let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
+        let pages: u64 = pages.split_whitespace().next()?.parse().ok()?;
+        let used = pages.saturating_mul(rustix::param::page_size() as u64);
+        Some(limit.saturating_sub(used).saturating_sub(MARGIN))
+    }
+    #[cfg(not(target_os = "linux"))]
+    None
+}
+
+/// An empty list with room for this many elements, in huge pages where the system has them. `what` says what they are for.
+///
+/// # Errors
+/// When the memory is refused.
+#[allow(unsafe_code)]
+pub(crate) fn list<T, W: Into<Cow<'static, str>>>(
+    what: impl FnOnce() -> W,
+    capacity: usize,
+) -> Result<Vec<T>, MemoryError> {
+    let mut list = Vec::new();
+    allocate::<T, _, _>(what, capacity, || list.try_reserve_exact(capacity).ok())?;
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::mm::{Advice, madvise};
+        const HUGE_PAGE: usize = 1 << 21;
+        let first = list.as_ptr() as usize;
+        let end = (first + capacity * size_of::<T>()) / HUGE_PAGE * HUGE_PAGE;
+        let first = first.next_multiple_of(HUGE_PAGE);
+        if end > first {
+            // SAFETY: the pages belong to the list, and their size makes no difference to its elements.
+            // A failure is ignored: small pages are only a little slower.
+            let _ = unsafe { madvise(first as *mut _, end - first, Advice::LinuxHugepage) };
+        }
+    }
+    Ok(list)
+}
+
+/// A list of this many equal elements.
+///
+/// # Errors
+/// When the memory is refused.
+pub(crate) fn filled<T: Clone, W: Into<Cow<'static, str>>>(
+    what: impl FnOnce() -> W,
+    len: usize,
+    element: T,
+) -> Result<Vec<T>, MemoryError> {
+    let mut list = list(what, len)?;
+    list.resize(len, element);
+    Ok(list)
+}
+
+/// A list of this many zeros. Its pages are fresh: the first thread to write to one touches it.
+///
+/// # Errors
+/// When the memory is refused.
+pub(crate) fn zeros<T: Zeroable, W: Into<Cow<'static, str>>>(
+    what: impl FnOnce() -> W,
+    len: usize,
+) -> Result<Vec<T>, MemoryError> {
+    allocate::<T, _, _>(what, len, || bytemuck::try_zeroed_vec(len).ok())
+}
+
+/// Makes room in a list for this many more elements, if it has none yet.
+///
+/// # Errors
+/// When the memory is refused.
+#[inline(always)]
+pub fn reserve<T, W: Into<Cow<'static, str>>>(
+    what: impl FnOnce() -> W,
+    list: &mut Vec<T>,
+    more: usize,
+) -> Result<(), MemoryError> {
+    if list.capacity() - list.len() >= more { Ok(()) } else { grow(what, list, more) }
+}
+
+#[cold]
+fn grow<T, W: Into<Cow<'static, str>>>(
+    what: impl FnOnce() -> W,
+    list: &mut Vec<T>,
+    more: usize,
+) -> Result<(), MemoryError> {
+    // At least twice as much as before, so that the elements are seldom copied.
+    let more = more.max(list.len());
+    allocate::<T, _, _>(what, list.len() + more, || list.try_reserve_exact(more).ok())
+}
+
+/// Makes a list of this many elements, unless a limited address space has no room for it.
+fn allocate<T, R, W: Into<Cow<'static, str>>>(
+    what: impl FnOnce() -> W,
+    elements: usize,
+    make: impl FnOnce() -> Option<R>,
+) -> Result<R, MemoryError> {
+    let needed = (elements as u64).saturating_mul(size_of::<T>() as u64);
+    let fits = needed < SMALL || address_space().is_none_or(|left| needed <= left);
+    let made = if fits { make() } else { None };
+    made.ok_or_else(|| MemoryError { what: what().into(), needed, available: available() })
+}
+
+/// Tells the processor that an element of a list will be read soon. One beyond the end does no harm.
+#[inline(always)]
+#[allow(unsafe_code)]
+pub(crate) fn prefetch<T>(list: &[T], at: usize) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: nothing is read or written: an address that does not exist is left alone.
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(list.as_ptr().wrapping_add(at).cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (list, at);
+}
+
+/// A number of bytes in words.
+pub fn bytes(bytes: u64) -> String {
+    const UNITS: [&str; 7] = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    let mut unit = 0;
+    while bytes >> (10 * unit) >= 10_240 && unit < 6 {
+        unit += 1;
+    }
+    format!("{} {}", bytes >> (10 * unit), UNITS[unit])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn free_memory_is_read_from_the_systems_table() {
+        let system = "MemTotal:  6000000 kB\nMemFree:  100 kB\nMemAvailable:    4194304 kB\n";
+        assert_eq!(free(system), Some(4 << 30));
+        assert_eq!(free("MemTotal: 6000000 kB\nMemFree: 100 kB\n"), None);
+        assert_eq!(free("MemAvailable: many kB\n"), None);
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn some_of_the_machines_memory_is_available() {
+        let system = std::fs::read_to_string("/proc/meminfo").unwrap();
+        let total = free(&system.replace("MemTotal:", "MemAvailable:")).unwrap();
+        assert!((SMALL..=total).contains(&available().unwrap()));
+    }
+
+    #[test]
+    fn more_than_is_available_is_refused() {
+        let available = available().unwrap_or(1 << 40);
+        let needed = available.saturating_mul(2);
+        assert_eq!(require("half of it", available / 2), Ok(()));
+        let error = require("twice as much", needed).unwrap_err();
+        assert_eq!((&*error.what, error.needed), ("twice as much", needed));
+        let words = format!("not enough memory for twice as much: {} needed", bytes(needed));
+        assert!(error.to_string().starts_with(&words), "{error}");
+        assert_eq!(error.to_string().ends_with(" available"), error.available.is_some());
+    }
+
+    #[test]
+    fn a_list_that_the_system_refuses_is_an_error() {
+        const EACH: usize = 1 << 60;
+        let needed = EACH as u64 * 8;
+        assert_eq!(list::<u64, _>(|| "a list", EACH).unwrap_err().needed, needed);
+        assert_eq!(zeros::<u64, _>(|| "zeros", EACH).unwrap_err().needed, needed);
+        let mut list = vec![1_u64, 2, 3];
+        assert_eq!(reserve(|| "more", &mut list, EACH - 3).unwrap_err().needed, needed);
+        assert_eq!(list, [1, 2, 3]);
+    }
+
+    #[test]
+    fn lists_have_the_room_that_was_asked_for() {
+        assert!(list::<u16, _>(|| "a list", 3 << 20).unwrap().capacity() >= 3 << 20);
+        assert_eq!(zeros::<u128, _>(|| "zeros", 5), Ok(vec![0; 5]));
+        let mut list: Vec<u8> = Vec::new();
+        for round in 0..100 {
+            reserve(|| "more", &mut list, 7).unwrap();
+            assert!(list.capacity() - list.len() >= 7);
+            list.extend([round; 7]);
+        }
+        assert!(list.capacity() < 2 * list.len());
+    }
+
+    #[test]
+    fn bytes_are_written_with_two_digits_or_more() {
+        assert_eq!(bytes(0), "0 bytes");
+        assert_eq!(bytes(10_239), "10239 bytes");
+        assert_eq!(bytes(10_240), "10 KiB");
+        assert_eq!(bytes(u64::MAX), "15 EiB");
+    }
+}

@@ -1,0 +1,371 @@
+//! A goal-directed search: from a full board with one vacancy, a given one or any, to a given last position, on rectangles of up to
+//! 4,096 holes. It enumerates nothing and proves little: it finds a game, or gives up.
+//!
+//! A game played backwards is a game on the complement: the empty holes are the pegs, and the same jumps are played in the opposite order. So the search starts from
+//! the complement of the last position and tries to leave a single peg, anywhere or in the hole that is to be vacant. Whole boards are too wide for that. It clears the
+//! board line by line instead, from the edges towards a region that is left to the end:
+//!
+//! ```text
+//!   from the left      from the right     from above and below     the rest
+//!   ......#######      .......               .......               .......
+//!   ......#######  ->  ....#####...  ->      .......        ->     ...#...
+//!   ......#######      .......               ..###..               .......
+//! ```
+//!
+//! Around large shapes there are too few pegs for that. There the pegs that are farthest from the region are cleared first.
+//!
+//! A line is cleared in segments of about four holes, each in a window of at most 64 holes, a machine word: a beam search keeps the most
+//! promising few hundred positions of the window after each jump. About a hundred different results of each segment go on to the next.
+
+mod attempt;
+mod beam;
+mod clearing;
+mod ends;
+mod finish;
+mod lead;
+mod peel;
+mod reduce;
+mod region;
+mod rejoin;
+mod weight;
+mod window;
+
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+#[cfg(feature = "parallel")]
+use rayon::iter::{ParallelBridge as _, ParallelIterator as _};
+use thiserror::Error;
+
+use crate::board::{Hole, Jump, LargeBoard, Position};
+use crate::contradiction::Contradiction;
+use crate::progress::{Interrupted, Progress};
+use crate::solution::LargeSolution;
+
+use attempt::{Attempt, Found};
+use region::SIDE;
+use weight::Weights;
+
+/// A search for a game that ends in a given position. The same search gives the same game on every machine.
+///
+/// ```
+/// use peg_solitaire::{board::LargeBoard, progress::Progress, search::{Outcome, Search}};
+/// let rows = [
+///     "...........",
+///     "..#...#....",
+///     "..#...#..#.",
+///     "..#####..#.",
+///     "..#...#..#.",
+///     "..#...#..#.",
+///     "...........",
+///     "...........",
+/// ];
+/// let (board, end) = LargeBoard::from_picture(&rows.join("\n"))?;
+/// let Outcome::Solved(solution) = Search::default().run(board, &end, Progress::NONE)? else {
+///     panic!("there is a game");
+/// };
+/// assert_eq!(solution.start().count(), board.holes() - 1);
+/// assert_eq!(solution.end(), end);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Search {
+    /// Chooses between positions that are equally promising.
+    pub seed: u64,
+    /// How often to try, with more positions each few times and in other orders.
+    pub attempts: u32,
+}
+
+impl Default for Search {
+    /// Enough attempts for texts and line art, which mostly need one.
+    fn default() -> Self {
+        Self { seed: 1, attempts: 12 }
+    }
+}
+
+/// What a search found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// A game that ends in the position.
+    Solved(LargeSolution),
+    /// There is no game, whatever the vacancy.
+    Impossible(Impossible),
+    /// No game was found; there may be one.
+    GaveUp,
+}
+
+/// Why no game ends in a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum Impossible {
+    /// A jump leaves the peg that jumped.
+    #[error("a game leaves at least one peg")]
+    NoPegs,
+    /// A game starts with an empty hole, and jumps leave more.
+    #[error("a game leaves at least one empty hole")]
+    NoEmptyHole,
+    /// Every jump removes a peg.
+    #[error("it has as many pegs as the start or more, and every jump removes one")]
+    TooManyPegs,
+    /// There are several empty holes, but no peg with two of them beside it in a line.
+    #[error("no jump can have led to it")]
+    NoLastJump,
+    /// No peg has a peg to jump over and an empty hole behind it.
+    #[error("no jump can be played")]
+    NoFirstJump,
+    /// Some of its pegs are too far from those of the start: a weight that no jump can raise, a pagoda function, is larger than at the start.
+    #[error("some of its pegs are too far away for the pegs that are there")]
+    TooFar,
+    /// No jump leaves a position class; nine of the sixteen contain boards with one vacancy.
+    #[error(
+        "it is in another position class than every board with one empty hole, and no jump leaves a class"
+    )]
+    OtherClass,
+    /// No jump leaves a position class, and the start is in another one.
+    #[error("it is in another position class than the start, and no jump leaves a class")]
+    OtherClassThanStart,
+    /// On boards of at most 8 x 8 holes, with few games.
+    #[error("every game that could lead to it was tried, from its end")]
+    Exhausted,
+}
+
+/// Why a search ended without an answer.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum SearchError {
+    /// The end has pegs where the board has no holes.
+    #[error("the position has pegs outside of the board {board}")]
+    OffBoard { board: LargeBoard },
+    /// The search ends in a small part of the board.
+    #[error(
+        "the empty holes of the start lie too far apart: the search needs them within {SIDE} x {SIDE} holes"
+    )]
+    FarApart,
+    /// The watcher asked it to stop.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+    /// A bug.
+    #[error(transparent)]
+    Contradiction(#[from] Contradiction),
+}
+
+impl Search {
+    /// Why no game on the board can end with these pegs, whatever the vacancy, if that is easily seen.
+    #[must_use]
+    pub fn impossible(board: LargeBoard, end: &Position) -> Option<Impossible> {
+        let holes = board.complement(end);
+        if end.count() == 0 {
+            return Some(Impossible::NoPegs);
+        }
+        if holes.count() == 0 {
+            return Some(Impossible::NoEmptyHole);
+        }
+        if !board.has_single_peg_in_class_of(&holes) {
+            return Some(Impossible::OtherClass);
+        }
+        (holes.count() > 1 && has_no_jump(board, &holes)).then_some(Impossible::NoLastJump)
+    }
+
+    /// Why no game from this start can end with these pegs, if that is easily seen.
+    #[must_use]
+    pub fn impossible_from(
+        board: LargeBoard,
+        start: &Position,
+        end: &Position,
+    ) -> Option<Impossible> {
+        if start == end {
+            return None;
+        }
+        if end.count() == 0 {
+            return Some(Impossible::NoPegs);
+        }
+        if end.count() >= start.count() {
+            return Some(Impossible::TooManyPegs);
+        }
+        if board.class(start) != board.class(end) {
+            return Some(Impossible::OtherClassThanStart);
+        }
+        if has_no_jump(board, &board.complement(end)) {
+            return Some(Impossible::NoLastJump);
+        }
+        if has_no_jump(board, start) {
+            return Some(Impossible::NoFirstJump);
+        }
+        Weights::new(board).forbid(start, end).then_some(Impossible::TooFar)
+    }
+
+    /// Searches for a game from a full board with one vacancy, anywhere, to the end.
+    ///
+    /// # Errors
+    /// If the end is not on the board, or the watcher asks the search to stop.
+    pub fn run(
+        &self,
+        board: LargeBoard,
+        end: &Position,
+        progress: Progress<'_>,
+    ) -> Result<Outcome, SearchError> {
+        if !board.contains(end) {
+            return Err(SearchError::OffBoard { board });
+        }
+        if let Some(reason) = Self::impossible(board, end) {
+            return Ok(Outcome::Impossible(reason));
+        }
+        self.attempt(0..self.attempts, board, end, progress)
+    }
+
+    /// Searches for a game from a start with few empty holes to the end.
+    ///
+    /// ```
+    /// use peg_solitaire::{board::LargeBoard, progress::Progress, search::{Outcome, Search}};
+    /// let (board, end) = LargeBoard::from_picture("###\n#.#\n#.#")?;
+    /// let mut start = board.full();
+    /// start.remove(board.parse_hole("b1")?);
+    /// let Outcome::Solved(solution) = Search::default().run_from(board, &start, &end, Progress::NONE)? else {
+    ///     panic!("there is a game");
+    /// };
+    /// assert_eq!((solution.start(), solution.end()), (&start, end));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the start or the end is not on the board, the empty holes of the start lie too far apart, or the watcher asks the search to
+    /// stop.
+    pub fn run_from(
+        &self,
+        board: LargeBoard,
+        start: &Position,
+        end: &Position,
+        progress: Progress<'_>,
+    ) -> Result<Outcome, SearchError> {
+        if !board.contains(start) || !board.contains(end) {
+            return Err(SearchError::OffBoard { board });
+        }
+        if let Some(reason) = Self::impossible_from(board, start, end) {
+            return Ok(Outcome::Impossible(reason));
+        }
+        self.attempt_at(0..self.attempts, board, Some(start), end, progress)
+    }
+
+    /// Makes some of the attempts at an end for which nothing speaks against a game from some vacancy.
+    pub fn attempt(
+        &self,
+        attempts: Range<u32>,
+        board: LargeBoard,
+        end: &Position,
+        progress: Progress<'_>,
+    ) -> Result<Outcome, SearchError> {
+        self.attempt_at(attempts, board, None, end, progress)
+    }
+
+    fn attempt_at(
+        &self,
+        attempts: Range<u32>,
+        board: LargeBoard,
+        start: Option<&Position>,
+        end: &Position,
+        progress: Progress<'_>,
+    ) -> Result<Outcome, SearchError> {
+        let count = attempts.len() as u64;
+        let begin = attempts.start;
+        // The lowest attempt with an answer: later ones need not go on.
+        let lowest = AtomicU32::new(u32::MAX);
+        let make = |attempt: u32| {
+            let done = u64::from(attempt - begin);
+            let found = progress.part(done, done + 1, count, |part| {
+                let watch = |done: u64, total: u64| match part.report(done, total) {
+                    Ok(()) if lowest.load(Ordering::Relaxed) > attempt => ControlFlow::Continue(()),
+                    Ok(()) | Err(Interrupted) => ControlFlow::Break(()),
+                };
+                Attempt::new(self.seed, attempt, board, start, end)?.run(Progress::new(&watch))
+            });
+            if !matches!(found, Ok(Found::Nothing)) {
+                lowest.fetch_min(attempt, Ordering::Relaxed);
+            }
+            (attempt, found)
+        };
+        // The first attempt mostly succeeds. The others are made at the same time, and the lowest that succeeds is taken.
+        let alone = begin..attempts.end.min(begin + 1);
+        for attempts in [alone, begin + 1..attempts.end] {
+            for (_, found) in at_the_same_time(attempts, &make) {
+                match found? {
+                    Found::Jumps(jumps) => return Ok(Outcome::Solved(game(board, end, &jumps)?)),
+                    Found::NoGame => return Ok(Outcome::Impossible(Impossible::Exhausted)),
+                    Found::Nothing => {}
+                }
+            }
+        }
+        Ok(Outcome::GaveUp)
+    }
+}
+
+/// Makes attempts, and returns them in their order.
+#[cfg(feature = "parallel")]
+fn at_the_same_time<T: Send>(
+    attempts: Range<u32>,
+    make: impl Fn(u32) -> (u32, T) + Send + Sync,
+) -> impl Iterator<Item = (u32, T)> {
+    // The bridge hands out the lowest attempts first.
+    let mut made: Vec<(u32, T)> = attempts.par_bridge().map(make).collect();
+    made.sort_unstable_by_key(|(attempt, _)| *attempt);
+    made.into_iter()
+}
+
+#[cfg(not(feature = "parallel"))]
+fn at_the_same_time<T>(
+    attempts: Range<u32>,
+    make: impl Fn(u32) -> (u32, T),
+) -> impl Iterator<Item = (u32, T)> {
+    attempts.map(make)
+}
+
+/// Whether no jump can be played with these pegs. With the empty holes for pegs: whether none can have led to a position.
+fn has_no_jump(board: LargeBoard, pegs: &Position) -> bool {
+    !pegs.holes().any(|from| board.jumps_from(from).any(|jump| pegs.allow(jump)))
+}
+
+/// The game that ends in `end`, from the jumps of the complement to a single peg: the same jumps in the opposite order.
+fn game(
+    board: LargeBoard,
+    end: &Position,
+    jumps: &[(Hole, Hole)],
+) -> Result<LargeSolution, Contradiction> {
+    let contradiction = || Contradiction::new("the search found a jump that can't be played");
+    let jumps: Option<Vec<Jump>> =
+        jumps.iter().rev().map(|&(from, to)| board.jump(from, to)).collect();
+    let jumps = jumps.ok_or_else(contradiction)?;
+    // A jump taken back adds the peg that was jumped over.
+    let mut start = end.clone();
+    for jump in jumps.iter().rev() {
+        start.remove(jump.to());
+        start.insert(jump.from());
+        start.insert(jump.over());
+    }
+    let solution = LargeSolution::new(board, start, jumps).map_err(|_| contradiction())?;
+    if solution.end() != *end {
+        return Err(contradiction());
+    }
+    Ok(solution)
+}
+
+#[cfg(all(test, feature = "parallel"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_game_is_found_whatever_the_number_of_threads() {
+        // A full disc: lines fail, and the farthest pegs first succeed.
+        let board = LargeBoard::new(26, 26).unwrap();
+        let in_disc = |hole: &Hole| {
+            let (x, y) = board.coordinates(*hole);
+            (2 * x).abs_diff(25).pow(2) + (2 * y).abs_diff(25).pow(2) < 18 * 18
+        };
+        let end: Position = board.full().holes().filter(in_disc).collect();
+        let outcome = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| Search::default().run(board, &end, Progress::NONE)).unwrap()
+        };
+        let one = outcome(1);
+        assert!(matches!(one, Outcome::Solved(_)), "{one:?}");
+        assert!(one == outcome(3));
+    }
+}

@@ -1,0 +1,133 @@
+//! One attempt of a search: the orientation of the board, the order in which holes are emptied, and the size of the beams.
+
+use super::SearchError;
+use super::beam::{Beam, State, Trail};
+use super::clearing::Clearing;
+use super::ends::Ends;
+use super::finish::{Finish, Finished};
+use super::peel::Peel;
+use super::region::{Wish, region};
+use super::window::{Cell, Window};
+use crate::board::{Hole, LargeBoard, Position};
+use crate::contradiction::Contradiction;
+use crate::progress::Progress;
+
+/// The attempts after which the orders repeat, with wider beams.
+const ORDERS: u32 = 4;
+
+/// The positions of each number of pegs that the first attempt goes on with, on a board that is one window. Each further attempt takes
+/// twice as many.
+const AT_ONCE: usize = 1600;
+
+/// The positions that are listed from which a given end is reached.
+const LISTED: usize = 60_000;
+
+/// One try, with an orientation of the board and a width of the beams.
+pub(super) struct Attempt {
+    board: LargeBoard,
+    /// Whether rows and columns are exchanged.
+    turned: bool,
+    /// The holes of the end, by columns.
+    columns: Vec<u64>,
+    order: Order,
+}
+
+/// The order in which holes are emptied.
+enum Order {
+    Clearing(Clearing),
+    Peel(Peel),
+    /// The whole board is one window.
+    AtOnce(Finish),
+}
+
+/// What an attempt found.
+pub(super) enum Found {
+    Jumps(Vec<(Hole, Hole)>),
+    /// It played every game.
+    NoGame,
+    Nothing,
+}
+
+impl Attempt {
+    pub fn new(
+        seed: u64,
+        attempt: u32,
+        board: LargeBoard,
+        start: Option<&Position>,
+        end: &Position,
+    ) -> Result<Self, SearchError> {
+        let (width, height) = (board.columns(), board.rows());
+        let (kind, round) = (attempt % ORDERS, attempt / ORDERS);
+        // A column must fit a word, and one side of a board does.
+        let turned = height > 64 || kind % 2 == 1 && width <= 64;
+        let (width, height) = if turned { (height, width) } else { (width, height) };
+        let cell = |hole: Hole| {
+            let (x, y) = board.coordinates(hole);
+            if turned { Cell { x: y, y: x } } else { Cell { x, y } }
+        };
+        let mut columns = vec![u64::MAX >> (64 - height); width];
+        for Cell { x, y } in end.holes().map(cell) {
+            columns[x] &= !(1 << y);
+        }
+        let seed = seed.wrapping_mul(1 << 20).wrapping_add(u64::from(attempt));
+        let depth = 24 + 4 * round as usize;
+        let beam = Beam { width: 400 << round.min(4), results: 100, depth };
+        let odd = round % 2 == 1;
+        let wish = match (kind, odd) {
+            (2, true) => Wish::Outside,
+            (2, false) | (_, true) => Wish::Dense,
+            (_, false) => Wish::Middle,
+        };
+        let aims: Vec<Cell> =
+            start.map_or(Vec::new(), |start| board.complement(start).holes().map(cell).collect());
+        let region = region(&columns, height, wish, &aims).ok_or(SearchError::FarApart)?;
+        let window = Window::new(region);
+        let ends = match start {
+            None => Ends::AnyPeg,
+            Some(_) => Ends::given(&window, window.mask(aims.into_iter()), LISTED),
+        };
+        let whole = (region.width, region.height) == (width, height);
+        let finish = |width| Finish::new(region, ends, width, seed);
+        let order = if whole {
+            Order::AtOnce(finish(AT_ONCE << attempt.min(6)))
+        } else if kind < 2 {
+            Order::Clearing(Clearing { seed, height, beam, finish: finish(4 * beam.width) })
+        } else {
+            let empty_step = match (kind, odd) {
+                (2, false) => 3,
+                (2, true) => 5,
+                (_, false) => 2,
+                (_, true) => 4,
+            };
+            Order::Peel(Peel { seed, height, beam, finish: finish(4 * beam.width), empty_step })
+        };
+        Ok(Self { board, turned, columns, order })
+    }
+
+    /// The jumps to an end, if they were found.
+    pub fn run(self, progress: Progress<'_>) -> Result<Found, SearchError> {
+        let jumps = match &self.order {
+            Order::Clearing(clearing) => clearing.run(&self.columns, progress)?,
+            Order::Peel(peel) => peel.run(&self.columns, progress)?,
+            Order::AtOnce(finish) => {
+                progress.report(0, 1)?;
+                let mut trail = Trail::new();
+                let state = State { columns: self.columns.clone(), last: 0 };
+                match finish.play(&[state], &mut trail) {
+                    Finished::Solved(last) => Some(trail.jumps(last)),
+                    Finished::Exhausted => return Ok(Found::NoGame),
+                    Finished::GaveUp => None,
+                }
+            }
+        };
+        let Some(jumps) = jumps else { return Ok(Found::Nothing) };
+        let hole = |Cell { x, y }: Cell| {
+            let (x, y) = if self.turned { (y, x) } else { (x, y) };
+            self.board.hole_at(x, y)
+        };
+        let jumps = jumps.into_iter().map(|(from, to)| hole(from).zip(hole(to)));
+        let jumps: Option<Vec<_>> = jumps.collect();
+        let left = || Contradiction::new("the search left the board");
+        Ok(Found::Jumps(jumps.ok_or_else(left)?))
+    }
+}

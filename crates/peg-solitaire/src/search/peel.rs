@@ -1,0 +1,170 @@
+//! Another order of a search: the farthest pegs first. The way to the region that is left to the end leads through pegs, so the arms of
+//! a frame around a large shape are cleared along their length, where lines across them would leave too few pegs to go on with.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::beam::{Beam, State, Trail, clear};
+use super::finish::Finish;
+use super::lead::lead;
+use super::window::{Area, Cell, Window};
+use crate::progress::{Interrupted, Progress};
+
+/// A window, and how it is used: its size; how much nearer than the farthest peg the others are that go with it; and how many holes
+/// along the way it is centred.
+struct Way {
+    width: usize,
+    height: usize,
+    nearer: u32,
+    ahead: usize,
+}
+
+/// The windows that are tried, one after the other.
+const WAYS: [Way; 6] = [
+    Way { width: 8, height: 8, nearer: 4, ahead: 3 },
+    Way { width: 8, height: 8, nearer: 2, ahead: 3 },
+    Way { width: 10, height: 6, nearer: 3, ahead: 3 },
+    Way { width: 6, height: 10, nearer: 3, ahead: 3 },
+    Way { width: 8, height: 8, nearer: 0, ahead: 2 },
+    Way { width: 8, height: 8, nearer: 6, ahead: 4 },
+];
+
+/// Position go together if they are no farther apart than this, in columns and in rows.
+const TOGETHER: usize = 2;
+
+/// The length of a step into a hole with a peg; into an empty one it is given.
+const STEP: u32 = 2;
+
+/// How often windows may fail before the attempt ends.
+const FAILURES: u32 = 40;
+
+/// A way to search, on a board of columns of at most 64 holes.
+pub(super) struct Peel {
+    pub seed: u64,
+    pub height: usize,
+    pub beam: Beam,
+    pub finish: Finish,
+    /// The length of a step into an empty hole.
+    pub empty_step: u32,
+}
+
+impl Peel {
+    /// Jumps from the position to an end, as holes to leave and to land in, if they were found.
+    pub fn run(
+        &self,
+        columns: &[u64],
+        progress: Progress<'_>,
+    ) -> Result<Option<Vec<(Cell, Cell)>>, Interrupted> {
+        let region = self.finish.region();
+        let map = Map::new(columns, self.height, region, self.empty_step);
+        let mut trail = Trail::new();
+        let mut history = vec![vec![State { columns: columns.to_vec(), last: 0 }]];
+        let mut failures = 0;
+        let mut total = None;
+        while let Some(farthest) = history.last().and_then(|states| map.farthest(states)) {
+            let distance = u64::from(map.distance(farthest));
+            let total = *total.get_or_insert(distance);
+            progress.report(total.saturating_sub(distance), total.max(1))?;
+            let wider: u32 = (failures / 4).min(3);
+            let beam = Beam {
+                width: self.beam.width << wider,
+                results: self.beam.results << wider.min(1),
+                ..self.beam
+            };
+            let states = &history[history.len() - 1];
+            let seed = self.seed + u64::from(failures);
+            let next = WAYS.iter().find_map(|way| {
+                let (window, goal) = map.window(farthest, way)?;
+                let states = clear(&window, goal, states, &mut trail, beam, seed);
+                (!states.is_empty()).then_some(states)
+            });
+            // A window may be full: then an empty hole has to come first.
+            match next.or_else(|| lead(states, self.height, farthest, &mut trail)) {
+                Some(states) => history.push(states),
+                None => {
+                    failures += 1;
+                    if failures > FAILURES || history.len() == 1 && failures > FAILURES / 4 {
+                        return Ok(None);
+                    }
+                    let back = (1 << (failures % 6 + 1)) - 1;
+                    history.truncate(history.len().saturating_sub(back).max(1));
+                }
+            }
+        }
+        let mut states = history.pop().unwrap_or_default();
+        // The best state is empty outside of the region, and the others need not be.
+        states.retain(|state| map.farthest(std::slice::from_ref(state)).is_none());
+        Ok(self.finish.jumps(&states, trail))
+    }
+}
+
+/// How far each hole is from the region, and the next hole on the shortest way.
+struct Map {
+    region: Area,
+    height: usize,
+    holes: Vec<Vec<(u32, Cell)>>,
+}
+
+impl Map {
+    fn new(columns: &[u64], height: usize, region: Area, empty_step: u32) -> Self {
+        let middle = Cell { x: region.left + region.width / 2, y: region.top + region.height / 2 };
+        let mut holes = vec![vec![(u32::MAX, middle); height]; columns.len()];
+        holes[middle.x][middle.y].0 = 0;
+        let mut waiting = BinaryHeap::from([Reverse((0, middle.x, middle.y))]);
+        while let Some(Reverse((distance, x, y))) = waiting.pop() {
+            if distance > holes[x][y].0 {
+                continue;
+            }
+            let beside = [(x + 1, y), (x, y + 1), (x.wrapping_sub(1), y), (x, y.wrapping_sub(1))];
+            for (to_x, to_y) in beside.into_iter().filter(|&(x, y)| x < columns.len() && y < height)
+            {
+                let peg = columns[to_x] >> to_y & 1 == 1;
+                let found = distance + if peg { STEP } else { empty_step };
+                if found < holes[to_x][to_y].0 {
+                    holes[to_x][to_y] = (found, Cell { x, y });
+                    waiting.push(Reverse((found, to_x, to_y)));
+                }
+            }
+        }
+        Self { region, height, holes }
+    }
+
+    fn distance(&self, cell: Cell) -> u32 {
+        self.holes[cell.x][cell.y].0
+    }
+
+    /// The farthest peg of the best state outside of the region.
+    fn farthest(&self, states: &[State]) -> Option<Cell> {
+        let columns = &states.first()?.columns;
+        let cells = (0..columns.len()).flat_map(|x| (0..self.height).map(move |y| Cell { x, y }));
+        let outside =
+            cells.filter(|cell| columns[cell.x] >> cell.y & 1 == 1 && !self.region.contains(*cell));
+        outside.max_by_key(|&cell| (self.distance(cell), Reverse((cell.x, cell.y))))
+    }
+
+    /// The window for a peg and those that go with it, and the holes in it that are to be empty.
+    fn window(&self, peg: Cell, way: &Way) -> Option<(Window, u64)> {
+        let mut middle = peg;
+        for _ in 0..way.ahead {
+            middle = self.holes[middle.x][middle.y].1;
+        }
+        let (width, height) = (way.width.min(self.holes.len()), way.height.min(self.height));
+        let left = middle.x.saturating_sub(width / 2).min(self.holes.len() - width);
+        let top = middle.y.saturating_sub(height / 2).min(self.height - height);
+        let area = Area { left, top, width, height };
+        if !area.contains(peg) {
+            return None;
+        }
+        let distance = self.distance(peg);
+        let is_goal = |cell: &Cell| {
+            let together = cell.x.abs_diff(peg.x).max(cell.y.abs_diff(peg.y)) <= TOGETHER;
+            let (far, near) = (self.distance(*cell), distance.saturating_sub(way.nearer));
+            !self.region.contains(*cell) && (far > distance || together && far >= near)
+        };
+        let window = Window::new(area);
+        let holes =
+            (left..left + width).flat_map(|x| (top..top + height).map(move |y| Cell { x, y }));
+        let goal = window.mask(holes.filter(is_goal));
+        Some((window, goal))
+    }
+}

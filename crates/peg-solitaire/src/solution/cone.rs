@@ -1,0 +1,263 @@
+//! The cone of a game: the positions that can be reached from the start and from which a target can
+//! still be reached. Every solution stays inside it. `search` finds these positions, `evaluate` computes a value for each; other
+//! modules define the values.
+//!
+//! ```text
+//!  jumps played     start        level 0: one position
+//!       |            / \
+//!       |           /   \        level k: k pegs fewer than the start
+//!       v           \   /
+//!                    \ /
+//!                   target       the last level
+//! ```
+
+mod evaluate;
+mod index_set;
+mod intersection;
+mod search;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::level::{Level, Word};
+use super::shifts::{IndexedJump, Shifts};
+use crate::board::{Bitboard, Board, Hole};
+use crate::class::{IndexGroup, PositionClass};
+use crate::contradiction::Contradiction;
+use crate::memory::MemoryError;
+use crate::progress::{Interrupted, Progress};
+use crate::solve::{Reachability, ReachableSet};
+use evaluate::in_parts;
+pub(super) use evaluate::{Evaluated, Evaluation, Value};
+use search::{Game, LONG_SEARCH};
+
+/// The positions between a start and a target, in levels with the same number of pegs. Cloning is cheap.
+///
+/// Of positions that a symmetry of the game (a symmetry of the board that fixes start and targets) maps to each other, one is kept.
+///
+/// ```
+/// use peg_solitaire::{board::Board, solution::Cone};
+/// let board: Board = "4x4".parse()?;
+/// let start = board.parse_position("####\n#.##\n####\n####")?;
+/// let target = board.parse_position("....\n.#..\n....\n#...")?;
+/// let cone = Cone::between(&board, start, &[target], Cone::MOST_POSITIONS)?;
+/// assert_eq!(cone.jumps(), 13);
+/// assert!(cone.contains(start) && cone.contains(target));
+/// assert_eq!(cone.widths().next(), Some((15, 1)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Cone {
+    parts: Arc<Parts>,
+}
+
+#[derive(Debug)]
+struct Parts {
+    /// The class of start and targets; its dense index identifies positions.
+    class: PositionClass,
+    start: Bitboard,
+    targets: Vec<Bitboard>,
+    shifts: Shifts,
+    /// All jumps of the board.
+    jumps: Vec<IndexedJump>,
+    stabiliser: IndexGroup,
+    levels: Vec<Level>,
+}
+
+/// Why a cone can't be found.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum ConeError {
+    /// The target is in another position class than the start.
+    #[error("the target {}", Reachability::OtherClass)]
+    OtherClass,
+    /// The target doesn't have fewer pegs than the start.
+    #[error(
+        "the target has {target} pegs and the start {start}: every jump takes one away, so the target must have fewer"
+    )]
+    TooManyPegs { start: u32, target: u32 },
+    /// The target is in the right class, with few enough pegs, and still out of reach.
+    #[error("the target {}", Reachability::Unreachable)]
+    Unreachable,
+    /// The targets have different numbers of pegs.
+    #[error("the targets must all have the same number of pegs")]
+    UnequalTargets,
+    /// No target was given.
+    #[error("there is no target")]
+    NoTarget,
+    /// The cone has more positions than may be kept.
+    #[error(
+        "more than {most} positions lie between start and target, which is more than the search may keep: \
+         choose a target with more pegs"
+    )]
+    TooLarge { most: usize },
+    /// There is not enough memory.
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
+    /// The search was stopped.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+    /// The search contradicts itself.
+    #[error(transparent)]
+    Contradiction(#[from] Contradiction),
+}
+
+/// A level with fewer positions is not shared out among threads.
+const SMALL: usize = 1 << 12;
+
+impl Cone {
+    /// A limit on the positions to keep that suits a machine with 6 GiB. A cone takes about 12 bytes per position, and 20
+    /// while it is found; an [`Analysis`](super::Analysis) takes up to 25 more, [`Counts`](super::Counts) 16. With less memory, the
+    /// search ends when what it has found no longer fits.
+    pub const MOST_POSITIONS: usize = 1 << 27;
+
+    /// The cone of the targets among the reachable positions. All targets must have the same number of pegs; those that
+    /// can't be reached are left out. At most about `most` positions are kept, one for each symmetry class.
+    ///
+    /// A search backwards from the targets, which never leaves the cone, finds a small cone. If that takes long, there is one
+    /// target, and the [whole set](ReachableSet::whole) is in memory, the closure played backwards takes over, with as much time and memory as
+    /// solving the board took.
+    ///
+    /// # Errors
+    /// When no target can be reached, or there are too many positions for `most` or for the memory.
+    pub fn within<S: ReachableSet>(
+        reachable: &S,
+        targets: &[Bitboard],
+        most: usize,
+    ) -> Result<Self, ConeError> {
+        Self::within_with(reachable, targets, most, Progress::NONE)
+    }
+
+    /// Like [`within`](Self::within), reporting the levels found; then, if the closure takes over, its progress.
+    ///
+    /// # Errors
+    /// As `within`, and when `progress` says to stop.
+    pub fn within_with<S: ReachableSet>(
+        reachable: &S,
+        targets: &[Bitboard],
+        most: usize,
+        progress: Progress<'_>,
+    ) -> Result<Self, ConeError> {
+        let class = reachable.class().clone();
+        Game::of(class, reachable.start(), targets, most, progress)?.within(reachable, LONG_SEARCH)
+    }
+
+    /// The same without the solver: searches from both ends until they meet. This takes more
+    /// time, and less memory on a board whose reachable set is large.
+    ///
+    /// # Errors
+    /// When no target can be reached, or there are too many positions for `most` or for the memory.
+    pub fn between(
+        board: &Board,
+        start: Bitboard,
+        targets: &[Bitboard],
+        most: usize,
+    ) -> Result<Self, ConeError> {
+        Self::between_with(board, start, targets, most, Progress::NONE)
+    }
+
+    /// Like [`between`](Self::between), reporting the levels found.
+    ///
+    /// # Errors
+    /// As `between`, and when `progress` says to stop.
+    pub fn between_with(
+        board: &Board,
+        start: Bitboard,
+        targets: &[Bitboard],
+        most: usize,
+        progress: Progress<'_>,
+    ) -> Result<Self, ConeError> {
+        Game::of(PositionClass::of(board, start), start, targets, most, progress)?.between()
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        self.parts.class.board()
+    }
+
+    /// The position before the first jump.
+    #[must_use]
+    pub fn start(&self) -> Bitboard {
+        self.parts.start
+    }
+
+    /// The targets that can be reached: all with the same number of pegs.
+    #[must_use]
+    pub fn targets(&self) -> &[Bitboard] {
+        &self.parts.targets
+    }
+
+    /// The number of jumps of every solution.
+    #[must_use]
+    pub fn jumps(&self) -> usize {
+        self.parts.levels.len() - 1
+    }
+
+    /// Whether the position lies in the cone: it can be reached, and a target can be reached from it.
+    #[must_use]
+    pub fn contains(&self, position: Bitboard) -> bool {
+        self.place(position).is_some()
+    }
+
+    /// The width of every level: each number of pegs, from the start's down to the targets', and how many positions of the cone
+    /// have it.
+    pub fn widths(&self) -> impl ExactSizeIterator<Item = (u32, u64)> {
+        let pegs = self.parts.start.pegs();
+        let stabiliser = &self.parts.stabiliser;
+        self.parts.levels.iter().enumerate().map(move |(played, level)| {
+            let of = |part: Range<usize>, _: &mut [()], _: &mut [()]| -> u64 {
+                let indices = level.words(part).flat_map(Word::indices);
+                indices.map(|index| stabiliser.orbit(index)).sum()
+            };
+            let width = match stabiliser.is_trivial() {
+                true => level.len() as u64,
+                false => {
+                    let mut nothing = (vec![(); level.len()], vec![(); level.len()]);
+                    in_parts(level, &mut nothing.0, &mut nothing.1, of)
+                }
+            };
+            (pegs - played as u32, width)
+        })
+    }
+
+    /// The number of positions in the cone, start and targets included.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.widths().map(|(_, width)| width).sum()
+    }
+
+    /// The number of positions kept: one for each symmetry class.
+    #[must_use]
+    pub fn symmetry_classes(&self) -> usize {
+        self.parts.levels.iter().map(Level::len).sum()
+    }
+
+    /// The level of the position's representative (the number of jumps played), and its number there.
+    pub(super) fn place(&self, position: Bitboard) -> Option<(usize, usize)> {
+        let Parts { class, start, stabiliser, levels, .. } = &*self.parts;
+        let played = start.pegs().checked_sub(position.pegs())? as usize;
+        let index = stabiliser.representative(class.index(position)?);
+        Some((played, levels.get(played)?.number(index)?))
+    }
+
+    /// The number of the position's representative in its level, the representative, and the image of a hole in it.
+    pub(super) fn place_with(
+        &self,
+        position: Bitboard,
+        hole: Hole,
+    ) -> Option<(usize, Bitboard, Hole)> {
+        let Parts { class, start, stabiliser, levels, .. } = &*self.parts;
+        let played = start.pegs().checked_sub(position.pegs())? as usize;
+        let (index, hole) = stabiliser.representative_with(class.index(position)?, hole);
+        Some((levels.get(played)?.number(index)?, class.position(index), hole))
+    }
+
+    /// Calls `found` with each legal jump from a position, in no particular order.
+    #[inline]
+    pub(super) fn each_jump(&self, position: Bitboard, found: impl FnMut(&IndexedJump)) {
+        self.parts.shifts.each_jump(position.0, found);
+    }
+}

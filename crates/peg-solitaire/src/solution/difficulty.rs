@@ -1,0 +1,219 @@
+//! The difficulty of a puzzle and its other figures, all from one evaluation of its cone.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::cone::{Cone, Evaluated, Evaluation, Value};
+use super::count::{Count, CountError, Tally, checked};
+use super::fewest_moves::{FewestMoves, Moves, PACKED_HOLES, PackedMoves};
+use crate::board::Hole;
+use crate::progress::Progress;
+
+/// The figures of a game from a start to a target.
+///
+/// ```
+/// use peg_solitaire::{board::Board, solution::{Analysis, Cone}};
+/// let board: Board = "5x7".parse()?;
+/// let target = board.parse_position("#####\n##.##\n##.##\n#####\n#####\n#####\n#####")?;
+/// let analysis = Analysis::of(&Cone::between(&board, board.central_vacancy(), &[target], Cone::MOST_POSITIONS)?)?;
+/// assert_eq!(analysis.solutions, 1);
+/// assert_eq!(analysis.probability, 0.25); // one of the four first jumps
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// The number of solutions, as sequences of jumps.
+    pub solutions: u128,
+    /// The solutions with the fewest moves.
+    pub fewest_moves: FewestMoves,
+    /// The probability that a player who chooses among the legal jumps at random, each with the same
+    /// probability, reaches a target: from 0 (excluded) to 1, up to rounding.
+    pub probability: f64,
+    /// The number of forks: positions of the cone from which a legal jump leaves it.
+    pub forks: u64,
+    /// The average number of forks in a solution, each solution being equally likely.
+    pub forks_met: f64,
+}
+
+/// How hard a puzzle is, from easy to hard.
+///
+/// | grade | [effort](Analysis::effort) |
+/// |---|---|
+/// | gentle | below 30 |
+/// | easy | 30 to 40 |
+/// | fair | 40 to 50 |
+/// | hard | 50 to 60 |
+/// | fiendish | 60 and more |
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Grade {
+    Gentle,
+    Easy,
+    Fair,
+    Hard,
+    Fiendish,
+}
+
+/// The effort at which each grade ends, except the last.
+const GRADE_BOUNDS: [f64; 4] = [30.0, 40.0, 50.0, 60.0];
+
+impl Grade {
+    /// All grades, from easy to hard.
+    pub const ALL: [Self; 5] = [Self::Gentle, Self::Easy, Self::Fair, Self::Hard, Self::Fiendish];
+
+    /// The grade of a puzzle that takes this [effort](Analysis::effort).
+    #[must_use]
+    pub fn of(effort: f64) -> Self {
+        let below = Self::ALL.iter().zip(GRADE_BOUNDS).find(|&(_, bound)| effort < bound);
+        below.map_or(Self::Fiendish, |(&grade, _)| grade)
+    }
+
+    /// The grade as a word, as in font files.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Gentle => "gentle",
+            Self::Easy => "easy",
+            Self::Fair => "fair",
+            Self::Hard => "hard",
+            Self::Fiendish => "fiendish",
+        }
+    }
+}
+
+impl fmt::Display for Grade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
+    }
+}
+
+impl FromStr for Grade {
+    type Err = UnknownGrade;
+
+    fn from_str(word: &str) -> Result<Self, UnknownGrade> {
+        let found = Self::ALL.into_iter().find(|grade| grade.word() == word);
+        found.ok_or_else(|| UnknownGrade { word: word.chars().take(20).collect() })
+    }
+}
+
+/// A word is not a grade.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+#[error("{word:?} is not a grade: write gentle, easy, fair, hard or fiendish")]
+pub struct UnknownGrade {
+    word: String,
+}
+
+/// All these values of a position. They share one cache line, because they are fetched in random order.
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+struct Values<N, M> {
+    solutions: Count<N>,
+    moves: M,
+    chance: f64,
+    /// The number of forks, added up over all solutions.
+    forks_met: f64,
+}
+
+/// The same in fewer bytes, for boards that are not too large and positions with not too many solutions.
+type Narrow = Values<u64, PackedMoves>;
+type Wide = Values<u128, Moves>;
+
+impl<N: Tally, M: Value> Value for Values<N, M> {
+    const AT_TARGET: Self =
+        Self { solutions: Count::AT_TARGET, moves: M::AT_TARGET, chance: 1.0, forks_met: 0.0 };
+    const NOTHING: Self =
+        Self { solutions: Count::NOTHING, moves: M::NOTHING, chance: 0.0, forks_met: 0.0 };
+
+    #[inline(always)]
+    fn add(&mut self, after: &Self, from: Hole, landing: Hole) {
+        self.solutions.add(&after.solutions, from, landing);
+        self.moves.add(&after.moves, from, landing);
+        self.chance += after.chance;
+        self.forks_met += after.forks_met;
+    }
+
+    #[inline(always)]
+    fn finish(&mut self, legal: u32, inside: u32) {
+        self.solutions.finish(legal, inside);
+        self.moves.finish(legal, inside);
+        self.chance /= f64::from(legal);
+        if inside < legal {
+            self.forks_met += self.solutions.0.real();
+        }
+    }
+}
+
+impl Narrow {
+    /// Whether a sum of 255 such numbers of solutions fits: fewer than 256 jumps are legal in a position.
+    fn sum_fits(&self) -> bool {
+        self.solutions.0 < u64::MAX >> 8
+    }
+
+    fn widen(self) -> Wide {
+        let Self { solutions, moves, chance, forks_met } = self;
+        Values { solutions: Count(solutions.0.into()), moves: moves.unpack(), chance, forks_met }
+    }
+}
+
+impl Analysis {
+    /// Evaluates the whole cone.
+    ///
+    /// # Errors
+    /// When there are too many solutions to count, or not enough memory.
+    pub fn of(cone: &Cone) -> Result<Self, CountError> {
+        Self::of_with(cone, Progress::NONE)
+    }
+
+    /// Like [`of`](Self::of), reporting the positions done.
+    ///
+    /// # Errors
+    /// As `of`, and when `progress` says to stop.
+    pub fn of_with(cone: &Cone, progress: Progress<'_>) -> Result<Self, CountError> {
+        let Evaluated { start, forks, kept } =
+            progress.part(0, 4, 5, |part| Self::evaluate(cone, part))?;
+        let solutions = checked(start.solutions.0)?;
+        let fewest_moves =
+            progress.part(4, 5, 5, |part| FewestMoves::from_moves(cone, &kept, part))?;
+        Ok(Self {
+            solutions,
+            fewest_moves,
+            probability: start.chance,
+            forks,
+            forks_met: start.forks_met / solutions.real(),
+        })
+    }
+
+    /// Computes the values of the start, and keeps the fewest moves from every position.
+    fn evaluate(cone: &Cone, progress: Progress<'_>) -> Result<Evaluated<Wide, u8>, CountError> {
+        let wide_moves = |values: &Wide| values.moves.fewest();
+        let evaluation = if cone.board().holes() <= PACKED_HOLES {
+            let moves = |values: &Narrow| values.moves.unpack().fewest();
+            let narrow = Evaluation::new(cone, moves, progress)?;
+            narrow.advance(moves, Narrow::sum_fits)?.convert(Narrow::widen)?
+        } else {
+            Evaluation::new(cone, wide_moves, progress)?
+        };
+        Ok(evaluation.advance(wide_moves, |_| true)?.finish())
+    }
+
+    /// The difficulty of the puzzle, as a word for its [effort](Self::effort).
+    #[must_use]
+    pub fn grade(&self) -> Grade {
+        Grade::of(self.effort())
+    }
+
+    /// The difficulty of the puzzle as a number: the sum of the [bits](Self::bits) that a player needs and of the forks at which
+    /// the game can be lost.
+    #[must_use]
+    pub fn effort(&self) -> f64 {
+        self.bits() + self.forks_met
+    }
+
+    /// The information that a player needs, in bits: how often the probability of random play must be doubled to reach 1.
+    #[must_use]
+    pub fn bits(&self) -> f64 {
+        -self.probability.log2()
+    }
+}

@@ -1,0 +1,130 @@
+//! A choice among the solutions of a game: one with the fewest moves, one at random, or the one that the
+//! last-jump array gives. Needs the reachable positions.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::{Cone, ConeError, CountError, Counts, FewestMoves, Rewind, Solution};
+use crate::board::Bitboard;
+use crate::contradiction::Contradiction;
+use crate::progress::Progress;
+use crate::solve::Reachable;
+
+/// Which solution to choose, written `fewest-moves`, `random:SEED` or `lowest`.
+///
+/// ```
+/// use peg_solitaire::{board::Board, solution::Preference, solve::Reachable};
+/// let board: Board = "5x5".parse()?;
+/// let reachable = Reachable::solve(&board, board.central_vacancy())?;
+/// let target = board.parse_position("##.##\n..###\n#####\n#####\n#####")?;
+/// let preference: Preference = "random:7".parse()?;
+/// let solution = preference.solution(&reachable, target, 1 << 20)?;
+/// assert_eq!((solution.end(), solution.jumps().len()), (target, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Preference {
+    /// The most pleasant of those with the [fewest moves](FewestMoves).
+    FewestMoves,
+    /// A random one, each with the same probability, chosen by this seed.
+    Random(u64),
+    /// Backwards from the target, always the jump with the lowest identifier: the solution that the last-jump array gives.
+    Lowest,
+}
+
+/// The text is not a [`Preference`].
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+#[error(
+    "{text:?} names no solution: write fewest-moves, random:SEED with a whole number, or lowest"
+)]
+pub struct UnknownPreference {
+    text: String,
+}
+
+/// Why a solution can't be given.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum PreferenceError {
+    /// The positions between start and target can't be found.
+    #[error(transparent)]
+    Cone(#[from] ConeError),
+    /// The solutions can't be counted.
+    #[error(transparent)]
+    Count(#[from] CountError),
+}
+
+impl Preference {
+    /// The preferred solution for this target. At most about `most` positions are kept on the way, see
+    /// [`Cone::within`].
+    ///
+    /// # Errors
+    /// When the target can't be reached, or more lies on the way than can be held or counted.
+    pub fn solution(
+        self,
+        reachable: &Reachable,
+        target: Bitboard,
+        most: usize,
+    ) -> Result<Solution, PreferenceError> {
+        self.solution_with(reachable, target, most, Progress::NONE)
+    }
+
+    /// Like [`solution`](Self::solution), reporting how far the search and the evaluation are.
+    ///
+    /// # Errors
+    /// As `solution`, and when `progress` says to stop.
+    pub fn solution_with(
+        self,
+        reachable: &Reachable,
+        target: Bitboard,
+        most: usize,
+        progress: Progress<'_>,
+    ) -> Result<Solution, PreferenceError> {
+        if let (Self::Lowest, Some(solution)) = (self, reachable.solution_of(target)) {
+            return Ok(solution);
+        }
+        // Finding the positions takes about as long as evaluating them.
+        let cone =
+            progress.part(0, 1, 2, |part| Cone::within_with(reachable, &[target], most, part))?;
+        progress.part(1, 2, 2, |part| {
+            let found: Result<Solution, CountError> = match self {
+                Self::FewestMoves => {
+                    FewestMoves::of_with(&cone, part).map(|fewest| fewest.solution().clone())
+                }
+                Self::Random(seed) => {
+                    Counts::of_with(cone, part).and_then(|counts| Ok(counts.random_solution(seed)?))
+                }
+                Self::Lowest => {
+                    Err(Contradiction::new("a reachable target has no last jump").into())
+                }
+            };
+            Ok(found?)
+        })
+    }
+}
+
+impl fmt::Display for Preference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::FewestMoves => f.write_str("fewest-moves"),
+            Self::Random(seed) => write!(f, "random:{seed}"),
+            Self::Lowest => f.write_str("lowest"),
+        }
+    }
+}
+
+impl FromStr for Preference {
+    type Err = UnknownPreference;
+
+    fn from_str(text: &str) -> Result<Self, UnknownPreference> {
+        let seed = text.strip_prefix("random:").and_then(|seed| seed.parse().ok());
+        match (text, seed) {
+            ("fewest-moves", _) => Ok(Self::FewestMoves),
+            ("lowest", _) => Ok(Self::Lowest),
+            (_, Some(seed)) => Ok(Self::Random(seed)),
+            _ => Err(UnknownPreference { text: text.chars().take(40).collect() }),
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! The solver: the set of positions that can be reached from a start, and the last jump to each.
+//!
+//! | what | where it is |
+//! |---|---|
+//! | [`Reachable`], the whole set, also played backwards | in memory |
+//! | [`FoldedReachable`], one block of each set of mirror images | in memory |
+//! | `SlicedReachable`, the same | on disk |
+//! | [`LastJumps`], the last jump to each position | in memory, or in a file |
+//!
+//! Every jump removes a peg, so all paths to a position have the same length and the order of discovery does not
+//! matter. The set is closed in place, block by block (see `solve/layout.rs`), and the last jumps are filled in
+//! one pass over the finished set.
+
+mod backwards;
+#[expect(unsafe_code, reason = "threads write different blocks of one set")]
+mod closure;
+#[expect(unsafe_code, reason = "threads write different blocks of one set")]
+mod folded;
+#[expect(unsafe_code, reason = "vector instructions, and the blocks that threads share")]
+mod kernel;
+mod last_jumps;
+mod layout;
+mod mirror;
+mod reachable_set;
+#[cfg(feature = "files")]
+mod slices;
+#[cfg(feature = "files")]
+mod table;
+mod vector_jumps;
+mod verify;
+mod within;
+
+use std::fmt;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::board::{Bitboard, Board};
+use crate::class::{ClassSet, PositionClass};
+use crate::contradiction::Contradiction;
+use crate::memory::{self, MemoryError};
+use crate::progress::{Interrupted, Progress};
+use closure::Closure;
+use layout::Layout;
+
+pub use folded::FoldedReachable;
+pub use kernel::Instructions;
+pub use last_jumps::{LastJump, LastJumps};
+pub use reachable_set::{Reachability, ReachableSet};
+#[cfg(feature = "distributed")]
+pub use slices::{Difference, Exchange, Hosts, HostsError, LockedFolder, Shared, Team, TeamError};
+#[cfg(feature = "files")]
+pub use slices::{Resumed, SliceError, SliceNeeds, SlicedReachable, Slicing};
+#[cfg(feature = "files")]
+pub use table::TableError;
+pub use verify::{VerifyError, WrongEntry};
+
+/// The positions that can be reached from a start, a [`ClassSet`]: 2^rank bits (256 MiB on 5 x 7).
+///
+/// ```
+/// use peg_solitaire::{board::Board, solve::Reachable};
+/// let board: Board = "4x4".parse()?;
+/// let reachable = Reachable::solve(&board, board.central_vacancy())?;
+/// assert!(reachable.contains(board.parse_position("####\n#..#\n####\n####")?) == false);
+/// assert!(reachable.contains(board.central_vacancy()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Reachable {
+    set: ClassSet,
+    start: Bitboard,
+    layout: Layout,
+}
+
+impl fmt::Debug for Reachable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reachable")
+            .field("set", &self.set)
+            .field("start", &self.start)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Why a board can't be solved.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// There is not enough memory.
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
+    /// The watcher stopped the work.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+    /// The start has pegs outside the board.
+    #[error("the start has pegs outside {board}")]
+    OutsideBoard { board: String },
+    /// The numbers of the triples don't fit into six bits.
+    #[error("{board} has {triples} triples; a table of last jumps can hold at most 62")]
+    TooManyTriples { board: String, triples: usize },
+    /// The solver contradicts itself.
+    #[error(transparent)]
+    Contradiction(#[from] Contradiction),
+}
+
+impl Reachable {
+    /// Finds every position that can be reached from the start, with the best instructions of the processor, on all
+    /// threads of the current pool.
+    ///
+    /// # Errors
+    /// When the start is not on the board, or the set takes more memory than there is.
+    pub fn solve(board: &Board, start: Bitboard) -> Result<Self, SolveError> {
+        Self::solve_with(board, start, Instructions::Best, Progress::NONE)
+    }
+
+    /// The same with a choice of instructions, watched. The progress is counted in blocks.
+    ///
+    /// # Errors
+    /// When the start is not on the board, the set takes more memory than there is, or the progress is stopped.
+    pub fn solve_with(
+        board: &Board,
+        start: Bitboard,
+        instructions: Instructions,
+        progress: Progress<'_>,
+    ) -> Result<Self, SolveError> {
+        if !board.full().contains(start) {
+            return Err(SolveError::OutsideBoard { board: board.to_string() });
+        }
+        let layout = Layout::new(board, start);
+        memory::require(what(board), layout.memory_needed())?;
+        let mut set = ClassSet::empty(Arc::clone(&layout.class), || what(board))?;
+        Closure::new(&layout, instructions)?.close(&mut set, &[start], progress)?;
+        Ok(Self { set, start, layout })
+    }
+
+    /// The class that [`class`](Self::class) of the solved set would be, with the same index.
+    pub(crate) fn class_of(board: &Board, start: Bitboard) -> Arc<PositionClass> {
+        Layout::new(board, start).class
+    }
+
+    /// The memory in bytes that solving a board takes: the set and the list of its blocks. It is exact for the central vacancy; from
+    /// a start with other symmetries, the blocks may have other sizes.
+    #[must_use]
+    pub fn memory_needed(board: &Board) -> u64 {
+        Layout::new(board, board.central_vacancy()).memory_needed()
+    }
+
+    /// The start, which is in the set.
+    #[must_use]
+    pub fn start(&self) -> Bitboard {
+        self.start
+    }
+}
+
+impl Deref for Reachable {
+    type Target = ClassSet;
+
+    fn deref(&self) -> &ClassSet {
+        &self.set
+    }
+}
+
+/// What the memory of a set is for.
+fn what(board: &Board) -> String {
+    format!("the set of the reachable positions of {board}")
+}

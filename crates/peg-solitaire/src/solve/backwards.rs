@@ -1,0 +1,59 @@
+//! The closure played backwards: the positions of a class from which a target can be reached. Playing backwards is
+//! playing forwards from the complements, so this is the closure of the targets' complements.
+
+use std::sync::Arc;
+
+use super::closure::Closure;
+use super::layout::Layout;
+use super::{Instructions, Reachable, SolveError};
+use crate::board::{Bitboard, Hole};
+use crate::class::{ClassSet, PositionClass};
+use crate::contradiction::Contradiction;
+use crate::memory;
+use crate::progress::Progress;
+
+impl Reachable {
+    /// The complements of all positions of the class, reachable or not, from which one of the targets can be
+    /// reached. It takes as much time and memory as solving the board did. None if no target is of the class.
+    ///
+    /// ```
+    /// use peg_solitaire::{board::Board, progress::Progress, solve::Reachable};
+    /// let board: Board = "5x5".parse()?;
+    /// let reachable = Reachable::solve(&board, board.central_vacancy())?;
+    /// let target = board.parse_position("##.##\n##.##\n#####\n#####\n#####")?;
+    /// let backwards = reachable.complements_leading_to(&[target], Progress::NONE)?;
+    /// let backwards = backwards.expect("the target is of the class");
+    /// let on_the_way = |position| backwards.contains(board.complement(position));
+    /// assert_eq!(reachable.positions().filter(|&position| on_the_way(position)).count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When there is not enough memory, or the progress is stopped.
+    pub fn complements_leading_to(
+        &self,
+        targets: &[Bitboard],
+        progress: Progress<'_>,
+    ) -> Result<Option<ClassSet>, SolveError> {
+        let (board, class) = (self.board(), self.class());
+        let members = targets.iter().filter(|&&target| class.contains(target));
+        let seeds: Vec<Bitboard> = members.map(|&target| board.complement(target)).collect();
+        let Some(&seed) = seeds.first() else { return Ok(None) };
+        let what = || format!("what can be reached backwards on {board}");
+        memory::require(what(), Self::memory_needed(board))?;
+        // The same holes number the same bits. Only the contents of the parity holes may differ.
+        let mut layout = Layout::new(board, self.start);
+        let parity: Bitboard = class.parity_holes().iter().map(|parity| parity.hole).collect();
+        let parity_first: Vec<Hole> =
+            parity.holes().chain(board.full().without(parity).holes()).collect();
+        let order: Vec<Hole> = class.free_holes().iter().copied().chain(parity.holes()).collect();
+        layout.class = Arc::new(PositionClass::with_order(board, seed, &parity_first, &order));
+        layout.group = layout.group.keeping_sets(&[&seeds]);
+        let mut set = ClassSet::empty(Arc::clone(&layout.class), what)?;
+        if set.class().free_holes() != class.free_holes() {
+            return Err(Contradiction::new("complements are numbered by other holes").into());
+        }
+        Closure::new(&layout, Instructions::Best)?.close(&mut set, &seeds, progress)?;
+        Ok(Some(set))
+    }
+}

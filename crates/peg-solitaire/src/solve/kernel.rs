@@ -1,0 +1,393 @@
+//! The vectorised loops of the solver, and its unsafe code: threads that write different blocks of one set, and vector
+//! instructions. The loops are compiled for each instruction set and chosen at run time. All give the same bits.
+
+// Loops by number, because the adapters of iterators are not always inlined, and a call in these loops costs more than the work.
+#![allow(clippy::needless_range_loop)]
+
+mod image;
+mod vector;
+
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64::{__m256i, __m512i, _MM_HINT_T0, _mm_prefetch};
+use std::marker::PhantomData;
+use std::slice;
+#[cfg(target_arch = "x86_64")]
+use std::sync::LazyLock;
+
+use smallvec::SmallVec;
+
+use super::vector_jumps::{VectorJump, VectorJumps};
+use crate::board::Bitboard;
+
+pub(super) use image::{SET, Turning, flip_masks, reflect};
+#[cfg(target_arch = "x86_64")]
+use vector::Registers;
+use vector::{PlainVector, Vector};
+
+/// Which compilation of the loops runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Instructions {
+    /// The best that the processor has.
+    #[default]
+    Best,
+    /// At most 256 bits at a time (AVX2), on processors that have more, too.
+    Narrow,
+    /// What every processor of the architecture has.
+    Plain,
+}
+
+impl Instructions {
+    /// The width in bits of the vectors in these loops on this processor; none for plain loops.
+    #[cfg(target_arch = "x86_64")]
+    fn bits(self) -> Option<usize> {
+        static MOST: LazyLock<Option<usize>> = LazyLock::new(|| {
+            let narrow = is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("popcnt");
+            let wide = is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512dq")
+                && is_x86_feature_detected!("avx512vl");
+            narrow.then_some(if wide { 512 } else { 256 })
+        });
+        match self {
+            Self::Best => *MOST,
+            Self::Narrow => MOST.map(|bits| bits.min(256)),
+            Self::Plain => None,
+        }
+    }
+}
+
+/// The words of a bit set that threads share: each writes blocks of its own and reads finished ones.
+pub(super) struct SharedWords<'a> {
+    first: *mut u64,
+    block_words: usize,
+    blocks: usize,
+    owner: PhantomData<&'a mut [u64]>,
+}
+
+// SAFETY: the words are only reached through `finished` and `own`, whose callers keep threads apart.
+unsafe impl Sync for SharedWords<'_> {}
+
+impl<'a> SharedWords<'a> {
+    pub fn new(words: &'a mut [u64], block_words: usize) -> Self {
+        assert!(words.len().is_multiple_of(block_words));
+        let blocks = words.len() / block_words;
+        Self { first: words.as_mut_ptr(), block_words, blocks, owner: PhantomData }
+    }
+
+    /// A block that no thread writes.
+    ///
+    /// # Safety
+    /// No thread may write the block as long as the slice is used.
+    pub unsafe fn finished(&self, block: usize) -> &[u64] {
+        assert!(block < self.blocks);
+        // SAFETY: the block lies inside the words, which are borrowed for 'a; the caller sees to it that it does not change.
+        unsafe { slice::from_raw_parts(self.first.add(block * self.block_words), self.block_words) }
+    }
+
+    /// A block to write.
+    ///
+    /// # Safety
+    /// No other thread may read or write the block as long as the slice is used, and nobody may hold another slice of it.
+    #[allow(clippy::mut_from_ref)] // Threads write different blocks of one set; the caller keeps them apart.
+    pub unsafe fn own(&self, block: usize) -> &mut [u64] {
+        assert!(block < self.blocks);
+        // SAFETY: the block lies inside the words, which are borrowed mutably for 'a; the caller guarantees that nobody else uses it.
+        unsafe {
+            slice::from_raw_parts_mut(self.first.add(block * self.block_words), self.block_words)
+        }
+    }
+}
+
+/// What the loops need to know about a block: see [`super::layout`].
+pub(super) struct Vectors<'a> {
+    pub jumps: &'a VectorJumps,
+    /// The position of bit 0 of the first vector.
+    pub origin: Bitboard,
+    /// What each vector of the block adds to it.
+    pub inner: &'a [Bitboard],
+    /// The holes that number the vectors of a block, and its parity holes outside them.
+    pub inner_holes: Bitboard,
+    /// The contents of these parity holes at bit 0 of the first vector: see [`VectorJumps::variant`].
+    pub variant: usize,
+}
+
+/// Loops over vectors of `W` words that are held as `V`.
+trait Loops {
+    fn run<const W: usize, V: Vector<W>>(self);
+}
+
+/// Runs loops over vectors of so many words with these instructions.
+#[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables))]
+fn run(instructions: Instructions, words: usize, loops: impl Loops) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: the processor has the instructions.
+    unsafe {
+        match (instructions.bits(), words) {
+            (Some(512), 16) => return run_wide::<_, 16, Registers<__m512i, 2>>(loops),
+            (Some(512), 8) => return run_wide::<_, 8, Registers<__m512i, 1>>(loops),
+            (Some(_), 16) => return run_narrow::<_, 16, Registers<__m256i, 4>>(loops),
+            (Some(_), 8) => return run_narrow::<_, 8, Registers<__m256i, 2>>(loops),
+            (Some(_), 4) => return run_narrow::<_, 4, Registers<__m256i, 1>>(loops),
+            (Some(_), 2) => return run_narrow::<_, 2, PlainVector<2>>(loops),
+            (Some(_), _) => return run_narrow::<_, 1, PlainVector<1>>(loops),
+            (None, _) => {}
+        }
+    }
+    match words {
+        16 => loops.run::<16, PlainVector<16>>(),
+        8 => loops.run::<8, PlainVector<8>>(),
+        4 => loops.run::<4, PlainVector<4>>(),
+        2 => loops.run::<2, PlainVector<2>>(),
+        _ => loops.run::<1, PlainVector<1>>(),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,bmi1,bmi2,popcnt")]
+fn run_wide<L: Loops, const W: usize, V: Vector<W>>(loops: L) {
+    loops.run::<W, V>();
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn run_narrow<L: Loops, const W: usize, V: Vector<W>>(loops: L) {
+    loops.run::<W, V>();
+}
+
+/// A finished block that a jump leads from.
+pub(super) struct Source<'a> {
+    pub jump: &'a VectorJump,
+    pub words: &'a [u64],
+}
+
+/// Asks the processor to fetch these words, which will be read soon: the first of them, which are all of a short block. It
+/// fetches the others of a long one by itself, as they are read in order.
+pub(super) fn prefetch(words: &[u64]) {
+    #[cfg(target_arch = "x86_64")]
+    for line in words.chunks(8).take(16) {
+        // SAFETY: a hint that reads nothing, about an address inside the slice.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = words;
+}
+
+/// Adds to a block what jumps bring from others.
+pub(super) fn pull(
+    instructions: Instructions,
+    vectors: &Vectors<'_>,
+    sources: &[Source<'_>],
+    block: &mut [u64],
+) {
+    run(instructions, vectors.words(block), Pull { vectors, sources, block });
+}
+
+struct Pull<'a> {
+    vectors: &'a Vectors<'a>,
+    sources: &'a [Source<'a>],
+    block: &'a mut [u64],
+}
+
+impl Loops for Pull<'_> {
+    #[inline(always)]
+    fn run<const W: usize, V: Vector<W>>(self) {
+        let Self { vectors, sources, .. } = self;
+        let block = self.block.as_chunks_mut::<W>().0;
+        for source in sources {
+            let jump = source.jump;
+            let words = source.words.as_chunks::<W>().0;
+            let begin = jump.mask(vectors.origin ^ jump.origin_flip);
+            for landing in &jump.landings[vectors.variant] {
+                if jump.is_plain() {
+                    for &number in &landing.into {
+                        let number = usize::from(number);
+                        let from = V::load(&words[number ^ jump.inner_flip]);
+                        let into = &mut block[number];
+                        V::load(into).or(from).store(into);
+                    }
+                } else {
+                    let mask = vectors.mask(begin ^ landing.mask_flip);
+                    for &number in &landing.into {
+                        let number = usize::from(number);
+                        let from = V::load(&words[number ^ jump.inner_flip]);
+                        let into = &mut block[number];
+                        V::load(into).or(from.landed(mask, jump.shift)).store(into);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Adds to a block everything that jumps inside it lead to.
+pub(super) fn close(instructions: Instructions, vectors: &Vectors<'_>, block: &mut [u64]) {
+    run(instructions, vectors.words(block), Close { vectors, block });
+}
+
+struct Close<'a> {
+    vectors: &'a Vectors<'a>,
+    block: &'a mut [u64],
+}
+
+impl Loops for Close<'_> {
+    #[inline(always)]
+    fn run<const W: usize, V: Vector<W>>(self) {
+        let vectors = self.vectors;
+        let block = self.block.as_chunks_mut::<W>().0;
+        let begins: SmallVec<[usize; 32]> =
+            vectors.jumps.inner.iter().map(|jump| jump.mask(vectors.origin)).collect();
+        let inside = &vectors.jumps.inside[vectors.variant];
+        for &(number, partner) in &inside.order {
+            match partner {
+                Some(partner) if V::IN_PAIRS => {
+                    close_together::<W, V, 2>(vectors, &begins, block, [number, partner]);
+                }
+                Some(partner) => {
+                    close_together::<W, V, 1>(vectors, &begins, block, [number]);
+                    close_together::<W, V, 1>(vectors, &begins, block, [partner]);
+                }
+                None => close_together::<W, V, 1>(vectors, &begins, block, [number]),
+            }
+        }
+    }
+}
+
+/// Closes independent vectors of a block that have the same sequence: the processor works on one while it waits for
+/// another. `begins` is where the masks of the inner jumps begin for the first vector of the block.
+#[inline(always)]
+fn close_together<const W: usize, V: Vector<W>, const N: usize>(
+    vectors: &Vectors<'_>,
+    begins: &[usize],
+    block: &mut [[u64; W]],
+    numbers: [usize; N],
+) {
+    let jumps = vectors.jumps;
+    let mut together = [V::load(&block[numbers[0]]); N];
+    let mut empty = true;
+    for at in 0..N {
+        let mut vector = V::load(&block[numbers[at]]);
+        for entry in &jumps.inside[vectors.variant].into[numbers[at]] {
+            let mask = vectors.mask(begins[entry.jump] ^ entry.mask_flip);
+            let from = V::load(&block[entry.from]);
+            vector = vector.or(from.landed(mask, jumps.inner[entry.jump].shift));
+        }
+        empty &= vector.is_empty();
+        together[at] = vector;
+    }
+    if empty {
+        return;
+    }
+    let within = &jumps.within;
+    let sequence = within.sequence(vectors.origin ^ vectors.inner[numbers[0]]);
+    loop {
+        let before = together;
+        for one in sequence {
+            let mask = vectors.mask(one.mask);
+            for at in 0..N {
+                together[at] = together[at].or(together[at].landed(mask, one.shift));
+            }
+        }
+        if !within.repeat {
+            break;
+        }
+        let mut changed = false;
+        for at in 0..N {
+            changed |= !together[at].xor(before[at]).is_empty();
+        }
+        if !changed {
+            break;
+        }
+    }
+    for at in 0..N {
+        together[at].store(&mut block[numbers[at]]);
+    }
+}
+
+impl Vectors<'_> {
+    /// The number of words of a vector of this block.
+    fn words(&self, block: &[u64]) -> usize {
+        block.len() / self.inner.len()
+    }
+
+    /// The mask at this place.
+    #[inline(always)]
+    fn mask<const W: usize>(&self, begin: usize) -> &[u64; W] {
+        first_chunk(&self.jumps.masks, begin)
+    }
+}
+
+/// The mask at this place.
+#[inline(always)]
+fn first_chunk<const W: usize>(masks: &[u64], begin: usize) -> &[u64; W] {
+    masks[begin..].first_chunk().expect("a mask is as long as a vector")
+}
+
+/// The planes of a last-jump identifier: six bits an index.
+pub(super) const PLANES: usize = 6;
+
+/// Fills the last-jump identifiers of a finished block. Each vector is six planes of `W` words, the least significant
+/// first; the jumps come in order of their identifiers.
+pub(super) fn last_jumps(
+    instructions: Instructions,
+    vectors: &Vectors<'_>,
+    jumps: &[JumpFrom<'_>],
+    block: &[u64],
+    planes: &mut [u64],
+) {
+    run(instructions, vectors.words(block), Identify { vectors, jumps, block, planes });
+}
+
+/// A jump into a block, and where it comes from.
+pub(super) struct JumpFrom<'a> {
+    /// The identifier that it gives.
+    pub identifier: u8,
+    pub source: Source<'a>,
+}
+
+struct Identify<'a> {
+    vectors: &'a Vectors<'a>,
+    jumps: &'a [JumpFrom<'a>],
+    block: &'a [u64],
+    planes: &'a mut [u64],
+}
+
+impl Loops for Identify<'_> {
+    #[inline(always)]
+    fn run<const W: usize, V: Vector<W>>(self) {
+        let Self { vectors, jumps, block, planes } = self;
+        let places = planes.as_chunks_mut::<W>().0.as_chunks_mut::<PLANES>().0;
+        for (number, reachable) in block.as_chunks::<W>().0.iter().enumerate() {
+            let mut rest = V::load(reachable);
+            let mut found = [rest.xor(rest); PLANES];
+            let pegs = vectors.origin ^ vectors.inner[number];
+            for entry in jumps {
+                let source = &entry.source;
+                let jump = source.jump;
+                if !jump.leads_to(pegs, vectors.inner_holes) {
+                    continue;
+                }
+                let from = number ^ jump.inner_flip;
+                let mask = jump.mask(vectors.origin ^ jump.origin_flip ^ vectors.inner[from]);
+                let before = V::load(&source.words.as_chunks::<W>().0[from]);
+                let reached = before.landed(vectors.mask(mask), jump.shift).and(rest);
+                rest = rest.xor(reached);
+                for plane in 0..PLANES {
+                    if entry.identifier >> plane & 1 == 1 {
+                        found[plane] = found[plane].or(reached);
+                    }
+                }
+                if rest.is_empty() {
+                    break;
+                }
+            }
+            // Only the start has no last jump: identifier 1.
+            found[0] = found[0].or(rest);
+            for plane in 0..PLANES {
+                found[plane].store(&mut places[number][plane]);
+            }
+        }
+    }
+}

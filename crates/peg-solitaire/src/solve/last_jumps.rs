@@ -1,0 +1,222 @@
+//! The last-jump array: six bits for every position of the class, which say whether it can be reached and which jump came
+//! last. It is filled in one pass over the finished set, or read from a table.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::closure::Closure;
+use super::kernel::{self, Instructions, JumpFrom, PLANES, Source};
+use super::{Reachable, SolveError};
+use crate::board::{Bitboard, Board, Jump};
+use crate::class::{PositionClass, WORD_BITS};
+use crate::memory::{self, HugeArray};
+use crate::progress::{Interrupted, Progress};
+
+/// Six bits for every index of a position class: 0 for a position that can't be reached, 1 for the start, otherwise the
+/// number of the last jump's triple plus 2. Of several possible last jumps, the lowest number is stored.
+///
+/// The array holds six *planes* for each vector of 2^v indices (v is [`vector_bits`](Self::vector_bits)): plane p
+/// has bit p of the identifiers, one bit an index. So index i is bit `i % 64` of word
+/// `(i / 2^v) * 6 * 2^v / 64 + p * 2^v / 64 + i % 2^v / 64`, and 5 x 7 takes 1.5 GiB.
+pub struct LastJumps {
+    class: Arc<PositionClass>,
+    start: Bitboard,
+    vector_bits: usize,
+    words: HugeArray,
+}
+
+impl fmt::Debug for LastJumps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LastJumps")
+            .field("board", &self.board())
+            .field("start", &self.start)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What the last-jump array says about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LastJump {
+    /// It can't be reached.
+    Unreachable,
+    /// It is the start.
+    Start,
+    /// It can be reached, by this jump last.
+    Jump(Jump),
+}
+
+impl LastJumps {
+    /// Fills the array from a finished set.
+    ///
+    /// # Errors
+    /// When there is not enough memory, or the board has more than 62 triples.
+    pub fn fill(reachable: &Reachable, instructions: Instructions) -> Result<Self, SolveError> {
+        Self::fill_with(reachable, instructions, Progress::NONE)
+    }
+
+    /// The same, watched. The progress is counted in blocks.
+    ///
+    /// # Errors
+    /// When there is not enough memory, the board has more than 62 triples, or the progress is stopped.
+    pub fn fill_with(
+        reachable: &Reachable,
+        instructions: Instructions,
+        progress: Progress<'_>,
+    ) -> Result<Self, SolveError> {
+        let board = reachable.board();
+        let what = || format!("the table of last jumps of {board}");
+        memory::require(what(), Self::memory_needed(board)?)?;
+        let mut words = HugeArray::zeroed(what, reachable.words().len() * PLANES)?;
+        let closure = Closure::new(&reachable.layout, instructions)?;
+        let size = closure.block_words();
+        let set = reachable.words();
+        let block_of = |number: usize| &set[number * size..][..size];
+        let blocks = set.len() / size;
+        // A piece is some KiB of the set: enough work that reporting it costs nothing in comparison.
+        let piece = (4096 / size).max(1);
+        let done = AtomicU64::new(0);
+        let fill = |number: usize, planes: &mut [u64]| {
+            let origin = closure.origin(number);
+            let jumps: Vec<JumpFrom<'_>> = closure
+                .jumps
+                .by_triple
+                .iter()
+                .filter(|jump| closure.leads_to(jump, origin))
+                .map(|jump| {
+                    let words = block_of(number ^ jump.block_flip);
+                    let identifier = jump.triple as u8 + FIRST_TRIPLE;
+                    JumpFrom { identifier, source: Source { jump, words } }
+                })
+                .collect();
+            let vectors = closure.vectors(origin);
+            kernel::last_jumps(instructions, &vectors, &jumps, block_of(number), planes);
+        };
+        let fill_piece = |(number, pieces): (usize, &mut [u64])| -> Result<(), Interrupted> {
+            for (block, planes) in pieces.chunks_exact_mut(size * PLANES).enumerate() {
+                fill(number * piece + block, planes);
+            }
+            let more = (pieces.len() / (size * PLANES)) as u64;
+            progress.report(done.fetch_add(more, Ordering::Relaxed) + more, blocks as u64)
+        };
+        #[cfg(feature = "parallel")]
+        {
+            use rayon::prelude::*;
+            words.par_chunks_mut(piece * size * PLANES).enumerate().try_for_each(fill_piece)?;
+        }
+        #[cfg(not(feature = "parallel"))]
+        words.chunks_mut(piece * size * PLANES).enumerate().try_for_each(fill_piece)?;
+        Ok(Self {
+            class: Arc::clone(&reachable.layout.class),
+            start: reachable.start(),
+            vector_bits: reachable.layout.vector_bits,
+            words,
+        })
+    }
+
+    /// Checks that there is enough memory for both the set and the array of a board.
+    ///
+    /// # Errors
+    /// When there is not, or the board has more than 62 triples.
+    pub fn check_memory(board: &Board) -> Result<(), SolveError> {
+        let needed = Self::memory_needed(board)?.saturating_add(Reachable::memory_needed(board));
+        let what = format!("the set and the table of last jumps of {board}");
+        Ok(memory::require(what, needed)?)
+    }
+
+    /// The array of a file.
+    #[cfg(feature = "files")]
+    pub(super) fn from_table(
+        class: PositionClass,
+        start: Bitboard,
+        vector_bits: usize,
+        words: HugeArray,
+    ) -> Self {
+        Self { class: Arc::new(class), start, vector_bits, words }
+    }
+
+    /// The memory in bytes that the array of a board takes, in addition to the set.
+    ///
+    /// # Errors
+    /// When the board has more than 62 triples.
+    pub fn memory_needed(board: &Board) -> Result<u64, SolveError> {
+        let triples = board.triples().len();
+        if triples > MAX_TRIPLES {
+            return Err(SolveError::TooManyTriples { board: board.to_string(), triples });
+        }
+        let rank = PositionClass::of(board, board.full()).rank().max(WORD_BITS);
+        Ok(u64::try_from((1_u128 << rank >> 3) * PLANES as u128).unwrap_or(u64::MAX))
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        self.class.board()
+    }
+
+    /// The start.
+    #[must_use]
+    pub fn start(&self) -> Bitboard {
+        self.start
+    }
+
+    /// The position class whose dense index numbers the identifiers.
+    #[must_use]
+    pub fn class(&self) -> &PositionClass {
+        &self.class
+    }
+
+    /// The number of bits of an index inside a vector, from 6 to 10.
+    #[must_use]
+    pub fn vector_bits(&self) -> usize {
+        self.vector_bits
+    }
+
+    /// The array.
+    #[must_use]
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// A plane of the identifiers of 64 indices that begin at a multiple of 64, of which this is the number.
+    #[inline]
+    pub(super) fn plane(&self, word: usize, plane: usize) -> u64 {
+        let bits = self.vector_bits - WORD_BITS;
+        self.words()[(((word >> bits) * PLANES + plane) << bits) + (word & ((1 << bits) - 1))]
+    }
+
+    /// The identifier of an index below 2^rank.
+    #[must_use]
+    pub fn identifier(&self, index: u64) -> u8 {
+        let word = (index >> WORD_BITS) as usize;
+        let bit = |plane| (self.plane(word, plane) >> (index & 63) & 1) as u8;
+        (0..PLANES).map(|plane| bit(plane) << plane).sum()
+    }
+
+    /// What the array says about a position. A damaged array can name a jump that is impossible; the position then counts as
+    /// unreachable.
+    #[must_use]
+    pub fn last_jump(&self, position: Bitboard) -> LastJump {
+        let Some(index) = self.class.index(position) else { return LastJump::Unreachable };
+        match self.identifier(index) {
+            0 => LastJump::Unreachable,
+            1 => LastJump::Start,
+            identifier => {
+                let triple = self.board().triples().get(usize::from(identifier - FIRST_TRIPLE));
+                let jump = triple.and_then(|triple| triple.last_jump(position));
+                jump.map_or(LastJump::Unreachable, LastJump::Jump)
+            }
+        }
+    }
+
+    /// Whether the position can be reached.
+    #[must_use]
+    pub fn contains(&self, position: Bitboard) -> bool {
+        self.class.index(position).is_some_and(|index| self.identifier(index) != 0)
+    }
+}
+
+/// The identifier of the first triple.
+pub(super) const FIRST_TRIPLE: u8 = 2;
+/// The most triples whose identifiers fit into six bits.
+const MAX_TRIPLES: usize = (1 << PLANES) - FIRST_TRIPLE as usize;

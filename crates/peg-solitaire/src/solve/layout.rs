@@ -1,0 +1,221 @@
+//! The layout of the set: the holes that are the bits inside a vector, those that number the vectors of a block, and those
+//! that number the blocks; and an order in which no block depends on a later one. It is computed from the board
+//! and the start, and holds no positions.
+//!
+//! On the 5 x 7 board: `v` are the bits inside a vector (1024 of them), `p` the parity holes, `s` number the
+//! 64 vectors of a block, `B` the 32,768 blocks.
+//!
+//! ```text
+//! v s s s v
+//! v B B B v
+//! p B B B p
+//! v B B B v
+//! p B B B p
+//! v B B B v
+//! v s s s v
+//! ```
+//!
+//! A set of holes is *closed* if, whenever it has the middle of a triple, it has both ends: no jump over one
+//! of its pegs touches a hole outside. Give each hole outside the weight 64 + e, where e is larger for `b`
+//! than for `a` in every triple `c b a` with only `c` inside. Then every jump that touches a hole outside
+//! lowers the weight of the pegs outside:
+//!
+//! ```text
+//!   b leaves, its ends inside:       - (64 + e(b))
+//!   a over b into c:                 - (64 + e(a)) - (64 + e(b))
+//!   c over b into a:                 - (64 + e(b)) + (64 + e(a)) < 0
+//!   all three outside:               - (64 + e) - (64 + e') + (64 + e'') < 0, as all e are below 64
+//! ```
+//!
+//! All positions of a block share their pegs outside, so each block is visited once, in order of decreasing weight.
+
+mod closed;
+
+use std::sync::Arc;
+
+use crate::board::{Bitboard, Board, Hole, Triple};
+use crate::class::{PositionClass, SymmetryGroup, WORD_BITS};
+use closed::{Candidate, Closed};
+
+/// The most bits of the index inside a block. Blocks of 8 KiB fit into a processor's nearest cache.
+const MAX_BLOCK_BITS: usize = 16;
+/// The same on boards with at least [`LARGE_RANK`] bits in an index, of which there are so many blocks that fewer are better.
+const MAX_BLOCK_BITS_OF_LARGE: usize = 21;
+/// The most parity holes of a block outside a vector: what to do inside a block depends on their contents.
+const MAX_INNER_PARITY: usize = 4;
+const LARGE_RANK: usize = 37;
+
+/// How a class's dense index is cut into blocks, vectors and bits.
+pub(super) struct Layout {
+    pub class: Arc<PositionClass>,
+    /// Bits of the index inside a vector: from 6 to 10.
+    pub vector_bits: usize,
+    /// Bits of the index that number the vectors of a block.
+    pub inner_bits: usize,
+    /// Bits of the index that number the blocks.
+    pub block_bits: usize,
+    /// The holes of a vector, its parity holes too.
+    pub vector_holes: Bitboard,
+    /// The holes of a block, its parity holes too.
+    pub block_holes: Bitboard,
+    /// Whether the order visits every block after all that it depends on. If not, the visits are repeated until nothing
+    /// changes.
+    pub exact: bool,
+    /// The weight of a peg in each hole outside a vector, for the order of vectors in a block.
+    inner_weights: Vec<u32>,
+    /// The weight of a peg in each hole outside a block, for the order of blocks.
+    block_weights: Vec<u32>,
+    /// Symmetries of the board and of the start under which the layout is invariant.
+    pub group: SymmetryGroup,
+}
+
+impl Layout {
+    /// The best layout found for the positions that can be reached from the start.
+    pub fn new(board: &Board, start: Bitboard) -> Self {
+        let closed = Closed::new(board);
+        let subgroups = SymmetryGroup::of(board).keeping(start).subgroups();
+        let best = subgroups
+            .into_iter()
+            .flat_map(|group| closed.candidates(group))
+            .min_by(|one, other| one.cost().total_cmp(&other.cost()));
+        best.and_then(|candidate| Self::exact(board, start, &closed, candidate))
+            .unwrap_or_else(|| Self::repeated(board, start))
+    }
+
+    fn exact(
+        board: &Board,
+        start: Bitboard,
+        closed: &Closed<'_>,
+        candidate: Candidate,
+    ) -> Option<Self> {
+        let Candidate { group, vector_holes, vector_bits, inner_weights } = candidate;
+        let rank = closed.bits(board.full());
+        let most = if rank < LARGE_RANK { MAX_BLOCK_BITS } else { MAX_BLOCK_BITS_OF_LARGE };
+        let mut block_holes = vector_holes;
+        let mut block_weights = inner_weights.clone();
+        for atom in closed.atoms(&group) {
+            let larger = block_holes | atom;
+            let inner_parity = closed.rank(larger) - closed.rank(vector_holes);
+            if closed.bits(larger) <= most
+                && inner_parity <= MAX_INNER_PARITY
+                && let Some(weights) = closed.weights(larger)
+            {
+                (block_holes, block_weights) = (larger, weights);
+            }
+        }
+        let parity = closed.parity(&group, vector_holes, block_holes)?;
+        let inner_holes = block_holes.without(vector_holes);
+        let outer_holes = board.full().without(block_holes);
+        let inside: Vec<Triple> = board
+            .triples()
+            .iter()
+            .filter(|triple| vector_holes.contains(triple.mask()))
+            .copied()
+            .collect();
+        let bits: Vec<Hole> = vector_bits_order(&group, vector_holes.without(parity), &inside)
+            .into_iter()
+            .chain(vector_holes.holes().filter(|&hole| parity.has(hole)))
+            .chain(inner_holes.without(parity).holes())
+            .chain(inner_holes.holes().filter(|&hole| parity.has(hole)))
+            .chain(outer_holes.holes())
+            .collect();
+        let parity_first: Vec<Hole> =
+            parity.holes().chain(board.full().without(parity).holes()).collect();
+        Some(Self {
+            class: Arc::new(PositionClass::with_order(board, start, &parity_first, &bits)),
+            vector_bits,
+            inner_bits: inner_holes.without(parity).pegs() as usize,
+            block_bits: outer_holes.without(parity).pegs() as usize,
+            vector_holes,
+            block_holes,
+            exact: true,
+            inner_weights,
+            block_weights,
+            group,
+        })
+    }
+
+    /// A layout whose blocks depend on each other in cycles: any holes inside, blocks by decreasing number of pegs.
+    fn repeated(board: &Board, start: Bitboard) -> Self {
+        let holes: Vec<Hole> = board.full().holes().collect();
+        let last_first: Vec<Hole> = holes.iter().rev().copied().collect();
+        let class = PositionClass::with_order(board, start, &last_first, &holes);
+        let inside = class.rank().min(WORD_BITS);
+        let inside_holes: Bitboard = class.free_holes()[..inside].iter().copied().collect();
+        // A parity hole that the bits inside decide belongs to the vector as well.
+        let parity = class.parity_holes().iter();
+        let depends = parity.filter(|parity| !(parity.of & inside_holes).is_empty());
+        let vector_holes = inside_holes | depends.map(|parity| parity.hole).collect();
+        let weights = vec![1; board.holes()];
+        Self {
+            vector_bits: WORD_BITS,
+            inner_bits: 0,
+            block_bits: class.rank() - inside,
+            class: Arc::new(class),
+            vector_holes,
+            block_holes: vector_holes,
+            exact: false,
+            inner_weights: weights.clone(),
+            block_weights: weights,
+            group: SymmetryGroup::of(board).trivial(),
+        }
+    }
+
+    /// The memory in bytes that closing a set takes: the set and the list of its blocks.
+    pub fn memory_needed(&self) -> u64 {
+        let set = 1_u128 << self.class.rank().max(WORD_BITS) >> 3;
+        // Each block is listed with its number, weight and state.
+        let list = (size_of::<u32>() + size_of::<u16>() + 1) as u128;
+        u64::try_from(set + (list << self.block_bits)).unwrap_or(u64::MAX)
+    }
+
+    /// What each vector of a block adds to the position of the block's bit 0.
+    pub fn inner_positions(&self) -> Vec<Bitboard> {
+        let origin = self.class.position(0);
+        let vectors = 0..1_u64 << self.inner_bits;
+        vectors.map(|number| self.class.position(number << self.vector_bits) ^ origin).collect()
+    }
+
+    /// The weight of the pegs outside a block. Later blocks weigh less.
+    pub fn block_weight(&self, position: Bitboard) -> u32 {
+        let outside = position.without(self.block_holes);
+        outside.holes().map(|hole| self.block_weights[hole.index()]).sum()
+    }
+
+    /// The weight of the pegs of a block outside a vector. Later vectors weigh less.
+    pub fn inner_weight(&self, position: Bitboard) -> u32 {
+        let outside = (position & self.block_holes).without(self.vector_holes);
+        outside.holes().map(|hole| self.inner_weights[hole.index()]).sum()
+    }
+
+    /// The groups of holes of a vector that no triple inside the vector joins.
+    pub fn components(&self) -> Vec<Bitboard> {
+        Closed::new(self.class.board()).components(self.vector_holes)
+    }
+}
+
+/// Orders the free holes of a vector so that whole orbits number the bits of a word, if possible. Then a symmetry moves
+/// bits only inside words, and moves words unchanged. Orbits that many jumps inside the vector touch come first.
+fn vector_bits_order(group: &SymmetryGroup, free: Bitboard, triples: &[Triple]) -> Vec<Hole> {
+    let orbits = group.hole_orbits(free);
+    let touched = |orbit: Bitboard| -> u32 {
+        triples.iter().map(|triple| (triple.mask() & orbit).pegs()).sum()
+    };
+    // For each sum of sizes up to a word's: the best orbits with this sum, and how often they are touched.
+    let mut sums: Vec<Option<(u32, Vec<Bitboard>)>> = vec![None; WORD_BITS + 1];
+    sums[0] = Some((0, Vec::new()));
+    for &orbit in &orbits {
+        let size = orbit.pegs() as usize;
+        for sum in (size..=WORD_BITS).rev() {
+            if let Some((times, smaller)) = &sums[sum - size] {
+                let times = times + touched(orbit);
+                if sums[sum].as_ref().is_none_or(|(best, _)| *best < times) {
+                    sums[sum] = Some((times, smaller.iter().copied().chain([orbit]).collect()));
+                }
+            }
+        }
+    }
+    let inside = sums.into_iter().next_back().flatten().unwrap_or_default().1;
+    let others = orbits.iter().filter(|orbit| !inside.contains(orbit));
+    inside.iter().chain(others).flat_map(|orbit| orbit.holes()).collect()
+}

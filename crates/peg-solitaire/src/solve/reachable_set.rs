@@ -1,0 +1,107 @@
+//! What all records of the reachable positions have in common, whole, folded or in slices, or the array of last jumps: they know what can
+//! be reached, and by which jump last.
+
+use std::fmt;
+
+use super::{LastJump, LastJumps, Reachable};
+use crate::board::{Bitboard, Board, Jump};
+use crate::class::PositionClass;
+
+/// A record of what can be reached from a start.
+pub trait ReachableSet: Sync {
+    /// The class whose dense index numbers the positions.
+    fn class(&self) -> &PositionClass;
+
+    /// The position that all others are reached from.
+    fn start(&self) -> Bitboard;
+
+    /// Whether the position of this dense index, below 2^rank, can be reached.
+    fn contains_index(&self, index: u64) -> bool;
+
+    /// The set with a bit for each position in memory, if this is one. It can be searched as a whole.
+    fn whole(&self) -> Option<&Reachable> {
+        None
+    }
+
+    /// The board.
+    fn board(&self) -> &Board {
+        self.class().board()
+    }
+
+    /// Whether the position can be reached.
+    fn contains(&self, position: Bitboard) -> bool {
+        self.class().index(position).is_some_and(|index| self.contains_index(index))
+    }
+
+    /// The jump that led to a reachable position: of those from a reachable one the first by triple. None for the
+    /// start, and for what can't be reached.
+    fn last_jump(&self, position: Bitboard) -> Option<Jump> {
+        let mut jumps = self.board().legal_jumps_backwards(position);
+        jumps.find(|jump| self.contains(jump.play(position)))
+    }
+}
+
+/// Whether a pattern can be reached, and if not, why.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reachability {
+    /// It can be reached.
+    Reachable,
+    /// No jump can lead from the start's position class into the pattern's.
+    OtherClass,
+    /// It is in the start's position class, but no sequence of jumps leads to it.
+    Unreachable,
+}
+
+/// What a pattern can or can't be: `can be reached`.
+impl fmt::Display for Reachability {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Reachable => "can be reached",
+            Self::OtherClass => {
+                "can't be reached: it is in another position class than the start, and no jump leaves a class"
+            }
+            Self::Unreachable => {
+                "can't be reached: no sequence of jumps leads to it, although it is in the start's position class"
+            }
+        })
+    }
+}
+
+impl ReachableSet for Reachable {
+    fn class(&self) -> &PositionClass {
+        self.set.class()
+    }
+
+    fn start(&self) -> Bitboard {
+        self.start
+    }
+
+    fn contains_index(&self, index: u64) -> bool {
+        self.set.contains_index(index)
+    }
+
+    fn whole(&self) -> Option<&Reachable> {
+        Some(self)
+    }
+}
+
+impl ReachableSet for LastJumps {
+    fn class(&self) -> &PositionClass {
+        self.class()
+    }
+
+    fn start(&self) -> Bitboard {
+        self.start()
+    }
+
+    fn contains_index(&self, index: u64) -> bool {
+        self.identifier(index) != 0
+    }
+
+    fn last_jump(&self, position: Bitboard) -> Option<Jump> {
+        match self.last_jump(position) {
+            LastJump::Jump(jump) => Some(jump),
+            LastJump::Unreachable | LastJump::Start => None,
+        }
+    }
+}

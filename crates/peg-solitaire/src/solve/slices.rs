@@ -1,0 +1,357 @@
+//! Sets larger than memory: the reachable positions of a board in slices on disk, one block of each set of mirror images.
+//!
+//! The order that makes one pass enough also cuts the set into slices that are computed once and never change. Each is written,
+//! synced and renamed when it is complete. So the files are their own checkpoint: a run that was killed goes on where it was.
+
+mod blocks;
+#[cfg(feature = "distributed")]
+mod distributed;
+mod error;
+mod file;
+mod folder;
+mod order;
+mod run;
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Mutex;
+
+use super::closure::{Closure, Levels};
+use super::folded::{FoldedReachable, Folding, Homes};
+use super::kernel::Instructions;
+use super::layout::Layout;
+use super::{ReachableSet, SolveError};
+use crate::board::{Bitboard, Board, MAX_HOLES};
+use crate::class::{IndexMap, PositionClass, WORD_BITS};
+use crate::memory::{self, HugeArray};
+use crate::progress::Progress;
+use blocks::Blocks;
+use folder::Folder;
+use order::{Order, Slice};
+
+#[cfg(feature = "distributed")]
+pub use distributed::{
+    Difference, Exchange, Hosts, HostsError, LockedFolder, Shared, Team, TeamError,
+};
+pub use error::SliceError;
+pub use run::Resumed;
+
+/// What computing a set in slices takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SliceNeeds {
+    /// The bytes on disk.
+    pub disk: u64,
+    /// The least memory in bytes: the lists of blocks, and the two largest slices.
+    pub least_memory: u64,
+    /// The number of slices, and how many parts each level has at most.
+    pub slices: usize,
+    pub parts: usize,
+}
+
+/// A plan: a board and a start, cut into slices.
+pub struct Slicing {
+    layout: Layout,
+    start: Bitboard,
+    order: Order,
+    homes: Homes,
+    parts: usize,
+}
+
+impl fmt::Debug for Slicing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Slicing").field("needs", &self.needs()).finish_non_exhaustive()
+    }
+}
+
+impl Slicing {
+    /// Cuts the set of a board into slices, in this many parts (a power of two up to 64), or a number that suits its size.
+    ///
+    /// # Errors
+    /// When the start is not on the board, the blocks have no exact order, there is not enough memory for their list, or the number of
+    /// parts is not possible.
+    pub fn new(board: &Board, start: Bitboard, parts: Option<usize>) -> Result<Self, SliceError> {
+        Self::cut(board, start, |usual| parts.unwrap_or(usual))
+    }
+
+    /// Cuts the set of a board into slices. The number of parts may depend on how many are usual.
+    fn cut(
+        board: &Board,
+        start: Bitboard,
+        parts: impl FnOnce(usize) -> usize,
+    ) -> Result<Self, SliceError> {
+        if !board.full().contains(start) {
+            return Err(SolveError::OutsideBoard { board: board.to_string() }.into());
+        }
+        let layout = Layout::new(board, start);
+        if !layout.exact {
+            return Err(SliceError::NoOrder { board: board.to_string() });
+        }
+        let closure = Closure::new(&layout, Instructions::Best)?;
+        let levels = Levels::new(&closure, &[layout.class.index_of_member(start)])?;
+        let bytes = (levels.blocks.len() * closure.block_words() * 8) as u64;
+        let parts = parts(order::usual_parts(bytes, levels.iter().count()));
+        let order = Order::new(&closure, &levels, parts)?;
+        let homes = Homes::new(&closure, &order.blocks)?;
+        drop(closure);
+        Ok(Self { layout, start, order, homes, parts })
+    }
+
+    /// The plan of the set in a folder, finished or not.
+    ///
+    /// # Errors
+    /// When there is no set, or it was written by another version.
+    pub fn of(folder: &Path) -> Result<Self, SliceError> {
+        let (board, start, parts, text) = folder::described(folder)?;
+        let plan = Self::new(&board, start, Some(parts))?;
+        if plan.description() != text {
+            return Err(SliceError::OtherSet { path: folder.to_owned() });
+        }
+        Ok(plan)
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        self.layout.class.board()
+    }
+
+    /// The start.
+    #[must_use]
+    pub fn start(&self) -> Bitboard {
+        self.start
+    }
+
+    /// What computing the set takes.
+    #[must_use]
+    pub fn needs(&self) -> SliceNeeds {
+        let block = 8 << (self.block_bits() - WORD_BITS);
+        let kept = self.order.blocks.len() as u64;
+        let slices = self.order.slices.len();
+        SliceNeeds {
+            disk: kept * block + (slices * file::HEADER) as u64,
+            least_memory: self.lists() + 2 * self.order.largest() as u64 * block,
+            slices,
+            parts: self.parts,
+        }
+    }
+
+    /// The number of blocks that are kept.
+    #[must_use]
+    pub fn blocks(&self) -> u64 {
+        self.order.blocks.len() as u64
+    }
+
+    /// The memory for the lists of blocks.
+    fn lists(&self) -> u64 {
+        // Each block is listed with its place and its turn; each kept one with its number and whether anything is in it.
+        (5 << self.layout.block_bits) + 5 * self.order.blocks.len() as u64
+    }
+
+    /// Computes the set in this folder, which is made if it isn't there, or completes it, with at most so many bytes of memory.
+    /// The progress is counted in blocks.
+    ///
+    /// # Errors
+    /// When memory or disk are too small, the folder has something else, another run is at work, or the progress is stopped. What was
+    /// finished stays, and the next run goes on from there.
+    pub fn complete(
+        &self,
+        folder: &Path,
+        memory: u64,
+        progress: Progress<'_>,
+    ) -> Result<Resumed, SliceError> {
+        let needs = self.needs();
+        if memory < needs.least_memory {
+            let board = self.board().to_string();
+            return Err(SliceError::Limit { board, least: needs.least_memory });
+        }
+        let text = self.description();
+        let place = Folder::new(folder, &text, &self.layout);
+        self.check_disk(&place, needs.disk, |_| true)?;
+        let _lock = place.begin(&text)?;
+        let closure = Closure::new(&self.layout, Instructions::Best)?;
+        let start = self.layout.class.index_of_member(self.start);
+        let folding = Folding { closure: &closure, homes: &self.homes, start };
+        run::Run::new(folding, &self.order, &place, memory - self.lists())?.complete(progress)
+    }
+
+    /// Refuses a disk that is too small for the slices which are not there, of those that are meant. The folder need not exist, and is
+    /// not made.
+    fn check_disk(
+        &self,
+        place: &Folder,
+        all: u64,
+        meant: impl Fn(&Slice) -> bool,
+    ) -> Result<(), SliceError> {
+        let slices = self.order.slices.iter().filter(|slice| meant(slice));
+        let there = slices.map(|slice| place.file(slice)).filter(|file| file.path.exists());
+        let needed = all.saturating_sub(there.map(|file| file.bytes()).sum());
+        match folder::free_space(&place.path) {
+            Some(free) if free < needed => {
+                Err(SliceError::Disk { board: self.board().to_string(), needed, free })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn description(&self) -> String {
+        folder::description(self.start, &self.layout, &self.order, self.parts)
+    }
+
+    fn block_bits(&self) -> usize {
+        self.layout.vector_bits + self.layout.inner_bits
+    }
+}
+
+/// A finished set in slices on disk. Positions are looked up in the files, whose failures [`failure`](Self::failure) reports.
+///
+/// ```
+/// use peg_solitaire::{board::Board, progress::Progress};
+/// use peg_solitaire::solve::{Reachable, ReachableSet as _, SlicedReachable, Slicing};
+/// let folder = tempfile::tempdir()?.keep();
+/// let board: Board = "5x5".parse()?;
+/// let start = board.central_vacancy();
+/// Slicing::new(&board, start, None)?.complete(&folder, 1 << 24, Progress::NONE)?;
+/// let set = SlicedReachable::open(&folder)?;
+/// assert!(set.contains(start) && !set.contains(board.full()));
+/// assert_eq!(set.count_by_pegs(), Reachable::solve(&board, start)?.count_by_pegs());
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct SlicedReachable {
+    plan: Slicing,
+    folder: Folder,
+    blocks: Vec<Blocks>,
+    counts: Vec<u64>,
+    /// What each symmetry of the layout does to an index, the identity first.
+    maps: Vec<IndexMap>,
+    /// The first failure to read.
+    failure: Mutex<Option<SliceError>>,
+}
+
+impl fmt::Debug for SlicedReachable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SlicedReachable")
+            .field("folder", &self.folder.path)
+            .field("board", &self.plan.board().to_string())
+            .finish_non_exhaustive()
+    }
+}
+
+impl SlicedReachable {
+    /// Opens a finished set. It reads the headers of the slices, not their blocks; [`verify`](Self::verify) does.
+    ///
+    /// # Errors
+    /// When the folder has no set, the set is not finished, or a header is damaged.
+    pub fn open(folder: &Path) -> Result<Self, SliceError> {
+        let plan = Slicing::of(folder)?;
+        let place = Folder::new(folder, &plan.description(), &plan.layout);
+        let mut counts = vec![0; MAX_HOLES + 1];
+        let mut found = 0;
+        for slice in &plan.order.slices {
+            if let Some((_, header)) = place.file(slice).open()? {
+                found += 1;
+                counts.iter_mut().zip(header.counts).for_each(|(sum, count)| *sum += count);
+            }
+        }
+        let expected = plan.order.slices.len();
+        if found < expected {
+            return Err(SliceError::Unfinished { path: folder.to_owned(), found, expected });
+        }
+        counts.truncate(plan.board().holes() + 1);
+        let blocks = plan.order.slices.iter().map(|slice| Blocks::new(place.file(slice).path));
+        Ok(Self {
+            blocks: blocks.collect(),
+            counts,
+            maps: plan.layout.group.index_maps(&plan.layout.class),
+            failure: Mutex::new(None),
+            folder: place,
+            plan,
+        })
+    }
+
+    /// The number of positions by number of pegs: entry p counts those with p pegs, from 0 to the number of holes.
+    #[must_use]
+    pub fn count_by_pegs(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// The number of bytes on disk.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.plan.needs().disk
+    }
+
+    /// Verifies the checksums of all slices. The progress is counted in blocks.
+    ///
+    /// # Errors
+    /// When a slice is damaged or can't be read, or the progress is stopped.
+    pub fn verify(&self, progress: Progress<'_>) -> Result<(), SliceError> {
+        for slice in &self.plan.order.slices {
+            progress.report(slice.places.start as u64, self.plan.order.blocks.len() as u64)?;
+            self.read(slice)?;
+        }
+        Ok(())
+    }
+
+    /// Reads the whole set into memory.
+    ///
+    /// # Errors
+    /// When a slice is damaged or can't be read, or there is not enough memory.
+    pub fn load(self) -> Result<FoldedReachable, SliceError> {
+        let what = || format!("the set of the reachable positions of {}", self.plan.board());
+        let block_words = 1 << (self.plan.block_bits() - WORD_BITS);
+        let words = self.plan.order.blocks.len() * block_words;
+        memory::require(what(), 8 * words as u64)?;
+        let mut words = HugeArray::zeroed(what, words)?;
+        for slice in &self.plan.order.slices {
+            let places = slice.places.clone();
+            let room = &mut words[places.start * block_words..places.end * block_words];
+            room.copy_from_slice(&self.read(slice)?);
+        }
+        let Slicing { layout, start, homes, .. } = self.plan;
+        Ok(FoldedReachable { layout, start, words, homes, maps: self.maps })
+    }
+
+    /// Reads a slice, and verifies its checksum.
+    fn read(&self, slice: &Slice) -> Result<HugeArray, SliceError> {
+        let file = self.folder.file(slice);
+        let damaged = || SliceError::Damaged { path: file.path.clone() };
+        let (opened, header) = file.open()?.ok_or_else(damaged)?;
+        file.read(opened, &header)
+    }
+
+    /// Takes the first failure to read a slice since the last call. Look-ups that fail are answered as "not reachable": call this before you
+    /// rely on answers.
+    #[must_use]
+    pub fn failure(&self) -> Option<SliceError> {
+        self.failure.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take()
+    }
+}
+
+impl ReachableSet for SlicedReachable {
+    fn class(&self) -> &PositionClass {
+        &self.plan.layout.class
+    }
+
+    fn start(&self) -> Bitboard {
+        self.plan.start
+    }
+
+    fn contains_index(&self, index: u64) -> bool {
+        let bits = self.plan.block_bits();
+        let home = self.plan.homes.of((index >> bits) as usize);
+        let Some((place, turn)) = home else { return false };
+        let index = if turn == 0 { index } else { self.maps[turn].apply(index) };
+        let number = self.plan.order.slice_of(place);
+        let first = place - self.plan.order.slices[number].places.start;
+        let inside = (index & ((1 << bits) - 1)) >> WORD_BITS;
+        let mut word = [0];
+        let at = ((first as u64) << (bits - WORD_BITS)) | inside;
+        if let Err(error) = self.blocks[number].read(at, &mut word) {
+            let path = self.blocks[number].path().clone();
+            let mut failure = self.failure.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+            failure.get_or_insert(SliceError::Io { path, error });
+        }
+        word[0] >> (index & 63) & 1 == 1
+    }
+}

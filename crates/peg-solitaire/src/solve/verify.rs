@@ -1,0 +1,266 @@
+//! Checks every entry of a last-jump array. It shares nothing with the solver except the numbering of the positions: no
+//! layout, no blocks, no masks.
+//!
+//! It takes words of 64 positions that differ in the six lowest bits of their index. For each hole, a word says which of
+//! the 64 have a peg there. The three words of a triple say which of them a jump can have led to. The positions before
+//! that jump are in one word, too, with its bits exchanged in pairs.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use multiversion::multiversion;
+use thiserror::Error;
+
+use super::Reachable;
+use super::kernel::{PLANES, SET};
+use super::last_jumps::{FIRST_TRIPLE, LastJumps};
+use crate::board::{Bitboard, Board, Hole, MAX_HOLES};
+use crate::class::{PositionClass, WORD_BITS};
+use crate::progress::{Interrupted, Progress};
+
+/// A wrong entry of a last-jump array.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WrongEntry {
+    /// The position.
+    pub position: Bitboard,
+    /// What the array says.
+    pub found: u8,
+    /// What it should say.
+    pub expected: u8,
+    board: Board,
+}
+
+impl fmt::Display for WrongEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { found, expected, position, .. } = self;
+        writeln!(
+            f,
+            "the last jump into this position has the identifier {found}, and should have {expected}:"
+        )?;
+        f.write_str(&self.board.picture(*position))
+    }
+}
+
+/// Why a last-jump array is not known to be right.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum VerifyError {
+    /// An entry is wrong.
+    #[error("{0}")]
+    Wrong(WrongEntry),
+    /// The set is of another board or start, or numbered otherwise.
+    #[error(
+        "the set is of another board or start than the table of last jumps, or numbered otherwise"
+    )]
+    OtherSet,
+    /// The watcher stopped the work.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+}
+
+impl LastJumps {
+    /// Checks every entry of the array, and with it every bit of the set. An entry must be 0 exactly where the bit is not
+    /// set and no jump from a position of the set leads; 1 only at the start; elsewhere the lowest identifier of a legal
+    /// jump from a position of the set. Each jump removes a peg, so this also proves the set: it contains exactly the
+    /// positions that can be reached.
+    ///
+    /// # Errors
+    /// The first wrong entry; or the set is of another board or start, or numbered otherwise.
+    pub fn verify(&self, reachable: &Reachable) -> Result<(), VerifyError> {
+        self.verify_with(reachable, Progress::NONE)
+    }
+
+    /// The same, watched. The progress is counted in words of the set.
+    ///
+    /// # Errors
+    /// The first wrong entry; or the set is of another board or start or numbered otherwise, or the progress is stopped.
+    pub fn verify_with(
+        &self,
+        reachable: &Reachable,
+        progress: Progress<'_>,
+    ) -> Result<(), VerifyError> {
+        let (class, other) = (self.class(), reachable.class());
+        let same_numbering =
+            class.board() == other.board() && class.free_holes() == other.free_holes();
+        if !same_numbering || self.start() != reachable.start() {
+            return Err(VerifyError::OtherSet);
+        }
+        let verifier = Verifier::new(self, reachable);
+        let words = reachable.words().len();
+        let pieces = words.div_ceil(PIECE);
+        let done = AtomicU64::new(0);
+        let check = |piece: usize| {
+            let end = words.min((piece + 1) * PIECE);
+            let firsts = (piece * PIECE..end).step_by(RUN);
+            let wrong = firsts.into_iter().find_map(|first| verifier.wrong_entry(first));
+            if let Some(wrong) = wrong {
+                return Some(VerifyError::Wrong(wrong));
+            }
+            let size = (end - piece * PIECE) as u64;
+            let done = done.fetch_add(size, Ordering::Relaxed) + size;
+            progress.report(done, words as u64).err().map(VerifyError::Interrupted)
+        };
+        #[cfg(feature = "parallel")]
+        let wrong = {
+            use rayon::prelude::*;
+            (0..pieces).into_par_iter().find_map_first(check)
+        };
+        #[cfg(not(feature = "parallel"))]
+        let wrong = (0..pieces).find_map(check);
+        match wrong {
+            Some(wrong) => Err(wrong),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The number of words that a thread checks in a row.
+const PIECE: usize = 1 << 13;
+/// The number of words in a run: those that differ in the bits of the index above the six lowest.
+const RUN_BITS: usize = 6;
+const RUN: usize = 1 << RUN_BITS;
+/// A word for each of a run.
+type Run = [u64; RUN];
+
+struct Verifier<'a> {
+    array: &'a LastJumps,
+    class: &'a PositionClass,
+    set: &'a [u64],
+    start: u64,
+    /// For each hole, which positions of a word differ there from that of bit 0.
+    contents: Vec<u64>,
+    /// What each word of a run adds to the position of bit 0.
+    changes: [Bitboard; RUN],
+    triples: Vec<IndexedTriple>,
+    /// The bits of a word that are positions: all, except on the smallest boards.
+    in_use: u64,
+}
+
+/// A triple's holes, and what its jumps change in an index.
+struct IndexedTriple {
+    holes: [usize; 3],
+    word_change: usize,
+    bit_change: u64,
+}
+
+impl<'a> Verifier<'a> {
+    fn new(array: &'a LastJumps, reachable: &'a Reachable) -> Self {
+        let class = reachable.class();
+        let board = class.board();
+        let low = class.rank().min(WORD_BITS);
+        let origin = class.position(0);
+        let contents = board.full().holes().map(|hole| {
+            let differs = |bit: &u64| (class.position(*bit) ^ origin).has(hole);
+            (0..1 << low).filter(differs).fold(0, |word, bit| word | 1 << bit)
+        });
+        let triples = board.triples().iter().map(|triple| {
+            // The class is an affine space, so a jump's change of the index is the same everywhere.
+            let change = class.index_of_member(origin ^ triple.mask());
+            IndexedTriple {
+                holes: [triple.first(), triple.middle(), triple.last()].map(Hole::index),
+                word_change: (change >> WORD_BITS) as usize,
+                bit_change: change & 63,
+            }
+        });
+        let words = reachable.words().len().min(RUN) as u64;
+        Self {
+            array,
+            class,
+            set: reachable.words(),
+            start: class.index_of_member(reachable.start()),
+            contents: contents.collect(),
+            changes: std::array::from_fn(|word| {
+                class.position((word as u64 % words) << WORD_BITS) ^ origin
+            }),
+            triples: triples.collect(),
+            in_use: u64::MAX >> (64 - (1_u32 << low)),
+        }
+    }
+
+    /// The first entry of a run that is wrong.
+    fn wrong_entry(&self, first: usize) -> Option<WrongEntry> {
+        let size = RUN.min(self.set.len() - first);
+        let mut expected = [[0; RUN]; PLANES];
+        expected_run(self, first, size, &mut expected);
+        (0..size).find_map(|word| {
+            let expected: [u64; PLANES] = std::array::from_fn(|plane| expected[plane][word]);
+            let any = expected.iter().fold(0, |any, plane| any | plane);
+            let found: [u64; PLANES] =
+                std::array::from_fn(|plane| self.array.plane(first + word, plane));
+            let pairs = expected.iter().zip(&found);
+            let wrong =
+                pairs.fold(any ^ self.set[first + word], |wrong, (one, other)| wrong | one ^ other);
+            (wrong != 0).then(|| {
+                let bit = wrong.trailing_zeros();
+                let index = ((first + word) as u64) << WORD_BITS | u64::from(bit);
+                let identifier = |planes: &[u64; PLANES]| -> u8 {
+                    planes.iter().rev().fold(0, |id, plane| id << 1 | (plane >> bit & 1) as u8)
+                };
+                WrongEntry {
+                    position: self.class.position(index),
+                    found: identifier(&found),
+                    expected: identifier(&expected),
+                    board: self.class.board().clone(),
+                }
+            })
+        })
+    }
+}
+
+/// The expected identifiers of a run of `size` words, in planes, computed from the set alone.
+#[multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+popcnt",
+    "x86_64+avx2+bmi1+bmi2+popcnt"
+))]
+fn expected_run(verifier: &Verifier<'_>, first: usize, size: usize, planes: &mut [Run; PLANES]) {
+    let origin = verifier.class.position((first as u64) << WORD_BITS);
+    let mut contents = [[0; RUN]; MAX_HOLES];
+    for ((hole, run), &differ) in contents.iter_mut().enumerate().zip(&verifier.contents) {
+        for (word, change) in run.iter_mut().zip(&verifier.changes) {
+            let all = ((origin.0 ^ change.0) >> hole & 1).wrapping_neg();
+            *word = differ ^ all;
+        }
+    }
+    let mut rest = [verifier.in_use; RUN];
+    let start = (verifier.start >> WORD_BITS) as usize;
+    if (first..first + size).contains(&start) {
+        let bit = 1 << (verifier.start & 63);
+        planes[0][start - first] |= bit;
+        rest[start - first] &= !bit;
+    }
+    for (number, triple) in verifier.triples.iter().enumerate() {
+        // The words before the jump, in the order of those after it.
+        let source = first ^ triple.word_change & !(RUN - 1);
+        let mut before = [0; RUN];
+        let flip = triple.word_change % RUN;
+        for (word, before) in before[..size].iter_mut().enumerate() {
+            *before = verifier.set[source + (word ^ flip)];
+        }
+        for (bit, &mask) in SET.iter().enumerate() {
+            if triple.bit_change >> bit & 1 == 1 {
+                exchange(&mut before, 1 << bit, mask);
+            }
+        }
+        let [one, middle, other] = triple.holes.map(|hole| &contents[hole]);
+        for word in 0..RUN {
+            before[word] &= !middle[word] & (one[word] ^ other[word]) & rest[word];
+            rest[word] &= !before[word];
+        }
+        let identifier = number + usize::from(FIRST_TRIPLE);
+        for (plane, bits) in planes.iter_mut().enumerate() {
+            if identifier >> plane & 1 == 1 {
+                for word in 0..RUN {
+                    bits[word] |= before[word];
+                }
+            }
+        }
+    }
+}
+
+/// Exchanges the bits of each word that are `distance` apart; `mask` has the higher ones.
+#[inline(always)]
+fn exchange(words: &mut Run, distance: u32, mask: u64) {
+    for word in words {
+        *word = (*word & mask) >> distance | (*word << distance) & mask;
+    }
+}

@@ -1,0 +1,240 @@
+//! The only way to write a file: completely or not at all. It follows links, refuses write-protected files and folders,
+//! and never shows a reader half a file.
+
+mod draft;
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use draft::{Draft, remove_abandoned_drafts};
+
+/// A file that appears under its name when it is [finished](WholeFile::finish), and never before.
+///
+/// A symbolic link is followed: its target is replaced, and the link stays. A file that is replaced keeps its
+/// permissions. What is not a plain file (a device, a pipe) is written to directly.
+#[derive(Debug)]
+pub struct WholeFile {
+    writer: BufWriter<Draft>,
+    destination: PathBuf,
+}
+
+/// The most symbolic links that are followed to one file.
+const MOST_LINKS: usize = 40;
+
+impl WholeFile {
+    /// Begins a file. Drafts that were left in its folder by killed runs are removed.
+    ///
+    /// # Errors
+    /// If the folder is missing or can't be written to, the path is that of a folder, or the file that is there is
+    /// write-protected.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        let destination = follow_links(path)?;
+        let draft = match fs::metadata(&destination) {
+            Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+            Ok(found) if !found.is_file() => {
+                Draft::InPlace(File::options().write(true).open(&destination)?)
+            }
+            _ if destination.file_name().is_none() => {
+                return Err(io::ErrorKind::InvalidInput.into());
+            }
+            found => {
+                if found.is_ok_and(|found| is_protected(&destination, &found)) {
+                    let what = "the file is write-protected";
+                    return Err(io::Error::new(io::ErrorKind::PermissionDenied, what));
+                }
+                let folder = folder(&destination);
+                check_folder(folder)?;
+                remove_abandoned_drafts(folder);
+                Draft::begin(folder)?
+            }
+        };
+        Ok(Self { writer: BufWriter::with_capacity(1 << 16, draft), destination })
+    }
+
+    /// Puts the complete file in its place.
+    ///
+    /// # Errors
+    /// If the rest can't be written or the file can't be renamed; the old file then stays.
+    pub fn finish(self) -> io::Result<()> {
+        let draft = self.writer.into_inner().map_err(io::IntoInnerError::into_error)?;
+        draft.put_in_place(&self.destination)
+    }
+}
+
+/// The path that a symbolic link leads to in the end, or the path itself. There may be nothing yet.
+fn follow_links(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&path) {
+            Ok(target) => path = folder(&path).join(target),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many symbolic links"))
+}
+
+/// The folder of a path.
+pub fn folder(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Refuses a folder that is missing, or that is something else.
+pub fn check_folder(folder: &Path) -> io::Result<()> {
+    let name = folder.display();
+    match fs::metadata(folder) {
+        Ok(found) if found.is_dir() => Ok(()),
+        Ok(_) => {
+            let what = format!("{name} is not a folder");
+            Err(io::Error::new(io::ErrorKind::NotADirectory, what))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let what = format!("the folder {name} doesn't exist; create it first");
+            Err(io::Error::new(io::ErrorKind::NotFound, what))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether a file is not to be written. A rename would replace it all the same.
+fn is_protected(path: &Path, found: &Metadata) -> bool {
+    let opened = || File::options().write(true).open(path);
+    found.permissions().readonly()
+        || opened().is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied)
+}
+
+impl Write for WholeFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    pub(super) fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+    }
+
+    #[test]
+    fn a_file_appears_when_it_is_finished_and_not_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file.txt");
+        for text in ["one", "two"] {
+            let before = fs::read(&path).ok();
+            let mut file = WholeFile::create(&path).unwrap();
+            file.write_all(text.as_bytes()).unwrap();
+            file.flush().unwrap();
+            assert_eq!(fs::read(&path).ok(), before);
+            file.finish().unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+            assert_eq!(names(path.parent().unwrap()), ["file.txt"]);
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_not_finished_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut file = WholeFile::create(&folder.path().join("file.txt")).unwrap();
+        file.write_all(b"half").unwrap();
+        drop(file);
+        assert_eq!(names(folder.path()), Vec::<String>::new());
+    }
+
+    pub(super) fn write(path: &Path, text: &str) -> io::Result<()> {
+        let mut file = WholeFile::create(path)?;
+        file.write_all(text.as_bytes())?;
+        file.finish()
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_and_its_target_is_replaced() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        let [first, second] = ["first", "second"].map(|name| folder.path().join(name));
+        let elsewhere = folder.path().join("elsewhere");
+        fs::create_dir(&elsewhere).unwrap();
+        let target = elsewhere.join("target");
+        symlink("second", &first).unwrap();
+        symlink(&target, &second).unwrap();
+        for text in ["one", "two"] {
+            write(&first, text).unwrap();
+            assert_eq!(fs::read_to_string(&target).unwrap(), text);
+            assert!(first.is_symlink() && second.is_symlink());
+        }
+        assert_eq!(names(target.parent().unwrap()), ["target"]);
+        symlink("circle", folder.path().join("circle")).unwrap();
+        assert!(WholeFile::create(&folder.path().join("circle")).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn permissions_are_kept() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        for mode in [0o600, 0o755, 0o666] {
+            let path = folder.path().join(format!("{mode:o}"));
+            fs::write(&path, "old").unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+            write(&path, "new").unwrap();
+            assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, mode);
+            assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        }
+    }
+
+    #[test]
+    fn a_write_protected_file_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file.txt");
+        fs::write(&path, "old").unwrap();
+        let mut permissions = fs::metadata(&path).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).unwrap();
+        let error = WholeFile::create(&path).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::PermissionDenied);
+        assert_eq!(error.to_string(), "the file is write-protected");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+    }
+
+    #[test]
+    fn a_missing_folder_is_named_and_not_created() {
+        let folder = tempfile::tempdir().unwrap();
+        let missing = folder.path().join("missing");
+        let error = WholeFile::create(&missing.join("file.txt")).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::NotFound);
+        let words = format!("the folder {} doesn't exist; create it first", missing.display());
+        assert_eq!(error.to_string(), words);
+        assert_eq!(names(folder.path()), Vec::<String>::new());
+        fs::write(&missing, "a file").unwrap();
+        let error = WholeFile::create(&missing.join("file.txt")).unwrap_err();
+        assert_eq!(error.to_string(), format!("{} is not a folder", missing.display()));
+    }
+
+    #[test]
+    fn a_folder_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = WholeFile::create(folder.path()).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::IsADirectory);
+        assert!(WholeFile::create(Path::new("..")).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_written_to_and_stays_a_device() {
+        use std::os::unix::fs::FileTypeExt as _;
+        let mut file = WholeFile::create(Path::new("/dev/null")).unwrap();
+        file.write_all(b"nothing").unwrap();
+        file.finish().unwrap();
+        assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+    }
+}

@@ -1,0 +1,383 @@
+//! SVG files: stills, and animations that use CSS alone, so they also play in an `<img>`.
+
+mod attributes;
+
+use std::fmt::Write as _;
+
+use attributes::{circle, colour, escaped, number, rounded, stop, stroke, transform};
+
+use super::{Anchor, Change, Colour, Drawing, Face, Fill, Line, Mark, Place, Point, Shown, Words};
+
+/// Returns the drawing as an SVG file. With reduced motion, every mark stays at its rest place.
+///
+/// ```
+/// use pegfont_film::drawing::{Colour, Drawing, Fill, Mark, svg};
+/// let mut drawing = Drawing::new((20.0, 20.0));
+/// let fill = Fill::Plain(Colour::rgb(0x24_28_30));
+/// drawing.marks.push(Mark::Disc { centre: (10.0, 10.5), radius: 8.0, fill });
+/// assert!(svg::file(&drawing).contains("<circle cx=\"10\" cy=\"10.5\" r=\"8\" fill=\"#242830\"/>"));
+/// ```
+#[must_use]
+pub fn file(drawing: &Drawing) -> String {
+    let mut writer = Writer::default();
+    let mut parts = String::new();
+    for (number, marks) in drawing.parts.iter().enumerate() {
+        let _ = write!(parts, "<g id=\"p{number}\">");
+        match drawing.dark.as_ref().and_then(|dark| dark.parts.get(number)) {
+            Some(dark) => {
+                for (class, marks) in [("l", marks), ("d", dark)] {
+                    let _ = write!(parts, "<g class=\"{class}\">");
+                    writer.marks(&mut parts, marks);
+                    parts.push_str("</g>");
+                }
+            }
+            None => writer.marks(&mut parts, marks),
+        }
+        parts.push_str("</g>\n");
+    }
+    let mut body = String::new();
+    for mark in &drawing.marks {
+        writer.mark(&mut body, mark, "");
+        body.push('\n');
+    }
+    let (width, height) = (number(drawing.size.0), number(drawing.size.1));
+    let shown = match drawing.shown {
+        Shown::Pixels(scale) => {
+            let pixels = |length: f32| (f64::from(length) * scale).round();
+            let (width, height) = (pixels(drawing.size.0), pixels(drawing.size.1));
+            format!(" width=\"{width}\" height=\"{height}\"")
+        }
+        Shown::Points => format!(" width=\"{width}pt\" height=\"{height}pt\""),
+        Shown::Fitting => String::new(),
+    };
+    let (role, labels) = labels(drawing);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\"{shown} viewBox=\"0 0 {width} {height}\" \
+         font-family=\"sans-serif\"{role}>\n{labels}"
+    );
+    let gradients: String = writer.gradients.iter().enumerate().map(gradient).collect();
+    if !(gradients.is_empty() && parts.is_empty()) {
+        let _ = writeln!(svg, "<defs>\n{gradients}{parts}</defs>");
+    }
+    let grounds = match &drawing.dark {
+        Some(dark) => vec![(drawing.ground, " class=\"l\""), (dark.ground, " class=\"d\"")],
+        None => vec![(drawing.ground, "")],
+    };
+    for (ground, class) in grounds.into_iter().filter(|(ground, _)| ground.is_seen()) {
+        let fill = colour("fill", ground);
+        let _ = writeln!(svg, "<rect width=\"{width}\" height=\"{height}\"{fill}{class}/>");
+    }
+    if let Some(dark) = &drawing.dark {
+        let [r, g, b, _] = dark.words.rgba;
+        let _ = writeln!(
+            svg,
+            "<style>\n.d{{display:none}}@media(prefers-color-scheme:dark){{.l{{display:none}}.d{{display:inline}}\
+             text{{fill:#{r:02x}{g:02x}{b:02x}}}}}\n</style>"
+        );
+    }
+    if let Some(film) = drawing.film {
+        let times = film.times.map_or_else(|| "infinite".to_owned(), |times| times.to_string());
+        let _ = writeln!(
+            svg,
+            "<style>\n.m{{animation:{}ms linear {times} both}}\n{}\
+             @media (prefers-reduced-motion:reduce){{.m{{animation:none!important}}}}\n</style>",
+            film.lasts,
+            writer.rules(film.lasts as f64)
+        );
+    }
+    svg.push_str(&body);
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// The attributes and the elements that tell screen readers what is seen.
+fn labels(drawing: &Drawing) -> (&'static str, String) {
+    if drawing.title.trim().is_empty() {
+        return ("", String::new());
+    }
+    let title = format!("<title id=\"title\">{}</title>\n", escaped(&drawing.title));
+    if drawing.description.is_empty() {
+        return (" role=\"img\" aria-labelledby=\"title\"", title);
+    }
+    let description = escaped(&drawing.description);
+    (
+        " role=\"img\" aria-labelledby=\"title desc\"",
+        format!("{title}<desc id=\"desc\">{description}</desc>\n"),
+    )
+}
+
+/// The focus and the stops of a gradient.
+type Gradient<'d> = (Point, &'d [(f32, Colour)]);
+
+/// Collects the definitions that the marks need while these are written.
+#[derive(Default)]
+struct Writer<'d> {
+    gradients: Vec<Gradient<'d>>,
+    tracks: Vec<&'d [Change]>,
+}
+
+impl<'d> Writer<'d> {
+    fn marks(&mut self, out: &mut String, marks: &'d [Mark]) {
+        for mark in marks {
+            self.mark(out, mark, "");
+        }
+    }
+
+    /// Writes a mark as an element with additional attributes.
+    fn mark(&mut self, out: &mut String, mark: &'d Mark, more: &str) {
+        let _ = match mark {
+            Mark::Disc { centre, radius, fill } => {
+                let fill = self.fill(fill);
+                write!(out, "<circle{}{fill}{more}/>", circle(*centre, *radius))
+            }
+            // Round caps of zero-length lines are shorter than circles.
+            Mark::Dots { centres, radius, colour: of } => {
+                let places =
+                    centres.iter().map(|&(x, y)| format!("M{} {}h0", number(x), number(y)));
+                let line = stroke(Line { width: 2.0 * radius, colour: *of });
+                let path: String = places.collect();
+                write!(out, "<path d=\"{path}\"{line} stroke-linecap=\"round\"{more}/>")
+            }
+            Mark::Ring { centre, radius, line } => {
+                let circle = circle(*centre, *radius);
+                write!(out, "<circle{circle} fill=\"none\"{}{more}/>", stroke(*line))
+            }
+            Mark::Box { corner: (x, y), size: (width, height), radius, fill, edge } => {
+                let inset = edge.map_or(0.0, |edge| edge.width / 2.0);
+                write!(
+                    out,
+                    "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"{}{}{more}/>",
+                    number(x + inset),
+                    number(y + inset),
+                    number(width - 2.0 * inset),
+                    number(height - 2.0 * inset),
+                    number(*radius),
+                    colour("fill", *fill),
+                    edge.map(stroke).unwrap_or_default()
+                )
+            }
+            Mark::Path { points, line } => {
+                let mut pen = 'M';
+                let places = points
+                    .iter()
+                    .map(|&(x, y)| {
+                        let step = format!("{pen}{} {}", number(x), number(y));
+                        pen = 'L';
+                        step
+                    })
+                    .collect::<String>();
+                write!(out, "<path d=\"{places}\" fill=\"none\"{}{more}/>", stroke(*line))
+            }
+            Mark::Words(of) => {
+                words(out, of, more);
+                Ok(())
+            }
+            Mark::Part { number: part, place: Place { at, scale } } => {
+                let (x, y) = (number(at.0), number(at.1));
+                let place = match (*at == (0.0, 0.0), *scale == 1.0) {
+                    (true, true) => String::new(),
+                    (_, true) => format!(" x=\"{x}\" y=\"{y}\""),
+                    (_, false) => {
+                        format!(" transform=\"translate({x} {y}) scale({})\"", number(*scale))
+                    }
+                };
+                write!(out, "<use href=\"#p{part}\"{place}{more}/>")
+            }
+            Mark::Group { at: (x, y), marks } => {
+                let _ =
+                    write!(out, "<g transform=\"translate({} {})\"{more}>", number(*x), number(*y));
+                self.marks(out, marks);
+                write!(out, "</g>")
+            }
+            Mark::Playing { mark, rest, changes } => {
+                self.tracks.push(changes);
+                // librsvg, which plays nothing, refuses a scale of 0.
+                let rest = transform(*rest).replace("scale(0)", "scale(.001)");
+                let track = self.tracks.len();
+                let style = format!(" class=\"m\" style=\"{rest};animation-name:k{track}\"");
+                self.mark(out, mark, &style);
+                Ok(())
+            }
+        };
+    }
+
+    /// The attributes of a fill. Equal gradients are shared.
+    fn fill(&mut self, fill: &'d Fill) -> String {
+        let (focus, stops) = match fill {
+            Fill::Plain(of) => return colour("fill", *of),
+            Fill::Radial { focus, stops } => (*focus, stops.as_slice()),
+        };
+        if stops.iter().all(|stop| stop.1 == stops[0].1) {
+            return stops.first().map_or_else(String::new, |stop| colour("fill", stop.1));
+        }
+        let known = self.gradients.iter().position(|known| *known == (focus, stops));
+        let number = known.unwrap_or_else(|| {
+            self.gradients.push((focus, stops));
+            self.gradients.len() - 1
+        });
+        format!(" fill=\"url(#g{number})\"")
+    }
+
+    /// The keyframes of all animated marks.
+    fn rules(&self, lasts: f64) -> String {
+        let share = |time: f64| (time / lasts * 100.0).clamp(0.0, 100.0);
+        let mut rules = String::new();
+        for (number, track) in self.tracks.iter().enumerate() {
+            let [first, .., last] = match track {
+                [] => continue,
+                [one] => [one, one],
+                [first, .., last] => [first, last],
+            };
+            let _ = write!(rules, "@keyframes k{}{{", number + 1);
+            let _ = write!(rules, "0%{{{}}}", transform(first.before));
+            for change in *track {
+                // An instantaneous change takes a thousandth of a percent.
+                let begin = share(change.begin);
+                let end = share(change.end).max(begin + 0.001).min(100.0);
+                let slides = change.end > change.begin;
+                let ease = if slides { ";animation-timing-function:ease-in-out" } else { "" };
+                let (before, after) = (transform(change.before), transform(change.after));
+                let (begin, end) = (rounded(begin, 4), rounded(end, 4));
+                if slides && change.rise != 1.0 {
+                    let middle = rounded((share(change.begin) + share(change.end)) / 2.0, 4);
+                    let top = transform(change.half_way());
+                    let _ = write!(
+                        rules,
+                        "{begin}%{{{before};animation-timing-function:ease-in}}\
+                         {middle}%{{{top};animation-timing-function:ease-out}}{end}%{{{after}}}"
+                    );
+                    continue;
+                }
+                let _ = write!(rules, "{begin}%{{{before}{ease}}}{end}%{{{after}}}");
+            }
+            let _ = writeln!(rules, "to{{{}}}}}", transform(last.after));
+        }
+        rules
+    }
+}
+
+fn gradient((number, &((x, y), stops)): (usize, &Gradient<'_>)) -> String {
+    let stops: String = stops
+        .iter()
+        .map(|&(at, of)| format!("<stop offset=\"{}\"{}/>", rounded(at.into(), 4), stop(of)))
+        .collect();
+    // The focus is relative to the centre in radii; SVG wants it relative to the bounding box.
+    let (fx, fy) = (rounded((0.5 + x / 2.0).into(), 4), rounded((0.5 + y / 2.0).into(), 4));
+    format!("<radialGradient id=\"g{number}\" fx=\"{fx}\" fy=\"{fy}\">{stops}</radialGradient>\n")
+}
+
+fn words(out: &mut String, of: &Words, more: &str) {
+    let anchor = match of.anchor {
+        Anchor::Start => "",
+        Anchor::Middle => " text-anchor=\"middle\"",
+        Anchor::End => " text-anchor=\"end\"",
+    };
+    let face = match of.face {
+        Face::Sans => "",
+        Face::Monospace => " font-family=\"ui-monospace,monospace\"",
+        Face::Helvetica => " font-family=\"Helvetica,Arial,sans-serif\"",
+        Face::HelveticaBold => " font-family=\"Helvetica,Arial,sans-serif\" font-weight=\"bold\"",
+        Face::Courier => " font-family=\"Courier,monospace\"",
+    };
+    let (x, y) = (number(of.at.0), number(of.at.1));
+    let place = match of.turned {
+        0 => format!(" x=\"{x}\" y=\"{y}\""),
+        degrees => format!(" transform=\"translate({x} {y}) rotate({degrees})\""),
+    };
+    let (size, fill) = (number(of.size), colour("fill", of.colour));
+    let _ = write!(
+        out,
+        "<text{place} font-size=\"{size}\"{face}{anchor}{fill}{more}>{}",
+        escaped(&of.text)
+    );
+    if !of.raised.is_empty() {
+        let (size, up) = (number(of.size * 0.75), number(of.size / -2.4));
+        let raised = escaped(&of.raised);
+        let _ = write!(out, "<tspan font-size=\"{size}\" dy=\"{up}\">{raised}</tspan>");
+    }
+    out.push_str("</text>");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_as_short_as_they_can_be() {
+        for (length, text) in [
+            (0.0, "0"),
+            (-0.001, "0"),
+            (10.0, "10"),
+            (100.0, "100"),
+            (2.5, "2.5"),
+            (1.0 / 3.0, "0.33"),
+        ] {
+            assert_eq!(number(length), text);
+        }
+    }
+
+    #[test]
+    fn words_are_no_markup() {
+        let mut drawing = Drawing::new((9.0, 9.0));
+        drawing.title = "a<b & \u{1}".to_owned();
+        let words = Words::new("</svg>", (0.0, 0.0), 9.0, Colour::rgb(0));
+        drawing.marks.push(Mark::Words(words));
+        let svg = file(&drawing);
+        assert!(svg.contains("<title id=\"title\">a&lt;b &amp; \u{FFFD}</title>"), "{svg}");
+        assert_eq!(svg.matches("</svg>").count(), 1, "{svg}");
+    }
+
+    #[test]
+    fn a_title_and_a_description_are_labels_and_none_are_no_labels() {
+        let mut drawing = Drawing::new((9.0, 9.0));
+        assert!(!file(&drawing).contains("role="));
+        drawing.title = "two\nlines".to_owned();
+        let svg = file(&drawing);
+        assert!(svg.contains(" role=\"img\" aria-labelledby=\"title\">"), "{svg}");
+        assert!(svg.contains("<title id=\"title\">two\nlines</title>"), "{svg}");
+        drawing.description = "Position & holes".to_owned();
+        let svg = file(&drawing);
+        assert!(svg.contains(" aria-labelledby=\"title desc\">"), "{svg}");
+        assert!(svg.contains("<desc id=\"desc\">Position &amp; holes</desc>"), "{svg}");
+    }
+
+    #[test]
+    fn a_mark_that_plays_is_at_rest_where_nothing_plays() {
+        let mut drawing = Drawing::new((9.0, 9.0));
+        let (here, there) = (Place::at((1.0, 1.0)), Place::hidden((5.0, 1.0)));
+        drawing.parts.push(Vec::new());
+        drawing.marks.push(Mark::Playing {
+            mark: Box::new(Mark::Part { number: 0, place: Place::at((0.0, 0.0)) }),
+            rest: there,
+            changes: vec![Change {
+                begin: 500.0,
+                end: 750.0,
+                before: here,
+                after: there,
+                rise: 1.0,
+            }],
+        });
+        drawing.film = Some(crate::drawing::Film { lasts: 1000, times: None });
+        let svg = file(&drawing);
+        let rest = "<use href=\"#p0\" class=\"m\" style=\"transform:translate(5px,1px) scale(.001);animation-name:k1\"/>";
+        assert!(svg.contains(rest), "{svg}");
+        let here = "transform:translate(1px,1px)";
+        assert!(svg.contains(&format!("@keyframes k1{{0%{{{here}}}50%{{{here};")), "{svg}");
+        assert!(svg.contains("75%{transform:translate(5px,1px) scale(0)}to{"), "{svg}");
+    }
+
+    #[test]
+    fn a_mark_that_rises_is_largest_half_way() {
+        let (before, after) = (Place::at((1.0, 1.0)), Place::at((5.0, 1.0)));
+        let changes = vec![Change { begin: 0.0, end: 500.0, before, after, rise: 1.5 }];
+        let mut drawing = Drawing::new((9.0, 9.0));
+        drawing.parts.push(Vec::new());
+        let mark = Box::new(Mark::Part { number: 0, place: Place::at((0.0, 0.0)) });
+        drawing.marks.push(Mark::Playing { mark, rest: after, changes });
+        drawing.film = Some(crate::drawing::Film { lasts: 1000, times: None });
+        let svg = file(&drawing);
+        let middle =
+            "25%{transform:translate(3px,1px) scale(1.5);animation-timing-function:ease-out}";
+        assert!(svg.contains(middle), "{svg}");
+    }
+}

@@ -1,0 +1,23 @@
+//! Films of peg solitaire games: from a text and a font, or from a picture, to boards, events, scenes and files. Also
+//! puzzle sheets, specimens of fonts, and plots of tables.
+//!
+//! The library never prints and never panics on input; the same input gives the same bytes on every machine.
+//!
+//! # Features
+//!
+//! All are on by default.
+//!
+//! * `builtin`: the themes, the font and the glyph files of pegfont, compiled in.
+//! * `parallel`: several threads.
+//! * `pictures`: pictures of pixels (GIF, APNG, WebP, PNG) and PDF. SVG and text need no feature.
+
+#![deny(unsafe_code)]
+#![warn(missing_debug_implementations)]
+
+pub mod drawing;
+pub mod one_game;
+pub mod plot;
+pub mod puzzle;
+pub mod render;
+pub mod specimen;
+pub mod timeline;

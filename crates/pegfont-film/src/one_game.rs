@@ -1,0 +1,284 @@
+//! One game for a whole text or picture: where it lies on a board, and the game that leaves it. Searching for the game is left to
+//! [`search`](peg_solitaire::search).
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{RngCore as _, SeedableRng as _};
+use thiserror::Error;
+
+use crate::timeline::Setting;
+use peg_solitaire::board::{Hole, LargeBoard, MAX_LARGE_HOLES, MAX_SIDE, Position};
+use peg_solitaire::digits::grouped;
+use peg_solitaire::progress::Progress;
+use peg_solitaire::search::{Impossible, Outcome, Search, SearchError};
+use peg_solitaire::solution::LargeSolution;
+use pegfont_type::font::Font;
+use pegfont_type::glyph::BitmapFont;
+
+/// A board and the pegs that are to be left on it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Layout {
+    /// The board.
+    pub board: LargeBoard,
+    /// The last position.
+    pub end: Position,
+}
+
+impl Layout {
+    /// Whether the end is in the position class of a board with one vacancy.
+    fn fits(&self) -> bool {
+        self.board.has_single_peg_in_class_of(&self.board.complement(&self.end))
+    }
+}
+
+/// How many layouts are tried.
+const LAYOUTS: usize = 8;
+
+/// The attempts at a layout before the next one is tried.
+const ATTEMPTS: u32 = 4;
+
+/// The empty lines around a text. A single one is hard to clear.
+const MARGINS: std::ops::RangeInclusive<usize> = 2..=4;
+
+/// The empty lines around a picture: first none, if possible, then more. Large shapes leave too few holes to play in at the edge.
+const PICTURE_MARGINS: [(std::ops::RangeInclusive<usize>, usize); 3] =
+    [(0..=3, 3), (2..=4, 3), (4..=6, 2)];
+
+/// The sides of a layout: empty lines to the left, to the right, above, and below.
+type Sides = [usize; 4];
+
+/// Why a text can't be laid out on one board.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum LayoutError {
+    #[error(
+        "the text needs a board of {columns} x {rows} holes, {} altogether; the most is {}, and {MAX_SIDE} in a row or column: \
+         break the text into more or shorter lines, leave something out, or take a smaller font",
+        grouped((*columns * *rows) as u64),
+        grouped(MAX_LARGE_HOLES as u64)
+    )]
+    TooLarge { columns: usize, rows: usize },
+    #[error(
+        "a font on a triangular board, or on one that is not a rectangle, can't be set on one board"
+    )]
+    NotARectangle,
+}
+
+/// What came of the search for a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Played {
+    /// A game, and the holes in which it ends otherwise than asked.
+    Solved(LargeSolution, Vec<Hole>),
+    /// There is no game on any of the layouts, for this reason on the first.
+    Impossible(Impossible),
+    /// No game was found on the layouts; there may be one.
+    GaveUp,
+}
+
+/// The designs of a font. On a large board, they need not be reachable on the font's board.
+///
+/// # Errors
+/// If the font's board is not a rectangle.
+pub fn designs(font: &Font) -> Result<BitmapFont, LayoutError> {
+    let cell = font.board().rectangle().ok_or(LayoutError::NotARectangle)?;
+    let designs = font.characters().iter();
+    let designs = designs.map(|(&character, chosen)| (character, chosen.design.clone()));
+    Ok(BitmapFont::new(font.name(), cell, designs.collect()).with_missing(font.start().clone()))
+}
+
+/// The layouts of a text whose position class has a board with one vacancy, the smallest and most regular first; if there are none, the best of
+/// another class. Every letter is the last position of its solution.
+///
+/// ```
+/// use pegfont_film::{one_game, timeline::{Missing, Setting}};
+/// use pegfont_type::font::Font;
+/// let designs = one_game::designs(Font::builtin()?)?;
+/// let setting = Setting::standing(&designs, "HI", 16, Missing::Refuse)?;
+/// let layouts = one_game::text_layouts(&setting)?;
+/// assert_eq!((layouts[0].board.columns(), layouts[0].board.rows()), (17, 11));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the text is too long for a board, or its letters have no rectangular board.
+pub fn text_layouts(setting: &Setting) -> Result<Vec<Layout>, LayoutError> {
+    let cell = setting.board().rectangle().ok_or(LayoutError::NotARectangle)?;
+    let (width, height) = (cell.columns(), cell.rows());
+    let ends: Vec<Position> =
+        setting.letters().iter().map(|letter| letter.solution.end()).collect();
+    let longest = setting.lines().iter().map(Vec::len).max().unwrap_or(0);
+    let count = setting.lines().len();
+    let size = |advance: usize, lead: usize| {
+        (longest * advance - (advance - width), count * lead - (lead - height))
+    };
+    let (least_wide, least_high) = size(width + 1, height + 2);
+    let least = 2 * MARGINS.start();
+    let (columns, rows) = (least_wide + least, least_high + least);
+    if LargeBoard::new(columns, rows).is_err() {
+        return Err(LayoutError::TooLarge { columns, rows });
+    }
+    let leads = if count > 1 { height + 2..=height + 3 } else { height + 2..=height + 2 };
+    let spacings =
+        (width + 1..=width + 2).flat_map(|advance| leads.clone().map(move |lead| (advance, lead)));
+    let layouts = spacings.flat_map(|(advance, lead)| {
+        let letters = setting.lines().iter().enumerate().flat_map(move |(line, places)| {
+            let indent = (longest - places.len()) * advance / 2;
+            places.iter().enumerate().filter_map(move |(place, letter)| {
+                Some(((*letter)?, indent + place * advance, line * lead))
+            })
+        });
+        let cells: Vec<(usize, usize)> = letters
+            .flat_map(|(letter, left, top)| {
+                ends[letter].holes().map(move |hole| {
+                    let (x, y) = cell.coordinates(hole);
+                    (left + x, top + y)
+                })
+            })
+            .collect();
+        let size = size(advance, lead);
+        sides(MARGINS).filter_map(move |sides| {
+            let (cost, layout) = surrounded(size, &cells, sides)?;
+            Some((cost + 1000 * (advance - width + lead - height), layout))
+        })
+    });
+    Ok(best(layouts.collect()))
+}
+
+/// The layouts of a picture whose position class has a board with one vacancy: the picture, with a few empty lines around it if
+/// necessary; if there are none, one of another class.
+#[must_use]
+pub fn picture_layouts(board: LargeBoard, pegs: &Position) -> Vec<Layout> {
+    let cells: Vec<(usize, usize)> = pegs.holes().map(|hole| board.coordinates(hole)).collect();
+    let size = (board.columns(), board.rows());
+    let mut layouts: Vec<Layout> = Vec::new();
+    for (margins, count) in PICTURE_MARGINS {
+        let found = sides(margins).filter_map(|sides| surrounded(size, &cells, sides)).collect();
+        let new = best(found).into_iter().filter(|layout| !layouts.contains(layout));
+        let new: Vec<Layout> = new.take(count).collect();
+        layouts.extend(new);
+    }
+    match layouts.iter().any(Layout::fits) {
+        true => layouts.retain(Layout::fits),
+        false => layouts.truncate(1),
+    }
+    layouts
+}
+
+/// All combinations of sides.
+fn sides(range: std::ops::RangeInclusive<usize>) -> impl Iterator<Item = Sides> {
+    let [one, two, three] = [range.clone(), range.clone(), range.clone()];
+    range.flat_map(move |left| {
+        let (two, three) = (two.clone(), three.clone());
+        one.clone().flat_map(move |right| {
+            let three = three.clone();
+            two.clone()
+                .flat_map(move |above| three.clone().map(move |below| [left, right, above, below]))
+        })
+    })
+}
+
+/// The layout with empty lines at its sides, and its cost, if it is not too large for a board.
+fn surrounded(
+    (width, height): (usize, usize),
+    cells: &[(usize, usize)],
+    [left, right, above, below]: Sides,
+) -> Option<(usize, Layout)> {
+    let board = LargeBoard::new(left + width + right, above + height + below).ok()?;
+    let end: Position =
+        cells.iter().filter_map(|&(x, y)| board.hole_at(left + x, above + y)).collect();
+    let crooked = left.abs_diff(right) + above.abs_diff(below);
+    Some((10 * (left + right + above + below) + 15 * crooked, Layout { board, end }))
+}
+
+/// The layouts with the lowest costs that fit; if none does, the one with the lowest cost.
+fn best(mut layouts: Vec<(usize, Layout)>) -> Vec<Layout> {
+    layouts.sort_by_key(|(cost, _)| *cost);
+    let layouts = layouts.into_iter().map(|(_, layout)| layout);
+    let (fit, others): (Vec<_>, Vec<_>) = layouts.partition(Layout::fits);
+    if fit.is_empty() {
+        return others.into_iter().take(1).collect();
+    }
+    fit.into_iter().take(LAYOUTS).collect()
+}
+
+/// Searches for a game that ends as one of the layouts, in their order. If no game is found, up to `tolerance` holes may differ.
+///
+/// # Errors
+/// If the watcher asks the search to stop.
+pub fn play(
+    layouts: &[Layout],
+    search: &Search,
+    tolerance: usize,
+    progress: Progress<'_>,
+) -> Result<Played, SearchError> {
+    let mut reason = None;
+    let mut gave_up = false;
+    // A few differences first, then twice as many.
+    let differences = std::iter::successors(Some(0), |&count| Some(2 * count + 1));
+    let mut differences: Vec<usize> = differences.take_while(|&count| count < tolerance).collect();
+    differences.push(tolerance);
+    differences.dedup();
+    // A few attempts at every layout, then more.
+    let few = search.attempts.min(ATTEMPTS);
+    let spans = [0..few, few..search.attempts];
+    let spans = spans.iter().filter(|span| !span.is_empty());
+    let rounds = (differences.len() * layouts.len() * spans.clone().count()) as u64;
+    let tries = differences.iter().flat_map(|&count| {
+        let layouts = move |span| layouts.iter().map(move |layout| (count, span, layout));
+        spans.clone().flat_map(layouts)
+    });
+    for (number, (count, span, layout)) in (0..).zip(tries) {
+        let Some((end, changed)) = varied(layout, count, search.seed) else { continue };
+        if let Some(why) = Search::impossible(layout.board, &end) {
+            reason = reason.or(Some(why));
+            continue;
+        }
+        let found = progress.part(number, number + 1, rounds, |progress| {
+            search.attempt(span.clone(), layout.board, &end, progress)
+        })?;
+        match found {
+            Outcome::Solved(solution) => return Ok(Played::Solved(solution, changed)),
+            Outcome::Impossible(why) => reason = reason.or(Some(why)),
+            Outcome::GaveUp => gave_up = true,
+        }
+    }
+    Ok(match reason.filter(|_| !gave_up) {
+        Some(reason) => Played::Impossible(reason),
+        None => Played::GaveUp,
+    })
+}
+
+/// The end of a layout with this many differences, in the position class of a board with one vacancy; and the holes that differ.
+fn varied(layout: &Layout, count: usize, seed: u64) -> Option<(Position, Vec<Hole>)> {
+    let Layout { board, end } = layout;
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut below = |limit: usize| (random.next_u64() % limit.max(1) as u64) as usize;
+    let mut end = end.clone();
+    let mut changed = Vec::new();
+    let mut change = |end: &mut Position, hole: Hole| {
+        end.flip(hole);
+        changed.push(hole);
+    };
+    // Fewer pegs are easier to leave. The last two changes are for the position class.
+    for _ in 2..count {
+        let pegs: Vec<Hole> = end.holes().collect();
+        let hole = *pegs.get(below(pegs.len()))?;
+        change(&mut end, hole);
+    }
+    for _ in 0..count.min(2) {
+        let fits = |end: &Position| board.has_single_peg_in_class_of(&board.complement(end));
+        if fits(&end) {
+            break;
+        }
+        let holes: Vec<Hole> = board.full().holes().collect();
+        let fit = holes.iter().copied().filter(|&hole| {
+            let mut other = end.clone();
+            other.flip(hole);
+            fits(&other)
+        });
+        let fit: Vec<Hole> = fit.collect();
+        let hole = *fit.get(below(fit.len())).or_else(|| holes.get(below(holes.len())))?;
+        change(&mut end, hole);
+    }
+    changed.sort_unstable();
+    Some((end, changed))
+}

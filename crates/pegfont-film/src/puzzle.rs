@@ -1,0 +1,96 @@
+//! Puzzles for people: what to play for, how hard it is, the puzzle of a day, the link to one, and the printable sheet of several.
+
+mod daily;
+mod goal;
+mod link;
+mod sheet;
+
+use thiserror::Error;
+
+use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::progress::Progress;
+use peg_solitaire::solution::{Analysis, Cone, ConeError, CountError};
+use peg_solitaire::solve::ReachableSet;
+
+pub use daily::{Day, UnknownDay, character_of_day, daily_characters};
+pub use goal::{Goal, GoalError};
+pub use link::{Link, LinkError, MOST_LINK, MOST_MESSAGE};
+pub use sheet::{Paper, Sheet};
+
+/// A game to be played from its start to its target.
+#[derive(Clone, Debug)]
+pub struct Puzzle {
+    /// A caption for the target: a character, or some words.
+    pub title: String,
+    /// The board.
+    pub board: Board,
+    /// The position before the first jump.
+    pub start: Bitboard,
+    /// The position to reach; if there are several, the one that the shown solution reaches.
+    pub target: Bitboard,
+    /// The number of positions of the cone for each number of pegs, beginning with the start.
+    pub widths: Vec<(u32, u64)>,
+    /// The number of solutions, the fewest moves, the difficulty.
+    pub analysis: Analysis,
+}
+
+/// Why a puzzle can't be solved.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum PuzzleError {
+    /// The target can't be reached, or too many positions lie on the way.
+    #[error(transparent)]
+    Cone(#[from] ConeError),
+    /// The solutions can't be counted.
+    #[error(transparent)]
+    Count(#[from] CountError),
+}
+
+impl Puzzle {
+    /// Solves the puzzle of a goal, if its cone has at most about `most` positions: see [`Cone::MOST_POSITIONS`].
+    ///
+    /// # Errors
+    /// When the target can't be reached, more positions lie on the way than may be kept, or there is not enough memory.
+    pub fn solve<S: ReachableSet>(
+        reachable: &S,
+        goal: &Goal,
+        most: usize,
+    ) -> Result<Self, PuzzleError> {
+        Self::solve_with(reachable, goal, most, Progress::NONE)
+    }
+
+    /// Like [`solve`](Self::solve), reporting its progress.
+    ///
+    /// # Errors
+    /// As `solve`, and when `progress` says to stop.
+    pub fn solve_with<S: ReachableSet>(
+        reachable: &S,
+        goal: &Goal,
+        most: usize,
+        progress: Progress<'_>,
+    ) -> Result<Self, PuzzleError> {
+        let cone = progress
+            .part(0, 1, 2, |part| Cone::within_with(reachable, &goal.targets, most, part))?;
+        let analysis = progress.part(1, 2, 2, |part| Analysis::of_with(&cone, part))?;
+        Ok(Self::new(&goal.title, &cone, analysis))
+    }
+
+    /// The puzzle of an analysed cone.
+    #[must_use]
+    pub fn new(title: impl Into<String>, cone: &Cone, analysis: Analysis) -> Self {
+        Self {
+            title: title.into(),
+            board: cone.board().clone(),
+            start: cone.start(),
+            target: analysis.fewest_moves.solution().end(),
+            widths: cone.widths().collect(),
+            analysis,
+        }
+    }
+
+    /// The number of positions in the cone, including start and target.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.widths.iter().map(|(_, width)| width).sum()
+    }
+}

@@ -1,0 +1,257 @@
+//! Pictures and films. A [`Scene`] combines a timeline with a view; an [`Encoder`] turns it into a file, from its painted
+//! frames, its drawing or its text.
+//!
+//! To add an output format, write its encoder in a file here, add a variant to [`pegfont_type::format::Format`] and a line to
+//! [`encoder`] and [`FORMATS`]; the command line then offers it. To add a theme, put a file into `themes/` and add a line to [`theme::THEMES`].
+
+#[cfg(feature = "pictures")]
+pub mod apng;
+mod caption;
+mod geometry;
+#[cfg(feature = "pictures")]
+pub mod gif;
+mod look;
+#[cfg(feature = "pictures")]
+mod lzw;
+#[cfg(feature = "pictures")]
+mod painter;
+#[cfg(feature = "pictures")]
+mod painting;
+#[cfg(feature = "pictures")]
+mod palette;
+#[cfg(feature = "pictures")]
+pub mod png;
+mod shapes;
+#[cfg(feature = "pictures")]
+mod sprites;
+pub mod svg;
+pub mod text;
+pub mod theme;
+#[cfg(feature = "pictures")]
+mod vp8l;
+#[cfg(feature = "pictures")]
+pub mod webp;
+
+use std::io::{self, Write};
+
+use thiserror::Error;
+
+pub use crate::drawing::Colour;
+use crate::drawing::Drawing;
+use crate::timeline::Timeline;
+pub use geometry::{Geometry, LineAlign, MAX_PIXELS, MAX_SIDE, Size};
+#[cfg(feature = "pictures")]
+pub use painting::{PaintedFrame, Painting};
+#[cfg(feature = "pictures")]
+pub use palette::{Palette, UNCHANGED};
+use peg_solitaire::contradiction::Contradiction;
+use peg_solitaire::memory::MemoryError;
+use peg_solitaire::progress::{Interrupted, Progress};
+use pegfont_type::format::Format;
+pub use theme::{Theme, ThemeError};
+
+/// The formats that scenes can be written in.
+#[cfg(feature = "pictures")]
+pub const FORMATS: [Format; 6] =
+    [Format::Gif, Format::Apng, Format::WebP, Format::Svg, Format::Png, Format::Text];
+/// The formats that scenes can be written in.
+#[cfg(not(feature = "pictures"))]
+pub const FORMATS: [Format; 2] = [Format::Svg, Format::Text];
+
+/// The encoder for a format, if scenes can be written in it.
+#[must_use]
+pub fn encoder(format: Format) -> Option<&'static dyn Encoder> {
+    match format {
+        #[cfg(feature = "pictures")]
+        Format::Gif => Some(&gif::Gif),
+        #[cfg(feature = "pictures")]
+        Format::Apng => Some(&apng::Apng),
+        #[cfg(feature = "pictures")]
+        Format::WebP => Some(&webp::WebP),
+        Format::Svg => Some(&svg::Svg),
+        #[cfg(feature = "pictures")]
+        Format::Png => Some(&png::Png),
+        Format::Text => Some(&text::Text),
+        _ => None,
+    }
+}
+
+/// An output format for scenes. See `examples/own_encoder.rs`.
+pub trait Encoder {
+    /// Writes the scene, and reports the number of painted frames.
+    ///
+    /// # Errors
+    /// If the output fails, the scene does not fit the format, or the watcher stops it.
+    fn encode(
+        &self,
+        scene: &Scene<'_>,
+        out: &mut dyn Write,
+        progress: Progress<'_>,
+    ) -> Result<(), RenderError>;
+}
+
+/// A timeline with a view: a film or a still.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'s> {
+    /// The timing of the text.
+    pub timeline: &'s Timeline,
+    /// Colours, size and layout.
+    pub view: &'s View,
+    /// The whole film, or one instant.
+    pub show: Show,
+}
+
+/// What a scene shows of its timeline.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Show {
+    /// The whole film.
+    Film(Loops),
+    /// One instant, in milliseconds from the start of the film.
+    Still(u64),
+}
+
+/// How often a film plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Loops {
+    /// Endlessly.
+    #[default]
+    Endless,
+    /// This often, but at least once.
+    Times(u16),
+}
+
+/// Colours, size and layout of a picture.
+#[derive(Clone, PartialEq, Debug)]
+pub struct View {
+    /// Colours and lengths.
+    pub theme: Theme,
+    /// The size of the picture.
+    pub size: Size,
+    /// The alignment of lines of different length.
+    pub align: LineAlign,
+    /// Whether the last jump is written under each board.
+    pub captions: bool,
+    /// The theme while the reader's device is in dark mode, in an SVG. Lengths between holes are those of the other theme.
+    pub dark: Option<Theme>,
+    /// The largest distance between neighbouring holes, in pixels, whatever the size.
+    pub largest_pitch: Option<u32>,
+}
+
+impl View {
+    /// The default view with a theme.
+    #[must_use]
+    pub fn new(theme: Theme) -> Self {
+        Self {
+            theme,
+            size: Size::default(),
+            align: LineAlign::default(),
+            captions: false,
+            dark: None,
+            largest_pitch: None,
+        }
+    }
+
+    /// The distance between holes, or the largest if that is less.
+    pub(crate) fn limited(&self, pitch: u32) -> u32 {
+        self.largest_pitch.map_or(pitch, |most| pitch.min(most))
+    }
+}
+
+impl<'s> Scene<'s> {
+    /// The whole film.
+    #[must_use]
+    pub fn film(timeline: &'s Timeline, view: &'s View, loops: Loops) -> Self {
+        Self { timeline, view, show: Show::Film(loops) }
+    }
+
+    /// A still of the finished text.
+    #[must_use]
+    pub fn finished(timeline: &'s Timeline, view: &'s View) -> Self {
+        Self { timeline, view, show: Show::Still(timeline.finished_at()) }
+    }
+
+    /// Starts painting the frames.
+    ///
+    /// # Errors
+    /// If the picture is too large.
+    #[cfg(feature = "pictures")]
+    pub fn paint<'p>(&self, progress: Progress<'p>) -> Result<Painting<'p>, RenderError>
+    where
+        's: 'p,
+    {
+        Painting::new(self, progress)
+    }
+
+    /// The scene as a drawing.
+    ///
+    /// # Errors
+    /// If the picture is too large.
+    pub fn drawing(&self) -> Result<Drawing, RenderError> {
+        shapes::drawing(self)
+    }
+
+    /// The instant that a still shows, or 0 for a film.
+    #[must_use]
+    pub fn first_instant(&self) -> u64 {
+        match self.show {
+            Show::Film(_) => 0,
+            Show::Still(at) => at,
+        }
+    }
+}
+
+/// Why a scene cannot be written.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum RenderError {
+    /// The picture is too large.
+    #[error(
+        "the picture would be {width} x {height} pixels; the most is {MAX_SIDE} on a side and {MAX_PIXELS} altogether: \
+         choose a smaller size, or wrap the text into more lines"
+    )]
+    TooLarge {
+        /// In pixels.
+        width: u64,
+        /// In pixels.
+        height: u64,
+    },
+    /// The text is too wide.
+    #[error("the text does not fit a width of {width} pixels: it needs at least {needed}")]
+    TooNarrow {
+        /// What was asked for, in pixels.
+        width: u32,
+        /// In pixels.
+        needed: u64,
+    },
+    /// The text is too high.
+    #[error("the text does not fit a height of {height} pixels: it needs at least {needed}")]
+    TooLow {
+        /// What was asked for, in pixels.
+        height: u32,
+        /// In pixels.
+        needed: u64,
+    },
+    /// The text is too wide or too high.
+    #[error(
+        "the text does not fit {} x {} pixels: it needs at least {} x {}",
+        asked.0, asked.1, needed.0, needed.1
+    )]
+    TooSmall {
+        /// What was asked for: width and height, in pixels.
+        asked: (u32, u32),
+        /// Width and height, in pixels.
+        needed: (u64, u64),
+    },
+    /// The watcher stopped it.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+    /// There is not enough memory.
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
+    /// The layout contradicts itself.
+    #[error(transparent)]
+    Contradiction(#[from] Contradiction),
+    /// The output failed.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+}

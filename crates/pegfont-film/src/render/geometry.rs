@@ -1,0 +1,325 @@
+//! The layout of a picture in whole pixels, so that all boards have identical pixels.
+
+mod labels;
+
+use labels::{CaptionMeasures, LabelMeasures};
+
+use super::{RenderError, View};
+use crate::timeline::Setting;
+use peg_solitaire::board::{AnyBoard, Hole, Lattice};
+
+/// The maximum width and height of a picture.
+pub const MAX_SIDE: u32 = 16_383;
+
+/// The maximum number of pixels of a picture.
+pub const MAX_PIXELS: u64 = 1 << 26;
+
+/// The range of distances between holes, if the size follows from the width.
+const PITCHES: std::ops::RangeInclusive<u32> = 4..=24;
+
+/// The size of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Size {
+    /// The distance between neighbouring holes, in pixels.
+    Pitch(u32),
+    /// Exactly this width, with the largest distance between holes that fits.
+    Width(u32),
+    /// Exactly this height, with the largest distance between holes that fits.
+    Height(u32),
+    /// Exactly this width and height, with the largest distance between holes that fits.
+    Exactly(u32, u32),
+    /// At most this width, with a distance of at most 24 pixels between holes.
+    Within(u32),
+}
+
+impl Default for Size {
+    /// At most 800 pixels wide, which fits a page.
+    fn default() -> Self {
+        Self::Within(800)
+    }
+}
+
+/// The alignment of lines of different length.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum LineAlign {
+    /// Left.
+    Left,
+    /// Centred.
+    #[default]
+    Centre,
+    /// Right.
+    Right,
+}
+
+/// A rectangle of pixels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Rect {
+    pub left: u32,
+    pub top: u32,
+    pub width: u32,
+    pub height: u32,
+}
+
+#[cfg(feature = "pictures")]
+impl Rect {
+    /// The smallest rectangle that contains both.
+    pub fn around(self, other: Self) -> Self {
+        let (left, top) = (self.left.min(other.left), self.top.min(other.top));
+        let right = (self.left + self.width).max(other.left + other.width);
+        let bottom = (self.top + self.height).max(other.top + other.height);
+        Self { left, top, width: right - left, height: bottom - top }
+    }
+
+    /// The rectangle, moved.
+    pub fn at(self, (x, y): (u32, u32)) -> Self {
+        Self { left: self.left + x, top: self.top + y, ..self }
+    }
+
+    /// Whether the two overlap.
+    pub fn meets(self, other: Self) -> bool {
+        self.left < other.left + other.width
+            && other.left < self.left + self.width
+            && self.top < other.top + other.height
+            && other.top < self.top + self.height
+    }
+}
+
+/// The layout of a picture, in pixels.
+#[derive(Clone, Debug)]
+pub struct Geometry {
+    /// The width of the picture.
+    pub width: u32,
+    /// The height of the picture.
+    pub height: u32,
+    /// The distance between neighbouring holes in a row.
+    pub pitch: u32,
+    /// The width and height of a board.
+    pub board: (u32, u32),
+    /// The top left corner of each letter's board.
+    pub corners: Vec<(u32, u32)>,
+    /// The centre of each hole, relative to the top left corner of its board.
+    pub middles: Vec<(f32, f32)>,
+    /// The rectangle that contains each hole's peg, relative to its board.
+    #[cfg(feature = "pictures")]
+    pub(super) cells: Vec<Rect>,
+    /// The rectangle of captions, relative to their board.
+    pub(super) caption: Option<Rect>,
+    /// The letters of the columns and the numbers of the rows, if there are captions.
+    pub(super) labels: Vec<Label>,
+}
+
+/// A letter or a number beside every board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Label {
+    pub text: String,
+    /// Its top left corner, relative to that of the board. Labels are above or to the left of it.
+    pub at: (i32, i32),
+    /// The side of a pixel of its font.
+    pub pixel: u32,
+}
+
+impl Geometry {
+    /// Lays out the boards of a text.
+    ///
+    /// # Errors
+    /// If the picture is too large, or the text does not fit the width and height.
+    pub fn new(setting: &Setting, view: &View) -> Result<Self, RenderError> {
+        let (width, height, pitches) = match view.size {
+            Size::Pitch(pitch) => {
+                return Self::with_pitch(setting, view, view.limited(pitch));
+            }
+            Size::Width(width) => (Some(width), None, 2..=MAX_SIDE),
+            Size::Height(height) => (None, Some(height), 2..=MAX_SIDE),
+            Size::Exactly(width, height) => (Some(width), Some(height), 2..=MAX_SIDE),
+            Size::Within(width) => (Some(width), None, PITCHES),
+        };
+        let within = |length: u64, most: Option<u32>| most.is_none_or(|most| length <= most.into());
+        let room = |pitch| {
+            let Measures { width: wide, height: high, .. } = Measures::new(setting, view, pitch);
+            within(wide, width) && within(high, height)
+        };
+        // Width and height rise with the distance between holes, so halve.
+        let (mut fits, mut too_large) = (0, view.limited(*pitches.end()) + 1);
+        while too_large - fits > 1 {
+            let middle = u32::midpoint(fits, too_large);
+            if room(middle) { fits = middle } else { too_large = middle }
+        }
+        let least = *pitches.start();
+        if matches!(view.size, Size::Within(_)) {
+            return Self::with_pitch(setting, view, fits.max(least));
+        }
+        if fits < least {
+            let Measures { width: wide, height: high, .. } = Measures::new(setting, view, least);
+            return Err(match (width, height) {
+                (Some(width), None) => RenderError::TooNarrow { width, needed: wide },
+                (None, Some(height)) => RenderError::TooLow { height, needed: high },
+                _ => RenderError::TooSmall {
+                    asked: (width.unwrap_or(0), height.unwrap_or(0)),
+                    needed: (wide, high),
+                },
+            });
+        }
+        let mut geometry = Self::with_pitch(setting, view, fits)?;
+        let size = (width.unwrap_or(geometry.width), height.unwrap_or(geometry.height));
+        check_size(size.0.into(), size.1.into())?;
+        geometry.pad(size);
+        Ok(geometry)
+    }
+
+    /// Makes the picture larger, with what it showed in the middle.
+    pub(super) fn pad(&mut self, (width, height): (u32, u32)) {
+        let more = ((width - self.width) / 2, (height - self.height) / 2);
+        (self.width, self.height) = (width, height);
+        for corner in &mut self.corners {
+            *corner = (corner.0 + more.0, corner.1 + more.1);
+        }
+    }
+
+    /// Sets the boards with this distance between holes.
+    fn with_pitch(setting: &Setting, view: &View, pitch: u32) -> Result<Self, RenderError> {
+        let measures = Measures::new(setting, view, pitch);
+        check_size(measures.width, measures.height)?;
+        let mut corners = vec![(0, 0); setting.letters().len()];
+        let room = measures.width - 2 * measures.padding;
+        for (number, line) in setting.lines().iter().enumerate() {
+            let y = measures.padding
+                + measures.labels.top()
+                + number as u64 * (measures.line_height() + measures.line_gap);
+            let left_over = room.saturating_sub(measures.line_width(line));
+            let mut x = measures.padding
+                + match view.align {
+                    LineAlign::Left => 0,
+                    LineAlign::Centre => left_over / 2,
+                    LineAlign::Right => left_over,
+                };
+            for place in line {
+                match *place {
+                    Some(letter) => {
+                        x += measures.labels.left();
+                        corners[letter] = (x as u32, y as u32);
+                        x += measures.board.0 + measures.gap;
+                    }
+                    None => x += measures.space,
+                }
+            }
+        }
+        let board = setting.board();
+        let holes = || board.holes();
+        let (margin, row) = (measures.margin as u32, measures.row as u32);
+        let cell = |hole: Hole| {
+            let (column, line) = board.picture_place(hole);
+            let (column, line) = (column as u32, line as u32);
+            let left = match board.lattice() {
+                Lattice::Square => column * pitch,
+                Lattice::Triangular => column * pitch / 2,
+            };
+            Rect { left: margin + left, top: margin + line * row, width: pitch, height: row }
+        };
+        let cells: Vec<Rect> = holes().map(cell).collect();
+        let middle = |cell: &Rect| {
+            (cell.left as f32 + cell.width as f32 / 2.0, cell.top as f32 + cell.height as f32 / 2.0)
+        };
+        Ok(Self {
+            width: measures.width as u32,
+            height: measures.height as u32,
+            pitch,
+            board: (measures.board.0 as u32, measures.board.1 as u32),
+            corners,
+            caption: (measures.caption.pixel > 0).then(|| Rect {
+                left: 0,
+                top: (measures.board.1 + measures.caption.gap()) as u32,
+                width: measures.board.0 as u32,
+                height: measures.caption.letters() as u32,
+            }),
+            labels: measures.labels.placed(&cells, board),
+            middles: cells.iter().map(middle).collect(),
+            #[cfg(feature = "pictures")]
+            cells,
+        })
+    }
+}
+
+/// Refuses a picture that is too large.
+fn check_size(width: u64, height: u64) -> Result<(), RenderError> {
+    let side = u64::from(MAX_SIDE);
+    if width == 0 || height == 0 || width > side || height > side || width * height > MAX_PIXELS {
+        return Err(RenderError::TooLarge { width, height });
+    }
+    Ok(())
+}
+
+/// The lengths of a picture, for a distance between holes.
+struct Measures {
+    margin: u64,
+    row: u64,
+    board: (u64, u64),
+    gap: u64,
+    line_gap: u64,
+    space: u64,
+    padding: u64,
+    caption: CaptionMeasures,
+    labels: LabelMeasures,
+    width: u64,
+    height: u64,
+}
+
+impl Measures {
+    fn new(setting: &Setting, view: &View, pitch: u32) -> Self {
+        let theme = &view.theme;
+        let pitch = u64::from(pitch);
+        let of_pitch = |share: f32| (f64::from(share) * pitch as f64).round() as u64;
+        let board = setting.board();
+        let margin = of_pitch(theme.board.margin);
+        let row = match board.lattice() {
+            Lattice::Square => pitch,
+            Lattice::Triangular => (pitch as f64 * 0.866).round().max(1.0) as u64,
+        };
+        let columns = columns_in_pitches(board, pitch);
+        let size = (columns + 2 * margin, board.rows() as u64 * row + 2 * margin);
+        let mut measures = Self {
+            margin,
+            row,
+            board: size,
+            gap: of_pitch(theme.layout.gap).max(1),
+            line_gap: of_pitch(theme.layout.line_gap).max(1),
+            space: (size.0 / 2).max(1),
+            padding: of_pitch(theme.layout.padding),
+            caption: CaptionMeasures::new(setting, view, size.0, 5 * pitch + 2 * margin),
+            labels: LabelMeasures::new(board, view, pitch),
+            width: 0,
+            height: 0,
+        };
+        let lines = setting.lines();
+        let widest = lines.iter().map(|line| measures.line_width(line)).max().unwrap_or(0);
+        measures.width = widest + 2 * measures.padding;
+        let count = lines.len() as u64;
+        measures.height = count * measures.line_height()
+            + count.saturating_sub(1) * measures.line_gap
+            + 2 * measures.padding;
+        measures
+    }
+
+    /// The height of a line with its labels and captions.
+    fn line_height(&self) -> u64 {
+        self.labels.top() + self.board.1 + self.caption.height()
+    }
+
+    /// The width of a line.
+    fn line_width(&self, line: &[Option<usize>]) -> u64 {
+        let advance = |place: &Option<usize>| match place {
+            Some(_) => self.labels.left() + self.board.0 + self.gap,
+            None => self.space,
+        };
+        line.iter().map(advance).sum::<u64>().saturating_sub(self.gap)
+    }
+}
+
+/// The width of a board's cells, in pixels.
+fn columns_in_pitches(board: &AnyBoard, pitch: u64) -> u64 {
+    let places = board.holes().map(|hole| board.picture_place(hole).0 as u64);
+    let last = places.max().unwrap_or(0);
+    match board.lattice() {
+        Lattice::Square => (last + 1) * pitch,
+        Lattice::Triangular => last * pitch / 2 + pitch,
+    }
+}

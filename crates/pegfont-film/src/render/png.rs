@@ -1,0 +1,80 @@
+//! The PNG encoder: the first frame, with a palette.
+
+use std::io::{self, Write};
+
+use super::{Encoder, Painting, Palette, RenderError, Scene};
+use peg_solitaire::progress::Progress;
+
+/// Writes a PNG of the first frame.
+#[derive(Clone, Copy, Debug)]
+pub struct Png;
+
+impl Encoder for Png {
+    fn encode(
+        &self,
+        scene: &Scene<'_>,
+        out: &mut dyn Write,
+        progress: Progress<'_>,
+    ) -> Result<(), RenderError> {
+        let mut painting = scene.paint(progress)?;
+        let mut writer = with_palette(out, &painting).write_header().map_err(to_io)?;
+        if let Some(frame) = painting.next()? {
+            writer.write_image_data(frame.picture).map_err(to_io)?;
+        }
+        Ok(writer.finish().map_err(to_io)?)
+    }
+}
+
+/// Calls a function with the PNG of each frame of a film.
+///
+/// # Errors
+/// If the picture is too large, or the function or the watcher stops it.
+pub fn each_frame(
+    scene: &Scene<'_>,
+    progress: Progress<'_>,
+    mut then: impl FnMut(&[u8]) -> io::Result<()>,
+) -> Result<(), RenderError> {
+    let mut painting = scene.paint(progress)?;
+    let (size, palette) = ((painting.width(), painting.height()), painting.palette().clone());
+    let mut bytes = Vec::new();
+    while let Some(frame) = painting.next()? {
+        bytes.clear();
+        let encoder = encoder(&mut bytes, size, &palette);
+        let mut writer = encoder.write_header().map_err(to_io)?;
+        writer.write_image_data(frame.picture).map_err(to_io)?;
+        writer.finish().map_err(to_io)?;
+        then(&bytes)?;
+    }
+    Ok(())
+}
+
+/// An encoder for pictures of palette indices, one byte per pixel.
+pub(super) fn with_palette<'a, W: Write>(out: W, painting: &Painting<'_>) -> png::Encoder<'a, W> {
+    encoder(out, (painting.width(), painting.height()), painting.palette())
+}
+
+fn encoder<'a, W: Write>(
+    out: W,
+    (width, height): (u32, u32),
+    palette: &Palette,
+) -> png::Encoder<'a, W> {
+    let mut encoder = png::Encoder::new(out, width, height);
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_depth(png::BitDepth::Eight);
+    let colours = palette.colours();
+    let rgb: Vec<u8> = colours.iter().flat_map(|&[r, g, b, _]| [r, g, b]).collect();
+    let opacity: Vec<u8> = colours.iter().map(|colour| colour[3]).collect();
+    encoder.set_palette(rgb);
+    encoder.set_trns(opacity);
+    encoder.set_compression(png::Compression::Balanced);
+    // Neighbouring palette indices are unrelated, so filters don't help.
+    encoder.set_filter(png::Filter::NoFilter);
+    encoder
+}
+
+pub(super) fn to_io(error: png::EncodingError) -> io::Error {
+    match error {
+        png::EncodingError::IoError(error) => error,
+        other => io::Error::other(other),
+    }
+}

@@ -1,0 +1,224 @@
+//! Themes: small TOML files of colours and of lengths relative to the distance between holes. The built-in
+//! ones are in `themes/`.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::drawing::Colour;
+use peg_solitaire::toml_mistake::toml_mistake;
+
+/// The colours and lengths of pictures.
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Theme {
+    /// The name.
+    pub name: String,
+    /// The background; may be transparent.
+    pub background: Colour,
+    /// The text of captions.
+    pub caption: Colour,
+    /// The boards.
+    pub board: BoardTheme,
+    /// The holes.
+    pub hole: HoleTheme,
+    /// The pegs.
+    pub peg: PegTheme,
+    /// The marks of the jump played last.
+    pub highlight: HighlightTheme,
+    /// Distances.
+    #[serde(default)]
+    pub layout: LayoutTheme,
+}
+
+/// The colours and lengths of a board.
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct BoardTheme {
+    /// The board; transparent for no board.
+    pub colour: Colour,
+    /// The outline.
+    #[serde(default = "transparent")]
+    pub edge: Colour,
+    /// The grain of a wooden board; transparent for none.
+    #[serde(default = "transparent")]
+    pub grain: Colour,
+    /// The radius of its corners.
+    pub corner: f32,
+    /// How far it extends beyond the cells of the outer holes.
+    pub margin: f32,
+}
+
+/// The colours and size of an empty hole.
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct HoleTheme {
+    /// The hole.
+    pub colour: Colour,
+    /// Its upper rim, in the shade.
+    #[serde(default = "transparent")]
+    pub shade: Colour,
+    /// Its lower rim, in the light.
+    #[serde(default = "transparent")]
+    pub light: Colour,
+    /// Its diameter.
+    pub size: f32,
+}
+
+/// The colours and size of a peg.
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct PegTheme {
+    /// The peg.
+    pub colour: Colour,
+    /// Its lit side; `colour` if not given.
+    pub light: Option<Colour>,
+    /// Its dark side; `colour` if not given.
+    pub dark: Option<Colour>,
+    /// Its reflection.
+    #[serde(default = "transparent")]
+    pub shine: Colour,
+    /// Its shadow on the board.
+    #[serde(default = "transparent")]
+    pub shadow: Colour,
+    /// Its glow.
+    #[serde(default = "transparent")]
+    pub glow: Colour,
+    /// Its diameter.
+    pub size: f32,
+}
+
+/// The marks of the jump played last.
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct HighlightTheme {
+    /// The peg that jumped.
+    pub jumping: Colour,
+    /// The hole of the peg that was jumped over.
+    pub jumped: Colour,
+}
+
+/// Spaces, relative to the distance between holes.
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct LayoutTheme {
+    /// Between two boards.
+    pub gap: f32,
+    /// Between two lines.
+    pub line_gap: f32,
+    /// Around the picture.
+    pub padding: f32,
+}
+
+impl Default for LayoutTheme {
+    fn default() -> Self {
+        Self { gap: 0.6, line_gap: 0.9, padding: 0.8 }
+    }
+}
+
+fn transparent() -> Colour {
+    Colour::TRANSPARENT
+}
+
+/// Why a theme is refused.
+#[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
+pub enum ThemeError {
+    #[error("{0}")]
+    Toml(String),
+    #[error("{what} is {value}; it must be from {least} to {most} (distances between holes)")]
+    Length { what: &'static str, value: f32, least: f32, most: f32 },
+    #[error("unknown theme {name:?}: use {known}, or a file")]
+    Unknown { name: String, known: String },
+    #[error("{what} have a contrast of {found:.1} : 1; to be legible they need {least} : 1")]
+    Contrast { what: &'static str, found: f64, least: f64 },
+}
+
+/// The built-in themes by name, the default one first. Another one takes a file in `themes/` and a line here.
+#[cfg(feature = "builtin")]
+pub const THEMES: &[(&str, &str)] = &[
+    ("ivory", include_str!("../../themes/ivory.toml")),
+    ("wood", include_str!("../../themes/wood.toml")),
+    ("light", include_str!("../../themes/light.toml")),
+    ("dark", include_str!("../../themes/dark.toml")),
+    ("contrast", include_str!("../../themes/contrast.toml")),
+    ("led", include_str!("../../themes/led.toml")),
+];
+
+impl Theme {
+    /// Parses a theme file.
+    ///
+    /// # Errors
+    /// If the file is not a theme (with the line), or a length is out of range.
+    pub fn parse(text: &str) -> Result<Self, ThemeError> {
+        let theme: Self =
+            toml::from_str(text).map_err(|error| ThemeError::Toml(toml_mistake(text, &error)))?;
+        let lengths = [
+            ("board.corner", theme.board.corner, 0.0, 8.0),
+            ("board.margin", theme.board.margin, 0.0, 8.0),
+            ("hole.size", theme.hole.size, 0.0, 1.0),
+            ("peg.size", theme.peg.size, 0.05, 1.0),
+            ("layout.gap", theme.layout.gap, 0.0, 8.0),
+            ("layout.line_gap", theme.layout.line_gap, 0.0, 8.0),
+            ("layout.padding", theme.layout.padding, 0.0, 8.0),
+        ];
+        for (what, value, least, most) in lengths {
+            if !(value >= least && value <= most) {
+                return Err(ThemeError::Length { what, value, least, most });
+            }
+        }
+        Ok(theme)
+    }
+
+    /// The built-in theme of this name.
+    ///
+    /// # Errors
+    /// If the name is unknown.
+    #[cfg(feature = "builtin")]
+    pub fn builtin(name: &str) -> Result<Self, ThemeError> {
+        match THEMES.iter().find(|theme| theme.0 == name) {
+            Some((_, text)) => Self::parse(text),
+            None => {
+                let known: Vec<_> = THEMES.iter().map(|theme| theme.0).collect();
+                let name = name.chars().take(40).collect();
+                Err(ThemeError::Unknown { name, known: known.join(", ") })
+            }
+        }
+    }
+
+    /// The colour behind holes and pegs: the board, or the background if there is no board.
+    #[must_use]
+    pub fn ground(&self) -> Colour {
+        self.board.colour.over(self.background.over(Colour::WHITE))
+    }
+
+    /// Checks that a word is legible: pegs and marks need enough contrast with the board and with empty holes, and holes
+    /// with the board.
+    ///
+    /// # Errors
+    /// With the first pair that has too little contrast.
+    pub fn check_contrast(&self) -> Result<(), ThemeError> {
+        let ground = self.ground();
+        let has_holes = self.hole.size > 0.0 && self.hole.colour.is_seen();
+        let hole = if has_holes { self.hole.colour.over(ground) } else { ground };
+        let [peg, jumping, jumped] =
+            [self.peg.colour, self.highlight.jumping, self.highlight.jumped]
+                .map(|colour| colour.over(ground));
+        let mut pairs = vec![
+            ("pegs and board", peg.contrast(ground), 3.0),
+            ("pegs and holes", peg.contrast(hole), 3.0),
+            ("the mark of the peg that jumped and the board", jumping.contrast(ground), 3.0),
+            ("the mark of the peg that jumped and holes", jumping.contrast(hole), 3.0),
+            ("the mark of the removed peg and the board", jumped.contrast(ground), 3.0),
+            ("the mark of the removed peg and holes", jumped.contrast(hole), 3.0),
+        ];
+        if has_holes {
+            pairs.push(("empty holes and board", hole.contrast(ground), 1.5));
+        }
+        for (what, found, least) in pairs {
+            if found < least {
+                return Err(ThemeError::Contrast { what, found, least });
+            }
+        }
+        Ok(())
+    }
+}

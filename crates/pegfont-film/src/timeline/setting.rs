@@ -1,0 +1,329 @@
+//! A text set in lines of letters: the position of each character, and what it plays.
+
+use thiserror::Error;
+
+use peg_solitaire::board::{AnyBoard, Position};
+use peg_solitaire::contradiction::Contradiction;
+use peg_solitaire::solution::{AnySolution, LargeSolution, Solution};
+use pegfont_type::font::Font;
+use pegfont_type::glyph::BitmapFont;
+
+/// The maximum number of characters in a text.
+pub const MAX_CHARACTERS: usize = 1000;
+
+/// The most boards of a storyboard of one game on a large board.
+const LARGE_STEPS: usize = 24;
+
+/// A character with the jumps that lead to it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Letter {
+    /// The character.
+    pub character: char,
+    /// The solution that its board plays.
+    pub solution: AnySolution,
+}
+
+impl Letter {
+    /// The letter with at most this many of its jumps.
+    fn played(&self, jumps: usize) -> Self {
+        Self { character: self.character, solution: self.solution.first(jumps) }
+    }
+}
+
+/// How to treat a character that the font doesn't have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Missing {
+    /// Refuse the text.
+    #[default]
+    Refuse,
+    /// Leave it out.
+    Skip,
+    /// Show the start position in its place.
+    Box,
+}
+
+/// Why a text can't be set.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum SettingError {
+    #[error("the text is empty")]
+    Empty,
+    #[error("the text has {found} characters; the most is {MAX_CHARACTERS}")]
+    TooLong { found: usize },
+    #[error(
+        "{character:?} (U+{code:04X}) at line {line}, character {place}, is not in the font {font}"
+    )]
+    Unknown { character: char, code: u32, line: usize, place: usize, font: String },
+    #[error("a storyboard of {found} boards is too large: the most is {MAX_CHARACTERS}")]
+    TooManySteps { found: usize },
+    #[error("a line needs room for at least one character")]
+    NoWidth,
+    #[error(transparent)]
+    Contradiction(#[from] Contradiction),
+}
+
+/// Lines of letters, all on the same board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setting {
+    board: AnyBoard,
+    letters: Vec<Letter>,
+    lines: Vec<Vec<Option<usize>>>,
+    text: String,
+}
+
+impl Setting {
+    /// Sets a text in a font. A line longer than `wrap` characters is broken at a space, or within a word if
+    /// it has none. Line breaks in the text are kept.
+    ///
+    /// # Errors
+    /// If the text has nothing to show, is longer than [`MAX_CHARACTERS`], or contains a character that is
+    /// not in the font.
+    pub fn new(
+        font: &Font,
+        text: &str,
+        wrap: usize,
+        missing: Missing,
+    ) -> Result<Self, SettingError> {
+        let solution = |character| Ok(font.get(character).map(|chosen| chosen.solution.clone()));
+        let boxed = || Ok(standing(font)?);
+        let board = font.board().clone();
+        Self::set(board, font.name(), text, wrap, missing, solution, boxed)
+    }
+
+    /// Sets a text in a bitmap font, in lines as [`new`](Self::new) does. No letter plays: every one stands on its board from the start.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn standing(
+        font: &BitmapFont,
+        text: &str,
+        wrap: usize,
+        missing: Missing,
+    ) -> Result<Self, SettingError> {
+        let stands = |pegs: &Position| {
+            let solution = LargeSolution::new(font.cell(), pegs.clone(), Vec::new());
+            solution.map_err(|_| Contradiction::new("a character's pegs are not in its cell"))
+        };
+        let solution = |character| {
+            let pegs = font.get(character);
+            Ok(pegs.map(stands).transpose()?.map(AnySolution::from))
+        };
+        let boxed = || Ok(stands(font.missing())?.into());
+        let board = AnyBoard::Large(font.cell());
+        Self::set(board, font.name(), text, wrap, missing, solution, boxed)
+    }
+
+    /// Breaks a text into lines, and gives every character its solution, if the font has one.
+    fn set(
+        board: AnyBoard,
+        font: &str,
+        text: &str,
+        wrap: usize,
+        missing: Missing,
+        solution: impl Fn(char) -> Result<Option<AnySolution>, SettingError>,
+        boxed: impl Fn() -> Result<AnySolution, SettingError>,
+    ) -> Result<Self, SettingError> {
+        if wrap == 0 {
+            return Err(SettingError::NoWidth);
+        }
+        let found = text.chars().count();
+        if found > MAX_CHARACTERS {
+            return Err(SettingError::TooLong { found });
+        }
+        let mut letters = Vec::new();
+        let mut lines = Vec::new();
+        let mut shown = String::new();
+        for (line, row) in text.lines().enumerate() {
+            let mut places = Vec::new();
+            for (place, character) in row.chars().enumerate() {
+                if character.is_whitespace() {
+                    places.push(None);
+                    shown.push(' ');
+                    continue;
+                }
+                let solution = match (solution(character)?, missing) {
+                    (Some(solution), _) => solution,
+                    (None, Missing::Skip) => continue,
+                    (None, Missing::Box) => boxed()?,
+                    (None, Missing::Refuse) => {
+                        return Err(SettingError::Unknown {
+                            character,
+                            code: character.into(),
+                            line: line + 1,
+                            place: place + 1,
+                            font: font.to_owned(),
+                        });
+                    }
+                };
+                places.push(Some(letters.len()));
+                letters.push(Letter { character, solution });
+                shown.push(character);
+            }
+            shown.push('\n');
+            lines.extend(wrapped(&places, wrap));
+        }
+        while lines.last().is_some_and(Vec::is_empty) {
+            lines.pop();
+        }
+        let blank = lines.iter().take_while(|line| line.is_empty()).count();
+        lines.drain(..blank);
+        if letters.is_empty() {
+            return Err(SettingError::Empty);
+        }
+        let text = shown.trim().to_owned();
+        Ok(Self { board, letters, lines, text })
+    }
+
+    /// One board that plays a solution.
+    #[must_use]
+    pub fn of_solution(solution: impl Into<AnySolution>) -> Self {
+        let solution = solution.into();
+        let board = solution.board();
+        Self {
+            board,
+            letters: vec![Letter { character: ' ', solution }],
+            lines: vec![vec![Some(0)]],
+            text: String::new(),
+        }
+    }
+
+    /// The same boards under another text, which the title of a drawing gives.
+    #[must_use]
+    pub fn titled(self, text: impl Into<String>) -> Self {
+        Self { text: text.into(), ..self }
+    }
+
+    /// The same text with other solutions, computed from each letter.
+    #[must_use]
+    pub fn playing(&self, mut other: impl FnMut(&Letter) -> AnySolution) -> Self {
+        let letter =
+            |letter: &Letter| Letter { character: letter.character, solution: other(letter) };
+        let letters = self.letters.iter().map(letter).collect();
+        Self { letters, ..self.clone() }
+    }
+
+    /// The same text with at most this many jumps of every letter.
+    #[must_use]
+    pub fn played(&self, jumps: usize) -> Self {
+        let letters = self.letters.iter().map(|letter| letter.played(jumps)).collect();
+        Self { letters, ..self.clone() }
+    }
+
+    /// The same text with at most this many rounds of every letter.
+    #[must_use]
+    pub fn played_rounds(&self, rounds: usize) -> Self {
+        let played = |letter: &Letter| letter.played(letter.solution.jumps_in(rounds));
+        Self { letters: self.letters.iter().map(played).collect(), ..self.clone() }
+    }
+
+    /// How many rounds a step of a [`storyboard`](Self::storyboard) has: one, or on large boards as many as make 24 boards
+    /// suffice.
+    #[must_use]
+    pub fn storyboard_stride(&self) -> usize {
+        let AnyBoard::Large(_) = self.board else { return 1 };
+        let rounds = self.letters.iter().map(|letter| letter.solution.rounds()).max();
+        rounds.unwrap_or(0).div_ceil(LARGE_STEPS - 1).max(1)
+    }
+
+    /// The number of boards in a line with which the storyboard of one letter is about as wide as high.
+    #[must_use]
+    pub fn storyboard_wrap(&self) -> usize {
+        let columns = self.board.holes().map(|hole| self.board.picture_place(hole).0 + 1).max();
+        // With the space between boards.
+        let (width, height) = (columns.unwrap_or(1) + 2, self.board.rows() + 2);
+        let rounds = self.letters.iter().map(|letter| letter.solution.rounds()).max().unwrap_or(0);
+        let boards = 1 + rounds.div_ceil(self.storyboard_stride());
+        let side = |wrap: &usize| (wrap * width).max(boards.div_ceil(*wrap) * height);
+        (1..=boards).min_by_key(side).unwrap_or(1)
+    }
+
+    /// Every step of every letter, from the start to the letter, with a board for each; a step is a round of jumps, or on a large board
+    /// [several](Self::storyboard_stride). Each letter has its own lines, as few as possible with at most `wrap` boards, and all but the last have equal length.
+    ///
+    /// # Errors
+    /// If `wrap` is 0, or there would be more than [`MAX_CHARACTERS`] boards.
+    pub fn storyboard(&self, wrap: usize) -> Result<Self, SettingError> {
+        if wrap == 0 {
+            return Err(SettingError::NoWidth);
+        }
+        let stride = self.storyboard_stride();
+        let steps = |letter: &Letter| letter.solution.rounds().div_ceil(stride) + 1;
+        let found = self.letters.iter().map(steps).sum();
+        if found > MAX_CHARACTERS {
+            return Err(SettingError::TooManySteps { found });
+        }
+        let (mut letters, mut lines) = (Vec::new(), Vec::new());
+        for letter in &self.letters {
+            let first = letters.len();
+            let jumps = (0..steps(letter))
+                .map(|step| letter.solution.jumps_in(step.saturating_mul(stride)));
+            letters.extend(jumps.map(|jumps| letter.played(jumps)));
+            let places: Vec<_> = (first..letters.len()).map(Some).collect();
+            let fewest = places.len().div_ceil(wrap);
+            // An incomplete last line keeps its boards below those of the line above.
+            lines.extend(places.chunks(places.len().div_ceil(fewest)).map(<[_]>::to_vec));
+        }
+        Ok(Self { letters, lines, ..self.clone() })
+    }
+
+    /// The board that every letter is played on.
+    #[must_use]
+    pub fn board(&self) -> &AnyBoard {
+        &self.board
+    }
+
+    /// The letters, in the order of the text.
+    #[must_use]
+    pub fn letters(&self) -> &[Letter] {
+        &self.letters
+    }
+
+    /// The text, with its spaces and line breaks and without what was left out; empty if a solution plays. In a
+    /// storyboard it is still the text, of which every letter has many boards.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The lines: letters by number, and `None` for a space.
+    #[must_use]
+    pub fn lines(&self) -> &[Vec<Option<usize>>] {
+        &self.lines
+    }
+}
+
+/// A solution without jumps.
+fn standing(font: &Font) -> Result<AnySolution, Contradiction> {
+    let (start, jumps) = (font.start().clone(), Vec::new());
+    let solution = match font.board() {
+        AnyBoard::Small(board) => {
+            Solution::new(board, start.holes().collect(), jumps).ok().map(AnySolution::from)
+        }
+        AnyBoard::Large(board) => {
+            LargeSolution::new(*board, start, jumps).ok().map(AnySolution::from)
+        }
+    };
+    solution.ok_or_else(|| Contradiction::new("a font's start is not on its board"))
+}
+
+/// Breaks a line into lines of at most `wrap` places, at spaces if possible. Drops the spaces at either end.
+fn wrapped(places: &[Option<usize>], wrap: usize) -> Vec<Vec<Option<usize>>> {
+    let mut lines = Vec::new();
+    let mut rest = trimmed(places);
+    while rest.len() > wrap {
+        // A break after `wrap` places uses the space that follows there, if any.
+        let space = (1..=wrap).rev().find(|&at| rest[at].is_none());
+        let at = space.unwrap_or(wrap);
+        lines.push(trimmed(&rest[..at]).to_vec());
+        rest = trimmed(&rest[at..]);
+    }
+    lines.push(rest.to_vec());
+    lines
+}
+
+/// Removes the spaces at either end.
+fn trimmed(places: &[Option<usize>]) -> &[Option<usize>] {
+    let from = places.iter().position(Option::is_some).unwrap_or(places.len());
+    let to = places.iter().rposition(Option::is_some).map_or(from, |last| last + 1);
+    &places[from..to]
+}

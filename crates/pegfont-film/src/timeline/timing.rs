@@ -1,0 +1,165 @@
+//! The timing of a film: order, pace and holds, and their limits. Plays nothing.
+
+use std::ops::RangeInclusive;
+
+use thiserror::Error;
+
+use pegfont_type::format::Format;
+
+/// The maximum duration of a film, in milliseconds.
+pub const MAX_DURATION: f64 = 3_600_000.0;
+
+/// The maximum number of frames per second of a smooth film.
+pub const MAX_RATE: f64 = 120.0;
+
+/// Which letters play at the same time.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub enum Order {
+    /// All of them.
+    #[default]
+    Together,
+    /// Each letter is this many jumps behind the one before it.
+    Cascade(f64),
+    /// One after the other.
+    Sequence,
+}
+
+/// How letters with different numbers of jumps are aligned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Align {
+    /// They end at the same time, so the whole word appears at once.
+    #[default]
+    End,
+    /// They start at the same time.
+    Start,
+}
+
+/// The speed.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Pace {
+    /// Milliseconds per jump.
+    Jump(f64),
+    /// Milliseconds for playing the film once, including the holds.
+    Total(f64),
+}
+
+/// How a peg moves from hole to hole.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub enum Motion {
+    /// It jumps: one frame per instant at which a jump is played.
+    #[default]
+    Steps,
+    /// It slides, at this many frames per second.
+    Smooth(f64),
+}
+
+/// What a film shows first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum FirstFrame {
+    /// The start positions.
+    #[default]
+    Start,
+    /// The finished word: the final hold comes first, then the film starts over. A preview that shows only the first
+    /// frame shows the word.
+    End,
+}
+
+/// The timing of a film, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Timing {
+    /// Which letters play at the same time.
+    pub order: Order,
+    /// How letters with different numbers of jumps are aligned.
+    pub align: Align,
+    /// The speed.
+    pub pace: Pace,
+    /// How pegs move from hole to hole.
+    pub motion: Motion,
+    /// How long the start positions are shown; with `ping_pong`, half of it before and half after.
+    pub hold_start: f64,
+    /// How long the finished word is shown.
+    pub hold_end: f64,
+    /// What the film shows first. If that is the finished word, it is held for at least two frames: one here, one at the end.
+    pub first_frame: FirstFrame,
+    /// Whether the jumps are then taken back, in reverse order.
+    pub ping_pong: bool,
+    /// Whether the jump played last is marked, for as long as a jump takes.
+    pub highlight: bool,
+    /// The minimum time between frames.
+    pub least_gap: u64,
+    /// Frames begin at multiples of this time.
+    pub tick: u64,
+}
+
+/// The duration of one game, in milliseconds, and the shortest that a jump takes in it, if nothing else is asked for.
+const ONE_GAME: f64 = 10_000.0;
+const FASTEST: f64 = 30.0;
+
+impl Timing {
+    /// The usual timing of a film in a format. A GIF counts time in hundredths of a second, and browsers slow down frames that are
+    /// shorter than two. One game of so many `rounds` plays in about ten seconds.
+    #[must_use]
+    pub fn usual(format: Format, motion: Motion, rounds: Option<usize>) -> Self {
+        let (tick, least_gap) = if format == Format::Gif { (10, 20) } else { (1, 5) };
+        let usual = match motion {
+            Motion::Steps => 120.0,
+            Motion::Smooth(_) => 280.0,
+        };
+        let jump = match rounds {
+            Some(rounds) => (ONE_GAME / rounds.max(1) as f64).clamp(FASTEST, usual),
+            None => usual,
+        };
+        Self { pace: Pace::Jump(jump), motion, tick, least_gap, ..Self::default() }
+    }
+
+    /// The duration of the shortest frame, a multiple of the tick.
+    pub(super) fn shortest(&self) -> u64 {
+        self.least_gap.max(1).next_multiple_of(self.tick.max(1))
+    }
+}
+
+impl Default for Timing {
+    fn default() -> Self {
+        Self {
+            order: Order::Together,
+            align: Align::End,
+            pace: Pace::Jump(120.0),
+            motion: Motion::Steps,
+            hold_start: 600.0,
+            hold_end: 2500.0,
+            first_frame: FirstFrame::Start,
+            ping_pong: false,
+            highlight: false,
+            least_gap: 20,
+            tick: 10,
+        }
+    }
+}
+
+/// Why a timing is refused.
+#[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
+pub enum TimelineError {
+    #[error("{what} must be between {allowed}, not {value}{unit}")]
+    Value { what: &'static str, value: f64, unit: &'static str, allowed: &'static str },
+    #[error(
+        "{total} ms is too short: the holds take {holds} ms, and each of {jumps} jumps needs at least 1 ms"
+    )]
+    TotalTooShort { total: f64, holds: f64, jumps: f64 },
+    #[error("the film would last {seconds:.0} s; the most is {most:.0} s")]
+    TooLong { seconds: f64, most: f64 },
+}
+
+/// Refuses a value that is not a number or out of range.
+pub(super) fn check(
+    what: &'static str,
+    (value, unit): (f64, &'static str),
+    range: RangeInclusive<f64>,
+    allowed: &'static str,
+) -> Result<(), TimelineError> {
+    if range.contains(&value) {
+        Ok(())
+    } else {
+        Err(TimelineError::Value { what, value, unit, allowed })
+    }
+}

@@ -1,0 +1,248 @@
+//! The finder: every reachable pattern within a Hamming distance of a design, exact and complete, ordered by
+//! distance, then by [score](Score), then by code. Looks patterns up in a set of reachable positions and never
+//! computes one.
+
+pub mod choose;
+mod criteria;
+mod recognition;
+mod score;
+
+use thiserror::Error;
+
+use peg_solitaire::board::{Bitboard, Board, Hole, MAX_HOLES};
+use peg_solitaire::class::{parity_checks, syndrome};
+use peg_solitaire::solve::ReachableSet;
+
+pub use criteria::Criteria;
+pub use peg_solitaire::solve::Reachability;
+pub use recognition::{Reading, Recognizer};
+pub use score::{Score, Term};
+
+/// The maximum distance to search: 2 million look-ups on 35 holes.
+pub const MAX_DISTANCE: u32 = 8;
+
+/// A reachable pattern near a design.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Found {
+    /// The pattern.
+    pub pattern: Bitboard,
+    /// The design that it was found near.
+    pub design: Bitboard,
+    /// The number of holes in which it differs from the design.
+    pub distance: u32,
+    /// How well it preserves the design.
+    pub score: Score,
+}
+
+impl Found {
+    /// Near patterns come first, then those with few points.
+    fn rank(&self) -> (u32, u32, Bitboard) {
+        (self.distance, self.score.total(), self.pattern)
+    }
+
+    /// The pegs of the pattern that the design doesn't have.
+    #[must_use]
+    pub fn added(&self) -> Bitboard {
+        self.pattern.without(self.design)
+    }
+
+    /// The pegs of the design that the pattern doesn't have.
+    #[must_use]
+    pub fn removed(&self) -> Bitboard {
+        self.design.without(self.pattern)
+    }
+}
+
+/// Why a search is refused.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum FindError {
+    /// The distance is too large: the number of patterns grows exponentially.
+    #[error("distance {distance} is too large to search: the most is {MAX_DISTANCE}")]
+    TooFar { distance: u32 },
+}
+
+/// Searches a set of reachable positions for patterns.
+///
+/// ```
+/// use peg_solitaire::{board::Board, solve::Reachable};
+/// use pegfont_type::find::{Criteria, Finder};
+/// let board: Board = "4x5".parse()?;
+/// let reachable = Reachable::solve(&board, board.central_vacancy())?;
+/// let finder = Finder::new(&reachable);
+/// let design = board.parse_position("....\n.##.\n.##.\n.##.\n....")?;
+/// let found = finder.within(&Criteria::of(&board, design), 3)?;
+/// assert_eq!((found.len(), found[0].distance), (37, 2));
+/// assert!(found.iter().all(|found| reachable.contains(found.pattern)));
+/// assert!(found.iter().all(|found| found.pattern.distance(design) == found.distance));
+/// assert!(found.is_sorted_by_key(|found| (found.distance, found.score.total())));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Finder<'a, S> {
+    set: &'a S,
+    checks: Vec<Bitboard>,
+    /// The syndrome of the class.
+    member: u64,
+    syndromes: Vec<u64>,
+    /// What each hole's content adds to the dense index.
+    indices: Vec<u64>,
+    /// The holes of each syndrome that holes have, by syndrome.
+    by_syndrome: Vec<(u64, Bitboard)>,
+}
+
+impl<'a, S: ReachableSet> Finder<'a, S> {
+    /// A finder for this set.
+    #[must_use]
+    pub fn new(set: &'a S) -> Self {
+        let class = set.class();
+        let checks = parity_checks(class.board());
+        let holes = || (0..class.board().holes() as u16).map(Hole);
+        let syndromes: Vec<u64> = holes().map(|hole| syndrome(&checks, hole.bit())).collect();
+        let mut different = syndromes.clone();
+        different.sort_unstable();
+        different.dedup();
+        let of = |wanted| holes().filter(|hole| syndromes[hole.index()] == wanted).collect();
+        let by_syndrome = different.iter().map(|&wanted| (wanted, of(wanted))).collect();
+        let member = syndrome(&checks, class.position(0));
+        let indices = holes().map(|hole| class.index_of_member(hole.bit())).collect();
+        Self { set, checks, member, syndromes, indices, by_syndrome }
+    }
+
+    /// All reachable patterns that differ from the design in at most `distance` holes.
+    ///
+    /// # Errors
+    /// If the distance is larger than [`MAX_DISTANCE`].
+    pub fn within(&self, criteria: &Criteria, distance: u32) -> Result<Vec<Found>, FindError> {
+        if distance > MAX_DISTANCE {
+            return Err(FindError::TooFar { distance });
+        }
+        Ok((0..=distance).flat_map(|distance| self.ranked(criteria, distance)).collect())
+    }
+
+    /// The first `count` reachable patterns in the finder's order, within [`MAX_DISTANCE`] of the design.
+    #[must_use]
+    pub fn nearest(&self, criteria: &Criteria, count: usize) -> Vec<Found> {
+        let mut found = Vec::new();
+        for distance in 0..=MAX_DISTANCE {
+            if found.len() >= count {
+                break;
+            }
+            found.extend(self.ranked(criteria, distance));
+        }
+        found.truncate(count);
+        found
+    }
+
+    /// All reachable patterns that differ from any of the designs in at most `distance` holes, each once, with the design
+    /// that it is nearest to.
+    ///
+    /// # Errors
+    /// When the distance is larger than [`MAX_DISTANCE`].
+    pub fn within_any(&self, designs: &[Criteria], distance: u32) -> Result<Vec<Found>, FindError> {
+        let found: Result<Vec<_>, _> =
+            designs.iter().map(|criteria| self.within(criteria, distance)).collect();
+        Ok(best_of_each(found?.concat()))
+    }
+
+    /// The first `count` of the reachable patterns near any of the designs, each once, as far as they are within
+    /// [`MAX_DISTANCE`].
+    #[must_use]
+    pub fn nearest_to_any(&self, designs: &[Criteria], count: usize) -> Vec<Found> {
+        let found = designs.iter().flat_map(|criteria| self.nearest(criteria, count));
+        let mut found = best_of_each(found.collect());
+        found.truncate(count);
+        found
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        self.set.class().board()
+    }
+
+    /// Whether the pattern can be reached, and if not, why.
+    #[must_use]
+    pub fn reachability(&self, pattern: Bitboard) -> Reachability {
+        match self.set.class().index(pattern) {
+            None => Reachability::OtherClass,
+            Some(index) if self.set.contains_index(index) => Reachability::Reachable,
+            Some(_) => Reachability::Unreachable,
+        }
+    }
+
+    /// The reachable patterns at exactly this distance, best first.
+    pub(crate) fn ranked(&self, criteria: &Criteria, distance: u32) -> Vec<Found> {
+        let mut found = Vec::new();
+        self.at_distance(criteria.design(), distance, |pattern| {
+            let (design, score) = (criteria.design(), criteria.score(pattern));
+            found.push(Found { pattern, design, distance, score });
+        });
+        found.sort_unstable_by_key(|found| (found.score.total(), found.pattern));
+        found
+    }
+
+    /// Calls `each` for every reachable pattern at exactly this distance.
+    ///
+    /// All but one of the differing holes are chosen freely, in ascending order. The last one, above them,
+    /// has to bring the pattern into the position class, and its syndrome identifies the holes that do. On
+    /// the 5 x 7 board this reduces the patterns to look up by a factor of 16.
+    fn at_distance(&self, design: Bitboard, distance: u32, mut each: impl FnMut(Bitboard)) {
+        let flips = Flips {
+            pattern: design,
+            missing: syndrome(&self.checks, design) ^ self.member,
+            index: self.set.class().index_of_member(design),
+        };
+        if distance > 0 {
+            self.flip(flips, 0, distance, &mut each);
+        } else if flips.missing == 0 && self.set.contains_index(flips.index) {
+            each(design);
+        }
+    }
+
+    /// Flips `more` holes, at least one, of those from `from` onwards.
+    fn flip(&self, flips: Flips, from: usize, more: u32, each: &mut impl FnMut(Bitboard)) {
+        if more > 1 {
+            for hole in from..self.syndromes.len() {
+                self.flip(self.flipped(flips, Hole(hole as u16)), hole + 1, more - 1, each);
+            }
+            return;
+        }
+        let right = self.by_syndrome.binary_search_by_key(&flips.missing, |entry| entry.0);
+        let Ok(right) = right else { return };
+        let below = if from < MAX_HOLES { !(u64::MAX << from) } else { u64::MAX };
+        for hole in self.by_syndrome[right].1.without(Bitboard(below)).holes() {
+            let last = self.flipped(flips, hole);
+            if self.set.contains_index(last.index) {
+                each(last.pattern);
+            }
+        }
+    }
+
+    fn flipped(&self, flips: Flips, hole: Hole) -> Flips {
+        Flips {
+            pattern: flips.pattern ^ hole.bit(),
+            missing: flips.missing ^ self.syndromes[hole.index()],
+            index: flips.index ^ self.indices[hole.index()],
+        }
+    }
+}
+
+/// Each pattern once, as it was found near the design that it is nearest to, or else near the first such.
+fn best_of_each(mut found: Vec<Found>) -> Vec<Found> {
+    found.sort_by_key(|found| (found.pattern, found.distance, found.score.total()));
+    found.dedup_by_key(|found| found.pattern);
+    found.sort_by_key(Found::rank);
+    found
+}
+
+/// A design with some holes flipped.
+#[derive(Clone, Copy)]
+struct Flips {
+    pattern: Bitboard,
+    /// Its syndrome's difference from that of the class; 0 for a member.
+    missing: u64,
+    /// The contents of its free holes; for a member of the class, the dense index.
+    index: u64,
+}

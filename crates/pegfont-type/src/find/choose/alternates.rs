@@ -1,0 +1,75 @@
+//! Alternates: second choices for a character. They are as near to its designs as the first choice may be, and
+//! clearly different from it. Needs the finished choice, and changes nothing in it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::candidate::{Candidate, Candidates};
+use super::family::Variable;
+use super::{Choice, ChooseError};
+use crate::find::Term;
+use crate::glyph::{Feature, Glyphs};
+use peg_solitaire::board::Bitboard;
+use peg_solitaire::solve::ReachableSet;
+
+/// The maximum distance of a second choice from a design.
+const NEAR: u32 = 1;
+
+/// The minimum number of holes in which the alternates of a character differ from it and from each other.
+/// Two reachable patterns never differ in a single hole, and two holes are easily overlooked.
+const APART: u32 = 3;
+
+/// Flaws that a second choice must not have: no program has to show it.
+const FLAWS: [Term; 4] = [Term::Pieces, Term::Stray, Term::Counters, Term::Gaps];
+
+/// The alternates of every character: near to the designs that the glyph files have for them, and for letters
+/// and figures of ASCII the cheapest second choices.
+pub(super) fn alternates<S: ReachableSet>(
+    variables: &[Variable<'_>],
+    glyphs: &Glyphs,
+    sources: Candidates<'_, S>,
+) -> Result<BTreeMap<(char, Feature), Choice>, ChooseError> {
+    let Candidates { designs, choosing, .. } = sources;
+    let first = |variable: &Variable<'_>| variable.candidates[variable.chosen].pattern;
+    let mut taken: BTreeSet<Bitboard> = variables.iter().map(first).collect();
+    let mut chosen: BTreeMap<(char, Feature), Choice> = BTreeMap::new();
+    for (character, feature, glyph) in glyphs.alternates() {
+        let Some(main) = variables.iter().find(|one| one.character == character).map(first) else {
+            continue;
+        };
+        let own = designs.with(character, &glyph.designs, choosing.inverse, glyphs.board());
+        let mut candidates =
+            Candidates { designs: &own, ..sources }.of(character, glyph)?.into_iter();
+        let good = |candidate: &Candidate| {
+            !taken.contains(&candidate.pattern) && main.distance(candidate.pattern) >= APART
+        };
+        if let Some(candidate) = candidates.find(good) {
+            taken.insert(candidate.pattern);
+            chosen.insert((character, feature), candidate.choice(false));
+        }
+    }
+    for variable in variables.iter().filter(|one| one.character.is_ascii_alphanumeric()) {
+        let character = variable.character;
+        let designed = Feature::ALL.map(|feature| chosen.get(&(character, feature)));
+        let designed = designed.into_iter().flatten().map(|choice| choice.pattern);
+        let mut forms: Vec<Bitboard> = designed.chain([first(variable)]).collect();
+        let mut free =
+            Feature::SETS.into_iter().filter(|&set| !chosen.contains_key(&(character, set)));
+        let mut found = Vec::new();
+        for candidate in &variable.candidates {
+            let pattern = candidate.pattern;
+            let good = pattern.distance(candidate.design) <= NEAR
+                && FLAWS.iter().all(|&flaw| candidate.score.count(flaw) == 0)
+                && forms.iter().all(|form| form.distance(pattern) >= APART)
+                && !taken.contains(&pattern)
+                && designs.mistakable(character, pattern).is_none();
+            if good {
+                let Some(feature) = free.next() else { break };
+                forms.push(pattern);
+                taken.insert(pattern);
+                found.push(((character, feature), candidate.choice(false)));
+            }
+        }
+        chosen.extend(found);
+    }
+    Ok(chosen)
+}

@@ -1,0 +1,214 @@
+//! How well a pattern is read: how much more it looks like its own character than like any other, as well-known
+//! faces draw them. Knows designs and patterns, but not what can be reached.
+//!
+//! The reader is simple on purpose. Characters are blurred and stretched to one [shape], so that the pixels of a
+//! small face and of a large one can be compared, and so can pegs. How near a pattern is to a character is
+//! the mean over the few faces that it resembles most. Only integers and basic IEEE
+//! arithmetic in a fixed order are used, so a pattern is read in the same way on every machine.
+
+mod faces;
+mod shape;
+
+use std::collections::BTreeMap;
+
+use crate::glyph::{Glyph, Glyphs};
+use peg_solitaire::board::{Bitboard, Board, Lattice};
+use shape::{Ink, Shape};
+
+/// The faces of a character that count: those that a pattern resembles most.
+const FACES: usize = 4;
+
+/// The squared distance between shapes at which a likeness has fallen to about a third.
+const WIDTH: f64 = 0.04 * (shape::UNIT as f64) * (shape::UNIT as f64);
+
+/// How a pattern is read.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Reading {
+    /// The share of its likeness to all characters that goes to its own, from 0 to 1.
+    pub recognition: f64,
+    /// The other character it looks most like.
+    pub other: char,
+}
+
+/// A reader: the characters that it knows, and their shapes.
+///
+/// ```
+/// use pegfont_type::{find::Recognizer, glyph::Glyphs};
+/// let glyphs = Glyphs::builtin()?;
+/// let reader = Recognizer::new(&glyphs, false);
+/// let board = glyphs.board();
+/// let pattern = board.parse_position(".###./#...#/#...#/.###./#...#/#...#/.###.")?;
+/// let (eight, six) = (reader.read('8', pattern).unwrap(), reader.read('6', pattern).unwrap());
+/// assert!(eight.recognition > 10.0 * six.recognition);
+/// assert_eq!(six.other, '8');
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Recognizer {
+    board: Board,
+    inverse: bool,
+    line: Line,
+    /// The characters in order.
+    characters: Vec<Known>,
+    shapes: Vec<Shape>,
+    /// The originals of homoglyphs.
+    originals: BTreeMap<char, char>,
+}
+
+/// A character that the reader knows.
+#[derive(Debug)]
+struct Known {
+    character: char,
+    /// The script it belongs to, unless it is one of the ASCII characters that are used with all scripts.
+    script: Option<String>,
+    /// Where its shapes end. They begin where those of the character before it end.
+    end: usize,
+}
+
+/// The rows in which the capitals of a font stand, counted from the top.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    /// The first row below the capitals.
+    base: i8,
+    /// Their height in rows.
+    capitals: u32,
+}
+
+impl Recognizer {
+    /// A reader that knows the characters of these glyphs and of ASCII. In an inverse font, it reads the empty
+    /// holes.
+    #[must_use]
+    pub fn new(glyphs: &Glyphs, inverse: bool) -> Self {
+        let board = glyphs.board().clone();
+        let originals: BTreeMap<char, char> = glyphs
+            .iter()
+            .filter_map(|(character, glyph)| Some((character, glyph.same_as?)))
+            .collect();
+        let drawn: BTreeMap<char, &Glyph> = glyphs
+            .iter()
+            .filter(|(_, glyph)| !glyph.is_blank() && glyph.same_as.is_none())
+            .collect();
+        let line = Line::of(&board, &drawn);
+        let mut recognizer =
+            Self { board, inverse, line, characters: Vec::new(), shapes: Vec::new(), originals };
+        if recognizer.board.lattice() != Lattice::Square {
+            return recognizer;
+        }
+        let mut known = faces::shapes(|character| {
+            let alone = !recognizer.originals.contains_key(&character);
+            alone && (character.is_ascii() || drawn.contains_key(&character))
+        });
+        for (&character, glyph) in &drawn {
+            // A character that no face has is known by its designs.
+            known.entry(character).or_insert_with(|| {
+                glyph.designs.iter().filter_map(|&design| recognizer.shape_of_ink(design)).collect()
+            });
+        }
+        for (character, shapes) in known.into_iter().filter(|(_, shapes)| !shapes.is_empty()) {
+            recognizer.shapes.extend(shapes);
+            let script = drawn.get(&character).filter(|_| !character.is_ascii());
+            let script = script.map(|glyph| glyph.script.clone());
+            recognizer.characters.push(Known { character, script, end: recognizer.shapes.len() });
+        }
+        recognizer
+    }
+
+    /// How a pattern for a character is read among the characters of its script and of ASCII. `None` if the pattern has
+    /// no ink, if the character is unknown, or on a triangular board, where no face has letters.
+    #[must_use]
+    pub fn read(&self, character: char, pattern: Bitboard) -> Option<Reading> {
+        let character = self.originals.get(&character).copied().unwrap_or(character);
+        let ink = if self.inverse { self.board.complement(pattern) } else { pattern };
+        let shape = self.shape_of_ink(ink)?;
+        let own = self.characters.binary_search_by_key(&character, |known| known.character).ok()?;
+        let script = &self.characters[own].script;
+        let (mut own, mut all) = (0.0, 0.0);
+        let mut other = (f64::NEG_INFINITY, character);
+        let mut first = 0;
+        for known in &self.characters {
+            let shapes = &self.shapes[first..known.end];
+            first = known.end;
+            if known.script.is_some() && known.script != *script {
+                continue;
+            }
+            let likeness = shape.likeness(shapes);
+            all += likeness;
+            if known.character == character {
+                own = likeness;
+            } else if likeness > other.0 {
+                other = (likeness, known.character);
+            }
+        }
+        Some(Reading { recognition: own / all, other: other.1 })
+    }
+
+    fn shape_of_ink(&self, ink: Bitboard) -> Option<Shape> {
+        if self.board.lattice() != Lattice::Square {
+            return None;
+        }
+        let pixels: Vec<(i8, i8)> = ink.holes().map(|hole| self.board.coordinates(hole)).collect();
+        let left = pixels.iter().map(|&(x, _)| x).min()?;
+        let top = pixels.iter().map(|&(_, y)| y).min()?;
+        let bottom = pixels.iter().map(|&(_, y)| y).max()?;
+        let mut rows = vec![0; usize::from(bottom.abs_diff(top)) + 1];
+        for (x, y) in pixels {
+            rows[usize::from(y.abs_diff(top))] |= 1 << x.abs_diff(left);
+        }
+        Some(Shape::of(&Ink { rows, top: i32::from(self.line.base - top) }, self.line.capitals))
+    }
+}
+
+impl Line {
+    /// The rows that most capitals span. If there are no capitals, the rows that all characters span together.
+    fn of(board: &Board, drawn: &BTreeMap<char, &Glyph>) -> Self {
+        let extents = |wanted: fn(char) -> bool| {
+            let designs = drawn.iter().filter(move |&(&character, _)| wanted(character));
+            designs.filter_map(|(_, glyph)| extent(board, *glyph.designs.first()?))
+        };
+        let mut counts: BTreeMap<(i8, i8), u32> = BTreeMap::new();
+        for extent in extents(char::is_uppercase) {
+            *counts.entry(extent).or_default() += 1;
+        }
+        let usual = counts.iter().max_by_key(|&(_, count)| count).map(|(&extent, _)| extent);
+        let (top, bottom) = usual
+            .or_else(|| {
+                let all = || extents(|_| true);
+                Some((all().map(|(top, _)| top).min()?, all().map(|(_, bottom)| bottom).max()?))
+            })
+            .unwrap_or_default();
+        Self { base: bottom + 1, capitals: u32::from(bottom.abs_diff(top)) + 1 }
+    }
+}
+
+/// The top and the bottom row of a design, if it has ink.
+fn extent(board: &Board, design: Bitboard) -> Option<(i8, i8)> {
+    let rows = || design.holes().map(|hole| board.coordinates(hole).1);
+    Some((rows().min()?, rows().max()?))
+}
+
+impl Shape {
+    /// How much a pattern looks like a character with these shapes, from 0 to 1.
+    fn likeness(&self, shapes: &[Self]) -> f64 {
+        let mut nearest = [i32::MAX; FACES];
+        for shape in shapes {
+            let mut distance = self.distance(shape);
+            for near in &mut nearest {
+                if distance < *near {
+                    std::mem::swap(&mut distance, near);
+                }
+            }
+        }
+        let counted = shapes.len().min(FACES);
+        nearest[..counted].iter().map(|&distance| falloff(distance)).sum::<f64>() / counted as f64
+    }
+}
+
+/// Nearly the exponential of the negative distance, computed with operations that are exact by standard.
+fn falloff(distance: i32) -> f64 {
+    let mut power = 1.0 / (1.0 + f64::from(distance) / (16.0 * WIDTH));
+    for _ in 0..4 {
+        power *= power;
+    }
+    power
+}

@@ -1,0 +1,321 @@
+//! Fonts: a reachable pattern for every character and the solution that leads to it, stored in a TOML file
+//! that is checked when it is read. Only building a font needs the solver.
+
+mod build;
+mod check;
+mod error;
+mod figures;
+mod file;
+pub mod search;
+mod stack;
+
+use std::collections::BTreeMap;
+
+use crate::glyph::Feature;
+use peg_solitaire::board::{AnyBoard, Bitboard, Board, Position};
+use peg_solitaire::solution::{AnySolution, Solution};
+
+pub use build::{BuildError, Built, build, build_with};
+pub use check::{Checked, Form, WrongFigure};
+pub use error::{FontError, FontProblem, Misfit};
+pub use figures::{Figures, FiguresError};
+pub use stack::StackError;
+
+/// A set of characters with their solutions, all on the same board and from the same start.
+///
+/// What needs the enumeration of a board asks for [`small`](Self::small): the board and start as that of machine words.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Font {
+    name: String,
+    board: AnyBoard,
+    start: Position,
+    characters: BTreeMap<char, Character>,
+    alternates: BTreeMap<(char, Feature), Character>,
+}
+
+/// One character of a font.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Character {
+    /// The heading for it in a specimen.
+    pub script: String,
+    /// The designer's drawing.
+    pub design: Position,
+    /// The solution that leads from the start to the character's pattern.
+    pub solution: AnySolution,
+    /// Figures about all of its solutions. If present, `solution` has the fewest moves.
+    pub figures: Option<Figures>,
+}
+
+impl Character {
+    /// A character without figures.
+    #[must_use]
+    pub fn new(
+        script: impl Into<String>,
+        design: impl Into<Position>,
+        solution: impl Into<AnySolution>,
+    ) -> Self {
+        let (script, design, solution) = (script.into(), design.into(), solution.into());
+        Self { script, design, solution, figures: None }
+    }
+
+    /// The pattern: the pegs that are left.
+    #[must_use]
+    pub fn pattern(&self) -> Position {
+        self.solution.end()
+    }
+
+    /// The pattern as a machine word, if the board has at most 64 holes.
+    #[must_use]
+    pub fn small_pattern(&self) -> Option<Bitboard> {
+        self.solution.small().map(Solution::end)
+    }
+
+    /// The Hamming distance of the pattern from the design.
+    #[must_use]
+    pub fn distance(&self) -> u32 {
+        self.pattern().distance(&self.design)
+    }
+}
+
+impl Font {
+    /// An empty font.
+    ///
+    /// # Errors
+    /// If the start is not of the board.
+    pub fn new(
+        name: impl Into<String>,
+        board: impl Into<AnyBoard>,
+        start: impl Into<Position>,
+    ) -> Result<Self, Misfit> {
+        let (board, start) = (board.into(), start.into());
+        if !board.contains(&start) {
+            return Err(Misfit::OffBoard { board });
+        }
+        Ok(Self {
+            name: name.into(),
+            board,
+            start,
+            characters: BTreeMap::new(),
+            alternates: BTreeMap::new(),
+        })
+    }
+
+    /// Parses a font file and plays all of its solutions.
+    ///
+    /// # Errors
+    /// If the text is not a font file, or a solution can't be played or ends on another pattern.
+    pub fn parse(text: &str) -> Result<Self, FontError> {
+        file::parse(text)
+    }
+
+    /// The font as the text of a font file. The same font gives the same bytes.
+    ///
+    /// ```
+    /// use peg_solitaire::{board::Board, solution::Solution};
+    /// use pegfont_type::font::{Character, Font};
+    /// let board: Board = "5x7".parse()?;
+    /// let mut font = Font::new("dash", &board, board.central_vacancy())?;
+    /// let solution = Solution::parse(&board, board.central_vacancy(), "c2-c4")?;
+    /// font.insert('-', Character::new("Latin", solution.end(), solution))?;
+    /// assert_eq!(Font::parse(&font.to_toml())?, font);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        file::to_toml(self)
+    }
+
+    /// The characters that share a pattern, in code point order: true homoglyphs, such as Latin A, Greek
+    /// Alpha and Cyrillic A.
+    #[must_use]
+    pub fn homoglyphs(&self) -> Vec<Vec<char>> {
+        let mut by_pattern: BTreeMap<Position, Vec<char>> = BTreeMap::new();
+        for (&character, chosen) in &self.characters {
+            by_pattern.entry(chosen.pattern()).or_default().push(character);
+        }
+        let mut several: Vec<_> = by_pattern.into_values().filter(|all| all.len() > 1).collect();
+        several.sort_unstable();
+        several
+    }
+
+    /// The built-in font, `fonts/pegfont.toml`.
+    ///
+    /// # Errors
+    /// Never, unless the file was damaged when the program was built.
+    #[cfg(feature = "builtin")]
+    pub fn builtin() -> Result<&'static Self, FontError> {
+        static BUILTIN: std::sync::OnceLock<Result<Font, FontError>> = std::sync::OnceLock::new();
+        let read = || Self::parse(include_str!("../fonts/pegfont.toml"));
+        BUILTIN.get_or_init(read).as_ref().map_err(Clone::clone)
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The board that every character is played on.
+    #[must_use]
+    pub fn board(&self) -> &AnyBoard {
+        &self.board
+    }
+
+    /// The position that every solution starts from.
+    #[must_use]
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// The board and the start as a machine word, if the board has at most 64 holes.
+    #[must_use]
+    pub fn small(&self) -> Option<(&Board, Bitboard)> {
+        let board = self.board.small()?;
+        Some((board, self.start.holes().collect()))
+    }
+
+    /// The characters in code point order.
+    #[must_use]
+    pub fn characters(&self) -> &BTreeMap<char, Character> {
+        &self.characters
+    }
+
+    /// The character, if the font contains it.
+    #[must_use]
+    pub fn get(&self, character: char) -> Option<&Character> {
+        self.characters.get(&character)
+    }
+
+    /// The alternates of characters, by the feature that shows them.
+    #[must_use]
+    pub fn alternates(&self) -> &BTreeMap<(char, Feature), Character> {
+        &self.alternates
+    }
+
+    /// The alternate of a character for a feature, if the font contains it.
+    #[must_use]
+    pub fn alternate(&self, character: char, feature: Feature) -> Option<&Character> {
+        self.alternates.get(&(character, feature))
+    }
+
+    /// The characters and their alternates.
+    pub fn forms(&self) -> impl Iterator<Item = &Character> {
+        self.characters.values().chain(self.alternates.values())
+    }
+
+    /// Inserts an alternate of a character, replacing any previous one for the same feature.
+    ///
+    /// # Errors
+    /// As [`insert`](Self::insert), and if the font doesn't have the character.
+    pub fn insert_alternate(
+        &mut self,
+        character: char,
+        feature: Feature,
+        chosen: Character,
+    ) -> Result<(), Misfit> {
+        if self.get(character).is_none() {
+            return Err(Misfit::NoCharacter { character });
+        }
+        self.check(&chosen)?;
+        self.alternates.insert((character, feature), chosen);
+        Ok(())
+    }
+
+    /// Inserts a character, replacing any previous one.
+    ///
+    /// # Errors
+    /// If its solution is on another board or from another start, or its design is not of the board.
+    pub fn insert(&mut self, character: char, chosen: Character) -> Result<(), Misfit> {
+        self.check(&chosen)?;
+        self.characters.insert(character, chosen);
+        Ok(())
+    }
+
+    /// Keeps only some characters, and their alternates.
+    pub fn retain(&mut self, keep: impl Fn(char) -> bool) {
+        self.characters.retain(|&character, _| keep(character));
+        self.alternates.retain(|&(character, _), _| keep(character));
+    }
+
+    /// Checks that a character is of the font's game.
+    fn check(&self, chosen: &Character) -> Result<(), Misfit> {
+        let (board, start) = (chosen.solution.board(), chosen.solution.start());
+        if board != self.board {
+            return Err(Misfit::Board { found: board, expected: self.board.clone() });
+        }
+        if start != self.start {
+            return Err(Misfit::Start { found: start, expected: self.start.clone() });
+        }
+        if !board.contains(&chosen.design) {
+            return Err(Misfit::OffBoard { board });
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use peg_solitaire::board::Lattice;
+
+    fn played(board: &Board, start: Bitboard, jump: &str) -> Character {
+        let solution = Solution::parse(board, start, jump).unwrap();
+        Character::new("Latin", solution.end(), solution)
+    }
+
+    #[test]
+    fn a_font_on_an_unnamed_triangular_board_is_read_as_it_was_written() {
+        let trapezium = [(0, 0), (1, 0), (0, 1), (1, 1), (2, 1), (0, 2), (1, 2), (2, 2), (3, 2)];
+        let board = Board::new(Lattice::Triangular, &trapezium).unwrap();
+        let start = board.full().without(board.parse_hole("c3").unwrap().bit());
+        for named in [board.clone(), board.clone().named("trapezium"), board.named("5x7")] {
+            let mut font = Font::new("trapezium", &named, start).unwrap();
+            font.insert('x', played(&named, start, "a1-c3")).unwrap();
+            let read = Font::parse(&font.to_toml()).unwrap();
+            assert_eq!(read, font);
+            assert_eq!(read.board().lattice(), Lattice::Triangular);
+        }
+    }
+
+    #[test]
+    fn alternates_are_read_as_they_were_written_and_need_their_character() {
+        let board: Board = "5x7".parse().unwrap();
+        let start = board.central_vacancy();
+        let mut font = Font::new("alternates", &board, start).unwrap();
+        let refused = font.insert_alternate('-', Feature::First, played(&board, start, "c2-c4"));
+        assert_eq!(refused, Err(Misfit::NoCharacter { character: '-' }));
+        font.insert('-', played(&board, start, "c2-c4")).unwrap();
+        font.insert_alternate('-', Feature::First, played(&board, start, "c6-c4")).unwrap();
+        font.insert_alternate('-', Feature::Zero, played(&board, start, "a4-c4")).unwrap();
+        let text = font.to_toml();
+        assert_eq!(Font::parse(&text).unwrap(), font);
+        let cases = [
+            (text.replace("feature = \"ss01\"", "feature = \"ss1\""), "not \"ss1\""),
+            (text.replace("feature = \"ss01\"", "feature = \"zero\""), "appears twice"),
+            (text.replacen("char = \"-\"", "char = \"+\"", 1), "has an alternate for zero, but no"),
+            (text.replace("feature =", "script ="), "the key `feature` is missing"),
+        ];
+        for (damaged, what) in cases {
+            assert_ne!(damaged, text);
+            let error = Font::parse(&damaged).expect_err(what).to_string();
+            assert!(error.contains(what), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_character_of_another_board_or_start_is_refused() {
+        let [small, board] = ["3x3", "5x7"].map(|name| name.parse::<Board>().unwrap());
+        let (start, corner) = (board.central_vacancy(), small.full().without(Bitboard(1)));
+        assert!(Font::new("too small", &small, start).is_err());
+        let mut font = Font::new("3x3", &small, corner).unwrap();
+        let refused = font.insert('a', played(&board, start, "c2-c4")).unwrap_err();
+        let of = Misfit::Board { found: board.into(), expected: (&small).into() };
+        assert_eq!(refused, of);
+        let found = small.full().without(Bitboard(4));
+        let refused = font.insert('a', played(&small, found, "a1-c1")).unwrap_err();
+        assert_eq!(refused, Misfit::Start { found: found.into(), expected: corner.into() });
+        let stray = Character { design: start.into(), ..played(&small, corner, "c1-a1") };
+        assert_eq!(font.insert('a', stray), Err(Misfit::OffBoard { board: small.into() }));
+        assert!(font.characters().is_empty());
+    }
+}

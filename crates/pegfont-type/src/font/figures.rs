@@ -1,0 +1,256 @@
+//! The difficulty of a character as a puzzle, computed for a whole font. Mirror images are computed once: they have the same
+//! figures and mirrored solutions.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use thiserror::Error;
+
+use super::{Character, Font};
+use peg_solitaire::board::Bitboard;
+use peg_solitaire::class::SymmetryGroup;
+use peg_solitaire::contradiction::Contradiction;
+use peg_solitaire::progress::{Interrupted, Progress};
+use peg_solitaire::solution::{Analysis, Cone, ConeError, CountError, Grade, Solution};
+use peg_solitaire::solve::ReachableSet;
+
+/// The difficulty of a character as a puzzle.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Figures {
+    solutions: u128,
+    effort: f64,
+}
+
+impl Figures {
+    /// These figures, with the effort truncated to tenths, or `None` if there is no solution or the effort is
+    /// not a number from 0.
+    #[must_use]
+    pub fn new(solutions: u128, effort: f64) -> Option<Self> {
+        let effort = (effort * 10.0).floor() / 10.0;
+        let sound = solutions > 0 && effort.is_finite() && effort >= 0.0;
+        sound.then_some(Self { solutions, effort })
+    }
+
+    /// The figures of an analysed puzzle.
+    #[must_use]
+    pub fn of(analysis: &Analysis) -> Option<Self> {
+        Self::new(analysis.solutions, analysis.effort())
+    }
+
+    /// The number of solutions, as sequences of jumps: 1 or more.
+    #[must_use]
+    pub fn solutions(&self) -> u128 {
+        self.solutions
+    }
+
+    /// The effort, truncated to tenths; see [`Analysis::effort`].
+    #[must_use]
+    pub fn effort(&self) -> f64 {
+        self.effort
+    }
+
+    /// The grade.
+    #[must_use]
+    pub fn grade(&self) -> Grade {
+        Grade::of(self.effort)
+    }
+}
+
+/// Why figures can't be computed.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum FiguresError {
+    /// The font is on another board, or has another start.
+    #[error("the font does not have the board and start of the reachable positions")]
+    OtherGame,
+    /// A pattern can't be reached.
+    #[error(transparent)]
+    Cone(#[from] ConeError),
+    /// The solutions of a pattern can't be counted.
+    #[error(transparent)]
+    Count(#[from] CountError),
+    /// The watcher stopped the work.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+    /// A symmetry doesn't map a solution as it should.
+    #[error(transparent)]
+    Contradiction(#[from] Contradiction),
+}
+
+/// Cones up to this size are computed in parallel, a thread each; larger ones one at a time, each on all threads.
+const SMALL: usize = 1 << 17;
+
+/// A solution with the fewest moves, and the figures.
+pub(super) type Puzzle = (Solution, Figures);
+
+impl Font {
+    /// The number of characters of each grade, from easy to hard; those without figures are not counted.
+    #[must_use]
+    pub fn grades(&self) -> [(Grade, usize); Grade::ALL.len()] {
+        let all = || self.characters.values().filter_map(|character| character.figures);
+        let of = |grade| all().filter(|figures| figures.grade() == grade).count();
+        Grade::ALL.map(|grade| (grade, of(grade)))
+    }
+
+    /// The characters without figures.
+    pub fn without_figures(&self) -> impl Iterator<Item = char> {
+        let all = self.characters.iter().filter(|(_, character)| character.figures.is_none());
+        all.map(|(&character, _)| character)
+    }
+
+    /// Takes solutions and figures from another font, for every pattern that both have. A font on another board or
+    /// with another start has none to offer.
+    pub fn copy_figures(&mut self, other: &Self) {
+        if self.board != other.board || self.start != other.start {
+            return;
+        }
+        let known = other.forms().filter_map(|one| {
+            let solution = one.solution.small()?;
+            Some((solution.end(), (solution.clone(), one.figures?)))
+        });
+        self.set_figures(&known.collect());
+    }
+
+    /// Computes the figures of every character and alternate that has none, and gives it the most pleasant solution with
+    /// the fewest moves.
+    ///
+    /// That takes a second or so for most characters, and up to minutes and gigabytes for patterns of few pegs. A pattern
+    /// that takes more memory than there is keeps its solution and gets no figures.
+    ///
+    /// # Errors
+    /// When the font is of another game than the reachable positions, or the watcher stops the work.
+    pub fn compute_figures<S: ReachableSet>(
+        &mut self,
+        reachable: &S,
+        progress: Progress<'_>,
+    ) -> Result<(), FiguresError> {
+        self.compute_figures_within(reachable, Cone::MOST_POSITIONS, progress)
+    }
+
+    /// Like [`compute_figures`](Self::compute_figures), but only for patterns with at most about `most` positions on the
+    /// way, as in [`Cone::within`]. The others keep their solution and get no figures.
+    ///
+    /// # Errors
+    /// As `compute_figures`.
+    pub fn compute_figures_within<S: ReachableSet>(
+        &mut self,
+        reachable: &S,
+        most: usize,
+        progress: Progress<'_>,
+    ) -> Result<(), FiguresError> {
+        let known = self.puzzles(reachable, &self.patterns_without_figures(), most, progress)?;
+        self.set_figures(&known);
+        Ok(())
+    }
+
+    /// The different patterns without figures; patterns that are images of each other by a symmetry of the board and the
+    /// start are computed once.
+    #[must_use]
+    pub fn patterns_without_figures(&self) -> BTreeSet<Bitboard> {
+        let missing = self.forms().filter(|character| character.figures.is_none());
+        missing.filter_map(Character::small_pattern).collect()
+    }
+
+    /// The puzzles of patterns; those are left out that have more than about `most` positions on the way, or take more
+    /// memory than there is.
+    pub(super) fn puzzles<S: ReachableSet>(
+        &self,
+        reachable: &S,
+        patterns: &BTreeSet<Bitboard>,
+        most: usize,
+        progress: Progress<'_>,
+    ) -> Result<BTreeMap<Bitboard, Puzzle>, FiguresError> {
+        if self.small() != Some((reachable.board(), reachable.start())) {
+            return Err(FiguresError::OtherGame);
+        }
+        puzzles(reachable, patterns, most, progress)
+    }
+
+    fn set_figures(&mut self, known: &BTreeMap<Bitboard, Puzzle>) {
+        for character in self.characters.values_mut().chain(self.alternates.values_mut()) {
+            let pattern = character.small_pattern();
+            if let Some((solution, figures)) = pattern.and_then(|pattern| known.get(&pattern)) {
+                character.solution = solution.clone().into();
+                character.figures = Some(*figures);
+            }
+        }
+    }
+}
+
+fn puzzles<S: ReachableSet>(
+    reachable: &S,
+    patterns: &BTreeSet<Bitboard>,
+    most: usize,
+    progress: Progress<'_>,
+) -> Result<BTreeMap<Bitboard, Puzzle>, FiguresError> {
+    let group = SymmetryGroup::of(reachable.board()).keeping(reachable.start());
+    let firsts: BTreeSet<Bitboard> =
+        patterns.iter().map(|&pattern| group.representative(pattern)).collect();
+    let mut firsts: Vec<Bitboard> = firsts.into_iter().collect();
+    // The fewer the pegs, the longer it takes, mostly; what is long comes last.
+    firsts.sort_by_key(|pattern| Reverse(pattern.pegs()));
+    let total = firsts.iter().map(|&pattern| work(pattern)).sum();
+    let done = AtomicU64::new(0);
+    let small = |&pattern: &Bitboard| -> Result<_, FiguresError> {
+        let puzzle = puzzle(reachable, pattern, SMALL.min(most), Progress::NONE)?;
+        let more = if puzzle.is_some() { work(pattern) } else { 0 };
+        progress.report(done.fetch_add(more, Ordering::Relaxed) + more, total)?;
+        Ok((pattern, puzzle))
+    };
+    #[cfg(feature = "parallel")]
+    let small: Result<Vec<_>, FiguresError> = {
+        use rayon::prelude::*;
+        firsts.par_iter().map(small).collect()
+    };
+    #[cfg(not(feature = "parallel"))]
+    let small: Result<Vec<_>, FiguresError> = firsts.iter().map(small).collect();
+    let mut known = BTreeMap::new();
+    for (pattern, small) in small? {
+        let puzzle = match small {
+            None if most > SMALL => {
+                let more = work(pattern);
+                let before = done.fetch_add(more, Ordering::Relaxed);
+                progress.part(before, before + more, total, |part| {
+                    puzzle(reachable, pattern, most, part)
+                })?
+            }
+            small => small,
+        };
+        known.extend(puzzle.map(|puzzle| (pattern, puzzle)));
+    }
+    let image = |&pattern: &Bitboard| {
+        let (solution, figures) = known.get(&group.representative(pattern))?;
+        let symmetry = group.mapping(solution.end(), pattern);
+        let image = symmetry.and_then(|symmetry| solution.image(symmetry));
+        let none = || Contradiction::new("a pattern is no image of its representative");
+        Some(image.ok_or_else(none).map(|image| (pattern, (image, *figures))))
+    };
+    Ok(patterns.iter().filter_map(image).collect::<Result<_, _>>()?)
+}
+
+/// The share of a pattern in the work, for the progress only: a peg less about doubles the positions on the way.
+fn work(pattern: Bitboard) -> u64 {
+    1 << 16_u32.saturating_sub(pattern.pegs())
+}
+
+/// The puzzle of a pattern, if at most `most` positions lie on the way and fit into memory.
+fn puzzle<S: ReachableSet>(
+    reachable: &S,
+    pattern: Bitboard,
+    most: usize,
+    progress: Progress<'_>,
+) -> Result<Option<Puzzle>, FiguresError> {
+    let cone = match Cone::within_with(reachable, &[pattern], most, progress) {
+        Ok(cone) => cone,
+        Err(ConeError::TooLarge { .. } | ConeError::Memory(_)) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    let analysis = match Analysis::of_with(&cone, progress) {
+        Ok(analysis) => analysis,
+        Err(CountError::Memory(_)) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    let solution = analysis.fewest_moves.solution().clone();
+    Ok(Figures::of(&analysis).map(|figures| (solution, figures)))
+}

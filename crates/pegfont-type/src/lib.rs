@@ -1,0 +1,25 @@
+//! Peg solitaire typefaces: designs of characters, the reachable patterns near them, the choice among these, fonts whose
+//! characters carry their solutions, and font files.
+//!
+//! A font is built with the solver, in seconds. It is used without it, in milliseconds, because it contains its solutions.
+//! The library never prints and never panics on input; the same input gives the same bytes on every machine.
+//!
+//! # Features
+//!
+//! All are on by default.
+//!
+//! * `builtin`: the font and the glyph files of pegfont, compiled in.
+//! * `files`, `parallel`: those of [`peg_solitaire`].
+//! * `pictures`: designs from pictures and from TrueType and OpenType fonts.
+//! * `typeface`: font files as TrueType, WOFF2 and BDF.
+
+#![deny(unsafe_code)]
+#![warn(missing_debug_implementations)]
+
+pub mod find;
+pub mod font;
+pub mod format;
+pub mod glyph;
+pub mod toml_table;
+#[cfg(feature = "typeface")]
+pub mod typeface;

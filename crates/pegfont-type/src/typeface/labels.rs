@@ -1,0 +1,120 @@
+//! The names and notices in a font file.
+
+use super::TypefaceError;
+use crate::font::Font;
+use peg_solitaire::board::AnyBoard;
+
+/// The address of the built-in font: that of the package it is published in.
+const HOME: &str = concat!("https://crates.io/crates/", env!("CARGO_PKG_NAME"));
+
+/// The maximum length of a label, in characters.
+const MOST: usize = 1000;
+
+/// The names and notices of a font file. Empty ones are left out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Labels {
+    /// The family name under which programs list the font.
+    pub family: String,
+    /// The copyright notice.
+    pub copyright: String,
+    /// The designer.
+    pub designer: String,
+    /// The description.
+    pub description: String,
+    /// The licence.
+    pub licence: String,
+    /// The address of the licence's text on the web.
+    pub licence_url: String,
+    /// The address of the font's maker on the web.
+    pub vendor_url: String,
+}
+
+impl Labels {
+    /// Default labels for a font, from its name. The copyright notice, the licence and the addresses are empty:
+    /// the font's maker has to supply them.
+    ///
+    /// ```
+    /// use peg_solitaire::board::Board;
+    /// use pegfont_type::{font::Font, typeface::Labels};
+    /// let board: Board = "5x7".parse()?;
+    /// let font = Font::new("peg letters", &board, board.central_vacancy())?;
+    /// assert_eq!(Labels::of(&font).family, "Peg Letters");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn of(font: &Font) -> Self {
+        let description = format!(
+            "Every letter is the final position of a game of peg solitaire on {}.",
+            match font.board() {
+                AnyBoard::Small(board) if board.name().is_none() => board.to_string(),
+                board => format!("the {board} board"),
+            }
+        );
+        Self {
+            family: Some(title_case(font.name()))
+                .filter(|name| !name.is_empty())
+                .unwrap_or_else(|| "Pegfont".to_owned()),
+            copyright: String::new(),
+            designer: String::new(),
+            description,
+            licence: String::new(),
+            licence_url: String::new(),
+            vendor_url: String::new(),
+        }
+    }
+
+    /// The labels of the built-in font, which has the same licence as the program.
+    #[must_use]
+    pub fn builtin(font: &Font) -> Self {
+        Self {
+            // The form that Google Fonts asks for.
+            copyright: format!("Copyright 2026 The Pegfont Project Authors ({HOME})"),
+            designer: "the pegfont authors".to_owned(),
+            licence: "Licensed under MIT or Apache-2.0, at your option".to_owned(),
+            licence_url: "https://opensource.org/license/mit".to_owned(),
+            vendor_url: HOME.to_owned(),
+            ..Self::of(font)
+        }
+    }
+
+    /// The PostScript name of the family: letters and digits only.
+    pub(super) fn postscript_family(&self) -> String {
+        let plain: String = self.family.chars().filter(char::is_ascii_alphanumeric).collect();
+        if plain.is_empty() { "Pegfont".to_owned() } else { plain.chars().take(40).collect() }
+    }
+
+    /// Checks that all labels fit into a font file.
+    pub(super) fn check(&self) -> Result<(), TypefaceError> {
+        let labels = [
+            &self.family,
+            &self.copyright,
+            &self.designer,
+            &self.description,
+            &self.licence,
+            &self.licence_url,
+            &self.vendor_url,
+        ];
+        match labels.into_iter().find(|label| label.chars().count() > MOST) {
+            Some(label) => {
+                let label = label.chars().take(40).collect::<String>() + "…";
+                Err(TypefaceError::LabelTooLong { label, most: MOST })
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// Capitalises each word.
+fn title_case(name: &str) -> String {
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        letters
+            .next()
+            .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    };
+    name.split(|letter: char| letter.is_whitespace() || letter.is_control())
+        .filter(|word| !word.is_empty())
+        .map(capital)
+        .collect::<Vec<_>>()
+        .join(" ")
+}

@@ -1,0 +1,167 @@
+//! The positions and sizes of pegs in font units. Knows the board, but no outlines.
+
+use super::super::Style;
+use crate::font::Font;
+use peg_solitaire::board::{AnyBoard, Hole, Lattice};
+
+/// The distance between neighbouring holes in a row.
+const PITCH: i16 = 100;
+/// The radius of a round peg.
+const PEG: i16 = 44;
+/// The radius of the dot that marks an empty hole.
+const DOT: i16 = 17;
+
+/// The dimensions of a font in font units. Neighbouring holes in a row are 100 units apart.
+///
+/// ```
+/// use peg_solitaire::board::Board;
+/// use pegfont_type::{font::Font, typeface::Metrics};
+/// let board: Board = "5x7".parse()?;
+/// let metrics = Metrics::of(&Font::new("pegfont", &board, board.central_vacancy())?);
+/// assert_eq!((metrics.units_per_em, metrics.advance), (1000, 600));
+/// assert_eq!(metrics.centre(board.parse_hole("a7")?), (100, 44));
+/// assert_eq!(metrics.centre(board.parse_hole("e1")?), (500, 644));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Metrics {
+    /// The size of the em square: the height of the board and the space between lines.
+    pub units_per_em: u16,
+    /// The advance of every character: the columns of the board and an empty one.
+    pub advance: u16,
+    /// The distance from the baseline, below the lowest pegs, to the top of the line.
+    pub ascender: i16,
+    /// The distance from the baseline to the bottom of the line; negative.
+    pub descender: i16,
+    /// The height of the letter x, or a typical height for the board.
+    pub x_height: i16,
+    /// The height of the letter H, or the height of the board.
+    pub cap_height: i16,
+    /// The radius of a peg. In the solid style, half the width of its cell.
+    pub peg_radius: i16,
+    /// The radius of the dot that marks an empty hole.
+    pub dot_radius: i16,
+    /// The centre of each hole, by number, measured right from the glyph's origin and up from the baseline.
+    centres: Vec<(i16, i16)>,
+    /// The corners of a peg's cell relative to its centre, clockwise; empty for a round peg.
+    cell: &'static [(i16, i16)],
+}
+
+/// The cell of a hole on a square lattice.
+const SQUARE: [(i16, i16); 4] = [(50, 50), (50, -50), (-50, -50), (-50, 50)];
+/// The cell of a hole on a triangular lattice.
+const HEXAGON: [(i16, i16); 6] = [(0, 58), (50, 29), (50, -29), (0, -58), (-50, -29), (-50, 29)];
+
+impl Metrics {
+    /// The dimensions of a font with round pegs.
+    #[must_use]
+    pub fn of(font: &Font) -> Self {
+        Self::styled(font, Style::Variable)
+    }
+
+    /// The dimensions of a font in a style. All styles have the same line height and advances.
+    #[must_use]
+    pub fn styled(font: &Font, style: Style) -> Self {
+        let board = font.board();
+        let round: Vec<_> = board.holes().map(|hole| centre(board, hole)).collect();
+        let right = round.iter().map(|&(x, _)| x).max().unwrap_or(PITCH);
+        let top = round.iter().map(|&(_, y)| y).max().unwrap_or(PEG) + PEG;
+        // The letters are centred in the line, so that they are also centred in buttons and boxes.
+        let em = top - 2 * PEG + 4 * PITCH;
+        let descender = -(em - top) / 2;
+        let (cell, peg_radius): (&[_], i16) = match (style, board.lattice()) {
+            (Style::Variable | Style::Static, _) => (&[], PEG),
+            (Style::Solid, Lattice::Square) => (&SQUARE, PITCH / 2),
+            (Style::Solid, Lattice::Triangular) => (&HEXAGON, PITCH / 2),
+        };
+        // Cells start at the origin and stand on the baseline, so that their edges meet those of pixels.
+        let half_height = half_height(cell);
+        let left = if cell.is_empty() { 0 } else { PITCH / 2 };
+        let centres: Vec<_> =
+            round.iter().map(|&(x, y)| (x - left, y + half_height - PEG)).collect();
+        let height = |letter: char| {
+            let pattern = font.get(letter)?.pattern();
+            pattern.holes().map(|hole| centres[hole.index()].1 + half_height).max()
+        };
+        let top = top + 2 * (half_height - PEG);
+        Self {
+            units_per_em: em as u16,
+            advance: (right + PITCH) as u16,
+            ascender: em + descender,
+            descender,
+            x_height: height('x').unwrap_or(top - 2 * PITCH),
+            cap_height: height('H').unwrap_or(top),
+            peg_radius,
+            dot_radius: DOT,
+            centres,
+            cell,
+        }
+    }
+
+    /// The centre of a hole, measured right from the glyph's origin and up from the baseline.
+    #[must_use]
+    pub fn centre(&self, hole: Hole) -> (i16, i16) {
+        self.centres[hole.index()]
+    }
+
+    /// The number of holes.
+    pub(super) fn holes(&self) -> usize {
+        self.centres.len()
+    }
+
+    /// The corners of a peg's cell relative to its centre, clockwise; empty for a round peg.
+    pub(super) fn cell(&self) -> &'static [(i16, i16)] {
+        self.cell
+    }
+
+    /// The distance between neighbouring holes in a row.
+    pub(super) fn pitch(&self) -> i16 {
+        PITCH
+    }
+
+    /// The distance from the centre of a peg to its top.
+    pub(super) fn half_height(&self) -> i16 {
+        half_height(self.cell)
+    }
+
+    /// The distance between the centres of a letter's outermost pegs and of those of a mark. Round pegs are half a pitch
+    /// further away than pegs of a letter; cells keep to the pixels of the others.
+    pub(super) fn mark_gap(&self) -> i16 {
+        if self.cell.is_empty() { PITCH + PITCH / 2 } else { 2 * PITCH }
+    }
+
+    /// The middle between the first and the last column.
+    pub(super) fn middle(&self) -> i16 {
+        let xs = || self.centres.iter().map(|&(x, _)| x);
+        (xs().min().unwrap_or(PITCH) + xs().max().unwrap_or(PITCH)) / 2
+    }
+
+    /// The thickness of underlines and strikethroughs.
+    pub(super) fn stroke(&self) -> i16 {
+        self.peg_radius
+    }
+
+    /// The number of rows of pegs in a line. At fewer pixels per em the font is illegible.
+    pub(super) fn lines(&self) -> u16 {
+        self.units_per_em / PITCH as u16
+    }
+}
+
+/// The distance from the centre of a peg with this cell to its top.
+fn half_height(cell: &[(i16, i16)]) -> i16 {
+    cell.iter().map(|&(_, y)| y).max().unwrap_or(PEG)
+}
+
+/// The centre of a hole for round pegs. The first column is one pitch from the origin, and the last row stands on the
+/// baseline.
+fn centre(board: &AnyBoard, hole: Hole) -> (i16, i16) {
+    let (column, row) = board.picture_place(hole);
+    let above = (board.rows() - 1 - row) as i16;
+    match board.lattice() {
+        Lattice::Square => (PITCH * (column as i16 + 1), PEG + PITCH * above),
+        // Half a pitch per column; the rows of a triangular lattice are √3/2 of a pitch apart.
+        Lattice::Triangular => {
+            (PITCH + PITCH / 2 * column as i16, PEG + (f64::from(PITCH * above) * 0.866) as i16)
+        }
+    }
+}

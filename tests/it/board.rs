@@ -1,0 +1,173 @@
+//! Boards of any shape: symmetries, jumps, position classes and round trips through text.
+
+use std::collections::BTreeSet;
+
+use peg_solitaire::board::{Bitboard, Board, Lattice};
+use peg_solitaire::class::{PositionClass, parity_checks, syndrome};
+use proptest::prelude::*;
+
+/// Boards with any subset of an 8 x 8 grid as holes, on either lattice.
+fn any_board() -> impl Strategy<Value = Board> {
+    let small = (1..=5_i8, 1..=5_i8).prop_map(|(columns, rows)| {
+        (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y))).collect::<Vec<_>>()
+    });
+    let scattered = prop::collection::btree_set((0..8_i8, 0..8_i8), 1..=64)
+        .prop_map(|holes| holes.into_iter().collect::<Vec<_>>());
+    let cross =
+        Just("english".parse::<Board>().map(|board| {
+            board.full().holes().map(|hole| board.coordinates(hole)).collect::<Vec<_>>()
+        }))
+        .prop_map(Result::unwrap);
+    let lattice = prop_oneof![Just(Lattice::Square), Just(Lattice::Triangular)];
+    (lattice, prop_oneof![small, scattered, cross])
+        .prop_map(|(lattice, holes)| Board::new(lattice, &holes).unwrap())
+}
+
+/// A board and a position on it.
+fn any_position() -> impl Strategy<Value = (Board, Bitboard)> {
+    (any_board(), any::<u64>()).prop_map(|(board, bits)| {
+        let position = Bitboard(bits) & board.full();
+        (board, position)
+    })
+}
+
+proptest! {
+    #[test]
+    fn symmetries_are_a_group((board, position) in any_position()) {
+        let images = |position| -> BTreeSet<Bitboard> {
+            board.symmetries().iter().map(|symmetry| symmetry.apply(position)).collect()
+        };
+        prop_assert!(board.symmetries()[0].is_identity());
+        for symmetry in board.symmetries() {
+            // An image has the same orbit, so the group has inverses and products.
+            prop_assert_eq!(images(symmetry.apply(position)), images(position));
+            prop_assert_eq!(symmetry.apply(position).pegs(), position.pegs());
+        }
+        prop_assert_eq!(board.symmetries().len() % images(position).len(), 0);
+        prop_assert_eq!(Some(board.mincode(position)), images(position).first().copied());
+    }
+
+    #[test]
+    fn symmetric_positions_have_symmetric_jumps((board, position) in any_position()) {
+        for symmetry in board.symmetries() {
+            let after: BTreeSet<Bitboard> = board
+                .legal_jumps(position)
+                .map(|jump| symmetry.apply(jump.play(position)))
+                .collect();
+            let image = symmetry.apply(position);
+            let of_image: BTreeSet<Bitboard> =
+                board.legal_jumps(image).map(|jump| jump.play(image)).collect();
+            prop_assert_eq!(after, of_image);
+        }
+    }
+
+    #[test]
+    fn triples_are_all_lines_of_three_holes(board in any_board()) {
+        let steps: &[(i8, i8)] = match board.lattice() {
+            Lattice::Square => &[(1, 0), (0, 1)],
+            Lattice::Triangular => &[(1, 0), (0, 1), (1, 1)],
+        };
+        let holes: Vec<_> = board.full().holes().collect();
+        let mut lines = 0;
+        for &hole in &holes {
+            let (x, y) = board.coordinates(hole);
+            for &(dx, dy) in steps {
+                if let (Some(middle), Some(last)) =
+                    (board.hole_at(x + dx, y + dy), board.hole_at(x + 2 * dx, y + 2 * dy))
+                {
+                    lines += 1;
+                    let mut triples = board.triples().iter();
+                    let found = triples.any(|triple| {
+                        (triple.first(), triple.middle(), triple.last()) == (hole, middle, last)
+                    });
+                    prop_assert!(found);
+                }
+            }
+        }
+        prop_assert_eq!(board.triples().len(), lines);
+    }
+
+    #[test]
+    fn playing_backwards_is_playing_forwards_from_the_complement((board, position) in any_position()) {
+        let back: BTreeSet<Bitboard> = board
+            .legal_jumps_backwards(position)
+            .map(|jump| board.complement(jump.play(position)))
+            .collect();
+        let complement = board.complement(position);
+        let forth: BTreeSet<Bitboard> =
+            board.legal_jumps(complement).map(|jump| jump.play(complement)).collect();
+        prop_assert_eq!(back, forth);
+        for jump in board.legal_jumps(position) {
+            let after = jump.play(position);
+            prop_assert!(jump.is_legal_backwards(after));
+            prop_assert_eq!(jump.play(after), position);
+        }
+    }
+
+    #[test]
+    fn no_jump_leaves_the_position_class((board, position) in any_position()) {
+        let checks = parity_checks(&board);
+        let class = PositionClass::of(&board, position);
+        prop_assert_eq!(class.rank() + checks.len(), board.holes());
+        for jump in board.legal_jumps(position) {
+            let after = jump.play(position);
+            prop_assert!(class.contains(after));
+            prop_assert_eq!(syndrome(&checks, after), syndrome(&checks, position));
+        }
+        if let Some(index) = class.index(position) {
+            prop_assert_eq!(class.position(index), position);
+        } else {
+            prop_assert!(false, "a position is not in its own class");
+        }
+    }
+
+    #[test]
+    fn a_picture_of_a_board_round_trips((board, position) in any_position()) {
+        let heading = match board.lattice() {
+            Lattice::Square => "",
+            Lattice::Triangular => "triangular\n",
+        };
+        let picture = format!("{heading}{}", board.picture(position));
+        let (read, pegs) = Board::from_picture(&picture).unwrap();
+        prop_assert_eq!(&read, &board, "{}", picture);
+        prop_assert_eq!(pegs, position);
+    }
+
+    #[test]
+    fn a_position_round_trips_in_every_notation((board, position) in any_position()) {
+        prop_assert_eq!(board.parse_position(&board.picture(position)), Ok(position));
+        prop_assert_eq!(board.parse_pattern(&board.digits(position)), Ok(position));
+        let code = position.code().to_string();
+        // A code with one digit 0 or 1 per hole is read as those digits.
+        if code.len() != board.holes() || code.contains(|digit| !matches!(digit, '0' | '1')) {
+            prop_assert_eq!(board.parse_pattern(&code), Ok(position));
+        }
+    }
+
+    #[test]
+    fn names_of_holes_and_jumps_round_trip(board in any_board()) {
+        for hole in board.full().holes() {
+            prop_assert_eq!(board.parse_hole(&board.hole_name(hole)), Ok(hole));
+        }
+        for jump in board.triples().iter().flat_map(|triple| triple.jumps()) {
+            prop_assert_eq!(board.parse_jump(&board.jump_name(jump)), Ok(jump));
+        }
+    }
+}
+
+#[test]
+fn the_pictures_in_the_boards_folder_are_boards() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("boards");
+    let mut seen = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "txt") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let (board, start) = Board::from_picture(&text)
+                .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            assert!(board.legal_jumps(start).next().is_some(), "{}", path.display());
+            seen += 1;
+        }
+    }
+    assert!(seen > 0, "there are no pictures in boards/");
+}

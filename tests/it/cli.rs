@@ -1,0 +1,394 @@
+//! The command line as users see it: help, exit codes, completions and manual pages. Every command line in the
+//! documentation must parse.
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn pegfont(arguments: &[&str]) -> Output {
+    let program = assert_cmd::cargo::cargo_bin!("pegfont");
+    let output = Command::new(program).args(arguments).stdin(Stdio::null()).output();
+    output.expect("the program is built with the tests")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("output is UTF-8")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("errors are UTF-8")
+}
+
+/// All commands with their names: an empty name, `solve`, `board list`...
+fn commands() -> Vec<(String, clap::Command)> {
+    fn collect(words: &str, command: &clap::Command, all: &mut Vec<(String, clap::Command)>) {
+        all.push((words.to_owned(), command.clone()));
+        for below in command.get_subcommands().filter(|below| below.get_name() != "help") {
+            collect(format!("{words} {}", below.get_name()).trim_start(), below, all);
+        }
+    }
+    let mut program = pegfont::cli::command();
+    program.build();
+    let mut all = Vec::new();
+    collect("", &program, &mut all);
+    all
+}
+
+#[test]
+fn the_definition_of_the_command_line_is_sound() {
+    pegfont::cli::command().debug_assert();
+}
+
+#[test]
+fn every_command_has_help() {
+    for (words, _) in commands() {
+        for flag in ["-h", "--help"] {
+            let mut arguments: Vec<&str> = words.split_whitespace().collect();
+            arguments.push(flag);
+            let output = pegfont(&arguments);
+            assert!(output.status.success(), "pegfont {words} {flag}: {}", stderr(&output));
+            let usage = format!("Usage: pegfont {words}");
+            assert!(stdout(&output).contains(usage.trim_end()), "pegfont {words} {flag}");
+        }
+    }
+}
+
+/// The size of a file in words.
+fn size(path: &Path) -> String {
+    let bytes = fs::metadata(path).unwrap().len();
+    let thousands = |number: u64| match number {
+        0..1000 => number.to_string(),
+        _ => format!("{},{:03}", number / 1000, number % 1000),
+    };
+    if bytes < 10_000 {
+        format!("{} bytes", thousands(bytes))
+    } else {
+        format!("{} kB", thousands((bytes + 500) / 1000))
+    }
+}
+
+#[test]
+fn what_is_written_is_named_on_one_line_with_its_contents_and_its_size() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |line: &str| {
+        let program = assert_cmd::cargo::cargo_bin!("pegfont");
+        let mut command = Command::new(program);
+        let output = command.args(line.split(' ')).current_dir(folder.path()).output().unwrap();
+        assert!(output.status.success(), "{line}: {}", stderr(&output));
+        stdout(&output)
+    };
+    for (line, file, contents) in [
+        ("render A -o a.apng", "a.apng", "17 frames, "),
+        ("render A -o a.svg", "a.svg", ""),
+        ("render A --at end", "output/a.png", ""),
+        ("find A -o find.svg --limit 3", "find.svg", "3 patterns, "),
+        ("puzzle AE --sheet p.pdf", "p.pdf", "2 puzzles, 1 page, "),
+        ("puzzle AE --sheet p.svg --per-page 1", "p-2.svg", "page 2 of 2, "),
+        ("specimen -o s.svg", "s.svg", "629 characters, "),
+        ("font new my.toml --only AB", "my.toml", "2 characters, "),
+        ("font build my.toml --figures none", "fonts/my.toml", "2 characters, "),
+        ("font export --only A -o a.woff2", "a.woff2", "variable WOFF2, 1 character, "),
+        ("font export --only AB --static", "output/pegfont.ttf", "static TrueType, 2 characters, "),
+        ("board levels triangle15 --plot l.svg", "l.svg", ""),
+        ("board winning triangle15 --start a1 -o t.win", "t.win", "95 positions, "),
+        ("solve --board 4x4 -o t.table", "t.table", ""),
+        ("solve --board 4x4 --list -o t.txt", "t.txt", "2,115 positions, "),
+        ("man man1", "man1/pegfont-board-list.1", ""),
+    ] {
+        let said = run(line);
+        let expected = format!("{file}: {contents}{}", size(&folder.path().join(file)));
+        assert!(said.lines().any(|line| line == expected), "{line}: no {expected:?} in\n{said}");
+    }
+    // No line where standard output carries data.
+    let json = run("find A -o again.svg --json");
+    assert!(serde_json::from_str::<serde_json::Value>(&json).is_ok(), "{json}");
+    assert!(run("render A -o - --format svg").starts_with("<svg"));
+}
+
+#[test]
+fn texts_with_the_same_default_name_are_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let render = |text: &str| {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("pegfont"));
+        let output = command.args(["render", text]).current_dir(folder.path()).output().unwrap();
+        stdout(&output)
+    };
+    let first = render("A B");
+    assert!(
+        first.starts_with("output/a-b.gif: 17 frames, ") && first.ends_with(" kB\n"),
+        "{first}"
+    );
+    let second = render("A/B");
+    assert!(second.starts_with("output/a-b.gif: "), "{second}");
+    assert!(second.ends_with(" kB, replaces an older file\n"), "{second}");
+}
+
+#[test]
+fn every_argument_of_every_command_has_help() {
+    for (words, command) in commands() {
+        assert!(command.get_about().is_some(), "pegfont {words} does not say what it does");
+        for argument in command.get_arguments() {
+            let id = argument.get_id();
+            assert!(argument.get_help().is_some(), "pegfont {words}: {id} has no help");
+        }
+    }
+}
+
+#[test]
+fn the_columns_of_tables_are_explained() {
+    for (arguments, headings) in [
+        ("solve --board 4x4", 1),
+        ("puzzle AB", 1),
+        ("font list --only AB", 1),
+        ("board levels 4x4", 3),
+        ("board levels 4x4 --moves", 3),
+        ("board random-play 4x4", 3),
+        ("board winning triangle15 --start a1", 3),
+    ] {
+        let words: Vec<&str> = arguments.split(' ').collect();
+        let printed = stdout(&pegfont(&words));
+        let heading = printed.lines().nth(headings - 1).unwrap();
+        let command = words.iter().take_while(|word| {
+            let name =
+                ["solve", "puzzle", "font", "list", "board", "levels", "random-play", "winning"];
+            name.contains(word)
+        });
+        let help: Vec<&str> = command.copied().chain(["--help"]).collect();
+        let help = stdout(&pegfont(&help));
+        let (_, columns) = help.split_once("Columns").expect(arguments);
+        for column in heading.split("  ").map(str::trim).filter(|column| !column.is_empty()) {
+            let explained = columns.lines().any(|line| line.starts_with(&format!("  {column} ")));
+            assert!(explained, "{arguments}: {column:?} is not explained:\n{columns}");
+        }
+    }
+}
+
+#[test]
+fn the_summary_of_a_command_fits_on_one_line() {
+    for (words, command) in commands().into_iter().filter(|(words, _)| !words.is_empty()) {
+        let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+        assert!(about.chars().count() <= 80, "pegfont {words}: {about:?} is long for a list");
+        assert!(!about.contains('\n'), "pegfont {words}: {about:?} is more than a line");
+    }
+}
+
+#[test]
+fn a_usage_error_has_exit_code_2_and_names_the_argument() {
+    let mistakes: [(&[&str], &str); 9] = [
+        (&[], "Usage: pegfont"),
+        (&["no-such-command"], "no-such-command"),
+        (&["--no-such-option"], "--no-such-option"),
+        (&["solve", "--board", "no-such-board"], "no-such-board"),
+        (&["solve", "--board", "0x0"], "--board"),
+        (&["solve", "--board", "9x9"], "81 holes"),
+        (&["solve", "--board", "4x4", "--start", "e1"], "--start"),
+        (&["solve", "--board", "4x4", "--start", "##/##"], "--start"),
+        (&["completions", "no-such-shell"], "no-such-shell"),
+    ];
+    for (arguments, said) in mistakes {
+        let output = pegfont(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains(said), "{arguments:?}: {}", stderr(&output));
+        assert_eq!(stdout(&output), "", "{arguments:?}");
+    }
+}
+
+#[test]
+fn other_errors_have_exit_code_1() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a-file");
+    fs::write(&file, "##@##").unwrap();
+    let file = file.to_str().unwrap();
+    let failures: [(&[&str], &str); 3] = [
+        (&["solve", "--board", file], "'@'"),
+        (&["man", &format!("{file}/folder")], "a-file"),
+        (&["solve", "--board", "8x8"], "memory"),
+    ];
+    for (arguments, said) in failures {
+        let output = pegfont(arguments);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains(said), "{arguments:?}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    for arguments in [
+        vec!["completions", "bash"],
+        vec!["board", "list"],
+        vec!["board", "show", "english"],
+        vec!["find", "R", "--explain"],
+        vec!["line", "110011"],
+        vec!["solution", "A"],
+        vec!["solve", "--board", "4x4"],
+        vec!["render", "A", "-o", "-"],
+        vec!["render", "A", "-o", "-", "--format", "gif"],
+        vec!["render", "A", "-o", "-", "--format", "apng"],
+        vec!["render", "A", "-o", "-", "--format", "webp"],
+        vec!["render", "A", "-o", "-", "--format", "png"],
+        vec!["font", "list"],
+    ] {
+        let program = assert_cmd::cargo::cargo_bin!("pegfont");
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut command = Command::new(program);
+        let output = command.args(&arguments).stdout(writer).output().unwrap();
+        assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
+        assert_eq!(stderr(&output), "", "{arguments:?}");
+    }
+}
+
+#[test]
+fn completions_know_every_command_and_every_option() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = stdout(&pegfont(&["completions", shell]));
+        for (words, command) in commands().into_iter().filter(|(words, _)| !words.is_empty()) {
+            // Bash completions have no summaries; the others escape some of the punctuation.
+            let about = command.get_about().unwrap().to_string();
+            let letters = about.find(|mark: char| !mark.is_alphanumeric() && mark != ' ');
+            let known = match shell {
+                "bash" => format!("\"pegfont {words}\"").replace([' ', '-'], "__subcmd__"),
+                _ => about[..letters.unwrap_or(about.len())].to_owned(),
+            };
+            assert!(script.contains(&known), "{shell}: {words}: no {known}");
+            for long in command.get_arguments().filter_map(|argument| argument.get_long()) {
+                let known = if shell == "fish" { "-l " } else { "--" }.to_owned() + long;
+                assert!(script.contains(&known), "{shell}: {words}: no {known}");
+            }
+        }
+    }
+}
+
+/// What bash offers for the last of these words.
+fn offered_by_bash(words: &[&str], folder: &Path) -> Vec<String> {
+    let script = stdout(&pegfont(&["completions", "bash"]));
+    let line = "\nCOMP_WORDS=(\"$@\")\nCOMP_CWORD=$(($# - 1))\n\
+                _pegfont pegfont \"${@: -1}\" \"${@: -2:1}\"\nprintf '%s\\n' \"${COMPREPLY[@]}\"";
+    let mut bash = Command::new("bash");
+    bash.args(["-c", &(script + line), "bash"]).args(words).current_dir(folder);
+    let output = bash.output().expect("bash runs");
+    assert!(output.status.success(), "{}", stderr(&output));
+    stdout(&output).lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn completions_offer_themes_and_boards_beside_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let offered = |words: &[&str]| offered_by_bash(words, folder.path());
+    assert_eq!(offered(&["pegfont", "render", "A", "--theme", "wo"]), ["wood"]);
+    assert_eq!(offered(&["pegfont", "render", "A", "--dark-theme", "da"]), ["dark"]);
+    let themes = offered(&["pegfont", "render", "A", "--theme", ""]);
+    assert!(themes.contains(&"ivory".to_owned()) && themes.contains(&"led".to_owned()));
+    for words in [["pegfont", "solve", "--board", "eng"], ["pegfont", "play", "--board", "eng"]] {
+        assert_eq!(offered(&words), ["english"]);
+    }
+    let boards = offered(&["pegfont", "board", "show", ""]);
+    assert!(boards.contains(&"english".to_owned()), "{boards:?}");
+    assert_eq!(offered(&["pegfont", "so"]), ["solution", "solve"]);
+    // Where no name fits, bash offers files.
+    let script = stdout(&pegfont(&["completions", "bash"]));
+    assert!(script.contains("-o default pegfont"), "{script}");
+    let zsh = stdout(&pegfont(&["completions", "zsh"]));
+    assert!(zsh.contains("{compadd ivory wood"), "{zsh}");
+    assert!(zsh.contains("{compadd 5x7 english"), "{zsh}");
+    let fish = stdout(&pegfont(&["completions", "fish"]));
+    for line in fish.lines().filter(|line| line.contains("theme -d") || line.contains("-l board "))
+    {
+        assert!(line.contains(" -r -a \""), "{line}");
+    }
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = folder.path().join("man1");
+    let output = pegfont(&["man", pages.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    for (words, _) in commands() {
+        let name = format!("pegfont {words}").trim_end().replace(' ', "-");
+        let page = fs::read_to_string(pages.join(format!("{name}.1"))).expect(&name);
+        assert!(page.contains(&format!(".TH {name} 1")), "{name}");
+        for code in [0, 1, 2, 130] {
+            assert!(page.contains(&format!("\n.TP\n\\fB{code}\\fR\n")), "{name}: {code}");
+        }
+    }
+    assert_eq!(fs::read_dir(&pages).unwrap().count(), commands().len());
+    let printed = stdout(&pegfont(&["man"]));
+    assert_eq!(printed, fs::read_to_string(pages.join("pegfont.1")).unwrap());
+}
+
+#[test]
+fn every_command_line_in_the_documentation_parses() {
+    let mut found = 0;
+    for file in documents() {
+        let text = fs::read_to_string(&file).unwrap();
+        for (line, command) in command_lines(&text) {
+            let words = shlex::split(&command)
+                .unwrap_or_else(|| panic!("{}:{line}: {command}", file.display()));
+            if let Err(error) = pegfont::cli::command().try_get_matches_from(&words) {
+                let asked_for_help = !error.use_stderr();
+                assert!(asked_for_help, "{}:{line}: {command}\n{error}", file.display());
+            }
+            found += 1;
+        }
+    }
+    assert!(found >= 5, "only {found} command lines found");
+}
+
+/// The README, the change log and the pages under docs/.
+fn documents() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = vec![root.join("README.md"), root.join("CHANGELOG.md")];
+    let folder = fs::read_dir(root.join("docs")).into_iter().flatten();
+    files.extend(
+        folder
+            .map(|entry| entry.unwrap().path())
+            .filter(|path| path.extension().is_some_and(|extension| extension == "md")),
+    );
+    files.sort();
+    files
+}
+
+/// The command lines that call the program in a Markdown text, each with its line number: the lines of
+/// `sh` and `console` blocks, continued after a backslash, up to a pipe, a redirection or a remark.
+fn command_lines(text: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    let mut block = None;
+    let mut lines = text.lines().enumerate();
+    while let Some((number, line)) = lines.next() {
+        if let Some(language) = line.trim_start().strip_prefix("```") {
+            block = if block.is_some() { None } else { Some(language.trim()) };
+            continue;
+        }
+        let mut command = match block {
+            Some("sh") => line.trim().to_owned(),
+            Some("console") => match line.trim().strip_prefix("$ ") {
+                Some(command) => command.to_owned(),
+                None => continue,
+            },
+            _ => continue,
+        };
+        while let Some(begun) = command.strip_suffix('\\') {
+            let Some((_, more)) = lines.next() else { break };
+            command = format!("{begun}{}", more.trim());
+        }
+        let command = command.replace("cargo run --release -- ", "pegfont ");
+        for part in command.split(" | ") {
+            if !part.starts_with("pegfont ") {
+                continue;
+            }
+            let ends = [" > ", " # ", "  #", " && ", " < "];
+            let end = ends.iter().filter_map(|mark| part.find(mark)).min().unwrap_or(part.len());
+            found.push((number + 1, part[..end].trim_end().to_owned()));
+        }
+    }
+    found
+}
+
+#[test]
+fn command_lines_are_found_in_a_text() {
+    let text = "pegfont no\n```sh\npegfont a 'b c' > d\ncat e | pegfont \\\n  f # g\n```\n\
+                ```console\n$ cargo run --release -- h\npegfont no\n```\n```rust\npegfont no\n```\n";
+    let found = command_lines(text);
+    let expected = [(3, "pegfont a 'b c'"), (4, "pegfont f"), (8, "pegfont h")];
+    assert_eq!(found, expected.map(|(line, command)| (line, command.to_owned())));
+}

@@ -1,0 +1,271 @@
+//! Sets that several processes compute together: the same files as those of one process, whatever happens in between.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+use peg_solitaire::board::Board;
+use peg_solitaire::progress::Progress;
+use peg_solitaire::solve::{Hosts, Shared, SliceError, SlicedReachable, Slicing, Team, TeamError};
+
+/// Long enough that it never matters here.
+const LONG: Duration = Duration::from_secs(300);
+
+fn board(name: &str) -> Board {
+    name.parse().unwrap()
+}
+
+fn plan(name: &str, parts: Option<usize>, processes: usize) -> Slicing {
+    let board = board(name);
+    Slicing::among(&board, board.central_vacancy(), parts, processes).unwrap()
+}
+
+/// Listeners on the loopback address, and the list of them.
+fn meeting_places(processes: usize) -> (Hosts, Vec<TcpListener>) {
+    let listen = |_| TcpListener::bind("127.0.0.1:0").unwrap();
+    let listeners: Vec<TcpListener> = (0..processes).map(listen).collect();
+    let line = |listener: &TcpListener| format!("{}\n", listener.local_addr().unwrap());
+    (listeners.iter().map(line).collect::<String>().parse().unwrap(), listeners)
+}
+
+type Ended = Result<Shared, TeamError>;
+
+/// Computes a set with several members in one folder, each in a thread.
+fn together(plan: &Slicing, processes: usize, memory: u64, folder: &Path) -> Vec<Ended> {
+    let lock = plan.lock(folder).unwrap();
+    let (hosts, listeners) = meeting_places(processes);
+    let ended = thread::scope(|scope| {
+        let begin = |(process, listener)| {
+            let team = Team::with_listener(hosts.clone(), process, listener, LONG).unwrap();
+            let team = team.in_one_folder();
+            scope.spawn(move || plan.complete_share(&team, folder, memory, Progress::NONE))
+        };
+        let threads: Vec<_> = listeners.into_iter().enumerate().map(begin).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    drop(lock);
+    ended
+}
+
+/// All files of a set but the lock, by name.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    let files = entries
+        .map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()));
+    files.filter(|(name, _)| name != "lock").collect()
+}
+
+/// Asserts that so many members write the files that one process writes. Returns what they sent.
+fn assert_same(name: &str, parts: Option<usize>, processes: usize) -> Vec<Shared> {
+    let plan = plan(name, parts, processes);
+    let [one, many] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    plan.complete(one.path(), 1 << 30, Progress::NONE).unwrap();
+    let least = plan.needs_of_each(processes).least_memory;
+    let ended = together(&plan, processes, least, many.path());
+    let ended: Vec<Shared> = ended.into_iter().map(Result::unwrap).collect();
+    assert!(files(one.path()) == files(many.path()), "{name}, {processes} processes");
+    SlicedReachable::open(many.path()).unwrap().verify(Progress::NONE).unwrap();
+    let slices: usize = ended.iter().map(|shared| shared.slices).sum();
+    assert_eq!(slices, plan.needs().slices);
+    // Empty sums are not sent.
+    let sent: u64 = ended.iter().map(|shared| shared.sent_blocks).sum();
+    let most = plan.exchange(processes).unwrap();
+    assert!(sent > 0 && sent <= most.sums, "{sent} of {} sums", most.sums);
+    ended
+}
+
+#[test]
+fn several_members_write_the_files_of_one() {
+    for (name, parts, processes) in [
+        ("5x6", None, 2),
+        ("5x6", Some(16), 4),
+        ("5x6", None, 3),
+        ("5x5", Some(8), 5),
+        ("5x7", None, 2),
+        ("5x7", Some(8), 4),
+        ("french", None, 2),
+    ] {
+        assert_same(name, parts, processes);
+    }
+}
+
+#[test]
+fn most_jumps_stay_at_home_and_the_work_is_even() {
+    // Counted from the plan alone.
+    let of = |name: &str, processes| plan(name, None, processes).exchange(processes).unwrap();
+    let five = of("5x7", 2);
+    assert_eq!((five.blocks, five.bytes), (8639, five.sums << 13));
+    assert!(five.jumps > 12 * five.remote_jumps, "{five:?}");
+    assert!(3 * five.sums < 2 * five.blocks, "{five:?}");
+    assert!(five.speedup() > 1.9, "{five:?}");
+    assert!(of("5x7", 4).speedup() > 3.4);
+    let alone = of("5x6", 1);
+    assert_eq!((alone.remote_jumps, alone.sums, alone.busiest), (0, 0, alone.blocks));
+}
+
+#[test]
+fn finished_slices_are_kept_and_nobody_sends_sums_for_them() {
+    let plan = plan("5x6", Some(4), 2);
+    let folder = tempfile::tempdir().unwrap();
+    let first = together(&plan, 2, 1 << 30, folder.path());
+    let sound = files(folder.path());
+    let slices: Vec<&String> = sound.keys().filter(|name| name.ends_with(".slice")).collect();
+    let again = together(&plan, 2, 1 << 30, folder.path());
+    for (first, again) in first.iter().zip(again) {
+        let (first, again) = (first.as_ref().unwrap(), again.unwrap());
+        assert_eq!((first.resumed.kept, again.resumed.kept), (0, again.slices));
+        assert_eq!(again.sent_blocks, 0);
+    }
+    // One in the middle is damaged, and the last are missing.
+    let mut bytes = sound[slices[40]].clone();
+    *bytes.last_mut().unwrap() ^= 1;
+    fs::write(folder.path().join(slices[40]), bytes).unwrap();
+    slices[100..].iter().for_each(|name| fs::remove_file(folder.path().join(name)).unwrap());
+    let ended = together(&plan, 2, 1 << 30, folder.path());
+    let ended: Vec<Shared> = ended.into_iter().map(Result::unwrap).collect();
+    assert_eq!(ended.iter().map(|shared| shared.resumed.kept).sum::<usize>(), 99);
+    assert_eq!(ended.iter().map(|shared| shared.resumed.damaged).sum::<usize>(), 1);
+    assert!(files(folder.path()) == sound);
+}
+
+#[test]
+fn who_is_lost_is_named_and_the_next_run_goes_on() {
+    let plan = plan("5x6", Some(4), 2);
+    let [one, many] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    plan.complete(one.path(), 1 << 30, Progress::NONE).unwrap();
+    let (hosts, mut listeners) = meeting_places(2);
+    let lock = plan.lock(many.path()).unwrap();
+    let second = listeners.pop().unwrap();
+    let first = listeners.pop().unwrap();
+    let stop = |done: u64, total: u64| match done < total / 2 {
+        true => std::ops::ControlFlow::Continue(()),
+        false => std::ops::ControlFlow::Break(()),
+    };
+    thread::scope(|scope| {
+        let hosts = &hosts;
+        let (plan, folder) = (&plan, many.path());
+        let stopped = scope.spawn(move || {
+            let team = Team::with_listener(hosts.clone(), 1, second, LONG).unwrap().in_one_folder();
+            plan.complete_share(&team, folder, 1 << 30, Progress::new(&stop))
+        });
+        let team = Team::with_listener(hosts.clone(), 0, first, LONG).unwrap().in_one_folder();
+        let left = plan.complete_share(&team, folder, 1 << 30, Progress::NONE).unwrap_err();
+        assert!(matches!(left, TeamError::Lost { process: 1, .. }), "{left}");
+        let stopped = stopped.join().unwrap().unwrap_err();
+        assert!(matches!(stopped, TeamError::Slices(SliceError::Interrupted(_))), "{stopped}");
+    });
+    drop(lock);
+    let begun = files(many.path()).len();
+    assert!(begun > 2 && begun < files(one.path()).len(), "{begun}");
+    let ended = together(&plan, 2, 1 << 30, many.path());
+    let kept: usize = ended.iter().map(|ended| ended.as_ref().unwrap().resumed.kept).sum();
+    assert_eq!(kept, begun - 1);
+    assert!(files(one.path()) == files(many.path()));
+}
+
+/// What process 0 of two says to someone who claims to be process 1.
+fn answer(plan: &Slicing, greet: impl FnOnce(TcpStream) + Send) -> TeamError {
+    let folder = tempfile::tempdir().unwrap();
+    let (hosts, mut listeners) = meeting_places(2);
+    let address = listeners[0].local_addr().unwrap();
+    let listener = listeners.swap_remove(0);
+    let team = Team::with_listener(hosts, 0, listener, LONG).unwrap();
+    thread::scope(|scope| {
+        let greeter = scope.spawn(move || greet(TcpStream::connect(address).unwrap()));
+        let path = folder.path().join("a.set");
+        let error = plan.complete_share(&team, &path, 1 << 30, Progress::NONE).unwrap_err();
+        greeter.join().unwrap();
+        error
+    })
+}
+
+/// A greeting as process 1 of two, which computes the set of this text.
+fn greeting(version: u32, processes: u32, process: u32, text: &str) -> Vec<u8> {
+    let mut bytes = b"\x89PGT\r\n\x1a\n".to_vec();
+    for number in [version, processes, process, text.len() as u32] {
+        bytes.extend(number.to_le_bytes());
+    }
+    bytes.extend(text.as_bytes());
+    bytes
+}
+
+#[test]
+fn processes_that_compute_something_else_are_refused() {
+    let plan = plan("5x5", None, 2);
+    let folder = tempfile::tempdir().unwrap();
+    drop(plan.lock(folder.path()).unwrap());
+    let text = fs::read_to_string(folder.path().join("set.toml")).unwrap();
+    let refusal = |bytes: Vec<u8>| {
+        let error = answer(&plan, move |mut stream| {
+            stream.write_all(&bytes).unwrap();
+            // It greets as well, so that the other knows what is different.
+            let mut magic = [0; 8];
+            stream.read_exact(&mut magic).unwrap();
+            assert_eq!(&magic, b"\x89PGT\r\n\x1a\n");
+        });
+        error.to_string()
+    };
+    let said = refusal(greeting(2, 2, 1, &text));
+    assert!(
+        said.contains("another version of pegfont, which uses version 2 of these messages, not 1"),
+        "{said}"
+    );
+    assert_eq!(
+        refusal(greeting(1, 3, 1, &text)),
+        "can't work with process 1: it computes with 3 processes, not with 2: use the same list of hosts"
+    );
+    assert_eq!(
+        refusal(greeting(1, 2, 1, &text.replace("version = 1", "version = 9"))),
+        "can't work with process 1: it computes another set: it has `version = 9`, not `version = 1`"
+    );
+    assert_eq!(
+        refusal(greeting(1, 2, 0, &text)),
+        "two processes claim to be process 0: give each its own number"
+    );
+}
+
+#[test]
+fn strangers_are_ignored_and_who_never_comes_is_named() {
+    let plan = plan("5x5", None, 2);
+    let folder = tempfile::tempdir().unwrap();
+    let (hosts, mut listeners) = meeting_places(2);
+    let address = listeners[0].local_addr().unwrap();
+    let absent = hosts.addresses()[1].clone();
+    let listener = listeners.swap_remove(0);
+    let team = Team::with_listener(hosts, 0, listener, Duration::from_secs(1)).unwrap();
+    let mut stranger = TcpStream::connect(address).unwrap();
+    stranger.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
+    let path = folder.path().join("a.set");
+    let error = plan.complete_share(&team, &path, 1 << 30, Progress::NONE).unwrap_err();
+    assert_eq!(error.to_string(), format!("waited 1 s for process 1 ({absent})"));
+}
+
+#[test]
+fn what_cannot_be_is_refused() {
+    let board = board("5x5");
+    let error = Slicing::among(&board, board.central_vacancy(), Some(2), 3).unwrap_err();
+    assert_eq!(error.to_string(), "2 parts are too few for 3 processes");
+    let (hosts, listeners) = meeting_places(2);
+    let error = Team::listen(hosts.clone(), 2, LONG).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "process 2 is not in the list of hosts: its lines are numbered from 0 to 1"
+    );
+    let error = Team::listen(hosts.clone(), 1, LONG).unwrap_err().to_string();
+    let begin = format!("can't listen on {}: ", hosts.addresses()[1]);
+    assert!(error.starts_with(&begin), "{error}");
+    drop(listeners);
+    let plan = plan("5x6", None, 2);
+    let team = Team::listen(hosts, 0, LONG).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let least = plan.needs_of_each(2).least_memory;
+    let error = plan.complete_share(&team, folder.path(), least - 1, Progress::NONE).unwrap_err();
+    assert!(matches!(error, TeamError::Slices(SliceError::Limit { .. })), "{error}");
+    let _lock = plan.lock(folder.path()).unwrap();
+    let error = plan.complete_share(&team, folder.path(), least, Progress::NONE).unwrap_err();
+    assert!(matches!(error, TeamError::Slices(SliceError::InUse { .. })), "{error}");
+}

@@ -1,0 +1,185 @@
+//! Decodes films with independent decoders, and reads the positions from the pixels.
+
+use std::io::Cursor;
+use std::process::{Command, Stdio};
+
+use peg_solitaire::board::{Hole, Position};
+use pegfont_film::render::{Geometry, View};
+use pegfont_film::timeline::Timeline;
+
+/// A decoded film.
+pub struct Film {
+    pub frames: Vec<Frame>,
+    /// How often it plays; `None` means for ever.
+    pub loops: Option<u32>,
+}
+
+/// A complete picture.
+#[derive(Clone)]
+pub struct Frame {
+    width: u32,
+    rgba: Vec<u8>,
+    pub lasts: f64,
+}
+
+impl Frame {
+    pub fn pixel(&self, x: u32, y: u32) -> [u8; 4] {
+        let at = (y as usize * self.width as usize + x as usize) * 4;
+        self.rgba[at..at + 4].try_into().unwrap()
+    }
+
+    /// Draws a part over the picture, or replaces the part.
+    fn draw(&mut self, (left, top): (u32, u32), width: u32, rgba: &[u8], replace: bool) {
+        for (row, pixels) in rgba.chunks_exact(width as usize * 4).enumerate() {
+            for (column, pixel) in pixels.chunks_exact(4).enumerate() {
+                let y = top as usize + row;
+                let at = (y * self.width as usize + left as usize + column) * 4;
+                if replace || pixel[3] == 255 {
+                    self.rgba[at..at + 4].copy_from_slice(pixel);
+                } else {
+                    let opaque_or_empty = pixel[3] == 0 || self.rgba[at + 3] == 0;
+                    assert!(opaque_or_empty, "nothing half transparent is drawn over anything");
+                    if pixel[3] > 0 {
+                        self.rgba[at..at + 4].copy_from_slice(pixel);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Film {
+    pub fn decode(format: &str, bytes: &[u8]) -> Self {
+        match format {
+            "gif" => decode_gif(bytes),
+            "apng" => decode_apng(bytes),
+            "webp" => decode_webp(bytes),
+            _ => unreachable!("no other format is asked for"),
+        }
+    }
+
+    /// A film from consecutive RGBA frames and their durations, both as a decoder printed them.
+    pub fn from_raw(raw: &[u8], (width, height): (u32, u32), lasts: &[f64]) -> Self {
+        let area = width as usize * height as usize * 4;
+        assert_eq!(raw.len(), area * lasts.len(), "as many pictures as times");
+        let frames = raw.chunks_exact(area).zip(lasts);
+        let frames =
+            frames.map(|(rgba, &lasts)| Frame { width, rgba: rgba.to_vec(), lasts }).collect();
+        Self { frames, loops: None }
+    }
+}
+
+fn decode_gif(bytes: &[u8]) -> Film {
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::RGBA);
+    let mut decoder = options.read_info(Cursor::new(bytes)).unwrap();
+    let (width, height) = (u32::from(decoder.width()), u32::from(decoder.height()));
+    let blank = vec![0; width as usize * height as usize * 4];
+    let mut shown = Frame { width, rgba: blank.clone(), lasts: 0.0 };
+    let mut frames = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().unwrap() {
+        let place = (u32::from(frame.left), u32::from(frame.top));
+        shown.draw(place, u32::from(frame.width), &frame.buffer, false);
+        shown.lasts = f64::from(frame.delay) * 10.0;
+        frames.push(shown.clone());
+        if frame.dispose == gif::DisposalMethod::Background {
+            shown.rgba.clone_from(&blank);
+        }
+    }
+    // The file stores the number of repetitions; without one, the film plays once.
+    let loops = match decoder.repeat() {
+        gif::Repeat::Infinite => None,
+        gif::Repeat::Finite(again) => Some(u32::from(again) + 1),
+    };
+    Film { frames, loops }
+}
+
+fn decode_apng(bytes: &[u8]) -> Film {
+    let mut decoder = png::Decoder::new(Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::normalize_to_color8());
+    let mut reader = decoder.read_info().unwrap();
+    let info = reader.info();
+    let width = info.width;
+    let control = info.animation_control.unwrap();
+    let area = width as usize * info.height as usize * 4;
+    let mut shown = Frame { width, rgba: vec![0; area], lasts: 0.0 };
+    let mut frames = Vec::new();
+    let mut buffer = vec![0; area];
+    for _ in 0..control.num_frames {
+        let output = reader.next_frame(&mut buffer).unwrap();
+        let frame = *reader.info().frame_control().unwrap();
+        let replace = frame.blend_op == png::BlendOp::Source;
+        let pixels = &buffer[..output.buffer_size()];
+        shown.draw((frame.x_offset, frame.y_offset), frame.width, pixels, replace);
+        shown.lasts = f64::from(frame.delay_num) * 1000.0 / f64::from(frame.delay_den);
+        frames.push(shown.clone());
+    }
+    Film { frames, loops: (control.num_plays > 0).then_some(control.num_plays) }
+}
+
+fn decode_webp(bytes: &[u8]) -> Film {
+    let mut decoder = image_webp::WebPDecoder::new(Cursor::new(bytes)).unwrap();
+    let (width, height) = decoder.dimensions();
+    let mut frames = Vec::new();
+    for _ in 0..decoder.num_frames() {
+        let mut rgba = vec![0; width as usize * height as usize * 4];
+        let lasts = f64::from(decoder.read_frame(&mut rgba).unwrap());
+        frames.push(Frame { width, rgba, lasts });
+    }
+    let loops = match decoder.loop_count() {
+        image_webp::LoopCount::Forever => None,
+        image_webp::LoopCount::Times(times) => Some(u32::from(times.get())),
+    };
+    Film { frames, loops }
+}
+
+/// The pixels of a PNG.
+pub fn decode_png(bytes: &[u8]) -> Vec<u8> {
+    let mut decoder = png::Decoder::new(Cursor::new(bytes));
+    decoder.set_transformations(
+        png::Transformations::normalize_to_color8() | png::Transformations::ALPHA,
+    );
+    let mut reader = decoder.read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let output = reader.next_frame(&mut pixels).unwrap();
+    pixels.truncate(output.buffer_size());
+    pixels
+}
+
+/// The position on the board of each letter: a hole holds a peg if the colour in its middle is closer to that of pegs
+/// than to that of holes.
+pub fn at_hole_centres(frame: &Frame, timeline: &Timeline, view: &View) -> Vec<Position> {
+    let geometry = Geometry::new(timeline.setting(), view).unwrap();
+    let distance = |one: [u8; 4], other: [u8; 4]| -> i32 {
+        (0..4).map(|part| (i32::from(one[part]) - i32::from(other[part])).pow(2)).sum()
+    };
+    let (peg, hole) = (view.theme.peg.colour.rgba, view.theme.hole.colour.rgba);
+    let position = |&(left, top): &(u32, u32)| {
+        let middles = geometry.middles.iter().enumerate();
+        let pegs = middles.filter(|(_, (x, y))| {
+            let pixel = frame.pixel(left + *x as u32, top + *y as u32);
+            distance(pixel, peg) < distance(pixel, hole)
+        });
+        pegs.map(|(number, _)| Hole(number as u16)).collect()
+    };
+    geometry.corners.iter().map(position).collect()
+}
+
+/// The numbers in the output of a program, separated by commas or spaces.
+pub fn numbers(printed: Vec<u8>) -> Vec<f64> {
+    let text = String::from_utf8(printed).unwrap();
+    let words = text.split(|mark: char| mark.is_whitespace() || mark == ',');
+    words.filter(|word| !word.is_empty()).map(|word| word.parse().expect("a number")).collect()
+}
+
+/// The output of a program.
+pub fn run(program: &str, package: &str, arguments: &[&str]) -> Vec<u8> {
+    let output = Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap_or_else(|error| panic!("{program} (of the package {package}): {error}"));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{program}: {errors}");
+    output.stdout
+}

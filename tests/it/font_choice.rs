@@ -1,0 +1,397 @@
+//! The built-in fonts: their quality, and that building them again gives the same files.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use assert_cmd::Command;
+use peg_solitaire::board::Bitboard;
+use peg_solitaire::solution::{Analysis, Cone};
+use peg_solitaire::solve::Reachable;
+use pegfont_type::find::choose::Designs;
+use pegfont_type::font::{Figures, Font};
+use pegfont_type::glyph::{Feature, Glyphs};
+
+fn shipped(name: &str) -> (String, Font) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fonts").join(name);
+    let text = std::fs::read_to_string(path).unwrap();
+    let font = Font::parse(&text).unwrap();
+    (text, font)
+}
+
+fn pegfont(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("pegfont").unwrap();
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments);
+    command
+}
+
+#[test]
+fn every_ascii_character_is_within_two_holes_of_a_design() {
+    let (_, font) = shipped("pegfont.toml");
+    let distances: Vec<u32> =
+        ('!'..='~').map(|character| font.get(character).unwrap().distance()).collect();
+    assert!(distances.iter().all(|&distance| distance <= 2), "{distances:?}");
+    let mean = f64::from(distances.iter().sum::<u32>()) / distances.len() as f64;
+    assert!(mean <= 0.9, "{mean}");
+}
+
+#[test]
+fn every_designed_character_is_in_the_font() {
+    let (_, font) = shipped("pegfont.toml");
+    let missing: Vec<char> = Glyphs::builtin()
+        .unwrap()
+        .iter()
+        .filter(|(character, glyph)| !glyph.is_blank() && font.get(*character).is_none())
+        .map(|(character, _)| character)
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn only_true_homoglyphs_share_a_pattern() {
+    let (_, font) = shipped("pegfont.toml");
+    let glyphs = Glyphs::builtin().unwrap();
+    assert!(font.homoglyphs().iter().any(|alike| alike.contains(&'Α') && alike.contains(&'A')));
+    for alike in font.homoglyphs() {
+        let original = glyphs.original(alike[0]);
+        assert!(alike.iter().all(|&other| glyphs.original(other) == original), "{alike:?}");
+    }
+}
+
+#[test]
+fn every_pattern_is_nearer_to_its_own_designs_than_to_any_other() {
+    let (_, font) = shipped("pegfont.toml");
+    let glyphs = Glyphs::builtin().unwrap();
+    let designs = Designs::of(&glyphs, false);
+    let offenders: Vec<_> = font
+        .characters()
+        .iter()
+        .filter_map(|(&character, chosen)| {
+            designs.mistakable(glyphs.original(character), chosen.small_pattern().unwrap())
+        })
+        .collect();
+    assert!(offenders.is_empty(), "{offenders:#?}");
+}
+
+#[test]
+fn the_design_of_a_character_is_one_of_its_designs() {
+    let glyphs = Glyphs::builtin().unwrap();
+    for (name, inverse) in [("pegfont.toml", false), ("pegfont-inverse.toml", true)] {
+        let (_, font) = shipped(name);
+        for (&character, chosen) in font.characters() {
+            let design = chosen.design.small().unwrap();
+            let drawn = if inverse { font.small().unwrap().0.complement(design) } else { design };
+            assert!(glyphs.designs(character).contains(&drawn), "{name}: {character:?}");
+        }
+    }
+}
+
+#[test]
+fn the_inverse_font_has_letters_figures_and_punctuation() {
+    let (_, font) = shipped("pegfont-inverse.toml");
+    let wanted = ('A'..='Z').chain('0'..='9').chain(".,:;!?'\"-()/".chars());
+    let missing: Vec<char> = wanted.filter(|&character| font.get(character).is_none()).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    assert!(font.homoglyphs().is_empty());
+}
+
+#[test]
+fn alternates_are_near_their_designs_and_clearly_different_from_each_other() {
+    let glyphs = Glyphs::builtin().unwrap();
+    let designs = Designs::of(&glyphs, false);
+    let (_, font) = shipped("pegfont.toml");
+    assert!(font.alternate('0', Feature::Zero).is_some());
+    let mut patterns: BTreeSet<Bitboard> =
+        font.characters().values().filter_map(|one| one.small_pattern()).collect();
+    for (&(character, feature), chosen) in font.alternates() {
+        let what = format!("{character:?} {feature}");
+        assert!(chosen.distance() <= 2, "{what}");
+        if feature != Feature::Zero {
+            assert!(chosen.distance() <= 1, "{what}");
+            assert!(glyphs.designs(character).contains(&chosen.design.small().unwrap()), "{what}");
+            let pattern = chosen.small_pattern().unwrap();
+            assert_eq!(designs.mistakable(character, pattern), None, "{what}");
+        }
+        assert!(
+            patterns.insert(chosen.small_pattern().unwrap()),
+            "{what} has the pattern of another"
+        );
+        let others = Feature::ALL.into_iter().filter(|&other| other != feature);
+        let others = others.filter_map(|other| font.alternate(character, other));
+        for other in others.chain(font.get(character)) {
+            assert!(other.pattern().distance(&chosen.pattern()) >= 3, "{what}");
+        }
+    }
+    let of_set = |set| font.alternates().keys().filter(|(_, feature)| *feature == set).count();
+    let counts = Feature::SETS.map(of_set);
+    assert!(counts.is_sorted_by(|more, fewer| more >= fewer), "{counts:?}");
+    assert!(counts[0] >= 25, "{counts:?}");
+}
+
+/// A font file without the solutions and the figures.
+fn choice(text: &str) -> Vec<&str> {
+    let keys = ["solution =", "solutions =", "fewest_moves =", "grade =", "effort ="];
+    text.lines().filter(|line| !keys.iter().any(|key| line.starts_with(key))).collect()
+}
+
+#[test]
+fn building_the_font_again_gives_the_same_choice() {
+    let built = pegfont(&["font", "build", "--figures", "none", "-o", "-"]).assert().success();
+    let built = String::from_utf8(built.get_output().stdout.clone()).unwrap();
+    assert!(!built.contains("grade ="));
+    assert!(Font::parse(&built).unwrap().forms().all(|one| one.figures.is_none()));
+    // Both files name the same homoglyphs.
+    assert_eq!(choice(&built), choice(&shipped("pegfont.toml").0));
+}
+
+#[test]
+fn building_the_built_in_font_reuses_its_figures() {
+    let built = pegfont(&["font", "build", "--name", "pegfont", "-o", "-"]).assert().success();
+    let built = String::from_utf8(built.get_output().stdout.clone()).unwrap();
+    assert!(built == shipped("pegfont.toml").0, "fonts/pegfont.toml was built otherwise");
+}
+
+#[test]
+fn figures_worked_out_afresh_are_those_that_are_shipped() {
+    let (_, font) = shipped("pegfont.toml");
+    let shipped = font.get('B').unwrap();
+    let picture = font.board().picture(&shipped.pattern());
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("b.toml");
+    let head = "script = \"Latin\"\nboard = \"5x7\"\n\n[[glyph]]\nchar = \"B\"\n";
+    std::fs::write(&path, format!("{head}rows = \"\"\"\n{picture}\n\"\"\"\n")).unwrap();
+    let mut command = pegfont(&["font", "build", "--afresh", "-o", "-"]);
+    let built = command.arg(&path).assert().success();
+    let built = String::from_utf8(built.get_output().stdout.clone()).unwrap();
+    let built = Font::parse(&built).unwrap();
+    let built = built.get('B').unwrap();
+    assert_eq!((built.figures, &built.solution), (shipped.figures, &shipped.solution));
+}
+
+#[test]
+fn the_figures_of_the_font_are_those_of_its_cones() {
+    let (_, font) = shipped("pegfont.toml");
+    assert!(font.forms().all(|chosen| chosen.figures.is_some()));
+    let (board, start) = font.small().unwrap();
+    let reachable = Reachable::solve(board, start).unwrap();
+    let mut held = 0;
+    // Cones with many pegs left are small.
+    let small = font.characters().values().filter(|chosen| chosen.pattern().count() > 12);
+    for chosen in small.step_by(9) {
+        let cone = Cone::within(&reachable, &[chosen.small_pattern().unwrap()], 1 << 20).unwrap();
+        let analysis = Analysis::of(&cone).unwrap();
+        assert_eq!(chosen.figures, Figures::of(&analysis));
+        assert_eq!(chosen.solution.moves().unwrap(), analysis.fewest_moves.moves());
+        held += 1;
+    }
+    assert!(held > 20, "{held}");
+}
+
+#[test]
+fn mirror_images_have_the_same_figures() {
+    let (_, font) = shipped("pegfont.toml");
+    for (one, other) in [('/', '\\'), ('(', ')'), ('<', '>'), ('b', 'd'), ('6', '9')] {
+        let (one, other) = (font.get(one).unwrap(), font.get(other).unwrap());
+        let board = font.small().unwrap().0;
+        let [from, to] = [one, other].map(|chosen| chosen.small_pattern().unwrap());
+        let image = board.symmetries().iter().find(|symmetry| symmetry.apply(from) == to);
+        let image = image.expect("they are drawn as mirror images");
+        assert!(one.figures.is_some());
+        assert_eq!(one.figures, other.figures);
+        let image = one.solution.small().unwrap().image(image).unwrap();
+        assert_eq!(Some(image.moves().count()), other.solution.moves());
+    }
+}
+
+#[test]
+fn building_a_font_again_gives_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = "pegfont-inverse";
+    let path = folder.path().join("built.toml");
+    for threads in ["1", "3"] {
+        let mut command =
+            pegfont(&["font", "build", "glyphs/ascii.toml", "--inverse", "--name", name, "-o"]);
+        command.env("RAYON_NUM_THREADS", threads).arg(&path).assert().success();
+        let built = std::fs::read_to_string(&path).unwrap();
+        assert!(
+            built == shipped("pegfont-inverse.toml").0,
+            "fonts/{name}.toml was built otherwise"
+        );
+    }
+}
+
+#[test]
+fn faces_for_other_boards_make_fonts() {
+    for (face, board, characters) in
+        [("square-5x5.toml", "5x5", 26), ("figures-4x7.bdf", "4x7", 10)]
+    {
+        let file = format!("examples/faces/{face}");
+        let run = pegfont(&["font", "build", &file, "-o", "-"]).assert().success();
+        let font = Font::parse(std::str::from_utf8(&run.get_output().stdout).unwrap()).unwrap();
+        assert_eq!(
+            (font.board().to_string().as_str(), font.characters().len()),
+            (board, characters)
+        );
+        let (board, start) = font.small().unwrap();
+        let reachable = Reachable::solve(board, start).unwrap();
+        assert!(
+            font.characters()
+                .values()
+                .all(|chosen| reachable.contains(chosen.small_pattern().unwrap()))
+        );
+        assert!(font.homoglyphs().is_empty(), "{:?}", font.homoglyphs());
+    }
+}
+
+/// The font file with one change.
+fn changed(from: &str, to: &str) -> String {
+    let (text, _) = shipped("pegfont.toml");
+    let changed = text.replacen(from, to, 1);
+    assert_ne!(changed, text, "{from}");
+    changed
+}
+
+#[test]
+fn a_damaged_font_is_refused_with_its_line_character_and_first_wrong_jump() {
+    let (text, font) = shipped("pegfont.toml");
+    let (&character, first) = font.characters().iter().next().unwrap();
+    let solution = first.solution.to_string();
+    let line = |wanted: &str| text.lines().position(|line| line.contains(wanted)).unwrap() + 1;
+    let mut backwards: Vec<&str> = solution.split(' ').collect();
+    let last = backwards.pop().unwrap();
+    let shorter = backwards.join(" ");
+    backwards.insert(0, last);
+    let at = line(&solution);
+    let figures = first.figures.expect("it has figures");
+    let solutions = figures.solutions().to_string();
+    let effort = format!("effort = {:.1}", figures.effort());
+    let cases = [
+        (
+            changed(&format!("\"{solutions}\""), "\"many\""),
+            line(&solutions),
+            "\"many\" is not a number of solutions",
+        ),
+        (
+            changed("\nfewest_moves = ", "\nfewest_moves = 9"),
+            line("fewest_moves ="),
+            " moves, not 9",
+        ),
+        (changed("\ngrade = \"", "\ngrade = \"un"), line("grade ="), "not \"un"),
+        (changed(&effort, "effort = 0.5"), line("grade ="), "an effort of 0.5 is gentle, not"),
+        (
+            changed("\neffort = ", "\neffort = -"),
+            line("effort ="),
+            "effort: must be a number, 0 or more",
+        ),
+        (changed("\ngrade = ", "\n# grade = "), line("[[character]]"), "or none of them"),
+        (changed(&solution, &backwards.join(" ")), at, "solution: jump 1, "),
+        (changed(&solution, &shorter), at, "the solution ends on a different pattern"),
+        (changed(&solution, "c2-c4 c2-c3"), at, "solution: jump 2: c2-c3 is not a jump on 5x7"),
+        (changed("\ndistance = ", "\ndistance = 3"), line("distance ="), ", not 3"),
+        (
+            changed("\npattern = \"", "\npattern = \"x"),
+            line("pattern ="),
+            "pattern: row 1, column 1: unexpected 'x'",
+        ),
+    ];
+    for (text, line, what) in cases {
+        let error = Font::parse(&text).expect_err(what);
+        assert!(error.to_string().contains(what), "{error}\ninstead of: {what}");
+        assert_eq!((error.line, error.character), (line, Some(character)), "{error}");
+    }
+}
+
+#[test]
+fn a_truncated_font_is_refused_or_smaller_but_never_wrong() {
+    let (text, font) = shipped("pegfont.toml");
+    let (mut refused, mut most) = (0, 0);
+    // Every cut through the head and the first characters.
+    let end = text.match_indices("[[character]]").nth(4).unwrap().0;
+    for cut in (0..=end).filter(|&cut| text.is_char_boundary(cut)) {
+        match Font::parse(&text[..cut]) {
+            Err(_) => refused += 1,
+            Ok(part) => {
+                for (character, chosen) in part.characters() {
+                    assert_eq!(Some(chosen), font.get(*character));
+                }
+                most = most.max(part.characters().len());
+            }
+        }
+    }
+    assert_eq!(most, 4, "cut before the fifth character there are four");
+    assert!(refused > end / 2, "{refused} of {end} cuts are refused");
+}
+
+#[test]
+fn an_unreachable_pin_is_refused_with_its_place_and_the_nearest_pattern() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("my.toml");
+    let rows = "rows = \"\"\"\n.##.\n#..#\n#..#\n.##.\n\"\"\"\npin = \"\"\"\n....\n....\n....\n....\n\"\"\"\nwhy = \"it is easy\"\n";
+    let text = format!("script = \"Latin\"\nboard = \"4x4\"\n[[glyph]]\nchar = \"o\"\n{rows}");
+    std::fs::write(&path, text).unwrap();
+    let run = pegfont(&["font", "build", "-o", "-"]).arg(&path).assert().failure().code(1);
+    let words = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    assert!(words.contains("my.toml:11:1: 'o': the pinned pattern can't be reached"), "{words}");
+    assert!(words.contains("the nearest reachable pattern, at distance "), "{words}");
+}
+
+#[test]
+fn find_explains_the_penalties_of_a_pattern() {
+    let run =
+        pegfont(&["find", "A", "--distance", "2", "--limit", "3", "--explain"]).assert().success();
+    let words = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    assert!(words.contains("1. distance"), "{words}");
+    let run = pegfont(&["find", "A", "--distance", "2", "--json"]).assert().success();
+    let json: serde_json::Value = serde_json::from_slice(&run.get_output().stdout).unwrap();
+    let found = json["found"].as_array().unwrap();
+    assert!(found.len() > 10);
+    let mut before = (0, 0);
+    for one in found {
+        let key = (one["distance"].as_u64().unwrap(), one["points"].as_u64().unwrap());
+        assert!(before <= key);
+        before = key;
+        let differ =
+            one["added"].as_array().unwrap().len() + one["removed"].as_array().unwrap().len();
+        assert_eq!(differ as u64, key.0);
+    }
+}
+
+#[test]
+fn find_accepts_a_pattern_in_every_notation() {
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = folder.path().join("sheet.png");
+    let rows = "..#../.#.#./#...#/#...#/#####/#...#/#...#";
+    let digits: String = rows
+        .chars()
+        .filter(|&mark| mark != '/')
+        .map(|mark| if mark == '#' { '1' } else { '0' })
+        .collect();
+    let code = digits
+        .bytes()
+        .enumerate()
+        .fold(0_u64, |sum, (hole, digit)| sum | u64::from(digit - b'0') << hole);
+    let answers = [rows.to_owned(), digits, code.to_string()].map(|pattern| {
+        let run = pegfont(&["find", &pattern, "--json", "-o"]).arg(&sheet).assert().success();
+        run.get_output().stdout.clone()
+    });
+    assert!(answers.windows(2).all(|pair| pair[0] == pair[1]));
+    let decoder = png::Decoder::new(std::io::Cursor::new(std::fs::read(&sheet).unwrap()));
+    let mut reader = decoder.read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut pixels).unwrap();
+}
+
+#[test]
+fn find_refuses_unreadable_input() {
+    let cases: [(&[&str], i32, &str); 5] = [
+        (&["find", "☃☃"], 2, "is not a valid pattern for 5x7"),
+        (&["find", "\u{1f980}"], 2, "there is no design of"),
+        (&["find", "A", "--distance", "9"], 2, "write a whole number from 0 to 8"),
+        (&["find", "A", "-o", "sheet.jpg"], 2, "the name must end in .svg or .png"),
+        (&["find", "no-such.png"], 1, "can't read no-such.png"),
+    ];
+    for (arguments, code, what) in cases {
+        let run = pegfont(arguments).assert().failure().code(code);
+        let words = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+        assert!(words.contains(what), "{words}\ninstead of: {what}");
+    }
+}

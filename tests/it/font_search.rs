@@ -1,0 +1,183 @@
+//! Fonts whose games were searched for: every game is replayed by a plain player.
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use peg_solitaire::board::{AnyBoard, Board, LargeBoard, Position};
+use peg_solitaire::progress::Progress;
+use peg_solitaire::search::{Impossible, Outcome, Search, SearchError};
+use peg_solitaire::solve::Reachable;
+use pegfont_type::font::Font;
+use pegfont_type::font::search::{Answer, Drawn, Effort, FontSearchError, Searched, build};
+use pegfont_type::glyph::{BitmapFont, CellFitting, Fitting, Glyphs};
+
+const FIXED: &[u8] = include_bytes!("../data/fixed-8x13.bdf");
+const FIGURES: &[u8] = include_bytes!("../../examples/faces/figures-4x7.bdf");
+
+/// Plays every character on a grid of flags, and compares what is left with its pattern.
+fn replay(font: &Font) {
+    let (columns, rows) = (font.board().picture_columns(), font.board().rows());
+    for (character, chosen) in font.characters() {
+        let mut pegs: Vec<bool> = font.board().holes().map(|hole| font.start().has(hole)).collect();
+        assert_eq!(pegs.len(), columns * rows, "a rectangle");
+        assert_eq!(pegs.iter().filter(|&&peg| !peg).count(), 1, "one vacancy");
+        for jump in chosen.solution.jumps() {
+            let [from, over, to] = [jump.from(), jump.over(), jump.to()].map(|hole| hole.index());
+            let step = over.abs_diff(from);
+            assert_eq!(from + to, 2 * over);
+            assert!(step == columns || step == 1 && from / columns == to / columns);
+            assert!(pegs[from] && pegs[over] && !pegs[to], "{character:?}");
+            (pegs[from], pegs[over], pegs[to]) = (false, false, true);
+        }
+        for hole in font.board().holes() {
+            assert_eq!(pegs[hole.index()], chosen.pattern().has(hole), "{character:?}");
+        }
+        let differ =
+            font.board().holes().filter(|&hole| pegs[hole.index()] != chosen.design.has(hole));
+        assert_eq!(differ.count(), chosen.distance() as usize);
+    }
+}
+
+fn searched(drawn: &Drawn) -> Searched {
+    build("searched", drawn, None, &Effort::default(), Progress::NONE).unwrap()
+}
+
+fn large() -> Drawn {
+    let font = BitmapFont::fit_bdf("fixed", FIXED, &CellFitting::default()).unwrap();
+    Drawn::of_bitmaps(&font, false)
+}
+
+#[test]
+fn a_bitmap_font_on_104_holes_is_solved() {
+    let drawn = large();
+    assert_eq!(drawn.board(), &AnyBoard::Large(LargeBoard::new(8, 13).unwrap()));
+    let found = searched(&drawn);
+    assert_eq!(found.left_out().count(), 0);
+    assert!(found.font.characters().len() >= 5);
+    assert!(found.font.forms().all(|chosen| chosen.distance() <= 2));
+    replay(&found.font);
+    let text = found.font.to_toml();
+    assert_eq!(Font::parse(&text).unwrap(), found.font);
+    assert_eq!(searched(&drawn), found);
+    let other = Effort { seed: 2, ..Effort::default() };
+    let other = build("searched", &drawn, None, &other, Progress::NONE).unwrap();
+    replay(&other.font);
+    assert_ne!(other.font, found.font);
+}
+
+#[test]
+fn an_8_x_8_font_is_solved_from_any_start() {
+    let board: Board = "8x8".parse().unwrap();
+    let fitting = Fitting { board: Some(board.clone()), ..Fitting::default() };
+    let glyphs = Glyphs::parse_bdf("figures", FIGURES, &fitting).unwrap();
+    let drawn = Drawn::of_glyphs(&glyphs, false).unwrap();
+    let vacancy = board.parse_hole("c3").unwrap();
+    let found =
+        build("figures", &drawn, Some(vacancy), &Effort::default(), Progress::NONE).unwrap();
+    assert_eq!(found.left_out().count(), 0);
+    assert_eq!(found.font.small(), Some((&board, board.full().without(vacancy.bit()))));
+    replay(&found.font);
+    let best = searched(&drawn);
+    replay(&best.font);
+    let sum = |found: &Searched| found.distances().map(|(_, distance)| distance).sum::<u32>();
+    assert!(sum(&best) <= sum(&found), "the best vacancy is no worse than another");
+}
+
+#[test]
+fn what_a_search_finds_can_be_reached_and_what_it_excludes_can_not() {
+    let glyphs = Glyphs::parse_bdf("figures", FIGURES, &Fitting::default()).unwrap();
+    let found = searched(&Drawn::of_glyphs(&glyphs, false).unwrap());
+    replay(&found.font);
+    let (board, start) = found.font.small().unwrap();
+    let reachable = Reachable::solve(board, start).unwrap();
+    let mut tried = 0;
+    for tried_pattern in found.tried.values().flatten() {
+        let is_reachable = reachable.contains(tried_pattern.pattern.small().unwrap());
+        match tried_pattern.answer {
+            Answer::Solved => assert!(is_reachable),
+            Answer::Impossible(_) => assert!(!is_reachable),
+            Answer::GaveUp | Answer::OutOfTime => {}
+        }
+        tried += 1;
+    }
+    assert!(tried >= 10);
+}
+
+/// On a board that is one window, the search is exact where there are few games.
+#[test]
+fn a_search_from_a_start_agrees_with_the_enumeration() {
+    let small: Board = "4x4".parse().unwrap();
+    let board = LargeBoard::new(4, 4).unwrap();
+    let start = small.central_vacancy();
+    let reachable = Reachable::solve(&small, start).unwrap();
+    let mut counts = [0; 3];
+    for code in (1..1_u64 << 16).step_by(37) {
+        let end = peg_solitaire::board::Bitboard(code);
+        let found =
+            Search::default().run_from(board, &start.into(), &end.into(), Progress::NONE).unwrap();
+        let is_reachable = reachable.contains(end);
+        match found {
+            Outcome::Solved(solution) => {
+                assert!(is_reachable);
+                assert_eq!((solution.start(), solution.end()), (&start.into(), end.into()));
+                counts[0] += 1;
+            }
+            Outcome::Impossible(_) => {
+                assert!(!is_reachable);
+                counts[1] += 1;
+            }
+            Outcome::GaveUp => counts[2] += 1,
+        }
+    }
+    assert!(counts[0] > 10 && counts[1] > 1000);
+    assert_eq!(counts[2], 0, "16 holes are searched completely");
+}
+
+#[test]
+fn ends_that_no_game_from_the_start_has_are_named() {
+    let board = LargeBoard::new(9, 9).unwrap();
+    let mut start = board.full();
+    start.remove(board.parse_hole("e5").unwrap());
+    let why = |end: &Position| Search::impossible_from(board, &start, end);
+    assert_eq!(why(&start), None);
+    assert_eq!(why(&Position::default()), Some(Impossible::NoPegs));
+    assert_eq!(why(&board.full()), Some(Impossible::TooManyPegs));
+    let with = |names: &[&str]| -> Position {
+        names.iter().map(|name| board.parse_hole(name).unwrap()).collect()
+    };
+    assert_eq!(why(&with(&["a1"])), Some(Impossible::OtherClassThanStart));
+    assert_eq!(why(&with(&["e5"])), None);
+    let mut far = board.full();
+    ["a1", "i9"].iter().for_each(|name| far.remove(board.parse_hole(name).unwrap()));
+    let end = with(&["e5", "e6", "d1", "d4"]);
+    let search = Search::default().run_from(board, &far, &end, Progress::NONE);
+    let apart = matches!(search, Err(SearchError::FarApart));
+    let excluded = matches!(search, Ok(Outcome::Impossible(Impossible::OtherClassThanStart)));
+    assert!(apart || excluded, "{search:?}");
+}
+
+#[test]
+fn a_search_for_a_font_stops_and_gives_up_in_time() {
+    let drawn = large();
+    let stop = |_: u64, _: u64| ControlFlow::Break(());
+    let stopped = build("stopped", &drawn, None, &Effort::default(), Progress::new(&stop));
+    assert!(matches!(stopped, Err(FontSearchError::Search(SearchError::Interrupted(_)))));
+    let clock = || Duration::from_secs(1);
+    let no_time = Effort { time: Some((&clock, Duration::ZERO)), ..Effort::default() };
+    let found = build("late", &drawn, None, &no_time, Progress::NONE).unwrap();
+    assert_eq!(found.font.characters().len(), 0);
+    assert!(found.left_out().count() >= 5);
+    let last = found.tried.values().filter_map(|tried| tried.last());
+    assert!(last.clone().count() >= 5);
+    assert!(last.into_iter().all(|tried| tried.answer == Answer::OutOfTime));
+}
+
+#[test]
+fn boards_that_are_no_rectangles_and_starts_off_the_board_are_refused() {
+    let english: Board = "english".parse().unwrap();
+    let none = Drawn::of_glyphs(&Glyphs::new(&english), false);
+    let message = none.unwrap_err().to_string();
+    assert_eq!(message, "games can only be searched for on rectangles, and english is not one");
+    let far = Some(peg_solitaire::board::Hole(104));
+    let off = build("off", &large(), far, &Effort::default(), Progress::NONE).unwrap_err();
+    assert_eq!(off.to_string(), "the start is not a hole of 8x13");
+}

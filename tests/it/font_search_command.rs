@@ -1,0 +1,170 @@
+//! Fonts on boards that can't be enumerated, on the command line: built, shown, exported and refused.
+
+use std::fs;
+use std::path::Path;
+
+use crate::running::{pegfont, printed};
+use peg_solitaire::board::{AnyBoard, LargeBoard};
+use peg_solitaire::solution::LargeSolution;
+use pegfont_type::font::{Character, Font};
+use pegfont_type::typeface::{Format, Labels, Style, TypefaceError, export};
+use skrifa::{FontRef, MetadataProvider as _};
+
+const FIXED: &[u8] = include_bytes!("../data/fixed-8x13.bdf");
+const FIGURES: &[u8] = include_bytes!("../../examples/faces/figures-4x7.bdf");
+
+fn refused(folder: &Path, arguments: &[&str], what: &str) {
+    let output = pegfont(folder, arguments);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+    assert!(said.contains(what), "{arguments:?}: {said}");
+}
+
+/// A folder with the two bitmap fonts.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("fixed.bdf"), FIXED).unwrap();
+    fs::write(folder.path().join("figures.bdf"), FIGURES).unwrap();
+    folder
+}
+
+#[test]
+fn a_font_on_104_holes_is_built_and_used_like_any_other() {
+    let folder = folder();
+    let run = |arguments: &[&str]| printed(folder.path(), arguments);
+    let said = run(&["font", "build", "fixed.bdf", "-o", "fixed.toml"]);
+    assert!(said.contains("5 characters") && said.contains("(nearest found)"), "{said}");
+    let text = fs::read_to_string(folder.path().join("fixed.toml")).unwrap();
+    let font = Font::parse(&text).unwrap();
+    assert_eq!(font.board(), &AnyBoard::Large(LargeBoard::new(8, 13).unwrap()));
+
+    let own = ["--font", "fixed.toml"];
+    let with = |first: &[&str], last: &[&str]| run(&[first, &own, last].concat());
+    for file in ["film.gif", "film.svg", "still.png"] {
+        with(&["render", "Al!"], &["-o", file]);
+        assert!(fs::metadata(folder.path().join(file)).unwrap().len() > 1000, "{file}");
+    }
+    let listed = with(&["font", "list"], &[]);
+    assert_eq!(listed.lines().count(), 6, "{listed}");
+    assert!(listed.lines().all(|line| line.ends_with("grade") || line.ends_with('-')), "{listed}");
+    with(&["specimen"], &["-o", "specimen.svg", "--differences"]);
+    with(&["font", "export"], &["-o", "fixed.ttf", "-o", "fixed.woff2", "-o", "again.bdf"]);
+    let bytes = fs::read(folder.path().join("fixed.ttf")).unwrap();
+    let file = FontRef::new(&bytes).unwrap();
+    assert!(font.characters().keys().all(|&character| file.charmap().map(character).is_some()));
+    // Every game can be taken back to its start.
+    let axis = file.axes().get_by_tag(skrifa::Tag::new(b"RWND")).unwrap();
+    let longest = font.forms().map(|chosen| chosen.solution.jumps().len()).max().unwrap();
+    assert!(longest > 64 && axis.max_value() == 128.0, "{longest} jumps");
+    // What was exported as pixels has the same patterns.
+    let said = run(&["font", "build", "again.bdf", "--board", "8x13", "-o", "again.toml"]);
+    assert!(said.contains("5 characters"), "{said}");
+    let again = fs::read_to_string(folder.path().join("again.toml")).unwrap();
+    let again = Font::parse(&again).unwrap();
+    for (character, chosen) in font.characters() {
+        assert_eq!(again.get(*character).unwrap().design, chosen.pattern(), "{character:?}");
+    }
+    let json: serde_json::Value =
+        serde_json::from_str(&with(&["solution", "A", "--json", "--positions"], &[])).unwrap();
+    let board = LargeBoard::new(8, 13).unwrap();
+    let a = font.get('A').unwrap().pattern();
+    assert_eq!(json["target"], AnyBoard::Large(board).picture_line(&a));
+    assert_eq!(json["path"].as_array().unwrap().last(), Some(&json["target"]));
+    let known = with(&["puzzle", "A l A"], &["--solution"]);
+    let moves = json["solution"].as_str().unwrap();
+    assert!(known.contains(&format!("\nA in {} moves: {moves}\n", json["moves"])), "{known}");
+    assert_eq!(known.lines().filter(|line| line.starts_with(['A', 'l'])).count(), 4, "{known}");
+    let game = with(&["render", "A", "--one-game"], &["-o", "one.svg"]);
+    assert!(game.contains("one.svg"), "{game}");
+}
+
+#[test]
+fn the_answers_are_reported() {
+    let folder = folder();
+    let build = ["font", "build", "figures.bdf", "--board", "8x8", "--only", "17"];
+    let json = printed(folder.path(), &[&build[..], &["-o", "figures.toml", "--json"]].concat());
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["board"], "8x8");
+    let searched = json["searched"].as_array().unwrap();
+    assert_eq!(searched.len(), 2);
+    for one in searched {
+        let last = one["tried"].as_array().unwrap().last().unwrap();
+        assert_eq!((&last["answer"], &last["distance"]), (&"solved".into(), &one["distance"]));
+    }
+    let from = [&build[..], &["--start", "a1", "--effort", "3", "--seed", "5", "-o", "a1.toml"]];
+    let said = printed(folder.path(), &from.concat());
+    assert!(said.contains("start         all pegs except a1\n"), "{said}");
+    let read =
+        |name: &str| Font::parse(&fs::read_to_string(folder.path().join(name)).unwrap()).unwrap();
+    assert_ne!(read("figures.toml").start(), read("a1.toml").start());
+}
+
+#[test]
+fn a_start_can_be_given_where_the_board_is_enumerated() {
+    let folder = folder();
+    let build = ["font", "build", "figures.bdf", "--start", "a1", "-o", "a1.toml"];
+    printed(folder.path(), &[&build[..], &["--figures", "none"]].concat());
+    let font = Font::parse(&fs::read_to_string(folder.path().join("a1.toml")).unwrap()).unwrap();
+    let (board, start) = font.small().unwrap();
+    assert_eq!(board.complement(start), board.parse_hole("a1").unwrap().bit());
+}
+
+#[test]
+fn what_can_not_be_had_on_such_a_board_is_refused_with_the_remedy() {
+    let folder = folder();
+    let build = |more: &[&'static str]| [&["font", "build"], more].concat();
+    let no = |arguments: &[&str], what: &str| refused(folder.path(), arguments, what);
+    no(&build(&["figures.bdf", "--seed", "2"]), "--seed is for a search, and 4x7 is enumerated");
+    no(&build(&["figures.bdf", "--start", "z9"]), "--start: \"z9\" is not a hole of 4x7");
+    no(&build(&["fixed.bdf", "--start", "z9"]), "--start: \"z9\" is not a hole of 8x13");
+    no(&build(&["fixed.bdf", "--effort", "0"]), "--effort");
+    no(&build(&["fixed.bdf", "--afresh"]), "--afresh computes figures");
+    no(&build(&["--board", "8x16"]), "a board of more than 64 holes is for the characters of one");
+    let size = ["--board", "8x13", "--only", "l"];
+    printed(folder.path(), &build(&[&["fixed.bdf", "-o", "fixed.toml"], &size[..]].concat()));
+    let own = ["--font", "fixed.toml"];
+    let only = "only boards of at most 64 holes can be enumerated";
+    no(&[&["font", "check"], &own[..]].concat(), only);
+    no(&[&["find", "l"], &own[..]].concat(), only);
+    no(&[&["hints", "l"], &own[..]].concat(), only);
+    let known = "8x13 can't be enumerated, and only the games of the font's characters are known";
+    no(&[&["solution", "ll"], &own[..]].concat(), known);
+    no(&[&["play", "a"], &own[..]].concat(), known);
+    no(&[&["puzzle", "la"], &own[..]].concat(), "character 2 of the text, 'a', is not in");
+    no(&[&["puzzle", " "], &own[..]].concat(), "the text has no characters");
+    no(&[&["puzzle", "l", "--start", "a1"], &own[..]].concat(), only);
+    let small = "is for boards that can be enumerated, and";
+    no(&[&["solution", "l", "--which", "fewest-moves"], &own[..]].concat(), small);
+    no(&[&["puzzle", "l", "--sheet", "l.pdf"], &own[..]].concat(), small);
+    no(&[&["play", "l", "--jumps", "c2-c4"], &own[..]].concat(), small);
+    let other = ["render", "l", "--solution", "fewest-moves", "-o", "l.svg"];
+    no(&[&other[..], &own].concat(), "needs every position");
+    let wrong = fs::read_to_string(folder.path().join("fixed.toml")).unwrap();
+    let jump = wrong.find("solution = \"").unwrap() + "solution = \"".len();
+    let wrong = format!("{}a1-a3 {}", &wrong[..jump], &wrong[jump..]);
+    fs::write(folder.path().join("wrong.toml"), wrong).unwrap();
+    let run = pegfont(folder.path(), &["font", "list", "--font", "wrong.toml"]);
+    let said = String::from_utf8(run.stderr).unwrap();
+    assert_eq!(run.status.code(), Some(1));
+    assert!(
+        said.starts_with("error: wrong.toml:") && said.contains("'l': solution: jump"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_board_that_is_too_wide_for_outlines_is_exported_as_pixels_only() {
+    let row = format!("##.{}", "#".repeat(400));
+    let (board, start) = LargeBoard::from_picture(&row).unwrap();
+    let jump = board.parse_jump("a1-c1").unwrap();
+    let solution = LargeSolution::new(board, start.clone(), vec![jump]).unwrap();
+    let mut font = Font::new("wide", board, start).unwrap();
+    font.insert('w', Character::new("Latin", solution.end(), solution)).unwrap();
+    let export = |format| export(&font, &Labels::of(&font), format);
+    for style in [Style::Variable, Style::Static, Style::Solid] {
+        let refused = export(Format::TrueType(style));
+        assert!(matches!(refused, Err(TypefaceError::LargeBoard { .. })), "{style}");
+    }
+    let bdf = String::from_utf8(export(Format::Bdf).unwrap()).unwrap();
+    assert!(bdf.contains("BBX 403 1 0 0"));
+}

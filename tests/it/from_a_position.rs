@@ -1,0 +1,110 @@
+//! Searches that begin in the middle of a game: back to a known game that was left, and from any position to one peg.
+
+use peg_solitaire::board::{Hole, Jump, LargeBoard, Position};
+use peg_solitaire::progress::Progress;
+use peg_solitaire::search::{Impossible, Outcome, Search, SearchError};
+use peg_solitaire::solution::LargeSolution;
+use proptest::prelude::*;
+
+/// Plays the jumps on a grid of flags, and returns what is left as a picture.
+fn replayed(board: LargeBoard, start: &Position, jumps: &[Jump]) -> String {
+    let (columns, rows) = (board.columns(), board.rows());
+    let mut pegs: Vec<bool> =
+        (0..columns * rows).map(|hole| start.has(Hole(hole as u16))).collect();
+    for jump in jumps {
+        let [from, over, to] = [jump.from(), jump.over(), jump.to()].map(|hole| hole.0 as usize);
+        let ends = [(from % columns, from / columns), (to % columns, to / columns)];
+        let apart = (ends[0].0.abs_diff(ends[1].0), ends[0].1.abs_diff(ends[1].1));
+        assert!(apart == (2, 0) || apart == (0, 2), "{from} to {to}");
+        assert_eq!(2 * over, from + to);
+        assert!(pegs[from] && pegs[over] && !pegs[to], "{from} to {to}");
+        (pegs[from], pegs[over], pegs[to]) = (false, false, true);
+    }
+    let row = |row: &[bool]| row.iter().map(|&peg| if peg { '#' } else { '.' }).collect::<String>();
+    pegs.chunks(columns).map(row).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn what_can_not_be_reached_any_more_is_proved_or_given_up() {
+    let (board, start) = LargeBoard::from_picture(".........\n.##.##...\n.........").unwrap();
+    let jump = |name: &str| board.parse_jump(name).unwrap();
+    let known = LargeSolution::new(board, start, vec![jump("b2-d2"), jump("f2-d2")]);
+    assert!(known.is_err(), "the second peg lands on the first");
+    let (board, start) = LargeBoard::from_picture("......\n##..##\n......").unwrap();
+    let jump = |name: &str| board.parse_jump(name).unwrap();
+    let known = LargeSolution::new(board, start, vec![jump("a2-c2")]).unwrap();
+    let rejoin = |rows: &str| {
+        let pegs = board.parse_rows(rows).unwrap();
+        Search::default().rejoin(&pegs, &known, Progress::NONE).unwrap()
+    };
+    assert_eq!(rejoin("....../##..##/......"), Outcome::Solved(known.clone()));
+    assert_eq!(rejoin("....../##.#../......"), Outcome::Impossible(Impossible::TooManyPegs));
+    assert_eq!(
+        rejoin("#...../.#..##/......"),
+        Outcome::Impossible(Impossible::OtherClassThanStart)
+    );
+    let far = LargeBoard::new(3, 3).unwrap();
+    let pegs = board.parse_rows("######/######/######").unwrap();
+    let small = LargeSolution::new(far, far.full(), Vec::new()).unwrap();
+    let error = Search::default().rejoin(&pegs, &small, Progress::NONE).unwrap_err();
+    assert_eq!(error, SearchError::OffBoard { board: far });
+}
+
+#[test]
+fn boards_of_up_to_a_thousand_holes_are_reduced_to_one_peg() {
+    for (columns, rows, vacancy, finish) in
+        [(9, 9, "e5", Some("e5")), (12, 10, "a1", None), (30, 33, "d4", Some("a1"))]
+    {
+        let board = LargeBoard::new(columns, rows).unwrap();
+        let hole = |name: &str| board.parse_hole(name).unwrap();
+        let start = board.complement(&[hole(vacancy)].into_iter().collect());
+        let finish = finish.map(hole);
+        let outcome = Search::default().reduce(board, &start, finish, Progress::NONE).unwrap();
+        let Outcome::Solved(solution) = outcome else { panic!("{board}: {outcome:?}") };
+        let end = solution.end();
+        assert_eq!(end.count(), 1);
+        assert!(finish.is_none_or(|finish| end.has(finish)), "{board}");
+        assert_eq!(replayed(board, &start, solution.jumps()), board.picture(&end));
+    }
+}
+
+#[test]
+fn a_position_that_can_not_be_reduced_is_told_why() {
+    let reduce = |rows: &str, finish: Option<&str>| {
+        let (board, start) = LargeBoard::from_picture(rows).unwrap();
+        let finish = finish.map(|name| board.parse_hole(name).unwrap());
+        Search::default().reduce(board, &start, finish, Progress::NONE).unwrap()
+    };
+    let no = |rows: &str, finish: Option<&str>, why| {
+        assert_eq!(reduce(rows, finish), Outcome::Impossible(why), "{rows}");
+    };
+    let wide = |row: &str| format!("{row}\n{}", vec![".".repeat(row.len()); 8].join("\n"));
+    no(&wide("............"), None, Impossible::NoPegs);
+    no(&wide("##.........."), Some("a1"), Impossible::OtherClassThanStart);
+    no(&wide("#..........."), Some("d1"), Impossible::NoFirstJump);
+    no(&wide("##.........."), Some("l1"), Impossible::TooFar);
+    no(&wide("#..#..#....."), None, Impossible::NoFirstJump);
+    no("###...", None, Impossible::OtherClassThanStart);
+    let Outcome::Solved(solution) = reduce(&wide("#..........."), Some("a1")) else { panic!() };
+    assert!(solution.jumps().is_empty());
+}
+
+proptest! {
+    #[test]
+    fn what_random_jumps_lead_to_is_never_called_impossible(
+        pegs in prop::collection::vec(any::<bool>(), 7 * 11),
+        wishes in prop::collection::vec(any::<prop::sample::Index>(), 0..60),
+    ) {
+        let board = LargeBoard::new(7, 11).unwrap();
+        let start: Position = board.full().holes().filter(|hole| pegs[hole.index()]).collect();
+        let mut end = start.clone();
+        for wish in wishes {
+            let jumps = end.holes().flat_map(|hole| board.jumps_from(hole));
+            let jumps: Vec<Jump> = jumps.filter(|&jump| end.allow(jump)).collect();
+            if !jumps.is_empty() {
+                end.play(*wish.get(&jumps));
+            }
+        }
+        prop_assert_eq!(Search::impossible_from(board, &start, &end), None);
+    }
+}

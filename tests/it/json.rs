@@ -1,0 +1,137 @@
+//! The page about JSON: every example is run, and every command with `--json` has one.
+use std::path::Path;
+
+use serde_json::Value;
+
+/// An example of the page: a command line, and the JSON below it.
+struct Example {
+    command: Vec<String>,
+    answer: Value,
+}
+
+fn page() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/json.md");
+    std::fs::read_to_string(path).unwrap()
+}
+
+/// The code blocks of the page in this language.
+fn blocks<'p>(page: &'p str, language: &str) -> Vec<&'p str> {
+    let begin = format!("```{language}\n");
+    page.split(&begin).skip(1).map(|rest| rest.split("\n```").next().unwrap()).collect()
+}
+
+fn examples(page: &str) -> Vec<Example> {
+    let example = |block: &str| {
+        let (command, answer) = block.split_once('\n').unwrap();
+        let command = shlex::split(command.strip_prefix("$ pegfont ").unwrap()).unwrap();
+        let answer =
+            serde_json::from_str(answer).unwrap_or_else(|error| panic!("{block}: {error}"));
+        Example { command, answer }
+    };
+    blocks(page, "console").into_iter().map(example).collect()
+}
+
+/// Asserts that two answers have the same keys, types and values. Times are only of the same type; fractions may differ in their
+/// last digits.
+fn assert_same(expected: &Value, found: &Value, place: &str) {
+    match (expected, found) {
+        (Value::Object(expected), Value::Object(found)) => {
+            let keys = |object: &serde_json::Map<String, Value>| -> Vec<String> {
+                object.keys().cloned().collect()
+            };
+            assert_eq!(keys(expected), keys(found), "{place}");
+            for (key, value) in expected {
+                assert_same(value, &found[key], &format!("{place}.{key}"));
+            }
+        }
+        (Value::Array(expected), Value::Array(found)) => {
+            assert_eq!(expected.len(), found.len(), "{place}");
+            for (number, (expected, found)) in expected.iter().zip(found).enumerate() {
+                assert_same(expected, found, &format!("{place}[{number}]"));
+            }
+        }
+        (Value::Number(expected), Value::Number(found)) if expected.is_f64() => {
+            let (expected, found) = (expected.as_f64().unwrap(), found.as_f64().unwrap());
+            let close = (expected - found).abs() <= 1e-9 * expected.abs();
+            assert!(close || place.ends_with(".seconds"), "{place}: {expected}, {found}");
+        }
+        _ => assert_eq!(expected, found, "{place}"),
+    }
+}
+
+#[test]
+fn every_example_is_what_the_program_prints() {
+    let page = page();
+    let folder = tempfile::tempdir().unwrap();
+    for file in blocks(&page, "toml") {
+        let (name, _) = file.split_once('\n').unwrap();
+        let name = name.strip_prefix("# ").expect("a file begins with its name");
+        std::fs::write(folder.path().join(name), file).unwrap();
+    }
+    let program = assert_cmd::cargo::cargo_bin!("pegfont");
+    for Example { command, answer } in examples(&page) {
+        let mut run = std::process::Command::new(program);
+        let output = run.args(&command).current_dir(folder.path()).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{command:?}: {said}");
+        let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_same(&answer, &found, &command.join(" "));
+    }
+}
+
+/// The command lines up to their options of all commands with `--json`.
+fn commands_with_json(command: &clap::Command, path: &[&str], found: &mut Vec<String>) {
+    if command.get_arguments().any(|argument| argument.get_long() == Some("json")) {
+        found.push(path.join(" "));
+    }
+    for below in command.get_subcommands() {
+        let path: Vec<&str> = path.iter().copied().chain([below.get_name()]).collect();
+        commands_with_json(below, &path, found);
+    }
+}
+
+#[test]
+fn every_command_with_json_is_shown() {
+    let mut commands = Vec::new();
+    commands_with_json(&pegfont::cli::command(), &[], &mut commands);
+    assert!(commands.len() > 12, "{commands:?}");
+    let page = page();
+    let examples: Vec<String> =
+        examples(&page).iter().map(|example| example.command.join(" ") + " ").collect();
+    for command in commands {
+        let shown = examples.iter().any(|example| example.starts_with(&(command.clone() + " ")));
+        assert!(shown, "docs/json.md has no example of {command}");
+    }
+}
+
+#[test]
+fn the_rules_hold_in_every_example() {
+    fn check(value: &Value, key: &str) {
+        let holds = match (key, value) {
+            (_, Value::Null) => true,
+            ("start" | "target" | "pattern" | "design" | "position", value) => {
+                value.as_str().is_some_and(|rows| rows.chars().all(|mark| "#./ ".contains(mark)))
+            }
+            ("solutions" | "fewest_moves_solutions" | "memory", value) => {
+                value.as_str().is_some_and(|digits| digits.parse::<u128>().is_ok())
+            }
+            ("jumps" | "legal_jumps" | "winning_jumps", value) => {
+                let is_jump = |jump: &Value| jump.as_str().is_some_and(|jump| jump.contains('-'));
+                value.as_array().is_some_and(|jumps| jumps.iter().all(is_jump))
+            }
+            ("moves" | "fewest_moves" | "pegs" | "distance" | "positions", value) => value.is_u64(),
+            ("board" | "solution", value) => value.is_string(),
+            _ => true,
+        };
+        assert!(holds, "{key}: {value}");
+        match value {
+            Value::Object(object) => object.iter().for_each(|(key, value)| check(value, key)),
+            Value::Array(list) => list.iter().for_each(|value| check(value, "")),
+            _ => {}
+        }
+    }
+    for example in examples(&page()) {
+        assert!(example.answer.is_object(), "{:?}", example.command);
+        check(&example.answer, "");
+    }
+}

@@ -1,0 +1,357 @@
+//! The laboratory, compared with the figures of the literature (sources in tests/data/README.md).
+
+use std::collections::{BTreeSet, HashMap};
+
+use crate::published::published;
+use peg_solitaire::analysis::{
+    IndexedWinning, Levels, Search, SearchAnswer, SearchError, SearchLimits, SymmetryClasses,
+    Table, Winning, WinningFile, hard, random_play, symmetric,
+};
+use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::solve::{Reachable, SolveError};
+
+fn board(name: &str) -> Board {
+    name.parse().unwrap()
+}
+
+fn vacancy(board: &Board, hole: &str) -> Bitboard {
+    board.full().without(board.parse_hole(hole).unwrap().bit())
+}
+
+/// Compares line by line, so that a failure shows the lines that differ.
+fn same_lines(table: &Table, published: &str) {
+    let table = table.csv();
+    for (ours, theirs) in table.lines().zip(published.lines()) {
+        assert_eq!(ours, theirs);
+    }
+    assert_eq!(table.lines().count(), published.lines().count());
+}
+
+#[test]
+fn the_tables_of_the_english_central_game_are_those_that_were_published() {
+    let english = board("english");
+    let start = english.central_vacancy();
+    let finish = english.complement(start);
+    let reachable = Reachable::solve(&english, start).unwrap();
+    assert_eq!(u128::from(reachable.count()), published("english reachable positions"));
+
+    let winning = Winning::of(&reachable, &[finish]).unwrap();
+    let classes = winning.symmetry_classes().unwrap();
+    let levels = Levels::by_jumps(&reachable, Some(&classes)).unwrap();
+    same_lines(&levels.table(), include_str!("../data/english-jumps.csv"));
+    let sum = |column: &str| u128::from(levels.counts(column).unwrap().iter().sum::<u64>());
+    assert_eq!(sum("reachable"), published("english reachable classes"));
+    assert_eq!(sum("winning"), published("english winning classes"));
+    let stored = classes.mincodes(|position| position.pegs() <= 16).unwrap();
+    assert_eq!(stored.len() as u128, published("english stored winning classes"));
+
+    // In the published table the only symmetric position with one peg is the centre. But a peg in the middle of an
+    // edge is reachable (the table by jumps counts it) and symmetric about the line through it.
+    let published = include_str!("../data/english-symmetric.csv");
+    let (published, last) = published.trim_end().rsplit_once('\n').unwrap();
+    assert_eq!(last, "31,1,1,0,0,0,0,0,0");
+    let ours = symmetric(&reachable).table().csv();
+    let (ours, last) = ours.trim_end().rsplit_once('\n').unwrap();
+    assert_eq!(ours.lines().collect::<Vec<_>>(), published.lines().collect::<Vec<_>>());
+    assert_eq!(last, "31,1,1,0,0,0,0,1,0");
+
+    let play = random_play(&reachable).unwrap();
+    same_lines(&play.table(), include_str!("../data/english-random-play.csv"));
+    assert!((play.probabilities.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+
+    let moves = Levels::by_moves(&english, start, Some(finish)).unwrap();
+    // The published table has an empty level 24, and empty cells after the last backward level.
+    let published = include_str!("../data/english-levels-by-move.csv");
+    let published = published.trim_end().strip_suffix("24,0,").unwrap();
+    let published: Vec<String> = published
+        .lines()
+        .map(|line| line.to_owned() + if line.ends_with(',') { "0" } else { "" })
+        .collect();
+    same_lines(&moves.table(), &published.join("\n"));
+    assert_eq!(moves.counts("forward").unwrap().len(), 24);
+}
+
+#[test]
+fn the_winning_positions_of_the_corner_complement_problem_are_those_that_were_published() {
+    let triangle = board("triangle15");
+    let start = vacancy(&triangle, "a1");
+    let winning = Winning::solve(&triangle, start, &[triangle.complement(start)]).unwrap();
+    let codes = winning.symmetry_classes().unwrap();
+    let codes = codes.mincodes(|position| position.pegs() <= 7).unwrap();
+    let published = include_str!("../data/triangle15-corner-winning.csv").lines().skip(1);
+    let mut listed = 0;
+    for line in published {
+        let (pegs, theirs) = line.split_once(',').unwrap();
+        let theirs: Vec<u64> = theirs.split(' ').map(|code| code.parse().unwrap()).collect();
+        let with_pegs = codes.iter().filter(|code| code.pegs() == pegs.parse::<u32>().unwrap());
+        assert_eq!(with_pegs.map(|code| code.code()).collect::<Vec<_>>(), theirs);
+        listed += theirs.len();
+    }
+    assert_eq!(codes.len(), listed);
+}
+
+#[test]
+fn symmetry_classes_are_counted_once_from_every_start() {
+    for (name, holes) in [("triangle15", 15), ("5x4", 20), ("4x4", 16), ("english", 3)] {
+        let board = board(name);
+        for hole in board.full().holes().take(holes) {
+            // On the English board the start has few pegs, so that plain play is feasible.
+            let start = match name {
+                "english" => Bitboard(0x1_2345_6789 << hole.0) & board.full(),
+                _ => board.full().without(hole.bit()),
+            };
+            let mut known = HashMap::new();
+            wins(&board, start, &mut known);
+            let mut by_pegs = vec![0; board.holes() + 1];
+            let codes: BTreeSet<Bitboard> =
+                known.keys().map(|&position| board.mincode(position)).collect();
+            codes.iter().for_each(|code| by_pegs[code.pegs() as usize] += 1);
+            let reachable = Reachable::solve(&board, start).unwrap();
+            let classes = SymmetryClasses::reachable(&reachable).unwrap();
+            assert_eq!(classes.count_by_pegs(), by_pegs, "{name}, {}", board.hole_name(hole));
+            assert!(classes.mincodes(|_| true).unwrap().into_iter().eq(codes), "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_triangle_of_15_holes_needs_427_classes_and_437_positions_with_an_index_of_complement_problems()
+ {
+    let triangle = board("triangle15");
+    let indexed = IndexedWinning::solve(&triangle).unwrap().len();
+    assert_eq!(indexed as u128, published("triangle15 indexed winning positions"));
+    assert_eq!(every_problem(&triangle).len(), 427);
+    // Plain play finds as many classes with at most 7 pegs that can be reached from a vacancy and lead to one peg.
+    let mut played = HashMap::new();
+    for vacancy in triangle.full().holes() {
+        wins(&triangle, triangle.full().without(vacancy.bit()), &mut played);
+    }
+    let few = played.iter().filter(|(position, wins)| **wins && position.pegs() <= 7);
+    let few: BTreeSet<Bitboard> = few.map(|(&position, _)| triangle.mincode(position)).collect();
+    assert_eq!(few.len(), 427);
+    // The ten others: of the complement problem beside a corner, which no symmetry keeps in place, orientations count.
+    let vacancy = triangle.parse_hole("a2").unwrap();
+    let mut to_vacancy = HashMap::new();
+    leads_to(&triangle, triangle.full().without(vacancy.bit()), vacancy.bit(), &mut to_vacancy);
+    let few = to_vacancy.iter().filter(|(position, wins)| **wins && position.pegs() <= 7);
+    let few: BTreeSet<Bitboard> = few.map(|(&position, _)| position).collect();
+    let classes: BTreeSet<Bitboard> = few.iter().map(|&code| triangle.mincode(code)).collect();
+    assert_eq!((few.len(), classes.len()), (82, 72));
+}
+
+#[test]
+fn indexed_winning_positions_answer_like_exhaustive_play() {
+    for name in ["triangle10", "triangle15", "4x4", "4x3"] {
+        let board = board(name);
+        let winning = IndexedWinning::solve(&board).unwrap();
+        for vacancy in board.full().holes() {
+            let start = board.full().without(vacancy.bit());
+            let (mut any, mut same) = (HashMap::new(), HashMap::new());
+            wins(&board, start, &mut any);
+            leads_to(&board, start, vacancy.bit(), &mut same);
+            for (&position, &wins) in &any {
+                assert_eq!(winning.is_winning(position), wins, "{name}: {position:?}");
+                let same = same[&position];
+                assert_eq!(winning.is_winning_complement(vacancy, position), same, "{name}");
+            }
+        }
+    }
+}
+
+/// Whether a finish can be reached, by exhaustive play.
+fn leads_to(
+    board: &Board,
+    position: Bitboard,
+    finish: Bitboard,
+    known: &mut HashMap<Bitboard, bool>,
+) -> bool {
+    if let Some(&leads) = known.get(&position) {
+        return leads;
+    }
+    let mut found = position == finish;
+    for jump in board.legal_jumps(position) {
+        found |= leads_to(board, jump.play(position), finish, known);
+    }
+    known.insert(position, found);
+    found
+}
+
+#[test]
+fn the_solver_agrees_with_plain_play_from_every_vacancy_of_small_boards() {
+    for name in ["triangle10", "triangle15", "4x4", "3x5", "5x4", "line9"] {
+        let board = board(name);
+        for hole in board.full().holes() {
+            let start = board.full().without(hole.bit());
+            let mut known = HashMap::new();
+            wins(&board, start, &mut known);
+            let reachable = Reachable::solve(&board, start).unwrap();
+            assert_eq!(reachable.count(), known.len() as u64, "{name}, {}", board.hole_name(hole));
+            assert!(known.keys().all(|&position| reachable.contains(position)));
+        }
+    }
+}
+
+/// The winning positions of every problem of a board.
+fn every_problem(board: &Board) -> WinningFile {
+    let problems: Vec<_> =
+        board.full().holes().map(|hole| (board.full().without(hole.bit()), board.full())).collect();
+    WinningFile::solve(board, &problems).unwrap()
+}
+
+#[test]
+fn a_file_of_winning_positions_answers_like_exhaustive_play() {
+    for name in ["triangle10", "triangle15", "4x4", "5x4"] {
+        let board = board(name);
+        let file = every_problem(&board);
+        for hole in board.full().holes() {
+            let start = board.full().without(hole.bit());
+            let mut known = HashMap::new();
+            assert_eq!(file.is_winning(start), wins(&board, start, &mut known), "{name}");
+            for (position, wins) in known {
+                assert_eq!(file.is_winning(position), wins, "{name}: {position:?}");
+            }
+        }
+    }
+}
+
+/// Whether one peg can be reached, by exhaustive play.
+fn wins(board: &Board, position: Bitboard, known: &mut HashMap<Bitboard, bool>) -> bool {
+    if let Some(&wins) = known.get(&position) {
+        return wins;
+    }
+    let mut found = position.pegs() == 1;
+    for jump in board.legal_jumps(position) {
+        found |= wins(board, jump.play(position), known);
+    }
+    known.insert(position, found);
+    found
+}
+
+#[test]
+fn the_file_of_one_asymmetric_problem_answers_like_its_set() {
+    let board = board("triangle15");
+    for (from, to) in [("a1", "c5"), ("c5", "a1"), ("a4", "d4"), ("c5", "b3"), ("a1", "b3")] {
+        let start = vacancy(&board, from);
+        let finish = board.parse_hole(to).unwrap().bit();
+        let file = WinningFile::solve(&board, &[(start, finish)]).unwrap();
+        let winning = Winning::solve(&board, start, &[finish]).unwrap();
+        let reachable = Reachable::solve(&board, start).unwrap();
+        let mut wins = 0;
+        for position in reachable.positions() {
+            let winning = winning.set().contains(position);
+            assert_eq!(file.is_winning(position), winning, "{from} to {to}: {position:?}");
+            wins += u32::from(winning);
+        }
+        // The problem from the corner to the centre has no solution, so every position loses.
+        assert_eq!(wins == 0, (from, to) == ("a1", "b3"), "{from} to {to}: {wins} win");
+    }
+}
+
+#[test]
+fn a_file_of_winning_positions_is_read_again() {
+    let file = every_problem(&board("triangle15"));
+    let mut bytes = Vec::new();
+    file.write(&mut bytes).unwrap();
+    let read = WinningFile::read(&bytes).unwrap();
+    assert_eq!((read.board(), read.problems()), (file.board(), file.problems()));
+    assert_eq!(read.codes(), file.codes());
+}
+
+#[test]
+fn every_damaged_file_of_winning_positions_is_refused() {
+    let mut bytes = Vec::new();
+    every_problem(&board("triangle10")).write(&mut bytes).unwrap();
+    for length in 0..bytes.len() {
+        assert!(WinningFile::read(&bytes[..length]).is_err(), "cut to {length} bytes");
+    }
+    for bit in 0..8 * bytes.len() {
+        let mut flipped = bytes.clone();
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        assert!(WinningFile::read(&flipped).is_err(), "bit {bit} flipped");
+    }
+    let mut longer = bytes.clone();
+    longer.push(0);
+    assert!(WinningFile::read(&longer).is_err());
+}
+
+#[test]
+fn hard_positions_have_one_winning_jump() {
+    let board = board("triangle15");
+    let start = vacancy(&board, "c5");
+    let winning = Winning::solve(&board, start, &[board.complement(start)]).unwrap();
+    let set = winning.set();
+    let found = hard(&winning.symmetry_classes().unwrap()).unwrap();
+    assert!(!found.is_empty());
+    for hard in found {
+        for &position in &hard.positions {
+            assert_eq!(position.pegs(), hard.pegs);
+            assert_eq!(board.legal_jumps(position).count(), hard.jumps as usize);
+            let wins = board.legal_jumps(position).filter(|jump| set.contains(jump.play(position)));
+            assert_eq!(wins.count(), 1);
+        }
+    }
+}
+
+/// Compares a search with the reachable set.
+fn check_search(board: &Board, start: Bitboard) {
+    let limits = SearchLimits { positions: 10_000_000, memory: 1 << 20 };
+    let answer = Search::run(board, start, board.full(), limits).unwrap().answer;
+    let reachable = Reachable::solve(board, start).unwrap();
+    let solvable = board.full().holes().any(|hole| reachable.contains(hole.bit()));
+    match answer {
+        SearchAnswer::Solved(solution) => {
+            assert_eq!(solution.start(), start);
+            assert_eq!(solution.end().pegs(), 1);
+        }
+        SearchAnswer::GaveUp => panic!("gave up on {start:?}"),
+        _ => assert!(!solvable, "{start:?} of {board} is solvable"),
+    }
+}
+
+#[test]
+fn a_search_agrees_with_enumeration() {
+    for name in ["triangle10", "4x4", "3x5"] {
+        let board = board(name);
+        for code in 1..1 << board.holes().min(12) {
+            check_search(&board, Bitboard(code));
+        }
+    }
+    let triangle = board("triangle15");
+    for code in (1..1 << 15).step_by(61) {
+        check_search(&triangle, Bitboard(code));
+    }
+}
+
+#[test]
+fn the_boards_that_cant_be_enumerated_are_solved_by_search() {
+    for (name, hole) in [("wiegleb", "e5"), ("diamond", "e3")] {
+        let board = board(name);
+        let start = vacancy(&board, hole);
+        let search = Search::run(&board, start, board.full(), SearchLimits::default()).unwrap();
+        let SearchAnswer::Solved(solution) = search.answer else {
+            panic!("{name}: {:?}", search.answer);
+        };
+        assert_eq!((solution.start(), solution.end().pegs()), (start, 1));
+    }
+}
+
+#[test]
+fn the_laboratory_refuses_a_board_that_does_not_fit_into_memory() {
+    let board = board("8x8");
+    let start = board.central_vacancy();
+    let error = Winning::solve(&board, start, &[start]).err().unwrap();
+    assert!(matches!(error, SolveError::Memory(_)), "{error}");
+    assert!(Levels::by_moves(&board, start, None).is_err());
+}
+
+#[test]
+fn pegs_outside_the_board_are_refused() {
+    let board: Board = "5x5".parse().unwrap();
+    let (start, stray) = (board.central_vacancy(), Bitboard(1 << 30));
+    let outside = |error: SolveError| matches!(error, SolveError::OutsideBoard { .. });
+    assert!(Levels::by_moves(&board, stray, None).is_err_and(outside));
+    assert!(Levels::by_moves(&board, start, Some(stray)).is_err_and(outside));
+    assert!(Winning::solve(&board, stray, &[board.complement(start)]).is_err_and(outside));
+    let search = Search::run(&board, stray, board.full(), SearchLimits::default());
+    assert!(search.is_err_and(|error| matches!(error, SearchError::OutsideBoard { .. })));
+}

@@ -1,0 +1,235 @@
+//! The laboratory's commands, run as a user runs them.
+
+use crate::published::published;
+use assert_cmd::Command;
+
+fn pegfont(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("pegfont").unwrap();
+    command.args(arguments);
+    command
+}
+
+fn printed(arguments: &[&str]) -> String {
+    let output = pegfont(arguments).output().unwrap();
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The exit code and the message of a command that fails.
+fn refused(arguments: &[&str]) -> (i32, String) {
+    let output = pegfont(arguments).output().unwrap();
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn show_lists_holes_triples_symmetries_and_rank_of_a_board() {
+    let text = printed(&["board", "show", "english", "--json"]);
+    let shown: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(shown["holes"].as_array().unwrap().len(), 33);
+    assert_eq!(shown["triples"].as_array().unwrap().len(), 38);
+    assert_eq!(shown["symmetries"].as_array().unwrap().len(), 8);
+    assert_eq!(shown["rank"], 29);
+    assert_eq!(shown["null_class"], true);
+    assert!(printed(&["board", "show", "boards/star.txt"]).contains("13 holes"));
+    assert!(printed(&["board", "list"]).contains("wiegleb"));
+}
+
+#[test]
+fn unknown_boards_and_invalid_pictures_are_refused() {
+    let (code, said) = refused(&["board", "show", "atlantis"]);
+    assert_eq!(code, 2);
+    assert!(said.contains("atlantis") && said.contains("english"), "{said}");
+    let too_large = "#".repeat(65);
+    for (picture, word) in [("", "at least one hole"), ("##x", "'x'"), (too_large.as_str(), "65")] {
+        let mut command = pegfont(&["board", "show", "-"]);
+        let output = command.write_stdin(picture).output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains(word), "{said}");
+    }
+}
+
+#[test]
+fn a_board_without_holes_is_refused() {
+    for name in ["0x3", "3x0", "line0", "triangle0"] {
+        let (code, said) = refused(&["board", "show", name]);
+        assert_eq!(code, 2);
+        assert!(said.contains("at least one hole"), "{said}");
+    }
+}
+
+#[test]
+fn an_error_in_a_picture_of_a_board_names_the_line_and_the_column() {
+    let pictures =
+        [("##\n#x\n", "standard input:2:2: "), ("triangular\n#\n##\n", "standard input:3:1: ")];
+    for (picture, place) in pictures {
+        let output = pegfont(&["board", "levels", "-"]).write_stdin(picture).output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains(place), "{said}");
+    }
+}
+
+#[test]
+fn solutions_are_counted() {
+    let solutions = published("english solutions");
+    let said = printed(&["board", "winning", "english", "--count"]);
+    assert_eq!(said, format!("{solutions} solutions\n"));
+    // The middle of the top row and its left end are in different position classes.
+    let none =
+        ["board", "winning", "english", "--start", "d1", "--finish", "c1", "--count", "--json"];
+    let none: serde_json::Value = serde_json::from_str(&printed(&none)).unwrap();
+    assert_eq!(none["solutions"], "0");
+    let (code, _) = refused(&["board", "winning", "english", "--start", "any", "--count"]);
+    assert_eq!(code, 2);
+}
+
+#[test]
+fn indexed_positions_are_counted_by_problem() {
+    let table = printed(&["board", "winning", "triangle15", "--indexed", "--csv"]);
+    let mut lines = table.lines();
+    // A corner, a hole beside it, the middle of an edge, and the middle.
+    assert_eq!(lines.next(), Some("pegs,stored,anywhere,a1,a2,a3,b3"));
+    let mut sums = [0; 7];
+    for line in lines {
+        for (sum, count) in sums.iter_mut().zip(line.split(',')) {
+            *sum += count.parse::<u128>().unwrap();
+        }
+    }
+    assert_eq!(sums[1], published("triangle15 indexed winning positions"));
+    assert_eq!(sums[2..], [427, 95, 82, 361, 0]);
+    let (code, said) = refused(&["board", "winning", "triangle15", "--indexed", "--start", "a1"]);
+    assert_eq!(code, 2);
+    assert!(said.contains("--indexed") && said.contains("--start"), "{said}");
+}
+
+#[test]
+#[ignore = "needs python3"]
+fn plots_are_well_formed() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut plots = Vec::new();
+    for (number, command) in [
+        "levels triangle15",
+        "levels triangle15 --moves",
+        "winning triangle15 --start any",
+        "winning triangle15 --start a1 --finish a4",
+        "winning triangle15 --indexed",
+        "symmetric 4x4",
+        "symmetric triangle15",
+        "random-play 5x5",
+        "levels 1x1",
+        "random-play 1x1",
+    ]
+    .iter()
+    .enumerate()
+    {
+        let plot = folder.path().join(format!("{number}.svg")).to_str().unwrap().to_owned();
+        let mut arguments: Vec<&str> = std::iter::once("board").chain(command.split(' ')).collect();
+        arguments.extend(["--plot", &plot]);
+        pegfont(&arguments).assert().success();
+        plots.push(plot);
+    }
+    // Everything drawn lies within the picture, and all coordinates are numbers.
+    let check = r#"
+import re, sys, xml.etree.ElementTree as tree
+for path in sys.argv[1:]:
+    svg = tree.parse(path).getroot()
+    _, _, width, height = map(float, svg.get("viewBox").split())
+    for part in svg.iter():
+        if part.tag.endswith("circle"):
+            assert 0 <= float(part.get("cx")) <= width and 0 <= float(part.get("cy")) <= height, path
+        if part.tag.endswith("path"):
+            numbers = re.findall(r"[-\d.]+", part.get("d"))
+            assert all(0 <= float(number) <= width for number in numbers), path
+"#;
+    let status = std::process::Command::new("python3").arg("-c").arg(check).args(plots).status();
+    assert!(status.expect("python3 runs").success());
+}
+
+#[test]
+fn a_start_or_finish_off_the_board_is_a_usage_error() {
+    for arguments in [
+        ["board", "levels", "triangle15", "--start", "z9"],
+        ["board", "levels", "triangle15", "--finish", "e1"],
+        ["board", "reduce", "5x5", "--finish", "f1"],
+    ] {
+        let (code, said) = refused(&arguments);
+        assert_eq!(code, 2, "{said}");
+        assert!(said.contains(arguments[4]), "{said}");
+    }
+}
+
+#[test]
+fn a_board_that_does_not_fit_says_how_much_it_takes() {
+    let (code, said) = refused(&["board", "levels", "8x8"]);
+    assert_eq!(code, 1);
+    assert!(said.contains("memory"), "{said}");
+}
+
+#[test]
+fn the_tables_come_as_text_values_json_and_pictures() {
+    let folder = tempfile::tempdir().unwrap();
+    let plot = folder.path().join("levels.svg");
+    let csv = printed(&[
+        "board",
+        "levels",
+        "triangle15",
+        "--start",
+        "a1",
+        "--csv",
+        "--plot",
+        plot.to_str().unwrap(),
+    ]);
+    assert!(csv.starts_with("jumps,pegs,reachable,winning\n0,14,1,1\n"), "{csv}");
+    let svg = std::fs::read_to_string(&plot).unwrap();
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
+    let json = printed(&["board", "random-play", "triangle15", "--start", "a1", "--json"]);
+    let table: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let columns = table["columns"].as_array().unwrap();
+    let column = columns.iter().position(|heading| heading == "probability").unwrap();
+    let rows = table["rows"].as_array().unwrap();
+    let sum: f64 = rows.iter().map(|row| row[column].as_f64().unwrap()).sum();
+    assert!((sum - 1.0).abs() < 1e-9);
+    assert!(printed(&["board", "symmetric", "4x4"]).contains("square"));
+}
+
+#[test]
+fn a_file_of_winning_positions_is_written_and_queried() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("corner.win");
+    let file = file.to_str().unwrap();
+    let said = printed(&["board", "winning", "triangle15", "--start", "a1", "-o", file]);
+    assert!(said.contains("95 positions of triangle15 with at most 7 pegs"), "{said}");
+    let json = printed(&["board", "winning", "--from", file, "--position", "32766", "--json"]);
+    let answer: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(answer["winning"], true);
+    assert_eq!(answer["legal_jumps"].as_array().unwrap().len(), 2);
+
+    let mut bytes = std::fs::read(file).unwrap();
+    bytes[40] ^= 1;
+    std::fs::write(file, bytes).unwrap();
+    let (code, said) = refused(&["board", "winning", "--from", file]);
+    assert_eq!(code, 1);
+    assert!(said.contains("checksum"), "{said}");
+}
+
+#[test]
+fn reduce_finds_a_solution_or_proves_that_there_is_none() {
+    let corner = ["board", "reduce", "triangle15", "--start", "a1", "--finish", "a1", "--json"];
+    let answer: serde_json::Value = serde_json::from_str(&printed(&corner)).unwrap();
+    assert_eq!(answer["answer"], "solved");
+    let fewest = published("triangle15 fewest moves from corner to corner");
+    assert_eq!(answer["fewest_moves"].as_u64().map(u128::from), Some(fewest));
+    let said = printed(&["board", "reduce", "5x5", "--start", "c3", "--finish", "a1", "--search"]);
+    assert!(said.contains("impossible: no finish is in the position class"), "{said}");
+}
+
+#[test]
+fn a_row_is_reduced_with_its_jumps() {
+    let said = printed(&["line", "1101"]);
+    assert_eq!(said, "3 pegs can be reduced to one peg, in 2 jumps\n1-3 4-2\n");
+    let (code, said) = refused(&["line", "1121"]);
+    assert_eq!(code, 2);
+    assert!(said.contains("character 3"), "{said}");
+}

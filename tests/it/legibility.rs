@@ -1,0 +1,104 @@
+//! How well the font is read: by its own reader, and by Tesseract, on words written after the patterns were chosen, beside
+//! two faces that people know.
+
+use std::path::Path;
+use std::process::Command;
+
+use peg_solitaire::board::Board;
+use peg_solitaire::solve::Reachable;
+use pegfont_type::find::choose::{Choosing, choose};
+use pegfont_type::find::{Finder, Recognizer};
+use pegfont_type::font::Font;
+use pegfont_type::glyph::Glyphs;
+
+/// Two designs of the letter p, both reachable. The first is taken for other letters.
+const P: &str = r##"
+script = "Latin"
+board = "5x7"
+[[glyph]]
+char = "p"
+rows = """
+.....  .....
+.....  .....
+..##.  ###..
+.#..#  #..#.
+##..#  ####.
+#.##.  #....
+#....  #....
+"""
+"##;
+
+#[test]
+fn a_design_that_is_read_better_is_chosen_although_it_comes_second() {
+    let glyphs = Glyphs::parse("p.toml", P).unwrap();
+    let board = glyphs.board();
+    let reachable = Reachable::solve(board, board.central_vacancy()).unwrap();
+    let finder = Finder::new(&reachable);
+    let [first, second] = glyphs.get('p').unwrap().designs[..] else { panic!("two designs") };
+    assert!(reachable.contains(first) && reachable.contains(second));
+    let chosen = choose(&glyphs, &finder, Choosing::default()).unwrap();
+    assert_eq!(chosen.choices[&'p'].pattern, second);
+}
+
+#[test]
+fn letters_of_a_face_are_read_as_what_they_are() {
+    let board: Board = "5x7".parse().unwrap();
+    let reader = Recognizer::new(&Glyphs::builtin().unwrap(), false);
+    // From misc-fixed 5x7, moved to the corner of the board.
+    let letters = [
+        ('a', "...../.###./#..#./#..#./.###./...../....."),
+        ('k', "#..../#..../#.#../##.../#.#../#..#./....."),
+        ('R', "###../#..#./#..#./###../#.#../#..#./....."),
+        ('7', "####./...#./..#../..#../.#.../.#.../....."),
+    ];
+    for (character, rows) in letters {
+        let pattern = board.parse_position(rows).unwrap();
+        let reading = reader.read(character, pattern).unwrap();
+        let others = ['e', 'h', 'B', '2'].map(|other| reader.read(other, pattern).unwrap());
+        assert!(others.iter().all(|other| other.recognition < reading.recognition), "{character}");
+        assert_ne!(reading.other, character);
+    }
+}
+
+#[test]
+fn the_complement_is_read_alike_in_an_inverse_font() {
+    let glyphs = Glyphs::builtin().unwrap();
+    let (plain, inverse) = (Recognizer::new(&glyphs, false), Recognizer::new(&glyphs, true));
+    for (&character, chosen) in Font::builtin().unwrap().characters() {
+        let pattern = chosen.small_pattern().unwrap();
+        let other = glyphs.board().complement(pattern);
+        assert_eq!(plain.read(character, pattern), inverse.read(character, other), "{character}");
+    }
+}
+
+#[test]
+fn what_has_no_ink_or_no_character_is_not_read() {
+    let glyphs = Glyphs::parse("p.toml", P).unwrap();
+    let reader = Recognizer::new(&glyphs, false);
+    let pattern = glyphs.get('p').unwrap().designs[0];
+    assert!(reader.read('p', pattern).is_some());
+    assert!(reader.read('ж', pattern).is_none());
+    assert!(reader.read('p', peg_solitaire::board::Bitboard::EMPTY).is_none());
+}
+
+fn python(script: &str, arguments: &[&str]) -> String {
+    let script = Path::new("tests/tools").join(script);
+    let run = Command::new("python3").arg(script).args(arguments).output();
+    let run = run.expect("python3 runs (Debian: python3)");
+    let printed = String::from_utf8(run.stdout).expect("it prints text");
+    assert!(run.status.success(), "{printed}{}", String::from_utf8_lossy(&run.stderr));
+    printed
+}
+
+#[test]
+#[ignore = "needs tesseract-ocr, xfonts-base, fonts-spleen, python3 with numpy, pillow and freetype-py"]
+fn tesseract_reads_the_font_better_than_misc_fixed_and_spleen() {
+    assert!(python("check_legibility.py", &["fonts/pegfont.toml"]).ends_with("read\n"));
+}
+
+#[test]
+#[ignore = "needs xfonts-base, python3 with freetype-py"]
+fn the_faces_are_those_of_misc_fixed() {
+    let faces = std::fs::read_to_string("glyphs/faces/misc-fixed.txt").unwrap();
+    assert!(python("faces.py", &[]) == faces, "tests/tools/faces.py prints something else");
+}

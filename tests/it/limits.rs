@@ -1,0 +1,111 @@
+//! What the program does when the system sets it limits: with too little memory it says so, and Ctrl-C stops it. The address space
+//! is limited by `ulimit -v`, and the program is run as a user runs it.
+
+use std::fs;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use assert_cmd::cargo::cargo_bin;
+
+/// Runs the program in an empty folder with this address space.
+fn within_mebibytes(mebibytes: u64, arguments: &[&str]) -> Output {
+    let folder = tempfile::tempdir().unwrap();
+    Command::new("sh")
+        .args(["-c", r#"ulimit -v "$0" && exec "$@""#, &(mebibytes << 10).to_string()])
+        .arg(cargo_bin("pegfont"))
+        .env("RAYON_NUM_THREADS", "2")
+        .args(arguments)
+        .current_dir(folder.path())
+        .output()
+        .unwrap()
+}
+
+/// Whether the run succeeded. If not, it must have ended with exit code 1 and a message with what is needed and available.
+fn succeeds(output: &Output, run: &str) -> bool {
+    let errors = String::from_utf8_lossy(&output.stderr);
+    match output.status.code() {
+        Some(0) => true,
+        Some(1) => {
+            assert_eq!(errors.lines().count(), 1, "{run}: {errors}");
+            let words = ["error: ", "not enough memory for ", " needed, ", " available"];
+            assert!(words.iter().all(|&word| errors.contains(word)), "{run}: {errors}");
+            false
+        }
+        _ => panic!("{run}: {}: {errors}", output.status),
+    }
+}
+
+#[test]
+fn every_command_says_what_it_needs_when_there_is_little_memory() {
+    let commands = [
+        "board winning 6x6",
+        "board winning 5x7 --indexed",
+        "board problems diamond",
+        "board levels triangle36",
+        "board levels english",
+        "board levels english --moves",
+        "board random-play english",
+        "board reduce 6x6 --enumerate",
+        "font build -o -",
+        "font export",
+        "font export -o all.woff2",
+        "puzzle L",
+        "solution L",
+        "find L",
+        "solve",
+    ];
+    for command in commands {
+        let arguments: Vec<&str> = command.split(' ').collect();
+        for mebibytes in [24, 64] {
+            let output = within_mebibytes(mebibytes, &arguments);
+            let run = format!("{command} in {mebibytes} MiB");
+            assert!(!succeeds(&output, &run), "{run} succeeds");
+            assert!(output.stdout.is_empty(), "{run}");
+        }
+    }
+}
+
+#[test]
+fn a_list_that_does_not_fit_ends_the_work_with_a_message() {
+    // From where the board can be solved to where all can be counted, whichever list is the first to be refused.
+    let (mut refused, mut counted) = (0, 0);
+    for mebibytes in (100..=600).step_by(25) {
+        let output = within_mebibytes(mebibytes, &["board", "winning", "english", "--count"]);
+        if succeeds(&output, &format!("counting in {mebibytes} MiB")) {
+            assert_eq!(output.stdout, b"40861647040079968 solutions\n");
+            counted += 1;
+        } else {
+            refused += 1;
+        }
+    }
+    assert!(refused > 0 && counted > 0, "{refused} refused, {counted} counted");
+}
+
+#[test]
+fn interrupted_work_ends_with_a_word_and_the_code_of_the_shell() {
+    let mut child = Command::new(cargo_bin("pegfont"))
+        .args(["font", "build", "--afresh", "-o", "-"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let status = format!("/proc/{}/status", child.id());
+    let handles_interrupts = || {
+        let status = fs::read_to_string(&status).unwrap_or_default();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|set| u64::from_str_radix(set.trim(), 16).ok());
+        caught.unwrap_or(0) >> 1 & 1 == 1
+    };
+    let begin = Instant::now();
+    while !handles_interrupts() {
+        assert!(begin.elapsed() < Duration::from_secs(60), "no handler");
+        assert_eq!(child.try_wait().unwrap(), None, "it takes minutes");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert!(output.stdout.is_empty());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "interrupted\n");
+}

@@ -1,0 +1,57 @@
+//! The tests that go through the public interface of the crates, and through the program as a user runs it.
+
+mod board;
+mod cli;
+#[cfg(feature = "distributed")]
+mod distributed;
+#[cfg(feature = "distributed")]
+mod distributed_command;
+mod films;
+mod find;
+mod folded;
+mod font_check;
+mod font_choice;
+mod font_search;
+mod font_search_command;
+mod font_stack;
+mod from_a_position;
+mod glyph;
+mod json;
+mod laboratory;
+mod laboratory_commands;
+mod legibility;
+#[cfg(target_os = "linux")]
+mod limits;
+mod line;
+mod marks;
+mod one_game;
+mod one_game_command;
+mod own_font;
+mod plain;
+mod play;
+mod play_table;
+mod problems;
+mod published;
+mod puzzle;
+mod random_font;
+mod refusals;
+mod render;
+mod render_colours;
+mod render_command;
+mod render_size;
+mod render_video;
+mod running;
+mod slices;
+mod slices_command;
+mod solutions;
+mod solve_command;
+mod solver;
+mod specimen;
+#[cfg(target_os = "linux")]
+mod syncing;
+mod table_file;
+mod texts;
+mod timeline;
+mod typeface;
+mod typeface_tools;
+mod writing;

@@ -1,0 +1,212 @@
+//! Marks, holes and moving pegs are seen: in every theme, without colours, and alike in pixels and in SVG.
+
+use peg_solitaire::board::Hole;
+use peg_solitaire::progress::Progress;
+use pegfont_film::drawing::{Change, Mark};
+use pegfont_film::render::{
+    self, Colour, Geometry, Loops, Scene, Show, Size, Theme, View, theme::THEMES,
+};
+use pegfont_film::timeline::{Missing, Motion, Pace, Setting, Timeline, Timing};
+use pegfont_type::font::Font;
+use pegfont_type::format::Format;
+
+fn timeline(text: &str, timing: Timing) -> Timeline {
+    let setting = Setting::new(Font::builtin().unwrap(), text, 16, Missing::Refuse).unwrap();
+    Timeline::new(setting, timing).unwrap()
+}
+
+fn marked() -> Timing {
+    Timing { highlight: true, ..Timing::default() }
+}
+
+fn smooth() -> Timing {
+    Timing { motion: Motion::Smooth(25.0), pace: Pace::Jump(400.0), ..marked() }
+}
+
+fn view(theme: &str, pitch: u32) -> View {
+    View { size: Size::Pitch(pitch), ..View::new(Theme::builtin(theme).unwrap()) }
+}
+
+/// The contrast ratio of WCAG 2.1, from its definition.
+fn contrast(one: Colour, other: Colour) -> f64 {
+    let luminance = |colour: Colour| {
+        let linear = |part: u8| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        };
+        let [r, g, b, _] = colour.rgba;
+        0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
+    };
+    let (one, other) = (luminance(one), luminance(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+#[test]
+fn every_theme_has_enough_contrast() {
+    for (name, _) in THEMES {
+        let theme = Theme::builtin(name).unwrap();
+        let (board, hole) = (theme.board.colour, theme.hole.colour);
+        assert!(contrast(hole, board) >= 1.5, "{name}: holes");
+        assert!(contrast(theme.caption, theme.background) >= 4.5, "{name}: captions");
+        for colour in [theme.peg.colour, theme.highlight.jumping, theme.highlight.jumped] {
+            assert!(contrast(colour, board) >= 3.0, "{name}: {colour:?} on the board");
+            assert!(contrast(colour, hole) >= 3.0, "{name}: {colour:?} on a hole");
+        }
+    }
+}
+
+/// The pixels of a still.
+fn picture(timeline: &Timeline, view: &View, at: u64) -> impl Fn(f32, f32) -> Colour {
+    let scene = Scene { timeline, view, show: Show::Still(at) };
+    let mut bytes = Vec::new();
+    render::encoder(Format::Png).unwrap().encode(&scene, &mut bytes, Progress::NONE).unwrap();
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    let transformations = png::Transformations::normalize_to_color8() | png::Transformations::ALPHA;
+    decoder.set_transformations(transformations);
+    let mut reader = decoder.read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut pixels).unwrap();
+    let width = Geometry::new(timeline.setting(), view).unwrap().width as usize;
+    move |x, y| {
+        let at = (y as usize * width + x as usize) * 4;
+        Colour { rgba: pixels[at..at + 4].try_into().unwrap() }
+    }
+}
+
+/// The centre of a hole of the first board, in pixels.
+fn centre(timeline: &Timeline, view: &View, hole: Hole) -> (f32, f32) {
+    let geometry = Geometry::new(timeline.setting(), view).unwrap();
+    let ((left, top), (x, y)) = (geometry.corners[0], geometry.middles[hole.0 as usize]);
+    (left as f32 + x, top as f32 + y)
+}
+
+#[test]
+fn marks_have_a_shape() {
+    for (name, _) in THEMES {
+        let view = view(name, 48);
+        let timeline = timeline("A", marked());
+        let last = *timeline.letters()[0].solution.jumps().last().unwrap();
+        let pixel = picture(&timeline, &view, timeline.finished_at());
+        let (x, y) = centre(&timeline, &view, last.to());
+        let ring = view.theme.peg.size * 24.0 * 0.66;
+        for (right, down) in [(-ring, 0.0), (ring, 0.0), (0.0, ring)] {
+            let found = contrast(pixel(x, y), pixel(x + right, y + down));
+            assert!(found >= 3.0, "{name}: the ring in the peg has a contrast of {found}");
+        }
+        let (x, y) = centre(&timeline, &view, last.over());
+        for (right, down) in [(0.0, 7.0), (7.0, 0.0), (0.0, -7.0)] {
+            let found = contrast(pixel(x, y), pixel(x + right, y + down));
+            assert!(found >= 3.0, "{name}: the cross in the hole has a contrast of {found}");
+        }
+        for arm in [-7.0, 7.0] {
+            assert_eq!(pixel(x + arm, y + 7.0), pixel(x, y), "{name}: an arm of the cross");
+        }
+    }
+}
+
+/// The changes of the marked peg in the SVG.
+fn changes_of_the_mark(timeline: &Timeline) -> Vec<Change> {
+    let view = view("light", 24);
+    let drawing = Scene::film(timeline, &view, Loops::Endless).drawing().unwrap();
+    let Mark::Group { marks, .. } = &drawing.marks[0] else { panic!("the board") };
+    let tracks = marks.iter().filter_map(|mark| match mark {
+        Mark::Playing { mark, changes, .. } => Some((mark, changes)),
+        _ => None,
+    });
+    let mut marks = tracks.filter(|(mark, _)| matches!(***mark, Mark::Part { number: 3, .. }));
+    marks.next().expect("a mark").1.clone()
+}
+
+#[test]
+fn in_a_smooth_film_the_mark_slides_along_in_pixels_and_in_svg() {
+    for ping_pong in [false, true] {
+        let timeline = timeline("A", Timing { ping_pong, ..smooth() });
+        let changes = changes_of_the_mark(&timeline);
+        let mut seen = [0; 2];
+        // On the very instant of a change, one may be before it and the other after it.
+        let samples = (0..timeline.duration()).step_by(37).filter(|at| at % 100 != 0);
+        for at in samples {
+            let state = timeline.state(0, at);
+            let current = changes.iter().rfind(|change| change.begin <= at as f64);
+            let place = current.map_or(changes[0].before, |change| change.after);
+            let visible = place.scale > 0.0;
+            seen[usize::from(visible)] += 1;
+            assert_eq!(visible, !state.marked.is_empty(), "{at} ms, ping-pong {ping_pong}");
+        }
+        assert!(seen[0] > 10 && seen[1] > 50, "{seen:?}");
+    }
+}
+
+#[test]
+fn a_sliding_peg_is_larger_half_way_in_pixels_and_in_svg() {
+    let timeline = timeline("A", Timing { highlight: false, ..smooth() });
+    let view = view("light", 24);
+    let jump = timeline.letters()[0].solution.jumps()[0];
+    let high = |at: u64| {
+        let pixel = picture(&timeline, &view, at);
+        let (x, y) = centre(&timeline, &view, jump.over());
+        let rows = (0..24).filter(|row| pixel(x, y - 12.0 + *row as f32) == view.theme.peg.colour);
+        rows.count()
+    };
+    let begin = timeline.jump_times(0).next().unwrap() as u64;
+    let (rests, highest) = (high(begin), high(begin + 200));
+    assert!(highest > rests + 1 && highest <= 24, "{rests} and {highest} pixels");
+    let scene = Scene { timeline: &timeline, view: &view, show: Show::Still(begin + 200) };
+    let largest = |marks: &[Mark]| {
+        let scales = marks.iter().map(|mark| match mark {
+            Mark::Part { place, .. } => place.scale,
+            _ => 0.0,
+        });
+        scales.fold(0.0, f32::max)
+    };
+    let Mark::Group { marks, .. } = &scene.drawing().unwrap().marks[0] else { panic!("the board") };
+    assert!((largest(marks) - 1.15).abs() < 1e-3, "{}", largest(marks));
+    let film = Scene::film(&timeline, &view, Loops::Endless).drawing().unwrap();
+    let Mark::Group { marks, .. } = &film.marks[0] else { panic!("the board") };
+    let rises = marks.iter().filter_map(|mark| match mark {
+        Mark::Playing { changes, .. } => {
+            Some(changes.iter().filter(|change| change.rise > 1.1).count())
+        }
+        _ => None,
+    });
+    assert_eq!(rises.sum::<usize>(), timeline.letters()[0].solution.jumps().len());
+}
+
+#[test]
+fn captions_come_with_the_names_of_columns_and_rows() {
+    let timeline = timeline("A", Timing::default());
+    let view = View { captions: true, ..view("light", 24) };
+    let plain = View { captions: false, ..view.clone() };
+    let of = |view: &View| Geometry::new(timeline.setting(), view).unwrap();
+    let (labelled, bare) = (of(&view), of(&plain));
+    assert!(labelled.corners[0].0 > bare.corners[0].0 && labelled.corners[0].1 > bare.corners[0].1);
+    // Ink above every column and beside every row, and none between them.
+    let pixel = picture(&timeline, &view, 0);
+    let ((left, top), ink) = (labelled.corners[0], view.theme.caption);
+    let strip = |from: (u32, u32), to: (u32, u32)| {
+        (from.1..to.1).any(|y| (from.0..to.0).any(|x| pixel(x as f32, y as f32) == ink))
+    };
+    for (x, y) in labelled.middles.iter().map(|&(x, y)| (left + x as u32, top + y as u32)) {
+        assert!(strip((x - 6, top - 18), (x + 6, top)), "the column at {x}");
+        assert!(strip((left - 12, y - 9), (left, y + 9)), "the row at {y}");
+        assert!(!strip((x + 8, top - 18), (x + 16, top)), "between two columns");
+    }
+    let drawing = Scene::film(&timeline, &view, Loops::Endless).drawing().unwrap();
+    let words = drawing.parts[0].iter().filter_map(|mark| match mark {
+        Mark::Words(words) => Some(words.text.as_str()),
+        _ => None,
+    });
+    let mut words: Vec<&str> = words.collect();
+    words.sort_unstable();
+    assert_eq!(words, ["1", "2", "3", "4", "5", "6", "7", "a", "b", "c", "d", "e"]);
+}
+
+#[test]
+fn a_still_before_the_first_jump_has_no_room_for_a_caption() {
+    let timeline = timeline("A", Timing::default());
+    let unplayed = timeline.setting().played(0);
+    let view = View { captions: true, ..view("light", 24) };
+    let played = Geometry::new(timeline.setting(), &view).unwrap();
+    let unplayed = Geometry::new(&unplayed, &view).unwrap();
+    assert!(unplayed.height < played.height, "{} {}", unplayed.height, played.height);
+}

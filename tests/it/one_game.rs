@@ -1,0 +1,319 @@
+//! Games on boards of any size: texts and pictures are found and replayed by a plain player, and the search never finds what
+//! enumeration excludes.
+
+use std::ops::ControlFlow;
+
+use peg_solitaire::board::{Bitboard, Board, Hole, LargeBoard, Position};
+use peg_solitaire::progress::Progress;
+use peg_solitaire::search::{Impossible, Outcome, Search, SearchError};
+use peg_solitaire::solution::LargeSolution;
+use peg_solitaire::solve::Reachable;
+use pegfont_film::one_game::{self, LayoutError, Played};
+use pegfont_film::timeline::{Letter, Missing, Setting};
+use pegfont_type::font::Font;
+use pegfont_type::glyph::{BitmapFont, Glyphs};
+
+use crate::texts::{Chance, drawn, noise, text};
+
+/// Plays the jumps on a grid of flags, one after the other, and returns the last position as a picture.
+fn replayed(solution: &LargeSolution) -> String {
+    let (columns, rows) = (solution.board().columns(), solution.board().rows());
+    let mut pegs = vec![vec![true; columns]; rows];
+    let place = |hole: Hole| (hole.0 as usize % columns, hole.0 as usize / columns);
+    let vacancies: Vec<_> = (0..columns * rows)
+        .map(|hole| Hole(hole as u16))
+        .filter(|&hole| !solution.start().has(hole))
+        .collect();
+    assert_eq!(vacancies.len(), 1, "the board is full but for one hole");
+    let (x, y) = place(vacancies[0]);
+    pegs[y][x] = false;
+    for jump in solution.jumps() {
+        let [(x, y), (over_x, over_y), (to_x, to_y)] =
+            [jump.from(), jump.over(), jump.to()].map(place);
+        assert_eq!((x + to_x, y + to_y), (2 * over_x, 2 * over_y));
+        assert_eq!(x.abs_diff(to_x) + y.abs_diff(to_y), 2);
+        assert!(x == to_x || y == to_y);
+        assert!(pegs[y][x] && pegs[over_y][over_x] && !pegs[to_y][to_x]);
+        pegs[y][x] = false;
+        pegs[over_y][over_x] = false;
+        pegs[to_y][to_x] = true;
+    }
+    let row =
+        |row: &Vec<bool>| row.iter().map(|&peg| if peg { '#' } else { '.' }).collect::<String>();
+    pegs.iter().map(row).collect::<Vec<_>>().join("\n")
+}
+
+fn solved(layouts: &[one_game::Layout], what: &str) -> LargeSolution {
+    match one_game::play(layouts, &Search::default(), 0, Progress::NONE) {
+        Ok(Played::Solved(solution, changed)) => {
+            assert!(changed.is_empty());
+            let end = layouts.iter().find(|layout| layout.end == solution.end()).unwrap();
+            let picture = end.board.picture(&end.end);
+            assert_eq!(replayed(&solution), picture, "{what}");
+            let single = solution.one_at_a_time();
+            assert_eq!(replayed(&single), picture, "{what}, one jump at a time");
+            let (moves, jumps) = (single.moves(), single.jumps().len());
+            assert_eq!(jumps, solution.jumps().len());
+            assert!(moves <= solution.moves() && moves < jumps, "{what}: {moves} of {jumps}");
+            solution
+        }
+        other => panic!("{what:?}: {other:?}"),
+    }
+}
+
+#[test]
+fn a_text_is_what_is_left_of_a_game() {
+    let font = Font::builtin().unwrap();
+    let designs = one_game::designs(font).unwrap();
+    let mut chance = Chance::new(14);
+    let texts = (0..20).map(|_| text(&mut chance));
+    let own =
+        ["PEG SOLITAIRE", "HELLO\nWORLD", "i", ".", "l1I|", "Grüße aus\nÖsterreich", "\u{2588}"];
+    for text in texts.chain(own.map(str::to_owned)) {
+        let setting = Setting::standing(&designs, &text, 16, Missing::Refuse).unwrap();
+        let layouts = one_game::text_layouts(&setting).unwrap();
+        let solution = solved(&layouts, &text);
+        // Every design is somewhere on the board.
+        let designs =
+            setting.letters().iter().map(|letter| &font.get(letter.character).unwrap().design);
+        let pegs: usize = designs.map(Position::count).sum();
+        assert_eq!(solution.end().count(), pegs, "{text}");
+    }
+}
+
+#[test]
+fn a_picture_is_what_is_left_of_a_game() {
+    let mut chance = Chance::new(64);
+    let pictures = [
+        ("ring", drawn(32, |x, y| (0.6..0.8).contains(&(x * x + y * y)))),
+        ("cross", drawn(24, |x, y| (x - y).abs() < 0.1 || (x + y).abs() < 0.1)),
+        ("stripes", drawn(16, |x, _| x.rem_euclid(0.5) < 0.25)),
+        ("disc", drawn(16, |x, y| x * x + y * y < 0.4)),
+        ("10 %", noise(64, 10, &mut chance)),
+        ("20 %", noise(48, 20, &mut chance)),
+        ("30 %", noise(32, 30, &mut chance)),
+        (
+            "wide",
+            LargeBoard::from_picture(
+                &[".#".repeat(100), "..".repeat(100), "..".repeat(100)].join("\n"),
+            )
+            .unwrap(),
+        ),
+    ];
+    for (name, (board, pegs)) in pictures {
+        let layouts = one_game::picture_layouts(board, &pegs);
+        let solution = solved(&layouts, name);
+        assert_eq!(solution.end().count(), pegs.count(), "{name}");
+    }
+}
+
+#[test]
+fn the_same_search_finds_the_same_game_and_another_seed_another() {
+    let designs = one_game::designs(Font::builtin().unwrap()).unwrap();
+    let setting = Setting::standing(&designs, "SEED", 16, Missing::Refuse).unwrap();
+    let layout = &one_game::text_layouts(&setting).unwrap()[0];
+    let game = |seed| {
+        let search = Search { seed, ..Search::default() };
+        match search.run(layout.board, &layout.end, Progress::NONE).unwrap() {
+            Outcome::Solved(solution) => solution,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(game(1), game(1));
+    assert_ne!(game(1), game(2));
+}
+
+#[test]
+fn a_search_can_be_stopped() {
+    let (board, pegs) = noise(48, 30, &mut Chance::new(1));
+    let layout = &one_game::picture_layouts(board, &pegs)[0];
+    let stop = |done: u64, total: u64| {
+        if 10 * done > total / 12 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let stopped = Search::default().run(layout.board, &layout.end, Progress::new(&stop));
+    assert!(matches!(stopped, Err(SearchError::Interrupted(_))));
+}
+
+/// A picture that is only solved from the farthest pegs on, where the positions that the search keeps differ outside of the last region.
+#[test]
+fn a_dense_picture_is_solved_from_the_farthest_pegs_on() {
+    let code = include_bytes!("../data/qr-dense.png");
+    let (board, pegs) =
+        pegfont_type::glyph::large_pattern_from_picture(code, None, false, 50).unwrap();
+    let solution = solved(&one_game::picture_layouts(board, &pegs), "QR code");
+    assert_eq!(solution.end().count(), pegs.count());
+}
+
+/// Held against all vacancies of the 5 x 7 board: 1,000 random patterns.
+#[test]
+fn the_search_agrees_with_the_enumeration() {
+    let small: Board = "5x7".parse().unwrap();
+    let board = LargeBoard::new(5, 7).unwrap();
+    let mut chance = Chance::new(35);
+    let positions: Vec<Bitboard> = (0..1000)
+        .map(|_| {
+            let per_cent = 10 + chance.below(60);
+            small.full().holes().filter(|_| chance.below(100) < per_cent).collect()
+        })
+        .collect();
+    // One vacancy of each set of mirror images, so the images of the positions are looked for.
+    let mut is_reachable = vec![false; positions.len()];
+    for hole in small.full().holes() {
+        let (x, y) = small.coordinates(hole);
+        if x > 2 || y > 3 {
+            continue;
+        }
+        let set = Reachable::solve(&small, small.full().without(hole.bit())).unwrap();
+        for (&position, is_reachable) in positions.iter().zip(&mut is_reachable) {
+            let mut images = small.symmetries().iter().map(|symmetry| symmetry.apply(position));
+            *is_reachable |= images.any(|image| set.contains(image));
+        }
+    }
+    let (mut solved, mut impossible, mut gave_up) = (0, 0, 0);
+    for (position, is_reachable) in positions.into_iter().zip(is_reachable) {
+        let search = Search { attempts: 2, ..Search::default() };
+        match search.run(board, &position.into(), Progress::NONE).unwrap() {
+            Outcome::Solved(solution) => {
+                assert!(is_reachable, "{}", small.picture(position));
+                assert_eq!(solution.end(), position);
+                replayed(&solution);
+                solved += 1;
+            }
+            Outcome::Impossible(_) => {
+                assert!(!is_reachable, "{}", small.picture(position));
+                impossible += 1;
+            }
+            Outcome::GaveUp => gave_up += usize::from(is_reachable),
+        }
+    }
+    println!(
+        "solved {solved}, proved impossible {impossible}, gave up on {gave_up} that are reachable"
+    );
+    assert!(solved > 100 && impossible > 100, "{solved} {impossible}");
+    assert!(gave_up * 5 < solved, "{gave_up} of {}", solved + gave_up);
+}
+
+#[test]
+fn what_can_not_be_left_is_proved_impossible() {
+    let reason = |rows: &str| {
+        let (board, end) = LargeBoard::from_picture(rows).unwrap();
+        match Search::default().run(board, &end, Progress::NONE).unwrap() {
+            Outcome::Impossible(reason) => reason,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(reason("....\n....\n....\n...."), Impossible::NoPegs);
+    assert_eq!(reason("####\n####\n####\n####"), Impossible::NoEmptyHole);
+    assert_eq!(reason("#.#.#\n.#.#.\n#.#.#\n.#.#.\n#.#.#"), Impossible::OtherClass);
+    assert_eq!(reason(".###."), Impossible::NoLastJump);
+    let (board, end) = LargeBoard::from_picture("##.##").unwrap();
+    let Outcome::Solved(solution) = Search::default().run(board, &end, Progress::NONE).unwrap()
+    else {
+        panic!("one vacancy is a game without jumps");
+    };
+    assert!(solution.jumps().is_empty());
+    let outside: Position = [Hole(5)].into_iter().collect();
+    let error = Search::default().run(board, &outside, Progress::NONE).unwrap_err();
+    assert_eq!(error, SearchError::OffBoard { board });
+}
+
+#[test]
+fn a_picture_may_differ_in_a_few_holes() {
+    // Its position class has no board with one vacancy, with any margins.
+    let mut chance = Chance::new(7);
+    let (board, pegs) = std::iter::from_fn(|| Some(noise(64, 20, &mut chance)))
+        .find(|(board, pegs)| !board.has_single_peg_in_class_of(&board.complement(pegs)))
+        .unwrap();
+    // 64 x 64 holes leave no room for margins.
+    let layouts = one_game::picture_layouts(board, &pegs);
+    assert_eq!(layouts, [one_game::Layout { board, end: pegs.clone() }]);
+    let play = |tolerance| one_game::play(&layouts, &Search::default(), tolerance, Progress::NONE);
+    assert_eq!(play(0), Ok(Played::Impossible(Impossible::OtherClass)));
+    let Ok(Played::Solved(solution, changed)) = play(2) else { panic!("two holes suffice") };
+    assert!((1..=2).contains(&changed.len()));
+    let end = solution.end();
+    let all = board.full();
+    let differ = all.holes().filter(|&hole| end.has(hole) != pegs.has(hole));
+    assert_eq!(differ.collect::<Vec<_>>(), changed);
+    replayed(&solution);
+}
+
+#[test]
+fn texts_that_fit_no_board_are_refused() {
+    let designs = one_game::designs(Font::builtin().unwrap()).unwrap();
+    let setting = |text: &str| Setting::standing(&designs, text, 1000, Missing::Refuse).unwrap();
+    let long = one_game::text_layouts(&setting(&"W".repeat(90))).unwrap_err();
+    assert_eq!(long, LayoutError::TooLarge { columns: 543, rows: 11 });
+    let many = ["MMMMMMMMMMMMMMMMMMMM"; 6].join("\n");
+    let many = one_game::text_layouts(&setting(&many)).unwrap_err();
+    let needed = "the text needs a board of 123 x 56 holes, 6,888 altogether; the most is 4,096";
+    assert!(many.to_string().starts_with(needed), "{many}");
+    let english: Board = "english".parse().unwrap();
+    let other = Font::new("other", &english, english.central_vacancy()).unwrap();
+    assert_eq!(one_game::designs(&other), Err(LayoutError::NotARectangle));
+}
+
+const FIXED: &str = include_str!("../data/fixed-8x13.bdf");
+
+#[test]
+fn a_bitmap_font_has_characters_of_any_size() {
+    // The ink of A and g takes 6 columns and 11 rows, and an i stands on the line that g reaches below.
+    let font = BitmapFont::parse_bdf("fixed-8x13.bdf", FIXED.as_bytes(), "Agi").unwrap();
+    let picture = |character| font.cell().picture(font.get(character).unwrap());
+    let rows = ["..#...", "......", ".##...", "..#...", "..#...", "..#...", "..#...", "#####."];
+    assert!(picture('i').ends_with(&[&rows[..], &["......"; 2]].concat().join("\n")));
+    assert_eq!((font.cell().columns(), font.cell().rows()), (6, 11));
+    assert_eq!(font.get('l'), None);
+    for (text, missing, characters) in [
+        ("Ail\ngAl", Missing::Refuse, 6),
+        ("l!", Missing::Refuse, 2),
+        ("A i", Missing::Refuse, 2),
+        ("gaga", Missing::Box, 4),
+    ] {
+        let font = BitmapFont::parse_bdf("fixed-8x13.bdf", FIXED.as_bytes(), text).unwrap();
+        let setting = Setting::standing(&font, text, 16, missing).unwrap();
+        assert_eq!(setting.letters().len(), characters);
+        let layouts = one_game::text_layouts(&setting).unwrap();
+        let solution = solved(&layouts, text);
+        let pegs = |letter: &Letter| font.get(letter.character).unwrap_or(font.missing()).count();
+        let pegs: usize = setting.letters().iter().map(pegs).sum();
+        assert_eq!(solution.end().count(), pegs, "{text}");
+    }
+}
+
+#[test]
+fn a_cell_larger_than_the_largest_board_is_refused() {
+    let ink = format!("{}\n{}{}\n", "80".repeat(32), "00".repeat(31), "01");
+    let font = format!(
+        "STARTFONT 2.1\nFONTBOUNDINGBOX 256 256 0 0\nSTARTCHAR A\nENCODING 65\nBBX 256 256 0 0\nBITMAP\n{}ENDCHAR\n",
+        ink.repeat(128)
+    );
+    let error = BitmapFont::parse_bdf("huge.bdf", font.as_bytes(), "A").unwrap_err().to_string();
+    assert!(error.starts_with("huge.bdf: a board of 256 x 256 holes is too large"), "{error}");
+    assert!(error.ends_with("choose a smaller font"), "{error}");
+    // Only the characters of the text count.
+    assert!(BitmapFont::parse_bdf("huge.bdf", font.as_bytes(), "B").is_ok());
+}
+
+#[test]
+fn the_best_design_of_a_glyph_file_is_set() {
+    let rows = [
+        "script = \"Latin\"",
+        "board = \"3x5\"",
+        "[[glyph]]",
+        "char = \"I\"",
+        "rows = \"\"\"",
+        "###  .#.",
+        ".#.  .#.",
+        ".#.  .#.",
+        ".#.  .#.",
+        "###  .#.",
+        "\"\"\"",
+    ];
+    let glyphs = Glyphs::parse("my.toml", &rows.join("\n")).unwrap();
+    let font = BitmapFont::of_glyphs("my.toml", &glyphs).unwrap();
+    assert_eq!(font.cell().picture(font.get('I').unwrap()), "###\n.#.\n.#.\n.#.\n###");
+    assert_eq!(font.cell().picture(font.missing()), "###\n#.#\n#.#\n#.#\n###");
+    let english = Glyphs::new(&"english".parse().unwrap());
+    assert_eq!(BitmapFont::of_glyphs("english.toml", &english), None);
+}

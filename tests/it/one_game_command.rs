@@ -1,0 +1,158 @@
+//! `pegfont render` with one game: what it writes, and the game that is kept in a file.
+
+use crate::running::pegfont;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// Runs the program in a folder.
+fn succeeds(folder: &Path, arguments: &[&str]) -> Output {
+    let run = pegfont(folder, arguments);
+    assert!(run.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&run.stderr));
+    run
+}
+
+#[test]
+fn a_game_that_was_saved_plays_again_without_a_search() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let one = ["render", "HI", "--one-game", "-o", "one.svg", "--save", "hi.game"];
+    let run = succeeds(folder.path(), &one);
+    let said = String::from_utf8(run.stdout).unwrap();
+    assert_eq!(said.lines().count(), 2, "{said}");
+    assert!(said.starts_with("hi.game: "), "{said}");
+    succeeds(folder.path(), &["render", "--game", "hi.game", "-o", "again.svg"]);
+    let read = |name: &str| std::fs::read(path(name)).unwrap();
+    assert!(read("one.svg") == read("again.svg"));
+
+    // A jump that is missing leaves another end.
+    let game = String::from_utf8(read("hi.game")).unwrap();
+    let start = game.find("rounds = [\n").unwrap() + "rounds = [\n".len();
+    let first = game[start..].lines().next().unwrap();
+    std::fs::write(path("wrong.game"), game.replacen(&format!("{first}\n"), "", 1)).unwrap();
+    let run = pegfont(folder.path(), &["render", "--game", "wrong.game", "-o", "wrong.svg"]);
+    let said = String::from_utf8(run.stderr).unwrap();
+    assert_eq!(run.status.code(), Some(1));
+    assert!(said.starts_with("error: wrong.game:") && said.contains("can't be played"), "{said}");
+    assert!(!path("wrong.svg").exists());
+}
+
+/// Plays moves such as `a1-c1-c3` on a grid of flags, full but for one hole, and returns the pegs that are left as a picture.
+fn replayed(columns: usize, rows: usize, vacancy: &str, moves: &str) -> String {
+    let place = |name: &str| {
+        let letters = name.trim_end_matches(|digit: char| digit.is_ascii_digit());
+        let row: usize = name[letters.len()..].parse().unwrap();
+        let column =
+            letters.bytes().fold(0, |column, letter| 26 * column + 1 + usize::from(letter - b'a'));
+        (column - 1, row - 1)
+    };
+    let mut pegs = vec![vec![true; columns]; rows];
+    let (x, y) = place(vacancy);
+    pegs[y][x] = false;
+    for one_move in moves.split_whitespace() {
+        let holes: Vec<(usize, usize)> = one_move.split('-').map(place).collect();
+        for pair in holes.windows(2) {
+            let ((x, y), (to_x, to_y)) = (pair[0], pair[1]);
+            assert_eq!(x.abs_diff(to_x) + y.abs_diff(to_y), 2, "{one_move}");
+            let (over_x, over_y) = ((x + to_x) / 2, (y + to_y) / 2);
+            assert!(x == to_x || y == to_y, "{one_move}");
+            assert!(pegs[y][x] && pegs[over_y][over_x] && !pegs[to_y][to_x], "{one_move}");
+            (pegs[y][x], pegs[over_y][over_x], pegs[to_y][to_x]) = (false, false, true);
+        }
+    }
+    let row =
+        |row: &Vec<bool>| row.iter().map(|&peg| if peg { '#' } else { '.' }).collect::<String>();
+    pegs.iter().map(row).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_kept_game_prints_its_moves_and_what_is_known_of_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let one = ["render", "HI", "--one-game", "--save", "hi.game", "--at", "end", "-o", "-"];
+    let said = text(succeeds(folder.path(), &one).stderr);
+    let file = std::fs::read_to_string(folder.path().join("hi.game")).unwrap();
+    let start = file.split("start = \"").nth(1).unwrap().split('"').next().unwrap();
+    let end: Vec<&str> =
+        file.split("end = [").nth(1).unwrap().split('"').skip(1).step_by(2).collect();
+
+    let moves = text(succeeds(folder.path(), &["solution", "--game", "hi.game"]).stdout);
+    assert_eq!(replayed(17, 11, start, &moves), end.join("\n"));
+    let count = moves.split_whitespace().count();
+    assert!(said.contains(&format!("one at a time, in {count} moves")), "{said}");
+
+    let json = text(succeeds(folder.path(), &["solution", "--game", "hi.game", "--json"]).stdout);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&json["board"], &json["moves"]), (&"17x11".into(), &count.into()));
+    assert_eq!(json["target"], end.join("/"));
+    let jumps = json["jumps"].as_array().unwrap().len();
+    let positions = ["solution", "--game", "hi.game", "--positions"];
+    let positions = text(succeeds(folder.path(), &positions).stdout);
+    assert!(positions.ends_with(&format!("{}\n", end.join("\n"))));
+    assert!(positions.contains(&format!("\n{jumps}. ")));
+
+    let known = text(succeeds(folder.path(), &["puzzle", "--game", "hi.game"]).stdout);
+    assert!(known.starts_with(&end.join("\n")), "{known}");
+    let row = known.lines().find(|line| line.starts_with("HI ")).unwrap();
+    let pegs = end.join("").matches('#').count();
+    let row: Vec<String> = row.split_whitespace().map(str::to_owned).collect();
+    assert_eq!(row[1..4], [pegs, jumps, count].map(|number| number.to_string()));
+    assert_eq!(jumps, 17 * 11 - 1 - pegs);
+    assert!(known.contains("too large to count"), "{known}");
+}
+
+#[test]
+fn a_file_that_is_not_a_game_is_refused_by_every_command_that_reads_one() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("wrong.game"), "pegfont_one_game = 2\n").unwrap();
+    for command in ["solution", "puzzle", "play"] {
+        let run = pegfont(folder.path(), &[command, "--game", "wrong.game"]);
+        let said = String::from_utf8(run.stderr).unwrap();
+        assert_eq!(run.status.code(), Some(1), "{command}");
+        let version = "this game was written in version 2; this program reads version 1";
+        assert_eq!(said, format!("error: wrong.game:1:20: {version}\n"), "{command}");
+        let run = pegfont(folder.path(), &[command, "A", "--game", "wrong.game"]);
+        assert_eq!(run.status.code(), Some(2), "{command}");
+    }
+}
+
+#[test]
+#[ignore = "needs convert (Debian: imagemagick) and zbarimg (Debian: zbar-tools)"]
+fn a_qr_code_can_be_read_from_the_pegs_that_are_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let code = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/qr.png");
+    let look = ["--theme", "light", "--peg", "#000", "--pitch", "10", "--at", "end"];
+    let film = ["render", "--picture", code, "-o", "left.png"];
+    succeeds(folder.path(), &[&film[..], &look].concat());
+    let run = |program: &str, arguments: &[&str]| {
+        let run = Command::new(program).args(arguments).current_dir(folder.path()).output();
+        run.unwrap_or_else(|error| panic!("{program}: {error}"))
+    };
+    // Position are round, and a scanner expects squares.
+    assert!(run("convert", &["left.png", "-blur", "0x4", "blurred.png"]).status.success());
+    let read = run("zbarimg", &["-q", "--raw", "blurred.png"]);
+    assert_eq!(String::from_utf8_lossy(&read.stdout), "PEG SOLITAIRE\n");
+}
+
+#[test]
+fn a_storyboard_of_a_large_game_has_at_most_24_boards_and_captions_name_rounds() {
+    let folder = tempfile::tempdir().unwrap();
+    let one = ["render", "HI", "--one-game", "--save", "hi.game", "--at", "end", "-o", "-"];
+    succeeds(folder.path(), &one);
+    let game = ["render", "--game", "hi.game", "--captions", "-o", "-"];
+    let shown = |more: &[&str]| {
+        let run = succeeds(folder.path(), &[&game[..], more].concat());
+        (String::from_utf8(run.stdout).unwrap(), String::from_utf8(run.stderr).unwrap())
+    };
+    let (storyboard, said) = shown(&["--storyboard"]);
+    let boards = storyboard.matches("round ").count() + 1;
+    assert!((12..=24).contains(&boards), "{boards}");
+    assert!(said.contains("the storyboard shows every "), "{said}");
+    let (at, _) = shown(&["--at", "round:12"]);
+    assert_eq!(at.lines().last().unwrap().trim(), "round 12");
+    let run = pegfont(folder.path(), &[&game[..], &["--at", "round:1000"]].concat());
+    assert_eq!(run.status.code(), Some(2));
+    let said = String::from_utf8(run.stderr).unwrap();
+    assert!(said.starts_with("error: --at round:1000: the last round is "), "{said}");
+    let (at, _) = shown(&["--at", "1", "--one-at-a-time"]);
+    assert!(at.lines().last().unwrap().contains('-'), "{at}");
+}

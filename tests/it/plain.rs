@@ -1,0 +1,81 @@
+//! Plain programs to compare the solver with: a depth-first search over an array of flags, a check of every table entry,
+//! and a random number generator.
+
+use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::solve::{LastJumps, Reachable};
+
+/// A set of positions, with a flag for each code.
+pub struct Flags(Vec<bool>);
+
+impl Flags {
+    pub fn has(&self, position: Bitboard) -> bool {
+        self.0[position.code() as usize]
+    }
+
+    /// The positions by increasing code.
+    pub fn positions(&self) -> Vec<Bitboard> {
+        let set = self.0.iter().enumerate().filter(|(_, has)| **has);
+        set.map(|(code, _)| Bitboard(code as u64)).collect()
+    }
+}
+
+/// Every reachable position, by depth-first search.
+pub fn depth_first(board: &Board, start: Bitboard) -> Flags {
+    let mut found = Flags(vec![false; 1 << board.holes()]);
+    found.0[start.code() as usize] = true;
+    let mut waiting = vec![start];
+    while let Some(position) = waiting.pop() {
+        for jump in board.legal_jumps(position) {
+            let after = jump.play(position);
+            if !found.has(after) {
+                found.0[after.code() as usize] = true;
+                waiting.push(after);
+            }
+        }
+    }
+    found
+}
+
+/// Every position whose bit is set, in the order of the bits.
+pub fn reached(reachable: &Reachable) -> Vec<Bitboard> {
+    let class = reachable.class();
+    let indices = 0..1_u64 << class.rank();
+    let set = indices.filter(|&index| reachable.contains_index(index));
+    set.map(|index| class.position(index)).collect()
+}
+
+/// Asserts that every entry is 0 for an unreachable position, 1 for the start, and otherwise 2 plus the number of the
+/// first triple of a jump that leads there from a position of the set.
+pub fn assert_entries(table: &LastJumps, set: &Flags) {
+    let board = table.board();
+    for index in 0..1_u64 << table.class().rank() {
+        let position = table.class().position(index);
+        let jumped = |triple: &peg_solitaire::board::Triple| {
+            triple.jumps().into_iter().any(|jump| {
+                let before = jump.play(position);
+                jump.is_legal(before) && jump.play(before) == position && set.has(before)
+            })
+        };
+        let expected = match board.triples().iter().position(jumped) {
+            _ if position == table.start() => 1,
+            Some(triple) => triple as u8 + 2,
+            None => 0,
+        };
+        let picture = board.picture(position);
+        assert_eq!(table.identifier(index), expected, "on {board}, for\n{picture}");
+        assert_eq!(set.has(position), expected != 0, "on {board}, for\n{picture}");
+    }
+}
+
+/// A deterministic generator of random numbers (Steele, Lea, Flood: SplitMix, 2014).
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+}

@@ -1,0 +1,346 @@
+//! Games, played through the library and in a real terminal (tmux).
+
+use std::collections::BTreeSet;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use peg_solitaire::board::{Bitboard, Board, Jump, Lattice};
+use peg_solitaire::game::{Game, GameError};
+use proptest::prelude::*;
+
+fn board_of(name: &str) -> Board {
+    name.parse().unwrap()
+}
+
+/// A game after some jumps, some of them taken back.
+fn any_game() -> impl Strategy<Value = Game> {
+    let names = prop::sample::select(vec!["5x7", "english", "triangle15", "4x4", "line9"]);
+    let wishes = prop::collection::vec((any::<prop::sample::Index>(), 0..4_u8), 0..40);
+    (names, wishes).prop_map(|(name, wishes)| {
+        let board = board_of(name);
+        let mut game = Game::new(&board, board.central_vacancy(), &[board.centre().bit()]).unwrap();
+        for (which, wish) in wishes {
+            let legal: Vec<Jump> = board.legal_jumps(game.position()).collect();
+            match wish {
+                0 => {
+                    game.undo();
+                }
+                _ if legal.is_empty() => {
+                    game.undo();
+                }
+                _ => game.play(*which.get(&legal)).unwrap(),
+            }
+        }
+        game
+    })
+}
+
+/// The position after a game's jumps, played on a set of coordinates: a peg jumps over its neighbour into the empty hole
+/// beyond, and the peg that was jumped over leaves.
+fn played_by_the_rule(game: &Game) -> Bitboard {
+    let board = game.board();
+    let mut pegs: BTreeSet<(i8, i8)> =
+        game.start().holes().map(|hole| board.coordinates(hole)).collect();
+    for jump in game.jumps() {
+        let (from, to) = (board.coordinates(jump.from()), board.coordinates(jump.to()));
+        let (columns, rows) = (to.0 - from.0, to.1 - from.1);
+        let directions: &[(i8, i8)] = match board.lattice() {
+            Lattice::Square => &[(2, 0), (0, 2)],
+            Lattice::Triangular => &[(2, 0), (0, 2), (2, 2)],
+        };
+        let straight = directions
+            .iter()
+            .any(|&(x, y)| (columns, rows) == (x, y) || (columns, rows) == (-x, -y));
+        assert!(straight, "{from:?} to {to:?}");
+        let over = (from.0 + columns / 2, from.1 + rows / 2);
+        assert!(pegs.remove(&from) && pegs.remove(&over) && pegs.insert(to), "{from:?} to {to:?}");
+    }
+    pegs.iter().map(|&(x, y)| board.hole_at(x, y).expect("a hole of the board")).collect()
+}
+
+proptest! {
+    #[test]
+    fn the_position_of_a_game_follows_from_its_jumps_by_the_rules(game in any_game()) {
+        prop_assert_eq!(played_by_the_rule(&game), game.position());
+        prop_assert_eq!(game.played().end(), game.position());
+    }
+
+    #[test]
+    fn undo_and_redo_are_inverse(game in any_game()) {
+        let mut other = game.clone();
+        let mut steps = 0;
+        while other.undo() {
+            steps += 1;
+        }
+        prop_assert_eq!(other.position(), other.start());
+        for _ in 0..steps {
+            prop_assert!(other.redo());
+        }
+        prop_assert_eq!(other, game);
+    }
+
+    #[test]
+    fn a_saved_game_is_the_same_game(game in any_game()) {
+        prop_assert_eq!(Game::parse(&game.to_toml()).unwrap(), game);
+    }
+
+    #[test]
+    fn a_damaged_save_is_refused_or_is_another_legal_game(game in any_game(), at: prop::sample::Index, byte in 32_u8..127) {
+        let mut text = game.to_toml().into_bytes();
+        let at = at.index(text.len());
+        text[at] = byte;
+        let text = String::from_utf8(text).unwrap();
+        // An accepted change, such as another jump or another start, must be a legal game that can be saved.
+        if let Ok(mut read) = Game::parse(&text) {
+            let again = Game::parse(&read.to_toml());
+            prop_assert_eq!(again.as_ref(), Ok(&read));
+            while read.redo() {}
+            prop_assert_eq!(played_by_the_rule(&read), read.position());
+        }
+    }
+}
+
+#[test]
+fn a_save_whose_jumps_break_the_rules_is_refused_with_the_field_and_the_jump() {
+    let board = board_of("5x7");
+    let mut game = Game::new(&board, board.central_vacancy(), &[]).unwrap();
+    for jump in ["c2-c4", "a2-c2"] {
+        game.play(board.parse_jump(jump).unwrap()).unwrap();
+    }
+    game.undo();
+    let text = game.to_toml();
+    let damages = [
+        ("jumps = \"c2-c4\"", "jumps = \"c2-c4 c2-c4\"", "jumps: jump 2, c2-c4"),
+        ("jumps = \"c2-c4\"", "jumps = \"c2-c5\"", "jumps: jump 1"),
+        ("undone = \"a2-c2\"", "undone = \"a1-c1\"", "undone: jump 1, a1-c1"),
+        ("board = \"5x7\"", "board = \"7x5\"", "start: "),
+        ("board = \"5x7\"", "board = \"atlantis\"", "board: "),
+        ("targets = []", "targets = [\"#\"]", "targets: "),
+        ("undone =", "done =", "6:1: unknown field `done`"),
+    ];
+    for (from, to, says) in damages {
+        let damaged = text.replace(from, to);
+        assert_ne!(damaged, text, "{from}");
+        let error = Game::parse(&damaged).unwrap_err().to_string();
+        assert!(error.starts_with(says), "{error}\ninstead of: {says}");
+    }
+}
+
+#[test]
+fn an_illegal_jump_changes_nothing() {
+    let board = board_of("5x7");
+    let mut game = Game::new(&board, board.central_vacancy(), &[]).unwrap();
+    let before = game.clone();
+    let refused = game.play(board.parse_jump("a1-a3").unwrap()).unwrap_err();
+    assert!(refused.to_string().contains("jump 1, a1-a3"), "{refused}");
+    assert_eq!(game, before);
+}
+
+#[test]
+fn a_board_from_a_picture_is_saved_with_the_picture() {
+    for picture in ["###\n# #\n#.#\n###", "triangular\n   .\n  # #\n # # #\n# # # #"] {
+        let (board, start) = Board::from_picture(picture).unwrap();
+        let game = Game::new(&board, start, &[board.centre().bit()]).unwrap();
+        assert_eq!(Game::parse(&game.to_toml()).unwrap(), game);
+    }
+}
+
+#[test]
+fn a_save_of_another_version_is_refused_with_the_version() {
+    let board = board_of("4x4");
+    let text = Game::new(&board, board.central_vacancy(), &[]).unwrap().to_toml();
+    let newer = text.replace("pegfont_game = 1", "pegfont_game = 7\nmood = \"good\"");
+    assert_eq!(Game::parse(&newer), Err(GameError::Version { found: 7 }));
+}
+
+#[cfg(feature = "cli")]
+mod terminal {
+    use super::*;
+
+    /// A game in a window of tmux.
+    struct Window {
+        socket: String,
+    }
+
+    impl Window {
+        fn open(name: &str, size: (u16, u16), arguments: &str) -> Self {
+            let window = Self { socket: format!("pegfont-{name}-{}", std::process::id()) };
+            let program = assert_cmd::cargo::cargo_bin!("pegfont");
+            let (columns, rows) = (size.0.to_string(), size.1.to_string());
+            window.tmux(&[
+                "-f",
+                "/dev/null",
+                "new-session",
+                "-d",
+                "-x",
+                &columns,
+                "-y",
+                &rows,
+                "sh",
+            ]);
+            window.tmux(&[
+                "send-keys",
+                &format!("PS1='$ '; clear; {} play {arguments}", program.display()),
+                "Enter",
+            ]);
+            window
+        }
+
+        fn tmux(&self, arguments: &[&str]) -> String {
+            let output = Command::new("tmux").args(["-L", &self.socket]).args(arguments).output();
+            let output = output.expect("tmux runs");
+            String::from_utf8(output.stdout).unwrap()
+        }
+
+        fn press(&self, keys: &[&str]) {
+            self.tmux(&[&["send-keys"][..], keys].concat());
+        }
+
+        /// The process ID of the game.
+        fn game(&self) -> String {
+            let shell = self.tmux(&["display-message", "-p", "#{pane_pid}"]);
+            let shell = shell.trim();
+            let children = std::fs::read_to_string(format!("/proc/{shell}/task/{shell}/children"));
+            children.expect("Linux tells the children of a process").trim().to_owned()
+        }
+
+        /// Waits for these words, and returns the screen.
+        fn shows(&self, words: &str) -> String {
+            let begin = Instant::now();
+            loop {
+                let screen = self.tmux(&["capture-pane", "-p"]);
+                if screen.contains(words) {
+                    return screen;
+                }
+                assert!(begin.elapsed() < Duration::from_secs(60), "no {words:?} on\n{screen}");
+                std::thread::sleep(Duration::from_millis(50));
+            }
+        }
+    }
+
+    impl Drop for Window {
+        fn drop(&mut self) {
+            self.tmux(&["kill-server"]);
+        }
+    }
+
+    #[test]
+    #[ignore = "needs tmux"]
+    fn a_solved_letter_ends_the_game_and_restores_the_terminal() {
+        let window = Window::open("solve", (80, 24), "E --ascii");
+        window.shows("34 pegs, target: 17");
+        window.press(&["c"]);
+        window.shows("still solvable, in");
+        window.press(&["?"]);
+        window.shows("solutions");
+        window.press(&["a"]);
+        window.shows("Solved in");
+        window.press(&["q"]);
+        let screen = window.shows("Solved after");
+        assert!(screen.contains("17 jumps"), "{screen}");
+        window.press(&["echo alive", "Enter"]);
+        window.shows("alive");
+    }
+
+    #[test]
+    #[ignore = "needs tmux"]
+    fn a_terminated_game_restores_the_terminal_and_prints_its_jumps() {
+        let window = Window::open("end", (80, 24), "E --ascii");
+        window.shows("34 pegs");
+        window.press(&["Up", "Up", "Enter", "Down", "Down", "Enter"]);
+        window.shows("33 pegs");
+        let killed = Command::new("kill").args(["-TERM", &window.game()]).status();
+        assert!(killed.expect("kill is everywhere").success());
+        // The jumps played are not lost.
+        let screen = window.shows("interrupted");
+        assert!(screen.contains("Left after 1 move, 1 jump\nc2-c4"), "{screen}");
+        window.press(&["stty -a", "Enter"]);
+        // In a terminal that was not restored this would be -echo.
+        window.shows(" echo ");
+    }
+
+    #[test]
+    #[ignore = "needs tmux"]
+    fn a_game_ends_when_its_terminal_closes() {
+        let window = Window::open("gone", (80, 24), "E --ascii");
+        window.shows("34 pegs");
+        let game = format!("/proc/{}", window.game());
+        assert!(std::fs::exists(&game).unwrap());
+        drop(window);
+        let begin = Instant::now();
+        while std::fs::exists(&game).unwrap() {
+            assert!(begin.elapsed() < Duration::from_secs(60), "{game} plays on");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    #[test]
+    #[ignore = "needs tmux"]
+    fn jumps_are_made_taken_back_and_made_again() {
+        let window = Window::open("jump", (80, 24), "E --ascii --no-colour");
+        window.shows("0 jumps");
+        window.press(&["Up", "Up", "Enter", "Down", "Down", "Enter"]);
+        window.shows("1 jump, 1 move");
+        window.press(&["u"]);
+        window.shows("0 jumps");
+        window.press(&["r"]);
+        window.shows("1 jump,");
+        window.press(&["n"]);
+        window.shows("34 pegs");
+        window.press(&["Enter"]);
+        window.shows("no peg here");
+    }
+
+    #[test]
+    #[ignore = "needs tmux"]
+    fn the_mouse_takes_and_places_pegs() {
+        let window = Window::open("mouse", (80, 24), "E --ascii");
+        window.shows("34 pegs");
+        // Clicks on c2 and c4, pressed and released, in SGR coordinates.
+        for (x, y) in [(13, 5), (13, 9)] {
+            window.tmux(&["send-keys", "-l", &format!("\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m")]);
+        }
+        window.shows("1 jump,");
+    }
+
+    #[test]
+    #[ignore = "needs tmux"]
+    fn a_small_window_shows_a_message_and_a_larger_one_the_game() {
+        let window = Window::open("resize", (80, 24), "E --ascii");
+        window.shows("34 pegs");
+        window.tmux(&["resize-window", "-x", "30", "-y", "8"]);
+        window.shows("too small");
+        window.tmux(&["resize-window", "-x", "100", "-y", "30"]);
+        window.shows("34 pegs");
+    }
+
+    #[test]
+    #[ignore = "needs tmux"]
+    fn a_saved_game_is_resumed_and_a_damaged_one_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let save = folder.path().join("game.toml");
+        let place = save.display().to_string();
+        let window = Window::open("save", (80, 24), &format!("E --ascii --save {place}"));
+        window.shows("34 pegs");
+        window.press(&["Up", "Up", "Enter", "Down", "Down", "Enter"]);
+        window.shows("33 pegs");
+        window.press(&["s"]);
+        window.shows("saved");
+        let again = Window::open("resume", (80, 24), &format!("--ascii --resume {place}"));
+        again.shows("33 pegs");
+        std::fs::write(&save, "pegfont_game = 1\nboard = 4").unwrap();
+        let program = assert_cmd::cargo::cargo_bin!("pegfont");
+        for option in ["--resume", "--save"] {
+            let mut play = Command::new(program);
+            play.arg("play").args([option, &place]);
+            if option == "--save" {
+                play.arg("E");
+            }
+            let output = play.output().unwrap();
+            assert_eq!(output.status.code(), Some(1));
+            let words = String::from_utf8(output.stderr).unwrap();
+            assert!(words.contains("was not changed"), "{words}");
+        }
+        assert_eq!(std::fs::read_to_string(&save).unwrap(), "pegfont_game = 1\nboard = 4");
+    }
+}

@@ -1,0 +1,379 @@
+//! Films, decoded: every frame shows the positions of the solutions.
+
+use crate::films;
+
+use std::ops::ControlFlow;
+
+use crate::films::{Film, at_hole_centres, run};
+use peg_solitaire::board::Board;
+use peg_solitaire::progress::Progress;
+use peg_solitaire::solution::Solution;
+use pegfont_film::render::{
+    self, Geometry, Loops, RenderError, Scene, Size, Theme, View, theme::THEMES,
+};
+use pegfont_film::timeline::{
+    Align, FirstFrame, Missing, Motion, Order, Pace, Setting, Timeline, Timing,
+};
+use pegfont_type::font::Font;
+use pegfont_type::format::Format;
+
+const JUMP: f64 = 120.0;
+
+fn timing() -> Timing {
+    Timing { pace: Pace::Jump(JUMP), hold_start: 500.0, hold_end: 1500.0, ..Timing::default() }
+}
+
+fn timeline(text: &str, timing: Timing) -> Timeline {
+    let font = Font::builtin().unwrap();
+    let setting = Setting::new(font, text, 16, Missing::Refuse).unwrap();
+    Timeline::new(setting, timing).unwrap()
+}
+
+fn view(theme: &str, pitch: u32) -> View {
+    View { size: Size::Pitch(pitch), ..View::new(Theme::builtin(theme).unwrap()) }
+}
+
+fn encoded(timeline: &Timeline, view: &View, format: &str, loops: Loops) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let format = Format::from_ending(format, &render::FORMATS).unwrap();
+    let scene = Scene::film(timeline, view, loops);
+    render::encoder(format).unwrap().encode(&scene, &mut bytes, Progress::NONE).unwrap();
+    bytes
+}
+
+/// The number of visible jumps of each letter at a time, if all letters end together.
+fn played(timeline: &Timeline, time: f64) -> Vec<usize> {
+    let jumps: Vec<usize> =
+        timeline.letters().iter().map(|letter| letter.solution.jumps().len()).collect();
+    let most = jumps.iter().max().unwrap();
+    let since = |count: usize| (time - 500.0) / JUMP - (most - count) as f64;
+    jumps
+        .iter()
+        .map(|&count| (since(count).floor() + 1.0).clamp(0.0, count as f64) as usize)
+        .collect()
+}
+
+/// Asserts that every frame of a film in steps shows the positions after the jumps played by then, and lasts as long
+/// as a jump.
+fn shows_the_solutions(film: &Film, timeline: &Timeline, view: &View) {
+    let most = timeline.letters().iter().map(|letter| letter.solution.jumps().len()).max().unwrap();
+    assert_eq!(film.frames.len(), most + 1);
+    let mut time = 0.0;
+    for (number, frame) in film.frames.iter().enumerate() {
+        let seen = at_hole_centres(frame, timeline, view);
+        let played = played(timeline, time + 1.0);
+        for (letter, (seen, played)) in seen.iter().zip(played).enumerate() {
+            let solution = &timeline.letters()[letter].solution;
+            assert_eq!(*seen, solution.position(played), "frame {number}, letter {letter}");
+        }
+        let lasts = match number {
+            0 => 500.0,
+            last if last == most => JUMP + 1500.0,
+            _ => JUMP,
+        };
+        assert!((frame.lasts - lasts).abs() < 0.5, "frame {number} lasts {}", frame.lasts);
+        time += frame.lasts;
+    }
+}
+
+#[test]
+fn every_frame_of_a_film_shows_the_positions_of_the_solutions() {
+    let timeline = timeline("PEG\nSO", timing());
+    for (theme, _) in THEMES {
+        for (format, pitch) in [("gif", 9), ("apng", 10), ("webp", 11), ("gif", 26)] {
+            let view = view(theme, pitch);
+            let bytes = encoded(&timeline, &view, format, Loops::Endless);
+            let film = Film::decode(format, &bytes);
+            shows_the_solutions(&film, &timeline, &view);
+        }
+    }
+}
+
+#[test]
+fn a_transparent_background_stays_transparent_and_boards_need_not_be_there() {
+    let timeline = timeline("AB", timing());
+    let mut view = view("light", 12);
+    view.theme.background = "transparent".parse().unwrap();
+    for board in ["#f1f3f6", "transparent"] {
+        view.theme.board.colour = board.parse().unwrap();
+        for format in ["gif", "apng", "webp"] {
+            let film = Film::decode(format, &encoded(&timeline, &view, format, Loops::Endless));
+            shows_the_solutions(&film, &timeline, &view);
+            assert!(film.frames.iter().all(|frame| frame.pixel(0, 0)[3] == 0));
+        }
+    }
+}
+
+#[test]
+fn a_webp_is_no_larger_than_the_gif() {
+    for (text, theme) in [("PEG SOLITAIRE", "ivory"), ("PLAY", "wood"), ("HI", "dark")] {
+        for motion in [Motion::Steps, Motion::Smooth(25.0)] {
+            let timeline = timeline(text, Timing { motion, ..timing() });
+            let view = View::new(Theme::builtin(theme).unwrap());
+            let size = |format| encoded(&timeline, &view, format, Loops::Endless).len();
+            let (webp, gif) = (size("webp"), size("gif"));
+            assert!(webp <= gif, "{text}, {theme}, {motion:?}: {webp} bytes, the GIF {gif}");
+        }
+    }
+}
+
+#[test]
+fn a_film_loops_the_requested_number_of_times() {
+    let timeline = timeline("A", timing());
+    let view = view("ivory", 8);
+    for format in ["gif", "apng", "webp"] {
+        for (loops, found) in
+            [(Loops::Endless, None), (Loops::Times(1), Some(1)), (Loops::Times(5), Some(5))]
+        {
+            let bytes = encoded(&timeline, &view, format, loops);
+            assert_eq!(Film::decode(format, &bytes).loops, found, "{format}");
+        }
+    }
+}
+
+#[test]
+fn a_smooth_film_reaches_every_letter_and_has_the_requested_duration() {
+    let timing = Timing {
+        motion: Motion::Smooth(30.0),
+        pace: Pace::Total(6000.0),
+        order: Order::Cascade(1.5),
+        align: Align::Start,
+        ping_pong: true,
+        ..timing()
+    };
+    let timeline = timeline("HI", timing);
+    let view = view("wood", 10);
+    for format in ["gif", "apng", "webp"] {
+        let film = Film::decode(format, &encoded(&timeline, &view, format, Loops::Endless));
+        assert!((film.frames.iter().map(|frame| frame.lasts).sum::<f64>() - 6000.0).abs() < 1.0);
+        let positions = film.frames.iter().map(|frame| at_hole_centres(frame, &timeline, &view));
+        let positions: Vec<_> = positions.collect();
+        for (letter, chosen) in timeline.letters().iter().enumerate() {
+            let of_letter = || positions.iter().map(move |frame| &frame[letter]);
+            assert_eq!(of_letter().next(), Some(&chosen.solution.start()));
+            assert_eq!(of_letter().next_back(), Some(&chosen.solution.start()));
+            assert!(of_letter().any(|position| *position == chosen.solution.end()));
+        }
+    }
+}
+
+#[test]
+fn a_film_may_begin_with_the_finished_word() {
+    for motion in [Motion::Steps, Motion::Smooth(25.0)] {
+        let timing = Timing { first_frame: FirstFrame::End, motion, ..timing() };
+        let timeline = timeline("PEG", timing);
+        let view = view("ivory", 10);
+        for format in ["gif", "apng", "webp"] {
+            let film = Film::decode(format, &encoded(&timeline, &view, format, Loops::Endless));
+            let seen = |frame| at_hole_centres(&film.frames[frame], &timeline, &view);
+            let letters = timeline.letters().iter();
+            let ends: Vec<_> = letters.clone().map(|letter| letter.solution.end()).collect();
+            let starts: Vec<_> = letters.map(|letter| letter.solution.start()).collect();
+            assert_eq!((seen(0), seen(1)), (ends.clone(), starts), "{format}");
+            assert_eq!(seen(film.frames.len() - 1), ends, "{format}");
+            // The whole hold, except for the last frame.
+            assert!((film.frames[0].lasts - 1480.0).abs() < 1.0, "{format}");
+        }
+    }
+}
+
+#[test]
+fn an_own_watcher_stops_a_film() {
+    let timeline = timeline("PEG", timing());
+    let view = view("ivory", 10);
+    let scene = Scene::film(&timeline, &view, Loops::Endless);
+    let tenth = |done: u64, total: u64| {
+        assert_eq!(total as usize, timeline.frames().count());
+        if done < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    for format in [Format::Gif, Format::Apng, Format::WebP] {
+        let encoder = render::encoder(format).unwrap();
+        let error = encoder.encode(&scene, &mut Vec::new(), Progress::new(&tenth)).unwrap_err();
+        assert!(matches!(error, RenderError::Interrupted(_)), "{error}");
+    }
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    let timeline = timeline("PEG", timing());
+    for format in ["gif", "apng", "webp"] {
+        let view = view("wood", 12);
+        let once = encoded(&timeline, &view, format, Loops::Endless);
+        assert!(once == encoded(&timeline, &view, format, Loops::Endless));
+    }
+}
+
+#[test]
+fn built_in_themes_can_be_read() {
+    for &(name, _) in THEMES {
+        let theme = Theme::builtin(name).unwrap();
+        assert_eq!(theme.name, name);
+        theme.check_contrast().unwrap();
+    }
+}
+
+#[test]
+fn a_damaged_theme_says_what_is_wrong() {
+    let whole = THEMES[0].1;
+    let cases = [
+        (whole.replace("#c0332b", "red"), "\"red\" is not a colour"),
+        (whole.replace("size = 0.84", "size = nan"), "peg.size is NaN"),
+        (whole.replace("size = 0.84", "size = 7"), "peg.size is 7"),
+        (whole.replace("corner", "korner"), "unknown field `korner`"),
+        (whole.replace("[peg]", "[peg"), "18:5: "),
+    ];
+    for (text, message) in cases {
+        let error = Theme::parse(&text).unwrap_err().to_string();
+        assert!(error.contains(message), "{error}");
+    }
+}
+
+#[test]
+fn boards_of_other_shapes_play() {
+    for name in ["triangle15", "english", "4x4", "line9"] {
+        let board: Board = name.parse().unwrap();
+        let mut jumps = Vec::new();
+        let mut position = board.central_vacancy();
+        while let Some(jump) = board.legal_jumps(position).next() {
+            position = jump.play(position);
+            jumps.push(jump);
+        }
+        assert!(!jumps.is_empty(), "{name}");
+        let jumps = Solution::new(&board, board.central_vacancy(), jumps).unwrap();
+        let timeline = Timeline::new(Setting::of_solution(jumps), timing()).unwrap();
+        let view = view("ivory", 16);
+        let film = Film::decode("gif", &encoded(&timeline, &view, "gif", Loops::Endless));
+        shows_the_solutions(&film, &timeline, &view);
+    }
+}
+
+#[test]
+#[ignore = "needs ffmpeg and imagemagick"]
+fn other_programs_see_the_same_frames() {
+    let timeline = timeline("PEG\nSO", timing());
+    let folder = tempfile::tempdir().unwrap();
+    for theme in ["ivory", "wood", "led"] {
+        for format in ["gif", "apng", "webp"] {
+            let view = view(theme, 10);
+            let path = folder.path().join(format!("film.{format}"));
+            std::fs::write(&path, encoded(&timeline, &view, format, Loops::Endless)).unwrap();
+            let geometry = Geometry::new(timeline.setting(), &view).unwrap();
+            let name = path.to_str().unwrap();
+            let size = (geometry.width, geometry.height);
+            // ImageMagick cannot decode APNG, and FFmpeg cannot decode animated WebP.
+            if format != "webp" {
+                let probe = ["-v", "error", "-show_entries", "packet=pts_time,duration_time"];
+                let times = [&probe[..], &["-of", "csv=p=0", name]].concat();
+                let times = films::numbers(run("ffprobe", "ffmpeg", &times));
+                let (begins, lasts): (Vec<f64>, Vec<f64>) = times
+                    .as_chunks::<2>()
+                    .0
+                    .iter()
+                    .map(|[begins, lasts]| (begins * 1000.0, lasts * 1000.0))
+                    .unzip();
+                for (frame, begins) in begins.iter().enumerate() {
+                    let before: f64 = lasts[..frame].iter().sum();
+                    assert!((before - begins).abs() < 1.0, "frame {frame} begins at {begins}");
+                }
+                let input = ["-v", "error", "-i", name, "-fps_mode", "passthrough"];
+                let output = ["-f", "rawvideo", "-pix_fmt", "rgba", "-"];
+                let raw = run("ffmpeg", "ffmpeg", &[&input[..], &output].concat());
+                shows_the_solutions(&Film::from_raw(&raw, size, &lasts), &timeline, &view);
+            }
+            if format != "apng" {
+                // In hundredths of a second.
+                let delays = run("convert", "imagemagick", &[name, "-format", "%T ", "info:"]);
+                let lasts: Vec<f64> =
+                    films::numbers(delays).iter().map(|delay| delay * 10.0).collect();
+                let raw =
+                    run("convert", "imagemagick", &[name, "-coalesce", "-depth", "8", "rgba:-"]);
+                shows_the_solutions(&Film::from_raw(&raw, size, &lasts), &timeline, &view);
+            }
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs chromium"]
+fn a_browser_sees_the_same_svg() {
+    let folder = tempfile::tempdir().unwrap();
+    for motion in [Motion::Steps, Motion::Smooth(25.0)] {
+        let timing = Timing { motion, ..timing() };
+        let timeline = timeline("PEG", timing);
+        let view = view("ivory", 10);
+        let svg = encoded(&timeline, &view, "svg", Loops::Endless);
+        let svg = String::from_utf8(svg).unwrap();
+        // A page with the film stopped after each jump, one picture below the other.
+        let most = timeline.letters().iter().map(|letter| letter.solution.jumps().len()).max();
+        let smooth = matches!(motion, Motion::Smooth(_));
+        let mut page = "<!doctype html><style>body{margin:0}img{display:block}</style>".to_owned();
+        let mut lasts = Vec::new();
+        for step in 0..=most.unwrap() {
+            let after = if smooth { 0.0 } else { -0.5 };
+            let time = 500.0 + JUMP * (step as f64 + after) - if step == 0 { 1.0 } else { 0.0 };
+            let stop = format!(
+                "<style>.m{{animation-delay:-{time}ms!important;animation-play-state:paused!important}}</style></svg>"
+            );
+            let name = format!("{step}.svg");
+            std::fs::write(folder.path().join(&name), svg.replace("</svg>", &stop)).unwrap();
+            page.push_str(&format!("<img src=\"{name}\">"));
+            lasts.push(match step {
+                0 => 500.0,
+                last if Some(last) == most => JUMP + 1500.0,
+                _ => JUMP,
+            });
+        }
+        let page_path = folder.path().join("page.html");
+        std::fs::write(&page_path, page).unwrap();
+        let geometry = Geometry::new(timeline.setting(), &view).unwrap();
+        let picture = folder.path().join("page.png");
+        let size =
+            format!("--window-size={},{}", geometry.width, geometry.height as usize * lasts.len());
+        run(
+            "chromium",
+            "chromium",
+            &[
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--hide-scrollbars",
+                "--force-device-scale-factor=1",
+                &size,
+                &format!("--user-data-dir={}", folder.path().join("profile").display()),
+                &format!("--screenshot={}", picture.display()),
+                &format!("file://{}", page_path.display()),
+            ],
+        );
+        let raw = films::decode_png(&std::fs::read(&picture).unwrap());
+        let film = Film::from_raw(&raw, (geometry.width, geometry.height), &lasts);
+        shows_the_solutions(&film, &timeline, &view);
+    }
+}
+
+#[test]
+fn a_storyboard_has_every_step_in_as_few_lines_as_can_be_and_equally_long_ones() {
+    let font = Font::builtin().unwrap();
+    let setting = Setting::new(font, "AI", 16, Missing::Refuse).unwrap();
+    for wrap in [1, 2, 3, 7, 16, 100] {
+        let story = setting.storyboard(wrap).unwrap();
+        let mut lines = story.lines().iter();
+        for letter in setting.letters() {
+            let steps = letter.solution.jumps().len() + 1;
+            let of_letter: Vec<usize> =
+                lines.by_ref().take(steps.div_ceil(wrap)).map(Vec::len).collect();
+            assert_eq!(of_letter.iter().sum::<usize>(), steps, "{wrap} in a line");
+            let (last, others) = of_letter.split_last().unwrap();
+            let longest = others.first().unwrap_or(last);
+            assert!(others.iter().all(|length| length == longest), "{wrap}: {of_letter:?}");
+            assert!(last <= longest && *longest <= wrap, "{wrap}: {of_letter:?}");
+            // Lines with one board less would not be enough.
+            assert!((longest - 1) * of_letter.len() < steps, "{wrap}: {of_letter:?}");
+        }
+        assert!(lines.next().is_none());
+    }
+}

@@ -1,0 +1,144 @@
+//! Colours by option, an SVG for light and dark, and a poster: `pegfont render --peg`, `--set`, `--dark-theme`, `--poster`.
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+
+fn render(folder: &Path, arguments: &[&str]) -> String {
+    let mut command = Command::cargo_bin("pegfont").unwrap();
+    command.current_dir(folder).arg("render").args(arguments);
+    let run = command.assert().success();
+    String::from_utf8(run.get_output().stdout.clone()).unwrap()
+}
+
+fn svg(folder: &Path, arguments: &[&str]) -> String {
+    render(folder, &[&["A", "--at", "end", "-o", "a.svg"], arguments].concat());
+    fs::read_to_string(folder.join("a.svg")).unwrap()
+}
+
+#[test]
+fn colours_are_those_that_were_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = [
+        "--peg",
+        "#010203",
+        "--board-colour",
+        "#f4f5f6",
+        "--hole",
+        "#a7a8a9",
+        "--background",
+        "#0a0b0c",
+    ];
+    let found = svg(folder.path(), &own);
+    for colour in ["010203", "f4f5f6", "a7a8a9", "0a0b0c"] {
+        assert!(found.contains(&format!("\"#{colour}\"")), "{colour}: {found}");
+    }
+    // The shades of the theme's colours are gone, and its reflections stay.
+    for colour in ["e8695a", "8c1d1c", "d9cdb4", "b3a587"] {
+        assert!(!found.contains(colour), "{colour}: {found}");
+    }
+    assert!(found.contains("radialGradient"), "{found}");
+}
+
+#[test]
+fn every_key_of_a_theme_can_be_set() {
+    let folder = tempfile::tempdir().unwrap();
+    let theme = include_str!("../../themes/wood.toml");
+    let mut part = String::new();
+    let mut keys = 0;
+    for line in theme.lines() {
+        if let Some(name) = line.strip_prefix('[') {
+            part = format!("{}.", name.trim_end_matches(']'));
+        } else if let Some((key, value)) = line.split_once(" = ") {
+            let own = if value.contains('#') { "#123456" } else { "0.5" };
+            let change = format!("{part}{key}={own}");
+            if key != "name" {
+                render(folder.path(), &["A", "--theme", "wood", "--at", "end", "--set", &change]);
+                keys += 1;
+            }
+        }
+    }
+    assert_eq!(keys, 19);
+    let usual = svg(folder.path(), &[]);
+    assert_eq!(svg(folder.path(), &["--set", "peg.size=0.84"]), usual);
+    assert_ne!(svg(folder.path(), &["--set", "peg.size=0.5"]), usual);
+    let own = svg(folder.path(), &["--set", "layout.padding=3", "--set", "board.edge=#123456"]);
+    assert!(own.contains("#123456"), "{own}");
+}
+
+#[test]
+fn a_change_that_is_none_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for (option, value, said) in [
+        ("--peg", "red", "--peg red: \"red\" is not a colour: write #rgb"),
+        ("--set", "peg", "--set peg: write a key and a value"),
+        ("--set", "peg.weight=3", "unknown field `weight`"),
+        ("--set", "name.part=3", "this key has no parts"),
+        ("--set", "peg.size=9", "peg.size is 9; it must be from 0.05 to 1"),
+        ("--dark-theme", "mud", "--dark-theme: unknown theme \"mud\""),
+    ] {
+        let mut command = Command::cargo_bin("pegfont").unwrap();
+        command.current_dir(folder.path()).args(["render", "A", "-o", "a.svg", option, value]);
+        let run = command.assert().code(2);
+        let errors = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+        assert!(errors.contains(said), "{value}: {errors}");
+    }
+}
+
+#[test]
+fn an_svg_follows_light_and_dark() {
+    let folder = tempfile::tempdir().unwrap();
+    for more in [&[][..], &["--captions", "--highlight"]] {
+        let both =
+            svg(folder.path(), &[&["--theme", "light", "--dark-theme", "dark"], more].concat());
+        assert!(
+            both.contains("@media(prefers-color-scheme:dark){.l{display:none}.d{display:inline}"),
+            "{both}"
+        );
+        let [light, dark] =
+            ["light", "dark"].map(|name| svg(folder.path(), &[&["--theme", name], more].concat()));
+        // Every colour of both is there.
+        for one in [light, dark] {
+            assert!(!one.contains("@media(prefers-color-scheme"));
+            for (at, _) in one.match_indices("=\"#") {
+                let colour = &one[at + 2..at + 9];
+                assert!(both.contains(colour), "{colour}: {both}");
+            }
+        }
+        let parts = both.matches("<g id=\"p").count();
+        assert_eq!(both.matches("<g class=\"d\">").count(), parts);
+    }
+    let clear = svg(folder.path(), &["--dark-theme", "dark", "--background", "transparent"]);
+    assert!(!clear.contains(" class=\"l\"/>") && !clear.contains(" class=\"d\"/>"), "{clear}");
+}
+
+#[test]
+fn a_poster_is_the_finished_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let printed = render(folder.path(), &["HI", "-o", "a.gif", "--poster", "p.png"]);
+    let lines: Vec<&str> = printed.lines().collect();
+    assert!(lines[0].starts_with("a.gif: ") && lines[1].starts_with("p.png: "), "{printed}");
+    render(folder.path(), &["HI", "-o", "b.png"]);
+    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+    assert_eq!(read("p.png"), read("b.png"));
+    let svg = render(folder.path(), &["HI", "-o", "-", "--format", "svg", "--poster", "p.svg"]);
+    assert!(svg.ends_with("</svg>\n"), "{svg}");
+    assert!(!String::from_utf8(read("p.svg")).unwrap().contains("animation"));
+}
+
+#[test]
+fn a_translucent_background_is_not_silently_lost_in_a_gif() {
+    let folder = tempfile::tempdir().unwrap();
+    let warned = |name: &str, background: &str| {
+        let mut command = Command::cargo_bin("pegfont").unwrap();
+        let arguments = ["render", "I", "-o", name, "--background", background];
+        let run = command.current_dir(folder.path()).args(arguments).assert().success();
+        String::from_utf8(run.get_output().stderr.clone()).unwrap()
+    };
+    assert!(warned("a.gif", "#00000040").contains("the background becomes transparent"));
+    assert!(warned("a.gif", "#000000c0").contains("the background becomes opaque"));
+    for (name, background) in [("a.gif", "transparent"), ("a.gif", "#123"), ("a.png", "#00000040")]
+    {
+        assert_eq!(warned(name, background), "");
+    }
+}

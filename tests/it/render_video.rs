@@ -1,0 +1,142 @@
+//! Numbered pictures and videos: `pegfont render -o frames/%04d.png`, `-o film.mp4` and `-o film.webm`.
+use std::fs;
+use std::path::Path;
+use std::process::{Command as Program, Stdio};
+
+use assert_cmd::Command;
+
+fn pegfont(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("pegfont").unwrap();
+    command.current_dir(folder).arg("render").args(arguments);
+    command
+}
+
+#[test]
+fn a_pattern_is_a_picture_of_each_frame() {
+    let folder = tempfile::tempdir().unwrap();
+    let film = ["--jumps", "c2-c4 c5-c3 e4-c4-c2"];
+    let run = |more: &[&str]| {
+        let run = pegfont(folder.path(), &[&film[..], more].concat()).assert().success();
+        String::from_utf8(run.get_output().stdout.clone()).unwrap()
+    };
+    let said = run(&["-o", "output/%04d.png"]);
+    assert!(said.starts_with("output/0001.png to output/0005.png: 5 pictures, "), "{said}");
+    fs::create_dir(folder.path().join("frames")).unwrap();
+    let said = run(&["-o", "frames/a%db.PNG"]);
+    assert!(said.starts_with("frames/a1b.PNG to frames/a5b.PNG: "), "{said}");
+    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+    assert_eq!(fs::read_dir(folder.path().join("output")).unwrap().count(), 5);
+    for jumps in 0..5 {
+        run(&["--at", &jumps.to_string(), "-o", "still.png"]);
+        // A still has the palette of its own board, the frames have that of the film.
+        let size = |bytes: &[u8]| bytes[16..24].to_vec();
+        assert_eq!(
+            read(&format!("output/000{}.png", jumps + 1)),
+            read(&format!("frames/a{}b.PNG", jumps + 1))
+        );
+        assert_eq!(read(&format!("output/000{}.png", jumps + 1)), read("still.png"), "{jumps}");
+        assert_eq!(size(&read("still.png")), size(&read("output/0001.png")));
+    }
+}
+
+#[test]
+fn a_video_without_ffmpeg_is_refused_with_the_remedy() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["a.mp4", "a.webm"] {
+        let run = pegfont(folder.path(), &["I", "-o", name]).env("PATH", "").assert().failure();
+        let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+        assert_eq!(run.get_output().status.code(), Some(1), "{said}");
+        assert!(said.contains("needs the program ffmpeg, which is not installed"), "{said}");
+        assert!(said.contains("write a .gif"), "{said}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "something was left behind");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_failing_ffmpeg_is_an_error_and_leaves_the_old_file() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let programs = folder.path().join("bin");
+    fs::create_dir(&programs).unwrap();
+    let program = programs.join("ffmpeg");
+    fs::write(&program, "#!/bin/sh\necho \"Unknown encoder 'libx264'\" >&2\nexit 8\n").unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = pegfont(folder.path(), &["PEG", "-o", "nowhere/a.mp4"]);
+    let run = command.env("PATH", &programs).assert().code(1);
+    let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    assert!(said.contains("the folder nowhere doesn't exist; create it first"), "{said}");
+    fs::write(folder.path().join("a.mp4"), "old").unwrap();
+    let mut command = pegfont(folder.path(), &["PEG", "-o", "a.mp4"]);
+    let run = command.env("PATH", &programs).assert().code(1);
+    let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    assert!(said.contains("can't make the .mp4: Unknown encoder 'libx264'"), "{said}");
+    assert_eq!(fs::read_to_string(folder.path().join("a.mp4")).unwrap(), "old");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "something was left behind");
+}
+
+/// The output of a program.
+fn printed(program: &str, arguments: &[&str], folder: &Path) -> Vec<u8> {
+    let output = Program::new(program)
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap_or_else(|error| panic!("{program}: {error}"));
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    output.stdout
+}
+
+#[test]
+#[ignore = "needs ffmpeg"]
+fn a_video_shows_the_film() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["a.mp4", "a.webm"] {
+        // The width is odd, and becomes even.
+        let film = ["PEG", "--theme", "light", "--width", "301", "--loops", "2", "-o", name];
+        pegfont(folder.path(), &film).assert().success();
+        let entries =
+            ["-v", "error", "-show_entries", "stream=width,height,r_frame_rate:format=duration"];
+        let asked = [&entries[..], &["-of", "csv=p=0", name]].concat();
+        let found = String::from_utf8(printed("ffprobe", &asked, folder.path())).unwrap();
+        let (stream, duration) = found.trim().split_once('\n').unwrap();
+        let [width, height, rate] = stream.split(',').collect::<Vec<_>>()[..] else {
+            panic!("{found}")
+        };
+        assert_eq!((width, rate), ("302", "25/1"), "{found}");
+        let [width, height]: [usize; 2] = [width, height].map(|side| side.parse().unwrap());
+        assert_eq!(height % 2, 0);
+        pegfont(folder.path(), &["PEG", "--theme", "light", "--width", "301", "-o", "a.gif"])
+            .assert()
+            .success();
+        let gif = ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", "a.gif"];
+        let once: f64 = String::from_utf8(printed("ffprobe", &gif, folder.path()))
+            .unwrap()
+            .trim()
+            .parse()
+            .unwrap();
+        let duration: f64 = duration.trim().parse().unwrap();
+        assert!((duration - 2.0 * once).abs() < 0.1, "{name} lasts {duration} s, the GIF {once} s");
+        // The last frame shows the word.
+        pegfont(folder.path(), &["PEG", "--theme", "light", "--width", "301", "-o", "a.png"])
+            .assert()
+            .success();
+        let rgb = ["-f", "rawvideo", "-pix_fmt", "rgb24", "-"];
+        let still =
+            printed("ffmpeg", &[&["-v", "error", "-i", "a.png"][..], &rgb].concat(), folder.path());
+        let video =
+            printed("ffmpeg", &[&["-v", "error", "-i", name][..], &rgb].concat(), folder.path());
+        let last = &video[video.len() - width * height * 3..];
+        let mut apart = 0_u64;
+        for (row, pixels) in still.chunks_exact(301 * 3).enumerate() {
+            let shown = &last[row * width * 3..][..301 * 3];
+            apart += pixels
+                .iter()
+                .zip(shown)
+                .map(|(one, other)| u64::from(one.abs_diff(*other)))
+                .sum::<u64>();
+        }
+        let mean = apart as f64 / still.len() as f64;
+        assert!(mean < 4.0, "{name}: pixels differ by {mean:.1} on average");
+    }
+}

@@ -1,0 +1,253 @@
+//! Sets in slices on disk: the same positions as in memory, whatever the memory, the parts, and what happens in between.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::progress::{Interrupted, Progress};
+use peg_solitaire::solve::{
+    Reachable, ReachableSet as _, Resumed, SliceError, SlicedReachable, Slicing,
+};
+
+/// Computes a set with as little memory as possible, in so many parts.
+fn compute(board: &Board, start: Bitboard, parts: Option<usize>, folder: &Path) -> Resumed {
+    let plan = Slicing::new(board, start, parts).unwrap();
+    plan.complete(folder, plan.needs().least_memory, Progress::NONE).unwrap()
+}
+
+/// Asserts that a set on disk has the same bits as the one in memory.
+fn assert_equal(board: &Board, start: Bitboard, parts: Option<usize>) {
+    let folder = tempfile::tempdir().unwrap();
+    compute(board, start, parts, folder.path());
+    assert_equal_in(folder.path(), board, start);
+}
+
+/// The same for a set that was computed in this folder.
+fn assert_equal_in(folder: &Path, board: &Board, start: Bitboard) {
+    let whole = Reachable::solve(board, start).unwrap();
+    let set = SlicedReachable::open(folder).unwrap();
+    let name = format!("{board} from {}", board.picture_line(start));
+    assert_eq!(set.count_by_pegs(), whole.count_by_pegs(), "{name}");
+    assert_eq!((set.board(), set.start()), (board, start));
+    let size = 1_u64 << whole.class().rank();
+    for index in (0..size).step_by((size / 5_000).max(1) as usize | 1) {
+        assert_eq!(set.contains_index(index), whole.contains_index(index), "{name}");
+    }
+    assert!(set.failure().is_none());
+    set.verify(Progress::NONE).unwrap();
+    assert!(set.load().unwrap().unfold().unwrap().words() == whole.words(), "{name}");
+}
+
+fn board(name: &str) -> Board {
+    name.parse().unwrap()
+}
+
+#[test]
+fn five_by_seven_is_the_same_on_disk() {
+    let board = board("5x7");
+    assert_equal(&board, board.central_vacancy(), None);
+    assert_equal(&board, board.central_vacancy(), Some(16));
+}
+
+#[test]
+fn boards_with_other_blocks_are_the_same_on_disk() {
+    for name in ["5x6", "4x5", "english", "french"] {
+        let board = board(name);
+        assert_equal(&board, board.central_vacancy(), None);
+    }
+}
+
+#[test]
+fn six_by_six_is_the_same_on_disk() {
+    let board = board("6x6");
+    assert_equal(&board, board.central_vacancy(), None);
+}
+
+#[test]
+fn starts_without_symmetry_and_any_number_of_parts_give_the_same() {
+    let board = board("5x6");
+    for (vacancy, parts) in [("b1", 1), ("a1", 2), ("b3", 4), ("c3", 16)] {
+        let start = board.full().without(board.parse_hole(vacancy).unwrap().bit());
+        let folder = tempfile::tempdir().unwrap();
+        let plan = Slicing::new(&board, start, Some(parts)).unwrap();
+        plan.complete(folder.path(), 1 << 30, Progress::NONE).unwrap();
+        assert_equal_in(folder.path(), &board, start);
+    }
+}
+
+#[test]
+fn random_members_rewind_to_the_start() {
+    let board = board("5x6");
+    let folder = tempfile::tempdir().unwrap();
+    compute(&board, board.central_vacancy(), None, folder.path());
+    let set = SlicedReachable::open(folder.path()).unwrap();
+    let class = set.class();
+    let mut index = 0_u64;
+    let mut members = 0;
+    while members < 2_000 {
+        index =
+            index.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let mut position = class.position(index >> (64 - class.rank()));
+        if !set.contains(position) {
+            continue;
+        }
+        members += 1;
+        while let Some(jump) = set.last_jump(position) {
+            let before = jump.play(position);
+            assert!(board.legal_jumps(before).any(|legal| legal.play(before) == position));
+            position = before;
+        }
+        assert_eq!(position, set.start());
+    }
+}
+
+/// All files of a set but the lock, by name.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    let files = entries
+        .map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()));
+    files.filter(|(name, _)| name != "lock").collect()
+}
+
+#[test]
+fn memory_makes_no_difference_to_the_files() {
+    let board = board("5x6");
+    let [little, much] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    compute(&board, board.central_vacancy(), Some(4), little.path());
+    let plan = Slicing::new(&board, board.central_vacancy(), Some(4)).unwrap();
+    plan.complete(much.path(), 1 << 30, Progress::NONE).unwrap();
+    assert!(files(little.path()) == files(much.path()));
+    assert_eq!(files(much.path()).len(), plan.needs().slices + 1);
+}
+
+#[test]
+fn a_run_that_was_stopped_goes_on_where_it_was() {
+    let board = board("5x6");
+    let [at_once, in_steps] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    compute(&board, board.central_vacancy(), Some(2), at_once.path());
+    let plan = Slicing::new(&board, board.central_vacancy(), Some(2)).unwrap();
+    let mut kept = 0;
+    for steps in [3, 1, 40, 17] {
+        let reports = AtomicU64::new(0);
+        let watch = |_: u64, _: u64| match reports.fetch_add(1, Ordering::Relaxed) < kept + steps {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        };
+        let stopped = plan.complete(in_steps.path(), 1 << 30, Progress::new(&watch));
+        assert!(matches!(stopped, Err(SliceError::Interrupted(Interrupted))), "{stopped:?}");
+        let unfinished = SlicedReachable::open(in_steps.path()).unwrap_err();
+        let SliceError::Unfinished { found, expected, .. } = unfinished else {
+            panic!("{unfinished}")
+        };
+        assert_eq!(expected, plan.needs().slices);
+        // The last slice was not written yet.
+        kept = found as u64;
+        assert!(found > 0 && found < expected, "{found}");
+    }
+    let resumed = plan.complete(in_steps.path(), 1 << 30, Progress::NONE).unwrap();
+    assert_eq!(resumed, Resumed { kept: kept as usize, damaged: 0 });
+    assert!(files(at_once.path()) == files(in_steps.path()));
+}
+
+#[test]
+fn damaged_slices_are_found_and_computed_again() {
+    let board = board("5x6");
+    let folder = tempfile::tempdir().unwrap();
+    compute(&board, board.central_vacancy(), Some(1), folder.path());
+    let sound = files(folder.path());
+    let slices: Vec<&String> = sound.keys().filter(|name| name.ends_with(".slice")).collect();
+    let damage = |name: &str, change: &dyn Fn(&mut Vec<u8>)| {
+        let mut bytes = sound[name].clone();
+        change(&mut bytes);
+        fs::write(folder.path().join(name), bytes).unwrap();
+    };
+    damage(slices[5], &|bytes| bytes.truncate(5000));
+    damage(slices[9], &|bytes| bytes[100] ^= 1);
+    let error = SlicedReachable::open(folder.path()).unwrap_err();
+    let place = folder.path().join(slices[5]);
+    assert_eq!(error.to_string(), format!("{}: the slice is damaged", place.display()));
+    damage(slices[5], &|_| {});
+    damage(slices[9], &|_| {});
+    // A bit of a block is not seen before it is asked for.
+    damage(slices[20], &|bytes| *bytes.last_mut().unwrap() ^= 0x10);
+    let set = SlicedReachable::open(folder.path()).unwrap();
+    let error = set.verify(Progress::NONE).unwrap_err();
+    assert!(matches!(&error, SliceError::Damaged { path } if path.ends_with(slices[20])));
+    assert!(matches!(set.load(), Err(SliceError::Damaged { .. })));
+    // A slice of another place.
+    fs::copy(folder.path().join(slices[1]), folder.path().join(slices[2])).unwrap();
+    fs::remove_file(folder.path().join(slices[30])).unwrap();
+    let resumed = compute(&board, board.central_vacancy(), Some(1), folder.path());
+    assert_eq!(resumed, Resumed { kept: slices.len() - 3, damaged: 2 });
+    assert!(files(folder.path()) == sound);
+}
+
+#[test]
+fn a_slice_that_vanishes_is_a_failure_and_not_an_answer() {
+    let board = board("4x5");
+    let folder = tempfile::tempdir().unwrap();
+    compute(&board, board.central_vacancy(), None, folder.path());
+    let set = SlicedReachable::open(folder.path()).unwrap();
+    let slices = files(folder.path()).into_keys().filter(|name| name.ends_with(".slice"));
+    slices.for_each(|name| fs::remove_file(folder.path().join(name)).unwrap());
+    assert!(!set.contains(board.central_vacancy()));
+    assert!(matches!(set.failure(), Some(SliceError::Io { .. })));
+}
+
+#[test]
+fn what_cannot_be_is_refused() {
+    let five = board("5x6");
+    let start = five.central_vacancy();
+    let refusal = |board: &Board, parts| Slicing::new(board, start, parts).unwrap_err().to_string();
+    assert_eq!(
+        refusal(&five, Some(3)),
+        "a set can't be cut into 3 parts; take a power of two up to 64"
+    );
+    assert_eq!(
+        refusal(&five, Some(128)),
+        "a set can't be cut into 128 parts; take a power of two up to 64"
+    );
+    assert_eq!(refusal(&board("3x3"), None), "the start has pegs outside 3x3");
+    let triangle = board("triangle15");
+    let error = Slicing::new(&triangle, triangle.central_vacancy(), None).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "triangle15 can't be cut into slices: its blocks depend on each other in cycles"
+    );
+
+    let plan = Slicing::new(&five, start, None).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let complete = |path: &Path| plan.complete(path, 1 << 30, Progress::NONE).unwrap_err();
+    let error = plan.complete(folder.path(), 1000, Progress::NONE).unwrap_err().to_string();
+    assert!(error.starts_with("5x6 needs at least 11"), "{error}");
+    assert!(error.ends_with(" KiB of memory"), "{error}");
+    assert!(fs::read_dir(folder.path()).unwrap().next().is_none());
+    // A folder with other things is left alone.
+    fs::write(folder.path().join("letter.txt"), "Dear").unwrap();
+    assert!(matches!(complete(folder.path()), SliceError::NotASet { .. }));
+    assert!(matches!(SlicedReachable::open(folder.path()), Err(SliceError::NotASet { .. })));
+    assert!(matches!(complete(&folder.path().join("a/b")), SliceError::Io { .. }));
+    assert!(matches!(complete(&folder.path().join("letter.txt")), SliceError::Io { .. }));
+    assert_eq!(files(folder.path()).keys().collect::<Vec<_>>(), ["letter.txt"]);
+
+    // A set of another board, and one of another version.
+    let other = folder.path().join("other.set");
+    compute(&board("5x5"), board("5x5").central_vacancy(), None, &other);
+    assert!(matches!(complete(&other), SliceError::OtherSet { .. }));
+    let text = fs::read_to_string(other.join("set.toml")).unwrap();
+    for (find, put, wanted) in [
+        ("version = 1", "version = 2", "the set has version 2; this program reads another"),
+        ("parts = 1", "parts = 2", "a set of another board, start or number of parts"),
+        ("board = \"5x5\"", "board = \"5x\"", "is not a set of reachable positions in slices"),
+        ("start = \"", "start = \"###", "is not a set of reachable positions in slices"),
+        ("parts", "ports", "is not a set of reachable positions in slices"),
+    ] {
+        assert!(text.contains(find));
+        fs::write(other.join("set.toml"), text.replacen(find, put, 1)).unwrap();
+        let error = SlicedReachable::open(&other).unwrap_err().to_string();
+        assert!(error.contains(wanted), "{error}");
+    }
+}

@@ -1,0 +1,308 @@
+//! Cones and what is computed on them, compared with plain play on small boards and with the literature on
+//! the English board.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use crate::published::published;
+use peg_solitaire::board::{Bitboard, Board, Jump, Lattice};
+use peg_solitaire::solution::{Analysis, Cone, ConeError, Counts, FewestMoves, Solution};
+use peg_solitaire::solve::Reachable;
+use proptest::prelude::*;
+
+/// The results of plain play for a target.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    solutions: u128,
+    fewest_moves: usize,
+    with_fewest: u128,
+    probability: f64,
+}
+
+/// Plays every sequence of at most `most` jumps and records the results for its end.
+fn play_all(board: &Board, start: Bitboard, most: usize) -> HashMap<Bitboard, Seen> {
+    fn on(
+        board: &Board,
+        at: Bitboard,
+        line: &mut Vec<Jump>,
+        chance: f64,
+        most: usize,
+        seen: &mut HashMap<Bitboard, Seen>,
+    ) {
+        let moves = line.chunk_by(|one, next| one.to() == next.from()).count();
+        let here = seen.entry(at).or_default();
+        if here.solutions == 0 || moves < here.fewest_moves {
+            (here.fewest_moves, here.with_fewest) = (moves, 0);
+        }
+        here.with_fewest += u128::from(moves == here.fewest_moves);
+        here.solutions += 1;
+        here.probability += chance;
+        if line.len() == most {
+            return;
+        }
+        let legal: Vec<Jump> = board.legal_jumps(at).collect();
+        for &jump in &legal {
+            line.push(jump);
+            on(board, jump.play(at), line, chance / legal.len() as f64, most, seen);
+            line.pop();
+        }
+    }
+    let mut seen = HashMap::new();
+    on(board, start, &mut Vec::new(), 1.0, most, &mut seen);
+    seen
+}
+
+fn agrees_with_plain_play(name: &str, vacancy: &str, most: usize) {
+    let board: Board = name.parse().unwrap();
+    let start = board.full().without(board.parse_hole(vacancy).unwrap().bit());
+    let reachable = Reachable::solve(&board, start).unwrap();
+    let seen = play_all(&board, start, most);
+    assert!(seen.len() > 500, "{name} {vacancy}: {} targets are too few", seen.len());
+    for (&target, seen) in &seen {
+        let cone = Cone::within(&reachable, &[target], Cone::MOST_POSITIONS).unwrap();
+        let alone = Cone::between(&board, start, &[target], Cone::MOST_POSITIONS).unwrap();
+        assert!(cone.widths().eq(alone.widths()));
+        let analysis = Analysis::of(&cone).unwrap();
+        let fewest = &analysis.fewest_moves;
+        let found = (analysis.solutions, fewest.moves(), fewest.solutions());
+        let expected = (seen.solutions, seen.fewest_moves, seen.with_fewest);
+        assert_eq!(found, expected, "{name} {vacancy}\n{}", board.picture(target));
+        assert!((analysis.probability / seen.probability - 1.0).abs() < 1e-9);
+        assert_eq!(fewest.solution().moves().count(), fewest.moves());
+        assert_eq!(fewest.solution().end(), target);
+        assert_eq!(FewestMoves::of(&alone).unwrap().solution(), fewest.solution());
+        assert_eq!(Counts::of(alone).unwrap().total(), seen.solutions);
+    }
+}
+
+#[test]
+fn plain_play_on_4x4_finds_the_same() {
+    agrees_with_plain_play("4x4", "b2", 9);
+    agrees_with_plain_play("4x4", "b1", 9);
+}
+
+#[test]
+fn plain_play_on_4x5_finds_the_same() {
+    agrees_with_plain_play("4x5", "b3", 8);
+}
+
+#[test]
+fn plain_play_on_5x5_finds_the_same() {
+    agrees_with_plain_play("5x5", "c3", 7);
+    agrees_with_plain_play("5x5", "a1", 7);
+}
+
+#[test]
+fn plain_play_on_a_triangle_finds_the_same() {
+    agrees_with_plain_play("triangle15", "a1", 9);
+}
+
+/// Pairs of rows of four holes, so far apart that no jump leads from one row to another. In each row, except for the
+/// first `idle` pairs, two jumps are possible, one after the other.
+fn lonely_rows(pairs: i8, idle: i8) -> (Board, Bitboard, Bitboard) {
+    let places = (0..2 * pairs).flat_map(|row| (0..4).map(move |x| (row % 2 * 5 + x, row / 2 * 2)));
+    let board = Board::new(Lattice::Square, &places.collect::<Vec<_>>()).unwrap();
+    let pegs = |columns: [i8; 2]| -> Bitboard {
+        let rows = (idle..pairs).map(|pair| 2 * pair);
+        let places = rows.flat_map(|y| columns.into_iter().flat_map(move |x| [(x, y), (8 - x, y)]));
+        places.filter_map(|(x, y)| board.hole_at(x, y)).collect()
+    };
+    // On the left ##.#, which leads to .#..; on the right the mirror images.
+    let start = pegs([0, 1]) | pegs([3, 3]);
+    (board.clone(), start, pegs([1, 1]))
+}
+
+#[test]
+fn solutions_are_counted_beyond_64_bits() {
+    // The second board has holes with larger numbers, for which moves are stored in more bits.
+    for (pairs, idle) in [(6, 0), (8, 2)] {
+        let (board, start, target) = lonely_rows(pairs, idle);
+        let cone = Cone::between(&board, start, &[target], Cone::MOST_POSITIONS).unwrap();
+        assert_eq!(cone.positions(), 3_u64.pow(12));
+        // The orders of 24 jumps, twelve of which must each follow one of the others.
+        let orders: u128 = (1..=24).product::<u128>() >> 12;
+        assert!(orders > u128::from(u64::MAX));
+        let analysis = Analysis::of(&cone).unwrap();
+        assert_eq!(analysis.solutions, orders);
+        assert_eq!((analysis.forks, analysis.forks_met), (0, 0.0));
+        assert!((analysis.probability - 1.0).abs() < 1e-12, "no jump can lose the game");
+        // The second jump of a row is by another peg.
+        assert_eq!(analysis.fewest_moves.moves(), 24);
+        assert_eq!(analysis.fewest_moves.solutions(), orders);
+        assert_eq!(Counts::of(cone).unwrap().total(), orders);
+    }
+}
+
+#[test]
+fn the_english_central_game_has_the_published_solutions() {
+    let board: Board = "english".parse().unwrap();
+    let start = board.central_vacancy();
+    let reachable = Reachable::solve(&board, start).unwrap();
+    let goal = [board.complement(start)];
+    let cone = Cone::within(&reachable, &goal, Cone::MOST_POSITIONS).unwrap();
+    let fewest = FewestMoves::of(&cone).unwrap();
+    assert_eq!(cone.symmetry_classes() as u128, published("english winning classes"));
+    assert_eq!(fewest.moves() as u128, published("english fewest moves"));
+    // The literature counts a solution and its seven images once.
+    let once = published("english solutions with the fewest moves up to symmetry");
+    assert_eq!(fewest.solutions(), 8 * once);
+    assert_eq!(Counts::of(cone).unwrap().total(), published("english solutions"));
+}
+
+#[test]
+fn random_play_on_the_english_board_leaves_one_peg_as_often_as_published() {
+    let board: Board = "english".parse().unwrap();
+    let start = board.central_vacancy();
+    let reachable = Reachable::solve(&board, start).unwrap();
+    let any: Vec<Bitboard> = board.full().holes().map(|hole| hole.bit()).collect();
+    let cone = Cone::within(&reachable, &any, Cone::MOST_POSITIONS).unwrap();
+    assert_eq!(cone.targets().len(), 5);
+    let probability = Analysis::of(&cone).unwrap().probability;
+    // The last line of the table: 31 jumps.
+    let table = include_str!("../data/english-random-play.csv");
+    let (_, published) = table.trim_end().rsplit_once(',').unwrap();
+    let published: f64 = published.parse().unwrap();
+    assert_eq!(format!("{probability:.4e}"), format!("{published:.4e}"));
+}
+
+/// A small board and a target reached by random play from the central vacancy.
+fn small_game() -> impl Strategy<Value = (Board, Bitboard)> {
+    let board = prop::sample::select(vec!["4x4", "4x5", "5x5", "triangle15", "3x6"]);
+    (board, prop::collection::vec(any::<prop::sample::Index>(), 1..22)).prop_map(
+        |(name, choices)| {
+            let board: Board = name.parse().unwrap();
+            let mut at = board.central_vacancy();
+            for choice in choices {
+                let legal: Vec<Jump> = board.legal_jumps(at).collect();
+                if !legal.is_empty() {
+                    at = choice.get(&legal).play(at);
+                }
+            }
+            (board, at)
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn every_solution_returned_plays_and_ends_on_the_target((board, target) in small_game(), seed: u64) {
+        let start = board.central_vacancy();
+        let counts =
+            Counts::of(Cone::between(&board, start, &[target], 1 << 22).unwrap()).unwrap();
+        let fewest = FewestMoves::of(counts.cone()).unwrap();
+        let drawn = counts.random_solution(seed).unwrap();
+        let last = counts.solution(counts.total() - 1).unwrap().unwrap();
+        for solution in [fewest.solution(), &drawn, &last] {
+            let played =
+                Solution::new(&board, start, solution.jumps().to_vec()).unwrap();
+            prop_assert_eq!(played.end(), target);
+            prop_assert!(played.moves().count() >= fewest.moves());
+            prop_assert!(played.positions().all(|position| counts.cone().contains(position)));
+        }
+        prop_assert_eq!(fewest.solution().moves().count(), fewest.moves());
+        prop_assert_eq!(counts.solution(counts.total()), Ok(None));
+        prop_assert_eq!(counts.random_solution(seed), Ok(drawn));
+    }
+
+    #[test]
+    fn the_hints_of_a_position_add_up_to_its_solutions((board, target) in small_game(), seed: u64) {
+        let start = board.central_vacancy();
+        let counts =
+            Counts::of(Cone::between(&board, start, &[target], 1 << 22).unwrap()).unwrap();
+        for position in counts.random_solution(seed).unwrap().positions().filter(|&at| at != target) {
+            let hints = counts.hints(position);
+            prop_assert_eq!(hints.len(), board.legal_jumps(position).count());
+            let sum: u128 = hints.iter().map(|hint| hint.solutions).sum();
+            prop_assert_eq!(sum, counts.from(position));
+            for hint in hints {
+                let after = hint.jump.play(position);
+                let search = Cone::between(&board, after, &[target], 1 << 22);
+                let lost = search.is_err();
+                prop_assert_eq!(lost, hint.solutions == 0);
+            }
+        }
+    }
+
+    #[test]
+    fn symmetric_targets_have_as_many_solutions((board, target) in small_game()) {
+        let start = board.central_vacancy();
+        let about = |target| {
+            let cone = Cone::between(&board, start, &[target], 1 << 22).unwrap();
+            let analysis = Analysis::of(&cone).unwrap();
+            (analysis.solutions, analysis.fewest_moves.moves(), analysis.fewest_moves.solutions(), analysis.forks)
+        };
+        let first = about(target);
+        for symmetry in board.symmetries().iter().filter(|turn| turn.apply(start) == start) {
+            prop_assert_eq!(about(symmetry.apply(target)), first);
+        }
+    }
+}
+
+/// The counts of a target that these jumps lead to.
+fn counts_after(name: &str, jumps: &str) -> Counts {
+    let board: Board = name.parse().unwrap();
+    let start = board.central_vacancy();
+    let target = Solution::parse(&board, start, jumps).unwrap().end();
+    Counts::of(Cone::between(&board, start, &[target], 1 << 20).unwrap()).unwrap()
+}
+
+#[test]
+fn numbered_solutions_are_complete_and_distinct() {
+    let counts = counts_after("5x5", "c1-c3 c4-c2 a3-c3-c1 a1-a3 e4-c4");
+    let all: Vec<_> =
+        (0..counts.total()).map(|number| counts.solution(number).unwrap().unwrap()).collect();
+    let texts: BTreeSet<String> = all.iter().map(ToString::to_string).collect();
+    assert!(all.len() > 10, "{} solutions are too few to tell", all.len());
+    assert_eq!(texts.len(), all.len());
+    assert!(all.iter().all(|solution| solution.end() == counts.cone().targets()[0]));
+}
+
+/// The 99.9 % quantile of the chi-squared distribution, by Wilson and Hilferty's approximation.
+fn chi_squared_quantile(degrees: f64) -> f64 {
+    let spread = 2.0 / (9.0 * degrees);
+    degrees * (1.0 - spread + 3.090 * spread.sqrt()).powi(3)
+}
+
+#[test]
+fn random_solutions_are_equally_likely() {
+    let counts = counts_after("5x7", "c2-c4 a2-c2 d2-b2 a3-c3 c4-c2 c6-c4");
+    let solutions = counts.total() as usize;
+    assert!((5..500).contains(&solutions), "{solutions} solutions");
+    let draws = 200 * solutions;
+    let mut drawn: BTreeMap<String, usize> = BTreeMap::new();
+    for seed in 0..draws as u64 {
+        *drawn.entry(counts.random_solution(seed).unwrap().to_string()).or_default() += 1;
+    }
+    assert_eq!(drawn.len(), solutions);
+    let expected = draws as f64 / solutions as f64;
+    let chi_squared: f64 =
+        drawn.values().map(|&times| (times as f64 - expected).powi(2) / expected).sum();
+    assert!(chi_squared < chi_squared_quantile(solutions as f64 - 1.0), "{chi_squared}");
+}
+
+#[test]
+fn the_error_for_an_unreachable_target_gives_the_reason() {
+    let board: Board = "5x5".parse().unwrap();
+    let start = board.central_vacancy();
+    let reach = |target: Bitboard| Cone::between(&board, start, &[target], 1 << 22).unwrap_err();
+    let reachable = Reachable::solve(&board, start).unwrap();
+    let within = |target: Bitboard| Cone::within(&reachable, &[target], 1 << 22).unwrap_err();
+    let other_class = start.without(board.parse_hole("a1").unwrap().bit());
+    assert_eq!(reach(other_class), ConeError::OtherClass);
+    assert_eq!(within(other_class), ConeError::OtherClass);
+    let too_many = ConeError::TooManyPegs { start: 24, target: 25 };
+    assert_eq!(reach(board.full()), too_many);
+    let class = reachable.class();
+    let unreachable = (0..1 << class.rank())
+        .map(|index| class.position(index))
+        .find(|&position| position.pegs() < 20 && !reachable.contains(position))
+        .unwrap();
+    assert_eq!(reach(unreachable), ConeError::Unreachable);
+    assert_eq!(within(unreachable), ConeError::Unreachable);
+    let deep = reachable.positions().min_by_key(|position| position.pegs()).unwrap();
+    let few = Cone::within(&reachable, &[deep], 100).unwrap_err();
+    assert_eq!(few, ConeError::TooLarge { most: 100 });
+    let few = Cone::between(&board, start, &[deep], 100).unwrap_err();
+    assert_eq!(few, ConeError::TooLarge { most: 100 });
+}

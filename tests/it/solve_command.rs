@@ -1,0 +1,309 @@
+//! `pegfont solve` and `pegfont solution`, run as a user runs them.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command as Plain, Stdio};
+
+#[cfg(target_os = "linux")]
+use crate::writing::wait_until_written;
+use assert_cmd::Command;
+use peg_solitaire::board::Board;
+use peg_solitaire::solution::{Rewind, Solution};
+use peg_solitaire::solve::{LastJumps, Reachable};
+use pegfont_type::font::Font;
+use serde_json::Value;
+
+fn pegfont(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("pegfont").unwrap();
+    command.args(arguments);
+    command
+}
+
+/// The output of a command.
+fn output(arguments: &[&str]) -> String {
+    let output = pegfont(arguments).assert().success().stderr("").get_output().stdout.clone();
+    String::from_utf8(output).unwrap()
+}
+
+/// The message of a command that fails with this exit code.
+fn failure(arguments: &[&str], code: i32) -> String {
+    let assert = pegfont(arguments).assert().code(code).stdout("");
+    let text = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+    assert!(!text.contains("panicked"), "{text}");
+    text
+}
+
+fn solved(board: &str) -> Reachable {
+    let board: Board = board.parse().unwrap();
+    Reachable::solve(&board, board.central_vacancy()).unwrap()
+}
+
+/// The names of the files in a folder.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+#[test]
+fn solve_counts_by_number_of_pegs() {
+    let text = output(&["solve", "--board", "english"]);
+    assert!(text.contains(" all         187,636,299\n"), "{text}");
+    assert!(text.contains("  32                   1\n"), "{text}");
+    assert!(text.contains("  31                   4\n"), "{text}");
+    assert!(text.lines().last().unwrap().starts_with("found and counted in "), "{text}");
+}
+
+#[test]
+fn solve_prints_json_and_verifies() {
+    let text = output(&["solve", "--board", "5x5", "--json", "--verify", "--threads", "2"]);
+    let json: Value = serde_json::from_str(&text).unwrap();
+    let reachable = solved("5x5");
+    assert_eq!(json["board"], "5x5");
+    assert_eq!(json["positions"], reachable.count());
+    for (pegs, &count) in reachable.count_by_pegs().iter().enumerate() {
+        let entry = serde_json::json!({ "pegs": pegs, "positions": count });
+        assert_eq!(json["by_pegs"].as_array().unwrap().contains(&entry), count > 0, "{pegs}");
+    }
+    assert_eq!(json["start"], "#####/#####/##.##/#####/#####");
+    assert_eq!(json["verified"], true);
+}
+
+#[test]
+fn solve_lists_codes_in_increasing_order() {
+    let mut expected: Vec<u64> =
+        solved("4x5").positions().map(|position| position.code()).collect();
+    expected.sort_unstable();
+    let codes =
+        |text: &str| -> Vec<u64> { text.lines().map(|line| line.parse().unwrap()).collect() };
+    assert_eq!(codes(&output(&["solve", "--board", "4x5", "--list"])), expected);
+    let three = codes(&output(&["solve", "--board", "4x5", "--list", "--pegs", "3"]));
+    expected.retain(|code| code.count_ones() == 3);
+    assert!(!expected.is_empty());
+    assert_eq!(three, expected);
+}
+
+#[test]
+fn the_list_as_a_numpy_array_has_the_same_codes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("positions.npy");
+    let file = path.to_str().unwrap();
+    let said = output(&["solve", "--board", "5x5", "--list", "--pegs", "5", "-o", file]);
+    assert_eq!(said, format!("{file}: 3,273 positions, 26 kB\n"));
+    let bytes = fs::read(&path).unwrap();
+    let mut printed = pegfont(&["solve", "--board", "5x5", "--list", "--pegs", "5", "--npy"]);
+    assert_eq!(printed.assert().success().get_output().stdout, bytes);
+    let list = output(&["solve", "--board", "5x5", "--list", "--pegs", "5"]);
+    let expected: Vec<u64> = list.lines().map(|line| line.parse().unwrap()).collect();
+    // The format: magic, version 1.0, length of the header (two bytes), header, array.
+    assert_eq!(bytes[..8], *b"\x93NUMPY\x01\x00");
+    let begin = 10 + usize::from(u16::from_le_bytes([bytes[8], bytes[9]]));
+    assert_eq!(begin % 64, 0);
+    let header = std::str::from_utf8(&bytes[10..begin]).unwrap();
+    let shape = format!("'shape': ({},)", expected.len());
+    assert!(header.contains("'descr': '<u8'") && header.contains(&shape), "{header}");
+    assert!(header.ends_with('\n'));
+    let codes: Vec<u64> =
+        bytes[begin..].as_chunks::<8>().0.iter().map(|code| u64::from_le_bytes(*code)).collect();
+    assert_eq!(codes, expected);
+}
+
+#[test]
+#[ignore = "needs python3 with numpy"]
+fn numpy_reads_the_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("positions.npy");
+    output(&["solve", "--board", "4x5", "--list", "-o", path.to_str().unwrap()]);
+    let script = "import sys, numpy; a = numpy.load(sys.argv[1]); \
+                  print(a.dtype, a.ndim, len(a), int(a.sum()), bool((a[1:] > a[:-1]).all()))";
+    let read = Plain::new("python3").args(["-c", script]).arg(&path).output();
+    let read = read.expect("python3 runs");
+    let reachable = solved("4x5");
+    let codes = reachable.positions().map(|position| position.code());
+    let (count, sum) = codes.fold((0, 0), |(count, sum), code| (count + 1, sum + code));
+    let text = String::from_utf8(read.stdout).unwrap();
+    assert_eq!(text, format!("uint64 1 {count} {sum} True\n"), "is numpy installed?");
+}
+
+#[test]
+fn a_table_gives_the_same_solutions_as_solving() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("english.table");
+    let file = path.to_str().unwrap();
+    output(&["solve", "--board", "5x5", "-o", file, "--verify"]);
+    assert_eq!(names(folder.path()), ["english.table"]);
+    let table = LastJumps::open(&path).unwrap();
+    let reachable = solved("5x5");
+    let pattern = reachable.positions().find(|position| position.pegs() == 3).unwrap();
+    let code = pattern.code().to_string();
+    let afresh = output(&["solution", &code, "--board", "5x5"]);
+    assert_eq!(output(&["solution", &code, "--table", file]), afresh);
+    let again = ["solution", &code, "--table", file, "--board", "5x5", "--start", "c3"];
+    assert_eq!(output(&again), afresh);
+    assert_eq!(afresh, format!("{}\n", table.solution_of(pattern).unwrap()));
+
+    // The finder gives the same answer with the table as with the set.
+    let find = ["find", "A", "--distance", "4", "--glyphs", "examples/faces/square-5x5.toml"];
+    let in_table = output(&[&find[..], &["--table", file]].concat());
+    assert_eq!(in_table, output(&find));
+    let other = failure(&["find", "A", "--table", file], 1);
+    assert!(other.contains("the table is for 5x5, not for 5x7"), "{other}");
+
+    let other = failure(&["solution", &code, "--table", file, "--board", "4x5"], 1);
+    assert!(other.contains("the table is for 5x5, not for 4x5"), "{other}");
+    let start = failure(&["solution", &code, "--table", file, "--start", "a1"], 1);
+    assert!(start.contains("another start"), "{start}");
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[10_000] ^= 4;
+    fs::write(&path, &bytes).unwrap();
+    let damaged = failure(&["solution", &code, "--table", file], 1);
+    assert!(damaged.contains(file) && damaged.contains("the array between"), "{damaged}");
+    fs::write(&path, "").unwrap();
+    let empty = failure(&["solution", &code, "--table", file], 1);
+    assert!(empty.contains("the file is empty"), "{empty}");
+}
+
+#[test]
+fn solution_accepts_a_pattern_in_every_notation() {
+    let board: Board = "4x5".parse().unwrap();
+    let reachable = solved("4x5");
+    let pattern = reachable.positions().find(|position| position.pegs() == 4).unwrap();
+    let rows = board.picture(pattern);
+    let plain = output(&["solution", "--board", "4x5", &rows]);
+    let solution = Solution::parse(&board, board.central_vacancy(), &plain).unwrap();
+    assert_eq!(solution.end(), pattern);
+    for form in [rows.replace('\n', "/"), board.digits(pattern), pattern.code().to_string()] {
+        assert_eq!(output(&["solution", "--board", "4x5", &form]), plain, "{form}");
+    }
+    let mut piped = pegfont(&["solution", "--board", "4x5", "-"]);
+    piped.write_stdin(rows).assert().success().stdout(plain.clone());
+
+    let code = pattern.code().to_string();
+    let json = output(&["solution", "--board", "4x5", "--json", "--positions", &code]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["solution"], plain.trim());
+    assert_eq!(json["jumps"].as_array().unwrap().len(), solution.jumps().len());
+    let path: Vec<String> =
+        solution.positions().map(|position| board.picture_line(position)).collect();
+    assert_eq!(json["path"], Value::from(path));
+    let pictures = output(&["solution", "--board", "4x5", "--positions", &code]);
+    assert!(pictures.ends_with(&format!("\n{}\n", board.picture(pattern))), "{pictures}");
+}
+
+#[test]
+fn solution_accepts_a_character_of_the_font() {
+    let font = Font::builtin().unwrap();
+    let (board, start) = font.small().unwrap();
+    let text = output(&["solution", "A"]);
+    let solution = Solution::parse(board, start, &text).unwrap();
+    assert_eq!(Some(solution.end()), font.get('A').unwrap().small_pattern());
+}
+
+#[test]
+fn an_unreachable_pattern_is_reported_with_the_reason_and_the_nearest_patterns() {
+    let board: Board = "5x5".parse().unwrap();
+    let full = failure(&["solution", "--board", "5x5", &"1".repeat(25)], 1);
+    assert!(full.contains("another position class"), "{full}");
+    assert!(full.contains("differs in 1"), "{full}");
+    let nearest = board.picture(board.central_vacancy());
+    assert!(nearest.lines().all(|row| full.contains(row)), "{full}");
+    let reachable = solved("5x5");
+    let class = reachable.class();
+    let indices = 0..1 << class.rank();
+    let inside = indices.map(|index| class.position(index)).find(|&one| !reachable.contains(one));
+    let code = inside.unwrap().code().to_string();
+    let text = failure(&["solution", "--board", "5x5", &code], 1);
+    assert!(text.contains("it is in the start's position class"), "{text}");
+}
+
+#[test]
+fn usage_errors_have_exit_code_2() {
+    let cases: [(&[&str], &str); 9] = [
+        (&["solve", "--board", "7by5"], "there is no board called"),
+        (&["solve", "--start", "z9"], "--start"),
+        (&["solve", "--pegs", "3"], "--list"),
+        (&["solve", "--list", "--pegs", "36"], "no more than 35 holes"),
+        (&["solve", "-o", "x.npy"], "needs --list"),
+        (&["solve", "--threads", "0"], "--threads"),
+        (&["solve", "--list", "--json"], "--json"),
+        (&["solution", "##.##"], "has 7 rows; this one has 1"),
+        (&["solution"], "TARGET"),
+    ];
+    for (arguments, says) in cases {
+        let text = failure(arguments, 2);
+        assert!(text.contains(says), "{arguments:?}: {text}");
+    }
+}
+
+#[test]
+fn the_refusal_of_a_large_board_names_the_memory_it_needs() {
+    let text = failure(&["solve", "--board", "8x8"], 1);
+    assert!(text.contains("reachable positions of 8x8") && text.contains("PiB needed"), "{text}");
+    let text = failure(&["solve", "--board", "8x8", "-o", "never"], 1);
+    assert!(text.contains("96 triples") && text.contains("at most 62"), "{text}");
+    assert!(!Path::new("never").exists());
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_refused_by_the_system_is_reported() {
+    let within = |kibibytes: u32| {
+        let script = format!("ulimit -v {kibibytes} && exec \"$0\" solve --threads 1");
+        let program = assert_cmd::cargo::cargo_bin("pegfont");
+        Plain::new("sh").args(["-c", &script]).arg(program).output().unwrap()
+    };
+    // The whole set takes 256 MiB, the folded one 68.
+    let folded = within(300_000);
+    let counts = String::from_utf8(folded.stdout).unwrap();
+    assert!(counts.contains(" all       1,045,173,439"), "{counts}");
+    let run = within(100_000);
+    let text = String::from_utf8(run.stderr).unwrap();
+    assert_eq!(run.status.code(), Some(1), "{text}");
+    assert!(text.contains("not enough memory") && text.contains("MiB needed"), "{text}");
+}
+
+#[test]
+fn an_unwritable_folder_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "old").unwrap();
+    // Not even root can write into a file as if it were a folder.
+    let path = file.join("table");
+    let text = failure(&["solve", "--board", "4x4", "-o", path.to_str().unwrap()], 1);
+    assert!(text.contains("can't write") && text.contains("table"), "{text}");
+    assert_eq!(fs::read(&file).unwrap(), b"old");
+    assert_eq!(names(folder.path()), ["file"]);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn killed_while_it_writes_it_leaves_the_old_file_and_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table");
+    let program = assert_cmd::cargo::cargo_bin("pegfont");
+    // The table takes 384 MiB.
+    for written in [1, 1 << 20, 20 << 20] {
+        fs::write(&path, "old").unwrap();
+        let mut command = Plain::new(&program);
+        command.args(["solve", "--board", "english", "-o"]).arg(&path).stdout(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        wait_until_written(&mut child, folder.path(), written);
+        // On Linux this is the signal KILL.
+        child.kill().unwrap();
+        assert!(!child.wait().unwrap().success(), "killed after {written} bytes");
+        assert_eq!(fs::read(&path).unwrap(), b"old", "killed after {written} bytes");
+        assert_eq!(names(folder.path()), ["table"]);
+    }
+}
+
+#[test]
+fn solution_prints_the_requested_solution() {
+    let solution = |which: &str| output(&["solution", "A", "--which", which]);
+    let moves = |text: &str| text.split_whitespace().count();
+    let fewest = solution("fewest-moves");
+    let others = ["lowest", "random:1", "random:2"].map(solution);
+    assert!(others.iter().all(|other| moves(other) >= moves(&fewest)));
+    assert_eq!(others[0], output(&["solution", "A"]));
+    assert_ne!(others[1], others[2]);
+    assert_eq!(others[1], solution("random:1"));
+    assert!(failure(&["solution", "A", "--which", "shortest"], 2).contains("fewest-moves"));
+}

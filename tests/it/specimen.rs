@@ -1,0 +1,126 @@
+//! Specimens and the commands that write font files, run as a user runs them.
+
+use std::path::Path;
+
+use assert_cmd::Command;
+use pegfont_film::drawing::raster::RasterError;
+use pegfont_film::specimen::Sheet;
+use pegfont_type::font::Font;
+
+fn pegfont(folder: &Path) -> Command {
+    let mut command = Command::cargo_bin("pegfont").expect("the program is built");
+    command.current_dir(folder);
+    command
+}
+
+/// The exit code and the message of a command that fails.
+fn refused(folder: &Path, arguments: &[&str]) -> (i32, String) {
+    let run = pegfont(folder).args(arguments).output().expect("the program runs");
+    let words = String::from_utf8_lossy(&run.stderr).into_owned();
+    (run.status.code().expect("it ends by itself"), words)
+}
+
+#[test]
+fn every_character_of_the_font_is_on_the_sheet() {
+    let font = Font::builtin().expect("the font is whole");
+    let svg = Sheet::contact(font, false).expect("it has characters").svg();
+    let pegs = svg.matches("stroke=\"#242830\"").count();
+    assert_eq!(pegs, font.characters().len());
+    for chosen in font.characters().values() {
+        assert!(svg.contains(&format!(">{}: ", chosen.script)), "{}", chosen.script);
+    }
+}
+
+#[test]
+fn a_png_has_the_scaled_size_of_the_svg() {
+    let font = Font::builtin().expect("the font is whole");
+    let sheet = Sheet::pangrams(font).expect("it has characters");
+    let size = |scale| {
+        let png = sheet.png(scale).expect("it is drawn");
+        let reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().expect("it is a PNG");
+        (reader.info().width, reader.info().height)
+    };
+    let (width, height) = size(1.0);
+    assert!(sheet.svg().contains(&format!("viewBox=\"0 0 {width} {height}\"")));
+    assert_eq!(size(0.5).0, width.div_ceil(2));
+}
+
+#[test]
+fn scales_that_make_no_picture_are_refused() {
+    let font = Font::builtin().expect("the font is whole");
+    let sheet = Sheet::contact(font, true).expect("it has characters");
+    for scale in [0.0, -1.0, f32::NAN, f32::INFINITY] {
+        assert!(matches!(sheet.png(scale), Err(RasterError::Scale(_))), "{scale}");
+    }
+    assert!(matches!(sheet.png(1e6), Err(RasterError::TooLarge { .. })));
+}
+
+#[test]
+fn files_are_written_where_requested() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let export = ["font", "export", "--only", "Peg", "-o", "a.ttf", "-o", "c.woff2", "-o", "d.bdf"];
+    pegfont(folder.path()).args(export).assert().success();
+    let starts = [("a.ttf", "\0\u{1}\0\0"), ("c.woff2", "wOF2"), ("d.bdf", "STARTFONT 2.1\n")];
+    for (file, start) in starts {
+        let bytes = std::fs::read(folder.path().join(file)).expect("the file is there");
+        assert!(bytes.starts_with(start.as_bytes()), "{file}");
+    }
+    pegfont(folder.path()).args(["specimen", "-o", "s.svg"]).assert().success();
+    assert!(folder.path().join("s.svg").exists());
+}
+
+#[test]
+fn a_failed_export_leaves_no_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path();
+    let own = include_str!("../../fonts/pegfont.toml");
+    let (code, words) = refused(path, &["font", "export", "-o", "font.otf"]);
+    assert!(code == 2 && words.contains("font.otf") && words.contains("woff2"), "{words}");
+    let (code, words) = refused(path, &["font", "export", "-o", "-"]);
+    assert!(code == 2 && words.contains("--format"), "{words}");
+    let (code, words) = refused(path, &["font", "export", "--only", "A漢"]);
+    assert!(code == 1 && words.contains('漢'), "{words}");
+    let (code, words) = refused(path, &["font", "export", "--only", "A", "-o", "/dev/null/a.ttf"]);
+    assert!(code == 1 && words.contains("/dev/null/a.ttf"), "{words}");
+    let (code, words) = refused(path, &["font", "export", "--font", "missing.toml"]);
+    assert!(code == 1 && words.contains("missing.toml"), "{words}");
+    let damaged = own.replacen("solution = \"c", "solution = \"e", 1);
+    assert_ne!(damaged, own);
+    std::fs::write(path.join("bad.toml"), damaged).expect("it is written");
+    let (code, words) = refused(path, &["font", "export", "--font", "bad.toml", "-o", "a.ttf"]);
+    assert!(code == 1 && words.contains("bad.toml"), "{words}");
+    let (code, words) = refused(path, &["specimen", "-o", "sheet.gif"]);
+    assert!(code == 2 && words.contains("sheet.gif"), "{words}");
+    let (code, words) = refused(path, &["specimen", "-o", "sheet.png", "--scale", "nan"]);
+    assert!(code == 2 && words.contains("scale"), "{words}");
+    let left: Vec<_> = std::fs::read_dir(path).expect("it is a folder").collect();
+    assert_eq!(left.len(), 1, "only the damaged font is there: {left:?}");
+}
+
+#[test]
+fn the_list_sorts_letters_from_easy_to_hard() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let list = |extra: &[&str]| {
+        let mut command = pegfont(folder.path());
+        command.args(["font", "list", "--only", "PEGSOLITAIRE", "--easy-first"]).args(extra);
+        let run = command.output().expect("the program runs");
+        assert!(run.status.success());
+        String::from_utf8(run.stdout).expect("text")
+    };
+    let table = list(&[]);
+    let answer: serde_json::Value = serde_json::from_str(&list(&["--json"])).expect("JSON");
+    let all = answer["characters"].as_array().expect("a list");
+    let alternates = answer["alternates"].as_array().expect("a list");
+    assert!(!alternates.is_empty());
+    assert_eq!(table.lines().count(), 1 + all.len() + alternates.len());
+    let efforts: Vec<f64> = all.iter().filter_map(|one| one["effort"].as_f64()).collect();
+    assert!(efforts.len() == 10 && efforts.is_sorted(), "{efforts:?}");
+    for (line, one) in table.lines().skip(1).zip(all) {
+        assert!(line.starts_with(one["character"].as_str().expect("a character")), "{line}");
+        assert!(line.ends_with(one["grade"].as_str().expect("a grade")), "{line}");
+        let solutions = one["solutions"].as_str().expect("digits");
+        assert!(line.replace(',', "").contains(&format!(" {solutions} ")), "{line}");
+    }
+    let (code, words) = refused(folder.path(), &["font", "list", "--only", "A\u{1F600}"]);
+    assert!(code == 2 && words.contains("is not in the font"), "{words}");
+}

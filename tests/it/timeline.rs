@@ -1,0 +1,379 @@
+//! What a film shows when: its states and frames, compared with the solutions for many timings.
+
+use peg_solitaire::board::{Board, LargeBoard, Position};
+use peg_solitaire::solution::{LargeSolution, Solution};
+use pegfont_film::timeline::{
+    Align, FirstFrame, MAX_CHARACTERS, Missing, Motion, Order, Pace, Setting, SettingError,
+    Timeline, TimelineError, Timing,
+};
+use pegfont_type::font::Font;
+use proptest::prelude::*;
+
+fn setting(text: &str) -> Setting {
+    Setting::new(Font::builtin().unwrap(), text, 16, Missing::Refuse).unwrap()
+}
+
+fn timeline(text: &str, timing: Timing) -> Timeline {
+    Timeline::new(setting(text), timing).unwrap()
+}
+
+fn jumps(timeline: &Timeline, letter: usize) -> usize {
+    timeline.letters()[letter].solution.jumps().len()
+}
+
+/// The beginning of a letter's first jump and the end of its last one, in jumps after the hold at the start.
+fn span(timeline: &Timeline, letter: usize) -> (f64, f64) {
+    let first = timeline.jump_times(letter).next().unwrap();
+    let begin = (first - timeline.timing().hold_start) / timeline.jump_time();
+    (begin, begin + jumps(timeline, letter) as f64)
+}
+
+/// The spans of the letters of MIX.
+fn spans(order: Order, align: Align) -> Vec<(f64, f64)> {
+    let timeline = timeline("MIX", Timing { order, align, ..Timing::default() });
+    let numbers: Vec<usize> = (0..3).map(|letter| jumps(&timeline, letter)).collect();
+    assert!(
+        numbers[0] != numbers[1] && numbers[1] != numbers[2],
+        "all letters have {numbers:?} jumps"
+    );
+    (0..3).map(|letter| span(&timeline, letter)).collect()
+}
+
+fn assert_near(one: f64, other: f64) {
+    assert!((one - other).abs() < 1e-6, "{one} is not {other}");
+}
+
+#[test]
+fn letters_together_end_or_begin_at_the_same_time() {
+    let ends = spans(Order::Together, Align::End);
+    ends.iter().for_each(|span| assert_near(span.1, ends[0].1));
+    let begins = spans(Order::Together, Align::Start);
+    begins.iter().for_each(|span| assert_near(span.0, 0.0));
+}
+
+#[test]
+fn each_letter_of_a_cascade_follows_the_previous_one_by_the_given_number_of_jumps() {
+    let begins = spans(Order::Cascade(2.5), Align::Start);
+    begins.windows(2).for_each(|pair| assert_near(pair[1].0 - pair[0].0, 2.5));
+    let ends = spans(Order::Cascade(2.5), Align::End);
+    ends.windows(2).for_each(|pair| assert_near(pair[1].1 - pair[0].1, 2.5));
+    // The first to begin has no delay.
+    assert_near(ends.iter().map(|span| span.0).fold(f64::INFINITY, f64::min), 0.0);
+}
+
+#[test]
+fn each_letter_of_a_sequence_begins_when_the_previous_one_ends() {
+    for align in [Align::Start, Align::End] {
+        let spans = spans(Order::Sequence, align);
+        assert_near(spans[0].0, 0.0);
+        spans.windows(2).for_each(|pair| assert_near(pair[1].0, pair[0].1));
+    }
+}
+
+#[test]
+fn a_film_has_the_requested_duration() {
+    for ping_pong in [false, true] {
+        for motion in [Motion::Steps, Motion::Smooth(25.0)] {
+            let pace = Pace::Total(9000.0);
+            let film = timeline("MIX", Timing { pace, motion, ping_pong, ..Timing::default() });
+            assert_eq!(film.duration(), 9000);
+            let pace = Pace::Jump(100.0);
+            let film = timeline("MIX", Timing { pace, motion, ping_pong, ..Timing::default() });
+            let longest = (0..3).map(|letter| jumps(&film, letter) as u64).max().unwrap();
+            let ways = if ping_pong { 2 } else { 1 };
+            assert_eq!(film.duration(), 600 + ways * longest * 100 + 2500);
+        }
+    }
+}
+
+#[test]
+fn every_jump_is_visible_at_its_time_and_not_before() {
+    for ping_pong in [false, true] {
+        let timing = Timing { pace: Pace::Jump(90.0), ping_pong, ..Timing::default() };
+        let film = timeline("MIX", timing);
+        for letter in 0..3 {
+            let solution = &film.letters()[letter].solution;
+            for (number, time) in film.jump_times(letter).enumerate() {
+                let at = time.round() as u64;
+                let (before, after) = (film.state(letter, at - 10), film.state(letter, at));
+                assert_eq!((before.played, after.played), (number, number + 1));
+                assert_eq!(before.position, solution.position(number));
+                assert_eq!(after.position, solution.position(number + 1));
+                assert!(after.under_way.is_empty() && after.marked.is_empty());
+                if ping_pong {
+                    // On the way back each jump is undone at the mirrored time.
+                    let back = film.duration() - at;
+                    assert_eq!(film.state(letter, back - 10).played, number + 1);
+                    assert_eq!(film.state(letter, back).played, number);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_sliding_peg_is_on_its_way_for_as_long_as_a_jump_takes() {
+    let motion = Motion::Smooth(50.0);
+    let film = timeline("I", Timing { motion, pace: Pace::Jump(100.0), ..Timing::default() });
+    let solution = &film.letters()[0].solution;
+    for (number, (time, &jump)) in film.jump_times(0).zip(solution.jumps()).enumerate() {
+        let begin = time.round() as u64;
+        let still = film.state(0, begin);
+        assert_eq!((still.played, still.under_way.len()), (number, 0));
+        assert_eq!(still.position, solution.position(number));
+        for tenth in 1..10 {
+            let state = film.state(0, begin + 10 * tenth);
+            assert_eq!((state.played, &state.under_way[..]), (number, &[jump][..]));
+            assert_near(state.progress, tenth as f64 / 10.0);
+            // The holes of the jump are drawn with the sliding peg.
+            let triple = [jump.from(), jump.over(), jump.to()];
+            let before = solution.position(number);
+            let rest = before.holes().filter(|hole| !triple.contains(hole));
+            assert_eq!(state.position, rest.collect::<Position>());
+        }
+    }
+    let end = film.state(0, film.played_at().round() as u64);
+    assert_eq!((end.position, end.under_way.len()), (solution.end(), 0));
+}
+
+#[test]
+fn a_jump_is_marked_until_the_next_and_the_last_to_the_end() {
+    let film = timeline("I", Timing { highlight: true, ..Timing::default() });
+    let solution = &film.letters()[0].solution;
+    assert!(film.state(0, 0).marked.is_empty());
+    for (time, &jump) in film.jump_times(0).zip(solution.jumps()) {
+        let begin = time.round() as u64;
+        for after in [0, 60, 110] {
+            assert_eq!(film.state(0, begin + after).marked[..], [jump], "{after} ms after it");
+        }
+    }
+    let last = &solution.jumps()[solution.jumps().len() - 1..];
+    for at in [film.played_at().round() as u64, film.finished_at(), film.duration() - 1] {
+        assert_eq!(film.state(0, at).marked[..], *last, "{at} ms");
+    }
+}
+
+#[test]
+fn a_film_in_steps_has_one_frame_per_jump() {
+    let film = timeline("I", Timing::default());
+    let frames: Vec<_> = film.frames().collect();
+    assert_eq!(frames.len(), jumps(&film, 0) + 1);
+    assert_eq!((frames[0].at, frames[0].lasts), (0, 600));
+    assert!(frames[1..frames.len() - 1].iter().all(|frame| frame.lasts == 120));
+    assert_eq!(frames[frames.len() - 1].lasts, 120 + 2500);
+}
+
+#[test]
+fn a_text_without_jumps_is_a_film_of_one_frame() {
+    let text = Setting::new(Font::builtin().unwrap(), "\u{1F600}", 16, Missing::Box).unwrap();
+    for motion in [Motion::Steps, Motion::Smooth(25.0)] {
+        for hold in [0.0, 700.0] {
+            let timing = Timing { motion, hold_start: 0.0, hold_end: hold, ..Timing::default() };
+            let film = Timeline::new(text.clone(), timing).unwrap();
+            let frames: Vec<_> = film.frames().collect();
+            assert_eq!(frames.len(), 1);
+            assert_eq!(frames[0].lasts, (hold as u64).max(timing.least_gap));
+        }
+    }
+}
+
+/// Any valid timing.
+fn any_timing() -> impl Strategy<Value = Timing> {
+    let order = prop_oneof![
+        Just(Order::Together),
+        Just(Order::Sequence),
+        (0.0..6.0_f64).prop_map(Order::Cascade),
+    ];
+    let align = prop_oneof![Just(Align::End), Just(Align::Start)];
+    let pace = prop_oneof![
+        (1.0..400.0_f64).prop_map(Pace::Jump),
+        (6000.0..20_000.0_f64).prop_map(Pace::Total),
+    ];
+    let motion = prop_oneof![Just(Motion::Steps), (1.0..100.0_f64).prop_map(Motion::Smooth)];
+    let holds = (0.0..2500.0_f64, 0.0..2500.0_f64);
+    let grid = prop::sample::select(vec![(10, 20), (1, 1), (1, 16), (10, 50)]);
+    let flags = any::<[bool; 3]>();
+    (order, align, pace, motion, holds, flags, grid).prop_map(
+        |(order, align, pace, motion, holds, [ping_pong, highlight, end], (tick, least_gap))| {
+            Timing {
+                order,
+                align,
+                pace,
+                motion,
+                hold_start: holds.0,
+                hold_end: holds.1,
+                ping_pong,
+                highlight,
+                first_frame: if end { FirstFrame::End } else { FirstFrame::Start },
+                least_gap,
+                tick,
+            }
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn frames_cover_the_film_and_show_the_state_at_their_beginning(
+        text in prop::sample::select(vec!["I", "OK", "PEG\nSO"]),
+        timing in any_timing(),
+    ) {
+        let film = timeline(text, timing);
+        let mut shown = vec![None; film.letters().len()];
+        let mut time = 0;
+        let frames: Vec<_> = film.frames().collect();
+        for (number, frame) in frames.iter().enumerate() {
+            prop_assert_eq!(frame.at, time);
+            prop_assert_eq!(frame.at % timing.tick, 0);
+            prop_assert!(frame.lasts > 0);
+            let inner = number + 1 < frames.len();
+            if inner && timing.motion == Motion::Steps {
+                prop_assert!(frame.lasts >= timing.least_gap, "{} ms", frame.lasts);
+            }
+            prop_assert!(!frame.changes.is_empty());
+            for (letter, state) in &frame.changes {
+                prop_assert_ne!(shown[*letter].as_ref(), Some(state));
+                shown[*letter] = Some(state.clone());
+            }
+            for (letter, shown) in shown.iter().enumerate() {
+                prop_assert_eq!(shown.as_ref(), Some(&film.state(letter, frame.at)));
+            }
+            time += frame.lasts;
+        }
+        prop_assert_eq!(time, film.duration());
+        if timing.hold_start > 150.0 && timing.hold_end > 150.0 {
+            // With holds longer than a frame, the first and the last frame are these.
+            for (letter, state) in film.letters().iter().zip(shown) {
+                let (start, end) = (letter.solution.start(), letter.solution.end());
+                let (first, last) = match (timing.first_frame, timing.ping_pong) {
+                    (FirstFrame::Start, false) => (start, end),
+                    (FirstFrame::Start, true) => (start.clone(), start),
+                    (FirstFrame::End, _) => (end.clone(), end),
+                };
+                let mut states = frames[0].changes.iter().map(|(_, state)| &state.position);
+                prop_assert!(states.any(|position| *position == first));
+                prop_assert_eq!(state.unwrap().position, last);
+            }
+        }
+    }
+
+    #[test]
+    fn letters_show_only_positions_of_their_solutions(timing in any_timing()) {
+        let film = timeline("OK", timing);
+        for frame in film.frames() {
+            for (letter, state) in frame.changes {
+                let solution = &film.letters()[letter].solution;
+                let expected = solution.position(state.played);
+                match state.under_way[..] {
+                    [] => prop_assert_eq!(state.position, expected),
+                    [jump] => {
+                        prop_assert_eq!(jump, solution.jumps()[state.played]);
+                        prop_assert!(state.progress > 0.0 && state.progress < 1.0);
+                        let leaves = [jump.from(), jump.over()];
+                        let rest = expected.holes().filter(|hole| !leaves.contains(hole));
+                        prop_assert_eq!(state.position, rest.collect::<Position>());
+                    }
+                    _ => prop_assert!(false, "a small board plays one jump after the other"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn impossible_timings_are_refused_with_the_allowed_values() {
+    let timing = Timing::default();
+    let cases = [
+        (Timing { pace: Pace::Jump(0.0), ..timing }, "between 1 ms and one minute"),
+        (Timing { pace: Pace::Jump(f64::NAN), ..timing }, "between 1 ms and one minute"),
+        (Timing { pace: Pace::Jump(60_001.0), ..timing }, "between 1 ms and one minute"),
+        (Timing { pace: Pace::Total(f64::INFINITY), ..timing }, "between 1 ms and one hour"),
+        (Timing { pace: Pace::Total(3100.0), ..timing }, "the holds take 3100 ms"),
+        (Timing { hold_start: -1.0, ..timing }, "between 0 ms and one hour"),
+        (Timing { hold_end: f64::NAN, ..timing }, "between 0 ms and one hour"),
+        (Timing { motion: Motion::Smooth(0.5), ..timing }, "between 1 and 120 frames per second"),
+        (Timing { motion: Motion::Smooth(121.0), ..timing }, "between 1 and 120 frames per second"),
+        (Timing { order: Order::Cascade(-1.0), ..timing }, "between 0 and 1000 jumps"),
+        (Timing { hold_end: 3_600_000.0, ..timing }, "the most is 3600 s"),
+    ];
+    for (timing, says) in cases {
+        let error: TimelineError = Timeline::new(setting("I"), timing).unwrap_err();
+        assert!(error.to_string().contains(says), "{error}\ninstead of: {says}");
+    }
+}
+
+/// The lines of a set text, with dots for spaces.
+fn lines(text: &str, wrap: usize) -> Vec<String> {
+    let setting = Setting::new(Font::builtin().unwrap(), text, wrap, Missing::Skip).unwrap();
+    let mark =
+        |place: &Option<usize>| place.map_or('.', |letter| setting.letters()[letter].character);
+    setting.lines().iter().map(|line| line.iter().map(mark).collect()).collect()
+}
+
+#[test]
+fn long_lines_break_at_spaces_or_within_words() {
+    let cases: [(&str, usize, &[&str]); 8] = [
+        ("PEG SOLITAIRE", 16, &["PEG.SOLITAIRE"]),
+        ("PEG SOLITAIRE", 9, &["PEG", "SOLITAIRE"]),
+        ("PEG SOLITAIRE", 4, &["PEG", "SOLI", "TAIR", "E"]),
+        ("A B C D", 3, &["A.B", "C.D"]),
+        ("ONE\n\nTWO", 16, &["ONE", "", "TWO"]),
+        ("\n  ONE  \n\n", 16, &["ONE"]),
+        ("A  B", 16, &["A..B"]),
+        ("A\u{1F600}B", 16, &["AB"]),
+    ];
+    for (text, wrap, expected) in cases {
+        assert_eq!(lines(text, wrap), expected, "{text:?} in lines of {wrap}");
+    }
+}
+
+#[test]
+fn a_text_that_cannot_be_set_is_refused_with_the_reason() {
+    let font = Font::builtin().unwrap();
+    let set = |text: &str, wrap| Setting::new(font, text, wrap, Missing::Refuse).unwrap_err();
+    assert_eq!(set("", 16), SettingError::Empty);
+    assert_eq!(set(" \n ", 16), SettingError::Empty);
+    assert_eq!(set("A", 0), SettingError::NoWidth);
+    let found = MAX_CHARACTERS + 1;
+    assert_eq!(set(&"A".repeat(found), 16), SettingError::TooLong { found });
+    let unknown = set("A\nB \u{1F600}", 16);
+    assert!(matches!(
+        unknown,
+        SettingError::Unknown { character: '\u{1F600}', line: 2, place: 3, .. }
+    ));
+    assert_eq!(setting("AB").storyboard(0), Err(SettingError::NoWidth));
+    let many = setting(&"A".repeat(500)).storyboard(16).unwrap_err();
+    assert!(matches!(many, SettingError::TooManySteps { found } if found > MAX_CHARACTERS));
+}
+
+#[test]
+fn a_single_solution_is_a_film_of_one_board() {
+    let board: Board = "english".parse().unwrap();
+    let solution = Solution::parse(&board, board.central_vacancy(), "d2-d4 b3-d3").unwrap();
+    let film = Timeline::new(Setting::of_solution(solution.clone()), Timing::default()).unwrap();
+    let seen: Vec<Position> =
+        film.frames().flat_map(|frame| frame.changes).map(|(_, state)| state.position).collect();
+    assert_eq!(seen, solution.positions().map(Position::from).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_jumps_of_a_round_are_played_at_the_same_time() {
+    let (board, start) = LargeBoard::from_picture("##.##.##.").unwrap();
+    let jump = |from, to| {
+        let hole = |column| board.hole_at(column, 0).unwrap();
+        board.jump(hole(from), hole(to)).unwrap()
+    };
+    let solution = LargeSolution::new(board, start, vec![jump(0, 2), jump(6, 8), jump(3, 5)]);
+    let solution = solution.unwrap();
+    let smooth = Timing { motion: Motion::Smooth(50.0), highlight: true, ..Timing::default() };
+    let film = Timeline::new(Setting::of_solution(solution.clone()), smooth).unwrap();
+    let times: Vec<f64> = film.jump_times(0).collect();
+    assert!(times.iter().all(|&time| time == times[0]));
+    let state = film.state(0, times[0] as u64 + 20);
+    assert_eq!((state.under_way.len(), state.marked.len(), state.position.count()), (3, 3, 0));
+    let one = Timeline::new(Setting::of_solution(solution.one_at_a_time()), smooth).unwrap();
+    assert_eq!(one.duration(), film.duration() + (2.0 * film.jump_time()) as u64);
+    assert_eq!(one.state(0, times[0] as u64 + 20).under_way.len(), 1);
+    let end = [&film, &one].map(|film| film.state(0, film.finished_at()).position);
+    assert_eq!(end, [solution.end(), solution.end()]);
+}
