@@ -207,7 +207,7 @@ impl Drawn {
         let class = |holes: Position| cell.class(&holes);
         let single = |hole: Hole| class([hole].into_iter().collect());
         let full = class(cell.full());
-        let holes: Vec<Hole> = cell.full().holes().collect();
+        let holes: Vec<Hole> = cell.full().pegs().collect();
         let singles: BTreeSet<u8> = holes.iter().map(|&hole| single(hole)).collect();
         let changes = |difference: u8| match difference {
             0 => 0,
@@ -373,7 +373,7 @@ impl OneCharacter<'_> {
         match &self.drawn.board {
             AnyBoard::Large(_) => Ok(solution.clone().into()),
             AnyBoard::Small(board) => {
-                let start = self.start.holes().collect();
+                let start = self.start.pegs().collect();
                 let small = Solution::new(board, start, solution.one_at_a_time().jumps().to_vec());
                 let wrong = |_| Contradiction::new("a game can't be played in chains");
                 Ok(small.map_err(|error| SearchError::from(wrong(error)))?.into())
