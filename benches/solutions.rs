@@ -7,7 +7,7 @@ mod measure;
 use std::time::{Duration, Instant};
 
 use measure::{best, child, peak_memory, ratio, seconds};
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solution::{Analysis, Cone, Counts};
 use peg_solitaire::solve::Reachable;
 use pegfont_type::font::Font;
@@ -29,7 +29,7 @@ fn solved() -> (Reachable, Duration) {
     let font = Font::builtin().expect("the built-in font is sound");
     let begin = Instant::now();
     let (board, start) = font.small().expect("5 x 7 has at most 64 holes");
-    let reachable = Reachable::solve(board, start).expect("there is memory for 5 x 7");
+    let reachable = Reachable::solve(&board, start).expect("there is memory for 5 x 7");
     (reachable, begin.elapsed())
 }
 
@@ -90,7 +90,7 @@ fn letters() {
 
 /// The English central game.
 fn english() {
-    let board: Board = "english".parse().expect("it has a name");
+    let board: SmallBoard = "english".parse().expect("it has a name");
     let start = board.central_vacancy();
     let solve = || Reachable::solve(&board, start).expect("there is memory for 33 holes");
     let solving = best(3, solve);

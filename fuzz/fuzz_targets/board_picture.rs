@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use peg_solitaire::board::{Board, Lattice};
+use peg_solitaire::board::{SmallBoard, Lattice};
 use peg_solitaire::class::PositionClass;
 
 fuzz_target!(|text: &str| {

@@ -26,7 +26,7 @@ use colours::Colours;
 use default_path::default_path;
 use numbered::Pattern;
 use one_game::OneGame;
-use peg_solitaire::solution::AnySolution;
+use peg_solitaire::solution::Solution;
 use pegfont_film::render::{Geometry, Loops, Scene, Size, View};
 use pegfont_film::timeline::{Setting, Timeline};
 use pegfont_type::format::Format;
@@ -199,11 +199,11 @@ impl Render {
                 wrap = setting.storyboard_wrap();
             }
         }
-        let most = |count: fn(&AnySolution) -> usize| {
+        let most = |count: fn(&Solution) -> usize| {
             let counts = setting.letters().iter().map(|letter| count(&letter.solution));
             counts.max().unwrap_or(0)
         };
-        let (jumps, last_round) = (most(|it| it.jumps().len()), most(AnySolution::rounds));
+        let (jumps, last_round) = (most(|it| it.jumps().len()), most(Solution::round_count));
         match moment {
             Some(At::Jumps(at)) if at > jumps => {
                 let message =

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::solution::Rewind;
 use peg_solitaire::solve::{Instructions, LastJumps, Reachable, TableError, VerifyError};
 use proptest::prelude::*;
@@ -12,7 +12,7 @@ use proptest::prelude::*;
 const HEADER: usize = 4096;
 
 fn solve(board: &str) -> (Reachable, LastJumps) {
-    let board: Board = board.parse().unwrap();
+    let board: SmallBoard = board.parse().unwrap();
     let reachable = Reachable::solve(&board, board.central_vacancy()).unwrap();
     let table = LastJumps::fill(&reachable, Instructions::Best).unwrap();
     (reachable, table)
@@ -70,6 +70,8 @@ fn a_table_file_round_trips() {
 #[test]
 fn a_board_from_a_picture_has_a_table_too() {
     let (board, start) = Board::from_picture(" ###\n##.##\n ###").unwrap();
+    let board = board.small().unwrap();
+    let start = board.bits(&start);
     let reachable = Reachable::solve(&board, start).unwrap();
     let table = LastJumps::fill(&reachable, Instructions::Best).unwrap();
     let opened = open(&bytes(&table)).unwrap();
@@ -137,7 +139,7 @@ fn another_version_is_refused_by_its_number() {
 #[test]
 fn another_board_or_start_is_refused() {
     let table = open(&SMALL).unwrap();
-    let (four, five): (Board, Board) = ("4x4".parse().unwrap(), "5x5".parse().unwrap());
+    let (four, five): (SmallBoard, SmallBoard) = ("4x4".parse().unwrap(), "5x5".parse().unwrap());
     assert!(table.require(&four, None).is_ok());
     assert!(table.require(&four, Some(four.central_vacancy())).is_ok());
     assert!(matches!(table.require(&five, None), Err(TableError::OtherBoard { .. })));

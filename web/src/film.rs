@@ -1,6 +1,6 @@
 //! The film of a text as JSON: where the boards and holes are, and when every jump begins. The page's painter draws it at any instant.
 
-use peg_solitaire::board::AnyBoard;
+use peg_solitaire::board::Board;
 use pegfont_film::render::{Geometry, Size, View};
 use pegfont_film::timeline::Timeline;
 use pegfont_type::font::Font;
@@ -76,8 +76,8 @@ impl Film {
             played_at: timeline.played_at(),
             duration: timeline.duration(),
             left_out: match board {
-                AnyBoard::Small(_) => left_out(&request.text)?,
-                AnyBoard::Large(_) => Vec::new(),
+                __SMALL__(_) => left_out(&request.text)?,
+                __LARGE__(_) => Vec::new(),
             },
         })
     }

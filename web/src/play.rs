@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 
 use js_sys::Function;
-use peg_solitaire::board::{Bitboard, Board, Jump};
+use peg_solitaire::board::{Bitboard, Jump, SmallBoard};
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::solution::{Analysis, Cone, Solution};
 use pegfont::answer::{BoardShow, Hints, Puzzles};
@@ -116,9 +116,9 @@ pub fn game(args: &str) -> Result<String, JsError> {
 fn on_board(font: &Font, wanted: &OnBoard) -> Result<(String, Game), JsError> {
     let drawn = wanted.board.contains(['#', '.']);
     let (board, start) = if drawn {
-        Board::from_picture(&wanted.board).map_err(mistake)?
+        SmallBoard::from_picture(&wanted.board).map_err(mistake)?
     } else {
-        let board: Board = wanted.board.parse().map_err(mistake)?;
+        let board: SmallBoard = wanted.board.parse().map_err(mistake)?;
         let start = board.central_vacancy();
         (board, start)
     };
@@ -179,7 +179,7 @@ struct UnderWay {
 
 impl UnderWay {
     fn game(&self) -> Result<Game, JsError> {
-        let board = Board::from_text(&self.board.replace('/', "\n")).map_err(mistake)?;
+        let board = SmallBoard::from_text(&self.board.replace('/', "\n")).map_err(mistake)?;
         let position = |digits: &String| board.parse_pattern(digits).map_err(mistake);
         let start = position(&self.start)?;
         let targets: Vec<Bitboard> = self.targets.iter().map(position).collect::<Result<_, _>>()?;
@@ -199,7 +199,7 @@ impl UnderWay {
 
 /// The advice on a game, and the game's start and targets.
 struct Known {
-    board: Board,
+    board: SmallBoard,
     start: Bitboard,
     targets: Vec<Bitboard>,
     advice: Advice,

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
-use peg_solitaire::board::{Bitboard, Board};
-use peg_solitaire::game::Advice;
+use peg_solitaire::board::Bitboard;
+use peg_solitaire::game::{Advice, Game};
 
 /// Starts with the first question.
 #[derive(Default)]
@@ -16,12 +16,15 @@ pub(super) struct Adviser {
 
 impl Adviser {
     /// Starts the computation, unless it has started.
-    pub(super) fn ask(&mut self, board: &Board, start: Bitboard, targets: &[Bitboard]) {
+    pub(super) fn ask(&mut self, game: &Game) {
         if self.thinking.is_some() || self.advice.is_some() {
             return;
         }
         let (answer, thinking) = channel();
-        let (board, targets) = (board.clone(), targets.to_vec());
+        let Ok(board) = game.board().small() else { return };
+        let start = board.bits(game.start());
+        let targets: Vec<Bitboard> =
+            game.targets().iter().map(|target| board.bits(target)).collect();
         thread::spawn(move || {
             // The receiver is gone if the player has quit.
             let _ = answer.send(Advice::on(&board, start, &targets));

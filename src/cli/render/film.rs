@@ -13,7 +13,7 @@ use super::super::output::{counted, write_to};
 use super::super::progress::{ask_to_stop, is_stopped, stoppable, watched};
 use super::numbered::{self, Pattern};
 use super::{Asked, Target, limit, video};
-use peg_solitaire::board::AnyBoard;
+use peg_solitaire::board::Board;
 use peg_solitaire::progress::Progress;
 use pegfont_film::render::text::{self, Colouring};
 use pegfont_film::render::{self, Loops, Scene};
@@ -77,7 +77,7 @@ fn write_film(asked: &Asked) -> Result<()> {
 }
 
 /// The number of boards that fit side by side in the terminal.
-pub(super) fn boards_in_a_line(board: &AnyBoard) -> Result<usize> {
+pub(super) fn boards_in_a_line(board: &Board) -> Result<usize> {
     // Some terminals don't know their size, and say 0.
     let Ok((columns @ 1.., _)) = terminal::size() else { return Ok(usize::MAX) };
     let room = (1..).take_while(|&boards| text::line_width(board, boards) <= columns.into());

@@ -12,10 +12,10 @@ use super::super::input::{read_bytes, whole};
 use super::super::known::KnownGame;
 use super::super::output::{check_destination, counted};
 use super::super::progress::watched;
-use peg_solitaire::board::{AnyBoard, Hole};
+use peg_solitaire::board::Hole;
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::search::{Search, SearchError};
-use peg_solitaire::solution::{AnySolution, LargeSolution};
+use peg_solitaire::solution::Solution;
 use pegfont_film::one_game::{self, Layout, Played};
 use pegfont_film::timeline::Setting;
 use pegfont_type::glyph::{PictureError, large_pattern_from_picture};
@@ -148,12 +148,8 @@ impl OneGame {
 
     /// The file for the game that was found, and what goes into it.
     pub fn saved(&self, setting: &Setting) -> Option<(PathBuf, String)> {
-        match &setting.letters().first()?.solution {
-            AnySolution::Large(solution) => {
-                Some((self.save.clone()?, solution.to_toml(setting.text())))
-            }
-            AnySolution::Small(_) => None,
-        }
+        let game = &setting.letters().first()?.solution;
+        Some((self.save.clone()?, game.to_toml(setting.text())))
     }
 
     /// The game in a file.
@@ -196,7 +192,7 @@ impl OneGame {
         }
         let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
         Ok(self
-            .search(&one_game::picture_layouts(board, &pegs), "picture")?
+            .search(&one_game::picture_layouts(&board, &pegs), "picture")?
             .titled(name.unwrap_or_default()))
     }
 
@@ -234,7 +230,7 @@ impl OneGame {
     }
 
     /// The solution with its rounds, or one jump after the other if that was asked for.
-    fn in_rounds(&self, solution: LargeSolution) -> LargeSolution {
+    fn in_rounds(&self, solution: Solution) -> Solution {
         if self.one_at_a_time { solution.one_at_a_time() } else { solution }
     }
 
@@ -244,16 +240,16 @@ impl OneGame {
     }
 
     /// Says on standard error what was found.
-    fn tell(&self, solution: &LargeSolution, changed: &[Hole]) {
+    fn tell(&self, solution: &Solution, changed: &[Hole]) {
         let rounds = solution.round_count();
         note!(
             "one game on a board of {} holes: {} jumps in {rounds} rounds; one at a time, in {} moves",
             solution.board(),
             solution.jumps().len(),
-            solution.one_at_a_time().moves()
+            solution.one_at_a_time().moves().count()
         );
         if !changed.is_empty() {
-            let board = AnyBoard::Large(solution.board());
+            let board = solution.board();
             let names: Vec<String> = changed.iter().map(|&hole| board.hole_name(hole)).collect();
             let verb = if names.len() == 1 { "differs" } else { "differ" };
             note!("{} {verb}: {}", counted(names.len(), "hole"), names.join(" "));

@@ -15,7 +15,7 @@ pub use bytes::WinningFileError;
 use super::symmetry_classes::{appended, sort};
 use super::table::{Column, Table};
 use super::winning::Winning;
-use crate::board::{Bitboard, Board, Hole, Jump};
+use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::{Images, SymmetryGroup};
 use crate::progress::Progress;
 use crate::solve::SolveError;
@@ -23,7 +23,7 @@ use crate::solve::SolveError;
 /// The winning positions of one or more problems on one board.
 #[derive(Clone)]
 pub struct WinningFile {
-    board: Board,
+    board: SmallBoard,
     /// Starts, and the holes in which each may finish.
     problems: Vec<(Bitboard, Bitboard)>,
     /// The symmetries that map the problems to each other.
@@ -46,8 +46,8 @@ impl WinningFile {
     /// Solves problems on a board, each from a start to one peg in one of some holes.
     ///
     /// ```
-    /// use peg_solitaire::{analysis::WinningFile, board::{Board, Hole}};
-    /// let board: Board = "triangle15".parse()?;
+    /// use peg_solitaire::{analysis::WinningFile, board::{SmallBoard, Hole}};
+    /// let board: SmallBoard = "triangle15".parse()?;
     /// let start = board.full().without(Hole(0).bit());
     /// let file = WinningFile::solve(&board, &[(start, Hole(0).bit())])?;
     /// assert_eq!(file.len(), 95);
@@ -57,7 +57,10 @@ impl WinningFile {
     ///
     /// # Errors
     /// When a start has pegs outside the board, or a problem can't be held in memory.
-    pub fn solve(board: &Board, problems: &[(Bitboard, Bitboard)]) -> Result<Self, SolveError> {
+    pub fn solve(
+        board: &SmallBoard,
+        problems: &[(Bitboard, Bitboard)],
+    ) -> Result<Self, SolveError> {
         Self::solve_with(board, problems, Progress::NONE)
     }
 
@@ -66,7 +69,7 @@ impl WinningFile {
     /// # Errors
     /// When a start has pegs outside the board, a problem can't be held in memory, or the progress is stopped.
     pub fn solve_with(
-        board: &Board,
+        board: &SmallBoard,
         problems: &[(Bitboard, Bitboard)],
         progress: Progress<'_>,
     ) -> Result<Self, SolveError> {
@@ -109,7 +112,7 @@ impl WinningFile {
 
     /// The board.
     #[must_use]
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &SmallBoard {
         &self.board
     }
 
@@ -182,7 +185,7 @@ fn tidy(problems: &[(Bitboard, Bitboard)]) -> Vec<(Bitboard, Bitboard)> {
 }
 
 /// The symmetries that map the problems to each other.
-fn own_images(board: &Board, problems: &[(Bitboard, Bitboard)]) -> Images {
+fn own_images(board: &SmallBoard, problems: &[(Bitboard, Bitboard)]) -> Images {
     let group = SymmetryGroup::of(board).with(|symmetry| {
         let image = |&(start, finishes): &_| (symmetry.apply(start), symmetry.apply(finishes));
         problems.iter().all(|problem| problems.binary_search(&image(problem)).is_ok())
@@ -191,7 +194,7 @@ fn own_images(board: &Board, problems: &[(Bitboard, Bitboard)]) -> Images {
 }
 
 /// Whether each problem, played backwards, is one of the problems.
-fn is_own_reverse(board: &Board, problems: &[(Bitboard, Bitboard)]) -> bool {
+fn is_own_reverse(board: &SmallBoard, problems: &[(Bitboard, Bitboard)]) -> bool {
     let ways: Vec<(Bitboard, Bitboard)> = problems
         .iter()
         .flat_map(|&(start, finishes)| finishes.pegs().map(move |hole| (start, hole.bit())))

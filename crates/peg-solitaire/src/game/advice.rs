@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use crate::board::{Bitboard, Board, Jump};
+use crate::board::{Bitboard, Board, Jump, Position, SmallBoard};
 use crate::class::PositionClass;
 use crate::progress::Progress;
 use crate::solution::{Cone, ConeError, CountError, Counts};
@@ -52,14 +52,14 @@ impl fmt::Debug for Advice {
 impl Advice {
     /// Solves the game. That takes a fraction of a second for most games, and seconds for targets of few pegs.
     #[must_use]
-    pub fn on(board: &Board, start: Bitboard, targets: &[Bitboard]) -> Self {
+    pub fn on(board: &SmallBoard, start: Bitboard, targets: &[Bitboard]) -> Self {
         Self::on_with(board, start, targets, Progress::NONE)
     }
 
     /// Like [`on`](Self::on), reporting its progress. Advice that was stopped is [`Unknown`](Self::Unknown).
     #[must_use]
     pub fn on_with(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         targets: &[Bitboard],
         progress: Progress<'_>,
@@ -73,7 +73,7 @@ impl Advice {
 
     /// The reachable positions, which are half of the work.
     fn set(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         progress: Progress<'_>,
     ) -> Result<Reachable, SolveError> {
@@ -98,19 +98,20 @@ impl Advice {
     /// about `most` positions, of 36 bytes each, lie on the way. It takes longer where the set is large and the target has few pegs.
     ///
     /// ```
-    /// use peg_solitaire::{board::Board, game::Advice, progress::Progress};
-    /// let board: Board = "4x4".parse()?;
+    /// use peg_solitaire::{board::SmallBoard, game::Advice, progress::Progress};
+    /// let board: SmallBoard = "4x4".parse()?;
     /// let start = board.parse_position("####\n#.##\n####\n####")?;
     /// let target = board.parse_position("....\n.#..\n....\n#...")?;
     /// let advice = Advice::within_memory(&board, start, &[target], 100_000, Progress::NONE);
-    /// assert_eq!(advice.solutions(start), Advice::on(&board, start, &[target]).solutions(start));
+    /// let position = start.into();
+    /// assert_eq!(advice.solutions(&position), Advice::on(&board, start, &[target]).solutions(&position));
     /// let advice = Advice::within_memory(&board, start, &[target], 10, Progress::NONE);
-    /// assert_eq!((advice.is_solvable(start), advice.solutions(start)), (Some(true), None));
+    /// assert_eq!((advice.is_solvable(&position), advice.solutions(&position)), (Some(true), None));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn within_memory(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         targets: &[Bitboard],
         most: usize,
@@ -129,7 +130,7 @@ impl Advice {
     /// The advice of a cone; or, where solutions can't be counted, what the closure says.
     fn of(
         cone: Result<Cone, ConeError>,
-        board: &Board,
+        board: &SmallBoard,
         targets: &[Bitboard],
         progress: Progress<'_>,
     ) -> Self {
@@ -158,7 +159,12 @@ impl Advice {
     }
 
     /// Where solutions can't be counted, the closure says at least which positions can be won.
-    fn backwards(board: &Board, targets: &[Bitboard], why: &str, progress: Progress<'_>) -> Self {
+    fn backwards(
+        board: &SmallBoard,
+        targets: &[Bitboard],
+        why: &str,
+        progress: Progress<'_>,
+    ) -> Self {
         let &[target] = targets else { return Self::Unknown(why.to_owned()) };
         let from = board.complement(target);
         match FoldedReachable::solve_with(board, from, Instructions::Best, progress) {
@@ -169,16 +175,15 @@ impl Advice {
 
     /// Jumps that win from a position: each leaves as many solutions as possible. `None` if the position is lost, or no winning jump is known.
     #[must_use]
-    pub fn solution_from(&self, board: &Board, position: Bitboard) -> Option<Vec<Jump>> {
-        let winning = |position| self.is_solvable(position) == Some(true);
+    pub fn solution_from(&self, board: &Board, position: &Position) -> Option<Vec<Jump>> {
         let mut jumps = Vec::new();
-        let mut at = position;
-        while winning(at) {
-            let best = self.rate_jumps(board, at).into_iter().next();
+        let mut at = position.clone();
+        while self.is_solvable(&at) == Some(true) {
+            let best = self.rate_jumps(board, &at).into_iter().next();
             let Some(best) = best.filter(|best| best.keeps == Some(true)) else {
                 return Some(jumps);
             };
-            at = best.jump.play(at);
+            at.play(best.jump);
             jumps.push(best.jump);
         }
         None
@@ -186,7 +191,8 @@ impl Advice {
 
     /// Whether a target can be reached from a position, if that is known.
     #[must_use]
-    pub fn is_solvable(&self, position: Bitboard) -> Option<bool> {
+    pub fn is_solvable(&self, position: &Position) -> Option<bool> {
+        let position = position.bits()?;
         match self {
             Self::Counts(counts) => Some(counts.from(position) > 0),
             Self::Backwards(reachable) => {
@@ -199,19 +205,20 @@ impl Advice {
 
     /// The number of solutions from a position, if they were counted.
     #[must_use]
-    pub fn solutions(&self, position: Bitboard) -> Option<u128> {
+    pub fn solutions(&self, position: &Position) -> Option<u128> {
         match self {
-            Self::Counts(counts) => Some(counts.from(position)),
+            Self::Counts(counts) => Some(counts.from(position.bits()?)),
             _ => None,
         }
     }
 
     /// Every legal jump: those with the most solutions first, those that lose last.
     #[must_use]
-    pub fn rate_jumps(&self, board: &Board, position: Bitboard) -> Vec<RatedJump> {
+    pub fn rate_jumps(&self, board: &Board, position: &Position) -> Vec<RatedJump> {
         let rate = |jump: Jump| {
-            let after = jump.play(position);
-            RatedJump { jump, keeps: self.is_solvable(after), solutions: self.solutions(after) }
+            let mut after = position.clone();
+            after.play(jump);
+            RatedJump { jump, keeps: self.is_solvable(&after), solutions: self.solutions(&after) }
         };
         let mut rated: Vec<RatedJump> = board.legal_jumps(position).map(rate).collect();
         rated.sort_by_key(|rated| Reverse((rated.keeps, rated.solutions)));

@@ -15,7 +15,7 @@ use super::kernel::{Instructions, SharedWords};
 use super::layout::Layout;
 use super::reachable_set::ReachableSet;
 use super::{SolveError, what};
-use crate::board::{Bitboard, Board};
+use crate::board::{Bitboard, SmallBoard};
 use crate::class::{ClassSet, IndexMap, PegCounter, PositionClass, Tally, WORD_BITS};
 use crate::memory::{self, HugeArray};
 use crate::progress::Progress;
@@ -26,9 +26,9 @@ pub(super) use homes::Homes;
 /// The positions that can be reached from a start, one block of each set of mirror images: 67 MiB instead of 256 on 5 x 7.
 ///
 /// ```
-/// use peg_solitaire::board::Board;
+/// use peg_solitaire::board::SmallBoard;
 /// use peg_solitaire::solve::{FoldedReachable, Reachable, ReachableSet as _};
-/// let board: Board = "5x5".parse()?;
+/// let board: SmallBoard = "5x5".parse()?;
 /// let start = board.central_vacancy();
 /// let folded = FoldedReachable::solve(&board, start)?;
 /// let whole = Reachable::solve(&board, start)?;
@@ -51,7 +51,7 @@ impl FoldedReachable {
     ///
     /// # Errors
     /// When the start is not on the board, or the set takes more memory than there is.
-    pub fn solve(board: &Board, start: Bitboard) -> Result<Self, SolveError> {
+    pub fn solve(board: &SmallBoard, start: Bitboard) -> Result<Self, SolveError> {
         Self::solve_with(board, start, Instructions::Best, Progress::NONE)
     }
 
@@ -60,7 +60,7 @@ impl FoldedReachable {
     /// # Errors
     /// When the start is not on the board, the set takes more memory than there is, or the progress is stopped.
     pub fn solve_with(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         instructions: Instructions,
         progress: Progress<'_>,

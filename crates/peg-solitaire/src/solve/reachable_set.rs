@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::{LastJump, LastJumps, Reachable};
-use crate::board::{Bitboard, Board, Jump};
+use crate::board::{Bitboard, Jump, SmallBoard};
 use crate::class::PositionClass;
 
 /// A record of what can be reached from a start.
@@ -24,7 +24,7 @@ pub trait ReachableSet: Sync {
     }
 
     /// The board.
-    fn board(&self) -> &Board {
+    fn board(&self) -> &SmallBoard {
         self.class().board()
     }
 

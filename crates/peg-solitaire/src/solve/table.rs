@@ -36,7 +36,7 @@ use thiserror::Error;
 
 use super::kernel::PLANES;
 use super::last_jumps::LastJumps;
-use crate::board::{Bitboard, Board, Hole, Lattice, MAX_HOLES};
+use crate::board::{Bitboard, Board, Hole, Lattice, MAX_SMALL_HOLES, SmallBoard};
 use crate::class::PositionClass;
 use crate::memory::{self, HugeArray, MemoryError};
 use crate::progress::{Interrupted, Progress};
@@ -48,8 +48,8 @@ const MAGIC: [u8; 8] = *b"\x89PEG\r\n\x1a\n";
 const HEADER: usize = 4096;
 const CHUNK: usize = 1 << 20;
 const COORDINATES: usize = 32;
-const ORDER: usize = COORDINATES + 2 * MAX_HOLES;
-const NAME: usize = ORDER + MAX_HOLES;
+const ORDER: usize = COORDINATES + 2 * MAX_SMALL_HOLES;
+const NAME: usize = ORDER + MAX_SMALL_HOLES;
 const NAME_BYTES: usize = 64;
 const VECTOR_BITS: RangeInclusive<usize> = 6..=10;
 
@@ -121,8 +121,8 @@ impl LastJumps {
     /// Reads a table into memory and verifies all its checksums. What happens to the file afterwards makes no difference.
     ///
     /// ```
-    /// use peg_solitaire::{board::Board, solve::{Instructions, LastJumps, Reachable}};
-    /// let board: Board = "4x4".parse()?;
+    /// use peg_solitaire::{board::SmallBoard, solve::{Instructions, LastJumps, Reachable}};
+    /// let board: SmallBoard = "4x4".parse()?;
     /// let reachable = Reachable::solve(&board, board.central_vacancy())?;
     /// let mut file = tempfile::NamedTempFile::new()?;
     /// LastJumps::fill(&reachable, Instructions::Best)?.write(&mut file)?;
@@ -169,7 +169,7 @@ impl LastJumps {
     ///
     /// # Errors
     /// If it is not.
-    pub fn require(&self, board: &Board, start: Option<Bitboard>) -> Result<(), TableError> {
+    pub fn require(&self, board: &SmallBoard, start: Option<Bitboard>) -> Result<(), TableError> {
         if self.board() != board {
             let (found, asked) = (self.board().to_string(), board.to_string());
             return Err(TableError::OtherBoard { found, asked });
@@ -265,16 +265,20 @@ impl Header {
         };
         let (holes, rank) = (usize::from(holes), usize::from(rank));
         let vector_bits = usize::from(vector_bits);
-        if !(1..=MAX_HOLES).contains(&holes) || rank > holes || !VECTOR_BITS.contains(&vector_bits)
+        if !(1..=MAX_SMALL_HOLES).contains(&holes)
+            || rank > holes
+            || !VECTOR_BITS.contains(&vector_bits)
         {
             return Err(damaged());
         }
-        let coordinates: Vec<(i8, i8)> = header[COORDINATES..ORDER]
+        let coordinates: Vec<(i16, i16)> = header[COORDINATES..ORDER]
             .chunks_exact(2)
             .take(holes)
-            .map(|place| (place[0] as i8, place[1] as i8))
+            .map(|place| (place[0].into(), place[1].into()))
             .collect();
-        let mut board = Board::new(lattice, &coordinates).map_err(|_| damaged())?;
+        let mut board = Board::new(lattice, &coordinates)
+            .and_then(|board| board.small())
+            .map_err(|_| damaged())?;
         // The board sorts its holes, so any other order would give them other numbers.
         let same = |(number, &place)| board.coordinates(Hole(number as u16)) == place;
         if !coordinates.iter().enumerate().all(same) {

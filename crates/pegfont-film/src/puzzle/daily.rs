@@ -150,7 +150,7 @@ mod tests {
             (20_000..20_000 + cycle).map(of).collect::<BTreeSet<_>>().len(),
             characters.len()
         );
-        let empty = Font::new("empty", font.board().clone(), font.start().clone()).unwrap();
+        let empty = Font::new("empty", &font.board().clone(), font.start().clone()).unwrap();
         assert_eq!(character_of_day(&empty, Day::of_number(0)), None);
     }
 }

@@ -5,8 +5,8 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::glyph::Feature;
-use peg_solitaire::board::{AnyBoard, BoardError, PatternError, Position};
-use peg_solitaire::solution::{Grade, LargeSolutionError, SolutionError};
+use peg_solitaire::board::{Board, BoardError, PatternError, Position};
+use peg_solitaire::solution::{Grade, SolutionError};
 
 /// Why a font file is refused, and where. It is written as `line:column: mistake`, so that the file name and a colon fit before
 /// it.
@@ -51,10 +51,6 @@ pub enum FontProblem {
     Pattern(PatternError),
     #[error("solution: {0}")]
     Solution(SolutionError),
-    #[error("solution: {0}")]
-    LargeSolution(LargeSolutionError),
-    #[error("solution: {0}")]
-    Jump(PatternError),
     #[error("the solution ends on a different pattern:\n{ends}")]
     OtherPattern { ends: String },
     #[error("the distance of the pattern from the design is {found}, not {said}")]
@@ -84,11 +80,11 @@ pub enum FontProblem {
 #[non_exhaustive]
 pub enum Misfit {
     #[error("the solution is played on {found}, the font's are on {expected}")]
-    Board { found: AnyBoard, expected: AnyBoard },
+    Board { found: Board, expected: Board },
     #[error("the solution starts from another position than the font's")]
     Start { found: Position, expected: Position },
     #[error("the position has pegs outside of {board}")]
-    OffBoard { board: AnyBoard },
+    OffBoard { board: Board },
     #[error("the font has no character {character:?} for the alternate")]
     NoCharacter { character: char },
 }

@@ -29,11 +29,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::{Character, Figures, Font, FontError, FontProblem};
+use super::{Character, Figures, Font, FontError, FontProblem, in_time};
 use crate::glyph::Feature;
 use crate::toml_table::{At, Spot, Table, TomlError, brief, single_character};
-use peg_solitaire::board::{AnyBoard, Jump, Position};
-use peg_solitaire::solution::{AnySolution, Grade, LargeSolution, Solution};
+use peg_solitaire::board::{Board, Position};
+use peg_solitaire::solution::{Grade, Solution};
 
 const FILE_KEYS: [&str; 5] = ["name", "board", "start", "character", "alternate"];
 const CHARACTER_KEYS: [&str; 3] = ["char", "script", "same_as"];
@@ -48,7 +48,7 @@ pub(super) fn parse(text: &str) -> Result<Font, FontError> {
     let mut table = Table::parse(text).map_err(toml)?;
     let name = table.needed("name").map_err(toml)?.value.text;
     let board = table.needed("board").map_err(toml)?;
-    let board = AnyBoard::from_text(&board.value.text)
+    let board = Board::from_text(&board.value.text)
         .map_err(|error| at(board.spot, None, FontProblem::Board(error)))?;
     let start = table.needed("start").map_err(toml)?;
     let start = board
@@ -128,7 +128,7 @@ enum Read {
 }
 
 fn character(
-    board: &AnyBoard,
+    board: &Board,
     start: &Position,
     mut table: Table<'_>,
 ) -> Result<(char, Read), FontError> {
@@ -151,7 +151,7 @@ fn character(
 
 /// The pattern of a character or an alternate, and its solution.
 fn played(
-    board: &AnyBoard,
+    board: &Board,
     start: &Position,
     character: char,
     script: String,
@@ -176,9 +176,11 @@ fn played(
         .parse_pattern(&pattern.value.text)
         .map_err(|error| wrong(pattern.spot, FontProblem::Pattern(error)))?;
     let spot = solution.spot;
-    let solution = solved(board, start, &solution.value.text).map_err(|what| wrong(spot, what))?;
+    let solution = Solution::parse(board, start, &solution.value.text)
+        .map_err(|error| wrong(spot, FontProblem::Solution(error)))?;
+    let solution = in_time(solution);
     if solution.end() != end {
-        let ends = board.picture(&solution.end());
+        let ends = board.picture(solution.end());
         return Err(wrong(spot, FontProblem::OtherPattern { ends }));
     }
     let found = end.distance(&design);
@@ -186,29 +188,13 @@ fn played(
         return Err(wrong(said.spot, FontProblem::Distance { found, said: said.value }));
     }
     if let Some((moves, _)) = &figures {
-        let found = solution.moves().unwrap_or_default();
+        let found = solution.moves().count();
         if found as u64 != moves.value {
             return Err(wrong(moves.spot, FontProblem::Moves { found, said: moves.value }));
         }
     }
     let figures = figures.map(|(_, figures)| figures);
     Ok(Character { script, design, solution, figures })
-}
-
-/// The solution with these jumps.
-fn solved(board: &AnyBoard, start: &Position, jumps: &str) -> Result<AnySolution, FontProblem> {
-    match board {
-        AnyBoard::Small(board) => Solution::parse(board, start.pegs().collect(), jumps)
-            .map(AnySolution::from)
-            .map_err(FontProblem::Solution),
-        AnyBoard::Large(board) => {
-            let jumps = jumps.split_whitespace().map(|name| board.parse_jump(name));
-            let jumps: Vec<Jump> = jumps.collect::<Result<_, _>>().map_err(FontProblem::Jump)?;
-            LargeSolution::new(*board, start.clone(), jumps)
-                .map(AnySolution::from)
-                .map_err(FontProblem::LargeSolution)
-        }
-    }
 }
 
 /// The figures of a character and the stated number of moves, if present.
@@ -285,12 +271,13 @@ pub(super) fn to_toml(font: &Font) -> String {
 }
 
 /// The keys from the distance on.
-fn write_played(text: &mut String, board: &AnyBoard, chosen: &Character) {
+fn write_played(text: &mut String, board: &Board, chosen: &Character) {
     // Writing to a string can't fail.
     let _ = writeln!(text, "distance = {}", chosen.distance());
     line(text, "design", &board.picture_line(&chosen.design));
-    line(text, "pattern", &board.picture_line(&chosen.pattern()));
-    if let Some((figures, moves)) = chosen.figures.zip(chosen.solution.moves()) {
+    line(text, "pattern", &board.picture_line(chosen.pattern()));
+    if let Some(figures) = chosen.figures {
+        let moves = chosen.solution.moves().count();
         line(text, "solutions", &figures.solutions().to_string());
         let _ = writeln!(text, "fewest_moves = {moves}");
         line(text, "grade", figures.grade().word());

@@ -2,7 +2,7 @@
 
 use super::{Feature, Glyph, GlyphError, Glyphs, Pin, Place};
 use crate::toml_table::{Spot, Table, Text, TomlError, brief};
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 
 const FILE_KEYS: [&str; 4] = ["script", "board", "glyph", "alternate"];
 const GLYPH_KEYS: [&str; 6] = ["char", "family", "rows", "same_as", "pin", "why"];
@@ -36,6 +36,7 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Glyphs, GlyphError> {
         table.needed_like("script", "Latin").map_err(|error| words.toml(error))?.value.text;
     let board = table.needed_like("board", "5x7").map_err(|error| words.toml(error))?;
     let board = Board::from_text(&board.value.text)
+        .and_then(|board| board.small())
         .map_err(|error| words.error(board.spot, error.to_string()))?;
     let entries = table.tables("glyph").map_err(|error| words.toml(error))?;
     let alternates = table.tables("alternate").map_err(|error| words.toml(error))?;
@@ -55,7 +56,7 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Glyphs, GlyphError> {
 /// The designs of an alternate.
 fn alternate(
     name: &str,
-    board: &Board,
+    board: &SmallBoard,
     script: &str,
     mut table: Table<'_>,
 ) -> Result<(char, Feature, Glyph), GlyphError> {
@@ -86,7 +87,7 @@ fn alternate(
 
 fn glyph(
     name: &str,
-    board: &Board,
+    board: &SmallBoard,
     script: &str,
     mut table: Table<'_>,
 ) -> Result<(char, Glyph), GlyphError> {
@@ -158,7 +159,7 @@ fn glyph(
 /// The designs in a block of rows: several side by side, separated by spaces, or a single one as a picture if
 /// the board is not a rectangle.
 fn read_designs(
-    board: &Board,
+    board: &SmallBoard,
     rows: &Text<'_>,
     words: &Words<'_>,
 ) -> Result<Vec<Bitboard>, GlyphError> {
@@ -215,7 +216,7 @@ fn read_designs(
                 return Err(words.error(at(piece, 0), what));
             }
             for (x, _) in piece.bytes().enumerate().filter(|&(_, mark)| mark == b'#') {
-                if let Some(hole) = board.hole_at(x as i8, row as i8) {
+                if let Some(hole) = board.hole_at(x as i16, row as i16) {
                     designs[number] = designs[number] | hole.bit();
                 }
             }

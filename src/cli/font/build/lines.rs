@@ -1,6 +1,6 @@
 //! Lines of the report of a font that was built.
 
-use peg_solitaire::board::AnyBoard;
+use peg_solitaire::board::Board;
 
 /// At most this many characters that don't fit on the board are listed.
 const SHOWN: usize = 40;
@@ -20,7 +20,7 @@ pub(super) fn listed(characters: &[char]) -> String {
 }
 
 /// Prints the characters that don't fit on the board.
-pub(super) fn report_skipped(skipped: &[char], board: &AnyBoard) {
+pub(super) fn report_skipped(skipped: &[char], board: &Board) {
     if skipped.is_empty() {
         return;
     }

@@ -103,8 +103,9 @@ impl WinningFile {
         };
         let holes = usize::from(take(&mut rest, 1).ok_or_else(short)?[0]);
         let places = take(&mut rest, 2 * holes).ok_or_else(short)?.chunks_exact(2);
-        let places: Vec<(i8, i8)> = places.map(|place| (place[0] as i8, place[1] as i8)).collect();
-        let board = Board::new(lattice, &places)?;
+        let places: Vec<(i16, i16)> =
+            places.map(|place| (place[0].into(), place[1].into())).collect();
+        let board = Board::new(lattice, &places)?.small()?;
         let count = usize::from(take_u16(&mut rest).ok_or_else(short)?);
         let mut problems = Vec::new();
         for _ in 0..count {

@@ -24,7 +24,7 @@ use std::path::PathBuf;
 use bytemuck::{cast_slice, cast_slice_mut};
 
 use super::order::Slice;
-use crate::board::MAX_HOLES;
+use crate::board::MAX_SMALL_HOLES;
 use crate::memory::HugeArray;
 use crate::solve::SliceError;
 use crate::whole_file::WholeFile;
@@ -115,7 +115,7 @@ impl SliceFile<'_> {
         (&file).read_exact(&mut bytes).map_err(|error| self.io(error))?;
         let word =
             |at: usize| bytes[at..].first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
-        let counts: Vec<u64> = (0..=MAX_HOLES).map(|pegs| word(COUNTS + 8 * pegs)).collect();
+        let counts: Vec<u64> = (0..=MAX_SMALL_HOLES).map(|pegs| word(COUNTS + 8 * pegs)).collect();
         let checksum = word(40) as u32;
         // All that the header should say is known, but for the checksum and the counts.
         if bytes != self.header(checksum, &counts) {
