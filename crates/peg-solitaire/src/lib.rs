@@ -34,7 +34,7 @@
 //! let board: Board = "5x5".parse()?;
 //! let reachable = Reachable::solve(&board, board.central_vacancy())?;
 //! let last = board.parse_pattern("....#/...../...../...../.....")?;
-//! match reachable.solution_of(last) {
+//! match reachable.solution_of(last)? {
 //!     Some(solution) => assert_eq!(solution.jumps().len(), 23),
 //!     None => assert!(!reachable.contains(last)),
 //! }

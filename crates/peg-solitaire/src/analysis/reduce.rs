@@ -55,7 +55,7 @@ pub fn reduce(
                 None => SymmetryClasses::reachable(reachable)?.first_with_pegs(least_pegs),
             };
             let none = || Contradiction::new("a reachable position has no solution");
-            let solution = |end| reachable.solution_of(end).ok_or_else(none);
+            let solution = |end| Ok::<_, SolveError>(reachable.solution_of(end)?.ok_or_else(none)?);
             (None, end.map(solution).transpose()?)
         }
     };
@@ -79,6 +79,7 @@ fn fewest_moves(
     let cone = match cone {
         Ok(cone) => cone,
         Err(ConeError::Interrupted(stop)) => return Err(stop.into()),
+        Err(ConeError::Read(error)) => return Err(error.into()),
         Err(ConeError::Contradiction(contradiction)) => return Err(contradiction.into()),
         Err(_) => return Ok(None),
     };

@@ -28,7 +28,7 @@ use crate::class::{IndexGroup, PositionClass};
 use crate::contradiction::Contradiction;
 use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
-use crate::solve::{Reachability, ReachableSet};
+use crate::solve::{Reachability, ReachableSet, ReadError};
 use evaluate::in_parts;
 pub(super) use evaluate::{Evaluated, Evaluation, Value};
 use search::{Game, LONG_SEARCH};
@@ -96,6 +96,9 @@ pub enum ConeError {
     /// There is not enough memory.
     #[error(transparent)]
     Memory(#[from] MemoryError),
+    /// The set can't be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
     /// The search was stopped.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
