@@ -1,7 +1,7 @@
 //! Peg solitaire on any board: holes, positions and jumps; the set of all reachable positions; checked solutions; a search
 //! for games on boards too large to be enumerated; a game to play; and the tables of the literature.
 //!
-//! The library never prints, never exits and never panics on input; errors are typed.
+//! The library never prints, never exits and never panics on input; errors are typed. A panic is a bug.
 //! The same input gives the same bytes on every machine, for any number of threads.
 //!
 //! # A game
@@ -55,7 +55,6 @@
 pub mod analysis;
 pub mod board;
 pub mod class;
-pub mod contradiction;
 pub mod digits;
 pub mod game;
 pub mod line;

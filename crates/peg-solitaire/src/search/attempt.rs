@@ -9,7 +9,6 @@ use super::peel::Peel;
 use super::region::{Wish, region};
 use super::window::{Cell, Window};
 use crate::board::{Hole, LargeBoard, Position};
-use crate::contradiction::Contradiction;
 use crate::progress::Progress;
 
 /// The attempts after which the orders repeat, with wider beams.
@@ -127,7 +126,6 @@ impl Attempt {
         };
         let jumps = jumps.into_iter().map(|(from, to)| hole(from).zip(hole(to)));
         let jumps: Option<Vec<_>> = jumps.collect();
-        let left = || Contradiction::new("the search left the board");
-        Ok(Found::Jumps(jumps.ok_or_else(left)?))
+        Ok(Found::Jumps(jumps.expect("the search stays on the board")))
     }
 }

@@ -20,7 +20,6 @@ use super::ends::Ends;
 use super::window::{Area, Cell, Window};
 use super::{Outcome, Search, SearchError};
 use crate::board::{Hole, Jump, LargeBoard, Position};
-use crate::contradiction::Contradiction;
 use crate::progress::Progress;
 use crate::solution::LargeSolution;
 use windows::{clusters, windows};
@@ -83,10 +82,8 @@ impl Search {
             let Some(jumps) = found else { return Ok(None) };
             let solution = LargeSolution::new(board, from, jumps);
             let end = known.end();
-            known = solution
-                .ok()
-                .filter(|solution| solution.end() == end)
-                .ok_or_else(|| Contradiction::new("a detour can't be played"))?;
+            known = solution.expect("a detour can be played");
+            assert_eq!(known.end(), end, "a detour leads to the end");
         }
         Ok(Some(known))
     }

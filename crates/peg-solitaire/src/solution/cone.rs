@@ -25,7 +25,6 @@ use super::level::{Level, Word};
 use super::shifts::{IndexedJump, Shifts};
 use crate::board::{Bitboard, Board, Hole};
 use crate::class::{IndexGroup, PositionClass};
-use crate::contradiction::Contradiction;
 use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
 use crate::solve::{Reachability, ReachableSet, ReadError};
@@ -102,9 +101,6 @@ pub enum ConeError {
     /// The search was stopped.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-    /// The search contradicts itself.
-    #[error(transparent)]
-    Contradiction(#[from] Contradiction),
 }
 
 /// A level with fewer positions is not shared out among threads.

@@ -8,7 +8,6 @@ use super::layout::Layout;
 use super::{Instructions, Reachable, SolveError};
 use crate::board::{Bitboard, Hole};
 use crate::class::{ClassSet, PositionClass};
-use crate::contradiction::Contradiction;
 use crate::memory;
 use crate::progress::Progress;
 
@@ -50,10 +49,12 @@ impl Reachable {
         layout.class = Arc::new(PositionClass::with_order(board, seed, &parity_first, &order));
         layout.group = layout.group.keeping_sets(&[&seeds]);
         let mut set = ClassSet::empty(Arc::clone(&layout.class), what)?;
-        if set.class().free_holes() != class.free_holes() {
-            return Err(Contradiction::new("complements are numbered by other holes").into());
-        }
-        Closure::new(&layout, Instructions::Best)?.close(&mut set, &seeds, progress)?;
+        assert_eq!(
+            set.class().free_holes(),
+            class.free_holes(),
+            "complements are numbered by the same holes"
+        );
+        Closure::new(&layout, Instructions::Best).close(&mut set, &seeds, progress)?;
         Ok(Some(set))
     }
 }

@@ -69,7 +69,7 @@ impl FoldedReachable {
             return Err(SolveError::OutsideBoard { board: board.to_string() });
         }
         let layout = Layout::new(board, start);
-        let closure = Closure::new(&layout, instructions)?;
+        let closure = Closure::new(&layout, instructions);
         let starts = [layout.class.index_of_member(start)];
         let levels = Levels::new(&closure, &starts)?;
         let homes = Homes::new(&closure, &levels.blocks)?;
@@ -130,7 +130,7 @@ impl FoldedReachable {
     /// # Errors
     /// When there is not enough memory.
     pub fn unfold(&self) -> Result<ClassSet, SolveError> {
-        let closure = Closure::new(&self.layout, Instructions::Best)?;
+        let closure = Closure::new(&self.layout, Instructions::Best);
         let size = closure.block_words();
         let board = self.layout.class.board();
         let mut set = ClassSet::empty(Arc::clone(&self.layout.class), || what(board))?;

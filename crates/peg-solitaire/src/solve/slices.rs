@@ -85,7 +85,7 @@ impl Slicing {
         if !layout.exact {
             return Err(SliceError::NoOrder { board: board.to_string() });
         }
-        let closure = Closure::new(&layout, Instructions::Best)?;
+        let closure = Closure::new(&layout, Instructions::Best);
         let levels = Levels::new(&closure, &[layout.class.index_of_member(start)])?;
         let bytes = (levels.blocks.len() * closure.block_words() * 8) as u64;
         let parts = parts(order::usual_parts(bytes, levels.iter().count()));
@@ -167,7 +167,7 @@ impl Slicing {
         let place = Folder::new(folder, &text, &self.layout);
         self.check_disk(&place, needs.disk, |_| true)?;
         let _lock = place.begin(&text)?;
-        let closure = Closure::new(&self.layout, Instructions::Best)?;
+        let closure = Closure::new(&self.layout, Instructions::Best);
         let start = self.layout.class.index_of_member(self.start);
         let folding = Folding { closure: &closure, homes: &self.homes, start };
         run::Run::new(folding, &self.order, &place, memory - self.lists())?.complete(progress)

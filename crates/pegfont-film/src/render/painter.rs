@@ -24,7 +24,7 @@ impl<'t> Painter<'t> {
     /// Prepares the palette and the sprites.
     pub fn new(timeline: &'t Timeline, view: &View) -> Result<Self, RenderError> {
         let geometry = Geometry::new(timeline.setting(), view)?;
-        let pictures = Pictures::new(&view.theme, &geometry, timeline.timing())?;
+        let pictures = Pictures::new(&view.theme, &geometry, timeline.timing());
         let area = geometry.width as usize * geometry.height as usize;
         Ok(Self {
             timeline,

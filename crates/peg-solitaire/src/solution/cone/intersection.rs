@@ -9,7 +9,6 @@ use super::super::level::{Level, POSITIONS, ones};
 use super::search::Game;
 use super::{Cone, ConeError};
 use crate::class::{ClassSet, WordPositions};
-use crate::contradiction::Contradiction;
 use crate::memory::reserve;
 use crate::solve::Reachable;
 
@@ -118,9 +117,8 @@ fn split_by_level(
         for bit in ones(words[place]) {
             let played = pegs.wrapping_sub(places.within(position, bit).pegs());
             if stabiliser.is_representative(first | bit) {
-                let Some(list) = lists.get_mut(played as usize) else {
-                    return Err(Contradiction::new("a position is beyond start or target").into());
-                };
+                let list = lists.get_mut(played as usize);
+                let list = list.expect("no position is beyond start or target");
                 reserve(|| POSITIONS, list, 1)?;
                 list.push(((number + place - origin) as u32) << 6 | bit as u32);
                 found += 1;
