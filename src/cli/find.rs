@@ -192,7 +192,7 @@ impl Find {
             (board, start)
         };
         if let Some(chosen) = character.and_then(|character| font.get(character)) {
-            let design = chosen.design.holes().collect();
+            let design = chosen.design.pegs().collect();
             return Ok(wanted(board, start, character, vec![design]));
         }
         if super::glyphs::is_picture(path) {
@@ -296,7 +296,7 @@ fn marked(board: &Board, found: &Found) -> Vec<String> {
     let pattern = found.pattern;
     let mut rows: Vec<Vec<u8>> =
         board.picture(pattern).lines().map(|row| row.as_bytes().to_vec()).collect();
-    for hole in (pattern ^ found.design).holes() {
+    for hole in (pattern ^ found.design).pegs() {
         let (x, y) = board.picture_place(hole);
         rows[y][x] = if pattern.has(hole) { b'+' } else { b'-' };
     }
@@ -307,7 +307,7 @@ fn marked(board: &Board, found: &Found) -> Vec<String> {
 fn explained(board: &Board, number: usize, found: &Found) -> String {
     let Found { distance, score, .. } = found;
     let holes = |position: Bitboard| {
-        let names = position.holes().map(|hole: Hole| board.hole_name(hole));
+        let names = position.pegs().map(|hole: Hole| board.hole_name(hole));
         names.collect::<Vec<_>>().join(" ")
     };
     let mut words = vec![format!("{number}. distance {distance}, {} points", score.total())];

@@ -83,7 +83,7 @@ fn the_french_board_is_the_same_folded() {
 fn small_boards_are_the_same_folded_from_every_start() {
     for name in ["4x5", "4x4", "3x5", "triangle15", "triangle10", "line9", "1x3"] {
         let board: Board = name.parse().unwrap();
-        let holes: Vec<_> = board.full().holes().collect();
+        let holes: Vec<_> = board.full().pegs().collect();
         for hole in holes {
             assert_equal(&board, board.full().without(hole.bit()));
         }

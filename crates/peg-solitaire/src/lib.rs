@@ -17,7 +17,7 @@
 //! let board: Board = "5x7".parse()?;
 //! let start = board.central_vacancy();
 //! let solution = Solution::parse(&board, start, "c2-c4 e3-c3 c4-c2")?;
-//! assert_eq!(solution.end().pegs(), 31);
+//! assert_eq!(solution.end().count(), 31);
 //! let rows = ["#####", "#####", "##...", "##.##", "#####", "#####", "#####"];
 //! assert_eq!(board.picture(solution.end()), rows.join("\n"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -242,7 +242,7 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
         let right = self.by_syndrome.binary_search_by_key(&flips.missing, |entry| entry.0);
         let Ok(right) = right else { return Ok(()) };
         let below = if from < MAX_HOLES { !(u64::MAX << from) } else { u64::MAX };
-        for hole in self.by_syndrome[right].1.without(Bitboard(below)).holes() {
+        for hole in self.by_syndrome[right].1.without(Bitboard(below)).pegs() {
             let last = self.flipped(flips, hole);
             if self.set.contains_index(last.index)? {
                 each(last.pattern);

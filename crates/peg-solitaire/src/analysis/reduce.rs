@@ -41,7 +41,7 @@ pub fn reduce(
     wanted: Bitboard,
     progress: Progress<'_>,
 ) -> Result<Reduced, SolveError> {
-    let wanted: Vec<Bitboard> = wanted.holes().map(Hole::bit).collect();
+    let wanted: Vec<Bitboard> = wanted.pegs().map(Hole::bit).collect();
     let reached: Vec<Bitboard> =
         wanted.iter().copied().filter(|&end| reachable.contains(end)).collect();
     let by_pegs = reachable.count_by_pegs();

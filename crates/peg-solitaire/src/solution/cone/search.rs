@@ -49,11 +49,11 @@ impl<'p> Game<'p> {
         progress: Progress<'p>,
     ) -> Result<Self, ConeError> {
         let first = targets.first().ok_or(ConeError::NoTarget)?;
-        if targets.iter().any(|target| target.pegs() != first.pegs()) {
+        if targets.iter().any(|target| target.count() != first.count()) {
             return Err(ConeError::UnequalTargets);
         }
-        if targets != [start] && first.pegs() >= start.pegs() {
-            let (start, target) = (start.pegs(), first.pegs());
+        if targets != [start] && first.count() >= start.count() {
+            let (start, target) = (start.count(), first.count());
             return Err(ConeError::TooManyPegs { start, target });
         }
         let mut targets = targets.to_vec();
@@ -183,7 +183,7 @@ impl<'p> Game<'p> {
     /// The number of jumps from the start to the targets.
     pub(super) fn jumps(&self) -> Result<usize, ConeError> {
         let target = self.targets.first().ok_or(ConeError::Unreachable)?;
-        Ok((self.start.pegs() - target.pegs()) as usize)
+        Ok((self.start.count() - target.count()) as usize)
     }
 
     fn level(&self, positions: &[Bitboard]) -> Result<Level, MemoryError> {
@@ -316,7 +316,7 @@ mod tests {
             choices in prop::collection::vec(any::<prop::sample::Index>(), 18),
         ) {
             let board: Board = name.parse().unwrap();
-            let holes: Vec<_> = board.full().holes().collect();
+            let holes: Vec<_> = board.full().pegs().collect();
             let start = board.full().without(hole.get(&holes).bit());
             let reachable = Reachable::solve(&board, start).unwrap();
             let mut target = start;
