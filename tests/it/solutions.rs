@@ -157,7 +157,7 @@ fn random_play_on_the_english_board_leaves_one_peg_as_often_as_published() {
     let board: Board = "english".parse().unwrap();
     let start = board.central_vacancy();
     let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
-    let any: Vec<Bitboard> = board.full().holes().map(|hole| hole.bit()).collect();
+    let any: Vec<Bitboard> = board.full().pegs().map(|hole| hole.bit()).collect();
     let cone = Cone::within(&reachable, &any, Cone::MOST_POSITIONS, Progress::NONE).unwrap();
     assert_eq!(cone.targets().len(), 5);
     let probability = Analysis::of(&cone, Progress::NONE).unwrap().probability;
@@ -307,11 +307,11 @@ fn the_error_for_an_unreachable_target_gives_the_reason() {
     let class = reachable.class();
     let unreachable = (0..1 << class.rank())
         .map(|index| class.position(index))
-        .find(|&position| position.pegs() < 20 && !reachable.contains(position))
+        .find(|&position| position.count() < 20 && !reachable.contains(position))
         .unwrap();
     assert_eq!(reach(unreachable), ConeError::Unreachable);
     assert_eq!(within(unreachable), ConeError::Unreachable);
-    let deep = reachable.positions().min_by_key(|position| position.pegs()).unwrap();
+    let deep = reachable.positions().min_by_key(|position| position.count()).unwrap();
     let few = Cone::within(&reachable, &[deep], 100, Progress::NONE).unwrap_err();
     assert_eq!(few, ConeError::TooLarge { most: 100 });
     let few = Cone::between(&board, start, &[deep], 100, Progress::NONE).unwrap_err();

@@ -17,7 +17,7 @@
 //! let board: Board = "5x7".parse()?;
 //! let start = board.central_vacancy();
 //! let solution = Solution::parse(&board, start, "c2-c4 e3-c3 c4-c2")?;
-//! assert_eq!(solution.end().pegs(), 31);
+//! assert_eq!(solution.end().count(), 31);
 //! let rows = ["#####", "#####", "##...", "##.##", "#####", "#####", "#####"];
 //! assert_eq!(board.picture(solution.end()), rows.join("\n"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -34,7 +34,7 @@
 //! let board: Board = "5x5".parse()?;
 //! let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 //! let last = board.parse_pattern("....#/...../...../...../.....")?;
-//! match reachable.solution_of(last) {
+//! match reachable.solution_of(last)? {
 //!     Some(solution) => assert_eq!(solution.jumps().len(), 23),
 //!     None => assert!(!reachable.contains(last)),
 //! }

@@ -316,7 +316,7 @@ fn at_the_same_time<T>(
 
 /// Whether no jump can be played with these pegs. With the empty holes for pegs: whether none can have led to a position.
 fn has_no_jump(board: LargeBoard, pegs: &Position) -> bool {
-    !pegs.holes().any(|from| board.jumps_from(from).any(|jump| pegs.allow(jump)))
+    !pegs.pegs().any(|from| board.jumps_from(from).any(|jump| pegs.allow(jump)))
 }
 
 /// The game that ends in `end`, from the jumps of the complement to a single peg: the same jumps in the opposite order.
@@ -348,7 +348,7 @@ mod tests {
             let (x, y) = board.coordinates(*hole);
             (2 * x).abs_diff(25).pow(2) + (2 * y).abs_diff(25).pow(2) < 18 * 18
         };
-        let end: Position = board.full().holes().filter(in_disc).collect();
+        let end: Position = board.full().pegs().filter(in_disc).collect();
         let outcome = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             pool.install(|| Search::default().run(board, &end, Progress::NONE)).unwrap()

@@ -41,7 +41,7 @@ pub fn reduce(
     wanted: Bitboard,
     progress: Progress<'_>,
 ) -> Result<Reduced, SolveError> {
-    let wanted: Vec<Bitboard> = wanted.holes().map(Hole::bit).collect();
+    let wanted: Vec<Bitboard> = wanted.pegs().map(Hole::bit).collect();
     let reached: Vec<Bitboard> =
         wanted.iter().copied().filter(|&end| reachable.contains(end)).collect();
     let by_pegs = reachable.count_by_pegs();
@@ -53,8 +53,11 @@ pub fn reduce(
                 Some(&end) => Some(end),
                 None => SymmetryClasses::reachable(reachable)?.first_with_pegs(least_pegs),
             };
-            let solution = |end| reachable.solution_of(end).expect("the end is reachable");
-            (None, end.map(solution))
+            let solution = match end {
+                Some(end) => reachable.solution_of(end)?,
+                None => None,
+            };
+            (None, solution)
         }
     };
     Ok(Reduced {
@@ -77,6 +80,7 @@ fn fewest_moves(
     let cone = match cone {
         Ok(cone) => cone,
         Err(ConeError::Interrupted(stop)) => return Err(stop.into()),
+        Err(ConeError::Read(error)) => return Err(error.into()),
         Err(_) => return Ok(None),
     };
     match progress.part(1, 2, 2, |part| FewestMoves::of(&cone, part)) {

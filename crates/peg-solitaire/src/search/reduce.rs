@@ -59,12 +59,12 @@ fn irreducible(board: LargeBoard, start: &Position, finishes: &Position) -> Opti
         return Some(Impossible::NoPegs);
     }
     if start.count() == 1 {
-        let elsewhere = start.holes().any(|hole| !finishes.has(hole));
+        let elsewhere = start.pegs().any(|hole| !finishes.has(hole));
         return elsewhere.then_some(Impossible::NoFirstJump);
     }
     let class = board.class(start);
     let is_allowed = |hole: &Hole| board.class(&[*hole].into_iter().collect()) == class;
-    let allowed: Vec<Hole> = finishes.holes().filter(is_allowed).collect();
+    let allowed: Vec<Hole> = finishes.pegs().filter(is_allowed).collect();
     if allowed.is_empty() {
         return Some(Impossible::OtherClassThanStart);
     }

@@ -173,7 +173,7 @@ struct BestPlay<'c> {
 
 impl BestPlay<'_> {
     fn played(self, position: Bitboard) -> usize {
-        (self.cone.start().pegs() - position.pegs()) as usize
+        (self.cone.start().count() - position.count()) as usize
     }
 
     /// The cost of the moves from a stage on.

@@ -68,7 +68,9 @@ impl Preference {
         most: usize,
         progress: Progress<'_>,
     ) -> Result<Solution, PreferenceError> {
-        if let (Self::Lowest, Some(solution)) = (self, reachable.solution_of(target)) {
+        if self == Self::Lowest
+            && let Some(solution) = reachable.solution_of(target).map_err(ConeError::from)?
+        {
             return Ok(solution);
         }
         // Finding the positions takes about as long as evaluating them.

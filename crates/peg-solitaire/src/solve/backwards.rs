@@ -44,8 +44,8 @@ impl Reachable {
         let mut layout = Layout::new(board, self.start);
         let parity: Bitboard = class.parity_holes().iter().map(|parity| parity.hole).collect();
         let parity_first: Vec<Hole> =
-            parity.holes().chain(board.full().without(parity).holes()).collect();
-        let order: Vec<Hole> = class.free_holes().iter().copied().chain(parity.holes()).collect();
+            parity.pegs().chain(board.full().without(parity).pegs()).collect();
+        let order: Vec<Hole> = class.free_holes().iter().copied().chain(parity.pegs()).collect();
         layout.class = Arc::new(PositionClass::with_order(board, seed, &parity_first, &order));
         layout.group = layout.group.keeping_sets(&[&seeds]);
         let mut set = ClassSet::empty(Arc::clone(&layout.class), what)?;

@@ -259,7 +259,7 @@ impl<'t> Painter<'t> {
             let start = row as usize * board_width + region.left as usize;
             ground.extend_from_slice(&empty[start..start + width]);
         }
-        for hole in state.position.holes() {
+        for hole in state.position.pegs() {
             let place = cell(hole);
             if !place.meets(region) {
                 continue;

@@ -291,7 +291,7 @@ fn standing(font: &Font) -> AnySolution {
     let (start, jumps) = (font.start().clone(), Vec::new());
     let solution = match font.board() {
         AnyBoard::Small(board) => {
-            Solution::new(board, start.holes().collect(), jumps).ok().map(AnySolution::from)
+            Solution::new(board, start.pegs().collect(), jumps).ok().map(AnySolution::from)
         }
         AnyBoard::Large(board) => {
             LargeSolution::new(*board, start, jumps).ok().map(AnySolution::from)

@@ -185,7 +185,7 @@ fn puzzles<S: ReachableSet>(
         patterns.iter().map(|&pattern| group.representative(pattern)).collect();
     let mut firsts: Vec<Bitboard> = firsts.into_iter().collect();
     // The fewer the pegs, the longer it takes, mostly; what is long comes last.
-    firsts.sort_by_key(|pattern| Reverse(pattern.pegs()));
+    firsts.sort_by_key(|pattern| Reverse(pattern.count()));
     let total = firsts.iter().map(|&pattern| work(pattern)).sum();
     let done = AtomicU64::new(0);
     let small = |&pattern: &Bitboard| -> Result<_, FiguresError> {
@@ -227,7 +227,7 @@ fn puzzles<S: ReachableSet>(
 
 /// The share of a pattern in the work, for the progress only: a peg less about doubles the positions on the way.
 fn work(pattern: Bitboard) -> u64 {
-    1 << 16_u32.saturating_sub(pattern.pegs())
+    1 << 16_u32.saturating_sub(pattern.count())
 }
 
 /// The puzzle of a pattern, if at most `most` positions lie on the way and fit into memory.

@@ -206,7 +206,7 @@ impl Drawn {
         let class = |holes: Position| cell.class(&holes);
         let single = |hole: Hole| class([hole].into_iter().collect());
         let full = class(cell.full());
-        let holes: Vec<Hole> = cell.full().holes().collect();
+        let holes: Vec<Hole> = cell.full().pegs().collect();
         let singles: BTreeSet<u8> = holes.iter().map(|&hole| single(hole)).collect();
         let changes = |difference: u8| match difference {
             0 => 0,
@@ -372,7 +372,7 @@ impl OneCharacter<'_> {
         match &self.drawn.board {
             AnyBoard::Large(_) => solution.clone().into(),
             AnyBoard::Small(board) => {
-                let start = self.start.holes().collect();
+                let start = self.start.pegs().collect();
                 let small = Solution::new(board, start, solution.one_at_a_time().jumps().to_vec());
                 small.expect("a game can be played one jump after the other").into()
             }

@@ -103,7 +103,7 @@ fn split_by_level(
     lists: &mut [Vec<u32>],
 ) -> Result<usize, ConeError> {
     let Game { start, stabiliser, .. } = game;
-    let pegs = start.pegs();
+    let pegs = start.count();
     let mut found = 0;
     // Branch-free: empty words are unpredictable.
     let (mut full, mut left) = ([0; RUN], 0);
@@ -115,7 +115,7 @@ fn split_by_level(
         let first = ((number + place) as u64) << 6;
         let position = places.word(first);
         for bit in ones(words[place]) {
-            let played = pegs.wrapping_sub(places.within(position, bit).pegs());
+            let played = pegs.wrapping_sub(places.within(position, bit).count());
             if stabiliser.is_representative(first | bit) {
                 let list = lists.get_mut(played as usize);
                 let list = list.expect("no position is beyond start or target");

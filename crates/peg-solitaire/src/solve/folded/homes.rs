@@ -81,7 +81,7 @@ fn too_many(closure: &Closure<'_>) -> MemoryError {
 fn inverses(layout: &Layout) -> Vec<u8> {
     let all: Vec<&Symmetry> = layout.group.symmetries().collect();
     let undoes = |one: &Symmetry, other: &Symmetry| {
-        let mut holes = layout.class.board().full().holes();
+        let mut holes = layout.class.board().full().pegs();
         holes.all(|hole: Hole| other.image(one.image(hole)) == hole)
     };
     let inverse = |one: &&Symmetry| {
