@@ -13,8 +13,7 @@ use peg_solitaire::class::PositionClass;
 use peg_solitaire::data_file::DataError;
 use peg_solitaire::memory::{self, MemoryError};
 use peg_solitaire::solve::{
-    FoldedReachable, Instructions, LastJumps, Reachable, ReachableSet, ReadError, SlicedReachable,
-    SolveError,
+    FoldedReachable, LastJumps, Reachable, ReachableSet, ReadError, SlicedReachable, SolveError,
 };
 use pegfont_type::font::Font;
 
@@ -164,17 +163,13 @@ pub(super) fn open_table(path: &Path) -> Result<LastJumps> {
 
 /// Solves a board with a progress bar. A board that is larger than memory is refused with the sizes that fit.
 pub(super) fn solved(board: &Board, start: Bitboard) -> Result<Reachable> {
-    let solved = watched("solving", |progress| {
-        Reachable::solve_with(board, start, Instructions::Best, progress)
-    });
+    let solved = watched("solving", |progress| Reachable::solve(board, start, progress));
     solved.map_err(|error| too_large(board, error))
 }
 
 /// The same with one of each set of mirror images.
 pub(super) fn folded(board: &Board, start: Bitboard) -> Result<FoldedReachable> {
-    let folded = watched("solving", |progress| {
-        FoldedReachable::solve_with(board, start, Instructions::Best, progress)
-    });
+    let folded = watched("solving", |progress| FoldedReachable::solve(board, start, progress));
     folded.map_err(|error| too_large(board, error))
 }
 

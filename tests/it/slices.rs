@@ -27,7 +27,7 @@ fn assert_equal(board: &Board, start: Bitboard, parts: Option<usize>) {
 
 /// The same for a set that was computed in this folder.
 fn assert_equal_in(folder: &Path, board: &Board, start: Bitboard) {
-    let whole = Reachable::solve(board, start).unwrap();
+    let whole = Reachable::solve(board, start, Progress::NONE).unwrap();
     let set = SlicedReachable::open(folder).unwrap();
     let name = format!("{board} from {}", board.picture_line(start));
     assert_eq!(set.count_by_pegs(), whole.count_by_pegs(), "{name}");

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use peg_solitaire::board::{Bitboard, Board};
 use peg_solitaire::data_file::DataError;
+use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Rewind;
 use peg_solitaire::solve::{Instructions, LastJumps, Reachable, VerifyError};
 use proptest::prelude::*;
@@ -16,14 +17,14 @@ const HEADER: usize = 4096;
 
 fn solve(board: &str) -> (Reachable, LastJumps) {
     let board: Board = board.parse().unwrap();
-    let reachable = Reachable::solve(&board, board.central_vacancy()).unwrap();
-    let table = LastJumps::fill(&reachable, Instructions::Best).unwrap();
+    let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE).unwrap();
+    let table = LastJumps::fill(&reachable, Instructions::Best, Progress::NONE).unwrap();
     (reachable, table)
 }
 
 fn bytes(table: &LastJumps) -> Vec<u8> {
     let mut bytes = Vec::new();
-    table.write(&mut bytes).unwrap();
+    table.write(&mut bytes, Progress::NONE).unwrap();
     bytes
 }
 
@@ -50,7 +51,7 @@ fn a_table_file_round_trips() {
         assert_eq!(opened.vector_bits(), table.vector_bits());
         assert_eq!(opened.class().free_holes(), table.class().free_holes());
         assert!(opened.words() == table.words(), "the array of {board}");
-        assert_eq!(opened.verify(&reachable), Ok(()));
+        assert_eq!(opened.verify(&reachable, Progress::NONE), Ok(()));
         let index = (0..1 << table.class().rank()).rfind(|&index| reachable.contains_index(index));
         let pattern = table.class().position(index.unwrap());
         assert_eq!(opened.solution_of(pattern), reachable.solution_of(pattern));
@@ -60,8 +61,8 @@ fn a_table_file_round_trips() {
 #[test]
 fn a_board_from_a_picture_has_a_table_too() {
     let (board, start) = Board::from_picture(" ###\n##.##\n ###").unwrap();
-    let reachable = Reachable::solve(&board, start).unwrap();
-    let table = LastJumps::fill(&reachable, Instructions::Best).unwrap();
+    let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
+    let table = LastJumps::fill(&reachable, Instructions::Best, Progress::NONE).unwrap();
     let opened = open(&bytes(&table)).unwrap();
     assert_eq!((opened.board(), opened.start()), (&board, start));
     assert!(opened.words() == table.words());
@@ -140,7 +141,7 @@ fn a_wrong_entry_with_correct_checksums_is_found_by_verification() {
     let middle = array.len() / 2;
     array[middle] ^= 1;
     let table = open(&sealed(b"jump", &description, &array)).unwrap();
-    let Err(VerifyError::Wrong(wrong)) = table.verify(&reachable) else {
+    let Err(VerifyError::Wrong(wrong)) = table.verify(&reachable, Progress::NONE) else {
         panic!("no entry is found wrong");
     };
     assert_ne!(wrong.found, wrong.expected);

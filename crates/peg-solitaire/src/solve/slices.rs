@@ -211,7 +211,7 @@ impl Slicing {
 /// Slicing::new(&board, start, None)?.complete(&folder, 1 << 24, Progress::NONE)?;
 /// let set = SlicedReachable::open(&folder)?;
 /// assert!(set.contains(start)? && !set.contains(board.full())?);
-/// assert_eq!(set.count_by_pegs(), Reachable::solve(&board, start)?.count_by_pegs());
+/// assert_eq!(set.count_by_pegs(), Reachable::solve(&board, start, Progress::NONE)?.count_by_pegs());
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
