@@ -331,8 +331,8 @@ impl Character {
         Self {
             character,
             script: chosen.script.clone(),
-            design: Rows::of(&board, &chosen.design),
-            pattern: Rows::of(&board, &chosen.pattern()),
+            design: Rows::of(board, &chosen.design),
+            pattern: Rows::of(board, chosen.pattern()),
             distance: chosen.distance(),
             pegs: chosen.pattern().count() as u32,
             solutions: figures.map(|figures| Count(figures.solutions())),

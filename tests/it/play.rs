@@ -18,7 +18,7 @@ fn any_game() -> impl Strategy<Value = Game> {
     let wishes = prop::collection::vec((any::<prop::sample::Index>(), 0..4_u8), 0..40);
     (names, wishes).prop_map(|(name, wishes)| {
         let board = board_of(name);
-        let mut game = Game::new(&board, board.central_vacancy(), &[board.centre().bit()]).unwrap();
+        let mut game = Game::new(&board, board.central_vacancy(), [board.centre().bit()]).unwrap();
         for (which, wish) in wishes {
             let legal: Vec<Jump> = game.board().legal_jumps(game.position()).collect();
             match wish {
@@ -61,8 +61,8 @@ fn played_by_the_rule(game: &Game) -> Position {
 proptest! {
     #[test]
     fn the_position_of_a_game_follows_from_its_jumps_by_the_rules(game in any_game()) {
-        prop_assert_eq!(played_by_the_rule(&game), game.position());
-        prop_assert_eq!(game.played().end(), game.position());
+        prop_assert_eq!(&played_by_the_rule(&game), game.position());
+        prop_assert_eq!(&game.played().end(), game.position());
     }
 
     #[test]
@@ -95,7 +95,7 @@ proptest! {
             let again = Game::parse(&read.to_toml());
             prop_assert_eq!(again.as_ref(), Ok(&read));
             while read.redo() {}
-            prop_assert_eq!(played_by_the_rule(&read), read.position());
+            prop_assert_eq!(&played_by_the_rule(&read), read.position());
         }
     }
 }

@@ -37,9 +37,8 @@ fn jumps(table: &Table) -> String {
 
 fn advice(table: &Table) -> Arc<Advice> {
     let game = table.game();
-    let board = game.board().small().unwrap();
-    let targets: Vec<_> = game.targets().iter().map(|target| board.bits(target)).collect();
-    Arc::new(Advice::on(&board, board.bits(game.start()), &targets))
+    let (board, start, targets) = game.small().unwrap();
+    Arc::new(Advice::on(&board, start, &targets, Progress::NONE))
 }
 
 /// Plays one jump from hole to hole.
@@ -222,7 +221,7 @@ fn hints_with_less_memory_are_the_same() {
         for _ in 0..14 {
             target = board.legal_jumps(target).next().unwrap().play(target);
         }
-        let advice = Advice::on(&board, start, &[target]);
+        let advice = Advice::on(&board, start, &[target], Progress::NONE);
         let frugal = Advice::within_memory(&board, start, &[target], 1 << 20, Progress::NONE);
         assert!(frugal.solutions(&start.into()) > Some(0));
         let rated = |advice: &Advice| advice.rate_jumps(&board, &start.into());
@@ -328,7 +327,7 @@ proptest! {
         actions in prop::collection::vec((0..11_u8, any::<prop::sample::Index>()), 0..120),
     ) {
         let board: SmallBoard = name.parse().unwrap();
-        let game = Game::new(&board, board.central_vacancy(), &[board.centre().bit()]).unwrap();
+        let game = Game::new(&board, board.central_vacancy(), [board.centre().bit()]).unwrap();
         let mut table = Table::new(name, game);
         let holes: Vec<Hole> = board.full().pegs().collect();
         for (action, which) in actions {
@@ -345,7 +344,7 @@ proptest! {
                 _ => Action::PutBack,
             });
             prop_assert!(table.game().position().count().abs_diff(pegs) <= 1);
-            prop_assert_eq!(table.game().played().end(), table.game().position());
+            prop_assert_eq!(&table.game().played().end(), table.game().position());
             if let Some(held) = table.hand().held() {
                 prop_assert!(table.game().landings(held).next().is_some());
             }

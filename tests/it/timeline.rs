@@ -353,7 +353,7 @@ fn a_single_solution_is_a_film_of_one_board() {
     let film = Timeline::new(Setting::of_solution(solution.clone()), Timing::default()).unwrap();
     let seen: Vec<Position> =
         film.frames().flat_map(|frame| frame.changes).map(|(_, state)| state.position).collect();
-    assert_eq!(seen, solution.positions().map(Position::from).collect::<Vec<_>>());
+    assert_eq!(seen, solution.positions().collect::<Vec<_>>());
 }
 
 #[test]

@@ -233,7 +233,7 @@ fn static_letters_are_the_patterns_and_have_no_axes() {
         assert_eq!(file.axes().len(), 0);
         for (character, solution) in solutions(&font) {
             let polygons = outline(&file, character, &[]);
-            assert_eq!(polygons.contours.len(), solution.end().count() as usize);
+            assert_eq!(polygons.contours.len(), solution.end().count());
             assert_eq!(inked(&polygons, &board, &metrics, 0.0), solution.end(), "{character:?}");
         }
     }

@@ -1,7 +1,6 @@
 //! What the visitor asks to see: a text and how it plays. The same request makes the film on the page and the files to download, with
 //! the defaults of `pegfont render`.
 
-use peg_solitaire::board::Board;
 use peg_solitaire::solution::Solution;
 use pegfont_film::render::{Geometry, Size, Theme, View};
 use pegfont_film::timeline::{Missing, Motion, Order, Pace, Setting, Timeline, Timing};
@@ -108,11 +107,9 @@ impl Request {
     /// If the text can't be set, or the film would be too long.
     pub fn timeline(&self, format: Format) -> Result<Timeline, JsError> {
         let setting = self.setting()?;
-        let rounds = match setting.board() {
-            __LARGE__(_) => {
-                setting.letters().iter().map(|letter| Solution::rounds(&letter.solution)).max()
-            }
-            __SMALL__(_) => None,
+        let rounds = match setting.board().is_small() {
+            true => None,
+            false => setting.letters().iter().map(|letter| letter.solution.round_count()).max(),
         };
         let motion = if self.smooth { Motion::Smooth(RATE) } else { Motion::Steps };
         let usual = Timing::usual(format, motion, rounds);

@@ -8,7 +8,9 @@ mod table;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::board::{Board, BoardError, Hole, Jump, OffBoard, PatternError, Position};
+use crate::board::{
+    Bitboard, Board, BoardError, Hole, Jump, OffBoard, PatternError, Position, SmallBoard,
+};
 use crate::solution::{Solution, SolutionError};
 use crate::toml_mistake::toml_mistake;
 
@@ -108,6 +110,17 @@ impl Game {
     #[must_use]
     pub fn targets(&self) -> &[Position] {
         &self.targets
+    }
+
+    /// The board, the start and the targets, for what needs machine words.
+    ///
+    /// # Errors
+    /// If the board has too many holes.
+    pub fn small(&self) -> Result<(SmallBoard, Bitboard, Vec<Bitboard>), BoardError> {
+        let board = self.board.small()?;
+        let start = board.bits(&self.start);
+        let targets = self.targets.iter().map(|target| board.bits(target)).collect();
+        Ok((board, start, targets))
     }
 
     /// The current position.

@@ -15,7 +15,7 @@ use crate::glyph::Feature;
 use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
 use peg_solitaire::solution::Solution;
 
-pub use build::{BuildError, Built, build, build_with};
+pub use build::{BuildError, Built, build};
 pub use check::{Checked, Form, WrongFigure};
 pub use error::{FontError, FontProblem, Misfit};
 pub use figures::{Figures, FiguresError};

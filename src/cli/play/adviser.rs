@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
-use peg_solitaire::board::Bitboard;
 use peg_solitaire::game::{Advice, Game};
+use peg_solitaire::progress::Progress;
 
 /// Starts with the first question.
 #[derive(Default)]
@@ -21,13 +21,10 @@ impl Adviser {
             return;
         }
         let (answer, thinking) = channel();
-        let Ok(board) = game.board().small() else { return };
-        let start = board.bits(game.start());
-        let targets: Vec<Bitboard> =
-            game.targets().iter().map(|target| board.bits(target)).collect();
+        let Ok((board, start, targets)) = game.small() else { return };
         thread::spawn(move || {
             // The receiver is gone if the player has quit.
-            let _ = answer.send(Advice::on(&board, start, &targets));
+            let _ = answer.send(Advice::on(&board, start, &targets, Progress::NONE));
         });
         self.thinking = Some(thinking);
     }

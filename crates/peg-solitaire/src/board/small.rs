@@ -23,6 +23,14 @@ pub const MAX_SMALL_HOLES: usize = 64;
 pub struct SmallBoard(Board);
 
 impl SmallBoard {
+    /// Parses a board by name or from a picture; see [`Board::from_text`].
+    ///
+    /// # Errors
+    /// If the text names no board, or a larger one.
+    pub fn from_text(text: &str) -> Result<Self, BoardError> {
+        Board::from_text(text)?.try_into()
+    }
+
     /// The position with a peg in every hole.
     #[inline]
     #[must_use]

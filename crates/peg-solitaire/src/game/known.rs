@@ -149,7 +149,7 @@ impl KnownTable {
         let found = answer.and_then(|found| {
             let jumps = self.jumps.iter().chain(found.jumps()).copied().collect();
             let (board, start) = (self.solution.board(), self.solution.start().clone());
-            let whole = Solution::new(&board, start, jumps).ok();
+            let whole = Solution::new(board, start, jumps).ok();
             let whole = whole.filter(|whole| whole.end() == self.end);
             whole.ok_or_else(|| "the answer is about another game".to_owned())
         });

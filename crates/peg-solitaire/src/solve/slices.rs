@@ -3,7 +3,7 @@
 //! The order that makes one pass enough also cuts the set into slices that are computed once and never change. Each is written,
 //! synced and renamed when it is complete. So the files are their own checkpoint: a run that was killed goes on where it was.
 
-mod blocks;
+mod cache;
 #[cfg(feature = "distributed")]
 mod distributed;
 mod error;
@@ -14,18 +14,17 @@ mod run;
 
 use std::fmt;
 use std::path::Path;
-use std::sync::Mutex;
 
 use super::closure::{Closure, Levels};
 use super::folded::{FoldedReachable, Folding, Homes};
 use super::kernel::Instructions;
 use super::layout::Layout;
-use super::{ReachableSet, SolveError};
+use super::{ReachableSet, ReadError, SolveError};
 use crate::board::{Bitboard, MAX_SMALL_HOLES, SmallBoard};
 use crate::class::{IndexMap, PositionClass, WORD_BITS};
 use crate::memory::{self, HugeArray};
 use crate::progress::Progress;
-use blocks::Blocks;
+use cache::Cache;
 use folder::Folder;
 use order::{Order, Slice};
 
@@ -129,14 +128,20 @@ impl Slicing {
     #[must_use]
     pub fn needs(&self) -> SliceNeeds {
         let block = 8 << (self.block_bits() - WORD_BITS);
-        let kept = self.order.blocks.len() as u64;
         let slices = self.order.slices.len();
         SliceNeeds {
-            disk: kept * block + (slices * file::HEADER) as u64,
+            disk: self.disk_of(|_| true),
             least_memory: self.lists() + 2 * self.order.largest() as u64 * block,
             slices,
             parts: self.parts,
         }
+    }
+
+    /// The bytes that some of the slices take on disk.
+    fn disk_of(&self, meant: impl Fn(&Slice) -> bool) -> u64 {
+        let words = 1 << (self.block_bits() - WORD_BITS);
+        let slices = self.order.slices.iter().filter(|slice| meant(slice));
+        slices.map(|slice| file::bytes(slice.places.len() as u64, words)).sum()
     }
 
     /// The number of blocks that are kept.
@@ -170,7 +175,7 @@ impl Slicing {
         }
         let text = self.description();
         let place = Folder::new(folder, &text, &self.layout);
-        self.check_disk(&place, needs.disk, |_| true)?;
+        self.check_disk(&place, |_| true)?;
         let _lock = place.begin(&text)?;
         let closure = Closure::new(&self.layout, Instructions::Best);
         let start = self.layout.class.index_of_member(self.start);
@@ -180,15 +185,8 @@ impl Slicing {
 
     /// Refuses a disk that is too small for the slices which are not there, of those that are meant. The folder need not exist, and is
     /// not made.
-    fn check_disk(
-        &self,
-        place: &Folder,
-        all: u64,
-        meant: impl Fn(&Slice) -> bool,
-    ) -> Result<(), SliceError> {
-        let slices = self.order.slices.iter().filter(|slice| meant(slice));
-        let there = slices.map(|slice| place.file(slice)).filter(|file| file.path.exists());
-        let needed = all.saturating_sub(there.map(|file| file.bytes()).sum());
+    fn check_disk(&self, place: &Folder, meant: impl Fn(&Slice) -> bool) -> Result<(), SliceError> {
+        let needed = self.disk_of(|slice| meant(slice) && !place.file(slice).path.exists());
         match folder::free_space(&place.path) {
             Some(free) if free < needed => {
                 Err(SliceError::Disk { board: self.board().to_string(), needed, free })
@@ -206,7 +204,7 @@ impl Slicing {
     }
 }
 
-/// A finished set in slices on disk. Positions are looked up in the files, whose failures [`failure`](Self::failure) reports.
+/// A finished set in slices on disk. Positions are looked up in the files.
 ///
 /// ```
 /// use peg_solitaire::{board::SmallBoard, progress::Progress};
@@ -216,33 +214,31 @@ impl Slicing {
 /// let start = board.central_vacancy();
 /// Slicing::new(&board, start, None)?.complete(&folder, 1 << 24, Progress::NONE)?;
 /// let set = SlicedReachable::open(&folder)?;
-/// assert!(set.contains(start) && !set.contains(board.full()));
-/// assert_eq!(set.count_by_pegs(), Reachable::solve(&board, start)?.count_by_pegs());
+/// assert!(set.contains(start)? && !set.contains(board.full())?);
+/// assert_eq!(set.count_by_pegs(), Reachable::solve(&board, start, Progress::NONE)?.count_by_pegs());
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct SlicedReachable {
     plan: Slicing,
-    folder: Folder,
-    blocks: Vec<Blocks>,
+    folder: std::path::PathBuf,
+    cache: Cache,
     counts: Vec<u64>,
     /// What each symmetry of the layout does to an index, the identity first.
     maps: Vec<IndexMap>,
-    /// The first failure to read.
-    failure: Mutex<Option<SliceError>>,
 }
 
 impl fmt::Debug for SlicedReachable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SlicedReachable")
-            .field("folder", &self.folder.path)
+            .field("folder", &self.folder)
             .field("board", &self.plan.board().to_string())
             .finish_non_exhaustive()
     }
 }
 
 impl SlicedReachable {
-    /// Opens a finished set. It reads the headers of the slices, not their blocks; [`verify`](Self::verify) does.
+    /// Opens a finished set. It reads the headers of the slices; blocks are read and verified when positions are looked up.
     ///
     /// # Errors
     /// When the folder has no set, the set is not finished, or a header is damaged.
@@ -250,25 +246,23 @@ impl SlicedReachable {
         let plan = Slicing::of(folder)?;
         let place = Folder::new(folder, &plan.description(), &plan.layout);
         let mut counts = vec![0; MAX_SMALL_HOLES + 1];
-        let mut found = 0;
+        let mut stored = Vec::new();
         for slice in &plan.order.slices {
-            if let Some((_, header)) = place.file(slice).open()? {
-                found += 1;
-                counts.iter_mut().zip(header.counts).for_each(|(sum, count)| *sum += count);
+            if let Some((slice, positions)) = place.file(slice).open()? {
+                stored.push(slice);
+                counts.iter_mut().zip(positions).for_each(|(sum, count)| *sum += count);
             }
         }
-        let expected = plan.order.slices.len();
+        let (found, expected) = (stored.len(), plan.order.slices.len());
         if found < expected {
             return Err(SliceError::Unfinished { path: folder.to_owned(), found, expected });
         }
         counts.truncate(plan.board().holes() + 1);
-        let blocks = plan.order.slices.iter().map(|slice| Blocks::new(place.file(slice).path));
         Ok(Self {
-            blocks: blocks.collect(),
+            cache: Cache::new(stored),
             counts,
             maps: plan.layout.group.index_maps(&plan.layout.class),
-            failure: Mutex::new(None),
-            folder: place,
+            folder: place.path,
             plan,
         })
     }
@@ -290,9 +284,9 @@ impl SlicedReachable {
     /// # Errors
     /// When a slice is damaged or can't be read, or the progress is stopped.
     pub fn verify(&self, progress: Progress<'_>) -> Result<(), SliceError> {
-        for slice in &self.plan.order.slices {
+        for (slice, stored) in self.plan.order.slices.iter().zip(self.cache.slices()) {
             progress.report(slice.places.start as u64, self.plan.order.blocks.len() as u64)?;
-            self.read(slice)?;
+            stored.all()?;
         }
         Ok(())
     }
@@ -307,28 +301,13 @@ impl SlicedReachable {
         let words = self.plan.order.blocks.len() * block_words;
         memory::require(what(), 8 * words as u64)?;
         let mut words = HugeArray::zeroed(what, words)?;
-        for slice in &self.plan.order.slices {
+        for (slice, stored) in self.plan.order.slices.iter().zip(self.cache.slices()) {
             let places = slice.places.clone();
             let room = &mut words[places.start * block_words..places.end * block_words];
-            room.copy_from_slice(&self.read(slice)?);
+            room.copy_from_slice(&stored.all()?);
         }
         let Slicing { layout, start, homes, .. } = self.plan;
         Ok(FoldedReachable { layout, start, words, homes, maps: self.maps })
-    }
-
-    /// Reads a slice, and verifies its checksum.
-    fn read(&self, slice: &Slice) -> Result<HugeArray, SliceError> {
-        let file = self.folder.file(slice);
-        let damaged = || SliceError::Damaged { path: file.path.clone() };
-        let (opened, header) = file.open()?.ok_or_else(damaged)?;
-        file.read(opened, &header)
-    }
-
-    /// Takes the first failure to read a slice since the last call. Look-ups that fail are answered as "not reachable": call this before you
-    /// rely on answers.
-    #[must_use]
-    pub fn failure(&self) -> Option<SliceError> {
-        self.failure.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take()
     }
 }
 
@@ -341,21 +320,15 @@ impl ReachableSet for SlicedReachable {
         self.plan.start
     }
 
-    fn contains_index(&self, index: u64) -> bool {
+    fn contains_index(&self, index: u64) -> Result<bool, ReadError> {
         let bits = self.plan.block_bits();
         let home = self.plan.homes.of((index >> bits) as usize);
-        let Some((place, turn)) = home else { return false };
+        let Some((place, turn)) = home else { return Ok(false) };
         let index = if turn == 0 { index } else { self.maps[turn].apply(index) };
         let number = self.plan.order.slice_of(place);
         let first = place - self.plan.order.slices[number].places.start;
         let inside = (index & ((1 << bits) - 1)) >> WORD_BITS;
-        let mut word = [0];
-        let at = ((first as u64) << (bits - WORD_BITS)) | inside;
-        if let Err(error) = self.blocks[number].read(at, &mut word) {
-            let path = self.blocks[number].path().clone();
-            let mut failure = self.failure.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-            failure.get_or_insert(SliceError::Io { path, error });
-        }
-        word[0] >> (index & 63) & 1 == 1
+        let at = (first << (bits - WORD_BITS)) | inside as usize;
+        Ok(self.cache.word(number, at)? >> (index & 63) & 1 == 1)
     }
 }

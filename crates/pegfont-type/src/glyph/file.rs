@@ -2,7 +2,7 @@
 
 use super::{Feature, Glyph, GlyphError, Glyphs, Pin, Place};
 use crate::toml_table::{Spot, Table, Text, TomlError, brief};
-use peg_solitaire::board::{Bitboard, Board, SmallBoard};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 
 const FILE_KEYS: [&str; 4] = ["script", "board", "glyph", "alternate"];
 const GLYPH_KEYS: [&str; 6] = ["char", "family", "rows", "same_as", "pin", "why"];
@@ -35,8 +35,7 @@ pub(super) fn parse(name: &str, text: &str) -> Result<Glyphs, GlyphError> {
     let script =
         table.needed_like("script", "Latin").map_err(|error| words.toml(error))?.value.text;
     let board = table.needed_like("board", "5x7").map_err(|error| words.toml(error))?;
-    let board = Board::from_text(&board.value.text)
-        .and_then(|board| board.small())
+    let board = SmallBoard::from_text(&board.value.text)
         .map_err(|error| words.error(board.spot, error.to_string()))?;
     let entries = table.tables("glyph").map_err(|error| words.toml(error))?;
     let alternates = table.tables("alternate").map_err(|error| words.toml(error))?;
