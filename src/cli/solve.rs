@@ -24,8 +24,8 @@ use super::progress::watched;
 use super::reachable::{folded, needs_folding, solved};
 use crate::answer;
 use peg_solitaire::board::{Bitboard, Board};
-use peg_solitaire::digits::grouped;
 use peg_solitaire::solve::{Instructions, LastJumps, Reachable, ReachableSet as _, SolveError};
+use peg_solitaire::words::grouped;
 use slices::{Asked, Memory};
 
 /// Find every reachable position, and count the positions by number of pegs

@@ -7,7 +7,7 @@ use crate::answer::FontList;
 use crate::cli::Usage;
 use crate::cli::fonts::FontArgs;
 use crate::cli::output::{aligned, print_json};
-use peg_solitaire::digits::grouped;
+use peg_solitaire::words::grouped;
 use pegfont_type::font::Character;
 
 /// List the characters of a font and the difficulty of each
