@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{Read as _, stdin};
 use std::ops::RangeInclusive;
 use std::path::Path;
+use std::str::FromStr;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
@@ -156,6 +157,61 @@ pub(super) fn whole<N: TryFrom<u64>>(
         number.and_then(|number: u64| N::try_from(number).ok()).ok_or_else(|| {
             let (least, most) = (grouped(*range.start()), grouped(*range.end()));
             format!("write a whole number from {least} to {most}")
+        })
+    }
+}
+
+/// Two sides, across and down: columns and rows, or a width and a height.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Sides(pub(super) u32, pub(super) u32);
+
+impl Sides {
+    /// Parses `16x6`.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let (across, down) = text.split_once(['x', 'X', '×'])?;
+        Some(Self(across.parse().ok()?, down.parse().ok()?))
+    }
+}
+
+/// A parser of sides in a range, whose message gives an example.
+pub(super) fn sides(
+    range: RangeInclusive<u32>,
+    example: &'static str,
+) -> impl Fn(&str) -> Result<Sides, String> + Clone {
+    move |text| {
+        let fits = |&Sides(across, down): &Sides| range.contains(&across) && range.contains(&down);
+        Sides::parse(text).filter(fits).ok_or_else(|| {
+            let (least, most) = (grouped(*range.start()), grouped(*range.end()));
+            format!("write two numbers from {least} to {most}, across and down, such as {example}")
+        })
+    }
+}
+
+/// A number of bytes: `900`, `256K` (thousands) or `8GiB` (of 1,024 x 1,024 x 1,024).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Bytes(pub(super) u64);
+
+impl FromStr for Bytes {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+        let unit = text[number.len()..].to_ascii_lowercase();
+        let unit = match unit.trim_end_matches('b') {
+            "" => Some(1),
+            "k" => Some(1000),
+            "m" => Some(1_000_000),
+            "g" => Some(1_000_000_000),
+            "t" => Some(1_000_000_000_000),
+            "ki" => Some(1 << 10),
+            "mi" => Some(1 << 20),
+            "gi" => Some(1 << 30),
+            "ti" => Some(1 << 40),
+            _ => None,
+        };
+        let bytes = number.parse().ok().and_then(|number: u64| number.checked_mul(unit?));
+        bytes.filter(|&bytes| bytes > 0).map(Self).ok_or_else(|| {
+            "write a number of bytes, such as 900, 256K (256,000), 512MiB or 8GiB".to_owned()
         })
     }
 }

@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
-use super::super::Usage;
-use super::super::output::{PICTURES, counted, size, write_to};
-use super::super::progress::watched;
 use super::Asked;
+use crate::cli::output::{PICTURES, counted, size, write_to};
+use crate::cli::progress::watched;
+use crate::cli::usage::Usage;
 use pegfont_film::render::png;
 
 /// A file name with a place for a number.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Pattern {
     folder: PathBuf,
     before: String,
@@ -42,16 +43,14 @@ impl Pattern {
             return Err(wrong().into());
         }
         if !after.to_ascii_lowercase().ends_with(".png") {
-            return Err(Usage(format!("{shown}: numbered pictures are .png files")).into());
+            refuse!("{shown}: numbered pictures are .png files");
         }
         let folder = PathBuf::from(folder);
         let usual = ["", PICTURES].contains(
             &folder.to_str().unwrap_or_default().trim_end_matches(std::path::is_separator),
         );
         if !usual && !folder.is_dir() {
-            let message =
-                format!("{shown}: the folder {} doesn't exist; create it first", folder.display());
-            return Err(Usage(message).into());
+            refuse!("{shown}: the folder {} doesn't exist; create it first", folder.display());
         }
         Ok(Some(Self { folder, before: before.to_owned(), digits, after: after.to_owned() }))
     }
@@ -87,6 +86,8 @@ pub(super) fn write(asked: &Asked, pattern: &Pattern) -> Result<()> {
     done?;
     let (first, last) = (pattern.file(1), pattern.file(number));
     let pictures = counted(number, "picture");
-    say!("{} to {}: {pictures}, {}", first.display(), last.display(), size(total));
+    if !asked.place.quiet {
+        say!("{} to {}: {pictures}, {}", first.display(), last.display(), size(total));
+    }
     Ok(())
 }

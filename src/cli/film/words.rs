@@ -1,0 +1,96 @@
+//! A text as an argument, and the letters that play it.
+
+use std::io::Read as _;
+
+use anyhow::{Context as _, Result};
+use clap::{Args, ValueEnum};
+
+use crate::cli::fonts::TextFontArgs;
+use crate::cli::usage::usage;
+use pegfont_film::timeline::{Missing, Setting, SettingError};
+
+/// The font of a text, and what to do where it lacks a character.
+#[derive(Args)]
+pub(in crate::cli) struct Words {
+    #[command(flatten)]
+    font: TextFontArgs,
+
+    /// How to treat a character that the font doesn't have
+    #[arg(long, value_enum, default_value = "refuse")]
+    missing: MissingArg,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum MissingArg {
+    /// Stop with an error
+    Refuse,
+    /// Leave it out
+    Skip,
+    /// Show a board that doesn't play
+    Box,
+}
+
+/// The text with letters and their marks as single characters, where there are such characters.
+fn composed(text: &str) -> String {
+    unicode_normalization::UnicodeNormalization::nfc(text).collect()
+}
+
+/// The text of an argument, in which \n is a line break; - reads it from standard input.
+pub(in crate::cli) fn read(text: &str) -> Result<String> {
+    if text != "-" {
+        return Ok(composed(&text.replace("\\n", "\n")));
+    }
+    // No more is read than could be shown.
+    let mut bytes = Vec::new();
+    let most = 4 * pegfont_film::timeline::MAX_CHARACTERS as u64 + 4;
+    std::io::stdin().take(most).read_to_end(&mut bytes).context("can't read standard input")?;
+    let text = String::from_utf8(bytes).or_else(|error| {
+        let (valid, is_cut) =
+            (error.utf8_error().valid_up_to(), error.utf8_error().error_len().is_none());
+        let mut bytes = error.into_bytes();
+        if is_cut && bytes.len() as u64 == most {
+            bytes.truncate(valid);
+        }
+        String::from_utf8(bytes).context("can't read standard input: it is not text in UTF-8")
+    })?;
+    Ok(composed(text.trim_end_matches('\n')))
+}
+
+impl Words {
+    /// The text in letters that stand still, in a font of any size: what one game is to leave.
+    pub(in crate::cli) fn standing(
+        &self,
+        text: &str,
+        pixels: Option<u32>,
+        wrap: usize,
+    ) -> Result<Setting> {
+        let designs = self.font.designs(pixels, text)?;
+        Setting::standing(&designs, text, wrap, self.missing.into()).map_err(unset)
+    }
+
+    /// The text in letters that play.
+    pub(in crate::cli) fn setting(&self, text: &str, wrap: usize) -> Result<Setting> {
+        Setting::new(&self.font.read()?, text, wrap, self.missing.into()).map_err(unset)
+    }
+}
+
+impl From<MissingArg> for Missing {
+    fn from(missing: MissingArg) -> Self {
+        match missing {
+            MissingArg::Refuse => Self::Refuse,
+            MissingArg::Skip => Self::Skip,
+            MissingArg::Box => Self::Box,
+        }
+    }
+}
+
+/// The message for a text that can't be set.
+fn unset(error: SettingError) -> anyhow::Error {
+    let remedy = match error {
+        SettingError::Unknown { .. } => {
+            "; --missing skip leaves it out, --missing box shows a board in its place"
+        }
+        _ => "",
+    };
+    usage(format!("{error}{remedy}"))
+}
