@@ -124,8 +124,7 @@ impl Find {
         let start = known.start();
         let finder = Finder::new(&known);
         let matches = self.matches(&wanted, &finder)?;
-        let reachability = finder.reachability(wanted.designs[0]);
-        known.check()?;
+        let reachability = finder.reachability(wanted.designs[0])?;
         if let (Some(path), Some(format)) = (&self.output, format) {
             let pairs = matches.iter().map(|one| (one.design, one.pattern));
             let sheet = sheet::draw(board, wanted.designs[0], pairs);
@@ -144,7 +143,7 @@ impl Find {
         }
         if self.json {
             let (character, designs) = (wanted.character, &wanted.designs);
-            print_json(&answer::Find::new(&finder, start, character, designs, &matches))?;
+            print_json(&answer::Find::new(&finder, start, character, designs, &matches)?)?;
         } else {
             self.print(&wanted, reachability, &matches);
         }
@@ -237,7 +236,7 @@ impl Find {
         let designs: Vec<Criteria> = wanted.designs.iter().map(criteria).collect();
         let Some(distance) = self.distance else {
             return Ok(
-                finder.nearest_to_any(&designs, self.limit.map_or(12, |limit| limit as usize))
+                finder.nearest_to_any(&designs, self.limit.map_or(12, |limit| limit as usize))?
             );
         };
         let mut found = finder.within_any(&designs, distance)?;

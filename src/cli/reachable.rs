@@ -12,7 +12,7 @@ use peg_solitaire::board::{Bitboard, Board, Jump};
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::memory::{self, MemoryError};
 use peg_solitaire::solve::{
-    FoldedReachable, Instructions, LastJumps, Reachable, ReachableSet, SlicedReachable, SolveError,
+    FoldedReachable, LastJumps, Reachable, ReachableSet, ReadError, SlicedReachable, SolveError,
     TableError,
 };
 use pegfont_type::font::Font;
@@ -78,14 +78,6 @@ impl Known {
             _ => Ok(()),
         }
     }
-
-    /// Fails if a file could not be read since it was opened: then an answer may be wrong.
-    pub(super) fn check(&self) -> Result<()> {
-        match self {
-            Self::Sliced(set) => set.failure().map_or(Ok(()), |error| Err(error.into())),
-            _ => Ok(()),
-        }
-    }
 }
 
 /// Whether the whole set of a board is larger than the memory that there is, and the folded one may not be.
@@ -131,11 +123,11 @@ impl ReachableSet for Known {
         }
     }
 
-    fn contains_index(&self, index: u64) -> bool {
+    fn contains_index(&self, index: u64) -> Result<bool, ReadError> {
         match self {
-            Self::Solved(reachable) => reachable.contains_index(index),
+            Self::Solved(reachable) => ReachableSet::contains_index(reachable, index),
             Self::Folded(folded) => folded.contains_index(index),
-            Self::Table(table) => table.contains_index(index),
+            Self::Table(table) => ReachableSet::contains_index(table, index),
             Self::Sliced(set) => set.contains_index(index),
         }
     }
@@ -147,7 +139,7 @@ impl ReachableSet for Known {
         }
     }
 
-    fn last_jump(&self, position: Bitboard) -> Option<Jump> {
+    fn last_jump(&self, position: Bitboard) -> Result<Option<Jump>, ReadError> {
         match self {
             Self::Solved(reachable) => reachable.last_jump(position),
             Self::Folded(folded) => folded.last_jump(position),
@@ -169,17 +161,13 @@ pub(super) fn open_table(path: &Path) -> Result<LastJumps> {
 
 /// Solves a board with a progress bar. A board that is larger than memory is refused with the sizes that fit.
 pub(super) fn solved(board: &Board, start: Bitboard) -> Result<Reachable> {
-    let solved = watched("solving", |progress| {
-        Reachable::solve_with(board, start, Instructions::Best, progress)
-    });
+    let solved = watched("solving", |progress| Reachable::solve(board, start, progress));
     solved.map_err(|error| too_large(board, error))
 }
 
 /// The same with one of each set of mirror images.
 pub(super) fn folded(board: &Board, start: Bitboard) -> Result<FoldedReachable> {
-    let folded = watched("solving", |progress| {
-        FoldedReachable::solve_with(board, start, Instructions::Best, progress)
-    });
+    let folded = watched("solving", |progress| FoldedReachable::solve(board, start, progress));
     folded.map_err(|error| too_large(board, error))
 }
 

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use js_sys::Function;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Rewind as _;
-use peg_solitaire::solve::{FoldedReachable, Instructions};
+use peg_solitaire::solve::FoldedReachable;
 use pegfont::answer::Find;
 use pegfont_type::find::{Criteria, Finder};
 use serde::{Deserialize, Serialize};
@@ -45,7 +45,7 @@ pub fn reachable_set(args: &str, progress: &Function) -> Result<String, JsError>
     let (board, start) = board()?;
     if SET.with_borrow(Option::is_none) {
         let found = watched(progress, |progress: Progress<'_>| {
-            FoldedReachable::solve_with(&board, start, Instructions::Best, progress)
+            FoldedReachable::solve(&board, start, progress)
         });
         SET.set(Some(found.map_err(mistake)?));
     }
@@ -78,8 +78,8 @@ pub fn nearest(args: &str) -> Result<String, JsError> {
     let design = board.parse_pattern(&design).map_err(mistake)?;
     with_set(|set| {
         let finder = Finder::new(set);
-        let found = finder.nearest(&Criteria::of(&board, design), count);
-        answer(&Find::new(&finder, start, None, &[design], &found))
+        let found = finder.nearest(&Criteria::of(&board, design), count).map_err(mistake)?;
+        answer(&Find::new(&finder, start, None, &[design], &found).map_err(mistake)?)
     })?
 }
 
@@ -92,7 +92,7 @@ pub fn solution_of(args: &str) -> Result<String, JsError> {
     let pattern: String = read(args)?;
     let (board, _) = board()?;
     let pattern = board.parse_pattern(&pattern).map_err(mistake)?;
-    let solution = with_set(|set| set.solution_of(pattern))?;
+    let solution = with_set(|set| set.solution_of(pattern))?.map_err(mistake)?;
     let solution = solution.ok_or_else(|| mistake("This pattern can't be reached."))?;
     answer(&solution.to_string())
 }

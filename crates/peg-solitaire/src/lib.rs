@@ -29,12 +29,12 @@
 //! A board that doesn't fit into memory is refused before any work begins.
 //!
 //! ```
-//! use peg_solitaire::{board::Board, solution::Rewind, solve::Reachable};
+//! use peg_solitaire::{board::Board, progress::Progress, solution::Rewind, solve::Reachable};
 //!
 //! let board: Board = "5x5".parse()?;
-//! let reachable = Reachable::solve(&board, board.central_vacancy())?;
+//! let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 //! let last = board.parse_pattern("....#/...../...../...../.....")?;
-//! match reachable.solution_of(last) {
+//! match reachable.solution_of(last)? {
 //!     Some(solution) => assert_eq!(solution.jumps().len(), 23),
 //!     None => assert!(!reachable.contains(last)),
 //! }

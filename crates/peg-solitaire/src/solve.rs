@@ -46,7 +46,7 @@ use layout::Layout;
 pub use folded::FoldedReachable;
 pub use kernel::Instructions;
 pub use last_jumps::{LastJump, LastJumps};
-pub use reachable_set::{Reachability, ReachableSet};
+pub use reachable_set::{Reachability, ReachableSet, ReadError};
 #[cfg(feature = "distributed")]
 pub use slices::{Difference, Exchange, Hosts, HostsError, LockedFolder, Shared, Team, TeamError};
 #[cfg(feature = "files")]
@@ -58,9 +58,9 @@ pub use verify::{VerifyError, WrongEntry};
 /// The positions that can be reached from a start, a [`ClassSet`]: 2^rank bits (256 MiB on 5 x 7).
 ///
 /// ```
-/// use peg_solitaire::{board::Board, solve::Reachable};
+/// use peg_solitaire::{board::Board, progress::Progress, solve::Reachable};
 /// let board: Board = "4x4".parse()?;
-/// let reachable = Reachable::solve(&board, board.central_vacancy())?;
+/// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 /// assert!(reachable.contains(board.parse_position("####\n#..#\n####\n####")?) == false);
 /// assert!(reachable.contains(board.central_vacancy()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -87,6 +87,9 @@ pub enum SolveError {
     /// There is not enough memory.
     #[error(transparent)]
     Memory(#[from] MemoryError),
+    /// The set can't be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
     /// The watcher stopped the work.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
@@ -100,18 +103,22 @@ pub enum SolveError {
 
 impl Reachable {
     /// Finds every position that can be reached from the start, with the best instructions of the processor, on all
-    /// threads of the current pool.
+    /// threads of the current pool. The progress is counted in blocks.
     ///
     /// # Errors
-    /// When the start is not on the board, or the set takes more memory than there is.
-    pub fn solve(board: &Board, start: Bitboard) -> Result<Self, SolveError> {
-        Self::solve_with(board, start, Instructions::Best, Progress::NONE)
+    /// When the start is not on the board, the set takes more memory than there is, or `progress` says to stop.
+    pub fn solve(
+        board: &Board,
+        start: Bitboard,
+        progress: Progress<'_>,
+    ) -> Result<Self, SolveError> {
+        Self::solve_with(board, start, Instructions::Best, progress)
     }
 
-    /// The same with a choice of instructions, watched. The progress is counted in blocks.
+    /// The same with a choice of instructions.
     ///
     /// # Errors
-    /// When the start is not on the board, the set takes more memory than there is, or the progress is stopped.
+    /// As [`solve`](Self::solve).
     pub fn solve_with(
         board: &Board,
         start: Bitboard,

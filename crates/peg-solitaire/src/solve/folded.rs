@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::closure::{Closure, Levels};
 use super::kernel::{Instructions, SharedWords};
 use super::layout::Layout;
-use super::reachable_set::ReachableSet;
+use super::reachable_set::{ReachableSet, ReadError};
 use super::{SolveError, what};
 use crate::board::{Bitboard, Board};
 use crate::class::{ClassSet, IndexMap, PegCounter, PositionClass, Tally, WORD_BITS};
@@ -27,11 +27,12 @@ pub(super) use homes::Homes;
 ///
 /// ```
 /// use peg_solitaire::board::Board;
+/// use peg_solitaire::progress::Progress;
 /// use peg_solitaire::solve::{FoldedReachable, Reachable, ReachableSet as _};
 /// let board: Board = "5x5".parse()?;
 /// let start = board.central_vacancy();
-/// let folded = FoldedReachable::solve(&board, start)?;
-/// let whole = Reachable::solve(&board, start)?;
+/// let folded = FoldedReachable::solve(&board, start, Progress::NONE)?;
+/// let whole = Reachable::solve(&board, start, Progress::NONE)?;
 /// assert_eq!(folded.count(), whole.count());
 /// assert!(folded.bytes() < 8 * whole.words().len() * 2 / 3);
 /// assert!(folded.contains(start) && !folded.contains(board.full()));
@@ -47,18 +48,22 @@ pub struct FoldedReachable {
 }
 
 impl FoldedReachable {
-    /// Finds every position that can be reached from the start.
+    /// Finds every position that can be reached from the start. The progress is counted in blocks.
     ///
     /// # Errors
-    /// When the start is not on the board, or the set takes more memory than there is.
-    pub fn solve(board: &Board, start: Bitboard) -> Result<Self, SolveError> {
-        Self::solve_with(board, start, Instructions::Best, Progress::NONE)
+    /// When the start is not on the board, the set takes more memory than there is, or `progress` says to stop.
+    pub fn solve(
+        board: &Board,
+        start: Bitboard,
+        progress: Progress<'_>,
+    ) -> Result<Self, SolveError> {
+        Self::solve_with(board, start, Instructions::Best, progress)
     }
 
-    /// The same with a choice of instructions, watched. The progress is counted in blocks.
+    /// The same with a choice of instructions.
     ///
     /// # Errors
-    /// When the start is not on the board, the set takes more memory than there is, or the progress is stopped.
+    /// As [`solve`](Self::solve).
     pub fn solve_with(
         board: &Board,
         start: Bitboard,
@@ -171,13 +176,13 @@ impl ReachableSet for FoldedReachable {
         self.start
     }
 
-    fn contains_index(&self, index: u64) -> bool {
+    fn contains_index(&self, index: u64) -> Result<bool, ReadError> {
         let bits = self.block_bits();
-        let Some((place, turn)) = self.homes.of((index >> bits) as usize) else { return false };
+        let Some((place, turn)) = self.homes.of((index >> bits) as usize) else { return Ok(false) };
         let index = if turn == 0 { index } else { self.maps[turn].apply(index) };
         let inside = index & ((1 << bits) - 1);
         let word = (place << (bits - WORD_BITS)) | (inside >> WORD_BITS) as usize;
-        self.words[word] >> (index & 63) & 1 == 1
+        Ok(self.words[word] >> (index & 63) & 1 == 1)
     }
 }
 
