@@ -51,6 +51,7 @@ mod puzzle;
 mod reachable;
 mod render;
 mod replay;
+mod sheet;
 mod solution;
 mod solve;
 mod specimen;
@@ -89,6 +90,7 @@ enum Command {
     Play(play::Play),
     Hints(hints::Hints),
     Puzzle(puzzle::PuzzleCommand),
+    Sheet(sheet::SheetCommand),
     Find(find::Find),
     Solution(solution::SolutionCommand),
     #[command(subcommand)]
@@ -136,6 +138,7 @@ pub fn main() -> ExitCode {
         Command::Replay(command) => command.run(),
         Command::Find(command) => command.run(),
         Command::Puzzle(command) => command.run(),
+        Command::Sheet(command) => command.run(),
         Command::Play(command) => command.run(),
         Command::Hints(command) => command.run(),
         Command::Font(command) => command.run(),

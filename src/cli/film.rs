@@ -24,7 +24,7 @@ pub(super) use solutions::Played;
 use solutions::with_other_solutions;
 use target::Target;
 pub(super) use target::{Output, Place, formats};
-pub(super) use time::{CourseArgs, OrderArgs, PaceArgs, Time};
+pub(super) use time::{CourseArgs, ORDERS, OrderArgs, PaceArgs, Time};
 pub(super) use words::{Words, read as read_text};
 pub(super) use write::boards_in_a_line;
 

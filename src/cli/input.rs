@@ -9,7 +9,6 @@ use std::str::FromStr;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 
-use super::Usage;
 use super::fonts::enumerable;
 use super::output::was_read;
 use peg_solitaire::board::{
@@ -79,9 +78,9 @@ pub(super) fn read_board(name: &str) -> Result<(Board, Bitboard)> {
     }
     let board: Board = name.parse().map_err(|error: BoardError| match error {
         BoardError::UnknownName { .. } => {
-            Usage(format!("{error}; there is no picture file of this name either"))
+            usage!("{error}; there is no picture file of this name either")
         }
-        error => Usage(error.to_string()),
+        error => usage!("{error}"),
     })?;
     let start = board.central_vacancy();
     Ok((board, start))
@@ -107,7 +106,7 @@ pub(super) fn read_any_board(name: &str) -> Result<(AnyBoard, Position)> {
             let vacancy = [board.centre()].into_iter().collect();
             Ok((board.into(), board.complement(&vacancy)))
         }
-        Err(error @ BoardError::LargerThanLarge { .. }) => Err(Usage(error.to_string()).into()),
+        Err(error @ BoardError::LargerThanLarge { .. }) => Err(usage!("{error}")),
         _ => read_board(name).map(|(board, start)| (board.into(), start.into())),
     }
 }
@@ -136,7 +135,7 @@ pub(super) fn in_file(path: &Path, placed: bool, error: &dyn std::fmt::Display) 
 const KINDS: [(&str, &str); 4] = [
     ("[[glyph]]", "a glyph file: `pegfont font build` makes a font of it"),
     ("[[character]]", "a font file, for --font"),
-    ("pegfont_one_game", "a game on a large board, for --game"),
+    ("pegfont_one_game", "a game on a large board, for `pegfont replay`"),
     ("pegfont_game", "a saved game, for `pegfont play --resume`"),
 ];
 
@@ -232,14 +231,14 @@ pub(super) fn read_any_start(board: &AnyBoard, text: &str) -> Result<Position> {
     if let Ok(hole) = board.parse_hole(text) {
         return Ok(board.complement(&[hole].into_iter().collect()));
     }
-    Ok(board.parse_pattern(text).map_err(|error| match error {
-        PatternError::Number { text, board: name, holes } => Usage(format!(
+    board.parse_pattern(text).map_err(|error| match error {
+        PatternError::Number { text, board: name, holes } => usage!(
             "--start: {text:?} is neither a hole of {name}, such as {}, nor a pattern: its rows of '#' and '.', its {holes} digits of 0 \
              and 1, or its code below 2^{holes}",
             board.hole_name(board.holes().next().unwrap_or(Hole(0)))
-        )),
-        error => Usage(format!("--start: {error}")),
-    })?)
+        ),
+        error => usage!("--start: {error}"),
+    })
 }
 
 /// The most mebibytes of a file that are read: enough for the largest bitmap fonts and pictures.

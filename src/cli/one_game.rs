@@ -12,7 +12,7 @@ use super::glyphs::is_picture;
 use super::input::{Sides, read_bytes, sides, whole};
 use super::output::counted;
 use super::progress::watched;
-use super::usage::Given;
+use super::usage::{Given, usage};
 use peg_solitaire::board::{AnyBoard, Hole};
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::search::{Search, SearchError};
@@ -135,7 +135,7 @@ impl OneGame {
             false => {
                 let wrap = self.letters.wrap.map_or(USUAL_WRAP, usize::from);
                 let text = self.words.standing(&name, self.letters.pixels, wrap)?;
-                let layouts = one_game::text_layouts(&text).map_err(|error| usage!("{error}"))?;
+                let layouts = one_game::text_layouts(&text).map_err(usage)?;
                 self.search.run(&layouts, "text")?
             }
         };

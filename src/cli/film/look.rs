@@ -6,7 +6,6 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::cli::input::{in_file, read_text};
-use crate::cli::usage::Usage;
 use pegfont_film::render::{Theme, ThemeError, theme::THEMES};
 
 /// Options for colours.
@@ -105,8 +104,8 @@ fn changed(name: &str, changes: &[Change<'_>]) -> Result<Theme> {
     let mut keys: toml::Table = toml::from_str(&text)?;
     for &(option, key, value) in changes {
         let refused = |error: &dyn std::fmt::Display| match option {
-            "--set" => Usage(format!("--set {key}={value}: {error}")),
-            _ => Usage(format!("{option} {value}: {error}")),
+            "--set" => usage!("--set {key}={value}: {error}"),
+            _ => usage!("{option} {value}: {error}"),
         };
         change(&mut keys, key, value).map_err(|error| refused(&error))?;
         let known: Result<Theme, toml::de::Error> = keys.clone().try_into();

@@ -7,7 +7,6 @@ use anyhow::Result;
 use super::Asked;
 use crate::cli::output::{PICTURES, counted, size, write_to};
 use crate::cli::progress::watched;
-use crate::cli::usage::Usage;
 use pegfont_film::render::png;
 
 /// A file name with a place for a number.
@@ -25,10 +24,9 @@ impl Pattern {
         let shown = path.display();
         let Some(name) = path.to_str().filter(|name| name.contains('%')) else { return Ok(None) };
         let wrong = || {
-            let message = format!(
+            usage!(
                 "{shown}: a file name with % stands for numbered pictures, and has one number, such as frames/%04d.png"
-            );
-            Usage(message)
+            )
         };
         let (before, rest) = name.split_once('%').ok_or_else(wrong)?;
         let (digits, after) = rest.split_once('d').ok_or_else(wrong)?;
@@ -40,7 +38,7 @@ impl Pattern {
             None => ("", before),
         };
         if after.contains('%') || after.contains(std::path::is_separator) {
-            return Err(wrong().into());
+            return Err(wrong());
         }
         if !after.to_ascii_lowercase().ends_with(".png") {
             refuse!("{shown}: numbered pictures are .png files");

@@ -22,6 +22,9 @@ pub(in crate::cli) struct OrderArgs {
     order: Option<Ordered>,
 }
 
+/// The values of `--order`, but for the number of a cascade.
+pub(in crate::cli) const ORDERS: [&str; 4] = ["together", "same-start", "cascade", "sequence"];
+
 /// How fast a film plays.
 #[derive(Args, Default)]
 #[command(next_help_heading = "Time")]
@@ -77,8 +80,7 @@ impl FromStr for Ordered {
             _ => match text.strip_prefix("cascade:") {
                 Some(behind) => cascade(decimal(behind)?),
                 None => {
-                    let ways = "together, same-start, cascade, cascade:JUMPS or sequence";
-                    return Err(format!("write {ways}"));
+                    return Err(format!("write {} or cascade:JUMPS", ORDERS.join(", ")));
                 }
             },
         })

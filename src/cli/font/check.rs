@@ -4,7 +4,6 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use crate::answer::FontCheck;
-use crate::cli::Usage;
 use crate::cli::fonts::{FontArgs, enumerable};
 use crate::cli::output::{counted, print_json};
 use crate::cli::progress::watched;
@@ -45,10 +44,10 @@ impl Check {
         let (mut font, _) = self.font.read()?;
         if let Some(only) = &self.only {
             if only.is_empty() {
-                return Err(Usage("--only: give at least one character".into()).into());
+                refuse!("--only: give at least one character");
             }
             if let Some(missing) = only.chars().find(|&one| font.get(one).is_none()) {
-                return Err(Usage(format!("--only: {missing:?} is not in the font")).into());
+                refuse!("--only: {missing:?} is not in the font");
             }
             font.retain(|character| only.contains(character));
         }

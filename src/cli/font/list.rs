@@ -4,7 +4,6 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::answer::FontList;
-use crate::cli::Usage;
 use crate::cli::fonts::FontArgs;
 use crate::cli::output::{aligned, print_json};
 use peg_solitaire::digits::grouped;
@@ -49,11 +48,11 @@ impl List {
         let (font, _) = self.font.read()?;
         let only = self.only.as_deref().unwrap_or_default();
         if self.only.as_deref() == Some("") {
-            return Err(Usage("--only: give at least one character".to_owned()).into());
+            refuse!("--only: give at least one character");
         }
         let missing = only.chars().find(|&character| font.get(character).is_none());
         if let Some(missing) = missing {
-            return Err(Usage(format!("--only: {missing:?} is not in the font")).into());
+            refuse!("--only: {missing:?} is not in the font");
         }
         let wanted = |character: char| match &self.only {
             Some(only) => only.contains(character),
