@@ -73,6 +73,20 @@ impl FontArgs {
     }
 }
 
+/// The font with these characters only, if any are given. Spaces separate them.
+pub(super) fn with_only(mut font: Font, only: Option<&str>) -> Result<Font> {
+    let Some(only) = only else { return Ok(font) };
+    let mut wanted = only.chars().filter(|character| !character.is_whitespace()).peekable();
+    if wanted.peek().is_none() {
+        refuse!("--only: give at least one character");
+    }
+    if let Some(missing) = wanted.find(|&one| font.get(one).is_none()) {
+        refuse!("--only: {missing:?} is not in the font");
+    }
+    font.retain(|character| !character.is_whitespace() && only.contains(character));
+    Ok(font)
+}
+
 /// The fonts of a text. The built-in font is the last one.
 #[derive(Args)]
 pub(super) struct TextFontArgs {

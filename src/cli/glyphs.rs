@@ -3,9 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use super::input::{Sides, board_in, other_kind, read_bytes, read_text, sides, whole};
+use super::input::{
+    Choice, Sides, board_in, one_of, other_kind, read_bytes, read_text, sides, whole,
+};
 use super::usage::Given;
 use peg_solitaire::board::{AnyBoard, Board, LargeBoard, MAX_HOLES};
 use pegfont_film::one_game::LayoutError;
@@ -48,19 +50,15 @@ pub(super) struct GlyphArgs {
     pixels: Option<u32>,
 
     /// What to do with characters of a BDF, TrueType or OpenType font that don't fit on the board [default: skip]
-    #[arg(long, value_enum)]
-    too_large: Option<TooLargeArg>,
+    #[arg(long, value_parser = one_of(TOO_LARGE))]
+    too_large: Option<TooLarge>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum TooLargeArg {
-    /// Leave them out; font build lists them
-    Skip,
-    /// Cut off what doesn't fit
-    Crop,
-    /// Stop with an error
-    Refuse,
-}
+const TOO_LARGE: &[Choice<TooLarge>] = &[
+    ("skip", "Leave them out; font build lists them", TooLarge::Skip),
+    ("crop", "Cut off what doesn't fit", TooLarge::Crop),
+    ("refuse", "Stop with an error", TooLarge::Refuse),
+];
 
 /// Designs on a board that may be enumerated, or on one of more than 64 holes.
 pub(super) enum Designs {
@@ -193,7 +191,11 @@ impl GlyphArgs {
             };
         }
         let only_these = only.map(str::to_owned);
-        let fitting = CellFitting { cell, only: only_these, too_large: self.too_large() };
+        let fitting = CellFitting {
+            cell,
+            only: only_these,
+            too_large: self.too_large.unwrap_or(TooLarge::Skip),
+        };
         let (name, bytes) = (path.display().to_string(), read_bytes(path)?);
         let font = match is_outline_font(path) {
             true => BitmapFont::fit_outlines(&name, &bytes, self.pixels.unwrap_or(8), &fitting)?,
@@ -203,14 +205,6 @@ impl GlyphArgs {
             return Ok(Designs::Small(self.read(files, only)?));
         }
         Ok(Designs::Large(font))
-    }
-
-    fn too_large(&self) -> TooLarge {
-        match self.too_large {
-            None | Some(TooLargeArg::Skip) => TooLarge::Skip,
-            Some(TooLargeArg::Crop) => TooLarge::Crop,
-            Some(TooLargeArg::Refuse) => TooLarge::Refuse,
-        }
     }
 
     /// The board, if one was given.
@@ -237,7 +231,11 @@ impl GlyphArgs {
         }
         if has_ending(path, "bdf") || is_outline_font(path) {
             let only = only.map(str::to_owned);
-            let fitting = Fitting { board: self.board()?, only, too_large: self.too_large() };
+            let fitting = Fitting {
+                board: self.board()?,
+                only,
+                too_large: self.too_large.unwrap_or(TooLarge::Skip),
+            };
             let font = read_bytes(path)?;
             return Ok(match is_outline_font(path) {
                 true => Glyphs::parse_outlines(&name, &font, self.pixels.unwrap_or(8), &fitting)?,

@@ -8,6 +8,7 @@ use std::str::FromStr;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::fonts::enumerable;
 use super::output::was_read;
@@ -213,6 +214,20 @@ impl FromStr for Bytes {
             "write a number of bytes, such as 900, 256K (256,000), 512MiB or 8GiB".to_owned()
         })
     }
+}
+
+/// A word that an option takes, its help, and what it stands for.
+pub(super) type Choice<T> = (&'static str, &'static str, T);
+
+/// A parser of one of these words.
+pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
+    choices: &'static [Choice<T>],
+) -> impl TypedValueParser<Value = T> {
+    let words = choices.iter().map(|&(word, help, _)| PossibleValue::new(word).help(help));
+    PossibleValuesParser::new(words).try_map(|word| {
+        let found = choices.iter().find(|choice| choice.0 == word);
+        found.map(|choice| choice.2.clone()).ok_or("no such word")
+    })
 }
 
 /// Parses a decimal number, which is finite.

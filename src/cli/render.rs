@@ -1,13 +1,13 @@
 //! `pegfont render`: films and pictures of a text.
 
 use anyhow::Result;
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::film::{
     CourseArgs, Film, FilmArgs, Marks, OrderArgs, PaceArgs, Played, Time, USUAL_WRAP, Words,
     boards_in_a_line, read_text,
 };
-use super::input::whole;
+use super::input::{Choice, one_of, whole};
 use super::usage::Given;
 use pegfont_film::render::{Geometry, LineAlign, Size, View};
 use pegfont_film::timeline::Setting;
@@ -60,23 +60,22 @@ pub(super) struct LineArgs {
     /// moves, random:SEED (a whole number) a random one, lowest the solver's default. All except font run the solver,
     /// which can take seconds for characters with few pegs
     #[arg(long, value_name = "HOW", default_value = "font")]
-    solution: Played,
+    pub(super) solution: Played,
 
     /// Break lines after this many characters [default: 16]
     #[arg(long, value_name = "CHARACTERS", value_parser = whole::<u16>(0..=1000))]
     pub(super) wrap: Option<u16>,
 
     /// The alignment of lines of different length [default: centre]
-    #[arg(long, value_enum)]
-    align: Option<AlignArg>,
+    #[arg(long, value_parser = one_of(ALIGN))]
+    pub(super) align: Option<LineAlign>,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum AlignArg {
-    Left,
-    Centre,
-    Right,
-}
+const ALIGN: &[Choice<LineAlign>] = &[
+    ("left", "", LineAlign::Left),
+    ("centre", "", LineAlign::Centre),
+    ("right", "", LineAlign::Right),
+];
 
 impl Render {
     pub(super) fn run(self) -> Result<()> {
@@ -87,7 +86,7 @@ impl Render {
             marks: self.marks,
             time: Time { order: self.order, pace: self.pace, course: self.course, rounds: None },
             still: None,
-            align: self.lines.align(LineAlign::Centre),
+            align: self.lines.align.unwrap_or(LineAlign::Centre),
             usual_size: Size::default(),
             keeps_game: false,
         };
@@ -114,19 +113,6 @@ impl LineArgs {
     /// The longest line, in characters.
     pub(super) fn wrap(&self) -> usize {
         self.wrap.map_or(USUAL_WRAP, usize::from)
-    }
-
-    pub(super) fn solution(&self) -> Played {
-        self.solution
-    }
-
-    pub(super) fn align(&self, usual: LineAlign) -> LineAlign {
-        match self.align {
-            None => usual,
-            Some(AlignArg::Left) => LineAlign::Left,
-            Some(AlignArg::Centre) => LineAlign::Centre,
-            Some(AlignArg::Right) => LineAlign::Right,
-        }
     }
 }
 

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use super::input::whole;
+use super::input::{Choice, one_of, whole};
 use super::output::{PICTURES, check_destination, counted, write_to};
 use super::puzzle::GoalArgs;
 use super::usage::usage;
@@ -34,8 +34,8 @@ pub(super) struct SheetCommand {
     solution: bool,
 
     /// The paper size
-    #[arg(long, value_enum, default_value = "a4")]
-    paper: PaperName,
+    #[arg(long, default_value = "a4", value_parser = one_of(PAPER))]
+    paper: Paper,
 
     /// The title [default: Peg solitaire puzzles]
     #[arg(long, value_name = "TEXT")]
@@ -50,11 +50,7 @@ pub(super) struct SheetCommand {
     cut_out: bool,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum PaperName {
-    A4,
-    Letter,
-}
+const PAPER: &[Choice<Paper>] = &[("a4", "", Paper::A4), ("letter", "", Paper::Letter)];
 
 impl SheetCommand {
     pub(super) fn run(self) -> Result<()> {
@@ -62,13 +58,9 @@ impl SheetCommand {
         let format = Format::from_path(&path, &[Format::Pdf, Format::Svg]).map_err(usage)?;
         check_destination(&path)?;
         let puzzles = self.goals.solve()?;
-        let paper = match self.paper {
-            PaperName::A4 => Paper::A4,
-            PaperName::Letter => Paper::Letter,
-        };
         let usual = Sheet::default();
         let sheet = Sheet {
-            paper,
+            paper: self.paper,
             title: self.title.unwrap_or(usual.title),
             per_page: self.per_page.map_or(usual.per_page, usize::from),
             board: self.cut_out,

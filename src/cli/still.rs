@@ -99,7 +99,7 @@ impl Still {
             marks: self.marks,
             time: Time::default(),
             still: Some(if self.storyboard { "--storyboard" } else { "pegfont still" }),
-            align: self.lines.align(if self.storyboard {
+            align: self.lines.align.unwrap_or(if self.storyboard {
                 LineAlign::Left
             } else {
                 LineAlign::Centre
@@ -134,7 +134,7 @@ impl Still {
             Some(At::End) | None => Ok(setting),
         };
         let settings = vec![setting; plan.places.len()];
-        film.write_all(&plan, settings, self.lines.solution(), &moment)
+        film.write_all(&plan, settings, self.lines.solution, &moment)
     }
 
     /// Refuses a moment after the end.

@@ -1,8 +1,8 @@
 //! Options for the size of the picture and of the file, and presets for places that limit them.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use crate::cli::input::{Bytes, Sides, whole};
+use crate::cli::input::{Bytes, Choice, Sides, one_of, whole};
 use pegfont_film::render::Size;
 use pegfont_type::format::Format;
 
@@ -25,25 +25,12 @@ pub(in crate::cli) struct SizeArgs {
     max_bytes: Option<Bytes>,
 
     /// Set the options for a place with limits. Options of your own go first
-    #[arg(long = "for", value_enum, value_name = "PLACE")]
-    place: Option<Destination>,
-}
-
-/// A place with limits.
-#[derive(Clone, Copy, ValueEnum)]
-enum Destination {
-    /// An emoji: --size 128x128 --max-bytes 128K --first-frame end --background transparent, and at most 50 frames
-    Slack,
-    /// An emoji: --size 128x128 --max-bytes 256K --first-frame end --background transparent
-    Discord,
-    /// The social preview of a repository, a still: --size 1280x640 --max-bytes 1M --format png
-    Github,
-    /// A story on a phone: --size 1080x1920 --format mp4
-    Story,
+    #[arg(long = "for", value_name = "PLACE", value_parser = one_of(PLACES))]
+    place: Option<Preset>,
 }
 
 /// What a place allows.
-#[derive(Default)]
+#[derive(Clone)]
 pub(super) struct Preset {
     size: Option<Size>,
     max_bytes: Option<u64>,
@@ -54,37 +41,55 @@ pub(super) struct Preset {
     pub(super) format: Option<Format>,
 }
 
-impl Destination {
-    fn preset(self) -> Preset {
-        let emoji = |bytes| Preset {
-            size: Some(Size::Exactly(128, 128)),
-            max_bytes: Some(bytes),
-            ends_first: true,
-            background: Some("transparent"),
-            ..Preset::default()
-        };
-        match self {
-            Self::Slack => Preset { max_frames: Some(50), ..emoji(128_000) },
-            Self::Discord => emoji(256_000),
-            Self::Github => Preset {
-                size: Some(Size::Exactly(1280, 640)),
-                max_bytes: Some(1_000_000),
-                format: Some(Format::Png),
-                ..Preset::default()
-            },
-            Self::Story => Preset {
-                size: Some(Size::Exactly(1080, 1920)),
-                format: Some(Format::Mp4),
-                ..Preset::default()
-            },
-        }
-    }
-}
+const NO_LIMITS: Preset = Preset {
+    size: None,
+    max_bytes: None,
+    max_frames: None,
+    ends_first: false,
+    background: None,
+    format: None,
+};
+
+const EMOJI: Preset = Preset {
+    size: Some(Size::Exactly(128, 128)),
+    ends_first: true,
+    background: Some("transparent"),
+    ..NO_LIMITS
+};
+
+/// The places with limits.
+const PLACES: &[Choice<Preset>] = &[
+    (
+        "slack",
+        "An emoji: --size 128x128 --max-bytes 128K --first-frame end --background transparent, and at most 50 frames",
+        Preset { max_bytes: Some(128_000), max_frames: Some(50), ..EMOJI },
+    ),
+    (
+        "discord",
+        "An emoji: --size 128x128 --max-bytes 256K --first-frame end --background transparent",
+        Preset { max_bytes: Some(256_000), ..EMOJI },
+    ),
+    (
+        "github",
+        "The social preview of a repository, a still: --size 1280x640 --max-bytes 1M --format png",
+        Preset {
+            size: Some(Size::Exactly(1280, 640)),
+            max_bytes: Some(1_000_000),
+            format: Some(Format::Png),
+            ..NO_LIMITS
+        },
+    ),
+    (
+        "story",
+        "A story on a phone: --size 1080x1920 --format mp4",
+        Preset { size: Some(Size::Exactly(1080, 1920)), format: Some(Format::Mp4), ..NO_LIMITS },
+    ),
+];
 
 impl SizeArgs {
     /// What the place allows, if one was given.
     pub(super) fn preset(&self) -> Preset {
-        self.place.map(Destination::preset).unwrap_or_default()
+        self.place.clone().unwrap_or(NO_LIMITS)
     }
 
     /// The size, if one was asked for.

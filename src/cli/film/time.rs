@@ -3,10 +3,10 @@
 use std::str::FromStr;
 
 use anyhow::Result;
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::Target;
-use crate::cli::input::{decimal, whole};
+use crate::cli::input::{Choice, decimal, one_of, whole};
 use pegfont_film::render::Loops;
 use pegfont_film::timeline::{Align, FirstFrame, Motion, Order, Pace, Timing};
 use pegfont_type::format::Format;
@@ -51,8 +51,8 @@ pub(in crate::cli) struct CourseArgs {
     hold: Option<Hold>,
 
     /// What the film shows first. With end, a preview of the first frame shows the finished text [default: start]
-    #[arg(long, value_enum, value_name = "WHICH")]
-    first_frame: Option<FirstFrameArg>,
+    #[arg(long, value_name = "WHICH", value_parser = one_of(FIRST_FRAME))]
+    first_frame: Option<FirstFrame>,
 
     /// Then undo the jumps, one by one
     #[arg(long)]
@@ -105,13 +105,10 @@ impl FromStr for Hold {
     }
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum FirstFrameArg {
-    /// The start positions
-    Start,
-    /// The finished text, for the time of --hold
-    End,
-}
+const FIRST_FRAME: &[Choice<FirstFrame>] = &[
+    ("start", "The start positions", FirstFrame::Start),
+    ("end", "The finished text, for the time of --hold", FirstFrame::End),
+];
 
 /// All of these options. A command that lacks some has their defaults.
 #[derive(Default)]
@@ -165,11 +162,10 @@ impl Time {
             },
             hold_start: hold_start.map_or(usual.hold_start, ms),
             hold_end: course.hold.map_or(usual.hold_end, |hold| ms(hold.end)),
-            first_frame: match course.first_frame {
-                None if ends_first => FirstFrame::End,
-                None | Some(FirstFrameArg::Start) => FirstFrame::Start,
-                Some(FirstFrameArg::End) => FirstFrame::End,
-            },
+            first_frame: course.first_frame.unwrap_or(match ends_first {
+                true => FirstFrame::End,
+                false => FirstFrame::Start,
+            }),
             ping_pong: course.ping_pong,
             highlight,
             ..usual

@@ -3,9 +3,10 @@
 use std::io::Read as _;
 
 use anyhow::{Context as _, Result};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use crate::cli::fonts::TextFontArgs;
+use crate::cli::input::{Choice, one_of};
 use crate::cli::usage::usage;
 use pegfont_film::timeline::{Missing, Setting, SettingError};
 
@@ -16,19 +17,15 @@ pub(in crate::cli) struct Words {
     font: TextFontArgs,
 
     /// How to treat a character that the font doesn't have
-    #[arg(long, value_enum, default_value = "refuse")]
-    missing: MissingArg,
+    #[arg(long, default_value = "refuse", value_parser = one_of(MISSING))]
+    missing: Missing,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum MissingArg {
-    /// Stop with an error
-    Refuse,
-    /// Leave it out
-    Skip,
-    /// Show a board that doesn't play
-    Box,
-}
+const MISSING: &[Choice<Missing>] = &[
+    ("refuse", "Stop with an error", Missing::Refuse),
+    ("skip", "Leave it out", Missing::Skip),
+    ("box", "Show a board that doesn't play", Missing::Box),
+];
 
 /// The text with letters and their marks as single characters, where there are such characters.
 fn composed(text: &str) -> String {
@@ -65,22 +62,12 @@ impl Words {
         wrap: usize,
     ) -> Result<Setting> {
         let designs = self.font.designs(pixels, text)?;
-        Setting::standing(&designs, text, wrap, self.missing.into()).map_err(unset)
+        Setting::standing(&designs, text, wrap, self.missing).map_err(unset)
     }
 
     /// The text in letters that play.
     pub(in crate::cli) fn setting(&self, text: &str, wrap: usize) -> Result<Setting> {
-        Setting::new(&self.font.read()?, text, wrap, self.missing.into()).map_err(unset)
-    }
-}
-
-impl From<MissingArg> for Missing {
-    fn from(missing: MissingArg) -> Self {
-        match missing {
-            MissingArg::Refuse => Self::Refuse,
-            MissingArg::Skip => Self::Skip,
-            MissingArg::Box => Self::Box,
-        }
+        Setting::new(&self.font.read()?, text, wrap, self.missing).map_err(unset)
     }
 }
 

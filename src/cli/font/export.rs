@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
 
 use crate::answer::{ExportedFile, FontExport};
-use crate::cli::fonts::FontArgs;
+use crate::cli::fonts::{FontArgs, with_only};
 use crate::cli::output::{
     PICTURES, Written, counted, print_json, refuse_beside, refuse_terminal, write_to,
 };
@@ -92,7 +92,10 @@ impl Export {
         }
         let (font, labels) = self.font.read()?;
         let labels = self.labels(labels);
-        let font = self.chosen_characters(font)?;
+        let mut font = with_only(font, self.only.as_deref())?;
+        if self.ascii {
+            font.retain(|character| ('!'..='~').contains(&character));
+        }
         let mut written = Vec::new();
         for (path, format) in files {
             let bytes = typeface::export(&font, &labels, format).map_err(|error| match error {
@@ -160,21 +163,6 @@ impl Export {
             vendor_url: or(&self.vendor_url, labels.vendor_url),
             description: labels.description,
         }
-    }
-
-    /// The font, reduced to the given characters.
-    fn chosen_characters(&self, mut font: Font) -> Result<Font> {
-        if let Some(text) = &self.only {
-            let wanted = |character: char| !character.is_whitespace();
-            if let Some(missing) = text.chars().find(|&one| wanted(one) && font.get(one).is_none())
-            {
-                bail!("--only: {} has no character {missing:?}", font.name());
-            }
-            font.retain(|character| wanted(character) && text.contains(character));
-        } else if self.ascii {
-            font.retain(|character| ('!'..='~').contains(&character));
-        }
-        Ok(font)
     }
 
     /// Prints what was written, unless a file went to standard output.
