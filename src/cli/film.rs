@@ -88,7 +88,13 @@ impl Asked {
     }
 }
 
-impl Film<'_> {
+impl<'a> Film<'a> {
+    /// A film in lines that are centred, without anything to keep.
+    pub(super) fn new(given: &'a Given, options: &'a FilmArgs, marks: Marks, time: Time) -> Self {
+        let (align, usual_size) = (LineAlign::Centre, Size::default());
+        Self { given, options, marks, time, still: None, align, usual_size, keeps_game: false }
+    }
+
     /// Checks the options. A file that wasn't given gets a name made of `name`.
     pub(super) fn plan(&self, name: &str) -> Result<Plan> {
         let FilmArgs { look, size, output } = self.options;

@@ -211,7 +211,7 @@ impl FromStr for Bytes {
         };
         let bytes = number.parse().ok().and_then(|number: u64| number.checked_mul(unit?));
         bytes.filter(|&bytes| bytes > 0).map(Self).ok_or_else(|| {
-            "write a number of bytes, such as 900, 256K (256,000), 512MiB or 8GiB".to_owned()
+            "write a number of bytes, such as 256K (256,000), 512MiB or 8GiB".to_owned()
         })
     }
 }

@@ -18,7 +18,6 @@ use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::search::{Search, SearchError};
 use peg_solitaire::solution::LargeSolution;
 use pegfont_film::one_game::{self, Layout, Played as Found};
-use pegfont_film::render::{LineAlign, Size};
 use pegfont_film::timeline::Setting;
 use pegfont_type::glyph::{PictureError, large_pattern_from_picture};
 
@@ -119,16 +118,9 @@ impl OneGame {
             Some(name) => name.to_string_lossy().into_owned(),
             None => read_text(&self.target)?,
         };
-        let mut film = Film {
-            given: &self.given,
-            options: &self.film,
-            marks: self.marks,
-            time: Time { pace: self.pace, ..Time::default() },
-            still: None,
-            align: LineAlign::Centre,
-            usual_size: Size::default(),
-            keeps_game: true,
-        };
+        let time = Time { pace: self.pace, ..Time::default() };
+        let mut film = Film::new(&self.given, &self.film, self.marks, time);
+        film.keeps_game = true;
         let plan = film.plan(&name)?;
         let solution = match is_picture {
             true => self.search.run(&self.picture.layouts(path)?, "picture")?,

@@ -9,7 +9,7 @@ use super::film::{
 };
 use super::input::{Choice, one_of, whole};
 use super::usage::Given;
-use pegfont_film::render::{Geometry, LineAlign, Size, View};
+use pegfont_film::render::{Geometry, LineAlign, View};
 use pegfont_film::timeline::Setting;
 
 /// Animate a text: every letter plays its solution
@@ -80,16 +80,9 @@ const ALIGN: &[Choice<LineAlign>] = &[
 impl Render {
     pub(super) fn run(self) -> Result<()> {
         let text = read_text(&self.text)?;
-        let film = Film {
-            given: &self.given,
-            options: &self.film,
-            marks: self.marks,
-            time: Time { order: self.order, pace: self.pace, course: self.course, rounds: None },
-            still: None,
-            align: self.lines.align.unwrap_or(LineAlign::Centre),
-            usual_size: Size::default(),
-            keeps_game: false,
-        };
+        let time = Time { order: self.order, pace: self.pace, course: self.course, rounds: None };
+        let mut film = Film::new(&self.given, &self.film, self.marks, time);
+        film.align = self.lines.align.unwrap_or(film.align);
         let plan = film.plan(&text)?;
         let usual = self.words.setting(&text, self.lines.wrap())?;
         let fitted = match self.film.size.is_exact() && self.lines.wrap.is_none() {

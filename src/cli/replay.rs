@@ -5,12 +5,11 @@ use std::path::Path;
 use anyhow::Result;
 use clap::Args;
 
-use super::film::{CourseArgs, Film, FilmArgs, Marks, OrderArgs, PaceArgs, Played, Time};
+use super::film::{CourseArgs, Film, FilmArgs, Marks, PaceArgs, Played, Time};
 use super::input::BoardArgs;
 use super::known::KnownGame;
 use super::usage::Given;
 use peg_solitaire::solution::Solution;
-use pegfont_film::render::{LineAlign, Size};
 use pegfont_film::timeline::Setting;
 
 /// Animate a game: its jumps, or a file with one game
@@ -94,22 +93,10 @@ fn is_file(game: &str) -> bool {
 impl Replay {
     pub(super) fn run(self) -> Result<()> {
         let source = self.own.read(&self.game)?;
-        let time = Time {
-            order: OrderArgs::default(),
-            pace: self.pace,
-            course: self.course,
-            rounds: source.rounds,
-        };
-        let film = Film {
-            given: &self.given,
-            options: &self.film,
-            marks: self.marks,
-            time,
-            still: None,
-            align: LineAlign::Centre,
-            usual_size: Size::default(),
-            keeps_game: source.rounds.is_some(),
-        };
+        let rounds = source.rounds;
+        let time = Time { pace: self.pace, course: self.course, rounds, ..Time::default() };
+        let mut film = Film::new(&self.given, &self.film, self.marks, time);
+        film.keeps_game = source.rounds.is_some();
         let plan = film.plan(&source.name)?;
         let settings = vec![source.setting; plan.places.len()];
         film.write_all(&plan, settings, Played::Font, &Ok)

@@ -9,7 +9,6 @@ use clap::Args;
 use super::input::{Choice, one_of, whole};
 use super::output::{PICTURES, check_destination, counted, write_to};
 use super::puzzle::GoalArgs;
-use super::usage::usage;
 use pegfont_film::drawing::{pdf, svg};
 use pegfont_film::puzzle::{Paper, Sheet};
 use pegfont_type::format::Format;
@@ -55,7 +54,8 @@ const PAPER: &[Choice<Paper>] = &[("a4", "", Paper::A4), ("letter", "", Paper::L
 impl SheetCommand {
     pub(super) fn run(self) -> Result<()> {
         let path = self.output.clone().unwrap_or_else(|| Path::new(PICTURES).join("puzzles.pdf"));
-        let format = Format::from_path(&path, &[Format::Pdf, Format::Svg]).map_err(usage)?;
+        let format = Format::from_path(&path, &[Format::Pdf, Format::Svg])
+            .map_err(|error| usage!("-o {error}"))?;
         check_destination(&path)?;
         let puzzles = self.goals.solve()?;
         let usual = Sheet::default();

@@ -93,20 +93,14 @@ impl Still {
         if !many && let Some(option) = self.given.of::<LineArgs>() {
             refuse!("{option} needs a text or --storyboard: a game is on one board");
         }
-        let film = Film {
-            given: &self.given,
-            options: &self.film,
-            marks: self.marks,
-            time: Time::default(),
-            still: Some(if self.storyboard { "--storyboard" } else { "pegfont still" }),
-            align: self.lines.align.unwrap_or(if self.storyboard {
-                LineAlign::Left
-            } else {
-                LineAlign::Centre
-            }),
-            usual_size: if self.storyboard { Size::Within(1200) } else { Size::default() },
-            keeps_game: false,
-        };
+        let mut film = Film::new(&self.given, &self.film, self.marks, Time::default());
+        film.still = Some("pegfont still");
+        if self.storyboard {
+            film.still = Some("--storyboard");
+            film.align = LineAlign::Left;
+            film.usual_size = Size::Within(1200);
+        }
+        film.align = self.lines.align.unwrap_or(film.align);
         let (plan, setting) = match &self.game {
             Some(game) => {
                 let source = self.own.read(game)?;

@@ -55,59 +55,28 @@ impl Args for Given {
     }
 }
 
-/// Options that a command doesn't have but another does, or that are written in another way.
-const ELSEWHERE: [(&str, &[&str], &str); 15] = [
-    (
-        "render",
-        &["one-game", "pixels", "tolerance", "seed", "seconds"],
-        "one game has a command of its own: pegfont one-game TEXT",
-    ),
-    (
-        "render",
-        &["picture", "grid", "inverse", "threshold"],
-        "one game that leaves a picture has a command of its own: pegfont one-game FILE",
-    ),
-    ("render", &["save"], "pegfont one-game TEXT -o FILE.game keeps the game"),
-    ("one-game", &["save"], "-o FILE.game keeps the game, beside other files with -o"),
-    ("one-game", &["picture"], "give the picture in place of the text: pegfont one-game FILE"),
-    (
-        "render",
-        &["game", "jumps", "board", "start", "one-at-a-time"],
-        "a game of your own has a command of its own: pegfont replay JUMPS, or pegfont replay FILE",
-    ),
-    (
-        "one-game",
-        &["one-at-a-time", "hold", "loops", "ping-pong", "first-frame"],
-        "keep the game with -o FILE.game; pegfont replay FILE.game has this option",
-    ),
-    (
-        "render",
-        &["at", "storyboard"],
-        "stills have a command of their own: pegfont still TEXT --at WHEN, or --storyboard",
-    ),
-    (
-        "one-game",
-        &["at", "storyboard"],
-        "keep the game with -o FILE.game; pegfont still --game FILE.game has this option",
-    ),
-    (
-        "replay",
-        &["at", "storyboard"],
-        "stills have a command of their own: pegfont still --game FILE --at WHEN, or --storyboard",
-    ),
-    ("", &["poster"], "a second -o writes it: -o film.gif -o poster.png"),
-    ("", &["board-colour", "hole", "peg"], "write --set board=COLOUR, hole=COLOUR or peg=COLOUR"),
-    ("", &["dark-theme"], "write both themes: --theme LIGHT,DARK"),
-    ("", &["height"], "write --size xHEIGHT, or --size WIDTHxHEIGHT"),
-    (
-        "",
-        &["behind", "sync", "hold-start", "fps"],
-        "write --order cascade:JUMPS, --order same-start, --hold START,END or --smooth=FPS",
-    ),
-];
-
-/// Where the options of printable sheets are.
-const SHEET: &str = "printable sheets have a command of their own: pegfont sheet TARGET -o FILE";
+/// Options that a command doesn't have but another does, or that are written in another way: the commands, the
+/// options, and advice.
+const ELSEWHERE: &str = "\
+render | one-game pixels tolerance seed seconds | one game has a command of its own: pegfont one-game TEXT
+render | picture grid inverse threshold | a game that leaves a picture has a command of its own: pegfont one-game FILE
+render | save | pegfont one-game TEXT -o FILE.game keeps the game
+render | game jumps board start one-at-a-time | a game of your own has a command of its own: pegfont replay JUMPS, or pegfont replay FILE
+render | at storyboard | stills have a command of their own: pegfont still TEXT --at WHEN, or --storyboard
+one-game | save | -o FILE.game keeps the game, beside other files with -o
+one-game | picture | give the picture in place of the text: pegfont one-game FILE
+one-game | one-at-a-time hold hold-start loops ping-pong first-frame | keep the game with -o FILE.game; pegfont replay FILE.game has this option
+one-game | at storyboard | keep the game with -o FILE.game; pegfont still --game FILE.game has this option
+replay | at storyboard | stills have a command of their own: pegfont still --game FILE --at WHEN, or --storyboard
+puzzle | sheet paper title per-page cut-out | sheets have a command of their own: pegfont sheet TARGET -o FILE
+render still one-game replay | poster | a second -o writes it: -o film.gif -o poster.png
+render still one-game replay | board-colour hole peg | write --set board=COLOUR, --set hole=COLOUR or --set peg=COLOUR
+render still one-game replay | dark-theme | write both themes: --theme LIGHT,DARK
+render still one-game replay | height | write --size xHEIGHT, or --size WIDTHxHEIGHT
+render | behind | write --order cascade:JUMPS
+render | sync | write --order same-start
+render replay | hold-start | write --hold START,END
+render one-game replay | fps | write --smooth=FPS";
 
 /// Advice for a common slip, if this error is one.
 pub(super) fn advice(error: &clap::Error, command: &str) -> Option<String> {
@@ -116,17 +85,13 @@ pub(super) fn advice(error: &clap::Error, command: &str) -> Option<String> {
         return None;
     }
     if let Some(option) = found.strip_prefix("--") {
-        let makes_films = ["render", "one-game", "replay", "still"].contains(&command);
-        let mut known = ELSEWHERE.iter().filter(|(of, names, _)| {
-            names.contains(&option) && (*of == command || (of.is_empty() && makes_films))
+        return ELSEWHERE.lines().find_map(|line| {
+            let (of, line) = line.split_once(" | ")?;
+            let (options, advice) = line.split_once(" | ")?;
+            let has = |words: &str, one: &str| words.split(' ').any(|word| word == one);
+            let is_it = has(of, command) && has(options, option);
+            is_it.then(|| format!("{command} has no {found}: {advice}"))
         });
-        let of_sheets = ["sheet", "paper", "title", "per-page", "cut-out"].contains(&option);
-        let advice = match known.next() {
-            Some((_, _, advice)) => *advice,
-            None if command == "puzzle" && of_sheets => SHEET,
-            None => return None,
-        };
-        return Some(format!("{command} has no {found}: {advice}"));
     }
     let path = std::path::Path::new(found);
     if Format::from_path(path, &[&formats()[..], &[Format::Pdf]].concat()).is_ok() {

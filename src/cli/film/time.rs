@@ -1,7 +1,5 @@
 //! Options for the timing: order, speed, holds and repetitions.
 
-use std::str::FromStr;
-
 use anyhow::Result;
 use clap::Args;
 
@@ -18,7 +16,7 @@ pub(in crate::cli) struct OrderArgs {
     /// Which letters play at the same time: together, so that all end at once; same-start, so that all start at once;
     /// cascade:JUMPS, each so many behind the previous one (2, if not given); or sequence, one after the other
     /// [default: together]
-    #[arg(long)]
+    #[arg(long, value_parser = order)]
     order: Option<Ordered>,
 }
 
@@ -47,7 +45,7 @@ pub(in crate::cli) struct PaceArgs {
 #[command(next_help_heading = "Time")]
 pub(in crate::cli) struct CourseArgs {
     /// Seconds for which the finished text is shown, or START,END: also for the start positions [default: 0.6,2.5]
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", value_parser = hold)]
     hold: Option<Hold>,
 
     /// What the film shows first. With end, a preview of the first frame shows the finished text [default: start]
@@ -64,44 +62,28 @@ pub(in crate::cli) struct CourseArgs {
 }
 
 /// Which letters play at the same time, and what letters with different numbers of jumps do together.
-#[derive(Clone, Copy, Default)]
-struct Ordered(Order, Align);
+type Ordered = (Order, Align);
 
-impl FromStr for Ordered {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let cascade = |behind| Self(Order::Cascade(behind), Align::End);
-        Ok(match text {
-            "together" => Self::default(),
-            "same-start" => Self(Order::Together, Align::Start),
-            "cascade" => cascade(2.0),
-            "sequence" => Self(Order::Sequence, Align::End),
-            _ => match text.strip_prefix("cascade:") {
-                Some(behind) => cascade(decimal(behind)?),
-                None => {
-                    return Err(format!("write {} or cascade:JUMPS", ORDERS.join(", ")));
-                }
-            },
-        })
+fn order(text: &str) -> Result<Ordered, String> {
+    match text {
+        "together" => Ok((Order::Together, Align::End)),
+        "same-start" => Ok((Order::Together, Align::Start)),
+        "cascade" => Ok((Order::Cascade(2.0), Align::End)),
+        "sequence" => Ok((Order::Sequence, Align::End)),
+        _ => match text.strip_prefix("cascade:") {
+            Some(behind) => Ok((Order::Cascade(decimal(behind)?), Align::End)),
+            None => Err(format!("write {} or cascade:JUMPS", ORDERS.join(", "))),
+        },
     }
 }
 
 /// Seconds for which the start positions are shown, if they were given, and for which the finished text is.
-#[derive(Clone, Copy)]
-struct Hold {
-    start: Option<f64>,
-    end: f64,
-}
+type Hold = (Option<f64>, f64);
 
-impl FromStr for Hold {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text.split_once(',') {
-            Some((start, end)) => Ok(Self { start: Some(decimal(start)?), end: decimal(end)? }),
-            None => Ok(Self { start: None, end: decimal(text)? }),
-        }
+fn hold(text: &str) -> Result<Hold, String> {
+    match text.split_once(',') {
+        Some((start, end)) => Ok((Some(decimal(start)?), decimal(end)?)),
+        None => Ok((None, decimal(text)?)),
     }
 }
 
@@ -150,9 +132,9 @@ impl Time {
         };
         // The other targets have no clock of their own, as an SVG has none.
         let usual = Timing::usual(format, motion, *rounds);
-        let Ordered(order, align) = order.unwrap_or_default();
+        let (order, align) = order.unwrap_or_default();
         let ms = |seconds: f64| seconds * 1000.0;
-        let hold_start = course.hold.and_then(|hold| hold.start);
+        let hold_start = course.hold.and_then(|hold| hold.0);
         Ok(Timing {
             order,
             align,
@@ -161,7 +143,7 @@ impl Time {
                 None => pace.jump.map_or(usual.pace, Pace::Jump),
             },
             hold_start: hold_start.map_or(usual.hold_start, ms),
-            hold_end: course.hold.map_or(usual.hold_end, |hold| ms(hold.end)),
+            hold_end: course.hold.map_or(usual.hold_end, |hold| ms(hold.1)),
             first_frame: course.first_frame.unwrap_or(match ends_first {
                 true => FirstFrame::End,
                 false => FirstFrame::Start,

@@ -37,9 +37,6 @@ pub(super) fn write(asked: &Asked, format: Format) -> Result<Written> {
     if folder == Path::new(PICTURES) {
         std::fs::create_dir_all(folder).with_context(cannot)?;
     }
-    if !folder.is_dir() {
-        bail!("{}: the folder {} doesn't exist; create it first", cannot(), folder.display());
-    }
     let draft = tempfile::Builder::new().prefix(".pegfont-video-").tempfile_in(folder);
     let draft = draft.with_context(cannot)?;
     let painting =

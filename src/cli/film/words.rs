@@ -1,12 +1,12 @@
 //! A text as an argument, and the letters that play it.
 
-use std::io::Read as _;
+use std::path::Path;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use clap::Args;
 
 use crate::cli::fonts::TextFontArgs;
-use crate::cli::input::{Choice, one_of};
+use crate::cli::input::{Choice, one_of, read_text};
 use crate::cli::usage::usage;
 use pegfont_film::timeline::{Missing, Setting, SettingError};
 
@@ -34,23 +34,10 @@ fn composed(text: &str) -> String {
 
 /// The text of an argument, in which \n is a line break; - reads it from standard input.
 pub(in crate::cli) fn read(text: &str) -> Result<String> {
-    if text != "-" {
-        return Ok(composed(&text.replace("\\n", "\n")));
-    }
-    // No more is read than could be shown.
-    let mut bytes = Vec::new();
-    let most = 4 * pegfont_film::timeline::MAX_CHARACTERS as u64 + 4;
-    std::io::stdin().take(most).read_to_end(&mut bytes).context("can't read standard input")?;
-    let text = String::from_utf8(bytes).or_else(|error| {
-        let (valid, is_cut) =
-            (error.utf8_error().valid_up_to(), error.utf8_error().error_len().is_none());
-        let mut bytes = error.into_bytes();
-        if is_cut && bytes.len() as u64 == most {
-            bytes.truncate(valid);
-        }
-        String::from_utf8(bytes).context("can't read standard input: it is not text in UTF-8")
-    })?;
-    Ok(composed(text.trim_end_matches('\n')))
+    Ok(match text {
+        "-" => composed(read_text(Path::new("-"))?.trim_end_matches('\n')),
+        text => composed(&text.replace("\\n", "\n")),
+    })
 }
 
 impl Words {
