@@ -334,7 +334,7 @@ fn an_unreachable_pin_is_refused_with_its_place_and_the_nearest_pattern() {
     std::fs::write(&path, text).unwrap();
     let run = pegfont(&["font", "build", "-o", "-"]).arg(&path).assert().failure().code(1);
     let words = String::from_utf8(run.get_output().stderr.clone()).unwrap();
-    assert!(words.contains("my.toml:11:1: 'o': the pinned pattern can't be reached"), "{words}");
+    assert!(words.contains("my.toml:11:7: 'o': the pinned pattern can't be reached"), "{words}");
     assert!(words.contains("the nearest reachable pattern, at distance "), "{words}");
 }
 

@@ -137,7 +137,7 @@ fn an_error_in_a_glyph_file_names_the_column() {
         (file("char = \"a\"\nrows = \"\"\"###\n#.#\n##x\"\"\"\n"), (7, 3)),
         (file("char = \"a\"\nrows = \"\"\"#x#\n#.#\n###\"\"\"\n"), (5, 12)),
         // The line breaks of this one are escapes.
-        (file("char = \"a\"\nrows = \"###\\n#.#\\n##x\"\n"), (5, 9)),
+        (file("char = \"a\"\nrows = \"###\\n#.#\\n##x\"\n"), (5, 8)),
         (file("char = \"a\" b\n"), (4, 12)),
     ];
     for (text, (line, column)) in cases {

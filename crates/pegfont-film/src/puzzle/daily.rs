@@ -109,9 +109,9 @@ pub fn daily_characters(font: &Font) -> Vec<char> {
 pub fn character_of_day(font: &Font, day: Day) -> Option<char> {
     let characters = daily_characters(font);
     let count = characters.len() as u64;
+    let day = day.number().checked_rem(count)?;
     let stride = (STRIDE..).find(|&stride| greatest_common_divisor(stride, count) == 1)?;
-    let place = (day.number() * stride).checked_rem(count)?;
-    Some(characters[place as usize])
+    Some(characters[(day * stride % count) as usize])
 }
 
 fn greatest_common_divisor(one: u64, other: u64) -> u64 {
