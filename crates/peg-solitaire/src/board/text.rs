@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::names::{hole_coordinates, hole_name};
 use super::{Bitboard, Board, Hole, Jump, Lattice, MAX_HOLES, MAX_SIDE, MAX_SMALL_HOLES, Position};
-use crate::digits::grouped;
+use crate::words::grouped;
 
 /// Why a board is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

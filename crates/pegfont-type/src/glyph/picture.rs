@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::{Glyph, GlyphError, Glyphs, Place, bdf};
 use peg_solitaire::board::{Bitboard, Board, BoardError, Hole, MAX_HOLES, Position, SmallBoard};
-use peg_solitaire::digits::grouped;
+use peg_solitaire::words::grouped;
 
 /// The maximum number of pixels: a sheet of 4096 x 4096.
 pub const MAX_PIXELS: u64 = 1 << 24;
