@@ -1,4 +1,4 @@
-//! A goal-directed search: from a full board with one vacancy, a given one or any, to a given last position, on rectangles of up to
+//! A goal-directed search: from a full board with one vacancy, a given one or any, to a given last position, on boards of up to
 //! 4,096 holes. It enumerates nothing and proves little: it finds a game, or gives up.
 //!
 //! A game played backwards is a game on the complement: the empty holes are the pegs, and the same jumps are played in the opposite order. So the search starts from
@@ -140,6 +140,9 @@ pub enum SearchError {
         "the empty holes of the start lie too far apart: the search needs them within {SIDE} x {SIDE} holes"
     )]
     FarApart,
+    /// The search holds a column, or a row, in a machine word.
+    #[error("the search needs a board of at most 64 columns or 64 rows")]
+    TooWide,
     /// The watcher asked it to stop.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
@@ -352,5 +355,45 @@ mod tests {
         let one = outcome(1);
         assert!(matches!(one, Outcome::Solved(_)), "{one:?}");
         assert!(one == outcome(3));
+    }
+
+    #[test]
+    fn odd_shapes_and_triangles_of_more_than_64_holes_are_reduced_to_one_peg() {
+        let heart = [
+            "  ##   ##",
+            " #### ####",
+            "###########",
+            "###########",
+            "###########",
+            " #########",
+            "  #######",
+            "   #####",
+            "    ###",
+            "     #",
+        ];
+        let hexagon = |side: usize| {
+            let row = |y: usize| {
+                " ".repeat(y.abs_diff(side - 1))
+                    + &"# ".repeat(3 * side - 2 - y.abs_diff(side - 1) - (side - 1))
+            };
+            let rows: Vec<String> = (0..2 * side - 1).map(row).collect();
+            format!("triangular\n{}", rows.join("\n"))
+        };
+        for text in [heart.join("\n"), hexagon(6), "triangle78".to_owned()] {
+            let board = Board::from_text(&text).unwrap();
+            assert!(!board.is_small(), "{text}");
+            let solved = board.each_hole().take(12).find_map(|vacancy| {
+                let start = board.complement(&vacancy.into());
+                match Search::default().reduce(&board, &start, None, Progress::NONE).unwrap() {
+                    Outcome::Solved(solution) => Some(solution),
+                    other => {
+                        eprintln!("{vacancy:?} {other:?}");
+                        None
+                    }
+                }
+            });
+            let solution = solved.expect(&text);
+            assert_eq!(solution.jumps().len(), board.holes() - 2, "{text}");
+        }
     }
 }

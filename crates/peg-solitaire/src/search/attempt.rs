@@ -7,7 +7,7 @@ use super::ends::Ends;
 use super::finish::{Finish, Finished};
 use super::peel::Peel;
 use super::region::{Wish, region};
-use super::window::{Cell, Window};
+use super::window::{Cell, Field};
 use crate::board::{Board, Hole, Position};
 use crate::progress::Progress;
 
@@ -55,16 +55,12 @@ impl Attempt {
         start: Option<&Position>,
         end: &Position,
     ) -> Result<Self, SearchError> {
-        let (width, height) = (board.columns(), board.rows());
         let (kind, round) = (attempt % ORDERS, attempt / ORDERS);
         // A column must fit a word, and one side of a board does.
-        let turned = height > 64 || kind % 2 == 1 && width <= 64;
-        let (width, height) = if turned { (height, width) } else { (width, height) };
-        let cell = |hole: Hole| {
-            let Cell { x, y } = Cell::of(board, hole);
-            if turned { Cell { x: y, y: x } } else { Cell { x, y } }
-        };
-        let mut columns = vec![u64::MAX >> (64 - height); width];
+        let turned = board.rows() > 64 || kind % 2 == 1 && board.columns() <= 64;
+        let field = Field::of(board, turned).ok_or(SearchError::TooWide)?;
+        let cell = |hole: Hole| Cell::of(board, hole).turned(turned);
+        let mut columns = field.holes.clone();
         for Cell { x, y } in end.pegs().map(cell) {
             columns[x] &= !(1 << y);
         }
@@ -79,18 +75,18 @@ impl Attempt {
         };
         let aims: Vec<Cell> =
             start.map_or(Vec::new(), |start| board.complement(start).pegs().map(cell).collect());
-        let region = region(&columns, height, wish, &aims).ok_or(SearchError::FarApart)?;
-        let window = Window::new(region);
+        let region = region(&columns, field.height, wish, &aims).ok_or(SearchError::FarApart)?;
+        let window = field.window(region);
         let ends = match start {
             None => Ends::AnyPeg,
             Some(_) => Ends::given(&window, window.mask(aims.into_iter()), LISTED),
         };
-        let whole = (region.width, region.height) == (width, height);
-        let finish = |width| Finish::new(region, ends, width, seed);
+        let whole = (region.width, region.height) == (field.width(), field.height);
+        let finish = |width| Finish::new(window, ends, width, seed);
         let order = if whole {
             Order::AtOnce(finish(AT_ONCE << attempt.min(6)))
         } else if kind < 2 {
-            Order::Clearing(Clearing { seed, height, beam, finish: finish(4 * beam.width) })
+            Order::Clearing(Clearing { seed, field, beam, finish: finish(4 * beam.width) })
         } else {
             let empty_step = match (kind, odd) {
                 (2, false) => 3,
@@ -98,7 +94,7 @@ impl Attempt {
                 (_, false) => 2,
                 (_, true) => 4,
             };
-            Order::Peel(Peel { seed, height, beam, finish: finish(4 * beam.width), empty_step })
+            Order::Peel(Peel { seed, field, beam, finish: finish(4 * beam.width), empty_step })
         };
         Ok(Self { board: board.clone(), turned, columns, order })
     }
@@ -120,10 +116,7 @@ impl Attempt {
             }
         };
         let Some(jumps) = jumps else { return Ok(Found::Nothing) };
-        let hole = |Cell { x, y }: Cell| {
-            let (x, y) = if self.turned { (y, x) } else { (x, y) };
-            Cell { x, y }.hole(&self.board)
-        };
+        let hole = |cell: Cell| cell.turned(self.turned).hole(&self.board);
         let jumps = jumps.into_iter().map(|(from, to)| hole(from).zip(hole(to)));
         let jumps: Option<Vec<_>> = jumps.collect();
         Ok(Found::Jumps(jumps.expect("the search stays on the board")))

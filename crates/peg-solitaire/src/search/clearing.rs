@@ -3,7 +3,7 @@
 use super::beam::{Beam, State, Trail, clear};
 use super::finish::Finish;
 use super::lead::lead;
-use super::window::{Area, Cell, Window};
+use super::window::{Area, Cell, Field, Window};
 use crate::progress::{Interrupted, Progress};
 
 /// The holes of a line that are cleared at a time.
@@ -35,10 +35,10 @@ struct Line {
     area: Area,
 }
 
-/// A way to search, on a board of columns of at most 64 holes.
+/// A way to search.
 pub(super) struct Clearing {
     pub seed: u64,
-    pub height: usize,
+    pub field: Field,
     pub beam: Beam,
     pub finish: Finish,
 }
@@ -67,7 +67,7 @@ impl Clearing {
                 depth: self.beam.depth + 8 * wider as usize,
             };
             let states = history[number].clone();
-            match lines[number].clear(self.height, states, &mut trail, beam, self.seed + restarts) {
+            match lines[number].clear(&self.field, states, &mut trail, beam, self.seed + restarts) {
                 Some(states) => history.push(states),
                 None => {
                     restarts += 1;
@@ -88,7 +88,7 @@ impl Clearing {
     /// All lines outside of the region, in the order in which they are cleared.
     fn lines(&self, columns: usize, region: Area) -> Vec<Line> {
         let (right, bottom) = (region.left + region.width, region.top + region.height);
-        let rows = Area { top: 0, height: self.height, ..region };
+        let rows = Area { top: 0, height: self.field.height, ..region };
         let left = (0..region.left).map(|left| Line {
             edge: Edge::Left,
             area: Area { left, width: columns - left, ..rows },
@@ -99,9 +99,9 @@ impl Clearing {
         });
         let top = (0..region.top).map(|top| Line {
             edge: Edge::Top,
-            area: Area { top, height: self.height - top, ..region },
+            area: Area { top, height: self.field.height - top, ..region },
         });
-        let from_bottom = (bottom..self.height).rev().map(|last| Line {
+        let from_bottom = (bottom..self.field.height).rev().map(|last| Line {
             edge: Edge::Bottom,
             area: Area { height: last + 1 - region.top, ..region },
         });
@@ -130,7 +130,7 @@ impl Line {
     }
 
     /// The window in which a segment, given by its ends, is cleared.
-    fn window(&self, (from, to): (usize, usize)) -> Window {
+    fn window(&self, field: &Field, (from, to): (usize, usize)) -> Window {
         let (length, lines) = self.size();
         let depth = lines.min(LINES);
         let span = if length > WHOLE { SPAN } else { length.min(64 / depth) };
@@ -138,13 +138,13 @@ impl Line {
         let (one, other) = (self.cell(first, 0), self.cell(first + span - 1, depth - 1));
         let (left, top) = (one.x.min(other.x), one.y.min(other.y));
         let (width, height) = (one.x.abs_diff(other.x) + 1, one.y.abs_diff(other.y) + 1);
-        Window::new(Area { left, top, width, height })
+        field.window(Area { left, top, width, height })
     }
 
     /// States in which the line is empty, or `None` if none were found.
     fn clear(
         &self,
-        height: usize,
+        field: &Field,
         mut states: Vec<State>,
         trail: &mut Trail,
         beam: Beam,
@@ -164,7 +164,7 @@ impl Line {
             let (index, jumps) = segments
                 .iter()
                 .map(|&segment| {
-                    let window = self.window(segment);
+                    let window = self.window(field, segment);
                     let pegs = window.pegs(&first.columns);
                     let mut jumps = 0;
                     window.each_jump(pegs, |_, _, _| jumps += 1);
@@ -179,11 +179,11 @@ impl Line {
                     return None;
                 }
                 led_here = true;
-                states = lead(&states, height, self.cell(length / 2, 0), trail)?;
+                states = lead(&states, field, self.cell(length / 2, 0), trail)?;
                 continue;
             }
             let segment = segments.remove(index);
-            let window = self.window(segment);
+            let window = self.window(field, segment);
             let goal = window.mask(emptied.iter().copied().chain(cells(segment)));
             states = clear(&window, goal, &states, trail, beam, seed);
             emptied.extend(cells(segment));

@@ -32,8 +32,8 @@ pub(super) enum Finished {
 }
 
 impl Finish {
-    pub fn new(region: Area, ends: Ends, width: usize, seed: u64) -> Self {
-        Self { window: Window::new(region), ends, width, seed }
+    pub fn new(window: Window, ends: Ends, width: usize, seed: u64) -> Self {
+        Self { window, ends, width, seed }
     }
 
     /// The region.

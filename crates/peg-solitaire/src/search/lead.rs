@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::beam::{State, Trail};
-use super::window::Cell;
+use super::window::{Cell, Field};
 
 /// The holes that a peg leaves, jumps over, and lands in.
 type Touched = (Cell, Cell, Cell);
@@ -14,11 +14,11 @@ const NEAR: usize = 2;
 /// The states after an empty hole was led near a place, or `None` if there is one already or none can be led there.
 pub(super) fn lead(
     states: &[State],
-    height: usize,
+    field: &Field,
     place: Cell,
     trail: &mut Trail,
 ) -> Option<Vec<State>> {
-    let way = shortest_way(&states.first()?.columns, height, place)?;
+    let way = shortest_way(&states.first()?.columns, field, place)?;
     let led = states.iter().filter_map(|state| {
         let mut state = state.clone();
         for &(from, over, to) in &way {
@@ -43,10 +43,9 @@ fn has(columns: &[u64], cell: Cell) -> bool {
 }
 
 /// The fewest jumps that lead an empty hole near the place, in order.
-fn shortest_way(columns: &[u64], height: usize, place: Cell) -> Option<Vec<Touched>> {
+fn shortest_way(columns: &[u64], field: &Field, place: Cell) -> Option<Vec<Touched>> {
     let is_near = |cell: Cell| cell.x.abs_diff(place.x).max(cell.y.abs_diff(place.y)) <= NEAR;
-    let cells = (0..columns.len()).flat_map(|x| (0..height).map(move |y| Cell { x, y }));
-    let empty = cells.filter(|&cell| !has(columns, cell));
+    let empty = field.cells().filter(|&cell| !has(columns, cell));
     // Each empty hole that was led somewhere, with the jump that did it.
     let mut jumps: BTreeMap<(usize, usize), Option<Touched>> = BTreeMap::new();
     let mut waiting: VecDeque<Cell> = empty.collect();
@@ -62,14 +61,7 @@ fn shortest_way(columns: &[u64], height: usize, place: Cell) -> Option<Vec<Touch
             way.reverse();
             return (!way.is_empty()).then_some(way);
         }
-        for (x, y) in [(1, 0), (0, 1), (-1, 0), (0, -1)] {
-            let step = |cell: Cell| {
-                let (x, y) = (cell.x.checked_add_signed(x)?, cell.y.checked_add_signed(y)?);
-                (x < columns.len() && y < height).then_some(Cell { x, y })
-            };
-            let Some((over, from)) = step(to).and_then(|over| Some((over, step(over)?))) else {
-                continue;
-            };
+        for [over, from] in field.beside(to).filter(|[_, from]| field.has(*from)) {
             let new = !jumps.contains_key(&(from.x, from.y));
             if new && has(columns, over) && has(columns, from) {
                 jumps.insert((from.x, from.y), Some((from, over, to)));
@@ -83,6 +75,7 @@ fn shortest_way(columns: &[u64], height: usize, place: Cell) -> Option<Vec<Touch
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
 
     #[test]
     fn a_hole_is_led_into_a_full_corner_and_no_further() {
@@ -92,13 +85,18 @@ mod tests {
         let mut trail = Trail::new();
         let states = [State { columns, last: 0 }];
         let corner = Cell { x: 0, y: 0 };
-        let led = lead(&states, 9, corner, &mut trail).unwrap();
+        let board = Board::rectangle(9, 9).unwrap();
+        let field = Field::of(&board, false).unwrap();
+        let led = lead(&states, &field, corner, &mut trail).unwrap();
         let pegs = |state: &State| state.columns.iter().map(|pegs| pegs.count_ones()).sum::<u32>();
         assert_eq!(trail.jumps(led[0].last).len(), 4);
         assert_eq!((pegs(&states[0]), pegs(&led[0])), (80, 76));
         assert!((0..=NEAR).any(|x| (0..=NEAR).any(|y| !has(&led[0].columns, Cell { x, y }))));
-        assert!(lead(&led, 9, corner, &mut trail).is_none(), "there is one already");
+        assert!(lead(&led, &field, corner, &mut trail).is_none(), "there is one already");
         let full = [State { columns: vec![(1 << 9) - 1; 9], last: 0 }];
-        assert!(lead(&full, 9, corner, &mut trail).is_none(), "a full board has no empty hole");
+        assert!(
+            lead(&full, &field, corner, &mut trail).is_none(),
+            "a full board has no empty hole"
+        );
     }
 }

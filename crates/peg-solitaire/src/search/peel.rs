@@ -7,7 +7,7 @@ use std::collections::BinaryHeap;
 use super::beam::{Beam, State, Trail, clear};
 use super::finish::Finish;
 use super::lead::lead;
-use super::window::{Area, Cell, Window};
+use super::window::{Area, Cell, Field, Window};
 use crate::progress::{Interrupted, Progress};
 
 /// A window, and how it is used: its size; how much nearer than the farthest peg the others are that go with it; and how many holes
@@ -29,7 +29,7 @@ const WAYS: [Way; 6] = [
     Way { width: 8, height: 8, nearer: 6, ahead: 4 },
 ];
 
-/// Position go together if they are no farther apart than this, in columns and in rows.
+/// Pegs go together if they are no farther apart than this, in columns and in rows.
 const TOGETHER: usize = 2;
 
 /// The length of a step into a hole with a peg; into an empty one it is given.
@@ -38,10 +38,10 @@ const STEP: u32 = 2;
 /// How often windows may fail before the attempt ends.
 const FAILURES: u32 = 40;
 
-/// A way to search, on a board of columns of at most 64 holes.
+/// A way to search.
 pub(super) struct Peel {
     pub seed: u64,
-    pub height: usize,
+    pub field: Field,
     pub beam: Beam,
     pub finish: Finish,
     /// The length of a step into an empty hole.
@@ -56,7 +56,7 @@ impl Peel {
         progress: Progress<'_>,
     ) -> Result<Option<Vec<(Cell, Cell)>>, Interrupted> {
         let region = self.finish.region();
-        let map = Map::new(columns, self.height, region, self.empty_step);
+        let map = Map::new(columns, &self.field, region, self.empty_step);
         let mut trail = Trail::new();
         let mut history = vec![vec![State { columns: columns.to_vec(), last: 0 }]];
         let mut failures = 0;
@@ -79,7 +79,7 @@ impl Peel {
                 (!states.is_empty()).then_some(states)
             });
             // A window may be full: then an empty hole has to come first.
-            match next.or_else(|| lead(states, self.height, farthest, &mut trail)) {
+            match next.or_else(|| lead(states, &self.field, farthest, &mut trail)) {
                 Some(states) => history.push(states),
                 None => {
                     failures += 1;
@@ -99,25 +99,23 @@ impl Peel {
 }
 
 /// How far each hole is from the region, and the next hole on the shortest way.
-struct Map {
+struct Map<'f> {
     region: Area,
-    height: usize,
+    field: &'f Field,
     holes: Vec<Vec<(u32, Cell)>>,
 }
 
-impl Map {
-    fn new(columns: &[u64], height: usize, region: Area, empty_step: u32) -> Self {
+impl<'f> Map<'f> {
+    fn new(columns: &[u64], field: &'f Field, region: Area, empty_step: u32) -> Self {
         let middle = Cell { x: region.left + region.width / 2, y: region.top + region.height / 2 };
-        let mut holes = vec![vec![(u32::MAX, middle); height]; columns.len()];
+        let mut holes = vec![vec![(u32::MAX, middle); field.height]; field.width()];
         holes[middle.x][middle.y].0 = 0;
         let mut waiting = BinaryHeap::from([Reverse((0, middle.x, middle.y))]);
         while let Some(Reverse((distance, x, y))) = waiting.pop() {
             if distance > holes[x][y].0 {
                 continue;
             }
-            let beside = [(x + 1, y), (x, y + 1), (x.wrapping_sub(1), y), (x, y.wrapping_sub(1))];
-            for (to_x, to_y) in beside.into_iter().filter(|&(x, y)| x < columns.len() && y < height)
-            {
+            for [Cell { x: to_x, y: to_y }, _] in field.beside(Cell { x, y }) {
                 let peg = columns[to_x] >> to_y & 1 == 1;
                 let found = distance + if peg { STEP } else { empty_step };
                 if found < holes[to_x][to_y].0 {
@@ -126,7 +124,7 @@ impl Map {
                 }
             }
         }
-        Self { region, height, holes }
+        Self { region, field, holes }
     }
 
     fn distance(&self, cell: Cell) -> u32 {
@@ -136,9 +134,9 @@ impl Map {
     /// The farthest peg of the best state outside of the region.
     fn farthest(&self, states: &[State]) -> Option<Cell> {
         let columns = &states.first()?.columns;
-        let cells = (0..columns.len()).flat_map(|x| (0..self.height).map(move |y| Cell { x, y }));
-        let outside =
-            cells.filter(|cell| columns[cell.x] >> cell.y & 1 == 1 && !self.region.contains(*cell));
+        let is_outside =
+            |cell: &Cell| columns[cell.x] >> cell.y & 1 == 1 && !self.region.contains(*cell);
+        let outside = self.field.cells().filter(is_outside);
         outside.max_by_key(|&cell| (self.distance(cell), Reverse((cell.x, cell.y))))
     }
 
@@ -148,9 +146,10 @@ impl Map {
         for _ in 0..way.ahead {
             middle = self.holes[middle.x][middle.y].1;
         }
-        let (width, height) = (way.width.min(self.holes.len()), way.height.min(self.height));
-        let left = middle.x.saturating_sub(width / 2).min(self.holes.len() - width);
-        let top = middle.y.saturating_sub(height / 2).min(self.height - height);
+        let (columns, rows) = (self.field.width(), self.field.height);
+        let (width, height) = (way.width.min(columns), way.height.min(rows));
+        let left = middle.x.saturating_sub(width / 2).min(columns - width);
+        let top = middle.y.saturating_sub(height / 2).min(rows - height);
         let area = Area { left, top, width, height };
         if !area.contains(peg) {
             return None;
@@ -161,7 +160,7 @@ impl Map {
             let (far, near) = (self.distance(*cell), distance.saturating_sub(way.nearer));
             !self.region.contains(*cell) && (far > distance || together && far >= near)
         };
-        let window = Window::new(area);
+        let window = self.field.window(area);
         let holes =
             (left..left + width).flat_map(|x| (top..top + height).map(move |y| Cell { x, y }));
         let goal = window.mask(holes.filter(is_goal));

@@ -151,7 +151,8 @@ struct Detour<'k> {
 
 impl<'k> Detour<'k> {
     fn new(known: &'k Solution, area: Area) -> Self {
-        let (board, window) = (known.board(), Window::new(area));
+        let board = known.board();
+        let window = Window::new(area, board.lattice(), |cell| cell.hole(board).is_some());
         let mask = |holes: &[Hole]| window.mask(holes.iter().map(|&hole| Cell::of(board, hole)));
         let mut pegs = window.mask(known.start().pegs().map(|hole| Cell::of(board, hole)));
         let mut inside = 0;

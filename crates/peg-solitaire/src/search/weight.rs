@@ -1,6 +1,6 @@
 //! A proof that a position can't be reached: a weight of its pegs that no jump can raise (a pagoda function).
 
-use crate::board::{Board, Hole, Position};
+use crate::board::{Board, Hole, Lattice, Position};
 
 /// Less than this is rounding.
 const ROUNDING: f64 = 1e-6;
@@ -27,10 +27,13 @@ impl<'b> Weights<'b> {
 
     /// The weight of these pegs, seen from a hole.
     fn seen_from(&self, hole: Hole, pegs: &[(i16, i16)]) -> f64 {
+        let is_triangular = self.board.lattice() == Lattice::Triangular;
         let (x, y) = self.board.coordinates(hole);
-        pegs.iter()
-            .map(|place| self.by_distance[usize::from(place.0.abs_diff(x) + place.1.abs_diff(y))])
-            .sum()
+        let distance = |&(to_x, to_y): &(i16, i16)| match (to_x - x, to_y - y) {
+            (dx, dy) if is_triangular && dx.signum() == dy.signum() => dx.abs().max(dy.abs()),
+            (dx, dy) => dx.abs() + dy.abs(),
+        };
+        pegs.iter().map(|place| self.by_distance[distance(place) as usize]).sum()
     }
 
     fn places(&self, pegs: &Position) -> Vec<(i16, i16)> {
@@ -39,7 +42,7 @@ impl<'b> Weights<'b> {
 
     /// Whether the end weighs more than the start, seen from some hole: then no game leads to it.
     pub fn forbid(&self, start: &Position, end: &Position) -> bool {
-        // Position of both weigh the same.
+        // Pegs of both weigh the same.
         let (lost, added) = (self.places(&start.without(end)), self.places(&end.without(start)));
         self.board
             .each_hole()

@@ -148,7 +148,7 @@ impl Solution {
         let drawn = self.board.parse_position(&rows.join("\n")).map_err(|error| {
             let place = match error {
                 PatternError::StrayCharacter { row, column, .. } => begin_of(row - 1)
-                    .zip(rows[row - 1].char_indices().nth(column - 1))
+                    .zip(rows.get(row - 1).and_then(|row| row.char_indices().nth(column - 1)))
                     .map(|(begin, (offset, _))| begin + offset),
                 PatternError::Row { row, .. } => begin_of(row - 1),
                 _ => None,
@@ -208,7 +208,8 @@ end = [
         let (text, solution) = Solution::parse_toml(FILE).unwrap();
         assert_eq!((text.as_str(), solution.jumps().len()), ("I", 1));
         assert_eq!(Solution::parse_toml(&solution.to_toml("I")), Ok((text, solution)));
-        let hole = "write holes like a1, column letter and row number from the top left";
+        let unknown = "3".parse::<Board>().unwrap_err();
+        let hole = "write holes like b2, column letter and row number from the top left";
         let jump = "write jumps like c2-c4, and moves of several jumps like c2-c4-e4";
         let triple = "the two holes must be in a line with one hole between them";
         for (of, instead, said) in [
@@ -218,7 +219,7 @@ end = [
                 "1:20: this game was written in version 2; this program reads version 1",
             ),
             ("\"I\"", "1", "2:8: expected a string, not integer `1`"),
-            ("3x3", "3", "3:9: \"3\" is not the size of a board, such as 15x11"),
+            ("3x3", "3", &format!("3:9: {unknown}")),
             ("3x3", "0x3", "3:9: a board needs at least one hole"),
             ("\"b1\"", "\"b9\"", &format!("4:10: \"b9\" is not a hole of 3x3: {hole}")),
             ("b1", "b2", "6:6: jump 1, b3-b1, can't be played: there is no peg to jump over"),
@@ -229,9 +230,17 @@ end = [
                 "b3-b1 a3-c3",
                 "6:12: jump 2, a3-c3, can't be played: there is no peg to jump over",
             ),
-            ("\"###\",\n", "", "8:7: the end has 2 rows, and the board 3x3"),
-            ("###", "##", "9:6: a row of the end has 2 holes, and on the board 3x3 it has 3"),
-            ("###", "##x", "9:8: unexpected 'x' in the end (a peg is '#', an empty hole '.')"),
+            ("\"###\",\n", "", "8:7: a pattern of 3x3 has 3 rows; this one has 2"),
+            (
+                "###",
+                "##",
+                "9:6: row 1 of the pattern has 2 holes, or has them in other columns; on 3x3 it has 3",
+            ),
+            (
+                "###",
+                "##x",
+                "9:8: row 1, column 3: unexpected 'x' in the pattern (a peg is '#', an empty hole '.')",
+            ),
             ("###", "#.#", "9:7: the end has no peg in b1, but the jumps leave a peg there"),
             ("#.#", "###", "10:7: the end has a peg in b2, but the jumps leave no peg there"),
         ] {
