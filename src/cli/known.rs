@@ -20,7 +20,7 @@ pub(super) struct KnownGame {
 }
 
 impl KnownGame {
-    /// The game in a file that `pegfont render --save` wrote.
+    /// The game in a file that `pegfont one-game -o FILE.game` wrote.
     pub(super) fn read(path: &Path) -> Result<Self> {
         let text = read_text(path)?;
         let (title, solution) = LargeSolution::parse_toml(&text).map_err(|error| {
