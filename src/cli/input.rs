@@ -15,7 +15,7 @@ use super::output::was_read;
 use peg_solitaire::board::{
     AnyBoard, Bitboard, Board, BoardError, Hole, LargeBoard, PatternError, Position,
 };
-use peg_solitaire::digits::grouped;
+use peg_solitaire::words::grouped;
 use pegfont_type::font::Font;
 
 /// The board and the start position.

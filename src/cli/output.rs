@@ -10,8 +10,8 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context, Result};
 use serde::Serialize;
 
-use peg_solitaire::digits::grouped;
 use peg_solitaire::whole_file::{WholeFile, check_folder, folder};
+use peg_solitaire::words::grouped;
 
 /// The folders of files that the user gave no name. They are created if necessary, others never: a folder that is
 /// missing is more likely a mistake.

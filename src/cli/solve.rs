@@ -23,8 +23,8 @@ use super::progress::watched;
 use super::reachable::{folded, needs_folding, solved};
 use crate::answer;
 use peg_solitaire::board::{Bitboard, Board};
-use peg_solitaire::digits::grouped;
 use peg_solitaire::solve::{Instructions, LastJumps, Reachable, ReachableSet as _, SolveError};
+use peg_solitaire::words::grouped;
 use slices::Asked;
 
 /// Whether several processes can compute a set. Otherwise the help is silent about them.

@@ -6,7 +6,7 @@ use clap::Args;
 use crate::answer::FontList;
 use crate::cli::fonts::{FontArgs, with_only};
 use crate::cli::output::{aligned, print_json};
-use peg_solitaire::digits::grouped;
+use peg_solitaire::words::grouped;
 use pegfont_type::font::Character;
 
 /// List the characters of a font and the difficulty of each
