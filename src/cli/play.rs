@@ -249,8 +249,7 @@ fn play(terminal: &mut DefaultTerminal, table: &mut Table, look: Look, save: &Pa
     let mut adviser = Adviser::default();
     while !is_stopped() {
         if table.wants_advice() {
-            let game = table.game();
-            adviser.ask(game.board(), game.start(), game.targets());
+            adviser.ask(table.game());
             if let Some(advice) = adviser.advice() {
                 table.advise(advice);
             }

@@ -22,7 +22,7 @@ use super::output::{
 use super::progress::watched;
 use super::reachable::{folded, needs_folding, solved};
 use crate::answer;
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solve::{Instructions, LastJumps, Reachable, ReachableSet as _, SolveError};
 use peg_solitaire::words::grouped;
 use slices::Asked;
@@ -226,7 +226,7 @@ impl Solve {
     }
 
     /// The set on disk that is asked for.
-    fn asked<'a>(&self, board: &'a Board, start: Bitboard, folder: &'a Path) -> Asked<'a> {
+    fn asked<'a>(&self, board: &'a SmallBoard, start: Bitboard, folder: &'a Path) -> Asked<'a> {
         Asked { board, start, folder, memory: self.memory, parts: self.parts.map(usize::from) }
     }
 
@@ -268,7 +268,13 @@ impl Solve {
         }
     }
 
-    fn say(&self, board: &Board, start: Bitboard, counts: &[u64], time: Duration) -> Result<()> {
+    fn say(
+        &self,
+        board: &SmallBoard,
+        start: Bitboard,
+        counts: &[u64],
+        time: Duration,
+    ) -> Result<()> {
         if self.json {
             let seconds = time.as_secs_f64();
             return print_json(&answer::Solve::new(board, start, counts, self.verify, seconds));
@@ -291,7 +297,7 @@ impl Solve {
 }
 
 /// A set, and its numbers of positions by number of pegs.
-type Counted = (Board, Bitboard, Vec<u64>);
+type Counted = (SmallBoard, Bitboard, Vec<u64>);
 
 /// Writes the positions in order of their codes.
 fn list(

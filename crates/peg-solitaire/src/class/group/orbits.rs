@@ -197,14 +197,14 @@ impl Orbits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Bitboard, Board};
+    use crate::board::{Bitboard, SmallBoard};
     use crate::progress::Progress;
     use crate::solve::Reachable;
 
     #[test]
     fn one_position_represents_each_orbit() {
         for name in ["triangle15", "4x4", "5x4", "line9", "3x2"] {
-            let board: Board = name.parse().unwrap();
+            let board: SmallBoard = name.parse().unwrap();
             for start in [board.central_vacancy(), board.full().without(Bitboard(1))] {
                 let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
                 let class = reachable.class();
