@@ -71,7 +71,7 @@ pub(super) struct Play {
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["target", "resume", "random", "daily", "fonts", "board", "start"])]
     link: Option<String>,
 
-    /// Play one game on a large board, from a file that `pegfont render --save` wrote. The board scrolls, and its solution advises;
+    /// Play one game on a large board, from a file that `pegfont one-game -o FILE.game` wrote. The board scrolls, and its solution advises;
     /// off it, the c key searches for another
     #[arg(long, value_name = "FILE",
         conflicts_with_all = ["target", "random", "daily", "link", "resume", "fonts", "board", "start", "jumps", "save"])]
