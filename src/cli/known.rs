@@ -19,7 +19,7 @@ pub(super) struct KnownGame {
 }
 
 impl KnownGame {
-    /// The game in a file that `pegfont render --save` wrote.
+    /// The game in a file that `pegfont one-game -o FILE.game` wrote.
     pub(super) fn read(path: &Path) -> Result<Self> {
         let text = read_text(path)?;
         let (title, solution) = Solution::parse_toml(&text).map_err(|error| {

@@ -28,7 +28,7 @@ pub(super) struct SolutionCommand {
     #[arg(value_name = "TARGET", required_unless_present = "game", help = format!("{TARGET}; - reads it from standard input"))]
     target: Option<String>,
 
-    /// Print the jumps of one game in as few moves as were found, from a file that `pegfont render --save` wrote. The file is checked:
+    /// Print the jumps of one game in as few moves as were found, from a file that `pegfont one-game -o FILE.game` wrote. The file is checked:
     /// every jump is played
     #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "board", "start", "table", "fonts", "which"])]
     game: Option<PathBuf>,
