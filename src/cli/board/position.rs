@@ -18,7 +18,7 @@ use peg_solitaire::solve::Reachable;
 /// Reduce any position to one peg, or else to as few pegs as possible
 ///
 /// Enumerates a board that takes at most 2 GiB, which answers everything. On a larger board, searches for a way to one
-/// peg: it finds one, proves that none exists, or gives up. A board of more than 64 holes, up to 4,096, must be a rectangle.
+/// peg: it finds one, proves that none exists, or gives up. A board may have up to 4,096 holes.
 #[derive(Args)]
 pub(super) struct Reduce {
     #[command(flatten)]
