@@ -53,6 +53,7 @@
 #![warn(missing_debug_implementations, clippy::undocumented_unsafe_blocks)]
 
 pub mod analysis;
+mod bits;
 pub mod board;
 pub mod class;
 pub mod data_file;

@@ -12,6 +12,7 @@
 //!
 //! The results of several groups are packed side by side into one word where they fit, so that fewer words are scanned.
 
+use crate::bits::ones;
 use crate::board::{Hole, Jump, SmallBoard};
 use crate::class::PositionClass;
 
@@ -117,11 +118,7 @@ impl Shifts {
     #[inline]
     pub(crate) fn each_jump(&self, pegs: u64, mut found: impl FnMut(&IndexedJump)) {
         for word in &self.words {
-            let mut legal = word.legal(pegs);
-            while legal != 0 {
-                found(&word.jumps[legal.trailing_zeros() as usize]);
-                legal &= legal - 1;
-            }
+            ones(word.legal(pegs)).for_each(|number| found(&word.jumps[number as usize]));
         }
     }
 

@@ -15,6 +15,7 @@
 use std::cmp::Ordering;
 
 use super::{IndexMap, SymmetryGroup};
+use crate::bits::ones;
 use crate::class::PositionClass;
 use crate::memory::{self, MemoryError};
 
@@ -183,14 +184,8 @@ impl Orbits {
 
     /// The maps of these bits.
     #[inline]
-    fn among(&self, mut leads: u64) -> impl Iterator<Item = &IndexMap> {
-        std::iter::from_fn(move || {
-            (leads != 0).then(|| {
-                let map = &self.maps[leads.trailing_zeros() as usize];
-                leads &= leads - 1;
-                map
-            })
-        })
+    fn among(&self, leads: u64) -> impl Iterator<Item = &IndexMap> {
+        ones(leads).map(|lead| &self.maps[lead as usize])
     }
 }
 
