@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! to the launcher                      from the launcher
-//!   port 40123                           127.0.0.1:40123, and so on: a line for each process
+//!   port 40123                           127.0.0.1:40123, and so on: a line for each process; then the token
 //!   done 12 190                          (then nothing; the end says that it has gone)
 //!   lost
 //!   finished KEPT DAMAGED BLOCKS BYTES
@@ -23,7 +23,8 @@ use super::distributed::team_remedy;
 use super::slices::Memory;
 use crate::cli::progress::{is_stopped, stoppable};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solve::{Hosts, Slicing, Team, TeamError};
+use peg_solitaire::solve::Slicing;
+use peg_solitaire_cluster::{Hosts, Team, TeamError, needs_of_each};
 
 /// The other processes were started at the same time.
 const WAIT: Duration = Duration::from_secs(120);
@@ -43,15 +44,19 @@ pub(super) fn run(
     for _ in 0..processes {
         io::stdin().lock().read_line(&mut list)?;
     }
+    let mut token = String::new();
+    io::stdin().lock().read_line(&mut token)?;
+    let token = u128::from_str_radix(token.trim(), 16).context("this is not a launcher's token")?;
     let hosts: Hosts = list.parse().context("this is not a launcher's list")?;
     thread::spawn(|| {
         // Whoever started this process has gone when its end of the pipe is closed.
         let _ = io::stdin().lock().read_to_end(&mut Vec::new());
         process::exit(1);
     });
-    let team = Team::with_listener(hosts, number, listener, WAIT)?.in_one_folder();
+    let team = Team::with_listener(hosts, number, listener, WAIT)?;
+    let team = team.in_one_folder().with_token(token.to_le_bytes());
     let plan = Slicing::of(folder)?;
-    let limit = Memory::or_usual(memory, plan.needs_of_each(processes).least_memory);
+    let limit = Memory::or_usual(memory, needs_of_each(&plan, processes).least_memory);
     let said: Mutex<Option<Instant>> = Mutex::new(None);
     let watch = |done: u64, total: u64| {
         if total < u64::MAX
@@ -64,7 +69,7 @@ pub(super) fn run(
         }
         if is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let shared = stoppable(|| plan.complete_share(&team, folder, limit, Progress::new(&watch)));
+    let shared = stoppable(|| team.complete(&plan, folder, limit, Progress::new(&watch)));
     let shared = shared.map_err(|error| {
         if matches!(error, TeamError::Lost { .. } | TeamError::Absent { .. }) {
             let _ = tell("lost");

@@ -7,17 +7,17 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// The most processes. A set has as many parts, and each process needs one.
-pub(super) const MOST_HOSTS: usize = 64;
+pub(crate) const MOST_HOSTS: usize = 64;
 
 /// The addresses of the processes that compute a set together, by the number of the process.
 ///
 /// ```
-/// use peg_solitaire::solve::Hosts;
+/// use peg_solitaire_cluster::Hosts;
 /// let hosts: Hosts = "# two machines\nnode1:7000\nnode2:7000\n".parse()?;
 /// assert_eq!(hosts.addresses(), ["node1:7000", "node2:7000"]);
 /// let error = "node1:7000\nnode2".parse::<Hosts>().unwrap_err();
 /// assert_eq!(error.to_string(), "line 2: node2 has no port; write HOST:PORT, such as node1:7000");
-/// # Ok::<(), peg_solitaire::solve::HostsError>(())
+/// # Ok::<(), peg_solitaire_cluster::HostsError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hosts {
@@ -101,7 +101,7 @@ impl Hosts {
     ///
     /// # Errors
     /// When a name can't be resolved.
-    pub(super) fn resolved(&self) -> Result<Vec<Vec<SocketAddr>>, HostsError> {
+    pub(crate) fn resolved(&self) -> Result<Vec<Vec<SocketAddr>>, HostsError> {
         let resolve = |(address, &line): (&String, &usize)| {
             let unknown = |why| HostsError::Unknown { line, found: address.clone(), why };
             let found = address.to_socket_addrs().map_err(|error| unknown(error.to_string()))?;
