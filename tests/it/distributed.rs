@@ -6,7 +6,7 @@ use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use peg_solitaire::board::Board;
 use peg_solitaire::progress::Progress;
@@ -231,6 +231,30 @@ fn processes_that_compute_something_else_are_refused() {
 }
 
 #[test]
+fn a_wrong_line_of_the_list_of_hosts_is_named() {
+    let text = "\n# machines\r\n  a:1\n[::1]:7000\n10.0.0.1:65535 \n";
+    let hosts: Hosts = text.parse().unwrap();
+    assert_eq!(hosts.addresses(), ["a:1", "[::1]:7000", "10.0.0.1:65535"]);
+    let refused = |text: &str| text.parse::<Hosts>().unwrap_err().to_string();
+    assert_eq!(refused("a:1\n\nb:0"), "line 3: 0 is not a port; ports are from 1 to 65535");
+    assert_eq!(refused("a:70000\nb:1"), "line 1: 70000 is not a port; ports are from 1 to 65535");
+    assert_eq!(
+        refused("a:1\na 1:7"),
+        "line 2: \"a 1:7\" is not an address; write HOST:PORT, such as node1:7000"
+    );
+    for line in [":7", "::1:7", "[::1:7"] {
+        assert!(refused(line).contains("is not an address"), "{line}");
+    }
+    assert_eq!(
+        refused("# x\na:1\nb:1\na:1"),
+        "line 4: a:1 is already on line 2; each process needs its own"
+    );
+    assert_eq!(refused("a:1\n"), "the list must have from 2 to 64 hosts, one per line, not 1");
+    let many: String = (1..=65).map(|port| format!("a:{port}\n")).collect();
+    assert_eq!(refused(&many), "the list must have from 2 to 64 hosts, one per line, not 65");
+}
+
+#[test]
 fn strangers_are_ignored_and_who_never_comes_is_named() {
     let plan = plan("5x5", None, 2);
     let folder = tempfile::tempdir().unwrap();
@@ -238,12 +262,77 @@ fn strangers_are_ignored_and_who_never_comes_is_named() {
     let address = listeners[0].local_addr().unwrap();
     let absent = hosts.addresses()[1].clone();
     let listener = listeners.swap_remove(0);
-    let team = Team::with_listener(hosts, 0, listener, Duration::from_secs(1)).unwrap();
-    let mut stranger = TcpStream::connect(address).unwrap();
-    stranger.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
+    let team = Team::with_listener(hosts, 0, listener, Duration::from_secs(2)).unwrap();
+    let good = greeting(2, 2, 1, &plan.description());
+    let changed = |at: usize, value: u8| {
+        let mut bytes = good.clone();
+        bytes[at] = value;
+        bytes
+    };
+    // Another program, an unknown token, a text that is too long, one that is no text, the beginning of a greeting, and silence.
+    let strangers = [
+        b"GET / HTTP/1.1\r\n\r\n".to_vec(),
+        changed(9, 4),
+        changed(38, 2),
+        changed(46, 0xff),
+        good[..60].to_vec(),
+        Vec::new(),
+    ];
+    let strangers = strangers.map(|bytes| {
+        let mut stranger = TcpStream::connect(address).unwrap();
+        stranger.write_all(&bytes).unwrap();
+        stranger
+    });
     let path = folder.path().join("a.set");
+    let begun = Instant::now();
     let error = team.complete(&plan, &path, 1 << 30, Progress::NONE).unwrap_err();
-    assert_eq!(error.to_string(), format!("waited 1 s for process 1 ({absent})"));
+    assert_eq!(error.to_string(), format!("waited 2 s for process 1 ({absent})"));
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    drop(strangers);
+}
+
+#[test]
+fn a_process_that_greets_and_then_is_silent_or_sends_garbage_is_lost() {
+    let plan = plan("5x5", None, 2);
+    for (garbage, why) in [
+        (&[][..], "it is silent"),
+        (&[0x55; 4096], "it sent what is no part of a set"),
+        (&[0; 4096], "it is silent"),
+    ] {
+        let (hosts, mut listeners) = meeting_places(2);
+        let address = listeners[0].local_addr().unwrap();
+        let listener = listeners.swap_remove(0);
+        let team = Team::with_listener(hosts, 0, listener, Duration::from_secs(2)).unwrap();
+        let mut other = TcpStream::connect(address).unwrap();
+        other.write_all(&greeting(2, 2, 1, &plan.description())).unwrap();
+        other.write_all(garbage).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let error = team.complete(&plan, folder.path(), 1 << 30, Progress::NONE).unwrap_err();
+        assert_eq!(error.to_string(), format!("the connection to process 1 is lost: {why}"));
+    }
+}
+
+#[test]
+fn only_processes_with_the_same_token_work_together() {
+    let plan = plan("5x5", None, 2);
+    let folder = tempfile::tempdir().unwrap();
+    let _lock = plan.lock(folder.path(), |_| true).unwrap();
+    for same in [true, false] {
+        let (hosts, listeners) = meeting_places(2);
+        let ended: Vec<Ended> = thread::scope(|scope| {
+            let begin = |(process, listener): (usize, TcpListener)| {
+                let wait = Duration::from_secs(if same { 300 } else { 1 });
+                let team = Team::with_listener(hosts.clone(), process, listener, wait).unwrap();
+                let token = [if same { 7 } else { process as u8 }; 16];
+                let team = team.in_one_folder().with_token(token);
+                let (plan, folder) = (&plan, folder.path());
+                scope.spawn(move || team.complete(plan, folder, 1 << 30, Progress::NONE))
+            };
+            let threads: Vec<_> = listeners.into_iter().enumerate().map(begin).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        assert!(ended.iter().all(|ended| ended.is_ok() == same), "{ended:?}");
+    }
 }
 
 #[test]

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
 
-use super::slices::{Asked, Memory, counted_in_parts, remedy, say_resumed};
+use super::slices::{Asked, Memory, counted_in_parts, own_memory, remedy, say_resumed};
 use crate::cli::input::read_text;
 use crate::cli::output::counted;
 use crate::cli::progress::watched;
 use peg_solitaire::memory::bytes;
-use peg_solitaire::solve::SliceNeeds;
+use peg_solitaire::solve::{SliceError, SliceNeeds};
 use peg_solitaire_cluster::{Hosts, Team, TeamError, needs_of_each};
 
 /// Reads the list of hosts, and listens as one of them.
@@ -44,7 +44,13 @@ pub(super) fn compute(asked: &Asked<'_>, team: &Team) -> Result<()> {
     };
     let plan = asked.plan(new)?;
     let SliceNeeds { disk, least_memory, slices, parts } = needs_of_each(&plan, processes);
+    let own = own_memory(&plan);
+    let least_memory = least_memory + own;
     let limit = Memory::or_usual(memory, least_memory);
+    if limit < least_memory {
+        let board = board.to_string();
+        return Err(remedy(SliceError::Limit { board, least: least_memory }, folder));
+    }
     note!(
         "{board}: {}, process {process} of 0 to {}: up to {} on disk; {} of memory, at least {}",
         counted_in_parts(slices, parts),
@@ -53,7 +59,7 @@ pub(super) fn compute(asked: &Asked<'_>, team: &Team) -> Result<()> {
         bytes(limit),
         bytes(least_memory),
     );
-    let shared = watched("solving", |progress| team.complete(&plan, folder, limit, progress));
+    let shared = watched("solving", |progress| team.complete(&plan, folder, limit - own, progress));
     let shared = shared.map_err(|error| team_remedy(error, folder))?;
     say_resumed(shared.resumed, shared.slices);
     note!(

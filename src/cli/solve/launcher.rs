@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail};
 
 use super::distributed::{blocks, team_remedy};
-use super::slices::{Asked, Memory, counted_in_parts, remedy, say_resumed};
+use super::slices::{Asked, Memory, counted_in_parts, own_memory, remedy, say_resumed};
 use crate::cli::progress::{is_stopped, watched};
 use peg_solitaire::memory::bytes;
 use peg_solitaire::progress::{Interrupted, Progress};
@@ -39,11 +39,16 @@ pub(super) fn compute(asked: &Asked<'_>, workers: usize) -> Result<Vec<u64>> {
     if parts < workers {
         return Err(team_remedy(TeamError::Parts { parts, processes: workers }, folder));
     }
-    let limit = Memory::or_usual(memory, workers as u64 * least_memory) / workers as u64;
-    if limit < least_memory {
-        let (board, least) = (board.to_string(), workers as u64 * least_memory);
-        return Err(remedy(SliceError::Limit { board, least }, folder));
+    // Each worker takes as much as this process, which has the lists as well.
+    let own = own_memory(&plan);
+    let least_memory = least_memory + own;
+    let launcher = own + plan.lists();
+    let least = workers as u64 * least_memory + launcher;
+    let limit = Memory::or_usual(memory, least);
+    if limit < least {
+        return Err(remedy(SliceError::Limit { board: board.to_string(), least }, folder));
     }
+    let limit = (limit - launcher) / workers as u64;
     note!(
         "{board}: {}, {} on disk; {workers} processes, each with {} of memory, at least {}",
         counted_in_parts(slices, parts),

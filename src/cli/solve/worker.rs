@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result};
 
 use super::distributed::team_remedy;
-use super::slices::Memory;
+use super::slices::{Memory, own_memory};
 use crate::cli::progress::{is_stopped, stoppable};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::Slicing;
@@ -56,7 +56,9 @@ pub(super) fn run(
     let team = Team::with_listener(hosts, number, listener, WAIT)?;
     let team = team.in_one_folder().with_token(token.to_le_bytes());
     let plan = Slicing::of(folder)?;
-    let limit = Memory::or_usual(memory, needs_of_each(&plan, processes).least_memory);
+    let own = own_memory(&plan);
+    let least = needs_of_each(&plan, processes).least_memory;
+    let limit = Memory::or_usual(memory, least + own).saturating_sub(own).max(least);
     let said: Mutex<Option<Instant>> = Mutex::new(None);
     let watch = |done: u64, total: u64| {
         if total < u64::MAX
