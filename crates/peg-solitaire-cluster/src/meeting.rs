@@ -45,10 +45,14 @@ impl Team {
     /// # Errors
     /// When the number is not in the list, a name can't be resolved, or the address is in use or belongs to another machine.
     pub fn listen(hosts: Hosts, process: usize, wait: Duration) -> Result<Self, TeamError> {
-        Self::new(hosts, process, wait, |addresses, address| {
-            let listen = |error| TeamError::Listen { address: address.to_owned(), error };
-            TcpListener::bind(addresses).map_err(listen)
-        })
+        let addresses = hosts.resolved()?;
+        let last = addresses.len() - 1;
+        let own = addresses.get(process).ok_or(TeamError::Number { process, last })?;
+        let listener = TcpListener::bind(&own[..]).map_err(|error| {
+            let address = hosts.addresses()[process].clone();
+            TeamError::Listen { address, error }
+        })?;
+        Self::with_listener(hosts, process, listener, wait)
     }
 
     /// The process with this number, which is already listening.
@@ -61,22 +65,11 @@ impl Team {
         listener: TcpListener,
         wait: Duration,
     ) -> Result<Self, TeamError> {
-        Self::new(hosts, process, wait, |_, _| Ok(listener))
-    }
-
-    /// `listener` makes the listener from this process's address, resolved and as it is written.
-    fn new(
-        hosts: Hosts,
-        process: usize,
-        wait: Duration,
-        listener: impl FnOnce(&[SocketAddr], &str) -> Result<TcpListener, TeamError>,
-    ) -> Result<Self, TeamError> {
-        let last = hosts.addresses().len() - 1;
-        let Some(address) = hosts.addresses().get(process) else {
-            return Err(TeamError::Number { process, last });
-        };
         let addresses = hosts.resolved()?;
-        let listener = listener(&addresses[process], address)?;
+        let last = addresses.len() - 1;
+        if process > last {
+            return Err(TeamError::Number { process, last });
+        }
         let token = Token::default();
         Ok(Self { process, hosts, addresses, listener, wait, token, shares_folder: false })
     }

@@ -14,10 +14,11 @@ use std::collections::BTreeMap;
 use crate::glyph::Feature;
 use peg_solitaire::board::{AnyBoard, Bitboard, Board, Position};
 use peg_solitaire::solution::{AnySolution, Solution};
+use peg_solitaire::toml_file::FileError;
 
 pub use build::{BuildError, Built, build};
 pub use check::{Checked, Form, WrongFigure};
-pub use error::{FontError, FontProblem, Misfit};
+pub use error::Misfit;
 pub use figures::{Figures, FiguresError};
 pub use stack::StackError;
 
@@ -104,7 +105,7 @@ impl Font {
     ///
     /// # Errors
     /// If the text is not a font file, or a solution can't be played or ends on another pattern.
-    pub fn parse(text: &str) -> Result<Self, FontError> {
+    pub fn parse(text: &str) -> Result<Self, FileError> {
         file::parse(text)
     }
 
@@ -143,8 +144,8 @@ impl Font {
     /// # Errors
     /// Never, unless the file was damaged when the program was built.
     #[cfg(feature = "builtin")]
-    pub fn builtin() -> Result<&'static Self, FontError> {
-        static BUILTIN: std::sync::OnceLock<Result<Font, FontError>> = std::sync::OnceLock::new();
+    pub fn builtin() -> Result<&'static Self, FileError> {
+        static BUILTIN: std::sync::OnceLock<Result<Font, FileError>> = std::sync::OnceLock::new();
         let read = || Self::parse(include_str!("../fonts/pegfont.toml"));
         BUILTIN.get_or_init(read).as_ref().map_err(Clone::clone)
     }

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
 
-use super::slices::{Asked, Memory, counted_in_parts, own_memory, remedy, say_resumed};
+use super::slices::{Asked, counted_in_parts, own_memory, remedy, say_resumed};
 use crate::cli::input::read_text;
 use crate::cli::output::counted;
 use crate::cli::progress::watched;
 use peg_solitaire::memory::bytes;
-use peg_solitaire::solve::{SliceError, SliceNeeds};
+use peg_solitaire::solve::SliceNeeds;
 use peg_solitaire_cluster::{Hosts, Team, TeamError, needs_of_each};
 
 /// Reads the list of hosts, and listens as one of them.
@@ -36,7 +36,7 @@ pub(super) fn team(hosts: &Path, process: usize, wait: Duration) -> Result<Team>
 
 /// Computes the share of this process.
 pub(super) fn compute(asked: &Asked<'_>, team: &Team) -> Result<()> {
-    let Asked { board, start, folder, memory, parts } = *asked;
+    let Asked { board, start, folder, parts, .. } = *asked;
     let (process, processes) = (team.process(), team.processes());
     let new = || {
         peg_solitaire_cluster::plan(board, start, parts, processes)
@@ -46,11 +46,7 @@ pub(super) fn compute(asked: &Asked<'_>, team: &Team) -> Result<()> {
     let SliceNeeds { disk, least_memory, slices, parts } = needs_of_each(&plan, processes);
     let own = own_memory(&plan);
     let least_memory = least_memory + own;
-    let limit = Memory::or_usual(memory, least_memory);
-    if limit < least_memory {
-        let board = board.to_string();
-        return Err(remedy(SliceError::Limit { board, least: least_memory }, folder));
-    }
+    let limit = asked.limit(least_memory)?;
     note!(
         "{board}: {}, process {process} of 0 to {}: up to {} on disk; {} of memory, at least {}",
         counted_in_parts(slices, parts),

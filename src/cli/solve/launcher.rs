@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail};
 
 use super::distributed::{blocks, team_remedy};
-use super::slices::{Asked, Memory, counted_in_parts, own_memory, remedy, say_resumed};
+use super::slices::{Asked, counted_in_parts, own_memory, remedy, say_resumed};
 use crate::cli::progress::{is_stopped, watched};
 use peg_solitaire::memory::bytes;
 use peg_solitaire::progress::{Interrupted, Progress};
@@ -28,7 +28,7 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// Computes the set in its folder with so many processes. Returns the numbers of positions by number of pegs.
 pub(super) fn compute(asked: &Asked<'_>, workers: usize) -> Result<Vec<u64>> {
-    let Asked { board, start, folder, memory, parts } = *asked;
+    let Asked { board, start, folder, parts, .. } = *asked;
     let new = || {
         peg_solitaire_cluster::plan(board, start, parts, workers)
             .map_err(|error| team_remedy(error, folder))
@@ -43,11 +43,7 @@ pub(super) fn compute(asked: &Asked<'_>, workers: usize) -> Result<Vec<u64>> {
     let own = own_memory(&plan);
     let least_memory = least_memory + own;
     let launcher = own + plan.lists();
-    let least = workers as u64 * least_memory + launcher;
-    let limit = Memory::or_usual(memory, least);
-    if limit < least {
-        return Err(remedy(SliceError::Limit { board: board.to_string(), least }, folder));
-    }
+    let limit = asked.limit(workers as u64 * least_memory + launcher)?;
     let limit = (limit - launcher) / workers as u64;
     note!(
         "{board}: {}, {} on disk; {workers} processes, each with {} of memory, at least {}",

@@ -20,7 +20,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result};
 
 use super::distributed::team_remedy;
-use super::slices::{Memory, own_memory};
+use super::slices::{memory_or_usual, own_memory};
+use crate::cli::input::Bytes;
 use crate::cli::progress::{is_stopped, stoppable};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::Slicing;
@@ -36,7 +37,7 @@ pub(super) fn run(
     folder: &Path,
     number: usize,
     processes: usize,
-    memory: Option<Memory>,
+    memory: Option<Bytes>,
 ) -> Result<()> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("can't listen")?;
     tell(&format!("port {}", listener.local_addr()?.port()))?;
@@ -58,7 +59,7 @@ pub(super) fn run(
     let plan = Slicing::of(folder)?;
     let own = own_memory(&plan);
     let least = needs_of_each(&plan, processes).least_memory;
-    let limit = Memory::or_usual(memory, least + own).saturating_sub(own).max(least);
+    let limit = memory_or_usual(memory, least + own).saturating_sub(own).max(least);
     let said: Mutex<Option<Instant>> = Mutex::new(None);
     let watch = |done: u64, total: u64| {
         if total < u64::MAX
