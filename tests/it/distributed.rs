@@ -8,7 +8,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use peg_solitaire::board::Board;
+use peg_solitaire::board::SmallBoard;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::{SliceError, SlicedReachable, Slicing};
 use peg_solitaire_cluster::{Exchange, Hosts, Shared, Team, TeamError, needs_of_each};
@@ -16,7 +16,7 @@ use peg_solitaire_cluster::{Exchange, Hosts, Shared, Team, TeamError, needs_of_e
 /// Long enough that it never matters here.
 const LONG: Duration = Duration::from_secs(300);
 
-fn board(name: &str) -> Board {
+fn board(name: &str) -> SmallBoard {
     name.parse().unwrap()
 }
 

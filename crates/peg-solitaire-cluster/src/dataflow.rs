@@ -52,10 +52,10 @@ impl Team {
     ///
     /// ```
     /// use std::{net::TcpListener, thread, time::Duration};
-    /// use peg_solitaire::{board::Board, progress::Progress, solve::SlicedReachable};
+    /// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::SlicedReachable};
     /// use peg_solitaire_cluster::{Hosts, Team};
     ///
-    /// let board: Board = "5x5".parse()?;
+    /// let board: SmallBoard = "5x5".parse()?;
     /// let plan = peg_solitaire_cluster::plan(&board, board.central_vacancy(), None, 2)?;
     /// let listeners = [TcpListener::bind("127.0.0.1:0")?, TcpListener::bind("127.0.0.1:0")?];
     /// let addresses = listeners.each_ref().map(|listener| listener.local_addr().unwrap());

@@ -29,7 +29,7 @@ mod meeting;
 use std::io;
 use std::time::Duration;
 
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::progress::Interrupted;
 use peg_solitaire::solve::{Resumed, Slice, SliceError, SliceNeeds, Slicing};
 use thiserror::Error;
@@ -105,7 +105,7 @@ pub struct Shared {
 /// # Errors
 /// As with [`Slicing::new`], and when fewer parts are asked for than there are processes.
 pub fn plan(
-    board: &Board,
+    board: &SmallBoard,
     start: Bitboard,
     parts: Option<usize>,
     processes: usize,
