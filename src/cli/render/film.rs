@@ -71,7 +71,7 @@ fn write_film(asked: &Asked) -> Result<()> {
         Ok(watched("painting", |progress| encoder.encode(&scene, out, progress))?)
     })?;
     let has_frames = !format.is_still() && format != Format::Svg;
-    let frames = has_frames.then(|| counted(asked.timeline.frames().count(), "frame"));
+    let frames = has_frames.then(|| counted(asked.timeline.frame_count(), "frame"));
     written.say(frames.as_slice());
     Ok(())
 }

@@ -47,14 +47,35 @@ const CHARACTERS: [(char, [&str; 7]); 37] = [
     ('-', ["....", "....", "....", "....", "####", "....", "...."]),
 ];
 
-/// The caption of a letter whose last jump has this number: the jump, or the round if jumps are played at the same time.
-pub(super) fn of(setting: &Setting, letter: usize, jump: usize) -> String {
-    let solution = &setting.letters()[letter].solution;
-    let mut solutions = setting.letters().iter().map(|letter| &letter.solution);
-    if solutions.any(|solution| solution.rounds() < solution.jumps().len()) {
-        format!("round {}", solution.round_of(jump))
-    } else {
-        setting.board().jump_name(solution.jumps()[jump])
+/// The captions of a text: the last jump of each letter, or its round if jumps are played at the same time.
+pub(super) struct Captions<'s> {
+    setting: &'s Setting,
+    in_rounds: bool,
+}
+
+impl<'s> Captions<'s> {
+    pub(super) fn new(setting: &'s Setting) -> Self {
+        let mut solutions = setting.letters().iter().map(|letter| &letter.solution);
+        let in_rounds = solutions.any(|solution| solution.rounds() < solution.jumps().len());
+        Self { setting, in_rounds }
+    }
+
+    /// The caption of a letter whose last jump has this number.
+    pub(super) fn of(&self, letter: usize, jump: usize) -> String {
+        let solution = &self.setting.letters()[letter].solution;
+        if self.in_rounds {
+            return format!("round {}", solution.round_of(jump));
+        }
+        self.setting.board().jump_name(solution.jumps()[jump])
+    }
+
+    /// The width of the longest one, in pixels of the font; `None` if no letter plays.
+    pub(super) fn longest(&self) -> Option<u32> {
+        let letters = self.setting.letters().iter().enumerate();
+        let jumps = letters.flat_map(|(number, letter)| {
+            (0..letter.solution.jumps().len()).map(move |jump| (number, jump))
+        });
+        jumps.map(|(letter, jump)| width(&self.of(letter, jump))).max()
     }
 }
 

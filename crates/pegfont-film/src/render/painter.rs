@@ -2,6 +2,7 @@
 
 mod pictures;
 
+use super::caption::Captions;
 use super::geometry::{Geometry, Rect};
 use super::palette::{Palette, UNCHANGED};
 use super::sprites::{Look, RISE_STEPS, SHRINK_STEPS};
@@ -14,6 +15,7 @@ use pictures::Pictures;
 pub(super) struct Painter<'t> {
     timeline: &'t Timeline,
     geometry: Geometry,
+    captions: Captions<'t>,
     pictures: Pictures,
     shown: Vec<Option<State>>,
     picture: Vec<u8>,
@@ -28,6 +30,7 @@ impl<'t> Painter<'t> {
         let area = geometry.width as usize * geometry.height as usize;
         Ok(Self {
             timeline,
+            captions: Captions::new(timeline.setting()),
             shown: vec![None; timeline.letters().len()],
             picture: vec![pictures.empty; area],
             changed: Vec::with_capacity(area),
@@ -124,7 +127,7 @@ impl<'t> Painter<'t> {
     /// The caption of a state, if there are captions.
     fn caption(&self, letter: usize, state: &State) -> Option<String> {
         self.geometry.caption?;
-        Some(caption::of(self.timeline.setting(), letter, self.timeline.last_jump(state)?))
+        Some(self.captions.of(letter, self.timeline.last_jump(state)?))
     }
 
     /// The visible caption.

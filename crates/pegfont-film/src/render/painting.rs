@@ -76,7 +76,7 @@ impl<'p> Painting<'p> {
         let (frames, count, loops, erases): (Box<dyn Iterator<Item = Frame> + 'p>, _, _, _) =
             match scene.show {
                 Show::Film(loops) => {
-                    let count = timeline.frames().count() as u64;
+                    let count = timeline.frame_count() as u64;
                     (Box::new(timeline.frames()), count, loops, painter.erases())
                 }
                 Show::Still(at) => {

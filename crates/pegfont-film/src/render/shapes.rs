@@ -1,6 +1,7 @@
 //! A scene as a drawing. In a film, every peg is a mark that moves along its jumps and vanishes when it is jumped over; a
 //! still shows one instant. Knows no file format.
 
+use super::caption::Captions;
 use super::geometry::Geometry;
 use super::{Loops, RenderError, Scene, Show, Size, Theme, View, caption, look};
 use crate::drawing::{Anchor, Change, Dark, Drawing, Face, Film, Mark, Place, Point, Shown, Words};
@@ -46,7 +47,8 @@ pub(super) fn drawing(scene: &Scene<'_>) -> Result<Drawing, RenderError> {
         geometry.pad((exact.0.round() as u32, exact.1.round() as u32));
         size = (exact.0 as f32, exact.1 as f32);
     }
-    let stage = Stage { timeline, view, geometry: &geometry };
+    let captions = Captions::new(timeline.setting());
+    let stage = Stage { timeline, view, geometry: &geometry, captions };
     let letters = 0..timeline.letters().len();
     let group = |letter: usize| {
         let (x, y) = geometry.corners[letter];
@@ -145,6 +147,7 @@ struct Stage<'s> {
     timeline: &'s Timeline,
     view: &'s View,
     geometry: &'s Geometry,
+    captions: Captions<'s>,
 }
 
 impl Stage<'_> {
@@ -333,7 +336,7 @@ impl Stage<'_> {
     /// The caption of a letter's jump, by number, and its position under the board.
     fn caption(&self, letter: usize, jump: usize) -> Option<(Words, Point)> {
         let place = self.geometry.caption?;
-        let name = caption::of(self.timeline.setting(), letter, jump);
+        let name = self.captions.of(letter, jump);
         let size = place.height as f32 * 1.35;
         let words = Words::new(name, ORIGIN, size, self.view.theme.caption);
         let words = Words { anchor: Anchor::Middle, face: Face::Monospace, ..words };

@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 use std::io;
 
+use super::caption::Captions;
 use super::theme::Theme;
-use super::{Encoder, RenderError, Scene, caption};
+use super::{Encoder, RenderError, Scene};
 use crate::drawing::Colour;
 use crate::timeline::{State, Timeline};
 use peg_solitaire::board::{AnyBoard, Hole, Lattice, Position};
@@ -48,11 +49,9 @@ pub enum Colouring<'t> {
 /// The width of a board, in columns of text.
 #[must_use]
 pub fn board_width(board: &AnyBoard) -> usize {
-    let holes = board.holes();
-    let last = holes.map(|hole| board.picture_place(hole).0).max().unwrap_or(0);
     match board.lattice() {
-        Lattice::Square => 2 * last + 1,
-        Lattice::Triangular => last + 1,
+        Lattice::Square => 2 * board.picture_columns() - 1,
+        Lattice::Triangular => board.picture_columns(),
     }
 }
 
@@ -78,6 +77,7 @@ pub fn line_width(board: &AnyBoard, boards: usize) -> usize {
 pub fn picture(timeline: &Timeline, at: u64, captions: bool, colouring: Colouring<'_>) -> String {
     let setting = timeline.setting();
     let board = setting.board();
+    let names = Captions::new(setting);
     let width = board_width(board);
     let mut text = String::new();
     for (number, line) in setting.lines().iter().enumerate() {
@@ -126,7 +126,7 @@ pub fn picture(timeline: &Timeline, at: u64, captions: bool, colouring: Colourin
                     columns.push_str(&" ".repeat(GAP));
                 }
                 let name = state.as_ref().and_then(|(letter, state)| {
-                    Some(caption::of(setting, *letter, timeline.last_jump(state)?))
+                    Some(names.of(*letter, timeline.last_jump(state)?))
                 });
                 let room = if state.is_some() { width } else { SPACE };
                 let _ = write!(columns, "{:^room$}", name.unwrap_or_default());

@@ -228,9 +228,8 @@ impl Setting {
     /// The number of boards in a line with which the storyboard of one letter is about as wide as high.
     #[must_use]
     pub fn storyboard_wrap(&self) -> usize {
-        let columns = self.board.holes().map(|hole| self.board.picture_place(hole).0 + 1).max();
         // With the space between boards.
-        let (width, height) = (columns.unwrap_or(1) + 2, self.board.rows() + 2);
+        let (width, height) = (self.board.picture_columns() + 2, self.board.rows() + 2);
         let rounds = self.letters.iter().map(|letter| letter.solution.rounds()).max().unwrap_or(0);
         let boards = 1 + rounds.div_ceil(self.storyboard_stride());
         let side = |wrap: &usize| (wrap * width).max(boards.div_ceil(*wrap) * height);

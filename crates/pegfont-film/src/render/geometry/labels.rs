@@ -2,7 +2,6 @@
 
 use super::{Label, Rect};
 use crate::render::{View, caption};
-use crate::timeline::Setting;
 use peg_solitaire::board::{AnyBoard, Lattice};
 
 /// The lengths of a caption.
@@ -13,24 +12,20 @@ pub(super) struct CaptionMeasures {
 
 impl CaptionMeasures {
     /// The largest size at which every caption fits under the board. On a large board, that of jumps under one of the usual width.
-    pub(super) fn new(setting: &Setting, view: &View, width: u64, usual: u64) -> Self {
-        if !view.captions {
-            return Self { pixel: 0 };
-        }
-        let widths = setting.letters().iter().enumerate().flat_map(|(number, letter)| {
-            let jumps = 0..letter.solution.jumps().len();
-            jumps.map(move |jump| u64::from(caption::width(&caption::of(setting, number, jump))))
-        });
+    pub(super) fn new(board: &AnyBoard, longest: Option<u32>, width: u64, usual: u64) -> Self {
         // Without jumps there is nothing to write.
-        let Some(longest) = widths.max() else {
+        let Some(longest) = longest else {
             return Self { pixel: 0 };
         };
         // About three fifths of the board's width, but at least one pixel.
-        let pixel = |width: u64, longest: u64| (width * 3 / 5 + longest / 2) / longest;
+        let pixel = |width: u64, longest: u32| {
+            let longest = u64::from(longest);
+            (width * 3 / 5 + longest / 2) / longest
+        };
         let fits = pixel(width, longest);
-        let pixel = match setting.board() {
+        let pixel = match board {
             AnyBoard::Small(_) => fits,
-            AnyBoard::Large(_) => fits.min(pixel(usual, u64::from(caption::width("c2-c4")))),
+            AnyBoard::Large(_) => fits.min(pixel(usual, caption::width("c2-c4"))),
         };
         Self { pixel: pixel.max(1) }
     }
