@@ -12,8 +12,8 @@ use peg_solitaire::board::{Bitboard, Board, Jump};
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::memory::{self, MemoryError};
 use peg_solitaire::solve::{
-    FoldedReachable, Instructions, LastJumps, Reachable, ReachableSet, SlicedReachable, SolveError,
-    TableError,
+    FoldedReachable, Instructions, LastJumps, Reachable, ReachableSet, ReadError, SlicedReachable,
+    SolveError, TableError,
 };
 use pegfont_type::font::Font;
 
@@ -78,14 +78,6 @@ impl Known {
             _ => Ok(()),
         }
     }
-
-    /// Fails if a file could not be read since it was opened: then an answer may be wrong.
-    pub(super) fn check(&self) -> Result<()> {
-        match self {
-            Self::Sliced(set) => set.failure().map_or(Ok(()), |error| Err(error.into())),
-            _ => Ok(()),
-        }
-    }
 }
 
 /// Whether the whole set of a board is larger than the memory that there is, and the folded one may not be.
@@ -131,11 +123,11 @@ impl ReachableSet for Known {
         }
     }
 
-    fn contains_index(&self, index: u64) -> bool {
+    fn contains_index(&self, index: u64) -> Result<bool, ReadError> {
         match self {
-            Self::Solved(reachable) => reachable.contains_index(index),
+            Self::Solved(reachable) => ReachableSet::contains_index(reachable, index),
             Self::Folded(folded) => folded.contains_index(index),
-            Self::Table(table) => table.contains_index(index),
+            Self::Table(table) => ReachableSet::contains_index(table, index),
             Self::Sliced(set) => set.contains_index(index),
         }
     }
@@ -147,7 +139,7 @@ impl ReachableSet for Known {
         }
     }
 
-    fn last_jump(&self, position: Bitboard) -> Option<Jump> {
+    fn last_jump(&self, position: Bitboard) -> Result<Option<Jump>, ReadError> {
         match self {
             Self::Solved(reachable) => reachable.last_jump(position),
             Self::Folded(folded) => folded.last_jump(position),

@@ -314,7 +314,7 @@ fn list(
     }
     let piece = |number: u64| -> Vec<u8> {
         let positions = reachable.positions_by_code(number * PIECE..(number + 1) * PIECE);
-        let wanted = positions.filter(|position| pegs.is_none_or(|pegs| position.pegs() == pegs));
+        let wanted = positions.filter(|position| pegs.is_none_or(|pegs| position.count() == pegs));
         let mut bytes = Vec::new();
         for position in wanted {
             if npy {

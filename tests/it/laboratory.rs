@@ -42,7 +42,7 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
     let sum = |column: &str| u128::from(levels.counts(column).unwrap().iter().sum::<u64>());
     assert_eq!(sum("reachable"), published("english reachable classes"));
     assert_eq!(sum("winning"), published("english winning classes"));
-    let stored = classes.mincodes(|position| position.pegs() <= 16).unwrap();
+    let stored = classes.mincodes(|position| position.count() <= 16).unwrap();
     assert_eq!(stored.len() as u128, published("english stored winning classes"));
 
     // In the published table the only symmetric position with one peg is the centre. But a peg in the middle of an
@@ -77,13 +77,13 @@ fn the_winning_positions_of_the_corner_complement_problem_are_those_that_were_pu
     let start = vacancy(&triangle, "a1");
     let winning = Winning::solve(&triangle, start, &[triangle.complement(start)]).unwrap();
     let codes = winning.symmetry_classes().unwrap();
-    let codes = codes.mincodes(|position| position.pegs() <= 7).unwrap();
+    let codes = codes.mincodes(|position| position.count() <= 7).unwrap();
     let published = include_str!("../data/triangle15-corner-winning.csv").lines().skip(1);
     let mut listed = 0;
     for line in published {
         let (pegs, theirs) = line.split_once(',').unwrap();
         let theirs: Vec<u64> = theirs.split(' ').map(|code| code.parse().unwrap()).collect();
-        let with_pegs = codes.iter().filter(|code| code.pegs() == pegs.parse::<u32>().unwrap());
+        let with_pegs = codes.iter().filter(|code| code.count() == pegs.parse::<u32>().unwrap());
         assert_eq!(with_pegs.map(|code| code.code()).collect::<Vec<_>>(), theirs);
         listed += theirs.len();
     }
@@ -94,7 +94,7 @@ fn the_winning_positions_of_the_corner_complement_problem_are_those_that_were_pu
 fn symmetry_classes_are_counted_once_from_every_start() {
     for (name, holes) in [("triangle15", 15), ("5x4", 20), ("4x4", 16), ("english", 3)] {
         let board = board(name);
-        for hole in board.full().holes().take(holes) {
+        for hole in board.full().pegs().take(holes) {
             // On the English board the start has few pegs, so that plain play is feasible.
             let start = match name {
                 "english" => Bitboard(0x1_2345_6789 << hole.0) & board.full(),
@@ -105,7 +105,7 @@ fn symmetry_classes_are_counted_once_from_every_start() {
             let mut by_pegs = vec![0; board.holes() + 1];
             let codes: BTreeSet<Bitboard> =
                 known.keys().map(|&position| board.mincode(position)).collect();
-            codes.iter().for_each(|code| by_pegs[code.pegs() as usize] += 1);
+            codes.iter().for_each(|code| by_pegs[code.count() as usize] += 1);
             let reachable = Reachable::solve(&board, start).unwrap();
             let classes = SymmetryClasses::reachable(&reachable).unwrap();
             assert_eq!(classes.count_by_pegs(), by_pegs, "{name}, {}", board.hole_name(hole));
@@ -123,17 +123,17 @@ fn the_triangle_of_15_holes_needs_427_classes_and_437_positions_with_an_index_of
     assert_eq!(every_problem(&triangle).len(), 427);
     // Plain play finds as many classes with at most 7 pegs that can be reached from a vacancy and lead to one peg.
     let mut played = HashMap::new();
-    for vacancy in triangle.full().holes() {
+    for vacancy in triangle.full().pegs() {
         wins(&triangle, triangle.full().without(vacancy.bit()), &mut played);
     }
-    let few = played.iter().filter(|(position, wins)| **wins && position.pegs() <= 7);
+    let few = played.iter().filter(|(position, wins)| **wins && position.count() <= 7);
     let few: BTreeSet<Bitboard> = few.map(|(&position, _)| triangle.mincode(position)).collect();
     assert_eq!(few.len(), 427);
     // The ten others: of the complement problem beside a corner, which no symmetry keeps in place, orientations count.
     let vacancy = triangle.parse_hole("a2").unwrap();
     let mut to_vacancy = HashMap::new();
     leads_to(&triangle, triangle.full().without(vacancy.bit()), vacancy.bit(), &mut to_vacancy);
-    let few = to_vacancy.iter().filter(|(position, wins)| **wins && position.pegs() <= 7);
+    let few = to_vacancy.iter().filter(|(position, wins)| **wins && position.count() <= 7);
     let few: BTreeSet<Bitboard> = few.map(|(&position, _)| position).collect();
     let classes: BTreeSet<Bitboard> = few.iter().map(|&code| triangle.mincode(code)).collect();
     assert_eq!((few.len(), classes.len()), (82, 72));
@@ -144,7 +144,7 @@ fn indexed_winning_positions_answer_like_exhaustive_play() {
     for name in ["triangle10", "triangle15", "4x4", "4x3"] {
         let board = board(name);
         let winning = IndexedWinning::solve(&board).unwrap();
-        for vacancy in board.full().holes() {
+        for vacancy in board.full().pegs() {
             let start = board.full().without(vacancy.bit());
             let (mut any, mut same) = (HashMap::new(), HashMap::new());
             wins(&board, start, &mut any);
@@ -180,7 +180,7 @@ fn leads_to(
 fn the_solver_agrees_with_plain_play_from_every_vacancy_of_small_boards() {
     for name in ["triangle10", "triangle15", "4x4", "3x5", "5x4", "line9"] {
         let board = board(name);
-        for hole in board.full().holes() {
+        for hole in board.full().pegs() {
             let start = board.full().without(hole.bit());
             let mut known = HashMap::new();
             wins(&board, start, &mut known);
@@ -194,7 +194,7 @@ fn the_solver_agrees_with_plain_play_from_every_vacancy_of_small_boards() {
 /// The winning positions of every problem of a board.
 fn every_problem(board: &Board) -> WinningFile {
     let problems: Vec<_> =
-        board.full().holes().map(|hole| (board.full().without(hole.bit()), board.full())).collect();
+        board.full().pegs().map(|hole| (board.full().without(hole.bit()), board.full())).collect();
     WinningFile::solve(board, &problems).unwrap()
 }
 
@@ -203,7 +203,7 @@ fn a_file_of_winning_positions_answers_like_exhaustive_play() {
     for name in ["triangle10", "triangle15", "4x4", "5x4"] {
         let board = board(name);
         let file = every_problem(&board);
-        for hole in board.full().holes() {
+        for hole in board.full().pegs() {
             let start = board.full().without(hole.bit());
             let mut known = HashMap::new();
             assert_eq!(file.is_winning(start), wins(&board, start, &mut known), "{name}");
@@ -219,7 +219,7 @@ fn wins(board: &Board, position: Bitboard, known: &mut HashMap<Bitboard, bool>) 
     if let Some(&wins) = known.get(&position) {
         return wins;
     }
-    let mut found = position.pegs() == 1;
+    let mut found = position.count() == 1;
     for jump in board.legal_jumps(position) {
         found |= wins(board, jump.play(position), known);
     }
@@ -284,7 +284,7 @@ fn hard_positions_have_one_winning_jump() {
     assert!(!found.is_empty());
     for hard in found {
         for &position in &hard.positions {
-            assert_eq!(position.pegs(), hard.pegs);
+            assert_eq!(position.count(), hard.pegs);
             assert_eq!(board.legal_jumps(position).count(), hard.jumps as usize);
             let wins = board.legal_jumps(position).filter(|jump| set.contains(jump.play(position)));
             assert_eq!(wins.count(), 1);
@@ -297,11 +297,11 @@ fn check_search(board: &Board, start: Bitboard) {
     let limits = SearchLimits { positions: 10_000_000, memory: 1 << 20 };
     let answer = Search::run(board, start, board.full(), limits).unwrap().answer;
     let reachable = Reachable::solve(board, start).unwrap();
-    let solvable = board.full().holes().any(|hole| reachable.contains(hole.bit()));
+    let solvable = board.full().pegs().any(|hole| reachable.contains(hole.bit()));
     match answer {
         SearchAnswer::Solved(solution) => {
             assert_eq!(solution.start(), start);
-            assert_eq!(solution.end().pegs(), 1);
+            assert_eq!(solution.end().count(), 1);
         }
         SearchAnswer::GaveUp => panic!("gave up on {start:?}"),
         _ => assert!(!solvable, "{start:?} of {board} is solvable"),
@@ -331,7 +331,7 @@ fn the_boards_that_cant_be_enumerated_are_solved_by_search() {
         let SearchAnswer::Solved(solution) = search.answer else {
             panic!("{name}: {:?}", search.answer);
         };
-        assert_eq!((solution.start(), solution.end().pegs()), (start, 1));
+        assert_eq!((solution.start(), solution.end().count()), (start, 1));
     }
 }
 

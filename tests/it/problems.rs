@@ -21,7 +21,7 @@ fn by_three_colours(board: &Board, position: Bitboard) -> Vec<bool> {
     let mut same = Vec::new();
     for colour in colourings {
         let mut pegs = [0; 3];
-        for hole in position.holes() {
+        for hole in position.pegs() {
             let (x, y) = board.coordinates(hole);
             pegs[colour(x, y) as usize] += 1;
         }
@@ -37,9 +37,9 @@ fn the_problems_of_a_board_are_those_that_three_colours_allow() {
     {
         let board = board(name);
         let mut allowed = BTreeSet::new();
-        for vacancy in board.full().holes() {
+        for vacancy in board.full().pegs() {
             let start = by_three_colours(&board, board.full().without(vacancy.bit()));
-            let survivors = board.full().holes();
+            let survivors = board.full().pegs();
             for survivor in survivors.filter(|hole| by_three_colours(&board, hole.bit()) == start) {
                 let images = board.symmetries().iter();
                 let images = images.map(|image| (image.image(vacancy), image.image(survivor)));
@@ -73,10 +73,10 @@ fn vacancies_and_survivors_three_apart_in_a_line_are_in_one_group() {
             Lattice::Square => &[(3, 0), (0, 3)],
             Lattice::Triangular => &[(3, 0), (0, 3), (3, 3)],
         };
-        for one in board.full().holes() {
+        for one in board.full().pegs() {
             let (x, y) = board.coordinates(one);
             for other in directions.iter().filter_map(|&(dx, dy)| board.hole_at(x + dx, y + dy)) {
-                for hole in board.full().holes() {
+                for hole in board.full().pegs() {
                     assert_eq!(group(one, hole), group(other, hole), "{name}");
                     assert_eq!(group(hole, one), group(hole, other), "{name}");
                     linked += usize::from(group(one, hole).is_some());
@@ -152,7 +152,7 @@ fn kinds_of_vacancies(name: &str) -> (usize, usize) {
     let solvable: BTreeSet<_> = solvable.map(|problem| problem.vacancy).collect();
     let all: BTreeSet<_> = board
         .full()
-        .holes()
+        .pegs()
         .map(|hole| board.symmetries().iter().map(|symmetry| symmetry.image(hole)).min())
         .collect();
     (solvable.len(), all.len())

@@ -153,7 +153,7 @@ fn random_play_on_the_english_board_leaves_one_peg_as_often_as_published() {
     let board: Board = "english".parse().unwrap();
     let start = board.central_vacancy();
     let reachable = Reachable::solve(&board, start).unwrap();
-    let any: Vec<Bitboard> = board.full().holes().map(|hole| hole.bit()).collect();
+    let any: Vec<Bitboard> = board.full().pegs().map(|hole| hole.bit()).collect();
     let cone = Cone::within(&reachable, &any, Cone::MOST_POSITIONS).unwrap();
     assert_eq!(cone.targets().len(), 5);
     let probability = Analysis::of(&cone).unwrap().probability;
@@ -191,8 +191,8 @@ proptest! {
         let counts =
             Counts::of(Cone::between(&board, start, &[target], 1 << 22).unwrap()).unwrap();
         let fewest = FewestMoves::of(counts.cone()).unwrap();
-        let drawn = counts.random_solution(seed).unwrap();
-        let last = counts.solution(counts.total() - 1).unwrap().unwrap();
+        let drawn = counts.random_solution(seed);
+        let last = counts.solution(counts.total() - 1).unwrap();
         for solution in [fewest.solution(), &drawn, &last] {
             let played =
                 Solution::new(&board, start, solution.jumps().to_vec()).unwrap();
@@ -201,8 +201,8 @@ proptest! {
             prop_assert!(played.positions().all(|position| counts.cone().contains(position)));
         }
         prop_assert_eq!(fewest.solution().moves().count(), fewest.moves());
-        prop_assert_eq!(counts.solution(counts.total()), Ok(None));
-        prop_assert_eq!(counts.random_solution(seed), Ok(drawn));
+        prop_assert_eq!(counts.solution(counts.total()), None);
+        prop_assert_eq!(counts.random_solution(seed), drawn);
     }
 
     #[test]
@@ -210,7 +210,7 @@ proptest! {
         let start = board.central_vacancy();
         let counts =
             Counts::of(Cone::between(&board, start, &[target], 1 << 22).unwrap()).unwrap();
-        for position in counts.random_solution(seed).unwrap().positions().filter(|&at| at != target) {
+        for position in counts.random_solution(seed).positions().filter(|&at| at != target) {
             let hints = counts.hints(position);
             prop_assert_eq!(hints.len(), board.legal_jumps(position).count());
             let sum: u128 = hints.iter().map(|hint| hint.solutions).sum();
@@ -250,8 +250,7 @@ fn counts_after(name: &str, jumps: &str) -> Counts {
 #[test]
 fn numbered_solutions_are_complete_and_distinct() {
     let counts = counts_after("5x5", "c1-c3 c4-c2 a3-c3-c1 a1-a3 e4-c4");
-    let all: Vec<_> =
-        (0..counts.total()).map(|number| counts.solution(number).unwrap().unwrap()).collect();
+    let all: Vec<_> = (0..counts.total()).map(|number| counts.solution(number).unwrap()).collect();
     let texts: BTreeSet<String> = all.iter().map(ToString::to_string).collect();
     assert!(all.len() > 10, "{} solutions are too few to tell", all.len());
     assert_eq!(texts.len(), all.len());
@@ -272,7 +271,7 @@ fn random_solutions_are_equally_likely() {
     let draws = 200 * solutions;
     let mut drawn: BTreeMap<String, usize> = BTreeMap::new();
     for seed in 0..draws as u64 {
-        *drawn.entry(counts.random_solution(seed).unwrap().to_string()).or_default() += 1;
+        *drawn.entry(counts.random_solution(seed).to_string()).or_default() += 1;
     }
     assert_eq!(drawn.len(), solutions);
     let expected = draws as f64 / solutions as f64;
@@ -296,11 +295,11 @@ fn the_error_for_an_unreachable_target_gives_the_reason() {
     let class = reachable.class();
     let unreachable = (0..1 << class.rank())
         .map(|index| class.position(index))
-        .find(|&position| position.pegs() < 20 && !reachable.contains(position))
+        .find(|&position| position.count() < 20 && !reachable.contains(position))
         .unwrap();
     assert_eq!(reach(unreachable), ConeError::Unreachable);
     assert_eq!(within(unreachable), ConeError::Unreachable);
-    let deep = reachable.positions().min_by_key(|position| position.pegs()).unwrap();
+    let deep = reachable.positions().min_by_key(|position| position.count()).unwrap();
     let few = Cone::within(&reachable, &[deep], 100).unwrap_err();
     assert_eq!(few, ConeError::TooLarge { most: 100 });
     let few = Cone::between(&board, start, &[deep], 100).unwrap_err();

@@ -81,10 +81,10 @@ pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
     memory::limit(memory << 20);
     let (board, start) = read_board(&board)?;
     let vacancies = board.complement(start);
-    let finishes: Vec<Bitboard> = if vacancies.pegs() == 1 {
+    let finishes: Vec<Bitboard> = if vacancies.count() == 1 {
         vec![vacancies]
     } else {
-        board.full().holes().map(|hole| hole.bit()).collect()
+        board.full().pegs().map(|hole| hole.bit()).collect()
     };
     let solve = || {
         watched(progress, |progress| {

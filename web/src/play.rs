@@ -128,8 +128,8 @@ fn on_board(font: &Font, wanted: &OnBoard) -> Result<(String, Game), JsError> {
         ));
     }
     let vacancies = board.complement(start);
-    let usual = match vacancies.holes().next() {
-        Some(hole) if vacancies.pegs() == 1 => board.hole_name(hole),
+    let usual = match vacancies.pegs().next() {
+        Some(hole) if vacancies.count() == 1 => board.hole_name(hole),
         _ => "any".to_owned(),
     };
     let target = wanted.target.as_deref().filter(|target| !target.is_empty()).unwrap_or(&usual);

@@ -38,7 +38,6 @@ use thiserror::Error;
 
 use crate::board::{Bitboard, Board};
 use crate::class::{ClassSet, PositionClass};
-use crate::contradiction::Contradiction;
 use crate::memory::{self, MemoryError};
 use crate::progress::{Interrupted, Progress};
 use closure::Closure;
@@ -47,7 +46,7 @@ use layout::Layout;
 pub use folded::FoldedReachable;
 pub use kernel::Instructions;
 pub use last_jumps::{LastJump, LastJumps};
-pub use reachable_set::{Reachability, ReachableSet};
+pub use reachable_set::{Reachability, ReachableSet, ReadError};
 #[cfg(feature = "distributed")]
 pub use slices::{Difference, Exchange, Hosts, HostsError, LockedFolder, Shared, Team, TeamError};
 #[cfg(feature = "files")]
@@ -88,6 +87,9 @@ pub enum SolveError {
     /// There is not enough memory.
     #[error(transparent)]
     Memory(#[from] MemoryError),
+    /// The set can't be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
     /// The watcher stopped the work.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
@@ -97,9 +99,6 @@ pub enum SolveError {
     /// The numbers of the triples don't fit into six bits.
     #[error("{board} has {triples} triples; a table of last jumps can hold at most 62")]
     TooManyTriples { board: String, triples: usize },
-    /// The solver contradicts itself.
-    #[error(transparent)]
-    Contradiction(#[from] Contradiction),
 }
 
 impl Reachable {
@@ -128,7 +127,7 @@ impl Reachable {
         let layout = Layout::new(board, start);
         memory::require(what(board), layout.memory_needed())?;
         let mut set = ClassSet::empty(Arc::clone(&layout.class), || what(board))?;
-        Closure::new(&layout, instructions)?.close(&mut set, &[start], progress)?;
+        Closure::new(&layout, instructions).close(&mut set, &[start], progress)?;
         Ok(Self { set, start, layout })
     }
 

@@ -171,7 +171,7 @@ impl Font {
     #[must_use]
     pub fn small(&self) -> Option<(&Board, Bitboard)> {
         let board = self.board.small()?;
-        Some((board, self.start.holes().collect()))
+        Some((board, self.start.pegs().collect()))
     }
 
     /// The characters in code point order.

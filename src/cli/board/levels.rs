@@ -43,7 +43,7 @@ impl LevelsCommand {
         let (board, start) = self.start.read()?;
         let finishes = self.finish.read(&board, start)?;
         if self.moves {
-            let finish = (finishes.pegs() == 1).then_some(finishes);
+            let finish = (finishes.count() == 1).then_some(finishes);
             let levels = watched("counting", |progress| {
                 Levels::by_moves_with(&board, start, finish, progress)
             })?;
@@ -124,7 +124,7 @@ impl RandomPlayCommand {
             .probabilities
             .iter()
             .enumerate()
-            .map(|(jumps, probability)| (f64::from(start.pegs()) - jumps as f64) * probability)
+            .map(|(jumps, probability)| (f64::from(start.count()) - jumps as f64) * probability)
             .sum();
         let remark = format!("\n{average:.4} pegs are left on average.\n");
         self.table.put(&play.table(), &["dead_ends"], &remark)

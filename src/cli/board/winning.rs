@@ -199,7 +199,7 @@ impl WinningCommand {
                 None => board.full(),
                 Some(_) => self.finish.read(&board, start)?,
             };
-            board.full().holes().map(|hole| (board.full().without(hole.bit()), finishes)).collect()
+            board.full().pegs().map(|hole| (board.full().without(hole.bit()), finishes)).collect()
         } else {
             vec![(start, self.finish.read(&board, start)?)]
         };
@@ -266,8 +266,8 @@ impl HardCommand {
     pub(super) fn run(self) -> Result<()> {
         let (board, start) = self.start.read()?;
         let finishes = self.finish.read(&board, start)?;
-        if let Some(pegs) = self.pegs.filter(|&pegs| pegs > start.pegs()) {
-            let message = format!("--pegs {pegs}: the start has only {}", start.pegs());
+        if let Some(pegs) = self.pegs.filter(|&pegs| pegs > start.count()) {
+            let message = format!("--pegs {pegs}: the start has only {}", start.count());
             return Err(Usage(message).into());
         }
         let winning = watched("solving", |progress| {

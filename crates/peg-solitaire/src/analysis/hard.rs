@@ -72,10 +72,10 @@ pub fn hard_with(
                 return Ok(());
             }
         }
-        let here = &mut found[position.pegs() as usize];
+        let here = &mut found[position.count() as usize];
         if wins == 1 && jumps > 1 && jumps >= here.jumps {
             let positions = vec![winning.smallest_image(position)];
-            let one = HardPosition { pegs: position.pegs(), jumps, positions, classes: 1 };
+            let one = HardPosition { pegs: position.count(), jumps, positions, classes: 1 };
             *here = here.clone().join(one);
         }
         Ok(())

@@ -55,11 +55,11 @@ struct Kind {
 
 impl Kind {
     fn of(board: &Board, holes: Bitboard) -> Option<Self> {
-        let hole = holes.holes().next()?;
+        let hole = holes.pegs().next()?;
         let vacancy = |hole: Hole| board.full().without(hole.bit());
         let class = PositionClass::of(board, vacancy(hole));
         let group = SymmetryGroup::of(board);
-        let is_ambiguous = holes.holes().skip(1).any(|other| class.contains(vacancy(other)));
+        let is_ambiguous = holes.pegs().skip(1).any(|other| class.contains(vacancy(other)));
         let group = if is_ambiguous { group.keeping(hole.bit()) } else { group };
         Some(Self { hole, group })
     }
@@ -105,7 +105,7 @@ impl IndexedWinning {
             })?;
             let codes = winning.symmetry_classes()?.representatives(
                 Progress::NONE,
-                |position| position.pegs() <= board.holes() as u32 / 2,
+                |position| position.count() <= board.holes() as u32 / 2,
                 |position| group.representative(position),
             )?;
             for code in codes {
@@ -116,7 +116,7 @@ impl IndexedWinning {
         }
         let problems: Vec<(Bitboard, Bitboard)> = board
             .full()
-            .holes()
+            .pegs()
             .map(|hole| (board.full().without(hole.bit()), board.full()))
             .collect();
         let anywhere = progress.part(parts - 1, parts, parts, |part| {
@@ -148,7 +148,7 @@ impl IndexedWinning {
         let counts = |has: &dyn Fn(u128) -> bool| {
             let mut counts = vec![0; half + 1];
             for (position, &bits) in &self.stored {
-                counts[position.pegs() as usize] += u64::from(has(bits));
+                counts[position.count() as usize] += u64::from(has(bits));
             }
             Column::counts(counts.into_iter().skip(1))
         };
@@ -188,7 +188,7 @@ impl IndexedWinning {
 
     /// Whether an image of a position, or of its complement if it has more pegs than are stored, has this bit.
     fn is_stored(&self, group: &SymmetryGroup, position: Bitboard, bit: usize) -> bool {
-        let position = match position.pegs() <= self.board.holes() as u32 / 2 {
+        let position = match position.count() <= self.board.holes() as u32 / 2 {
             true => position,
             false => self.board.complement(position),
         };

@@ -43,7 +43,7 @@ impl Levels {
         winning: Option<&SymmetryClasses<'_>>,
         progress: Progress<'_>,
     ) -> Result<Self, SolveError> {
-        let pegs = reachable.start().pegs();
+        let pegs = reachable.start().count();
         let by_jumps = |classes: &SymmetryClasses<'_>, part| -> Result<Vec<u64>, SolveError> {
             let count = |progress: Progress<'_>| classes.count(|_| true, progress);
             let by_pegs = progress.part(part, part + 1, 2, count)?;
@@ -99,7 +99,7 @@ impl Levels {
             })?;
             columns.push(("backward", backward));
         }
-        Ok(Self { pegs: start.pegs(), columns, by_moves: true })
+        Ok(Self { pegs: start.count(), columns, by_moves: true })
     }
 
     /// The counts under a heading: `reachable`, `winning`, `forward` or `backward`.

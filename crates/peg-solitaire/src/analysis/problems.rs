@@ -50,7 +50,7 @@ impl Problems {
     /// The problems that the position classes allow, not yet solved.
     #[must_use]
     pub fn of(board: &Board) -> Self {
-        let holes: Vec<Hole> = board.full().holes().collect();
+        let holes: Vec<Hole> = board.full().pegs().collect();
         let mut problems = Vec::new();
         for &vacancy in &holes {
             let class = PositionClass::of(board, board.full().without(vacancy.bit()));

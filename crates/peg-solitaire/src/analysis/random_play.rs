@@ -148,12 +148,12 @@ pub fn random_play_with(
     check_memory(reachable, orbits.count() as u64, what)?;
 
     let shifts = Shifts::of(class);
-    let pegs = reachable.start().pegs();
+    let pegs = reachable.start().count();
     let levels = pegs as usize + 1;
     // By number of pegs: the positions that represent their orbits, and the number of classes without a jump.
     let begin = || (vec![Vec::new(); levels], vec![0; levels]);
     let split = |(by_pegs, dead_ends): &mut ByPegs, index: u64, position: Bitboard| {
-        let pegs = position.pegs() as usize;
+        let pegs = position.count() as usize;
         if shifts.count_jumps(position.code()) == 0 && classes.is_first(index) {
             dead_ends[pegs] += 1;
         }

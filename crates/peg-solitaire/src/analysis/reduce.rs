@@ -2,7 +2,6 @@
 
 use super::SymmetryClasses;
 use crate::board::{Bitboard, Hole};
-use crate::contradiction::Contradiction;
 use crate::progress::Progress;
 use crate::solution::{Cone, ConeError, CountError, FewestMoves, Rewind as _, Solution};
 use crate::solve::{Reachable, SolveError};
@@ -42,7 +41,7 @@ pub fn reduce(
     wanted: Bitboard,
     progress: Progress<'_>,
 ) -> Result<Reduced, SolveError> {
-    let wanted: Vec<Bitboard> = wanted.holes().map(Hole::bit).collect();
+    let wanted: Vec<Bitboard> = wanted.pegs().map(Hole::bit).collect();
     let reached: Vec<Bitboard> =
         wanted.iter().copied().filter(|&end| reachable.contains(end)).collect();
     let by_pegs = reachable.count_by_pegs();
@@ -54,9 +53,11 @@ pub fn reduce(
                 Some(&end) => Some(end),
                 None => SymmetryClasses::reachable(reachable)?.first_with_pegs(least_pegs),
             };
-            let none = || Contradiction::new("a reachable position has no solution");
-            let solution = |end| reachable.solution_of(end).ok_or_else(none);
-            (None, end.map(solution).transpose()?)
+            let solution = match end {
+                Some(end) => reachable.solution_of(end)?,
+                None => None,
+            };
+            (None, solution)
         }
     };
     Ok(Reduced {
@@ -79,13 +80,12 @@ fn fewest_moves(
     let cone = match cone {
         Ok(cone) => cone,
         Err(ConeError::Interrupted(stop)) => return Err(stop.into()),
-        Err(ConeError::Contradiction(contradiction)) => return Err(contradiction.into()),
+        Err(ConeError::Read(error)) => return Err(error.into()),
         Err(_) => return Ok(None),
     };
     match progress.part(1, 2, 2, |part| FewestMoves::of_with(&cone, part)) {
         Ok(fewest) => Ok(Some(fewest)),
         Err(CountError::Interrupted(stop)) => Err(stop.into()),
-        Err(CountError::Contradiction(contradiction)) => Err(contradiction.into()),
         Err(_) => Ok(None),
     }
 }

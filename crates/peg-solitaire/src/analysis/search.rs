@@ -89,7 +89,7 @@ impl Search {
     /// let finishes = board.full();
     /// let search = Search::run(&board, board.central_vacancy(), finishes, SearchLimits::default())?;
     /// let SearchAnswer::Solved(solution) = search.answer else { panic!() };
-    /// assert_eq!(solution.end().pegs(), 1);
+    /// assert_eq!(solution.end().count(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -120,9 +120,9 @@ impl Search {
         }
         let class = PositionClass::of(board, start);
         let aims: Vec<Bitboard> =
-            finishes.holes().map(Hole::bit).filter(|&aim| class.contains(aim)).collect();
+            finishes.pegs().map(Hole::bit).filter(|&aim| class.contains(aim)).collect();
         let done = |answer| Self { answer, positions: 0 };
-        if start.pegs() == 1 && aims.contains(&start) {
+        if start.count() == 1 && aims.contains(&start) {
             return Ok(match Solution::new(board, start, Vec::new()) {
                 Ok(solution) => done(SearchAnswer::Solved(solution)),
                 Err(_) => done(SearchAnswer::Impossible),
@@ -131,7 +131,7 @@ impl Search {
         if aims.is_empty() {
             return Ok(done(SearchAnswer::WrongClass));
         }
-        let ends = Ends::new(board, &aims, start.pegs(), limits.memory / 4, progress)?;
+        let ends = Ends::new(board, &aims, start.count(), limits.memory / 4, progress)?;
         let holes = aims.iter().fold(Bitboard::EMPTY, |all, &aim| all | aim);
         let mut depth = Depth::new(board, start, holes, &ends, limits, progress)?;
         if !depth.is_allowed(start) {

@@ -4,7 +4,6 @@
 use super::symmetry_classes::SymmetryClasses;
 use crate::board::{Bitboard, Board};
 use crate::class::{ClassSet, SymmetryGroup};
-use crate::contradiction::Contradiction;
 use crate::memory::{self, MemoryError};
 use crate::progress::Progress;
 use crate::solve::{Instructions, Reachable, SolveError};
@@ -55,10 +54,9 @@ impl Winning {
         } else if is_complement(board, start, &reached) {
             reachable.whose_complements_are_in(reachable, what)?
         } else {
-            match reachable.complements_leading_to(&reached, progress)? {
-                Some(complements) => reachable.whose_complements_are_in(&complements, what)?,
-                None => return Err(Contradiction::new("a finish has left its class").into()),
-            }
+            let complements = reachable.complements_leading_to(&reached, progress)?;
+            let complements = complements.expect("a reached finish is of the class");
+            reachable.whose_complements_are_in(&complements, what)?
         };
         Ok(Self { set, start, finishes: finishes.to_vec() })
     }

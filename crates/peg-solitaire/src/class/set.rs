@@ -104,7 +104,7 @@ impl ClassSet {
         let words = self.words.iter().enumerate().filter(|&(_, &word)| word != 0);
         words.flat_map(move |(number, &word)| {
             let first = (number as u64) << WORD_BITS;
-            Bitboard(word).holes().map(move |bit| self.class.position(first | u64::from(bit.0)))
+            Bitboard(word).pegs().map(move |bit| self.class.position(first | u64::from(bit.0)))
         })
     }
 

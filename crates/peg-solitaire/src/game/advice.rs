@@ -190,7 +190,7 @@ impl Advice {
         match self {
             Self::Counts(counts) => Some(counts.from(position) > 0),
             Self::Backwards(reachable) => {
-                Some(reachable.contains(reachable.board().complement(position)))
+                reachable.contains(reachable.board().complement(position)).ok()
             }
             Self::Unreachable => Some(false),
             Self::Unknown(_) => None,

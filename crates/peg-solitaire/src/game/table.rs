@@ -151,7 +151,7 @@ impl Seat for Table {
             (x as i32, y as i32)
         };
         let (x, y) = place(self.hand.cursor);
-        let holes = board.full().holes().filter_map(|hole| {
+        let holes = board.full().pegs().filter_map(|hole| {
             let (dx, dy) = (place(hole).0 - x, place(hole).1 - y);
             let (along, aside) = (dx * columns + dy * rows, dx * rows - dy * columns);
             (along > 0).then_some((along + 2 * aside.abs(), hole))

@@ -25,10 +25,9 @@ use super::level::{Level, Word};
 use super::shifts::{IndexedJump, Shifts};
 use crate::board::{Bitboard, Board, Hole};
 use crate::class::{IndexGroup, PositionClass};
-use crate::contradiction::Contradiction;
 use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
-use crate::solve::{Reachability, ReachableSet};
+use crate::solve::{Reachability, ReachableSet, ReadError};
 use evaluate::in_parts;
 pub(super) use evaluate::{Evaluated, Evaluation, Value};
 use search::{Game, LONG_SEARCH};
@@ -96,12 +95,12 @@ pub enum ConeError {
     /// There is not enough memory.
     #[error(transparent)]
     Memory(#[from] MemoryError),
+    /// The set can't be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
     /// The search was stopped.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-    /// The search contradicts itself.
-    #[error(transparent)]
-    Contradiction(#[from] Contradiction),
 }
 
 /// A level with fewer positions is not shared out among threads.
@@ -205,7 +204,7 @@ impl Cone {
     /// The width of every level: each number of pegs, from the start's down to the targets', and how many positions of the cone
     /// have it.
     pub fn widths(&self) -> impl ExactSizeIterator<Item = (u32, u64)> {
-        let pegs = self.parts.start.pegs();
+        let pegs = self.parts.start.count();
         let stabiliser = &self.parts.stabiliser;
         self.parts.levels.iter().enumerate().map(move |(played, level)| {
             let of = |part: Range<usize>, _: &mut [()], _: &mut [()]| -> u64 {
@@ -238,7 +237,7 @@ impl Cone {
     /// The level of the position's representative (the number of jumps played), and its number there.
     pub(super) fn place(&self, position: Bitboard) -> Option<(usize, usize)> {
         let Parts { class, start, stabiliser, levels, .. } = &*self.parts;
-        let played = start.pegs().checked_sub(position.pegs())? as usize;
+        let played = start.count().checked_sub(position.count())? as usize;
         let index = stabiliser.representative(class.index(position)?);
         Some((played, levels.get(played)?.number(index)?))
     }
@@ -250,7 +249,7 @@ impl Cone {
         hole: Hole,
     ) -> Option<(usize, Bitboard, Hole)> {
         let Parts { class, start, stabiliser, levels, .. } = &*self.parts;
-        let played = start.pegs().checked_sub(position.pegs())? as usize;
+        let played = start.count().checked_sub(position.count())? as usize;
         let (index, hole) = stabiliser.representative_with(class.index(position)?, hole);
         Some((levels.get(played)?.number(index)?, class.position(index), hole))
     }

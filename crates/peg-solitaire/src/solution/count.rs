@@ -5,7 +5,6 @@ use thiserror::Error;
 
 use super::cone::{Cone, Evaluated, Value};
 use crate::board::{Bitboard, Hole};
-use crate::contradiction::Contradiction;
 use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
 
@@ -42,9 +41,6 @@ pub enum CountError {
     /// The work was stopped.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-    /// The cone contradicts itself.
-    #[error(transparent)]
-    Contradiction(#[from] Contradiction),
 }
 
 /// A number of solutions. A sum that overflows remains at the largest value.

@@ -8,7 +8,6 @@ use thiserror::Error;
 
 use super::{Cone, ConeError, CountError, Counts, FewestMoves, Rewind, Solution};
 use crate::board::Bitboard;
-use crate::contradiction::Contradiction;
 use crate::progress::Progress;
 use crate::solve::Reachable;
 
@@ -82,25 +81,20 @@ impl Preference {
         most: usize,
         progress: Progress<'_>,
     ) -> Result<Solution, PreferenceError> {
-        if let (Self::Lowest, Some(solution)) = (self, reachable.solution_of(target)) {
+        if self == Self::Lowest
+            && let Some(solution) = reachable.solution_of(target).map_err(ConeError::from)?
+        {
             return Ok(solution);
         }
         // Finding the positions takes about as long as evaluating them.
         let cone =
             progress.part(0, 1, 2, |part| Cone::within_with(reachable, &[target], most, part))?;
         progress.part(1, 2, 2, |part| {
-            let found: Result<Solution, CountError> = match self {
-                Self::FewestMoves => {
-                    FewestMoves::of_with(&cone, part).map(|fewest| fewest.solution().clone())
-                }
-                Self::Random(seed) => {
-                    Counts::of_with(cone, part).and_then(|counts| Ok(counts.random_solution(seed)?))
-                }
-                Self::Lowest => {
-                    Err(Contradiction::new("a reachable target has no last jump").into())
-                }
-            };
-            Ok(found?)
+            Ok(match self {
+                Self::FewestMoves => FewestMoves::of_with(&cone, part)?.solution().clone(),
+                Self::Random(seed) => Counts::of_with(cone, part)?.random_solution(seed),
+                Self::Lowest => unreachable!("a reachable target has a last jump"),
+            })
         })
     }
 }

@@ -8,7 +8,6 @@ use super::layout::Layout;
 use super::{Instructions, Reachable, SolveError};
 use crate::board::{Bitboard, Hole};
 use crate::class::{ClassSet, PositionClass};
-use crate::contradiction::Contradiction;
 use crate::memory;
 use crate::progress::Progress;
 
@@ -45,15 +44,17 @@ impl Reachable {
         let mut layout = Layout::new(board, self.start);
         let parity: Bitboard = class.parity_holes().iter().map(|parity| parity.hole).collect();
         let parity_first: Vec<Hole> =
-            parity.holes().chain(board.full().without(parity).holes()).collect();
-        let order: Vec<Hole> = class.free_holes().iter().copied().chain(parity.holes()).collect();
+            parity.pegs().chain(board.full().without(parity).pegs()).collect();
+        let order: Vec<Hole> = class.free_holes().iter().copied().chain(parity.pegs()).collect();
         layout.class = Arc::new(PositionClass::with_order(board, seed, &parity_first, &order));
         layout.group = layout.group.keeping_sets(&[&seeds]);
         let mut set = ClassSet::empty(Arc::clone(&layout.class), what)?;
-        if set.class().free_holes() != class.free_holes() {
-            return Err(Contradiction::new("complements are numbered by other holes").into());
-        }
-        Closure::new(&layout, Instructions::Best)?.close(&mut set, &seeds, progress)?;
+        assert_eq!(
+            set.class().free_holes(),
+            class.free_holes(),
+            "complements are numbered by the same holes"
+        );
+        Closure::new(&layout, Instructions::Best).close(&mut set, &seeds, progress)?;
         Ok(Some(set))
     }
 }

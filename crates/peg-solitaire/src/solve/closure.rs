@@ -11,7 +11,6 @@ use super::mirror::Mirror;
 use super::vector_jumps::{VectorJump, VectorJumps};
 use crate::board::{Bitboard, Hole};
 use crate::class::{ClassSet, WORD_BITS};
-use crate::contradiction::Contradiction;
 use crate::memory::{self, MemoryError};
 use crate::progress::Progress;
 
@@ -28,10 +27,10 @@ pub(super) struct Closure<'a> {
 }
 
 impl<'a> Closure<'a> {
-    pub fn new(layout: &'a Layout, instructions: Instructions) -> Result<Self, Contradiction> {
+    pub fn new(layout: &'a Layout, instructions: Instructions) -> Self {
         let class = &layout.class;
         let inner = layout.inner_positions();
-        Ok(Self {
+        Self {
             jumps: VectorJumps::new(layout),
             inner,
             inner_holes: layout.block_holes.without(layout.vector_holes),
@@ -41,10 +40,10 @@ impl<'a> Closure<'a> {
                 .symmetries()
                 .skip(1)
                 .map(|symmetry| Mirror::new(layout, symmetry))
-                .collect::<Result<_, _>>()?,
+                .collect(),
             layout,
             instructions,
-        })
+        }
     }
 
     /// The number of words of a block.

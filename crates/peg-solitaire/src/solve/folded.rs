@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::closure::{Closure, Levels};
 use super::kernel::{Instructions, SharedWords};
 use super::layout::Layout;
-use super::reachable_set::ReachableSet;
+use super::reachable_set::{ReachableSet, ReadError};
 use super::{SolveError, what};
 use crate::board::{Bitboard, Board};
 use crate::class::{ClassSet, IndexMap, PegCounter, PositionClass, Tally, WORD_BITS};
@@ -69,7 +69,7 @@ impl FoldedReachable {
             return Err(SolveError::OutsideBoard { board: board.to_string() });
         }
         let layout = Layout::new(board, start);
-        let closure = Closure::new(&layout, instructions)?;
+        let closure = Closure::new(&layout, instructions);
         let starts = [layout.class.index_of_member(start)];
         let levels = Levels::new(&closure, &starts)?;
         let homes = Homes::new(&closure, &levels.blocks)?;
@@ -130,7 +130,7 @@ impl FoldedReachable {
     /// # Errors
     /// When there is not enough memory.
     pub fn unfold(&self) -> Result<ClassSet, SolveError> {
-        let closure = Closure::new(&self.layout, Instructions::Best)?;
+        let closure = Closure::new(&self.layout, Instructions::Best);
         let size = closure.block_words();
         let board = self.layout.class.board();
         let mut set = ClassSet::empty(Arc::clone(&self.layout.class), || what(board))?;
@@ -171,13 +171,13 @@ impl ReachableSet for FoldedReachable {
         self.start
     }
 
-    fn contains_index(&self, index: u64) -> bool {
+    fn contains_index(&self, index: u64) -> Result<bool, ReadError> {
         let bits = self.block_bits();
-        let Some((place, turn)) = self.homes.of((index >> bits) as usize) else { return false };
+        let Some((place, turn)) = self.homes.of((index >> bits) as usize) else { return Ok(false) };
         let index = if turn == 0 { index } else { self.maps[turn].apply(index) };
         let inside = index & ((1 << bits) - 1);
         let word = (place << (bits - WORD_BITS)) | (inside >> WORD_BITS) as usize;
-        self.words[word] >> (index & 63) & 1 == 1
+        Ok(self.words[word] >> (index & 63) & 1 == 1)
     }
 }
 

@@ -68,7 +68,7 @@ impl LastJumps {
         let what = || format!("the table of last jumps of {board}");
         memory::require(what(), Self::memory_needed(board)?)?;
         let mut words = HugeArray::zeroed(what, reachable.words().len() * PLANES)?;
-        let closure = Closure::new(&reachable.layout, instructions)?;
+        let closure = Closure::new(&reachable.layout, instructions);
         let size = closure.block_words();
         let set = reachable.words();
         let block_of = |number: usize| &set[number * size..][..size];

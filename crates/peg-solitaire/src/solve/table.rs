@@ -221,7 +221,7 @@ fn header(array: &LastJumps) -> [u8; HEADER] {
     put(12, &[lattice, board.holes() as u8, class.rank() as u8, array.vector_bits() as u8]);
     put(16, &array.start().code().to_le_bytes());
     put(24, &(array.words().len() as u64 * 8).to_le_bytes());
-    for (number, hole) in board.full().holes().enumerate() {
+    for (number, hole) in board.full().pegs().enumerate() {
         let (x, y) = board.coordinates(hole);
         put(COORDINATES + 2 * number, &[x as u8, y as u8]);
     }
@@ -294,7 +294,7 @@ impl Header {
         }
         // The holes that are not free are parities of the free ones.
         let parity: Vec<Hole> =
-            board.full().without(free.iter().copied().collect()).holes().collect();
+            board.full().without(free.iter().copied().collect()).pegs().collect();
         let parity_first: Vec<Hole> = parity.iter().chain(&free).copied().collect();
         let bits: Vec<Hole> = free.iter().chain(&parity).copied().collect();
         if bits.len() != holes {

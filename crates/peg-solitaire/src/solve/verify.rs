@@ -149,7 +149,7 @@ impl<'a> Verifier<'a> {
         let board = class.board();
         let low = class.rank().min(WORD_BITS);
         let origin = class.position(0);
-        let contents = board.full().holes().map(|hole| {
+        let contents = board.full().pegs().map(|hole| {
             let differs = |bit: &u64| (class.position(*bit) ^ origin).has(hole);
             (0..1 << low).filter(differs).fold(0, |word, bit| word | 1 << bit)
         });

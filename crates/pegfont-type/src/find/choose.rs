@@ -34,7 +34,7 @@ pub use family::UNLIKE;
 use family::{Variable, improve, tie};
 use peg_solitaire::board::{Bitboard, Board};
 use peg_solitaire::progress::{Interrupted, Progress};
-use peg_solitaire::solve::ReachableSet;
+use peg_solitaire::solve::{ReachableSet, ReadError};
 
 /// Costs are integers, in this fraction of a point, so that the points of a family can be divided.
 const PARTS: u64 = 840;
@@ -131,6 +131,9 @@ pub enum ChooseError {
         /// The nearest pattern that could be pinned instead.
         nearest: Option<Bitboard>,
     },
+    /// The set can't be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
     /// The watcher stopped the work.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),

@@ -8,7 +8,7 @@ use crate::find::choose::{ChooseError, Choosing, Chosen, choose_with};
 use crate::glyph::Glyphs;
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::solution::Rewind as _;
-use peg_solitaire::solve::ReachableSet;
+use peg_solitaire::solve::{ReachableSet, ReadError};
 
 /// A new font, and how its patterns were chosen.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,6 +30,9 @@ pub enum BuildError {
     /// The set of reachable positions contradicts itself.
     #[error("the pattern chosen for {character:?} has no solution")]
     NoSolution { character: char },
+    /// The set can't be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
     /// The glyphs are on another board than the reachable positions.
     #[error(transparent)]
     Misfit(#[from] Misfit),
@@ -101,13 +104,13 @@ pub fn build_with<S: ReachableSet>(
     let chosen = choose_with(glyphs, &Finder::new(reachable), choosing, progress)?;
     let mut font = Font::new(name, glyphs.board(), reachable.start())?;
     for (&character, choice) in &chosen.choices {
-        let solution = reachable.solution_of(choice.pattern);
+        let solution = reachable.solution_of(choice.pattern)?;
         let solution = solution.ok_or(BuildError::NoSolution { character })?;
         let script = glyphs.get(character).map_or_else(String::new, |glyph| glyph.script.clone());
         font.insert(character, Character::new(script, choice.design, solution))?;
     }
     for (&(character, feature), choice) in &chosen.alternates {
-        let solution = reachable.solution_of(choice.pattern);
+        let solution = reachable.solution_of(choice.pattern)?;
         let solution = solution.ok_or(BuildError::NoSolution { character })?;
         let script = font.get(character).map_or_else(String::new, |one| one.script.clone());
         let alternate = Character::new(script, choice.design, solution);

@@ -38,7 +38,7 @@ impl ClassSet {
     /// ```
     pub fn positions_by_code(&self, numbers: Range<u64>) -> impl Iterator<Item = Bitboard> {
         let board = self.board();
-        let ascending: Vec<Hole> = board.full().holes().collect();
+        let ascending: Vec<Hole> = board.full().pegs().collect();
         let class =
             PositionClass::with_order(board, self.class.position(0), &ascending, &ascending);
         let origin = class.position(0);

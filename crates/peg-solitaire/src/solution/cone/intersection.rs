@@ -9,7 +9,6 @@ use super::super::level::{Level, POSITIONS, ones};
 use super::search::Game;
 use super::{Cone, ConeError};
 use crate::class::{ClassSet, WordPositions};
-use crate::contradiction::Contradiction;
 use crate::memory::reserve;
 use crate::solve::Reachable;
 
@@ -104,7 +103,7 @@ fn split_by_level(
     lists: &mut [Vec<u32>],
 ) -> Result<usize, ConeError> {
     let Game { start, stabiliser, .. } = game;
-    let pegs = start.pegs();
+    let pegs = start.count();
     let mut found = 0;
     // Branch-free: empty words are unpredictable.
     let (mut full, mut left) = ([0; RUN], 0);
@@ -116,11 +115,10 @@ fn split_by_level(
         let first = ((number + place) as u64) << 6;
         let position = places.word(first);
         for bit in ones(words[place]) {
-            let played = pegs.wrapping_sub(places.within(position, bit).pegs());
+            let played = pegs.wrapping_sub(places.within(position, bit).count());
             if stabiliser.is_representative(first | bit) {
-                let Some(list) = lists.get_mut(played as usize) else {
-                    return Err(Contradiction::new("a position is beyond start or target").into());
-                };
+                let list = lists.get_mut(played as usize);
+                let list = list.expect("no position is beyond start or target");
                 reserve(|| POSITIONS, list, 1)?;
                 list.push(((number + place - origin) as u32) << 6 | bit as u32);
                 found += 1;

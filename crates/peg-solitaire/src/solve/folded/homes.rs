@@ -1,7 +1,6 @@
 //! Which blocks are kept, and where the bits of every block are. It numbers places; it stores no positions.
 
 use crate::board::{Hole, Symmetry};
-use crate::contradiction::Contradiction;
 use crate::memory::{self, MemoryError};
 use crate::solve::SolveError;
 use crate::solve::closure::Closure;
@@ -24,7 +23,7 @@ impl Homes {
     /// The homes of all blocks, if these are kept, in the order of their places.
     pub fn new(closure: &Closure<'_>, kept: &[u32]) -> Result<Self, SolveError> {
         let layout = closure.layout;
-        let inverses = inverses(layout)?;
+        let inverses = inverses(layout);
         let blocks = 1 << layout.block_bits;
         let mut places = memory::filled(|| closure.blocks(), blocks, NOWHERE)?;
         let mut turns = memory::filled(|| closure.blocks(), blocks, 0)?;
@@ -79,16 +78,15 @@ fn too_many(closure: &Closure<'_>) -> MemoryError {
 }
 
 /// For each symmetry of a layout, the number of its inverse.
-fn inverses(layout: &Layout) -> Result<Vec<u8>, Contradiction> {
+fn inverses(layout: &Layout) -> Vec<u8> {
     let all: Vec<&Symmetry> = layout.group.symmetries().collect();
     let undoes = |one: &Symmetry, other: &Symmetry| {
-        let mut holes = layout.class.board().full().holes();
+        let mut holes = layout.class.board().full().pegs();
         holes.all(|hole: Hole| other.image(one.image(hole)) == hole)
     };
     let inverse = |one: &&Symmetry| {
         let found = all.iter().position(|other| undoes(one, other));
-        found.map(|number| number as u8)
+        found.expect("a symmetry has an inverse") as u8
     };
-    let inverses: Option<Vec<u8>> = all.iter().map(inverse).collect();
-    inverses.ok_or_else(|| Contradiction::new("a symmetry has no inverse"))
+    all.iter().map(inverse).collect()
 }

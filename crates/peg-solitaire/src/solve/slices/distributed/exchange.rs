@@ -46,7 +46,7 @@ impl Slicing {
     /// # Errors
     /// When the tables of the blocks can't be made.
     pub fn exchange(&self, processes: usize) -> Result<Exchange, SliceError> {
-        let closure = Closure::new(&self.layout, Instructions::Best)?;
+        let closure = Closure::new(&self.layout, Instructions::Best);
         // For each place its owner.
         let mut owners = crate::memory::filled(|| closure.blocks(), self.order.blocks.len(), 0_u8)?;
         let mut busiest = 0;
