@@ -111,7 +111,7 @@ impl What {
             return Ok(Setting::of_solution(solution));
         }
         self.refuse_board()?;
-        let font = self.font.read()?;
+        let font = self.font.read_for(text)?;
         Setting::new(&font, text, wrap, self.missing.into()).map_err(unset)
     }
 

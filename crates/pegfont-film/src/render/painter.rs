@@ -1,41 +1,46 @@
 //! Paints the frames of a timeline in order, from sprites. Touches only what has changed.
 
-mod pictures;
-
-use super::caption::Captions;
+use super::caption::{self, Captions};
 use super::geometry::{Geometry, Rect};
 use super::palette::{Palette, UNCHANGED};
-use super::sprites::{Look, RISE_STEPS, SHRINK_STEPS};
-use super::{PaintedFrame, RenderError, View, caption};
+use super::sprites::{Look, Pixel, RISE_STEPS, SHRINK_STEPS, Sprites};
+use super::{PaintedFrame, RenderError, View};
 use crate::timeline::{Frame, State, Timeline};
-use peg_solitaire::board::{AnyBoard, Hole, Jump};
-use pictures::Pictures;
+use peg_solitaire::board::{Hole, Jump};
 
 /// Paints the frames of a timeline.
 pub(super) struct Painter<'t> {
     timeline: &'t Timeline,
     geometry: Geometry,
     captions: Captions<'t>,
-    pictures: Pictures,
+    sprites: Sprites,
     shown: Vec<Option<State>>,
-    picture: Vec<u8>,
-    changed: Vec<u8>,
+    canvas: Canvas,
+}
+
+/// A part of a letter's board that a new state changes.
+enum Region {
+    /// The cell of a hole.
+    Cell(Hole),
+    /// The strip of a jump in progress, or the whole board.
+    Strip(Rect),
 }
 
 impl<'t> Painter<'t> {
     /// Prepares the palette and the sprites.
     pub fn new(timeline: &'t Timeline, view: &View) -> Result<Self, RenderError> {
         let geometry = Geometry::new(timeline.setting(), view)?;
-        let pictures = Pictures::new(&view.theme, &geometry, timeline.timing());
-        let area = geometry.width as usize * geometry.height as usize;
+        let sprites = Sprites::new(&view.theme, &geometry, timeline.timing());
+        let (width, area) = (geometry.width as usize, geometry.width * geometry.height);
+        let nothing = Rect { left: 0, top: 0, width: 0, height: 0 };
+        let picture = vec![sprites.empty; area as usize];
         Ok(Self {
             timeline,
             captions: Captions::new(timeline.setting()),
             shown: vec![None; timeline.letters().len()],
-            picture: vec![pictures.empty; area],
-            changed: Vec::with_capacity(area),
+            canvas: Canvas { width, picture, bounds: nothing, changed: Vec::new() },
             geometry,
-            pictures,
+            sprites,
         })
     }
 
@@ -45,114 +50,117 @@ impl<'t> Painter<'t> {
 
     /// Whether frames can make pixels transparent again.
     pub fn erases(&self) -> bool {
-        self.pictures.erases
+        self.sprites.erases
     }
 
     pub fn palette(&self) -> &Palette {
-        self.pictures.mapper.palette()
-    }
-
-    fn board(&self) -> &'t AnyBoard {
-        self.timeline.setting().board()
+        self.sprites.mapper.palette()
     }
 
     /// Paints the changes of a frame. The first frame is the whole picture.
-    pub fn paint(&mut self, frame: &Frame) -> PaintedFrame<'_> {
-        let first = self.shown.iter().all(Option::is_none);
-        let whole =
-            Rect { left: 0, top: 0, width: self.geometry.width, height: self.geometry.height };
-        let regions: Vec<(usize, State, Vec<Rect>)> = frame
-            .changes
-            .iter()
-            .map(|(letter, state)| (*letter, state.clone(), self.regions(*letter, state)))
-            .collect();
-        let corners = &self.geometry.corners;
-        let touched = regions
-            .iter()
-            .flat_map(|(letter, _, rects)| rects.iter().map(|rect| rect.at(corners[*letter])));
-        let nothing = Rect { width: 1, height: 1, ..whole };
-        let captions = frame
-            .changes
-            .iter()
-            .filter(|(letter, state)| self.caption(*letter, state) != self.caption_shown(*letter))
-            .filter_map(|(letter, _)| Some(self.geometry.caption?.at(corners[*letter])));
-        let touched = touched.chain(captions);
-        let bounds = if first || self.erases() {
-            whole
-        } else {
-            touched.reduce(Rect::around).unwrap_or(nothing)
-        };
-        self.changed.clear();
-        self.changed.resize(bounds.width as usize * bounds.height as usize, UNCHANGED);
-        for (letter, state, rects) in regions {
-            for rect in rects {
-                self.paint_region(letter, &state, rect, bounds);
+    pub fn paint(&mut self, frame: Frame) -> PaintedFrame<'_> {
+        let is_first = self.shown.iter().all(Option::is_none);
+        let is_whole = is_first || self.erases();
+        let changes = frame.changes.into_iter().map(|(letter, state)| {
+            let caption = self.caption(letter, Some(&state));
+            let is_new = caption != self.caption(letter, self.shown[letter].as_ref());
+            let place = self.geometry.caption.filter(|_| is_new);
+            let place = place.map(|place| place.at(self.geometry.corners[letter]));
+            (
+                letter,
+                self.regions(letter, &state),
+                state,
+                place.zip(caption.or(Some(String::new()))),
+            )
+        });
+        let changes: Vec<_> = changes.collect();
+        let Geometry { width, height, .. } = self.geometry;
+        let mut bounds: Option<Rect> = None;
+        for (letter, regions, _, caption) in &changes {
+            let corner = self.geometry.corners[*letter];
+            let regions = regions.iter().map(|region| self.rect(region).at(corner));
+            for rect in regions.chain(caption.iter().map(|(place, _)| *place)) {
+                bounds = Some(bounds.map_or(rect, |bounds| bounds.around(rect)));
             }
-            if self.caption(letter, &state) != self.caption_shown(letter) {
-                self.paint_caption(letter, &state, bounds);
+        }
+        let bounds = match is_whole {
+            true => Rect { left: 0, top: 0, width, height },
+            false => bounds.unwrap_or(Rect { left: 0, top: 0, width: 1, height: 1 }),
+        };
+        self.canvas.begin(bounds);
+        for (letter, regions, state, caption) in changes {
+            for region in regions {
+                self.paint_region(letter, &state, &region);
+            }
+            if let Some((place, text)) = caption {
+                self.paint_caption(place, &text);
             }
             self.shown[letter] = Some(state);
         }
-        if first {
+        if is_first {
             self.paint_labels();
         }
-        if first || self.erases() {
-            self.changed.copy_from_slice(&self.picture);
+        let Canvas { picture, changed, .. } = &mut self.canvas;
+        if is_whole {
+            changed.copy_from_slice(picture);
         }
         let Rect { left, top, width, height } = bounds;
-        let (changed, picture) = (&self.changed[..], &self.picture[..]);
         PaintedFrame { left, top, width, height, lasts: frame.lasts, changed, picture }
     }
 
     /// The parts of a letter's board that a new state changes.
-    fn regions(&self, letter: usize, state: &State) -> Vec<Rect> {
+    fn regions(&self, letter: usize, state: &State) -> Vec<Region> {
         let Some(before) = &self.shown[letter] else {
             let (width, height) = self.geometry.board;
-            return vec![Rect { left: 0, top: 0, width, height }];
+            return vec![Region::Strip(Rect { left: 0, top: 0, width, height })];
         };
         let strips = before.under_way.iter().chain(&state.under_way);
-        let mut rects: Vec<Rect> = strips.map(|&jump| self.strip(jump)).collect();
-        rects.dedup();
-        let in_strips = |cell: &Rect| rects.iter().any(|strip| strip.meets(*cell));
-        let differs = |hole: &Hole| look(before, *hole) != look(state, *hole);
-        let cells = self.board().holes().filter(differs);
-        let cells: Vec<Rect> = cells
-            .map(|hole| self.pictures.active[hole.index()])
-            .filter(|cell| !in_strips(cell))
-            .collect();
-        rects.extend(cells);
-        rects
+        let mut strips: Vec<Rect> = strips.map(|&jump| self.strip(jump)).collect();
+        strips.dedup();
+        let differs = |hole: &Hole| {
+            let cell = self.sprites.active[hole.index()];
+            look(before, *hole) != look(state, *hole)
+                && !strips.iter().any(|strip| strip.meets(cell))
+        };
+        let holes = self.timeline.setting().board().holes();
+        let cells: Vec<Region> = holes.filter(differs).map(Region::Cell).collect();
+        strips.into_iter().map(Region::Strip).chain(cells).collect()
     }
 
-    /// The caption of a state, if there are captions.
-    fn caption(&self, letter: usize, state: &State) -> Option<String> {
+    fn rect(&self, region: &Region) -> Rect {
+        match *region {
+            Region::Cell(hole) => self.sprites.active[hole.index()],
+            Region::Strip(rect) => rect,
+        }
+    }
+
+    /// The rectangle around a jump's cells.
+    fn strip(&self, jump: Jump) -> Rect {
+        let cell = |hole: Hole| self.geometry.cells[hole.index()];
+        cell(jump.from()).around(cell(jump.over())).around(cell(jump.to()))
+    }
+
+    /// The caption of a letter in a state, if there is one.
+    fn caption(&self, letter: usize, state: Option<&State>) -> Option<String> {
         self.geometry.caption?;
-        Some(self.captions.of(letter, self.timeline.last_jump(state)?))
+        Some(self.captions.of(letter, self.timeline.last_jump(state?)?))
     }
 
-    /// The visible caption.
-    fn caption_shown(&self, letter: usize) -> Option<String> {
-        self.caption(letter, self.shown[letter].as_ref()?)
-    }
-
-    /// Replaces the caption with that of a state.
-    fn paint_caption(&mut self, letter: usize, state: &State, bounds: Rect) {
-        let Some(place) = self.geometry.caption else { return };
-        let text = self.caption(letter, state).unwrap_or_default();
+    /// Writes a caption over the last one.
+    fn paint_caption(&mut self, place: Rect, text: &str) {
         let pixel = place.height / caption::CHARACTER.1;
-        let place = place.at(self.geometry.corners[letter]);
-        let indent = place.width.saturating_sub(caption::width(&text) * pixel) / 2;
-        let mut numbers = vec![self.pictures.empty; (place.width * place.height) as usize];
-        for (x, y) in caption::pixels(&text) {
+        let indent = place.width.saturating_sub(caption::width(text) * pixel) / 2;
+        let mut numbers = vec![self.sprites.empty; (place.width * place.height) as usize];
+        for (x, y) in caption::pixels(text) {
             for row in y * pixel..(y + 1) * pixel {
                 for column in (x * pixel..(x + 1) * pixel).map(|column| column + indent) {
                     if column < place.width {
-                        numbers[(row * place.width + column) as usize] = self.pictures.ink;
+                        numbers[(row * place.width + column) as usize] = self.sprites.ink;
                     }
                 }
             }
         }
-        self.show(&numbers, place, bounds);
+        self.canvas.show(place, numbers.chunks_exact(place.width as usize));
     }
 
     /// Paints the names of the columns and rows beside every board.
@@ -165,80 +173,76 @@ impl<'t> Painter<'t> {
                 (left.saturating_add_signed(label.at.0), top.saturating_add_signed(label.at.1));
             for (x, y) in caption::pixels(&label.text) {
                 for row in (y * label.pixel..(y + 1) * label.pixel).map(|row| row + at.1) {
-                    let from = row * width + at.0 + x * label.pixel;
-                    self.picture[from as usize..][..label.pixel as usize].fill(self.pictures.ink);
+                    let from = (row * width + at.0 + x * label.pixel) as usize;
+                    let pixels = &mut self.canvas.picture[from..][..label.pixel as usize];
+                    pixels.fill(self.sprites.ink);
                 }
             }
         }
-    }
-
-    /// The rectangle around a jump's cells.
-    fn strip(&self, jump: Jump) -> Rect {
-        let cells =
-            [jump.from(), jump.over(), jump.to()].map(|hole| self.geometry.cells[hole.index()]);
-        cells[0].around(cells[1]).around(cells[2])
     }
 
     /// Paints a part of a letter's board.
-    fn paint_region(&mut self, letter: usize, state: &State, region: Rect, bounds: Rect) {
-        let (x, y) = self.geometry.corners[letter];
-        let board_width = self.geometry.board.0 as usize;
-        let empty = &self.pictures.boards[Look::Empty as usize];
-        let width = region.width as usize;
-        let mut numbers: Vec<u8> = Vec::with_capacity(width * region.height as usize);
-        for row in region.top..region.top + region.height {
-            let from = row as usize * board_width + region.left as usize;
-            numbers.extend_from_slice(&empty.numbers[from..from + width]);
-        }
-        for hole in self.board().holes() {
-            let cell = self.geometry.cells[hole.index()];
-            let look = look(state, hole);
-            if look == Look::Empty || !cell.meets(region) {
-                continue;
+    fn paint_region(&mut self, letter: usize, state: &State, region: &Region) {
+        let corner = self.geometry.corners[letter];
+        let rect = self.rect(region);
+        let width = self.geometry.board.0 as usize;
+        match *region {
+            Region::Cell(hole) => {
+                let numbers = &self.sprites.boards[look(state, hole) as usize].numbers;
+                self.canvas.show(rect.at(corner), rect.rows(width).map(|row| &numbers[row]));
             }
-            let picture = &self.pictures.boards[look as usize];
-            let left = cell.left.max(region.left);
-            let right = (cell.left + cell.width).min(region.left + region.width);
-            for row in
-                cell.top.max(region.top)..(cell.top + cell.height).min(region.top + region.height)
-            {
-                let from = row as usize * board_width;
-                let to = (row - region.top) as usize * width;
-                let source = &picture.numbers[from + left as usize..from + right as usize];
-                let start = to + (left - region.left) as usize;
-                numbers[start..start + source.len()].copy_from_slice(source);
+            Region::Strip(_) => {
+                let numbers = self.board_part(state, rect);
+                self.canvas.show(rect.at(corner), numbers.chunks_exact(rect.width as usize));
             }
         }
-        for &jump in &state.under_way {
-            if self.strip(jump).meets(region) {
-                self.paint_jump(&mut numbers, state, region, jump);
-            }
-        }
-        self.show(&numbers, region.at((x, y)), bounds);
     }
 
-    /// Copies colours into the picture, and those that differ into the frame.
-    fn show(&mut self, numbers: &[u8], place: Rect, bounds: Rect) {
-        let picture_width = self.geometry.width as usize;
-        let width = place.width as usize;
-        for (row, source) in numbers.chunks_exact(width).enumerate() {
-            let top = place.top as usize + row;
-            let target = &mut self.picture[top * picture_width + place.left as usize..][..width];
-            let changed_at = (top - bounds.top as usize) * bounds.width as usize
-                + (place.left - bounds.left) as usize;
-            let changed = &mut self.changed[changed_at..][..width];
-            for ((target, changed), &number) in target.iter_mut().zip(changed).zip(source) {
-                if *target != number {
-                    *target = number;
-                    *changed = number;
+    /// The colours of a part of a board in a state.
+    fn board_part(&mut self, state: &State, part: Rect) -> Vec<u8> {
+        let Self { geometry, sprites, timeline, .. } = &*self;
+        let board_width = geometry.board.0 as usize;
+        let empty = &sprites.boards[Look::Empty as usize];
+        let mut numbers: Vec<u8> =
+            part.rows(board_width).flat_map(|row| &empty.numbers[row]).copied().collect();
+        let jumps = state.under_way.iter().filter(|&&jump| self.strip(jump).meets(part));
+        let jumps: Vec<Jump> = jumps.copied().collect();
+        // The pixels under sliding pegs.
+        let mut ground: Vec<Pixel> = Vec::new();
+        if !jumps.is_empty() {
+            ground.extend(part.rows(board_width).flat_map(|row| &empty.pixels[row]));
+        }
+        for hole in timeline.setting().board().holes() {
+            let Some(cell) = geometry.cells[hole.index()].within(part) else { continue };
+            let look = look(state, hole);
+            let sprite = &sprites.boards[look as usize];
+            if look == Look::Empty {
+                continue;
+            }
+            let inner = cell.from((part.left, part.top)).rows(part.width as usize);
+            for (to, from) in inner.zip(cell.rows(board_width)) {
+                numbers[to.clone()].copy_from_slice(&sprite.numbers[from.clone()]);
+                if !ground.is_empty() {
+                    let peg = &sprites.boards[Look::Peg as usize];
+                    ground[to].copy_from_slice(&peg.pixels[from]);
                 }
             }
         }
+        for jump in jumps {
+            self.paint_jump(&mut numbers, &mut ground, state.progress, part, jump);
+        }
+        numbers
     }
 
-    /// Paints the pegs of a jump in progress onto a region.
-    fn paint_jump(&mut self, numbers: &mut [u8], state: &State, region: Rect, jump: Jump) {
-        let progress = state.progress;
+    /// Paints the pegs of a jump in progress onto a part of a board.
+    fn paint_jump(
+        &mut self,
+        numbers: &mut [u8],
+        ground: &mut [Pixel],
+        progress: f64,
+        part: Rect,
+        jump: Jump,
+    ) {
         let eased = progress * progress * (3.0 - 2.0 * progress);
         let size = ((1.0 - eased) * SHRINK_STEPS as f64).round() as usize;
         let cell = |hole: Hole| self.geometry.cells[hole.index()];
@@ -247,58 +251,24 @@ impl<'t> Painter<'t> {
             |a: u32, b: u32| (f64::from(a) + (f64::from(b) - f64::from(a)) * eased).round() as u32;
         let height = 1.0 - (2.0 * eased - 1.0).abs();
         let height = (height * RISE_STEPS as f64).round() as usize;
-        let pegs = [
-            (&self.pictures.pegs[size], (over.left, over.top)),
-            (
-                &self.pictures.rising[height],
-                (between(from.left, to.left), between(from.top, to.top)),
-            ),
-        ];
-        let board_width = self.geometry.board.0 as usize;
-        let empty = &self.pictures.boards[Look::Empty as usize].pixels;
-        let width = region.width as usize;
-        let mut ground: Vec<[u8; 4]> = Vec::new();
-        for row in region.top..region.top + region.height {
-            let start = row as usize * board_width + region.left as usize;
-            ground.extend_from_slice(&empty[start..start + width]);
-        }
-        for hole in state.position.pegs() {
-            let place = cell(hole);
-            if !place.meets(region) {
-                continue;
-            }
-            let picture = &self.pictures.boards[Look::Peg as usize].pixels;
-            for row in place.top.max(region.top)
-                ..(place.top + place.height).min(region.top + region.height)
-            {
-                for column in place.left.max(region.left)
-                    ..(place.left + place.width).min(region.left + region.width)
-                {
-                    ground[(row - region.top) as usize * width + (column - region.left) as usize] =
-                        picture[row as usize * board_width + column as usize];
-                }
-            }
-        }
-        for (peg, (left, top)) in pegs {
-            for (row, pixels) in peg.pixels.chunks_exact(peg.width as usize).enumerate() {
-                for (column, pixel) in pixels.iter().enumerate() {
-                    if pixel[3] == 0 {
-                        continue;
-                    }
+        let sliding = (between(from.left, to.left), between(from.top, to.top));
+        let Sprites { pegs, rising, mapper, .. } = &mut self.sprites;
+        for (peg, (left, top)) in [(&pegs[size], (over.left, over.top)), (&rising[height], sliding)]
+        {
+            for (y, row) in (top..).zip(peg.pixels.chunks_exact(peg.width)) {
+                for (x, pixel) in (left..).zip(row) {
                     // The rest of the peg is in another region.
-                    let (x, y) = (left + column as u32, top + row as u32);
-                    let pixel_of_peg = Rect { left: x, top: y, width: 1, height: 1 };
-                    if !pixel_of_peg.meets(region) {
+                    if pixel[3] == 0 || !part.holds((x, y)) {
                         continue;
                     }
-                    let at = (y - region.top) as usize * width + (x - region.left) as usize;
-                    let under = ground[at];
+                    let at = (y - part.top) * part.width + x - part.left;
+                    let under = &mut ground[at as usize];
                     let through = 255 - u32::from(pixel[3]);
-                    ground[at] = std::array::from_fn(|part| {
+                    *under = std::array::from_fn(|part| {
                         let under = u32::from(under[part]) * through;
                         pixel[part].saturating_add(((under + 127) / 255) as u8)
                     });
-                    numbers[at] = self.pictures.mapper.nearest(ground[at]);
+                    numbers[at as usize] = mapper.nearest(*under);
                 }
             }
         }
@@ -307,12 +277,46 @@ impl<'t> Painter<'t> {
 
 /// The look of a hole. The holes of a jump in progress look empty.
 fn look(state: &State, hole: Hole) -> Look {
-    let has = state.position.has(hole);
     let marked = |end: fn(Jump) -> Hole| state.marked.iter().any(|&jump| end(jump) == hole);
-    match has {
+    match state.position.has(hole) {
         true if marked(Jump::to) => Look::Jumping,
         true => Look::Peg,
         false if state.under_way.is_empty() && marked(Jump::over) => Look::Jumped,
         false => Look::Empty,
+    }
+}
+
+/// The picture, and what a frame changes in it.
+struct Canvas {
+    width: usize,
+    picture: Vec<u8>,
+    /// The part that the frame changes.
+    bounds: Rect,
+    changed: Vec<u8>,
+}
+
+impl Canvas {
+    /// Begins a frame that changes nothing outside of its bounds.
+    fn begin(&mut self, bounds: Rect) {
+        self.bounds = bounds;
+        self.changed.clear();
+        self.changed.resize(bounds.width as usize * bounds.height as usize, UNCHANGED);
+    }
+
+    /// Copies rows of colours into the picture, and those that differ into the frame.
+    fn show<'r>(&mut self, place: Rect, rows: impl Iterator<Item = &'r [u8]>) {
+        let in_frame = place.from((self.bounds.left, self.bounds.top));
+        let targets = place.rows(self.width).zip(in_frame.rows(self.bounds.width as usize));
+        for ((in_picture, in_frame), source) in targets.zip(rows) {
+            let target = &mut self.picture[in_picture];
+            for ((target, changed), &number) in
+                target.iter_mut().zip(&mut self.changed[in_frame]).zip(source)
+            {
+                if *target != number {
+                    *target = number;
+                    *changed = number;
+                }
+            }
+        }
     }
 }

@@ -138,6 +138,6 @@ impl<'p> Painting<'p> {
     pub fn next(&mut self) -> Result<Option<PaintedFrame<'_>>, RenderError> {
         self.progress.report(self.done, self.count)?;
         self.done += 1;
-        Ok(self.frames.next().map(|frame| self.painter.paint(&frame)))
+        Ok(self.frames.next().map(|frame| self.painter.paint(frame)))
     }
 }
