@@ -98,7 +98,7 @@ fn solve(board: &str, instructions: Instructions) -> Reachable {
 
 fn fold(board: &str) -> FoldedReachable {
     let board: Board = board.parse().expect("a board of the catalogue");
-    FoldedReachable::solve(&board, board.central_vacancy()).expect("enough memory")
+    FoldedReachable::solve(&board, board.central_vacancy(), Progress::NONE).expect("enough memory")
 }
 
 /// Computes 5 x 7 in slices on disk, with much memory and with little.
@@ -134,7 +134,7 @@ fn on_disk(folded: Duration) {
 }
 
 fn fill(reachable: &Reachable, instructions: Instructions) -> LastJumps {
-    LastJumps::fill(reachable, instructions).expect("enough memory")
+    LastJumps::fill(reachable, instructions, Progress::NONE).expect("enough memory")
 }
 
 /// Prints and returns the times for set and array on this many threads.

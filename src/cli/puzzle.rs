@@ -146,7 +146,7 @@ impl PuzzleCommand {
         watched("analysing", |progress| {
             for (number, goal) in (0..).zip(&goals) {
                 let puzzle = progress.part(number, number + 1, goals.len() as u64, |part| {
-                    Puzzle::solve_with(&reachable, goal, Cone::MOST_POSITIONS, part)
+                    Puzzle::solve(&reachable, goal, Cone::MOST_POSITIONS, part)
                 });
                 match puzzle {
                     Ok(puzzle) => puzzles.push(puzzle),

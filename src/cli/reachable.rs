@@ -10,10 +10,10 @@ use super::input::BoardArgs;
 use super::progress::watched;
 use peg_solitaire::board::{Bitboard, Board, Jump};
 use peg_solitaire::class::PositionClass;
+use peg_solitaire::data_file::DataError;
 use peg_solitaire::memory::{self, MemoryError};
 use peg_solitaire::solve::{
-    FoldedReachable, Instructions, LastJumps, Reachable, ReachableSet, ReadError, SlicedReachable,
-    SolveError, TableError,
+    FoldedReachable, LastJumps, Reachable, ReachableSet, ReadError, SlicedReachable, SolveError,
 };
 use pegfont_type::font::Font;
 
@@ -67,16 +67,18 @@ impl Known {
     }
 
     fn require(&self, board: &Board, start: Option<Bitboard>) -> Result<()> {
-        match self {
-            Self::Table(table) => Ok(table.require(board, start)?),
-            known if known.board() != board => {
-                bail!("the set is for {}, not for {board}", known.board())
-            }
-            known if start.is_some_and(|start| start != known.start()) => {
-                bail!("the set is for another start:\n{}", known.board().picture(known.start()))
-            }
-            _ => Ok(()),
+        let what = match self {
+            Self::Table(_) => "table",
+            _ => "set",
+        };
+        let found = self.board();
+        if found != board {
+            bail!("the {what} is for {found}, not for {board}")
         }
+        if start.is_some_and(|start| start != self.start()) {
+            bail!("the {what} is for another start:\n{}", found.picture(self.start()))
+        }
+        Ok(())
     }
 }
 
@@ -152,7 +154,7 @@ impl ReachableSet for Known {
 /// Opens a table of last jumps.
 pub(super) fn open_table(path: &Path) -> Result<LastJumps> {
     LastJumps::open(path).map_err(|error| match error {
-        TableError::Io(error) => {
+        DataError::Io(error) => {
             anyhow::Error::new(error).context(format!("can't read {}", path.display()))
         }
         error => anyhow::Error::new(error).context(path.display().to_string()),
@@ -161,17 +163,13 @@ pub(super) fn open_table(path: &Path) -> Result<LastJumps> {
 
 /// Solves a board with a progress bar. A board that is larger than memory is refused with the sizes that fit.
 pub(super) fn solved(board: &Board, start: Bitboard) -> Result<Reachable> {
-    let solved = watched("solving", |progress| {
-        Reachable::solve_with(board, start, Instructions::Best, progress)
-    });
+    let solved = watched("solving", |progress| Reachable::solve(board, start, progress));
     solved.map_err(|error| too_large(board, error))
 }
 
 /// The same with one of each set of mirror images.
 pub(super) fn folded(board: &Board, start: Bitboard) -> Result<FoldedReachable> {
-    let folded = watched("solving", |progress| {
-        FoldedReachable::solve_with(board, start, Instructions::Best, progress)
-    });
+    let folded = watched("solving", |progress| FoldedReachable::solve(board, start, progress));
     folded.map_err(|error| too_large(board, error))
 }
 

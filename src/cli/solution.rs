@@ -112,7 +112,7 @@ impl SolutionCommand {
         let solution = match (self.which, &known) {
             (Preference::Lowest, _) => solution,
             (which, Known::Solved(reachable)) => watched("looking for the solution", |progress| {
-                which.solution_with(reachable, pattern, Cone::MOST_POSITIONS, progress)
+                which.solution(reachable, pattern, Cone::MOST_POSITIONS, progress)
             })?,
             (which, Known::Table(_) | Known::Sliced(_)) => {
                 let message = format!("--which {which} needs the solver: omit --table or --set");

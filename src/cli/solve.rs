@@ -195,15 +195,15 @@ impl Solve {
         }
         if wants_table {
             let table = watched("filling", |progress| {
-                LastJumps::fill_with(&reachable, Instructions::Best, progress)
+                LastJumps::fill(&reachable, Instructions::Best, progress)
             })?;
             if self.verify {
-                watched("checking", |progress| table.verify_with(&reachable, progress))
+                watched("checking", |progress| table.verify(&reachable, progress))
                     .context("the table is wrong; please report this")?;
             }
             if let Some(path) = &self.output {
                 let written = watched("writing", |progress| {
-                    write_to(path, |mut out| Ok(table.write_with(&mut out, progress)?))
+                    write_to(path, |mut out| Ok(table.write(&mut out, progress)?))
                 })?;
                 if !self.json {
                     written.say(&[]);

@@ -2,6 +2,7 @@
 
 use peg_solitaire::board::{Bitboard, Board};
 use peg_solitaire::class::PositionClass;
+use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::Reachable;
 use pegfont_type::find::{Criteria, FindError, Finder, MAX_DISTANCE, Reachability};
 use proptest::prelude::*;
@@ -9,7 +10,7 @@ use proptest::prelude::*;
 /// A small board, its reachable set, and a list of its positions.
 fn solved(name: &str) -> (Board, Reachable, Vec<Bitboard>) {
     let board: Board = name.parse().unwrap();
-    let reachable = Reachable::solve(&board, board.central_vacancy()).unwrap();
+    let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE).unwrap();
     let class: &PositionClass = reachable.class();
     let all = (0..1_u64 << class.rank())
         .map(|index| class.position(index))

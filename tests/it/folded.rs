@@ -18,8 +18,8 @@ impl Random {
 
 /// Asserts that both sets are equal, and returns by how much the folded one is smaller.
 fn assert_equal(board: &Board, start: Bitboard) -> f64 {
-    let whole = Reachable::solve(board, start).unwrap();
-    let folded = FoldedReachable::solve(board, start).unwrap();
+    let whole = Reachable::solve(board, start, Progress::NONE).unwrap();
+    let folded = FoldedReachable::solve(board, start, Progress::NONE).unwrap();
     let name = format!("{board} from {}", board.picture_line(start));
     assert!(folded.unfold().unwrap().words() == whole.words(), "the bits of {name}");
     assert_eq!(folded.count(), whole.count(), "{name}");
@@ -107,7 +107,7 @@ fn all_instructions_give_the_same_folded_bits() {
 #[test]
 fn a_start_outside_the_board_is_refused_and_work_can_be_stopped() {
     let board: Board = "5x5".parse().unwrap();
-    let stray = FoldedReachable::solve(&board, Bitboard(1 << 30));
+    let stray = FoldedReachable::solve(&board, Bitboard(1 << 30), Progress::NONE);
     assert!(matches!(stray, Err(SolveError::OutsideBoard { .. })));
     let stop = |_, _| std::ops::ControlFlow::Break(());
     let stopped = FoldedReachable::solve_with(
@@ -119,6 +119,6 @@ fn a_start_outside_the_board_is_refused_and_work_can_be_stopped() {
     assert_eq!(stopped.err(), Some(SolveError::Interrupted(Interrupted)));
     // 2^56 blocks.
     let large: Board = "8x8".parse().unwrap();
-    let refused = FoldedReachable::solve(&large, large.central_vacancy());
+    let refused = FoldedReachable::solve(&large, large.central_vacancy(), Progress::NONE);
     assert!(matches!(refused, Err(SolveError::Memory(_))));
 }

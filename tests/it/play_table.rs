@@ -37,7 +37,7 @@ fn jumps(table: &Table) -> String {
 
 fn advice(table: &Table) -> Arc<Advice> {
     let game = table.game();
-    Arc::new(Advice::on(game.board(), game.start(), game.targets()))
+    Arc::new(Advice::on(game.board(), game.start(), game.targets(), Progress::NONE))
 }
 
 /// Plays one jump from hole to hole.
@@ -220,7 +220,7 @@ fn hints_with_less_memory_are_the_same() {
         for _ in 0..14 {
             target = board.legal_jumps(target).next().unwrap().play(target);
         }
-        let advice = Advice::on(&board, start, &[target]);
+        let advice = Advice::on(&board, start, &[target], Progress::NONE);
         let frugal = Advice::within_memory(&board, start, &[target], 1 << 20, Progress::NONE);
         assert!(frugal.solutions(start) > Some(0));
         assert_eq!(frugal.rate_jumps(&board, start), advice.rate_jumps(&board, start));

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::published::published;
 use peg_solitaire::analysis::{Problem, Problems, Search, SearchAnswer, SearchLimits};
 use peg_solitaire::board::{Bitboard, Board, Hole, Lattice};
+use peg_solitaire::progress::Progress;
 
 fn board(name: &str) -> Board {
     name.parse().unwrap()
@@ -92,7 +93,7 @@ fn vacancies_and_survivors_three_apart_in_a_line_are_in_one_group() {
 fn every_problem_of_the_english_board_that_the_classes_allow_can_be_solved() {
     let english = board("english");
     let mut problems = Problems::of(&english);
-    problems.solve(&english).unwrap();
+    problems.solve(&english, Progress::NONE).unwrap();
     assert_eq!(problems.problems().count() as u128, published("english problems"));
     assert!(problems.problems().all(|problem| problem.solvable == Some(true)));
 }
@@ -119,7 +120,8 @@ fn solved_by_search(board: &Board, problems: &Problems) {
     for problem in problems.problems() {
         let start = board.full().without(problem.vacancy.bit());
         let limits = SearchLimits { positions: 20_000_000, memory: 32 << 20 };
-        let search = Search::run(board, start, problem.survivor.bit(), limits).unwrap();
+        let search =
+            Search::run(board, start, problem.survivor.bit(), limits, Progress::NONE).unwrap();
         let SearchAnswer::Solved(solution) = search.answer else {
             panic!("{problem:?}: {:?}", search.answer);
         };
@@ -132,7 +134,7 @@ fn the_problems_of_the_triangle_of_15_holes_are_those_of_bells_catalogue() {
     // All impossible ones begin or end in a hole at the centre.
     let triangle = board("triangle15");
     let mut problems = Problems::of(&triangle);
-    problems.solve(&triangle).unwrap();
+    problems.solve(&triangle, Progress::NONE).unwrap();
     let (solvable, impossible): (Vec<Problem>, Vec<Problem>) =
         problems.problems().partition(|problem| problem.solvable == Some(true));
     assert_eq!(solvable.len() as u128, published("triangle15 solvable problems"));
@@ -147,7 +149,7 @@ fn the_problems_of_the_triangle_of_15_holes_are_those_of_bells_catalogue() {
 fn kinds_of_vacancies(name: &str) -> (usize, usize) {
     let board = board(name);
     let mut problems = Problems::of(&board);
-    problems.solve(&board).unwrap();
+    problems.solve(&board, Progress::NONE).unwrap();
     let solvable = problems.problems().filter(|problem| problem.solvable == Some(true));
     let solvable: BTreeSet<_> = solvable.map(|problem| problem.vacancy).collect();
     let all: BTreeSet<_> = board
@@ -171,7 +173,7 @@ fn a_problem_and_its_reverse_are_both_solvable_or_neither() {
     for name in ["triangle10", "triangle15", "triangle21", "5x5", "4x6"] {
         let board = board(name);
         let mut problems = Problems::of(&board);
-        problems.solve(&board).unwrap();
+        problems.solve(&board, Progress::NONE).unwrap();
         let alike = |vacancy, survivor| {
             problems.problems().find(|problem| {
                 board.symmetries().iter().any(|symmetry| {

@@ -8,6 +8,7 @@ use std::process::{Command as Plain, Stdio};
 use crate::writing::wait_until_written;
 use assert_cmd::Command;
 use peg_solitaire::board::Board;
+use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::{Rewind, Solution};
 use peg_solitaire::solve::{LastJumps, Reachable};
 use pegfont_type::font::Font;
@@ -35,7 +36,7 @@ fn failure(arguments: &[&str], code: i32) -> String {
 
 fn solved(board: &str) -> Reachable {
     let board: Board = board.parse().unwrap();
-    Reachable::solve(&board, board.central_vacancy()).unwrap()
+    Reachable::solve(&board, board.central_vacancy(), Progress::NONE).unwrap()
 }
 
 /// The names of the files in a folder.

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use js_sys::Function;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Rewind as _;
-use peg_solitaire::solve::{FoldedReachable, Instructions};
+use peg_solitaire::solve::FoldedReachable;
 use pegfont::answer::Find;
 use pegfont_type::find::{Criteria, Finder};
 use serde::{Deserialize, Serialize};
@@ -45,7 +45,7 @@ pub fn reachable_set(args: &str, progress: &Function) -> Result<String, JsError>
     let (board, start) = board()?;
     if SET.with_borrow(Option::is_none) {
         let found = watched(progress, |progress: Progress<'_>| {
-            FoldedReachable::solve_with(&board, start, Instructions::Best, progress)
+            FoldedReachable::solve(&board, start, progress)
         });
         SET.set(Some(found.map_err(mistake)?));
     }

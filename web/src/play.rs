@@ -278,10 +278,9 @@ pub fn difficulty(args: &str, progress: &Function) -> Result<String, JsError> {
     KNOWN.set(None);
     memory::limit(wanted.memory << 20);
     let (board, start, targets) = (game.board(), game.start(), game.targets());
-    let cone = watched(progress, |progress| {
-        Cone::between_with(board, start, targets, wanted.most(), progress)
-    });
+    let cone =
+        watched(progress, |progress| Cone::between(board, start, targets, wanted.most(), progress));
     let cone = cone.map_err(mistake)?;
-    let analysis = watched(progress, |progress| Analysis::of_with(&cone, progress));
+    let analysis = watched(progress, |progress| Analysis::of(&cone, progress));
     answer(&Puzzles::new(&[Puzzle::new("", &cone, analysis.map_err(mistake)?)]))
 }

@@ -29,10 +29,10 @@
 //! A board that doesn't fit into memory is refused before any work begins.
 //!
 //! ```
-//! use peg_solitaire::{board::Board, solution::Rewind, solve::Reachable};
+//! use peg_solitaire::{board::Board, progress::Progress, solution::Rewind, solve::Reachable};
 //!
 //! let board: Board = "5x5".parse()?;
-//! let reachable = Reachable::solve(&board, board.central_vacancy())?;
+//! let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 //! let last = board.parse_pattern("....#/...../...../...../.....")?;
 //! match reachable.solution_of(last)? {
 //!     Some(solution) => assert_eq!(solution.jumps().len(), 23),
@@ -55,6 +55,7 @@
 pub mod analysis;
 pub mod board;
 pub mod class;
+pub mod data_file;
 pub mod digits;
 pub mod game;
 pub mod line;

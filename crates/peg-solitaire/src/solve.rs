@@ -51,16 +51,14 @@ pub use reachable_set::{Reachability, ReachableSet, ReadError};
 pub use slices::{Difference, Exchange, Hosts, HostsError, LockedFolder, Shared, Team, TeamError};
 #[cfg(feature = "files")]
 pub use slices::{Resumed, SliceError, SliceNeeds, SlicedReachable, Slicing};
-#[cfg(feature = "files")]
-pub use table::TableError;
 pub use verify::{VerifyError, WrongEntry};
 
 /// The positions that can be reached from a start, a [`ClassSet`]: 2^rank bits (256 MiB on 5 x 7).
 ///
 /// ```
-/// use peg_solitaire::{board::Board, solve::Reachable};
+/// use peg_solitaire::{board::Board, progress::Progress, solve::Reachable};
 /// let board: Board = "4x4".parse()?;
-/// let reachable = Reachable::solve(&board, board.central_vacancy())?;
+/// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 /// assert!(reachable.contains(board.parse_position("####\n#..#\n####\n####")?) == false);
 /// assert!(reachable.contains(board.central_vacancy()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -103,18 +101,22 @@ pub enum SolveError {
 
 impl Reachable {
     /// Finds every position that can be reached from the start, with the best instructions of the processor, on all
-    /// threads of the current pool.
+    /// threads of the current pool. The progress is counted in blocks.
     ///
     /// # Errors
-    /// When the start is not on the board, or the set takes more memory than there is.
-    pub fn solve(board: &Board, start: Bitboard) -> Result<Self, SolveError> {
-        Self::solve_with(board, start, Instructions::Best, Progress::NONE)
+    /// When the start is not on the board, the set takes more memory than there is, or `progress` says to stop.
+    pub fn solve(
+        board: &Board,
+        start: Bitboard,
+        progress: Progress<'_>,
+    ) -> Result<Self, SolveError> {
+        Self::solve_with(board, start, Instructions::Best, progress)
     }
 
-    /// The same with a choice of instructions, watched. The progress is counted in blocks.
+    /// The same with a choice of instructions.
     ///
     /// # Errors
-    /// When the start is not on the board, the set takes more memory than there is, or the progress is stopped.
+    /// As [`solve`](Self::solve).
     pub fn solve_with(
         board: &Board,
         start: Bitboard,

@@ -69,10 +69,10 @@ pub enum FindError {
 /// Searches a set of reachable positions for patterns.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, solve::Reachable};
+/// use peg_solitaire::{board::Board, progress::Progress, solve::Reachable};
 /// use pegfont_type::find::{Criteria, Finder};
 /// let board: Board = "4x5".parse()?;
-/// let reachable = Reachable::solve(&board, board.central_vacancy())?;
+/// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 /// let finder = Finder::new(&reachable);
 /// let design = board.parse_position("....\n.##.\n.##.\n.##.\n....")?;
 /// let found = finder.within(&Criteria::of(&board, design), 3)?;

@@ -15,7 +15,7 @@ use crate::glyph::Feature;
 use peg_solitaire::board::{AnyBoard, Bitboard, Board, Position};
 use peg_solitaire::solution::{AnySolution, Solution};
 
-pub use build::{BuildError, Built, build, build_with};
+pub use build::{BuildError, Built, build};
 pub use check::{Checked, Form, WrongFigure};
 pub use error::{FontError, FontProblem, Misfit};
 pub use figures::{Figures, FiguresError};

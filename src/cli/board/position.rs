@@ -179,9 +179,8 @@ impl Reduce {
             ))
             .into());
         }
-        let search = watched("searching", |progress| {
-            Search::run_with(board, start, finishes, limits, progress)
-        })?;
+        let search =
+            watched("searching", |progress| Search::run(board, start, finishes, limits, progress))?;
         if self.json {
             return print_json(&BoardReduce::searched(board, start, finishes, &search));
         }

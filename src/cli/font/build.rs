@@ -256,9 +256,8 @@ impl Build {
             None => Known::solve(board, start)?,
         };
         let choosing = Choosing { inverse: self.inverse, farthest: self.farthest };
-        let Built { mut font, chosen, .. } = watched("choosing", |progress| {
-            font::build_with(name, glyphs, &known, choosing, progress)
-        })?;
+        let Built { mut font, chosen, .. } =
+            watched("choosing", |progress| font::build(name, glyphs, &known, choosing, progress))?;
         let mut times = Times { chosen: begun.elapsed(), figures: None };
         if let Some(most) = self.figures.most() {
             let begun = Instant::now();

@@ -44,19 +44,11 @@ impl HardPosition {
 }
 
 /// For each number of pegs, the winning positions with the most legal jumps of which exactly one wins. Only
-/// positions with a losing jump are listed.
+/// positions with a losing jump are listed. The progress is counted in words of the set.
 ///
 /// # Errors
-/// When there is not enough memory.
-pub fn hard(winning: &SymmetryClasses<'_>) -> Result<Vec<HardPosition>, SolveError> {
-    hard_with(winning, Progress::NONE)
-}
-
-/// The same, watched. The progress is counted in words of the set.
-///
-/// # Errors
-/// When there is not enough memory, or the progress is stopped.
-pub fn hard_with(
+/// When there is not enough memory, or `progress` says to stop.
+pub fn hard(
     winning: &SymmetryClasses<'_>,
     progress: Progress<'_>,
 ) -> Result<Vec<HardPosition>, SolveError> {

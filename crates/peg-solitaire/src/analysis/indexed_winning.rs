@@ -69,23 +69,15 @@ impl IndexedWinning {
     /// Solves all problems of a board.
     ///
     /// ```
-    /// use peg_solitaire::{analysis::IndexedWinning, board::Board};
-    /// let winning = IndexedWinning::solve(&"triangle15".parse()?)?;
+    /// use peg_solitaire::{analysis::IndexedWinning, board::Board, progress::Progress};
+    /// let winning = IndexedWinning::solve(&"triangle15".parse()?, Progress::NONE)?;
     /// assert_eq!(winning.len(), 437);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// When there is not enough memory.
-    pub fn solve(board: &Board) -> Result<Self, SolveError> {
-        Self::solve_with(board, Progress::NONE)
-    }
-
-    /// The same, watched.
-    ///
-    /// # Errors
-    /// When there is not enough memory, or the progress is stopped.
-    pub fn solve_with(board: &Board, progress: Progress<'_>) -> Result<Self, SolveError> {
+    /// When there is not enough memory, or `progress` says to stop.
+    pub fn solve(board: &Board, progress: Progress<'_>) -> Result<Self, SolveError> {
         let all = SymmetryGroup::of(board);
         let orbits = all.hole_orbits(board.full());
         let kinds: Vec<Kind> =
@@ -101,7 +93,7 @@ impl IndexedWinning {
             let Kind { hole, group } = &kinds[number];
             let start = board.full().without(hole.bit());
             let winning = progress.part(done as u64, done as u64 + 1, parts, |part| {
-                Winning::solve_with(board, start, &[hole.bit()], part)
+                Winning::solve(board, start, &[hole.bit()], part)
             })?;
             let codes = winning.symmetry_classes()?.representatives(
                 Progress::NONE,
@@ -119,9 +111,8 @@ impl IndexedWinning {
             .pegs()
             .map(|hole| (board.full().without(hole.bit()), board.full()))
             .collect();
-        let anywhere = progress.part(parts - 1, parts, parts, |part| {
-            WinningFile::solve_with(board, &problems, part)
-        })?;
+        let anywhere = progress
+            .part(parts - 1, parts, parts, |part| WinningFile::solve(board, &problems, part))?;
         for &code in anywhere.codes() {
             *stored.entry(*classes.entry(code).or_insert(code)).or_default() |= 1;
         }

@@ -26,19 +26,8 @@ impl Levels {
     /// is given, the ones that can still win.
     ///
     /// # Errors
-    /// When there is not enough memory.
+    /// When there is not enough memory, or `progress` says to stop.
     pub fn by_jumps(
-        reachable: &Reachable,
-        winning: Option<&SymmetryClasses<'_>>,
-    ) -> Result<Self, SolveError> {
-        Self::by_jumps_with(reachable, winning, Progress::NONE)
-    }
-
-    /// The same, watched.
-    ///
-    /// # Errors
-    /// When there is not enough memory, or the progress is stopped.
-    pub fn by_jumps_with(
         reachable: &Reachable,
         winning: Option<&SymmetryClasses<'_>>,
         progress: Progress<'_>,
@@ -65,20 +54,8 @@ impl Levels {
     /// from the start; and, where a finish is given, backwards from there.
     ///
     /// # Errors
-    /// When start or finish has pegs outside the board, or the sets don't fit into memory.
+    /// When start or finish has pegs outside the board, the sets don't fit into memory, or `progress` says to stop.
     pub fn by_moves(
-        board: &Board,
-        start: Bitboard,
-        finish: Option<Bitboard>,
-    ) -> Result<Self, SolveError> {
-        Self::by_moves_with(board, start, finish, Progress::NONE)
-    }
-
-    /// The same, watched. As not all positions of the class are reached, the progress does not come to its end.
-    ///
-    /// # Errors
-    /// When start or finish has pegs outside the board, the sets don't fit into memory, or the progress is stopped.
-    pub fn by_moves_with(
         board: &Board,
         start: Bitboard,
         finish: Option<Bitboard>,

@@ -127,16 +127,8 @@ const NONE: u64 = u64::MAX;
 /// maps to each other.
 ///
 /// # Errors
-/// When the probabilities don't fit into memory: 16 bytes a class, in addition to the set itself.
-pub fn random_play(reachable: &Reachable) -> Result<RandomPlay, SolveError> {
-    random_play_with(reachable, Progress::NONE)
-}
-
-/// The same, watched.
-///
-/// # Errors
-/// When the probabilities don't fit into memory, or the progress is stopped.
-pub fn random_play_with(
+/// When the probabilities don't fit into memory: 16 bytes a class, in addition to the set itself, or `progress` says to stop.
+pub fn random_play(
     reachable: &Reachable,
     progress: Progress<'_>,
 ) -> Result<RandomPlay, SolveError> {

@@ -28,7 +28,7 @@ pub struct Reduced {
 /// use peg_solitaire::{analysis::reduce, board::Board, progress::Progress, solve::Reachable};
 /// let board: Board = "triangle15".parse()?;
 /// let corner = board.parse_hole("a1")?.bit();
-/// let reachable = Reachable::solve(&board, board.complement(corner))?;
+/// let reachable = Reachable::solve(&board, board.complement(corner), Progress::NONE)?;
 /// let reduced = reduce(&reachable, corner, Progress::NONE)?;
 /// assert_eq!((reduced.finishes, reduced.fewest_moves), (corner, Some(10)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -75,15 +75,15 @@ fn fewest_moves(
     targets: &[Bitboard],
     progress: Progress<'_>,
 ) -> Result<Option<FewestMoves>, SolveError> {
-    let cone = progress
-        .part(0, 1, 2, |part| Cone::within_with(reachable, targets, Cone::MOST_POSITIONS, part));
+    let cone =
+        progress.part(0, 1, 2, |part| Cone::within(reachable, targets, Cone::MOST_POSITIONS, part));
     let cone = match cone {
         Ok(cone) => cone,
         Err(ConeError::Interrupted(stop)) => return Err(stop.into()),
         Err(ConeError::Read(error)) => return Err(error.into()),
         Err(_) => return Ok(None),
     };
-    match progress.part(1, 2, 2, |part| FewestMoves::of_with(&cone, part)) {
+    match progress.part(1, 2, 2, |part| FewestMoves::of(&cone, part)) {
         Ok(fewest) => Ok(Some(fewest)),
         Err(CountError::Interrupted(stop)) => Err(stop.into()),
         Err(_) => Ok(None),

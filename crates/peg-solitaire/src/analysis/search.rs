@@ -84,31 +84,20 @@ impl Search {
     /// Searches for jumps from the position to one peg in one of the holes of `finishes`.
     ///
     /// ```
-    /// use peg_solitaire::{analysis::{Search, SearchAnswer, SearchLimits}, board::Board};
+    /// use peg_solitaire::{analysis::{Search, SearchAnswer, SearchLimits}, board::Board, progress::Progress};
     /// let board: Board = "english".parse()?;
     /// let finishes = board.full();
-    /// let search = Search::run(&board, board.central_vacancy(), finishes, SearchLimits::default())?;
+    /// let search = Search::run(&board, board.central_vacancy(), finishes, SearchLimits::default(), Progress::NONE)?;
     /// let SearchAnswer::Solved(solution) = search.answer else { panic!() };
     /// assert_eq!(solution.end().count(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// # Errors
-    /// When the start has pegs outside the board, or the memory that the limits allow is not available.
-    pub fn run(
-        board: &Board,
-        start: Bitboard,
-        finishes: Bitboard,
-        limits: SearchLimits,
-    ) -> Result<Self, SearchError> {
-        Self::run_with(board, start, finishes, limits, Progress::NONE)
-    }
-
-    /// Like [`run`](Self::run), reporting how many of the positions that the limits allow have been examined.
+    /// Reports how many of the positions that the limits allow have been examined.
     ///
     /// # Errors
-    /// As `run`, and when `progress` says to stop.
-    pub fn run_with(
+    /// When the start has pegs outside the board, the memory that the limits allow is not available, or `progress` says to stop.
+    pub fn run(
         board: &Board,
         start: Bitboard,
         finishes: Bitboard,

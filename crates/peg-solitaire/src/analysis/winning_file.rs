@@ -10,8 +10,6 @@ mod bytes;
 
 use std::fmt;
 
-pub use bytes::WinningFileError;
-
 use super::symmetry_classes::{appended, sort};
 use super::table::{Column, Table};
 use super::winning::Winning;
@@ -46,26 +44,18 @@ impl WinningFile {
     /// Solves problems on a board, each from a start to one peg in one of some holes.
     ///
     /// ```
-    /// use peg_solitaire::{analysis::WinningFile, board::{Board, Hole}};
+    /// use peg_solitaire::{analysis::WinningFile, board::{Board, Hole}, progress::Progress};
     /// let board: Board = "triangle15".parse()?;
     /// let start = board.full().without(Hole(0).bit());
-    /// let file = WinningFile::solve(&board, &[(start, Hole(0).bit())])?;
+    /// let file = WinningFile::solve(&board, &[(start, Hole(0).bit())], Progress::NONE)?;
     /// assert_eq!(file.len(), 95);
     /// assert!(file.is_winning(start));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// When a start has pegs outside the board, or a problem can't be held in memory.
-    pub fn solve(board: &Board, problems: &[(Bitboard, Bitboard)]) -> Result<Self, SolveError> {
-        Self::solve_with(board, problems, Progress::NONE)
-    }
-
-    /// The same, watched.
-    ///
-    /// # Errors
-    /// When a start has pegs outside the board, a problem can't be held in memory, or the progress is stopped.
-    pub fn solve_with(
+    /// When a start has pegs outside the board, a problem can't be held in memory, or `progress` says to stop.
+    pub fn solve(
         board: &Board,
         problems: &[(Bitboard, Bitboard)],
         progress: Progress<'_>,
@@ -81,9 +71,8 @@ impl WinningFile {
         for (done, &&(start, holes)) in alone.iter().enumerate() {
             let finishes: Vec<Bitboard> = holes.pegs().map(Hole::bit).collect();
             let (done, all) = (done as u64, alone.len() as u64);
-            let winning = progress.part(done, done + 1, all, |part| {
-                Winning::solve_with(board, start, &finishes, part)
-            })?;
+            let winning = progress
+                .part(done, done + 1, all, |part| Winning::solve(board, start, &finishes, part))?;
             let classes = winning.symmetry_classes()?;
             let few = classes.representatives(
                 Progress::NONE,

@@ -31,9 +31,9 @@ const PIECE: usize = 1 << 12;
 /// A set of positions of one class, with one bit each.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, class::ClassSet, solve::Reachable};
+/// use peg_solitaire::{board::Board, class::ClassSet, progress::Progress, solve::Reachable};
 /// let board: Board = "4x4".parse()?;
-/// let reachable = Reachable::solve(&board, board.central_vacancy())?;
+/// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 /// let set: &ClassSet = &reachable;
 /// assert_eq!(set.positions().count() as u64, set.count());
 /// assert!(set.positions().all(|position| set.contains(position)));

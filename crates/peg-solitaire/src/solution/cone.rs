@@ -37,11 +37,11 @@ use search::{Game, LONG_SEARCH};
 /// Of positions that a symmetry of the game (a symmetry of the board that fixes start and targets) maps to each other, one is kept.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, solution::Cone};
+/// use peg_solitaire::{board::Board, progress::Progress, solution::Cone};
 /// let board: Board = "4x4".parse()?;
 /// let start = board.parse_position("####\n#.##\n####\n####")?;
 /// let target = board.parse_position("....\n.#..\n....\n#...")?;
-/// let cone = Cone::between(&board, start, &[target], Cone::MOST_POSITIONS)?;
+/// let cone = Cone::between(&board, start, &[target], Cone::MOST_POSITIONS, Progress::NONE)?;
 /// assert_eq!(cone.jumps(), 13);
 /// assert!(cone.contains(start) && cone.contains(target));
 /// assert_eq!(cone.widths().next(), Some((15, 1)));
@@ -117,23 +117,11 @@ impl Cone {
     ///
     /// A search backwards from the targets, which never leaves the cone, finds a small cone. If that takes long, there is one
     /// target, and the [whole set](ReachableSet::whole) is in memory, the closure played backwards takes over, with as much time and memory as
-    /// solving the board took.
+    /// solving the board took. Reports the levels found; then, if the closure takes over, its progress.
     ///
     /// # Errors
-    /// When no target can be reached, or there are too many positions for `most` or for the memory.
+    /// When no target can be reached, there are too many positions for `most` or for the memory, or `progress` says to stop.
     pub fn within<S: ReachableSet>(
-        reachable: &S,
-        targets: &[Bitboard],
-        most: usize,
-    ) -> Result<Self, ConeError> {
-        Self::within_with(reachable, targets, most, Progress::NONE)
-    }
-
-    /// Like [`within`](Self::within), reporting the levels found; then, if the closure takes over, its progress.
-    ///
-    /// # Errors
-    /// As `within`, and when `progress` says to stop.
-    pub fn within_with<S: ReachableSet>(
         reachable: &S,
         targets: &[Bitboard],
         most: usize,
@@ -144,24 +132,11 @@ impl Cone {
     }
 
     /// The same without the solver: searches from both ends until they meet. This takes more
-    /// time, and less memory on a board whose reachable set is large.
+    /// time, and less memory on a board whose reachable set is large. Reports the levels found.
     ///
     /// # Errors
-    /// When no target can be reached, or there are too many positions for `most` or for the memory.
+    /// When no target can be reached, there are too many positions for `most` or for the memory, or `progress` says to stop.
     pub fn between(
-        board: &Board,
-        start: Bitboard,
-        targets: &[Bitboard],
-        most: usize,
-    ) -> Result<Self, ConeError> {
-        Self::between_with(board, start, targets, most, Progress::NONE)
-    }
-
-    /// Like [`between`](Self::between), reporting the levels found.
-    ///
-    /// # Errors
-    /// As `between`, and when `progress` says to stop.
-    pub fn between_with(
         board: &Board,
         start: Bitboard,
         targets: &[Bitboard],

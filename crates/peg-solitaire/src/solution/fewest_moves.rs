@@ -104,11 +104,11 @@ impl Value for PackedMoves {
 /// The solutions of a cone with the fewest moves.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, solution::{Cone, FewestMoves}};
+/// use peg_solitaire::{board::Board, progress::Progress, solution::{Cone, FewestMoves}};
 /// let board: Board = "4x4".parse()?;
 /// let start = board.parse_position("####\n#.##\n####\n####")?;
 /// let target = board.parse_position("....\n.#..\n....\n#...")?;
-/// let fewest = FewestMoves::of(&Cone::between(&board, start, &[target], Cone::MOST_POSITIONS)?)?;
+/// let fewest = FewestMoves::of(&Cone::between(&board, start, &[target], Cone::MOST_POSITIONS, Progress::NONE)?, Progress::NONE)?;
 /// let solution = fewest.solution();
 /// assert_eq!(solution.end(), target);
 /// assert_eq!(solution.moves().count(), fewest.moves());
@@ -122,19 +122,11 @@ pub struct FewestMoves {
 }
 
 impl FewestMoves {
-    /// Finds them by evaluating the whole cone.
+    /// Finds them by evaluating the whole cone. Reports the positions done.
     ///
     /// # Errors
-    /// When there are too many to count, or not enough memory.
-    pub fn of(cone: &Cone) -> Result<Self, CountError> {
-        Self::of_with(cone, Progress::NONE)
-    }
-
-    /// Like [`of`](Self::of), reporting the positions done.
-    ///
-    /// # Errors
-    /// As `of`, and when `progress` says to stop.
-    pub fn of_with(cone: &Cone, progress: Progress<'_>) -> Result<Self, CountError> {
+    /// When there are too many to count, not enough memory, or `progress` says to stop.
+    pub fn of(cone: &Cone, progress: Progress<'_>) -> Result<Self, CountError> {
         let evaluated =
             progress.part(0, 4, 5, |part| cone.evaluate(|moves: &Moves| moves.fewest(), part))?;
         progress.part(4, 5, 5, |part| Self::from_moves(cone, &evaluated.kept, part))

@@ -18,7 +18,7 @@ impl Reachable {
     /// ```
     /// use peg_solitaire::{board::Board, progress::Progress, solve::Reachable};
     /// let board: Board = "5x5".parse()?;
-    /// let reachable = Reachable::solve(&board, board.central_vacancy())?;
+    /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
     /// let target = board.parse_position("##.##\n##.##\n#####\n#####\n#####")?;
     /// let backwards = reachable.complements_leading_to(&[target], Progress::NONE)?;
     /// let backwards = backwards.expect("the target is of the class");

@@ -27,11 +27,12 @@ pub(super) use homes::Homes;
 ///
 /// ```
 /// use peg_solitaire::board::Board;
+/// use peg_solitaire::progress::Progress;
 /// use peg_solitaire::solve::{FoldedReachable, Reachable, ReachableSet as _};
 /// let board: Board = "5x5".parse()?;
 /// let start = board.central_vacancy();
-/// let folded = FoldedReachable::solve(&board, start)?;
-/// let whole = Reachable::solve(&board, start)?;
+/// let folded = FoldedReachable::solve(&board, start, Progress::NONE)?;
+/// let whole = Reachable::solve(&board, start, Progress::NONE)?;
 /// assert_eq!(folded.count(), whole.count());
 /// assert!(folded.bytes() < 8 * whole.words().len() * 2 / 3);
 /// assert!(folded.contains(start) && !folded.contains(board.full()));
@@ -47,18 +48,22 @@ pub struct FoldedReachable {
 }
 
 impl FoldedReachable {
-    /// Finds every position that can be reached from the start.
+    /// Finds every position that can be reached from the start. The progress is counted in blocks.
     ///
     /// # Errors
-    /// When the start is not on the board, or the set takes more memory than there is.
-    pub fn solve(board: &Board, start: Bitboard) -> Result<Self, SolveError> {
-        Self::solve_with(board, start, Instructions::Best, Progress::NONE)
+    /// When the start is not on the board, the set takes more memory than there is, or `progress` says to stop.
+    pub fn solve(
+        board: &Board,
+        start: Bitboard,
+        progress: Progress<'_>,
+    ) -> Result<Self, SolveError> {
+        Self::solve_with(board, start, Instructions::Best, progress)
     }
 
-    /// The same with a choice of instructions, watched. The progress is counted in blocks.
+    /// The same with a choice of instructions.
     ///
     /// # Errors
-    /// When the start is not on the board, the set takes more memory than there is, or the progress is stopped.
+    /// As [`solve`](Self::solve).
     pub fn solve_with(
         board: &Board,
         start: Bitboard,

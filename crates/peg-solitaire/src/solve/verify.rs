@@ -62,23 +62,11 @@ impl LastJumps {
     /// Checks every entry of the array, and with it every bit of the set. An entry must be 0 exactly where the bit is not
     /// set and no jump from a position of the set leads; 1 only at the start; elsewhere the lowest identifier of a legal
     /// jump from a position of the set. Each jump removes a peg, so this also proves the set: it contains exactly the
-    /// positions that can be reached.
+    /// positions that can be reached. The progress is counted in words of the set.
     ///
     /// # Errors
-    /// The first wrong entry; or the set is of another board or start, or numbered otherwise.
-    pub fn verify(&self, reachable: &Reachable) -> Result<(), VerifyError> {
-        self.verify_with(reachable, Progress::NONE)
-    }
-
-    /// The same, watched. The progress is counted in words of the set.
-    ///
-    /// # Errors
-    /// The first wrong entry; or the set is of another board or start or numbered otherwise, or the progress is stopped.
-    pub fn verify_with(
-        &self,
-        reachable: &Reachable,
-        progress: Progress<'_>,
-    ) -> Result<(), VerifyError> {
+    /// The first wrong entry; or the set is of another board or start, numbered otherwise, or `progress` says to stop.
+    pub fn verify(&self, reachable: &Reachable, progress: Progress<'_>) -> Result<(), VerifyError> {
         let (class, other) = (self.class(), reachable.class());
         let same_numbering =
             class.board() == other.board() && class.free_holes() == other.free_holes();

@@ -153,20 +153,8 @@ fn nearest_in_words(board: &Board, pinned: Bitboard, nearest: Option<Bitboard>) 
 /// Chooses a pattern for every character.
 ///
 /// # Errors
-/// If a pinned pattern can't be reached.
+/// If a pinned pattern can't be reached, or `progress` says to stop.
 pub fn choose<S: ReachableSet + Sync>(
-    glyphs: &Glyphs,
-    finder: &Finder<'_, S>,
-    choosing: Choosing,
-) -> Result<Chosen, ChooseError> {
-    choose_with(glyphs, finder, choosing, Progress::NONE)
-}
-
-/// Like [`choose`], reporting its progress.
-///
-/// # Errors
-/// As `choose`, and when `progress` says to stop.
-pub fn choose_with<S: ReachableSet + Sync>(
     glyphs: &Glyphs,
     finder: &Finder<'_, S>,
     choosing: Choosing,

@@ -237,12 +237,12 @@ fn puzzle<S: ReachableSet>(
     most: usize,
     progress: Progress<'_>,
 ) -> Result<Option<Puzzle>, FiguresError> {
-    let cone = match Cone::within_with(reachable, &[pattern], most, progress) {
+    let cone = match Cone::within(reachable, &[pattern], most, progress) {
         Ok(cone) => cone,
         Err(ConeError::TooLarge { .. } | ConeError::Memory(_)) => return Ok(None),
         Err(error) => return Err(error.into()),
     };
-    let analysis = match Analysis::of_with(&cone, progress) {
+    let analysis = match Analysis::of(&cone, progress) {
         Ok(analysis) => analysis,
         Err(CountError::Memory(_)) => return Ok(None),
         Err(error) => return Err(error.into()),

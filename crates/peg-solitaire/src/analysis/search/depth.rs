@@ -318,7 +318,7 @@ mod tests {
             let board: Board = name.parse().unwrap();
             for code in (1..1_u64 << board.holes()).step_by(step) {
                 let start = Bitboard(code);
-                let reachable = Reachable::solve(&board, start).unwrap();
+                let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
                 let class = reachable.class();
                 let aims: Vec<Bitboard> =
                     board.full().pegs().map(Hole::bit).filter(|&aim| class.contains(aim)).collect();

@@ -17,9 +17,9 @@ impl ClassSet {
     /// The number of positions by number of pegs: entry p counts those with p pegs, from 0 to the number of holes.
     ///
     /// ```
-    /// use peg_solitaire::{board::Board, solve::Reachable};
+    /// use peg_solitaire::{board::Board, progress::Progress, solve::Reachable};
     /// let board: Board = "5x5".parse()?;
-    /// let counts = Reachable::solve(&board, board.central_vacancy())?.count_by_pegs();
+    /// let counts = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?.count_by_pegs();
     /// assert_eq!(counts.len(), 26);
     /// // The start; from it a jump from each of four sides.
     /// assert_eq!(counts[23..], [4, 1, 0]);

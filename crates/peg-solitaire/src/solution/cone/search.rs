@@ -318,7 +318,7 @@ mod tests {
             let board: Board = name.parse().unwrap();
             let holes: Vec<_> = board.full().pegs().collect();
             let start = board.full().without(hole.get(&holes).bit());
-            let reachable = Reachable::solve(&board, start).unwrap();
+            let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
             let mut target = start;
             for choice in &choices[..jumps] {
                 let legal: Vec<_> = board.legal_jumps(target).collect();
