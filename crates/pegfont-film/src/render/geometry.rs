@@ -1,13 +1,9 @@
 //! The layout of a picture in whole pixels, so that all boards have identical pixels.
 
-mod labels;
-
 #[cfg(feature = "pictures")]
 use std::ops::Range;
 
-use labels::{CaptionMeasures, LabelMeasures};
-
-use super::caption::Captions;
+use super::caption::{CaptionMeasures, Captions, Label, LabelMeasures};
 use super::{RenderError, View};
 use crate::timeline::Setting;
 use peg_solitaire::board::{Hole, Lattice};
@@ -136,16 +132,6 @@ pub struct Geometry {
     pub(super) caption: Option<Rect>,
     /// The letters of the columns and the numbers of the rows, if there are captions.
     pub(super) labels: Vec<Label>,
-}
-
-/// A letter or a number beside every board.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Label {
-    pub text: String,
-    /// Its top left corner, relative to that of the board. Labels are above or to the left of it.
-    pub at: (i32, i32),
-    /// The side of a pixel of its font.
-    pub pixel: u32,
 }
 
 impl Geometry {

@@ -40,6 +40,8 @@ impl Mapper {
         // Neighbouring pixels are often equal: the runs of both are sorted, not the pixels.
         let mut runs: Vec<([u8; 4], u8, u32)> = Vec::new();
         for (pixel, rank) in first.zip(repeat(0)).chain(rest.zip(repeat(1))) {
+            // Frames that replace the whole picture have transparent pixels, too.
+            let rank = if pixel == [0; 4] { 0 } else { rank };
             match runs.last_mut() {
                 Some((last, of, times)) if (*last, *of) == (pixel, rank) => *times += 1,
                 _ => runs.push((pixel, rank, 1)),

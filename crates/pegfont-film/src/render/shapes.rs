@@ -292,43 +292,30 @@ impl Stage<'_> {
     /// Converts changes to times of the film, and adds those of the way back.
     fn in_film(&self, forth: Vec<Change>) -> Vec<Change> {
         let timeline = self.timeline;
-        let back: Option<Vec<Change>> = forth
-            .iter()
-            .rev()
-            .map(|change| {
-                Some(Change {
-                    begin: timeline.taken_back_at(change.end)?,
-                    end: timeline.taken_back_at(change.begin)?,
-                    before: change.after,
-                    after: change.before,
-                    rise: change.rise,
-                })
+        let (first, last) = (forth[0].before, forth[forth.len() - 1].after);
+        let back = forth.iter().rev().filter_map(|change| {
+            Some(Change {
+                begin: timeline.taken_back_at(change.end)?,
+                end: timeline.taken_back_at(change.begin)?,
+                before: change.after,
+                after: change.before,
+                rise: change.rise,
             })
-            .collect();
+        });
+        let mut changes: Vec<Change> = forth.iter().copied().chain(back).collect();
         if timeline.timing().first_frame == FirstFrame::Start {
-            return forth.into_iter().chain(back.unwrap_or_default()).collect();
+            return changes;
+        }
+        for change in &mut changes {
+            let begin = timeline.in_film(change.begin);
+            change.end = begin + change.end - change.begin;
+            change.begin = begin;
         }
         // The final hold comes first. Then the film plays back, or starts over at once.
-        let over = timeline.in_film(0.0);
-        let (first, last) = (forth[0].before, forth[forth.len() - 1].after);
-        let moved = |change: &Change, begin: f64| Change {
-            begin,
-            end: begin + change.end - change.begin,
-            ..*change
-        };
-        let late = |change: &&Change| timeline.in_film(change.begin) < over;
-        let mut changes: Vec<Change> = forth
-            .iter()
-            .filter(late)
-            .map(|change| moved(change, timeline.in_film(change.begin)))
-            .collect();
-        match back {
-            Some(back) => changes
-                .extend(back.iter().map(|change| moved(change, timeline.in_film(change.begin)))),
-            None => changes.push(at_once(over, last, first)),
+        if !timeline.timing().ping_pong {
+            changes.insert(0, at_once(timeline.in_film(0.0), last, first));
         }
-        let early = forth.iter().filter(|change| !late(change));
-        changes.extend(early.map(|change| moved(change, timeline.in_film(change.begin))));
+        changes.sort_by(|one, other| one.begin.total_cmp(&other.begin));
         changes
     }
 
