@@ -66,6 +66,15 @@ impl Known {
         Ok(Some(known))
     }
 
+    fn set(&self) -> &dyn ReachableSet {
+        match self {
+            Self::Solved(reachable) => reachable,
+            Self::Folded(folded) => folded,
+            Self::Table(table) => table,
+            Self::Sliced(set) => &**set,
+        }
+    }
+
     fn require(&self, board: &Board, start: Option<Bitboard>) -> Result<()> {
         let what = match self {
             Self::Table(_) => "table",
@@ -108,46 +117,23 @@ impl ReachableArgs {
 
 impl ReachableSet for Known {
     fn class(&self) -> &PositionClass {
-        match self {
-            Self::Solved(reachable) => reachable.class(),
-            Self::Folded(folded) => folded.class(),
-            Self::Table(table) => table.class(),
-            Self::Sliced(set) => set.class(),
-        }
+        self.set().class()
     }
 
     fn start(&self) -> Bitboard {
-        match self {
-            Self::Solved(reachable) => reachable.start(),
-            Self::Folded(folded) => folded.start(),
-            Self::Table(table) => table.start(),
-            Self::Sliced(set) => set.start(),
-        }
+        self.set().start()
     }
 
     fn contains_index(&self, index: u64) -> Result<bool, ReadError> {
-        match self {
-            Self::Solved(reachable) => ReachableSet::contains_index(reachable, index),
-            Self::Folded(folded) => folded.contains_index(index),
-            Self::Table(table) => ReachableSet::contains_index(table, index),
-            Self::Sliced(set) => set.contains_index(index),
-        }
+        self.set().contains_index(index)
     }
 
     fn whole(&self) -> Option<&Reachable> {
-        match self {
-            Self::Solved(reachable) => Some(reachable),
-            _ => None,
-        }
+        self.set().whole()
     }
 
     fn last_jump(&self, position: Bitboard) -> Result<Option<Jump>, ReadError> {
-        match self {
-            Self::Solved(reachable) => reachable.last_jump(position),
-            Self::Folded(folded) => folded.last_jump(position),
-            Self::Table(table) => ReachableSet::last_jump(table, position),
-            Self::Sliced(set) => set.last_jump(position),
-        }
+        self.set().last_jump(position)
     }
 }
 

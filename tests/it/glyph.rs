@@ -50,12 +50,7 @@ fn an_error_in_a_glyph_file_names_the_file_the_line_and_the_character() {
             "'a'",
             "unknown key `colour`; the keys are char, family",
         ),
-        (
-            file(&format!("char = \"ab\"\n{rows}")),
-            4,
-            "",
-            "`char` must be one character, not \"ab\"",
-        ),
+        (file(&format!("char = \"ab\"\n{rows}")), 4, "", "expected a character, not string \"ab\""),
         (file(rows), 3, "", "the key `char` is missing"),
         (file("char = \"a\"\n"), 3, "'a'", "has neither `rows` nor `same_as`"),
         (
@@ -81,7 +76,7 @@ fn an_error_in_a_glyph_file_names_the_file_the_line_and_the_character() {
             file("char = \"a\"\nrows = 5\n"),
             5,
             "'a'",
-            "`rows` must be a string in quotes, not a number",
+            "expected a string or a list of strings, not integer `5`",
         ),
         (
             "script = \"Latin\"\nboard = \"9x9\"\n".to_owned(),
@@ -118,7 +113,7 @@ fn an_error_in_a_glyph_file_names_the_file_the_line_and_the_character() {
             "script = \"Latin\"\nboard = \"3x3\"\nglyph = 3\n".to_owned(),
             3,
             "",
-            "must be written as [[glyph]]",
+            "expected a list, not integer `3`",
         ),
     ];
     for (text, line, character, what) in cases {
@@ -142,7 +137,7 @@ fn an_error_in_a_glyph_file_names_the_column() {
         (file("char = \"a\"\nrows = \"\"\"###\n#.#\n##x\"\"\"\n"), (7, 3)),
         (file("char = \"a\"\nrows = \"\"\"#x#\n#.#\n###\"\"\"\n"), (5, 12)),
         // The line breaks of this one are escapes.
-        (file("char = \"a\"\nrows = \"###\\n#.#\\n##x\"\n"), (5, 9)),
+        (file("char = \"a\"\nrows = \"###\\n#.#\\n##x\"\n"), (5, 8)),
         (file("char = \"a\" b\n"), (4, 12)),
     ];
     for (text, (line, column)) in cases {

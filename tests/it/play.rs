@@ -116,7 +116,7 @@ fn a_save_whose_jumps_break_the_rules_is_refused_with_the_field_and_the_jump() {
         ("board = \"5x7\"", "board = \"7x5\"", "start: "),
         ("board = \"5x7\"", "board = \"atlantis\"", "board: "),
         ("targets = []", "targets = [\"#\"]", "targets: "),
-        ("undone =", "done =", "6:1: unknown field `done`"),
+        ("undone =", "done =", "6:1: unknown key `done`"),
     ];
     for (from, to, says) in damages {
         let damaged = text.replace(from, to);

@@ -219,7 +219,7 @@ fn a_damaged_theme_says_what_is_wrong() {
         (whole.replace("#c0332b", "red"), "\"red\" is not a colour"),
         (whole.replace("size = 0.84", "size = nan"), "peg.size is NaN"),
         (whole.replace("size = 0.84", "size = 7"), "peg.size is 7"),
-        (whole.replace("corner", "korner"), "unknown field `korner`"),
+        (whole.replace("corner", "korner"), "unknown key `korner`"),
         (whole.replace("[peg]", "[peg"), "18:5: "),
     ];
     for (text, message) in cases {

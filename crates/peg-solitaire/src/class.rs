@@ -1,6 +1,6 @@
 //! Bitboard classes: the parities that no jump changes, and the dense index of the positions of one class, computed for any
 //! board by elimination over GF(2). Sets of positions are bits over this index, and groups of symmetries act on it.
-//! Never enumerates positions.
+//! It doesn't know which positions can be reached.
 //!
 //! A jump changes a position by the mask of its triple (three bits). So jumps can lead from one position to another only
 //! if their difference lies in the space that the masks span. On the 5 x 7 board this space has rank 31: in a known class, 31 of the

@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::board::{Bitboard, Board, BoardError, Hole, Jump, OffBoard, PatternError};
 use crate::solution::{Solution, SolutionError};
-use crate::toml_mistake::toml_mistake;
+use crate::toml_file::{self, FileError};
 
 pub use advice::{Advice, RatedJump};
 pub use hand::{Action, Hand};
@@ -47,9 +47,8 @@ const VERSION: u32 = 1;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum GameError {
-    /// With the line and the column.
     #[error("{0} (in a saved game)")]
-    Toml(String),
+    Toml(#[from] FileError),
     #[error("this game was saved in version {found}; this program reads version {VERSION}")]
     Version { found: i64 },
     #[error("board: {0}")]
@@ -208,15 +207,14 @@ impl Game {
     /// # Errors
     /// If the text is not a saved game or has another version, or its jumps can't be played.
     pub fn parse(text: &str) -> Result<Self, GameError> {
-        let wrong = |error: toml::de::Error| GameError::Toml(toml_mistake(text, &error));
-        let table: toml::Table = text.parse().map_err(wrong)?;
+        let table: toml::Table = toml_file::read(text)?;
         // Another version may have other keys, so the version is checked first.
         if let Some(found) = table.get("pegfont_game").and_then(toml::Value::as_integer)
             && found != i64::from(VERSION)
         {
             return Err(GameError::Version { found });
         }
-        let saved: SavedGame = toml::from_str(text).map_err(wrong)?;
+        let saved: SavedGame = toml_file::read(text)?;
         let board = Board::from_text(&saved.board)?;
         let pattern = |field, text: &str| {
             board.parse_pattern(text).map_err(|error| GameError::Pattern { field, error })

@@ -56,7 +56,6 @@ pub mod analysis;
 pub mod board;
 pub mod class;
 pub mod data_file;
-pub mod digits;
 pub mod game;
 pub mod line;
 pub mod memory;
@@ -65,6 +64,7 @@ pub mod progress;
 pub mod search;
 pub mod solution;
 pub mod solve;
-pub mod toml_mistake;
+pub mod toml_file;
 #[cfg(feature = "files")]
 pub mod whole_file;
+pub mod words;

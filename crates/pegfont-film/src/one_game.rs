@@ -7,10 +7,10 @@ use thiserror::Error;
 
 use crate::timeline::Setting;
 use peg_solitaire::board::{Hole, LargeBoard, MAX_LARGE_HOLES, MAX_SIDE, Position};
-use peg_solitaire::digits::grouped;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Impossible, Outcome, Search, SearchError};
 use peg_solitaire::solution::LargeSolution;
+use peg_solitaire::words::grouped;
 use pegfont_type::font::Font;
 use pegfont_type::glyph::BitmapFont;
 

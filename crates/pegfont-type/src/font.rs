@@ -14,10 +14,11 @@ use std::collections::BTreeMap;
 use crate::glyph::Feature;
 use peg_solitaire::board::{AnyBoard, Bitboard, Board, Position};
 use peg_solitaire::solution::{AnySolution, Solution};
+use peg_solitaire::toml_file::FileError;
 
 pub use build::{BuildError, Built, build};
 pub use check::{Checked, Form, WrongFigure};
-pub use error::{FontError, FontProblem, Misfit};
+pub use error::Misfit;
 pub use figures::{Figures, FiguresError};
 pub use stack::StackError;
 
@@ -108,7 +109,7 @@ impl Font {
     ///
     /// # Errors
     /// If the text is not a font file, or a solution can't be played or ends on another pattern.
-    pub fn parse(text: &str) -> Result<Self, FontError> {
+    pub fn parse(text: &str) -> Result<Self, FileError> {
         file::parse(text)
     }
 
@@ -147,8 +148,8 @@ impl Font {
     /// # Errors
     /// Never, unless the file was damaged when the program was built.
     #[cfg(feature = "builtin")]
-    pub fn builtin() -> Result<&'static Self, FontError> {
-        static FONT: std::sync::OnceLock<Result<Font, FontError>> = std::sync::OnceLock::new();
+    pub fn builtin() -> Result<&'static Self, FileError> {
+        static FONT: std::sync::OnceLock<Result<Font, FileError>> = std::sync::OnceLock::new();
         FONT.get_or_init(|| Self::parse(BUILTIN)).as_ref().map_err(Clone::clone)
     }
 
@@ -159,13 +160,13 @@ impl Font {
     /// let font = Font::builtin_for("PEG")?;
     /// assert_eq!(font.characters().len(), 3);
     /// assert_eq!(font.get('P'), Font::builtin()?.get('P'));
-    /// # Ok::<(), pegfont_type::font::FontError>(())
+    /// # Ok::<(), peg_solitaire::toml_file::FileError>(())
     /// ```
     ///
     /// # Errors
     /// Never, unless the file was damaged when the program was built.
     #[cfg(feature = "builtin")]
-    pub fn builtin_for(text: &str) -> Result<Self, FontError> {
+    pub fn builtin_for(text: &str) -> Result<Self, FileError> {
         let mut font = Self::parse(&file::excerpt(BUILTIN, text))?;
         font.retain(|character| text.contains(character));
         Ok(font)

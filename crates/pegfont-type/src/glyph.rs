@@ -18,6 +18,7 @@ use peg_solitaire::board::{Bitboard, Board};
 
 pub(crate) use bdf::script;
 pub use bitmap_font::{BitmapFont, CellFitting};
+pub(crate) use file::character_at;
 #[cfg(feature = "pictures")]
 pub use picture::{
     PICTURE_ENDINGS, PictureError, Sheet, large_pattern_from_picture, pattern_from_picture,

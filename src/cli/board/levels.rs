@@ -7,7 +7,7 @@ use super::{FinishArgs, StartArgs, TableArgs, single_pegs};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use peg_solitaire::analysis::{Levels, Winning, random_play, symmetric};
-use peg_solitaire::digits::grouped;
+use peg_solitaire::words::grouped;
 
 /// Count the positions after each number of jumps or moves, up to symmetry
 ///

@@ -10,8 +10,8 @@ use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use crate::cli::output::counted;
 use peg_solitaire::board::{Bitboard, Board, Hole, Lattice};
-use peg_solitaire::digits::grouped;
 use peg_solitaire::game::{Hand, Table};
+use peg_solitaire::words::grouped;
 
 /// How to draw.
 #[derive(Clone, Copy)]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::digits;
+use crate::words;
 
 /// A column of a [`Table`]: one optional value per row.
 #[derive(Clone, PartialEq, Debug)]
@@ -134,5 +134,5 @@ impl Table {
 
 /// Groups the digits of a whole number in thousands, `23,475,688`, and leaves other text unchanged.
 fn grouped(number: &str) -> String {
-    number.parse::<u128>().map_or_else(|_| number.to_owned(), digits::grouped)
+    number.parse::<u128>().map_or_else(|_| number.to_owned(), words::grouped)
 }

@@ -6,7 +6,7 @@ use thiserror::Error;
 use super::large::{MAX_LARGE_HOLES, MAX_SIDE};
 use super::names::{hole_coordinates, hole_name};
 use super::{Bitboard, Board, Hole, Jump, Lattice, MAX_HOLES};
-use crate::digits::grouped;
+use crate::words::grouped;
 
 /// Why a board is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

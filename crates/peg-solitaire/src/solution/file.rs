@@ -9,7 +9,7 @@ use toml::Spanned;
 
 use super::{LargeSolution, LargeSolutionError};
 use crate::board::{BoardError, Hole, Jump, LargeBoard, PatternError, Position};
-use crate::toml_mistake::{place_in, toml_mistake};
+use crate::toml_file::{self, FileError};
 
 /// The version of the files that this program reads and writes.
 const VERSION: u32 = 1;
@@ -18,9 +18,8 @@ const VERSION: u32 = 1;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum GameFileError {
-    /// With the line and the column.
-    #[error("{0}")]
-    Toml(String),
+    #[error(transparent)]
+    Toml(#[from] FileError),
     #[error("{line}:{column}: {what}")]
     At { line: usize, column: usize, what: GameMistake },
 }
@@ -116,15 +115,14 @@ impl LargeSolution {
     /// # Errors
     /// If the text is not such a file, with the place of the first thing that is wrong.
     pub fn parse_toml(text: &str) -> Result<(String, Self), GameFileError> {
-        let wrong = |error: toml::de::Error| GameFileError::Toml(toml_mistake(text, &error));
-        let version: Version = toml::from_str(text).map_err(wrong)?;
+        let version: Version = toml_file::read(text)?;
         if let Some(found) = version.pegfont_one_game
             && *found.get_ref() != i64::from(VERSION)
         {
             let version = GameMistake::Version { found: *found.get_ref() };
             return Err(at(text, found.span().start, version));
         }
-        let saved: Saved = toml::from_str(text).map_err(wrong)?;
+        let saved: Saved = toml_file::read(text)?;
         let board = size(saved.board.get_ref());
         let board = board.map_err(|what| at(text, saved.board.span().start, what))?;
 
@@ -155,7 +153,7 @@ impl LargeSolution {
 
 /// A mistake at a byte of the file.
 fn at(text: &str, byte: usize, what: impl Into<GameMistake>) -> GameFileError {
-    let (line, column) = place_in(text, byte);
+    let (line, column) = toml_file::place(text, byte);
     GameFileError::At { line, column, what: what.into() }
 }
 
@@ -251,7 +249,7 @@ end = [
                 "= 2",
                 "1:20: this game was written in version 2; this program reads version 1",
             ),
-            ("\"I\"", "1", "2:8: invalid type: integer `1`, expected a string"),
+            ("\"I\"", "1", "2:8: expected a string, not integer `1`"),
             ("3x3", "3", "3:9: \"3\" is not the size of a board, such as 15x11"),
             ("3x3", "0x3", "3:9: a board needs at least one hole"),
             ("\"b1\"", "\"b9\"", &format!("4:10: \"b9\" is not a hole of 3x3: {hole}")),
@@ -275,6 +273,6 @@ end = [
         }
         let unknown = FILE.replacen("text", "title", 1);
         let unknown = LargeSolution::parse_toml(&unknown).unwrap_err().to_string();
-        assert!(unknown.starts_with("2:1: unknown field `title`"), "{unknown}");
+        assert!(unknown.starts_with("2:1: unknown key `title`"), "{unknown}");
     }
 }

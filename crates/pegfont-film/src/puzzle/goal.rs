@@ -3,8 +3,8 @@
 use thiserror::Error;
 
 use peg_solitaire::board::{Bitboard, Board, PatternError};
+use peg_solitaire::words::{brief, only_character};
 use pegfont_type::font::{Character, Font};
-use pegfont_type::toml_table::{brief, single_character};
 
 /// Something to play for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -95,7 +95,7 @@ impl Goal {
             Err(_) if is_played(font, board, start) && Self::characters(font, text).is_ok() => {
                 Err(GoalError::Several { text: brief(text) })
             }
-            Err(error) => Err(match single_character(text.trim()) {
+            Err(error) => Err(match only_character(text.trim()) {
                 Some(character) if font.get(character).is_some() => GoalError::OtherGame {
                     font: font.name().to_owned(),
                     character,
@@ -151,7 +151,7 @@ impl Goal {
             return Ok(Some(Self::new("pattern", vec![pattern])));
         }
         let word = text.trim();
-        if is_played(font, board, start) && single_character(word).is_some() {
+        if is_played(font, board, start) && only_character(word).is_some() {
             return Ok(Self::characters(font, text)?.pop());
         }
         Ok(match word {

@@ -4,7 +4,7 @@
 use super::Puzzle;
 use crate::drawing::{Colour, Drawing, Face, Fill, Line, Mark, Point, Shown, Words, wrapped};
 use peg_solitaire::board::{Bitboard, Board};
-use peg_solitaire::digits::grouped;
+use peg_solitaire::words::grouped;
 
 /// The size of the paper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

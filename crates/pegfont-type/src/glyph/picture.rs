@@ -10,7 +10,7 @@ use super::{Glyph, GlyphError, Glyphs, Place, bdf};
 use peg_solitaire::board::{
     Bitboard, Board, BoardError, Hole, LargeBoard, MAX_LARGE_HOLES, Position,
 };
-use peg_solitaire::digits::grouped;
+use peg_solitaire::words::grouped;
 
 /// The maximum number of pixels: a sheet of 4096 x 4096.
 pub const MAX_PIXELS: u64 = 1 << 24;

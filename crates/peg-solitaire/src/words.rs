@@ -1,4 +1,4 @@
-//! Formatting of large numbers.
+//! Numbers and texts in messages.
 
 /// A number with a comma between its groups of three digits: `1,045,173,439`.
 pub fn grouped(number: impl Into<u128>) -> String {
@@ -7,6 +7,23 @@ pub fn grouped(number: impl Into<u128>) -> String {
     let (head, tail) = digits.split_at(first);
     let groups = tail.as_bytes().chunks(3).map(|group| String::from_utf8_lossy(group));
     groups.fold(head.to_owned(), |all, group| all + "," + &group)
+}
+
+/// A text that may be long, such as one from a file: its beginning.
+#[must_use]
+pub fn brief(text: &str) -> String {
+    let mut brief: String = text.chars().take(40).collect();
+    if brief.len() < text.len() {
+        brief.push_str("...");
+    }
+    brief
+}
+
+/// The character of a text that has only one.
+#[must_use]
+pub fn only_character(text: &str) -> Option<char> {
+    let mut characters = text.chars();
+    characters.next().filter(|_| characters.next().is_none())
 }
 
 #[cfg(test)]
