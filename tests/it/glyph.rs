@@ -1,12 +1,12 @@
 //! Designs from users: reading glyph files, BDF fonts and pictures, and the messages about errors in them.
 
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use pegfont_type::glyph::{
     Feature, Fitting, GlyphError, Glyphs, Sheet, TooLarge, pattern_from_picture,
 };
 use proptest::prelude::*;
 
-fn five_by_seven() -> Board {
+fn five_by_seven() -> SmallBoard {
     "5x7".parse().unwrap()
 }
 
@@ -205,7 +205,7 @@ fn the_glyph_files_of_the_program_are_sound() {
 const BDF: &str = include_str!("../../examples/faces/figures-4x7.bdf");
 
 fn bdf(text: &str, board: Option<&str>, too_large: TooLarge) -> Result<Glyphs, GlyphError> {
-    let board: Option<Board> = board.map(|name| name.parse().unwrap());
+    let board: Option<SmallBoard> = board.map(|name| name.parse().unwrap());
     Glyphs::parse_bdf("my.bdf", text.as_bytes(), &Fitting { board, only: None, too_large })
 }
 
@@ -315,7 +315,7 @@ fn characters_too_large_for_the_board_are_skipped_cropped_or_refused() {
 #[test]
 fn the_board_lies_where_most_of_the_wanted_characters_fit() {
     let read = |only: &str, board: Option<&str>| {
-        let board: Option<Board> = board.map(|name| name.parse().unwrap());
+        let board: Option<SmallBoard> = board.map(|name| name.parse().unwrap());
         let fitting = Fitting { board, only: Some(only.to_owned()), too_large: TooLarge::Skip };
         Glyphs::parse_bdf("my.bdf", SIZES.as_bytes(), &fitting)
     };
@@ -365,7 +365,13 @@ fn png(columns: usize, pixels: &[u8]) -> Vec<u8> {
 }
 
 /// A picture of patterns side by side: each hole is a block of `block` pixels, each gap `gap` pixels wide.
-fn drawn(board: &Board, patterns: &[Bitboard], block: usize, gap: usize, light: bool) -> Vec<u8> {
+fn drawn(
+    board: &SmallBoard,
+    patterns: &[Bitboard],
+    block: usize,
+    gap: usize,
+    light: bool,
+) -> Vec<u8> {
     let (cell, height) = (board.columns() * block, board.rows() * block);
     let width = cell * patterns.len() + gap * (patterns.len() - 1);
     let mut pixels = vec![if light { 0 } else { 255 }; width * height];

@@ -19,6 +19,25 @@ pub fn brief(text: &str) -> String {
     brief
 }
 
+/// Lines of cells in columns, two spaces apart: to the right, but for the columns that are named as `left`.
+pub fn in_columns(lines: &[impl AsRef<[String]>], left: impl Fn(usize) -> bool) -> Vec<String> {
+    let mut widths = Vec::new();
+    for line in lines {
+        widths.resize(widths.len().max(line.as_ref().len()), 0);
+        for (width, cell) in widths.iter_mut().zip(line.as_ref()) {
+            *width = cell.chars().count().max(*width);
+        }
+    }
+    let padded = |(column, (cell, &width)): (usize, (&String, &usize))| match left(column) {
+        true => format!("{cell:<width$}"),
+        false => format!("{cell:>width$}"),
+    };
+    let line = |line: &[String]| -> Vec<String> {
+        line.iter().zip(&widths).enumerate().map(padded).collect()
+    };
+    lines.iter().map(|cells| line(cells.as_ref()).join("  ")).collect()
+}
+
 /// The character of a text that has only one.
 #[must_use]
 pub fn only_character(text: &str) -> Option<char> {
@@ -29,6 +48,15 @@ pub fn only_character(text: &str) -> Option<char> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn columns_are_as_wide_as_their_widest_cell() {
+        let lines =
+            [["a", "b", "ccc"], ["\u{e4}\u{e4}", "10", ""]].map(|line| line.map(str::to_owned));
+        let first = |column| column == 0;
+        assert_eq!(in_columns(&lines, first), ["a    b  ccc", "\u{e4}\u{e4}  10     "]);
+        assert_eq!(in_columns(&[] as &[[String; 0]], first), [""; 0]);
+    }
 
     #[test]
     fn digits_are_grouped_by_threes() {

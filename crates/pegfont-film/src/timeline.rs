@@ -97,7 +97,7 @@ impl Timeline {
             _ => 0.0,
         };
         let counts: Vec<f64> =
-            setting.letters().iter().map(|letter| letter.solution.rounds() as f64).collect();
+            setting.letters().iter().map(|letter| letter.solution.round_count() as f64).collect();
         let longest = counts.iter().copied().fold(0.0, f64::max);
         let mut begins = Vec::with_capacity(counts.len());
         let mut before = 0.0;
@@ -258,7 +258,7 @@ impl Timeline {
 
     /// The moment of a letter's play at this many milliseconds from the start of play.
     fn moment(&self, letter: usize, at: u64) -> Moment {
-        let rounds = self.letters()[letter].solution.rounds();
+        let rounds = self.letters()[letter].solution.round_count();
         let (time, back) = self.forward_time(at as f64);
         let since = time - self.lead() - self.begins[letter];
         let is_smooth = matches!(self.timing.motion, Motion::Smooth(_));

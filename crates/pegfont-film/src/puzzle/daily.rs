@@ -153,7 +153,7 @@ mod tests {
         let (board, start) = (font.board(), font.start());
         // All characters, ten, five and one.
         for last in ['z', '9', '4', '0'] {
-            let mut some = Font::new("some", board.clone(), start.clone()).unwrap();
+            let mut some = Font::new("some", board, start).unwrap();
             for (&character, chosen) in font.characters().range(..=last) {
                 some.insert(character, chosen.clone()).unwrap();
             }
@@ -162,7 +162,7 @@ mod tests {
             let cycle = 20_000..20_000 + characters.len() as u64;
             assert_eq!(cycle.map(of).collect::<BTreeSet<_>>(), characters.into_iter().collect());
         }
-        let empty = Font::new("empty", font.board().clone(), font.start().clone()).unwrap();
+        let empty = Font::new("empty", board, start).unwrap();
         assert_eq!(character_of_day(&empty, Day::of_number(0)), None);
     }
 }

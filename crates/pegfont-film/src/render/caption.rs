@@ -4,7 +4,7 @@
 use super::View;
 use super::geometry::Rect;
 use crate::timeline::Setting;
-use peg_solitaire::board::{AnyBoard, Lattice};
+use peg_solitaire::board::{Board, Lattice};
 
 /// The width and height of a character, in pixels.
 pub(super) const CHARACTER: (u32, u32) = (4, 7);
@@ -60,7 +60,7 @@ pub(super) struct Captions<'s> {
 impl<'s> Captions<'s> {
     pub(super) fn new(setting: &'s Setting) -> Self {
         let mut solutions = setting.letters().iter().map(|letter| &letter.solution);
-        let in_rounds = solutions.any(|solution| solution.rounds() < solution.jumps().len());
+        let in_rounds = solutions.any(|solution| solution.round_count() < solution.jumps().len());
         Self { setting, in_rounds }
     }
 
@@ -91,7 +91,7 @@ pub(super) struct CaptionMeasures {
 
 impl CaptionMeasures {
     /// The largest size at which every caption fits under a board that is so many pixels `across`. On a large board, that of jumps under one of the usual width.
-    pub(super) fn new(board: &AnyBoard, longest: Option<u32>, across: u64, usual: u64) -> Self {
+    pub(super) fn new(board: &Board, longest: Option<u32>, across: u64, usual: u64) -> Self {
         // Without jumps there is nothing to write.
         let Some(longest) = longest else {
             return Self { pixel: 0 };
@@ -102,9 +102,9 @@ impl CaptionMeasures {
             (width * 3 / 5 + longest / 2) / longest
         };
         let fits = pixel(across, longest);
-        let pixel = match board {
-            AnyBoard::Small(_) => fits,
-            AnyBoard::Large(_) => fits.min(pixel(usual, width("c2-c4"))),
+        let pixel = match board.is_small() {
+            true => fits,
+            false => fits.min(pixel(usual, width("c2-c4"))),
         };
         Self { pixel: pixel.max(1) }
     }
@@ -136,8 +136,8 @@ impl LabelMeasures {
     /// The least distance between holes for which labels don't run into each other.
     const LEAST_PITCH: u64 = 6;
 
-    pub(super) fn new(board: &AnyBoard, view: &View, pitch: u64) -> Self {
-        let is_large = matches!(board, AnyBoard::Large(_));
+    pub(super) fn new(board: &Board, view: &View, pitch: u64) -> Self {
+        let is_large = !board.is_small();
         if !view.captions || pitch < Self::LEAST_PITCH && !is_large {
             return Self { pixel: 0, digits: 0, every: (1, 1) };
         }
@@ -163,13 +163,13 @@ impl LabelMeasures {
     }
 
     /// The labels. On a triangular board the columns lean, and only rows are numbered.
-    pub(super) fn placed(&self, cells: &[Rect], board: &AnyBoard) -> Vec<Label> {
+    pub(super) fn placed(&self, cells: &[Rect], board: &Board) -> Vec<Label> {
         let pixel = self.pixel as u32;
         if pixel == 0 {
             return Vec::new();
         }
         let mut labels: Vec<Label> = Vec::new();
-        for (hole, cell) in board.holes().zip(cells) {
+        for (hole, cell) in board.each_hole().zip(cells) {
             let name = board.hole_name(hole);
             let first_digit = name.find(|mark: char| mark.is_ascii_digit()).unwrap_or(0);
             let (column, row) = name.split_at(first_digit);

@@ -231,7 +231,7 @@ impl Page<'_> {
             }
         }
         let board = setting.board();
-        let holes = || board.holes();
+        let holes = || board.each_hole();
         let (margin, row) = (measures.margin as u32, measures.row as u32);
         let cell = |hole: Hole| {
             let (column, line) = board.picture_place(hole);

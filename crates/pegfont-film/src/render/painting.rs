@@ -244,7 +244,7 @@ impl<'p> Painting<'p> {
             look(before, *hole) != look(state, *hole)
                 && !strips.iter().any(|strip| strip.meets(cell))
         };
-        let holes = self.timeline.setting().board().holes();
+        let holes = self.timeline.setting().board().each_hole();
         let cells: Vec<Region> = holes.filter(differs).map(Region::Cell).collect();
         strips.into_iter().map(Region::Strip).chain(cells).collect()
     }
@@ -334,7 +334,7 @@ impl<'p> Painting<'p> {
         if !jumps.is_empty() {
             ground.extend(part.rows(board_width).flat_map(|row| &empty.pixels[row]));
         }
-        for hole in timeline.setting().board().holes() {
+        for hole in timeline.setting().board().each_hole() {
             let Some(cell) = geometry.cells[hole.index()].within(part) else { continue };
             let look = look(state, hole);
             let sprite = &sprites.boards[look as usize];

@@ -8,7 +8,7 @@ use super::theme::Theme;
 use super::{Encoder, RenderError, Scene};
 use crate::drawing::Colour;
 use crate::timeline::{State, Timeline};
-use peg_solitaire::board::{AnyBoard, Hole, Lattice, Position};
+use peg_solitaire::board::{Board, Hole, Lattice, Position};
 use peg_solitaire::progress::Progress;
 
 /// The characters for a peg and for an empty hole.
@@ -48,7 +48,7 @@ pub enum Colouring<'t> {
 
 /// The width of a board, in columns of text.
 #[must_use]
-pub fn board_width(board: &AnyBoard) -> usize {
+pub fn board_width(board: &Board) -> usize {
     match board.lattice() {
         Lattice::Square => 2 * board.picture_columns() - 1,
         Lattice::Triangular => board.picture_columns(),
@@ -57,7 +57,7 @@ pub fn board_width(board: &AnyBoard) -> usize {
 
 /// The width of a line of this many boards, in columns of text.
 #[must_use]
-pub fn line_width(board: &AnyBoard, boards: usize) -> usize {
+pub fn line_width(board: &Board, boards: usize) -> usize {
     (boards * (board_width(board) + GAP)).saturating_sub(GAP)
 }
 
@@ -115,7 +115,7 @@ pub fn picture(timeline: &Timeline, at: u64, captions: bool, colouring: Colourin
 
 /// A row of a board, as wide as the board.
 fn board_row(
-    board: &AnyBoard,
+    board: &Board,
     row: usize,
     pegs: &Position,
     state: &State,
@@ -123,7 +123,7 @@ fn board_row(
 ) -> String {
     let mut text = String::new();
     let mut at = 0;
-    for hole in board.holes() {
+    for hole in board.each_hole() {
         let (x, y) = board.picture_place(hole);
         if y != row {
             continue;

@@ -34,7 +34,7 @@ impl Timeline {
     /// The frames in order, each with its changes. A frame that would change nothing is merged into the
     /// previous one.
     pub fn frames(&self) -> impl Iterator<Item = Frame> + '_ {
-        let starts = self.letters().iter().map(|letter| (0, letter.solution.start()));
+        let starts = self.letters().iter().map(|letter| (0, letter.solution.start().clone()));
         let mut boards: Vec<_> = starts.collect();
         self.spans().map(move |Span { at, lasts, changes }| {
             let changes = changes.into_iter().map(|(letter, moment)| {
@@ -91,7 +91,7 @@ impl Timeline {
     fn events(&self) -> Vec<Event> {
         let letters = self.letters().iter().enumerate();
         let rounds = letters.flat_map(|(letter, own)| {
-            (1..=own.solution.rounds()).map(move |round| (letter, round))
+            (1..=own.solution.round_count()).map(move |round| (letter, round))
         });
         let played = rounds.map(|(letter, round)| {
             let from = self.round_time(letter, round);

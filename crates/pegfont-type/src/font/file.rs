@@ -32,10 +32,10 @@ use std::fmt::Write as _;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Character, Figures, Font};
+use super::{Character, Figures, Font, in_time};
 use crate::glyph::{Feature, character_at};
-use peg_solitaire::board::{AnyBoard, Jump, Position};
-use peg_solitaire::solution::{AnySolution, LargeSolution, Solution};
+use peg_solitaire::board::{Board, Position};
+use peg_solitaire::solution::Solution;
 use peg_solitaire::toml_file::{self, FileError};
 use peg_solitaire::words::brief;
 
@@ -76,7 +76,7 @@ pub(super) fn parse(text: &str) -> Result<Font, FileError> {
             FileError { what, ..error }
         })?;
     let wrong = |byte, what| FileError::at(text, byte, what);
-    let board = AnyBoard::from_text(board.get_ref())
+    let board = Board::from_text(board.get_ref())
         .map_err(|error| wrong(board.span().start, format!("board: {error}")))?;
     let start = board
         .parse_pattern(start.get_ref())
@@ -199,10 +199,11 @@ impl<'t> Reader<'t> {
         let distance = self.needed("distance", distance)?;
         let jumps = self.needed("solution", solution)?;
         let wrong = |what| self.wrong(jumps.span().start, what);
-        let solution = solved(board, &font.start, jumps.get_ref())
+        let solution = Solution::parse(board, &font.start, jumps.get_ref())
             .map_err(|error| wrong(format!("solution: {error}")))?;
+        let solution = in_time(solution);
         if solution.end() != end {
-            let ends = board.picture(&solution.end());
+            let ends = board.picture(solution.end());
             return Err(wrong(format!("the solution ends on a different pattern:\n{ends}")));
         }
         let (found, said) = (end.distance(&design), distance.get_ref());
@@ -216,7 +217,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The figures, if present.
-    fn figures(&self, solution: &AnySolution) -> Result<Option<Figures>, FileError> {
+    fn figures(&self, solution: &Solution) -> Result<Option<Figures>, FileError> {
         let Entry { solutions, fewest_moves, grade, effort, .. } = self.entry;
         let (solutions, moves, grade, effort) = match (solutions, fewest_moves, grade, effort) {
             (None, None, None, None) => return Ok(None),
@@ -244,29 +245,12 @@ impl<'t> Reader<'t> {
             let what = format!("the grade of an effort of {effort} is {found}, not {said:?}");
             return Err(self.wrong(grade.span().start, what));
         }
-        let (found, said) = (solution.moves().unwrap_or_default() as u64, *moves.get_ref());
+        let (found, said) = (solution.moves().count() as u64, *moves.get_ref());
         if found != said {
             let what = format!("the solution has {found} moves, not {said}");
             return Err(self.wrong(moves.span().start, what));
         }
         Ok(Some(figures))
-    }
-}
-
-/// The solution with these jumps.
-fn solved(board: &AnyBoard, start: &Position, jumps: &str) -> Result<AnySolution, String> {
-    match board {
-        AnyBoard::Small(board) => Solution::parse(board, start.pegs().collect(), jumps)
-            .map(AnySolution::from)
-            .map_err(|error| error.to_string()),
-        AnyBoard::Large(board) => {
-            let jumps = jumps.split_whitespace().map(|name| board.parse_jump(name));
-            let jumps: Result<Vec<Jump>, _> = jumps.collect();
-            let jumps = jumps.map_err(|error| error.to_string())?;
-            LargeSolution::new(*board, start.clone(), jumps)
-                .map(AnySolution::from)
-                .map_err(|error| error.to_string())
-        }
     }
 }
 
@@ -306,12 +290,13 @@ pub(super) fn to_toml(font: &Font) -> String {
 }
 
 /// The keys from the distance on.
-fn write_played(text: &mut String, board: &AnyBoard, chosen: &Character) {
+fn write_played(text: &mut String, board: &Board, chosen: &Character) {
     // Writing to a string can't fail.
     let _ = writeln!(text, "distance = {}", chosen.distance());
     line(text, "design", &board.picture_line(&chosen.design));
-    line(text, "pattern", &board.picture_line(&chosen.pattern()));
-    if let Some((figures, moves)) = chosen.figures.zip(chosen.solution.moves()) {
+    line(text, "pattern", &board.picture_line(chosen.pattern()));
+    if let Some(figures) = chosen.figures {
+        let moves = chosen.solution.moves().count();
         line(text, "solutions", &figures.solutions().to_string());
         let _ = writeln!(text, "fewest_moves = {moves}");
         line(text, "grade", figures.grade().word());

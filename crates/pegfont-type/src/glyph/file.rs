@@ -8,7 +8,7 @@ use toml::Spanned;
 use toml::de::DeTable;
 
 use super::{Feature, Glyph, GlyphError, Glyphs, Pin, Place};
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::toml_file::{self, FileError};
 use peg_solitaire::words::{brief, only_character};
 
@@ -113,7 +113,7 @@ impl Source<'_> {
 pub(super) fn parse(name: &str, text: &str) -> Result<Glyphs, GlyphError> {
     let file: File = toml_file::read(text).map_err(|error| mistake(name, text, error))?;
     let source = |character| Source { name, text, character };
-    let board = Board::from_text(file.board.get_ref());
+    let board = SmallBoard::from_text(file.board.get_ref());
     let board = board.map_err(|error| source(None).error(file.board.span().start, error))?;
     let mut glyphs = Glyphs::new(&board);
     for entry in file.glyph {
@@ -160,7 +160,7 @@ pub(crate) fn character_at(text: &str, line: usize) -> Option<char> {
 /// The designs of an alternate.
 fn alternate(
     source: &Source<'_>,
-    board: &Board,
+    board: &SmallBoard,
     script: &str,
     start: usize,
     entry: &Alternate,
@@ -182,7 +182,7 @@ fn alternate(
 
 fn glyph(
     source: &Source<'_>,
-    board: &Board,
+    board: &SmallBoard,
     script: &str,
     start: usize,
     entry: Drawn,
@@ -234,7 +234,7 @@ fn glyph(
 
 fn all_designs(
     source: &Source<'_>,
-    board: &Board,
+    board: &SmallBoard,
     rows: &Strings,
 ) -> Result<Vec<Bitboard>, GlyphError> {
     let designs = rows.0.iter().map(|rows| read_designs(source, board, rows));
@@ -245,7 +245,7 @@ fn all_designs(
 /// the board is not a rectangle.
 fn read_designs(
     source: &Source<'_>,
-    board: &Board,
+    board: &SmallBoard,
     rows: &Spanned<String>,
 ) -> Result<Vec<Bitboard>, GlyphError> {
     let (columns, height) = (board.columns(), board.rows());
@@ -287,7 +287,7 @@ fn read_designs(
                 return Err(wrong(piece, what));
             }
             for (x, _) in piece.bytes().enumerate().filter(|&(_, mark)| mark == b'#') {
-                if let Some(hole) = board.hole_at(x as i8, row as i8) {
+                if let Some(hole) = board.hole_at(x as i16, row as i16) {
                     designs[number] = designs[number] | hole.bit();
                 }
             }

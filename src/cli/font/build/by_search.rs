@@ -11,7 +11,7 @@ use crate::cli::glyphs::Designs;
 use crate::cli::input::whole;
 use crate::cli::progress::watched;
 use crate::cli::usage::Given;
-use peg_solitaire::board::{AnyBoard, Hole};
+use peg_solitaire::board::Hole;
 use peg_solitaire::progress::Interrupted;
 use peg_solitaire::search::SearchError;
 use peg_solitaire::solve::Reachable;
@@ -54,7 +54,7 @@ impl SearchArgs {
             Designs::Small(_) if self.search => true,
             Designs::Small(glyphs) => {
                 let board = glyphs.board();
-                let is_rectangle = AnyBoard::from(board).rectangle().is_some();
+                let is_rectangle = board.is_rectangle();
                 let bytes = Reachable::memory_needed(board);
                 let searched = is_rectangle && bytes > ENUMERABLE;
                 if searched {
