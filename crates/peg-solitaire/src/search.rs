@@ -332,7 +332,7 @@ fn game(board: &Board, end: &Position, jumps: &[(Hole, Hole)]) -> Solution {
     }
     let solution = Solution::new(board, start, jumps).expect("the search finds legal jumps");
     assert_eq!(solution.end(), *end, "the search finds the end");
-    solution
+    solution.in_rounds()
 }
 
 #[cfg(all(test, feature = "parallel"))]

@@ -137,7 +137,7 @@ impl KnownTable {
             let left = self.line().left;
             let mut start = self.end.clone();
             left.iter().rev().for_each(|&jump| take_back(&mut start, jump));
-            Solution::new(self.solution.board(), start, left).ok()
+            Some(Solution::new(self.solution.board(), start, left).ok()?.in_rounds())
         })?
     }
 
@@ -150,7 +150,7 @@ impl KnownTable {
             let jumps = self.jumps.iter().chain(found.jumps()).copied().collect();
             let (board, start) = (self.solution.board(), self.solution.start().clone());
             let whole = Solution::new(board, start, jumps).ok();
-            let whole = whole.filter(|whole| whole.end() == self.end);
+            let whole = whole.filter(|whole| whole.end() == self.end).map(Solution::in_rounds);
             whole.ok_or_else(|| "the answer is about another game".to_owned())
         });
         match found {

@@ -79,5 +79,5 @@ fn checked(board: &Board, start: &Position, jumps: Vec<Jump>) -> Solution {
     let solution = Solution::new(board, start.clone(), jumps);
     let solution = solution.expect("the game that was found can be played backwards");
     assert_eq!(solution.end().count(), 1, "the game that was found leaves one peg");
-    solution
+    solution.in_rounds()
 }

@@ -82,7 +82,7 @@ impl Search {
             let Some(jumps) = found else { return Ok(None) };
             let solution = Solution::new(board, from, jumps);
             let end = known.end();
-            known = solution.expect("a detour can be played");
+            known = solution.expect("a detour can be played").in_rounds();
             assert_eq!(known.end(), end, "a detour leads to the end");
         }
         Ok(Some(known))
