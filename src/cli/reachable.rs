@@ -10,9 +10,9 @@ use super::input::BoardArgs;
 use super::progress::watched;
 use peg_solitaire::board::{Bitboard, Board, Jump};
 use peg_solitaire::class::PositionClass;
-use peg_solitaire::memory::{self, MemoryError};
+use peg_solitaire::memory::MemoryError;
 use peg_solitaire::solve::{
-    FoldedReachable, Instructions, LastJumps, Reachable, ReachableSet, SlicedReachable, SolveError,
+    Instructions, LastJumps, Reachable, ReachableSet, SlicedReachable, SolveError,
     TableError,
 };
 use pegfont_type::font::Font;
@@ -35,19 +35,14 @@ pub(super) struct ReachableArgs {
 /// The reachable positions, from the solver or from a file.
 pub(super) enum Known {
     Solved(Reachable),
-    /// The same where the whole set would be larger than memory.
-    Folded(FoldedReachable),
     Table(LastJumps),
     Sliced(Box<SlicedReachable>),
 }
 
 impl Known {
-    /// Solves a board: whole if there is memory, or else folded.
+    /// Solves a board.
     pub(super) fn solve(board: &Board, start: Bitboard) -> Result<Self> {
-        if !needs_folding(board) {
-            return Ok(Self::Solved(solved(board, start)?));
-        }
-        Ok(Self::Folded(folded(board, start)?))
+        Ok(Self::Solved(solved(board, start)?))
     }
 
     /// Opens a table or a set in slices, and requires that it is of this board and, if one is given, this start.
@@ -88,12 +83,6 @@ impl Known {
     }
 }
 
-/// Whether the whole set of a board is larger than the memory that there is, and the folded one may not be.
-pub(super) fn needs_folding(board: &Board) -> bool {
-    let (whole, available) = (Reachable::memory_needed(board), memory::available());
-    available.is_some_and(|available| whole > available && whole / 8 < available)
-}
-
 impl ReachableArgs {
     /// Whether a board, a start or a table was given.
     pub(super) fn is_given(&self) -> bool {
@@ -116,7 +105,6 @@ impl ReachableSet for Known {
     fn class(&self) -> &PositionClass {
         match self {
             Self::Solved(reachable) => reachable.class(),
-            Self::Folded(folded) => folded.class(),
             Self::Table(table) => table.class(),
             Self::Sliced(set) => set.class(),
         }
@@ -125,7 +113,6 @@ impl ReachableSet for Known {
     fn start(&self) -> Bitboard {
         match self {
             Self::Solved(reachable) => reachable.start(),
-            Self::Folded(folded) => folded.start(),
             Self::Table(table) => table.start(),
             Self::Sliced(set) => set.start(),
         }
@@ -134,7 +121,6 @@ impl ReachableSet for Known {
     fn contains_index(&self, index: u64) -> bool {
         match self {
             Self::Solved(reachable) => reachable.contains_index(index),
-            Self::Folded(folded) => folded.contains_index(index),
             Self::Table(table) => table.contains_index(index),
             Self::Sliced(set) => set.contains_index(index),
         }
@@ -150,7 +136,6 @@ impl ReachableSet for Known {
     fn last_jump(&self, position: Bitboard) -> Option<Jump> {
         match self {
             Self::Solved(reachable) => reachable.last_jump(position),
-            Self::Folded(folded) => folded.last_jump(position),
             Self::Table(table) => ReachableSet::last_jump(table, position),
             Self::Sliced(set) => set.last_jump(position),
         }
@@ -173,14 +158,6 @@ pub(super) fn solved(board: &Board, start: Bitboard) -> Result<Reachable> {
         Reachable::solve_with(board, start, Instructions::Best, progress)
     });
     solved.map_err(|error| too_large(board, error))
-}
-
-/// The same with one of each set of mirror images.
-pub(super) fn folded(board: &Board, start: Bitboard) -> Result<FoldedReachable> {
-    let folded = watched("solving", |progress| {
-        FoldedReachable::solve_with(board, start, Instructions::Best, progress)
-    });
-    folded.map_err(|error| too_large(board, error))
 }
 
 /// Adds the sizes that fit to the refusal of a board that is larger than memory.

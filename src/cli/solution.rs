@@ -112,11 +112,6 @@ impl SolutionCommand {
                 let message = format!("--which {which} needs the solver: omit --table or --set");
                 return Err(Usage(message).into());
             }
-            (which, Known::Folded(_)) => {
-                bail!(
-                    "--which {which} needs the whole set in memory, and {board} is too large for that"
-                )
-            }
         };
         known.check()?;
         if self.json {

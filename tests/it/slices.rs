@@ -38,7 +38,7 @@ fn assert_equal_in(folder: &Path, board: &Board, start: Bitboard) {
     }
     assert!(set.failure().is_none());
     set.verify(Progress::NONE).unwrap();
-    assert!(set.load().unwrap().unfold().unwrap().words() == whole.words(), "{name}");
+    assert!(set.load().unwrap().unfold() == whole.unfold(), "{name}");
 }
 
 fn board(name: &str) -> Board {

@@ -149,7 +149,7 @@ fn another_board_or_start_is_refused() {
 fn a_wrong_entry_with_correct_checksums_is_found_by_verification() {
     let (reachable, _) = solve("5x5");
     let mut bytes = LARGE.clone();
-    let array = reachable.words().len() * 8 * 6;
+    let array = reachable.class_size() / 8 * 6;
     bytes[HEADER + array / 2] ^= 1;
     let table = open(&sealed(bytes, array)).unwrap();
     let Err(VerifyError::Wrong(wrong)) = table.verify(&reachable) else {

@@ -2,8 +2,7 @@
 //!
 //! | what | where it is |
 //! |---|---|
-//! | [`Reachable`], the whole set, also played backwards | in memory |
-//! | [`FoldedReachable`], one block of each set of mirror images | in memory |
+//! | [`Reachable`], one block of each set of mirror images, also played backwards | in memory |
 //! | `SlicedReachable`, the same | on disk |
 //! | [`LastJumps`], the last jump to each position | in memory, or in a file |
 //!
@@ -14,14 +13,15 @@
 mod backwards;
 #[expect(unsafe_code, reason = "threads write different blocks of one set")]
 mod closure;
-#[expect(unsafe_code, reason = "threads write different blocks of one set")]
-mod folded;
+mod gather;
 #[expect(unsafe_code, reason = "vector instructions, and the blocks that threads share")]
 mod kernel;
 mod last_jumps;
 mod layout;
+mod levels;
 mod mirror;
 mod reachable_set;
+mod set;
 #[cfg(feature = "files")]
 mod slices;
 #[cfg(feature = "files")]
@@ -37,17 +37,17 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::board::{Bitboard, Board};
-use crate::class::{ClassSet, PositionClass};
+use crate::class::PositionClass;
 use crate::contradiction::Contradiction;
-use crate::memory::{self, MemoryError};
+use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
-use closure::Closure;
+use closure::closed;
 use layout::Layout;
 
-pub use folded::FoldedReachable;
 pub use kernel::Instructions;
 pub use last_jumps::{LastJump, LastJumps};
 pub use reachable_set::{Reachability, ReachableSet};
+pub use set::ClassSet;
 #[cfg(feature = "distributed")]
 pub use slices::{Difference, Exchange, Hosts, HostsError, LockedFolder, Shared, Team, TeamError};
 #[cfg(feature = "files")]
@@ -56,7 +56,7 @@ pub use slices::{Resumed, SliceError, SliceNeeds, SlicedReachable, Slicing};
 pub use table::TableError;
 pub use verify::{VerifyError, WrongEntry};
 
-/// The positions that can be reached from a start, a [`ClassSet`]: 2^rank bits (256 MiB on 5 x 7).
+/// The positions that can be reached from a start, a [`ClassSet`]: 67 MiB on 5 x 7.
 ///
 /// ```
 /// use peg_solitaire::{board::Board, solve::Reachable};
@@ -69,7 +69,6 @@ pub use verify::{VerifyError, WrongEntry};
 pub struct Reachable {
     set: ClassSet,
     start: Bitboard,
-    layout: Layout,
 }
 
 impl fmt::Debug for Reachable {
@@ -126,10 +125,9 @@ impl Reachable {
             return Err(SolveError::OutsideBoard { board: board.to_string() });
         }
         let layout = Layout::new(board, start);
-        memory::require(what(board), layout.memory_needed())?;
-        let mut set = ClassSet::empty(Arc::clone(&layout.class), || what(board))?;
-        Closure::new(&layout, instructions)?.close(&mut set, &[start], progress)?;
-        Ok(Self { set, start, layout })
+        let what = || format!("the set of the reachable positions of {board}");
+        let set = closed(layout, &[start], instructions, what, progress)?;
+        Ok(Self { set, start })
     }
 
     /// The class that [`class`](Self::class) of the solved set would be, with the same index.
@@ -157,9 +155,4 @@ impl Deref for Reachable {
     fn deref(&self) -> &ClassSet {
         &self.set
     }
-}
-
-/// What the memory of a set is for.
-fn what(board: &Board) -> String {
-    format!("the set of the reachable positions of {board}")
 }

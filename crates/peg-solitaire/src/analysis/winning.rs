@@ -3,11 +3,11 @@
 
 use super::symmetry_classes::SymmetryClasses;
 use crate::board::{Bitboard, Board};
-use crate::class::{ClassSet, SymmetryGroup};
+use crate::class::SymmetryGroup;
 use crate::contradiction::Contradiction;
 use crate::memory::{self, MemoryError};
 use crate::progress::Progress;
-use crate::solve::{Instructions, Reachable, SolveError};
+use crate::solve::{ClassSet, Instructions, Reachable, SolveError};
 
 /// The positions of a problem from which it can still be solved.
 #[derive(Debug)]
@@ -51,7 +51,7 @@ impl Winning {
         require(board, sets_besides(board, start, &reached))?;
         let what = || what(board);
         let set = if reached.is_empty() {
-            ClassSet::empty(reachable.shared_class().clone(), what)?
+            reachable.emptied()?
         } else if is_complement(board, start, &reached) {
             reachable.whose_complements_are_in(reachable, what)?
         } else {

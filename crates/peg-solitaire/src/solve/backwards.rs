@@ -3,13 +3,11 @@
 
 use std::sync::Arc;
 
-use super::closure::Closure;
-use super::layout::Layout;
-use super::{Instructions, Reachable, SolveError};
+use super::closure::closed;
+use super::{ClassSet, Instructions, Reachable, SolveError};
 use crate::board::{Bitboard, Hole};
-use crate::class::{ClassSet, PositionClass};
+use crate::class::PositionClass;
 use crate::contradiction::Contradiction;
-use crate::memory;
 use crate::progress::Progress;
 
 impl Reachable {
@@ -39,21 +37,18 @@ impl Reachable {
         let members = targets.iter().filter(|&&target| class.contains(target));
         let seeds: Vec<Bitboard> = members.map(|&target| board.complement(target)).collect();
         let Some(&seed) = seeds.first() else { return Ok(None) };
-        let what = || format!("what can be reached backwards on {board}");
-        memory::require(what(), Self::memory_needed(board))?;
         // The same holes number the same bits. Only the contents of the parity holes may differ.
-        let mut layout = Layout::new(board, self.start);
+        let mut layout = self.set.fold().layout.clone();
         let parity: Bitboard = class.parity_holes().iter().map(|parity| parity.hole).collect();
         let parity_first: Vec<Hole> =
             parity.holes().chain(board.full().without(parity).holes()).collect();
         let order: Vec<Hole> = class.free_holes().iter().copied().chain(parity.holes()).collect();
         layout.class = Arc::new(PositionClass::with_order(board, seed, &parity_first, &order));
         layout.group = layout.group.keeping_sets(&[&seeds]);
-        let mut set = ClassSet::empty(Arc::clone(&layout.class), what)?;
-        if set.class().free_holes() != class.free_holes() {
+        if layout.class.free_holes() != class.free_holes() {
             return Err(Contradiction::new("complements are numbered by other holes").into());
         }
-        Closure::new(&layout, Instructions::Best)?.close(&mut set, &seeds, progress)?;
-        Ok(Some(set))
+        let what = || format!("what can be reached backwards on {board}");
+        closed(layout, &seeds, Instructions::Best, what, progress).map(Some)
     }
 }

@@ -34,7 +34,7 @@ mod closed;
 use std::sync::Arc;
 
 use crate::board::{Bitboard, Board, Hole, Triple};
-use crate::class::{PositionClass, SymmetryGroup, WORD_BITS};
+use crate::class::{IndexMap, PositionClass, SymmetryGroup, WORD_BITS};
 use closed::{Candidate, Closed};
 
 /// The most bits of the index inside a block. Blocks of 8 KiB fit into a processor's nearest cache.
@@ -46,6 +46,7 @@ const MAX_INNER_PARITY: usize = 4;
 const LARGE_RANK: usize = 37;
 
 /// How a class's dense index is cut into blocks, vectors and bits.
+#[derive(Clone)]
 pub(super) struct Layout {
     pub class: Arc<PositionClass>,
     /// Bits of the index inside a vector: from 6 to 10.
@@ -161,12 +162,41 @@ impl Layout {
         }
     }
 
-    /// The memory in bytes that closing a set takes: the set and the list of its blocks.
+    /// The memory in bytes that closing a set takes: the kept blocks and the lists of blocks.
     pub fn memory_needed(&self) -> u64 {
-        let set = 1_u128 << self.class.rank().max(WORD_BITS) >> 3;
-        // Each block is listed with its number, weight and state.
-        let list = (size_of::<u32>() + size_of::<u16>() + 1) as u128;
-        u64::try_from(set + (list << self.block_bits)).unwrap_or(u64::MAX)
+        let kept = self.kept_blocks();
+        let block = 1_u128 << (self.vector_bits + self.inner_bits) >> 3;
+        // Each block is listed with its place and its turn, each kept one with its number and whether anything is in it.
+        let lists = (5_u128 << self.block_bits) + 5 * kept;
+        u64::try_from(kept * block + lists).unwrap_or(u64::MAX)
+    }
+
+    /// The number of blocks of which none is an image of another: by Burnside's lemma, as many as a symmetry leaves in place on average.
+    fn kept_blocks(&self) -> u128 {
+        let inside = self.vector_bits + self.inner_bits;
+        let in_place = |map: IndexMap| {
+            // Where the map is the identity: the solutions of a system of linear equations over GF(2).
+            let column = |bit| map.column(inside + bit) >> inside ^ 1_u64 << bit;
+            let mut basis = Vec::new();
+            let reduced = |basis: &[u64], column| {
+                basis.iter().fold(column, |sum: u64, &row| sum.min(sum ^ row))
+            };
+            for column in (0..self.block_bits).map(column) {
+                let row = reduced(&basis, column);
+                if row != 0 {
+                    basis.push(row);
+                }
+            }
+            let solvable = reduced(&basis, map.apply(0) >> inside) == 0;
+            if solvable { 1_u128 << (self.block_bits - basis.len()) } else { 0 }
+        };
+        let maps = self.group.index_maps(&self.class);
+        maps.into_iter().map(in_place).sum::<u128>() / self.group.order() as u128
+    }
+
+    /// What the memory of lists of blocks is for.
+    pub fn what(&self) -> String {
+        format!("the list of the blocks of {}", self.class.board())
     }
 
     /// What each vector of a block adds to the position of the block's bit 0.

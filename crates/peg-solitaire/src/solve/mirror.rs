@@ -55,8 +55,13 @@ impl Turn {
     }
 }
 
+/// What each symmetry of a layout except the identity does to a block.
+pub(super) fn mirrors(layout: &Layout) -> Result<Vec<Mirror>, Contradiction> {
+    layout.group.symmetries().skip(1).map(|symmetry| Mirror::new(layout, symmetry)).collect()
+}
+
 impl Mirror {
-    pub fn new(layout: &Layout, symmetry: &Symmetry) -> Result<Self, Contradiction> {
+    fn new(layout: &Layout, symmetry: &Symmetry) -> Result<Self, Contradiction> {
         let (vector_bits, inner_bits) = (layout.vector_bits, layout.inner_bits);
         let map = IndexMap::new(&layout.class, symmetry);
         let inside: Vec<u64> = (0..vector_bits).map(|bit| map.column(bit)).collect();
@@ -69,15 +74,21 @@ impl Mirror {
         Ok(Self { vector_bits, inner_bits, map, inner, turns, masks })
     }
 
+    /// The image of an index.
+    #[inline]
+    pub fn index(&self, index: u64) -> u64 {
+        self.map.apply(index)
+    }
+
     /// The index that bit 0 of a block goes to.
-    fn index(&self, block: usize) -> u64 {
+    fn first(&self, block: usize) -> u64 {
         self.map.apply((block as u64) << (self.vector_bits + self.inner_bits))
     }
 
     /// The number of a block's image.
     #[inline]
     pub fn block(&self, block: usize) -> usize {
-        (self.index(block) >> (self.vector_bits + self.inner_bits)) as usize
+        (self.first(block) >> (self.vector_bits + self.inner_bits)) as usize
     }
 
     /// Writes the image of a block.
@@ -91,7 +102,7 @@ impl Mirror {
         let turning = Turning {
             turns: &self.turns,
             masks: &self.masks,
-            index: self.index(block),
+            index: self.first(block),
             inner: &self.inner,
             vector_bits: self.vector_bits,
         };

@@ -1,4 +1,4 @@
-//! What all records of the reachable positions have in common, whole, folded or in slices, or the array of last jumps: they know what can
+//! What all records of the reachable positions have in common, in memory or in slices on disk, or the array of last jumps: they know what can
 //! be reached, and by which jump last.
 
 use std::fmt;
@@ -18,7 +18,7 @@ pub trait ReachableSet: Sync {
     /// Whether the position of this dense index, below 2^rank, can be reached.
     fn contains_index(&self, index: u64) -> bool;
 
-    /// The set with a bit for each position in memory, if this is one. It can be searched as a whole.
+    /// The set in memory, if this is one. It can be searched as a whole.
     fn whole(&self) -> Option<&Reachable> {
         None
     }

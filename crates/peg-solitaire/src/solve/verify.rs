@@ -16,6 +16,7 @@ use super::kernel::{PLANES, SET};
 use super::last_jumps::{FIRST_TRIPLE, LastJumps};
 use crate::board::{Bitboard, Board, Hole, MAX_HOLES};
 use crate::class::{PositionClass, WORD_BITS};
+use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
 
 /// A wrong entry of a last-jump array.
@@ -53,6 +54,9 @@ pub enum VerifyError {
         "the set is of another board or start than the table of last jumps, or numbered otherwise"
     )]
     OtherSet,
+    /// There is not enough memory.
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
     /// The watcher stopped the work.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
@@ -65,7 +69,8 @@ impl LastJumps {
     /// positions that can be reached.
     ///
     /// # Errors
-    /// The first wrong entry; or the set is of another board or start, or numbered otherwise.
+    /// The first wrong entry; or the set is of another board or start, or numbered otherwise, or there is not enough memory to
+    /// unfold it.
     pub fn verify(&self, reachable: &Reachable) -> Result<(), VerifyError> {
         self.verify_with(reachable, Progress::NONE)
     }
@@ -73,7 +78,8 @@ impl LastJumps {
     /// The same, watched. The progress is counted in words of the set.
     ///
     /// # Errors
-    /// The first wrong entry; or the set is of another board or start or numbered otherwise, or the progress is stopped.
+    /// The first wrong entry; or the set is of another board or start or numbered otherwise, there is not enough memory to unfold it, or
+    /// the progress is stopped.
     pub fn verify_with(
         &self,
         reachable: &Reachable,
@@ -85,8 +91,9 @@ impl LastJumps {
         if !same_numbering || self.start() != reachable.start() {
             return Err(VerifyError::OtherSet);
         }
-        let verifier = Verifier::new(self, reachable);
-        let words = reachable.words().len();
+        let set = reachable.unfold()?;
+        let words = set.len();
+        let verifier = Verifier::new(self, reachable, &set);
         let pieces = words.div_ceil(PIECE);
         let done = AtomicU64::new(0);
         let check = |piece: usize| {
@@ -144,7 +151,7 @@ struct IndexedTriple {
 }
 
 impl<'a> Verifier<'a> {
-    fn new(array: &'a LastJumps, reachable: &'a Reachable) -> Self {
+    fn new(array: &'a LastJumps, reachable: &'a Reachable, set: &'a [u64]) -> Self {
         let class = reachable.class();
         let board = class.board();
         let low = class.rank().min(WORD_BITS);
@@ -162,11 +169,11 @@ impl<'a> Verifier<'a> {
                 bit_change: change & 63,
             }
         });
-        let words = reachable.words().len().min(RUN) as u64;
+        let words = set.len().min(RUN) as u64;
         Self {
             array,
             class,
-            set: reachable.words(),
+            set,
             start: class.index_of_member(reachable.start()),
             contents: contents.collect(),
             changes: std::array::from_fn(|word| {

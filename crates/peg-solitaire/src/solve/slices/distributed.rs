@@ -31,7 +31,7 @@ use crate::board::{Bitboard, Board};
 use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
 use crate::solve::closure::Closure;
-use crate::solve::folded::Folding;
+use crate::solve::gather::Folding;
 use crate::solve::kernel::Instructions;
 use connection::Fate;
 use dataflow::{Door, WINDOW};
@@ -225,7 +225,7 @@ impl Slicing {
         let connections = team.meet(&text, progress)?;
         let closure = Closure::new(&self.layout, Instructions::Best).map_err(SliceError::from)?;
         let start = self.layout.class.index_of_member(self.start);
-        let folding = Folding { closure: &closure, homes: &self.homes, start };
+        let folding = Folding { closure: &closure, homes: &self.homes, starts: vec![start] };
         let steps = Steps::new(&self.order, self.parts, processes);
         let slices = memory - self.lists() - self.under_way(processes);
         let run = Run::new(folding, &self.order, &place, slices)?;

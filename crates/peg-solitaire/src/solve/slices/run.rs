@@ -11,7 +11,7 @@ use super::order::{Order, Slice};
 use crate::class::{PegCounter, Tally};
 use crate::memory::{HugeArray, MemoryError};
 use crate::progress::Progress;
-use crate::solve::folded::{Finished, Folding, Frames};
+use crate::solve::gather::{Finished, Folding, Frames};
 
 /// A run that computes the slices which are missing.
 pub(super) struct Run<'r> {
@@ -68,7 +68,7 @@ impl<'r> Run<'r> {
         memory: u64,
     ) -> Result<Self, SliceError> {
         let places = order.blocks.len();
-        let mut filled = crate::memory::list(|| folding.closure.blocks(), places)?;
+        let mut filled = crate::memory::list(|| folding.closure.layout.what(), places)?;
         filled.resize(places, false);
         Ok(Self {
             counter: PegCounter::new(&folding.closure.layout.class),
@@ -223,7 +223,7 @@ impl<'r> Run<'r> {
         let starts = folding.begin(block, words);
         if folding.gather(block, words, self, frames)? || starts || touched {
             folding.close(block, words);
-            let images = folding.homes.images(folding.closure, block);
+            let images = folding.homes.images(&folding.closure.mirrors, block);
             tally.add(images, block * words.len(), words);
         }
         Ok(())

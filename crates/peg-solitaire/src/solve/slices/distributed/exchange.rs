@@ -48,7 +48,7 @@ impl Slicing {
     pub fn exchange(&self, processes: usize) -> Result<Exchange, SliceError> {
         let closure = Closure::new(&self.layout, Instructions::Best)?;
         // For each place its owner.
-        let mut owners = crate::memory::filled(|| closure.blocks(), self.order.blocks.len(), 0_u8)?;
+        let mut owners = crate::memory::filled(|| closure.layout.what(), self.order.blocks.len(), 0_u8)?;
         let mut busiest = 0;
         for level in self.order.slices.chunk_by(|one, other| one.level == other.level) {
             let mut own = vec![0; processes];

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::TeamError;
 use super::sums::{MESSAGE, Sums};
 use crate::progress::Progress;
-use crate::solve::folded::Frames;
+use crate::solve::gather::Frames;
 use crate::solve::slices::SliceError;
 use crate::solve::slices::order::{Order, Slice};
 use crate::solve::slices::run::{Begun, Resumed, Run};
