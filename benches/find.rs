@@ -4,12 +4,14 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use peg_solitaire::board::Board;
+use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::Reachable;
 use pegfont_type::find::{Criteria, Finder};
 
 fn main() {
     let board: Board = "5x7".parse().expect("a board of the catalogue");
-    let reachable = Reachable::solve(&board, board.central_vacancy()).expect("256 MiB of memory");
+    let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)
+        .expect("256 MiB of memory");
     let finder = Finder::new(&reachable);
     let letter = "..#..\n.#.#.\n#...#\n#...#\n#####\n#...#\n#...#";
     let design = board.parse_position(letter).expect("seven rows");

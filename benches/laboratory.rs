@@ -10,6 +10,7 @@ use peg_solitaire::analysis::{
 };
 use peg_solitaire::board::{Bitboard, Board};
 use peg_solitaire::line;
+use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::Reachable;
 
 /// The best time of several runs.
@@ -44,11 +45,12 @@ fn main() {
     }
     let english = board("english");
     let start = english.central_vacancy();
-    let (closure, reachable) = best(5, || Reachable::solve(&english, start).unwrap());
+    let (closure, reachable) =
+        best(5, || Reachable::solve(&english, start, Progress::NONE).unwrap());
     report("english: all reachable positions", closure, closure, &reachable.count().to_string());
 
     let problem = [(start, english.complement(start))];
-    let (time, file) = best(5, || WinningFile::solve(&english, &problem).unwrap());
+    let (time, file) = best(5, || WinningFile::solve(&english, &problem, Progress::NONE).unwrap());
     report("english: all winning positions, from nothing", time, closure, &file.len().to_string());
 
     let mut bytes = Vec::new();
@@ -63,19 +65,22 @@ fn main() {
     report("english: which jumps keep it winning, once", each, closure, &format!("{each:?}"));
 
     let (time, levels) = best(5, || {
-        let winning = Winning::of(&reachable, &[english.complement(start)]).unwrap();
-        Levels::by_jumps(&reachable, Some(&winning.symmetry_classes().unwrap())).unwrap()
+        let winning =
+            Winning::of(&reachable, &[english.complement(start)], Progress::NONE).unwrap();
+        Levels::by_jumps(&reachable, Some(&winning.symmetry_classes().unwrap()), Progress::NONE)
+            .unwrap()
     });
     let classes = |heading| levels.counts(heading).unwrap_or(&[]).iter().sum::<u64>();
     let said = format!("{} classes, {} win", classes("reachable"), classes("winning"));
     report("english: classes by jumps", time, closure, &said);
 
     let finish = Some(english.complement(start));
-    let (time, levels) = best(1, || Levels::by_moves(&english, start, finish).unwrap());
+    let (time, levels) =
+        best(1, || Levels::by_moves(&english, start, finish, Progress::NONE).unwrap());
     let said = format!("{} levels", levels.counts("forward").unwrap_or(&[]).len());
     report("english: classes by moves, from both ends", time, closure, &said);
 
-    let (time, play) = best(1, || random_play(&reachable).unwrap());
+    let (time, play) = best(1, || random_play(&reachable, Progress::NONE).unwrap());
     let said = format!("one peg: {:.4e}", play.probabilities[31]);
     report("english: random play", time, closure, &said);
     drop(reachable);
@@ -96,8 +101,9 @@ fn main() {
         let hole = board.parse_hole(vacancy).unwrap();
         let start = board.full().without(hole.bit());
         let limits = SearchLimits::default();
-        let (time, search) =
-            best(1, || Search::run(&board, start, board.full(), limits).expect("it fits"));
+        let (time, search) = best(1, || {
+            Search::run(&board, start, board.full(), limits, Progress::NONE).expect("it fits")
+        });
         let solved = matches!(search.answer, SearchAnswer::Solved(_));
         let said = format!("{} positions, solved: {solved}", search.positions);
         report(&format!("{name}: a solution from {vacancy}"), time, closure, &said);
@@ -152,7 +158,7 @@ fn one_board(name: &str, against: Duration) {
 fn solve_alone(name: &str) {
     let board = board(name);
     let runs = if board.holes() > 33 { 3 } else { 5 };
-    let solve = || Reachable::solve(&board, board.central_vacancy()).unwrap();
+    let solve = || Reachable::solve(&board, board.central_vacancy(), Progress::NONE).unwrap();
     // Only one set exists at a time, so the peak memory is that of one.
     let (time, _) = best(runs, || drop(solve()));
     let reachable = solve();

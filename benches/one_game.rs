@@ -45,7 +45,7 @@ fn main() {
         return;
     }
     let board: Board = "5x7".parse().expect("a board by name");
-    let solver = best(5, || Reachable::solve(&board, board.central_vacancy()));
+    let solver = best(5, || Reachable::solve(&board, board.central_vacancy(), Progress::NONE));
     println!("the solver, 5x7: {}", seconds(solver));
 
     let found = texts();

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use measure::{best, child, peak_memory, ratio, seconds};
 use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::{Analysis, Cone, Counts};
 use peg_solitaire::solve::Reachable;
 use pegfont_type::font::Font;
@@ -29,7 +30,8 @@ fn solved() -> (Reachable, Duration) {
     let font = Font::builtin().expect("the built-in font is sound");
     let begin = Instant::now();
     let (board, start) = font.small().expect("5 x 7 has at most 64 holes");
-    let reachable = Reachable::solve(board, start).expect("there is memory for 5 x 7");
+    let reachable =
+        Reachable::solve(board, start, Progress::NONE).expect("there is memory for 5 x 7");
     (reachable, begin.elapsed())
 }
 
@@ -43,9 +45,10 @@ struct Row {
 
 fn analysed(reachable: &Reachable, pattern: Bitboard) -> Row {
     let begin = Instant::now();
-    let cone = Cone::within(reachable, &[pattern], Cone::MOST_POSITIONS).expect("it fits");
+    let cone =
+        Cone::within(reachable, &[pattern], Cone::MOST_POSITIONS, Progress::NONE).expect("it fits");
     let found = begin.elapsed();
-    Analysis::of(&cone).expect("solutions fit into 128 bits");
+    Analysis::of(&cone, Progress::NONE).expect("solutions fit into 128 bits");
     let all = begin.elapsed();
     Row { positions: cone.positions(), kept: cone.symmetry_classes(), found, all }
 }
@@ -92,12 +95,19 @@ fn letters() {
 fn english() {
     let board: Board = "english".parse().expect("it has a name");
     let start = board.central_vacancy();
-    let solve = || Reachable::solve(&board, start).expect("there is memory for 33 holes");
+    let solve =
+        || Reachable::solve(&board, start, Progress::NONE).expect("there is memory for 33 holes");
     let solving = best(3, solve);
     let mut solutions = 0;
     let all = best(3, || {
-        let cone = Cone::within(&solve(), &[board.complement(start)], Cone::MOST_POSITIONS);
-        let counts = Counts::of(cone.expect("it is solvable")).expect("56 bits are enough");
+        let cone = Cone::within(
+            &solve(),
+            &[board.complement(start)],
+            Cone::MOST_POSITIONS,
+            Progress::NONE,
+        );
+        let counts =
+            Counts::of(cone.expect("it is solvable"), Progress::NONE).expect("56 bits are enough");
         solutions = counts.total();
     });
     println!(

@@ -11,9 +11,7 @@ use measure::{best, child, peak_memory, ratio, seconds};
 use peg_solitaire::board::Board;
 use peg_solitaire::memory;
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solve::{
-    Instructions, LastJumps, Reachable, SliceNeeds, Slicing,
-};
+use peg_solitaire::solve::{Instructions, LastJumps, Reachable, SliceNeeds, Slicing};
 use rayon::prelude::*;
 
 const RUNS: usize = 5;
@@ -53,11 +51,7 @@ fn main() {
     println!("  counting by number of pegs: {}", seconds(count));
     drop(reachable);
     on_disk(best(RUNS, || solve("5x7", Instructions::Best)));
-    println!(
-        "  peak memory: set {}, set and array {}",
-        child("set"),
-        child("array")
-    );
+    println!("  peak memory: set {}, set and array {}", child("set"), child("array"));
     let program = env!("CARGO_BIN_EXE_pegfont");
     let process = best(RUNS, || {
         let run = Command::new(program).arg("solve").stdout(Stdio::null()).status();
@@ -124,7 +118,7 @@ fn on_disk(in_memory: Duration) {
 }
 
 fn fill(reachable: &Reachable, instructions: Instructions) -> LastJumps {
-    LastJumps::fill(reachable, instructions).expect("enough memory")
+    LastJumps::fill(reachable, instructions, Progress::NONE).expect("enough memory")
 }
 
 /// Prints and returns the times for set and array on this many threads.

@@ -133,5 +133,5 @@ impl Played {
 
 /// The names of the holes of a position that have a peg.
 fn hole_names(board: &Board, holes: Bitboard) -> Vec<String> {
-    holes.holes().map(|hole: Hole| board.hole_name(hole)).collect()
+    holes.pegs().map(|hole: Hole| board.hole_name(hole)).collect()
 }

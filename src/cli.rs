@@ -42,6 +42,7 @@ mod solution;
 mod solve;
 mod specimen;
 
+use std::panic;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
@@ -55,7 +56,7 @@ Examples:
   pegfont play --daily                a game
   pegfont help font build             the help of a command
 
-Exit codes: 0 done, 1 failed, 2 wrong arguments, 130 interrupted")]
+Exit codes: 0 done, 1 failed, 2 wrong arguments, 101 a bug, 130 interrupted")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -79,6 +80,8 @@ enum Command {
     Man(man::ManPages),
 }
 
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 /// A mistake in what the user asked for; the program ends with exit code 2.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
@@ -93,6 +96,13 @@ pub fn command() -> clap::Command {
 /// Runs the program with the process's arguments.
 #[must_use]
 pub fn main() -> ExitCode {
+    let describe = panic::take_hook();
+    panic::set_hook(Box::new(move |found| {
+        describe(found);
+        note!(
+            "error: pegfont {VERSION} contradicts itself; please report this, with the lines above"
+        );
+    }));
     let done = match Cli::parse().command {
         Command::Render(command) => command.run(),
         Command::Find(command) => command.run(),

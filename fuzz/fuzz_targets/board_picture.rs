@@ -10,12 +10,12 @@ fuzz_target!(|text: &str| {
     let Ok((board, position)) = Board::from_picture(text) else { return };
     assert!(board.full().contains(position));
     let marks = |mark| board.picture(position).matches(mark).count();
-    assert_eq!(marks('#'), position.pegs() as usize);
+    assert_eq!(marks('#'), position.count() as usize);
     assert_eq!(marks('#') + marks('.'), board.holes());
     for symmetry in board.symmetries() {
         let image = symmetry.apply(position);
         assert_eq!(symmetry.apply(board.full()), board.full());
-        assert_eq!(image.pegs(), position.pegs());
+        assert_eq!(image.count(), position.count());
         // Symmetric positions have the same number of legal jumps.
         let jumps = board.legal_jumps(position).count();
         assert_eq!(board.legal_jumps(image).count(), jumps);

@@ -81,7 +81,7 @@ impl BoardShow {
     pub fn new(board: &Board, start: Bitboard) -> Self {
         let checks = parity_checks(board);
         let name = |hole: Hole| board.hole_name(hole);
-        let holes = || board.full().holes();
+        let holes = || board.full().pegs();
         let place = |hole| {
             let (column, row) = board.coordinates(hole);
             HolePlace { hole: name(hole), column, row }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{BoardName, Rows, hole_names};
 use peg_solitaire::board::{Bitboard, Board};
-use peg_solitaire::solve::ReachableSet;
+use peg_solitaire::solve::{ReachableSet, ReadError};
 use pegfont_type::find::{Finder, Found, Reachability, Term};
 
 /// The reachable patterns nearest to some designs.
@@ -51,30 +51,32 @@ pub struct FoundPattern {
 
 impl Find {
     /// The answer of a finder.
-    #[must_use]
+    ///
+    /// # Errors
+    /// When the set can't be read.
     pub fn new<S: ReachableSet>(
         finder: &Finder<'_, S>,
         start: Bitboard,
         character: Option<char>,
         designs: &[Bitboard],
         found: &[Found],
-    ) -> Self {
+    ) -> Result<Self, ReadError> {
         let board = finder.board();
-        let design = |&design: &Bitboard| Design {
-            design: Rows::of(board, design),
-            reachability: match finder.reachability(design) {
+        let design = |&design: &Bitboard| {
+            let reachability = match finder.reachability(design)? {
                 Reachability::Reachable => "reachable",
                 Reachability::OtherClass => "other_class",
                 Reachability::Unreachable => "unreachable",
-            },
+            };
+            Ok(Design { design: Rows::of(board, design), reachability })
         };
-        Self {
+        Ok(Self {
             board: BoardName::of(board),
             start: Rows::of(board, start),
             character,
-            designs: designs.iter().map(design).collect(),
+            designs: designs.iter().map(design).collect::<Result<_, _>>()?,
             found: found.iter().map(|found| FoundPattern::of(board, found)).collect(),
-        }
+        })
     }
 }
 

@@ -87,7 +87,7 @@ impl Puzzle {
             board: BoardName::of(board),
             start: Rows::of(board, puzzle.start),
             target: Rows::of(board, puzzle.target),
-            pegs: puzzle.target.pegs() as usize,
+            pegs: puzzle.target.count() as usize,
             played: Played::of(puzzle.analysis.fewest_moves.solution()),
             rounds: None,
             vacancies: None,

@@ -158,7 +158,7 @@ impl BoardReduce {
         Self {
             board: BoardName::of_any(board),
             start: Rows::of_pegs(board, start),
-            finishes: finishes.holes().map(|hole| board.hole_name(hole)).collect(),
+            finishes: finishes.pegs().map(|hole| board.hole_name(hole)).collect(),
             answer: "solved",
             reason: None,
             reachable_finishes: None,
@@ -200,7 +200,7 @@ impl BoardReduce {
             SearchAnswer::GaveUp => ("gave_up", None),
         };
         if let SearchAnswer::Solved(solution) = &search.answer {
-            answer.least_pegs = Some(solution.end().pegs());
+            answer.least_pegs = Some(solution.end().count());
             answer.played = Played::of(solution);
         }
         if answer.answer == "impossible" {

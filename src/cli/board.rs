@@ -100,7 +100,7 @@ impl FinishArgs {
     fn read(&self, board: &Board, start: Bitboard) -> Result<Bitboard> {
         let vacancies = board.complement(start);
         match self.finish.as_deref() {
-            None if vacancies.pegs() == 1 => Ok(vacancies),
+            None if vacancies.count() == 1 => Ok(vacancies),
             None | Some("any") => Ok(board.full()),
             Some(hole) => Ok(board
                 .parse_hole(hole)
@@ -112,7 +112,7 @@ impl FinishArgs {
 
 /// One peg in each of these holes, as positions.
 fn single_pegs(holes: Bitboard) -> Vec<Bitboard> {
-    holes.holes().map(Hole::bit).collect()
+    holes.pegs().map(Hole::bit).collect()
 }
 
 /// A file to write as SVG, or standard output.

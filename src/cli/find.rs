@@ -124,8 +124,7 @@ impl Find {
         let start = known.start();
         let finder = Finder::new(&known);
         let matches = self.matches(&wanted, &finder)?;
-        let reachability = finder.reachability(wanted.designs[0]);
-        known.check()?;
+        let reachability = finder.reachability(wanted.designs[0])?;
         if let (Some(path), Some(format)) = (&self.output, format) {
             let pairs = matches.iter().map(|one| (one.design, one.pattern));
             let sheet = sheet::draw(board, wanted.designs[0], pairs);
@@ -144,7 +143,7 @@ impl Find {
         }
         if self.json {
             let (character, designs) = (wanted.character, &wanted.designs);
-            print_json(&answer::Find::new(&finder, start, character, designs, &matches))?;
+            print_json(&answer::Find::new(&finder, start, character, designs, &matches)?)?;
         } else {
             self.print(&wanted, reachability, &matches);
         }
@@ -193,7 +192,7 @@ impl Find {
             (board, start)
         };
         if let Some(chosen) = character.and_then(|character| font.get(character)) {
-            let design = chosen.design.holes().collect();
+            let design = chosen.design.pegs().collect();
             return Ok(wanted(board, start, character, vec![design]));
         }
         if super::glyphs::is_picture(path) {
@@ -237,7 +236,7 @@ impl Find {
         let designs: Vec<Criteria> = wanted.designs.iter().map(criteria).collect();
         let Some(distance) = self.distance else {
             return Ok(
-                finder.nearest_to_any(&designs, self.limit.map_or(12, |limit| limit as usize))
+                finder.nearest_to_any(&designs, self.limit.map_or(12, |limit| limit as usize))?
             );
         };
         let mut found = finder.within_any(&designs, distance)?;
@@ -297,7 +296,7 @@ fn marked(board: &Board, found: &Found) -> Vec<String> {
     let pattern = found.pattern;
     let mut rows: Vec<Vec<u8>> =
         board.picture(pattern).lines().map(|row| row.as_bytes().to_vec()).collect();
-    for hole in (pattern ^ found.design).holes() {
+    for hole in (pattern ^ found.design).pegs() {
         let (x, y) = board.picture_place(hole);
         rows[y][x] = if pattern.has(hole) { b'+' } else { b'-' };
     }
@@ -308,7 +307,7 @@ fn marked(board: &Board, found: &Found) -> Vec<String> {
 fn explained(board: &Board, number: usize, found: &Found) -> String {
     let Found { distance, score, .. } = found;
     let holes = |position: Bitboard| {
-        let names = position.holes().map(|hole: Hole| board.hole_name(hole));
+        let names = position.pegs().map(|hole: Hole| board.hole_name(hole));
         names.collect::<Vec<_>>().join(" ")
     };
     let mut words = vec![format!("{number}. distance {distance}, {} points", score.total())];

@@ -6,7 +6,7 @@ use super::Usage;
 use super::output::side_by_side;
 use peg_solitaire::board::{Bitboard, Board};
 use peg_solitaire::solution::ConeError;
-use peg_solitaire::solve::ReachableSet;
+use peg_solitaire::solve::{ReachableSet, ReadError};
 use pegfont_film::puzzle::{Goal, PuzzleError};
 use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE};
 use pegfont_type::font::Font;
@@ -48,20 +48,26 @@ pub(super) fn out_of_reach<S: ReachableSet>(
     let title = &goal.title;
     match (goal.targets.as_slice(), error) {
         (&[target], PuzzleError::Cone(ConeError::OtherClass | ConeError::Unreachable)) => {
-            anyhow!("{title} {}", unreachable(set, target))
+            match unreachable(set, target) {
+                Ok(why) => anyhow!("{title} {why}"),
+                Err(error) => error.into(),
+            }
         }
         _ => anyhow!("{title}: {error}"),
     }
 }
 
 /// Why a pattern can't be reached, and the nearest patterns that can.
-pub(super) fn unreachable<S: ReachableSet>(set: &S, pattern: Bitboard) -> String {
+pub(super) fn unreachable<S: ReachableSet>(
+    set: &S,
+    pattern: Bitboard,
+) -> Result<String, ReadError> {
     let finder = Finder::new(set);
-    let why = finder.reachability(pattern);
+    let why = finder.reachability(pattern)?;
     let board = set.class().board();
-    let near = finder.nearest(&Criteria::of(board, pattern), 3);
+    let near = finder.nearest(&Criteria::of(board, pattern), 3)?;
     if near.is_empty() {
-        return format!("{why}; neither can any pattern within {MAX_DISTANCE} holes");
+        return Ok(format!("{why}; neither can any pattern within {MAX_DISTANCE} holes"));
     }
     let pictures: Vec<Vec<String>> = near
         .iter()
@@ -72,5 +78,5 @@ pub(super) fn unreachable<S: ReachableSet>(set: &S, pattern: Bitboard) -> String
                 .collect()
         })
         .collect();
-    format!("{why}; the nearest reachable patterns:\n{}", side_by_side(&pictures))
+    Ok(format!("{why}; the nearest reachable patterns:\n{}", side_by_side(&pictures)))
 }

@@ -61,7 +61,7 @@ impl Hints {
                 let most = Cone::MOST_POSITIONS;
                 Advice::within_memory(&board, start, &goal.targets, most, progress)
             }
-            false => Advice::on_with(&board, start, &goal.targets, progress),
+            false => Advice::on(&board, start, &goal.targets, progress),
         });
         if self.json {
             return print_json(&answer::Hints::new(&game, &advice));

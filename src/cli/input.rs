@@ -168,7 +168,7 @@ pub(super) fn decimal(text: &str) -> Result<f64, String> {
 
 /// A start position: a vacancy or a pattern.
 pub(super) fn read_start(board: &Board, text: &str) -> Result<Bitboard> {
-    Ok(read_any_start(&board.into(), text)?.holes().collect())
+    Ok(read_any_start(&board.into(), text)?.pegs().collect())
 }
 
 /// A start position on a board of either kind: a vacancy or a pattern.

@@ -9,7 +9,6 @@ use super::Usage;
 use super::fonts::ENUMERABLE;
 use super::input::{in_file, other_kind, read_text};
 use peg_solitaire::board::{AnyBoard, Position};
-use peg_solitaire::contradiction::Contradiction;
 use peg_solitaire::solution::{AnySolution, LargeSolution};
 use peg_solitaire::solve::Reachable;
 use pegfont_type::font::{Character, Font};
@@ -44,7 +43,7 @@ impl KnownGame {
                 "{text:?} is not a character of {name}: {board} can't be enumerated, and only the games of the font's characters are known"
             ))
         })?;
-        Ok(Some(Self::new(character, chosen)?))
+        Ok(Some(Self::new(character, chosen)))
     }
 
     /// The games of the different characters of a text, if the font's board can't be enumerated.
@@ -64,7 +63,7 @@ impl KnownGame {
                     "character {number} of the text, {character:?}, is not in {name}: leave it out"
                 ))
             })?;
-            games.push(Self::new(character, chosen)?);
+            games.push(Self::new(character, chosen));
         }
         if games.is_empty() {
             let message = "the text has no characters: give at least one of the font";
@@ -73,17 +72,17 @@ impl KnownGame {
         Ok(Some(games))
     }
 
-    fn new(character: char, chosen: &Character) -> Result<Self> {
+    fn new(character: char, chosen: &Character) -> Self {
         let solution = match &chosen.solution {
             AnySolution::Large(solution) => solution.clone(),
             AnySolution::Small(small) => {
-                let wrong = || Contradiction::new("a game on a small board is none on a large one");
-                let board = AnyBoard::from(small.board()).rectangle().ok_or_else(wrong)?;
+                let board = AnyBoard::from(small.board()).rectangle();
+                let board = board.expect("the boards of such fonts are rectangles");
                 let (start, jumps) = (Position::from(small.start()), small.jumps().to_vec());
-                LargeSolution::new(board, start, jumps).map_err(|_| wrong())?
+                LargeSolution::new(board, start, jumps).expect("the font's games were checked")
             }
         };
-        Ok(Self { title: character.to_string(), solution })
+        Self { title: character.to_string(), solution }
     }
 }
 

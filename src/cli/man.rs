@@ -56,13 +56,14 @@ fn write_page(command: &Command, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-const EXIT_CODES: [(u8, &str); 4] = [
+const EXIT_CODES: [(u8, &str); 5] = [
     (0, "The command did what was asked. So it is when the reader of a pipe has had enough."),
     (
         1,
         "It could not: a file can't be read or written, a pattern can't be reached, or the memory is too small.",
     ),
     (2, "The arguments are wrong. Nothing was done."),
+    (101, "It found that it contradicts itself. This is a bug; please report it."),
     (STOPPED, "It was interrupted, with Ctrl-C or by a signal."),
 ];
 

@@ -146,9 +146,8 @@ impl PuzzleCommand {
         watched("analysing", |progress| {
             for (number, goal) in (0..).zip(&goals) {
                 let puzzle = progress.part(number, number + 1, goals.len() as u64, |part| {
-                    Puzzle::solve_with(&reachable, goal, Cone::MOST_POSITIONS, part)
+                    Puzzle::solve(&reachable, goal, Cone::MOST_POSITIONS, part)
                 });
-                reachable.check()?;
                 match puzzle {
                     Ok(puzzle) => puzzles.push(puzzle),
                     Err(
@@ -280,8 +279,8 @@ fn row(puzzle: &Puzzle) -> [String; 10] {
     let Analysis { solutions, fewest_moves, probability, forks_met, .. } = &puzzle.analysis;
     [
         puzzle.title.clone(),
-        puzzle.target.pegs().to_string(),
-        (puzzle.start.pegs() - puzzle.target.pegs()).to_string(),
+        puzzle.target.count().to_string(),
+        (puzzle.start.count() - puzzle.target.count()).to_string(),
         fewest_moves.moves().to_string(),
         grouped(*solutions),
         grouped(fewest_moves.solutions()),

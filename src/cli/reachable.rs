@@ -12,8 +12,7 @@ use peg_solitaire::board::{Bitboard, Board, Jump};
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::memory::MemoryError;
 use peg_solitaire::solve::{
-    Instructions, LastJumps, Reachable, ReachableSet, SlicedReachable, SolveError,
-    TableError,
+    LastJumps, Reachable, ReachableSet, ReadError, SlicedReachable, SolveError, TableError,
 };
 use pegfont_type::font::Font;
 
@@ -73,14 +72,6 @@ impl Known {
             _ => Ok(()),
         }
     }
-
-    /// Fails if a file could not be read since it was opened: then an answer may be wrong.
-    pub(super) fn check(&self) -> Result<()> {
-        match self {
-            Self::Sliced(set) => set.failure().map_or(Ok(()), |error| Err(error.into())),
-            _ => Ok(()),
-        }
-    }
 }
 
 impl ReachableArgs {
@@ -118,10 +109,10 @@ impl ReachableSet for Known {
         }
     }
 
-    fn contains_index(&self, index: u64) -> bool {
+    fn contains_index(&self, index: u64) -> Result<bool, ReadError> {
         match self {
-            Self::Solved(reachable) => reachable.contains_index(index),
-            Self::Table(table) => table.contains_index(index),
+            Self::Solved(reachable) => ReachableSet::contains_index(reachable, index),
+            Self::Table(table) => ReachableSet::contains_index(table, index),
             Self::Sliced(set) => set.contains_index(index),
         }
     }
@@ -133,7 +124,7 @@ impl ReachableSet for Known {
         }
     }
 
-    fn last_jump(&self, position: Bitboard) -> Option<Jump> {
+    fn last_jump(&self, position: Bitboard) -> Result<Option<Jump>, ReadError> {
         match self {
             Self::Solved(reachable) => reachable.last_jump(position),
             Self::Table(table) => ReachableSet::last_jump(table, position),
@@ -154,9 +145,7 @@ pub(super) fn open_table(path: &Path) -> Result<LastJumps> {
 
 /// Solves a board with a progress bar. A board that is larger than memory is refused with the sizes that fit.
 pub(super) fn solved(board: &Board, start: Bitboard) -> Result<Reachable> {
-    let solved = watched("solving", |progress| {
-        Reachable::solve_with(board, start, Instructions::Best, progress)
-    });
+    let solved = watched("solving", |progress| Reachable::solve(board, start, progress));
     solved.map_err(|error| too_large(board, error))
 }
 

@@ -96,24 +96,29 @@ impl SolutionCommand {
         let board = known.board();
         self.font.require(&font, board, known.start())?;
         let Goal { title, targets } = read_goal(board, known.start(), &font, &target)?;
-        let found = targets.iter().find_map(|&target| Some((target, known.solution_of(target)?)));
+        let mut found = None;
+        for &target in &targets {
+            found = known.solution_of(target)?.map(|solution| (target, solution));
+            if found.is_some() {
+                break;
+            }
+        }
         let Some((pattern, solution)) = found else {
             match targets.as_slice() {
-                &[target] => bail!("this pattern {}", unreachable(&known, target)),
+                &[target] => bail!("this pattern {}", unreachable(&known, target)?),
                 _ => bail!("{title} can't be reached"),
             }
         };
         let solution = match (self.which, &known) {
             (Preference::Lowest, _) => solution,
             (which, Known::Solved(reachable)) => watched("looking for the solution", |progress| {
-                which.solution_with(reachable, pattern, Cone::MOST_POSITIONS, progress)
+                which.solution(reachable, pattern, Cone::MOST_POSITIONS, progress)
             })?,
             (which, Known::Table(_) | Known::Sliced(_)) => {
                 let message = format!("--which {which} needs the solver: omit --table or --set");
                 return Err(Usage(message).into());
             }
         };
-        known.check()?;
         if self.json {
             return print_json(&answer::Solution::new(&solution, self.positions));
         }

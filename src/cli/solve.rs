@@ -190,15 +190,15 @@ impl Solve {
         }
         if wants_table {
             let table = watched("filling", |progress| {
-                LastJumps::fill_with(&reachable, Instructions::Best, progress)
+                LastJumps::fill(&reachable, Instructions::Best, progress)
             })?;
             if self.verify {
-                watched("checking", |progress| table.verify_with(&reachable, progress))
+                watched("checking", |progress| table.verify(&reachable, progress))
                     .context("the table is wrong; please report this")?;
             }
             if let Some(path) = &self.output {
                 let written = watched("writing", |progress| {
-                    write_to(path, |mut out| Ok(table.write_with(&mut out, progress)?))
+                    write_to(path, |mut out| Ok(table.write(&mut out, progress)?))
                 })?;
                 if !self.json {
                     written.say(&[]);
@@ -309,7 +309,7 @@ fn list(
     }
     let piece = |number: u64| -> Vec<u8> {
         let positions = reachable.positions_by_code(number * PIECE..(number + 1) * PIECE);
-        let wanted = positions.filter(|position| pegs.is_none_or(|pegs| position.pegs() == pegs));
+        let wanted = positions.filter(|position| pegs.is_none_or(|pegs| position.count() == pegs));
         let mut bytes = Vec::new();
         for position in wanted {
             if npy {

@@ -15,7 +15,7 @@ fn any_board() -> impl Strategy<Value = Board> {
         .prop_map(|holes| holes.into_iter().collect::<Vec<_>>());
     let cross =
         Just("english".parse::<Board>().map(|board| {
-            board.full().holes().map(|hole| board.coordinates(hole)).collect::<Vec<_>>()
+            board.full().pegs().map(|hole| board.coordinates(hole)).collect::<Vec<_>>()
         }))
         .prop_map(Result::unwrap);
     let lattice = prop_oneof![Just(Lattice::Square), Just(Lattice::Triangular)];
@@ -41,7 +41,7 @@ proptest! {
         for symmetry in board.symmetries() {
             // An image has the same orbit, so the group has inverses and products.
             prop_assert_eq!(images(symmetry.apply(position)), images(position));
-            prop_assert_eq!(symmetry.apply(position).pegs(), position.pegs());
+            prop_assert_eq!(symmetry.apply(position).count(), position.count());
         }
         prop_assert_eq!(board.symmetries().len() % images(position).len(), 0);
         prop_assert_eq!(Some(board.mincode(position)), images(position).first().copied());
@@ -67,7 +67,7 @@ proptest! {
             Lattice::Square => &[(1, 0), (0, 1)],
             Lattice::Triangular => &[(1, 0), (0, 1), (1, 1)],
         };
-        let holes: Vec<_> = board.full().holes().collect();
+        let holes: Vec<_> = board.full().pegs().collect();
         let mut lines = 0;
         for &hole in &holes {
             let (x, y) = board.coordinates(hole);
@@ -146,7 +146,7 @@ proptest! {
 
     #[test]
     fn names_of_holes_and_jumps_round_trip(board in any_board()) {
-        for hole in board.full().holes() {
+        for hole in board.full().pegs() {
             prop_assert_eq!(board.parse_hole(&board.hole_name(hole)), Ok(hole));
         }
         for jump in board.triples().iter().flat_map(|triple| triple.jumps()) {

@@ -8,7 +8,7 @@ use peg_solitaire::solve::{Instructions, Reachable, SolveError};
 /// Asserts that a set holds the start and what a jump from the set leads to, and nothing else, at many random positions; and
 /// returns by how much it is smaller than with all its mirror images.
 fn assert_closed(board: &Board, start: Bitboard) -> f64 {
-    let set = Reachable::solve(board, start).unwrap();
+    let set = Reachable::solve(board, start, Progress::NONE).unwrap();
     let all = set.unfold().unwrap();
     let name = format!("{board} from {}", board.picture_line(start));
     let symmetries: Vec<_> =
@@ -65,9 +65,9 @@ fn the_french_board_takes_less_than_a_third_of_the_memory() {
 fn small_boards_equal_a_plain_search_from_every_start() {
     for name in ["4x5", "4x4", "3x5", "triangle15", "triangle10", "line9", "1x3"] {
         let board: Board = name.parse().unwrap();
-        let vacancies = board.full().holes().map(|hole| board.full().without(hole.bit()));
+        let vacancies = board.full().pegs().map(|hole| board.full().without(hole.bit()));
         for start in vacancies.chain([board.full(), Bitboard::EMPTY]) {
-            let set = Reachable::solve(&board, start).unwrap();
+            let set = Reachable::solve(&board, start, Progress::NONE).unwrap();
             let found = reached(&set);
             assert!(set.positions().eq(found.iter().copied()), "{name}");
             assert_eq!(set.count(), found.len() as u64, "{name}");
@@ -92,7 +92,7 @@ fn all_instructions_give_the_same_bits() {
 #[test]
 fn a_start_outside_the_board_is_refused_and_work_can_be_stopped() {
     let board: Board = "5x5".parse().unwrap();
-    let stray = Reachable::solve(&board, Bitboard(1 << 30));
+    let stray = Reachable::solve(&board, Bitboard(1 << 30), Progress::NONE);
     assert!(matches!(stray, Err(SolveError::OutsideBoard { .. })));
     let stop = |_, _| std::ops::ControlFlow::Break(());
     let stopped = Reachable::solve_with(
@@ -104,6 +104,6 @@ fn a_start_outside_the_board_is_refused_and_work_can_be_stopped() {
     assert_eq!(stopped.err(), Some(SolveError::Interrupted(Interrupted)));
     // 2^56 blocks.
     let large: Board = "8x8".parse().unwrap();
-    let refused = Reachable::solve(&large, large.central_vacancy());
+    let refused = Reachable::solve(&large, large.central_vacancy(), Progress::NONE);
     assert!(matches!(refused, Err(SolveError::Memory(_))));
 }

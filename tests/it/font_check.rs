@@ -38,8 +38,10 @@ rows = """
 fn small() -> Font {
     let glyphs = Glyphs::parse("designs.toml", DESIGNS).unwrap();
     let board: Board = "4x5".parse().unwrap();
-    let reachable = Reachable::solve(&board, board.central_vacancy()).unwrap();
-    let mut font = font::build("small", &glyphs, &reachable, Choosing::default()).unwrap().font;
+    let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE).unwrap();
+    let mut font = font::build("small", &glyphs, &reachable, Choosing::default(), Progress::NONE)
+        .unwrap()
+        .font;
     font.compute_figures(&reachable, Progress::NONE).unwrap();
     font
 }
@@ -107,14 +109,16 @@ fn every_wrong_figure_is_named_and_ends_with_an_error() {
 fn a_solution_with_too_many_moves_is_found() {
     let font = small();
     let (board, start) = font.small().unwrap();
-    let reachable = Reachable::solve(board, start).unwrap();
+    let reachable = Reachable::solve(board, start, Progress::NONE).unwrap();
     let chosen = font.get('o').unwrap();
     let fewest = chosen.solution.moves().unwrap();
     let other = (0..100)
         .map(|seed| {
             let random =
                 format!("random:{seed}").parse::<peg_solitaire::solution::Preference>().unwrap();
-            random.solution(&reachable, chosen.small_pattern().unwrap(), 1 << 20).unwrap()
+            random
+                .solution(&reachable, chosen.small_pattern().unwrap(), 1 << 20, Progress::NONE)
+                .unwrap()
         })
         .find(|solution| solution.moves().count() > fewest)
         .unwrap();

@@ -88,7 +88,7 @@ fn what_a_search_finds_can_be_reached_and_what_it_excludes_can_not() {
     let found = searched(&Drawn::of_glyphs(&glyphs, false).unwrap());
     replay(&found.font);
     let (board, start) = found.font.small().unwrap();
-    let reachable = Reachable::solve(board, start).unwrap();
+    let reachable = Reachable::solve(board, start, Progress::NONE).unwrap();
     let mut tried = 0;
     for tried_pattern in found.tried.values().flatten() {
         let is_reachable = reachable.contains(tried_pattern.pattern.small().unwrap());
@@ -108,7 +108,7 @@ fn a_search_from_a_start_agrees_with_the_enumeration() {
     let small: Board = "4x4".parse().unwrap();
     let board = LargeBoard::new(4, 4).unwrap();
     let start = small.central_vacancy();
-    let reachable = Reachable::solve(&small, start).unwrap();
+    let reachable = Reachable::solve(&small, start, Progress::NONE).unwrap();
     let mut counts = [0; 3];
     for code in (1..1_u64 << 16).step_by(37) {
         let end = peg_solitaire::board::Bitboard(code);

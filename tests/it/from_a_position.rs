@@ -96,10 +96,10 @@ proptest! {
         wishes in prop::collection::vec(any::<prop::sample::Index>(), 0..60),
     ) {
         let board = LargeBoard::new(7, 11).unwrap();
-        let start: Position = board.full().holes().filter(|hole| pegs[hole.index()]).collect();
+        let start: Position = board.full().pegs().filter(|hole| pegs[hole.index()]).collect();
         let mut end = start.clone();
         for wish in wishes {
-            let jumps = end.holes().flat_map(|hole| board.jumps_from(hole));
+            let jumps = end.pegs().flat_map(|hole| board.jumps_from(hole));
             let jumps: Vec<Jump> = jumps.filter(|&jump| end.allow(jump)).collect();
             if !jumps.is_empty() {
                 end.play(*wish.get(&jumps));

@@ -375,7 +375,7 @@ fn drawn(board: &Board, patterns: &[Bitboard], block: usize, gap: usize, light: 
     let width = cell * patterns.len() + gap * (patterns.len() - 1);
     let mut pixels = vec![if light { 0 } else { 255 }; width * height];
     for (number, pattern) in patterns.iter().enumerate() {
-        for hole in pattern.holes() {
+        for hole in pattern.pegs() {
             let (x, y) = board.coordinates(hole);
             let left = number * (cell + gap) + x as usize * block;
             for row in y as usize * block..(y as usize + 1) * block {

@@ -8,6 +8,7 @@ use peg_solitaire::analysis::{
     Table, Winning, WinningFile, hard, random_play, symmetric,
 };
 use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::{Reachable, SolveError};
 
 fn board(name: &str) -> Board {
@@ -32,17 +33,17 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
     let english = board("english");
     let start = english.central_vacancy();
     let finish = english.complement(start);
-    let reachable = Reachable::solve(&english, start).unwrap();
+    let reachable = Reachable::solve(&english, start, Progress::NONE).unwrap();
     assert_eq!(u128::from(reachable.count()), published("english reachable positions"));
 
-    let winning = Winning::of(&reachable, &[finish]).unwrap();
+    let winning = Winning::of(&reachable, &[finish], Progress::NONE).unwrap();
     let classes = winning.symmetry_classes().unwrap();
-    let levels = Levels::by_jumps(&reachable, Some(&classes)).unwrap();
+    let levels = Levels::by_jumps(&reachable, Some(&classes), Progress::NONE).unwrap();
     same_lines(&levels.table(), include_str!("../data/english-jumps.csv"));
     let sum = |column: &str| u128::from(levels.counts(column).unwrap().iter().sum::<u64>());
     assert_eq!(sum("reachable"), published("english reachable classes"));
     assert_eq!(sum("winning"), published("english winning classes"));
-    let stored = classes.mincodes(|position| position.pegs() <= 16).unwrap();
+    let stored = classes.mincodes(|position| position.count() <= 16).unwrap();
     assert_eq!(stored.len() as u128, published("english stored winning classes"));
 
     // In the published table the only symmetric position with one peg is the centre. But a peg in the middle of an
@@ -55,11 +56,11 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
     assert_eq!(ours.lines().collect::<Vec<_>>(), published.lines().collect::<Vec<_>>());
     assert_eq!(last, "31,1,1,0,0,0,0,1,0");
 
-    let play = random_play(&reachable).unwrap();
+    let play = random_play(&reachable, Progress::NONE).unwrap();
     same_lines(&play.table(), include_str!("../data/english-random-play.csv"));
     assert!((play.probabilities.iter().sum::<f64>() - 1.0).abs() < 1e-9);
 
-    let moves = Levels::by_moves(&english, start, Some(finish)).unwrap();
+    let moves = Levels::by_moves(&english, start, Some(finish), Progress::NONE).unwrap();
     // The published table has an empty level 24, and empty cells after the last backward level.
     let published = include_str!("../data/english-levels-by-move.csv");
     let published = published.trim_end().strip_suffix("24,0,").unwrap();
@@ -75,15 +76,16 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
 fn the_winning_positions_of_the_corner_complement_problem_are_those_that_were_published() {
     let triangle = board("triangle15");
     let start = vacancy(&triangle, "a1");
-    let winning = Winning::solve(&triangle, start, &[triangle.complement(start)]).unwrap();
+    let winning =
+        Winning::solve(&triangle, start, &[triangle.complement(start)], Progress::NONE).unwrap();
     let codes = winning.symmetry_classes().unwrap();
-    let codes = codes.mincodes(|position| position.pegs() <= 7).unwrap();
+    let codes = codes.mincodes(|position| position.count() <= 7).unwrap();
     let published = include_str!("../data/triangle15-corner-winning.csv").lines().skip(1);
     let mut listed = 0;
     for line in published {
         let (pegs, theirs) = line.split_once(',').unwrap();
         let theirs: Vec<u64> = theirs.split(' ').map(|code| code.parse().unwrap()).collect();
-        let with_pegs = codes.iter().filter(|code| code.pegs() == pegs.parse::<u32>().unwrap());
+        let with_pegs = codes.iter().filter(|code| code.count() == pegs.parse::<u32>().unwrap());
         assert_eq!(with_pegs.map(|code| code.code()).collect::<Vec<_>>(), theirs);
         listed += theirs.len();
     }
@@ -94,7 +96,7 @@ fn the_winning_positions_of_the_corner_complement_problem_are_those_that_were_pu
 fn symmetry_classes_are_counted_once_from_every_start() {
     for (name, holes) in [("triangle15", 15), ("5x4", 20), ("4x4", 16), ("english", 3)] {
         let board = board(name);
-        for hole in board.full().holes().take(holes) {
+        for hole in board.full().pegs().take(holes) {
             // On the English board the start has few pegs, so that plain play is feasible.
             let start = match name {
                 "english" => Bitboard(0x1_2345_6789 << hole.0) & board.full(),
@@ -105,8 +107,8 @@ fn symmetry_classes_are_counted_once_from_every_start() {
             let mut by_pegs = vec![0; board.holes() + 1];
             let codes: BTreeSet<Bitboard> =
                 known.keys().map(|&position| board.mincode(position)).collect();
-            codes.iter().for_each(|code| by_pegs[code.pegs() as usize] += 1);
-            let reachable = Reachable::solve(&board, start).unwrap();
+            codes.iter().for_each(|code| by_pegs[code.count() as usize] += 1);
+            let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
             let classes = SymmetryClasses::reachable(&reachable).unwrap();
             assert_eq!(classes.count_by_pegs(), by_pegs, "{name}, {}", board.hole_name(hole));
             assert!(classes.mincodes(|_| true).unwrap().into_iter().eq(codes), "{name}");
@@ -118,22 +120,22 @@ fn symmetry_classes_are_counted_once_from_every_start() {
 fn the_triangle_of_15_holes_needs_427_classes_and_437_positions_with_an_index_of_complement_problems()
  {
     let triangle = board("triangle15");
-    let indexed = IndexedWinning::solve(&triangle).unwrap().len();
+    let indexed = IndexedWinning::solve(&triangle, Progress::NONE).unwrap().len();
     assert_eq!(indexed as u128, published("triangle15 indexed winning positions"));
     assert_eq!(every_problem(&triangle).len(), 427);
     // Plain play finds as many classes with at most 7 pegs that can be reached from a vacancy and lead to one peg.
     let mut played = HashMap::new();
-    for vacancy in triangle.full().holes() {
+    for vacancy in triangle.full().pegs() {
         wins(&triangle, triangle.full().without(vacancy.bit()), &mut played);
     }
-    let few = played.iter().filter(|(position, wins)| **wins && position.pegs() <= 7);
+    let few = played.iter().filter(|(position, wins)| **wins && position.count() <= 7);
     let few: BTreeSet<Bitboard> = few.map(|(&position, _)| triangle.mincode(position)).collect();
     assert_eq!(few.len(), 427);
     // The ten others: of the complement problem beside a corner, which no symmetry keeps in place, orientations count.
     let vacancy = triangle.parse_hole("a2").unwrap();
     let mut to_vacancy = HashMap::new();
     leads_to(&triangle, triangle.full().without(vacancy.bit()), vacancy.bit(), &mut to_vacancy);
-    let few = to_vacancy.iter().filter(|(position, wins)| **wins && position.pegs() <= 7);
+    let few = to_vacancy.iter().filter(|(position, wins)| **wins && position.count() <= 7);
     let few: BTreeSet<Bitboard> = few.map(|(&position, _)| position).collect();
     let classes: BTreeSet<Bitboard> = few.iter().map(|&code| triangle.mincode(code)).collect();
     assert_eq!((few.len(), classes.len()), (82, 72));
@@ -143,8 +145,8 @@ fn the_triangle_of_15_holes_needs_427_classes_and_437_positions_with_an_index_of
 fn indexed_winning_positions_answer_like_exhaustive_play() {
     for name in ["triangle10", "triangle15", "4x4", "4x3"] {
         let board = board(name);
-        let winning = IndexedWinning::solve(&board).unwrap();
-        for vacancy in board.full().holes() {
+        let winning = IndexedWinning::solve(&board, Progress::NONE).unwrap();
+        for vacancy in board.full().pegs() {
             let start = board.full().without(vacancy.bit());
             let (mut any, mut same) = (HashMap::new(), HashMap::new());
             wins(&board, start, &mut any);
@@ -180,11 +182,11 @@ fn leads_to(
 fn the_solver_agrees_with_plain_play_from_every_vacancy_of_small_boards() {
     for name in ["triangle10", "triangle15", "4x4", "3x5", "5x4", "line9"] {
         let board = board(name);
-        for hole in board.full().holes() {
+        for hole in board.full().pegs() {
             let start = board.full().without(hole.bit());
             let mut known = HashMap::new();
             wins(&board, start, &mut known);
-            let reachable = Reachable::solve(&board, start).unwrap();
+            let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
             assert_eq!(reachable.count(), known.len() as u64, "{name}, {}", board.hole_name(hole));
             assert!(known.keys().all(|&position| reachable.contains(position)));
         }
@@ -194,8 +196,8 @@ fn the_solver_agrees_with_plain_play_from_every_vacancy_of_small_boards() {
 /// The winning positions of every problem of a board.
 fn every_problem(board: &Board) -> WinningFile {
     let problems: Vec<_> =
-        board.full().holes().map(|hole| (board.full().without(hole.bit()), board.full())).collect();
-    WinningFile::solve(board, &problems).unwrap()
+        board.full().pegs().map(|hole| (board.full().without(hole.bit()), board.full())).collect();
+    WinningFile::solve(board, &problems, Progress::NONE).unwrap()
 }
 
 #[test]
@@ -203,7 +205,7 @@ fn a_file_of_winning_positions_answers_like_exhaustive_play() {
     for name in ["triangle10", "triangle15", "4x4", "5x4"] {
         let board = board(name);
         let file = every_problem(&board);
-        for hole in board.full().holes() {
+        for hole in board.full().pegs() {
             let start = board.full().without(hole.bit());
             let mut known = HashMap::new();
             assert_eq!(file.is_winning(start), wins(&board, start, &mut known), "{name}");
@@ -219,7 +221,7 @@ fn wins(board: &Board, position: Bitboard, known: &mut HashMap<Bitboard, bool>) 
     if let Some(&wins) = known.get(&position) {
         return wins;
     }
-    let mut found = position.pegs() == 1;
+    let mut found = position.count() == 1;
     for jump in board.legal_jumps(position) {
         found |= wins(board, jump.play(position), known);
     }
@@ -233,9 +235,9 @@ fn the_file_of_one_asymmetric_problem_answers_like_its_set() {
     for (from, to) in [("a1", "c5"), ("c5", "a1"), ("a4", "d4"), ("c5", "b3"), ("a1", "b3")] {
         let start = vacancy(&board, from);
         let finish = board.parse_hole(to).unwrap().bit();
-        let file = WinningFile::solve(&board, &[(start, finish)]).unwrap();
-        let winning = Winning::solve(&board, start, &[finish]).unwrap();
-        let reachable = Reachable::solve(&board, start).unwrap();
+        let file = WinningFile::solve(&board, &[(start, finish)], Progress::NONE).unwrap();
+        let winning = Winning::solve(&board, start, &[finish], Progress::NONE).unwrap();
+        let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
         let mut wins = 0;
         for position in reachable.positions() {
             let winning = winning.set().contains(position);
@@ -278,13 +280,14 @@ fn every_damaged_file_of_winning_positions_is_refused() {
 fn hard_positions_have_one_winning_jump() {
     let board = board("triangle15");
     let start = vacancy(&board, "c5");
-    let winning = Winning::solve(&board, start, &[board.complement(start)]).unwrap();
+    let winning =
+        Winning::solve(&board, start, &[board.complement(start)], Progress::NONE).unwrap();
     let set = winning.set();
-    let found = hard(&winning.symmetry_classes().unwrap()).unwrap();
+    let found = hard(&winning.symmetry_classes().unwrap(), Progress::NONE).unwrap();
     assert!(!found.is_empty());
     for hard in found {
         for &position in &hard.positions {
-            assert_eq!(position.pegs(), hard.pegs);
+            assert_eq!(position.count(), hard.pegs);
             assert_eq!(board.legal_jumps(position).count(), hard.jumps as usize);
             let wins = board.legal_jumps(position).filter(|jump| set.contains(jump.play(position)));
             assert_eq!(wins.count(), 1);
@@ -295,13 +298,13 @@ fn hard_positions_have_one_winning_jump() {
 /// Compares a search with the reachable set.
 fn check_search(board: &Board, start: Bitboard) {
     let limits = SearchLimits { positions: 10_000_000, memory: 1 << 20 };
-    let answer = Search::run(board, start, board.full(), limits).unwrap().answer;
-    let reachable = Reachable::solve(board, start).unwrap();
-    let solvable = board.full().holes().any(|hole| reachable.contains(hole.bit()));
+    let answer = Search::run(board, start, board.full(), limits, Progress::NONE).unwrap().answer;
+    let reachable = Reachable::solve(board, start, Progress::NONE).unwrap();
+    let solvable = board.full().pegs().any(|hole| reachable.contains(hole.bit()));
     match answer {
         SearchAnswer::Solved(solution) => {
             assert_eq!(solution.start(), start);
-            assert_eq!(solution.end().pegs(), 1);
+            assert_eq!(solution.end().count(), 1);
         }
         SearchAnswer::GaveUp => panic!("gave up on {start:?}"),
         _ => assert!(!solvable, "{start:?} of {board} is solvable"),
@@ -327,11 +330,13 @@ fn the_boards_that_cant_be_enumerated_are_solved_by_search() {
     for (name, hole) in [("wiegleb", "e5"), ("diamond", "e3")] {
         let board = board(name);
         let start = vacancy(&board, hole);
-        let search = Search::run(&board, start, board.full(), SearchLimits::default()).unwrap();
+        let search =
+            Search::run(&board, start, board.full(), SearchLimits::default(), Progress::NONE)
+                .unwrap();
         let SearchAnswer::Solved(solution) = search.answer else {
             panic!("{name}: {:?}", search.answer);
         };
-        assert_eq!((solution.start(), solution.end().pegs()), (start, 1));
+        assert_eq!((solution.start(), solution.end().count()), (start, 1));
     }
 }
 
@@ -339,9 +344,9 @@ fn the_boards_that_cant_be_enumerated_are_solved_by_search() {
 fn the_laboratory_refuses_a_board_that_does_not_fit_into_memory() {
     let board = board("8x8");
     let start = board.central_vacancy();
-    let error = Winning::solve(&board, start, &[start]).err().unwrap();
+    let error = Winning::solve(&board, start, &[start], Progress::NONE).err().unwrap();
     assert!(matches!(error, SolveError::Memory(_)), "{error}");
-    assert!(Levels::by_moves(&board, start, None).is_err());
+    assert!(Levels::by_moves(&board, start, None, Progress::NONE).is_err());
 }
 
 #[test]
@@ -349,9 +354,12 @@ fn pegs_outside_the_board_are_refused() {
     let board: Board = "5x5".parse().unwrap();
     let (start, stray) = (board.central_vacancy(), Bitboard(1 << 30));
     let outside = |error: SolveError| matches!(error, SolveError::OutsideBoard { .. });
-    assert!(Levels::by_moves(&board, stray, None).is_err_and(outside));
-    assert!(Levels::by_moves(&board, start, Some(stray)).is_err_and(outside));
-    assert!(Winning::solve(&board, stray, &[board.complement(start)]).is_err_and(outside));
-    let search = Search::run(&board, stray, board.full(), SearchLimits::default());
+    assert!(Levels::by_moves(&board, stray, None, Progress::NONE).is_err_and(outside));
+    assert!(Levels::by_moves(&board, start, Some(stray), Progress::NONE).is_err_and(outside));
+    assert!(
+        Winning::solve(&board, stray, &[board.complement(start)], Progress::NONE)
+            .is_err_and(outside)
+    );
+    let search = Search::run(&board, stray, board.full(), SearchLimits::default(), Progress::NONE);
     assert!(search.is_err_and(|error| matches!(error, SearchError::OutsideBoard { .. })));
 }

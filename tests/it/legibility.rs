@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use peg_solitaire::board::Board;
+use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::Reachable;
 use pegfont_type::find::choose::{Choosing, choose};
 use pegfont_type::find::{Finder, Recognizer};
@@ -32,11 +33,11 @@ rows = """
 fn a_design_that_is_read_better_is_chosen_although_it_comes_second() {
     let glyphs = Glyphs::parse("p.toml", P).unwrap();
     let board = glyphs.board();
-    let reachable = Reachable::solve(board, board.central_vacancy()).unwrap();
+    let reachable = Reachable::solve(board, board.central_vacancy(), Progress::NONE).unwrap();
     let finder = Finder::new(&reachable);
     let [first, second] = glyphs.get('p').unwrap().designs[..] else { panic!("two designs") };
     assert!(reachable.contains(first) && reachable.contains(second));
-    let chosen = choose(&glyphs, &finder, Choosing::default()).unwrap();
+    let chosen = choose(&glyphs, &finder, Choosing::default(), Progress::NONE).unwrap();
     assert_eq!(chosen.choices[&'p'].pattern, second);
 }
 

@@ -40,7 +40,7 @@ fn any_game() -> impl Strategy<Value = Game> {
 fn played_by_the_rule(game: &Game) -> Bitboard {
     let board = game.board();
     let mut pegs: BTreeSet<(i8, i8)> =
-        game.start().holes().map(|hole| board.coordinates(hole)).collect();
+        game.start().pegs().map(|hole| board.coordinates(hole)).collect();
     for jump in game.jumps() {
         let (from, to) = (board.coordinates(jump.from()), board.coordinates(jump.to()));
         let (columns, rows) = (to.0 - from.0, to.1 - from.1);

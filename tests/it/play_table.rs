@@ -37,7 +37,7 @@ fn jumps(table: &Table) -> String {
 
 fn advice(table: &Table) -> Arc<Advice> {
     let game = table.game();
-    Arc::new(Advice::on(game.board(), game.start(), game.targets()))
+    Arc::new(Advice::on(game.board(), game.start(), game.targets(), Progress::NONE))
 }
 
 /// Plays one jump from hole to hole.
@@ -220,7 +220,7 @@ fn hints_with_less_memory_are_the_same() {
         for _ in 0..14 {
             target = board.legal_jumps(target).next().unwrap().play(target);
         }
-        let advice = Advice::on(&board, start, &[target]);
+        let advice = Advice::on(&board, start, &[target], Progress::NONE);
         let frugal = Advice::within_memory(&board, start, &[target], 1 << 20, Progress::NONE);
         assert!(frugal.solutions(start) > Some(0));
         assert_eq!(frugal.rate_jumps(&board, start), advice.rate_jumps(&board, start));
@@ -301,7 +301,7 @@ fn the_cursor_moves_in_the_given_direction_and_reaches_every_hole() {
                     (to_x as i32 - x as i32) * columns + (to_y as i32 - y as i32) * rows
                 };
                 // It stays only if no hole lies on that side.
-                let edge = board.full().holes().all(|other| along(other) <= 0);
+                let edge = board.full().pegs().all(|other| along(other) <= 0);
                 assert!(if edge {
                     table.hand().cursor() == hole
                 } else {
@@ -327,10 +327,10 @@ proptest! {
         let board: Board = name.parse().unwrap();
         let game = Game::new(&board, board.central_vacancy(), &[board.centre().bit()]).unwrap();
         let mut table = Table::new(name, game);
-        let holes: Vec<Hole> = board.full().holes().collect();
+        let holes: Vec<Hole> = board.full().pegs().collect();
         for (action, which) in actions {
             let hole = *which.get(&holes);
-            let pegs = table.game().position().pegs();
+            let pegs = table.game().position().count();
             table.act(match action {
                 0..=3 => Action::Press(hole),
                 4 => Action::Release(hole),
@@ -341,7 +341,7 @@ proptest! {
                 9 => Action::Hints,
                 _ => Action::PutBack,
             });
-            prop_assert!(table.game().position().pegs().abs_diff(pegs) <= 1);
+            prop_assert!(table.game().position().count().abs_diff(pegs) <= 1);
             prop_assert_eq!(table.game().played().end(), table.game().position());
             if let Some(held) = table.hand().held() {
                 prop_assert!(table.game().landings(held).next().is_some());

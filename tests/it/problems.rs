@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::published::published;
 use peg_solitaire::analysis::{Problem, Problems, Search, SearchAnswer, SearchLimits};
 use peg_solitaire::board::{Bitboard, Board, Hole, Lattice};
+use peg_solitaire::progress::Progress;
 
 fn board(name: &str) -> Board {
     name.parse().unwrap()
@@ -21,7 +22,7 @@ fn by_three_colours(board: &Board, position: Bitboard) -> Vec<bool> {
     let mut same = Vec::new();
     for colour in colourings {
         let mut pegs = [0; 3];
-        for hole in position.holes() {
+        for hole in position.pegs() {
             let (x, y) = board.coordinates(hole);
             pegs[colour(x, y) as usize] += 1;
         }
@@ -37,9 +38,9 @@ fn the_problems_of_a_board_are_those_that_three_colours_allow() {
     {
         let board = board(name);
         let mut allowed = BTreeSet::new();
-        for vacancy in board.full().holes() {
+        for vacancy in board.full().pegs() {
             let start = by_three_colours(&board, board.full().without(vacancy.bit()));
-            let survivors = board.full().holes();
+            let survivors = board.full().pegs();
             for survivor in survivors.filter(|hole| by_three_colours(&board, hole.bit()) == start) {
                 let images = board.symmetries().iter();
                 let images = images.map(|image| (image.image(vacancy), image.image(survivor)));
@@ -73,10 +74,10 @@ fn vacancies_and_survivors_three_apart_in_a_line_are_in_one_group() {
             Lattice::Square => &[(3, 0), (0, 3)],
             Lattice::Triangular => &[(3, 0), (0, 3), (3, 3)],
         };
-        for one in board.full().holes() {
+        for one in board.full().pegs() {
             let (x, y) = board.coordinates(one);
             for other in directions.iter().filter_map(|&(dx, dy)| board.hole_at(x + dx, y + dy)) {
-                for hole in board.full().holes() {
+                for hole in board.full().pegs() {
                     assert_eq!(group(one, hole), group(other, hole), "{name}");
                     assert_eq!(group(hole, one), group(hole, other), "{name}");
                     linked += usize::from(group(one, hole).is_some());
@@ -92,7 +93,7 @@ fn vacancies_and_survivors_three_apart_in_a_line_are_in_one_group() {
 fn every_problem_of_the_english_board_that_the_classes_allow_can_be_solved() {
     let english = board("english");
     let mut problems = Problems::of(&english);
-    problems.solve(&english).unwrap();
+    problems.solve(&english, Progress::NONE).unwrap();
     assert_eq!(problems.problems().count() as u128, published("english problems"));
     assert!(problems.problems().all(|problem| problem.solvable == Some(true)));
 }
@@ -119,7 +120,8 @@ fn solved_by_search(board: &Board, problems: &Problems) {
     for problem in problems.problems() {
         let start = board.full().without(problem.vacancy.bit());
         let limits = SearchLimits { positions: 20_000_000, memory: 32 << 20 };
-        let search = Search::run(board, start, problem.survivor.bit(), limits).unwrap();
+        let search =
+            Search::run(board, start, problem.survivor.bit(), limits, Progress::NONE).unwrap();
         let SearchAnswer::Solved(solution) = search.answer else {
             panic!("{problem:?}: {:?}", search.answer);
         };
@@ -132,7 +134,7 @@ fn the_problems_of_the_triangle_of_15_holes_are_those_of_bells_catalogue() {
     // All impossible ones begin or end in a hole at the centre.
     let triangle = board("triangle15");
     let mut problems = Problems::of(&triangle);
-    problems.solve(&triangle).unwrap();
+    problems.solve(&triangle, Progress::NONE).unwrap();
     let (solvable, impossible): (Vec<Problem>, Vec<Problem>) =
         problems.problems().partition(|problem| problem.solvable == Some(true));
     assert_eq!(solvable.len() as u128, published("triangle15 solvable problems"));
@@ -147,12 +149,12 @@ fn the_problems_of_the_triangle_of_15_holes_are_those_of_bells_catalogue() {
 fn kinds_of_vacancies(name: &str) -> (usize, usize) {
     let board = board(name);
     let mut problems = Problems::of(&board);
-    problems.solve(&board).unwrap();
+    problems.solve(&board, Progress::NONE).unwrap();
     let solvable = problems.problems().filter(|problem| problem.solvable == Some(true));
     let solvable: BTreeSet<_> = solvable.map(|problem| problem.vacancy).collect();
     let all: BTreeSet<_> = board
         .full()
-        .holes()
+        .pegs()
         .map(|hole| board.symmetries().iter().map(|symmetry| symmetry.image(hole)).min())
         .collect();
     (solvable.len(), all.len())
@@ -171,7 +173,7 @@ fn a_problem_and_its_reverse_are_both_solvable_or_neither() {
     for name in ["triangle10", "triangle15", "triangle21", "5x5", "4x6"] {
         let board = board(name);
         let mut problems = Problems::of(&board);
-        problems.solve(&board).unwrap();
+        problems.solve(&board, Progress::NONE).unwrap();
         let alike = |vacancy, survivor| {
             problems.problems().find(|problem| {
                 board.symmetries().iter().any(|symmetry| {

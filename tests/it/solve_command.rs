@@ -8,6 +8,7 @@ use std::process::{Command as Plain, Stdio};
 use crate::writing::wait_until_written;
 use assert_cmd::Command;
 use peg_solitaire::board::Board;
+use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::{Rewind, Solution};
 use peg_solitaire::solve::{LastJumps, Reachable};
 use pegfont_type::font::Font;
@@ -35,7 +36,7 @@ fn failure(arguments: &[&str], code: i32) -> String {
 
 fn solved(board: &str) -> Reachable {
     let board: Board = board.parse().unwrap();
-    Reachable::solve(&board, board.central_vacancy()).unwrap()
+    Reachable::solve(&board, board.central_vacancy(), Progress::NONE).unwrap()
 }
 
 /// The names of the files in a folder.
@@ -133,13 +134,13 @@ fn a_table_gives_the_same_solutions_as_solving() {
     assert_eq!(names(folder.path()), ["english.table"]);
     let table = LastJumps::open(&path).unwrap();
     let reachable = solved("5x5");
-    let pattern = reachable.positions().find(|position| position.pegs() == 3).unwrap();
+    let pattern = reachable.positions().find(|position| position.count() == 3).unwrap();
     let code = pattern.code().to_string();
     let afresh = output(&["solution", &code, "--board", "5x5"]);
     assert_eq!(output(&["solution", &code, "--table", file]), afresh);
     let again = ["solution", &code, "--table", file, "--board", "5x5", "--start", "c3"];
     assert_eq!(output(&again), afresh);
-    assert_eq!(afresh, format!("{}\n", table.solution_of(pattern).unwrap()));
+    assert_eq!(afresh, format!("{}\n", table.solution_of(pattern).unwrap().unwrap()));
 
     // The finder gives the same answer with the table as with the set.
     let find = ["find", "A", "--distance", "4", "--glyphs", "examples/faces/square-5x5.toml"];
@@ -166,7 +167,7 @@ fn a_table_gives_the_same_solutions_as_solving() {
 fn solution_accepts_a_pattern_in_every_notation() {
     let board: Board = "4x5".parse().unwrap();
     let reachable = solved("4x5");
-    let pattern = reachable.positions().find(|position| position.pegs() == 4).unwrap();
+    let pattern = reachable.positions().find(|position| position.count() == 4).unwrap();
     let rows = board.picture(pattern);
     let plain = output(&["solution", "--board", "4x5", &rows]);
     let solution = Solution::parse(&board, board.central_vacancy(), &plain).unwrap();

@@ -58,5 +58,5 @@ pub fn drawn(side: usize, mut peg: impl FnMut(f64, f64) -> bool) -> (LargeBoard,
         let (x, y) = board.coordinates(*hole);
         peg(at(x), at(y))
     };
-    (board, board.full().holes().filter(is_peg).collect())
+    (board, board.full().pegs().filter(is_peg).collect())
 }

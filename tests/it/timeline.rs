@@ -128,7 +128,7 @@ fn a_sliding_peg_is_on_its_way_for_as_long_as_a_jump_takes() {
             // The holes of the jump are drawn with the sliding peg.
             let triple = [jump.from(), jump.over(), jump.to()];
             let before = solution.position(number);
-            let rest = before.holes().filter(|hole| !triple.contains(hole));
+            let rest = before.pegs().filter(|hole| !triple.contains(hole));
             assert_eq!(state.position, rest.collect::<Position>());
         }
     }
@@ -270,7 +270,7 @@ proptest! {
                         prop_assert_eq!(jump, solution.jumps()[state.played]);
                         prop_assert!(state.progress > 0.0 && state.progress < 1.0);
                         let leaves = [jump.from(), jump.over()];
-                        let rest = expected.holes().filter(|hole| !leaves.contains(hole));
+                        let rest = expected.pegs().filter(|hole| !leaves.contains(hole));
                         prop_assert_eq!(state.position, rest.collect::<Position>());
                     }
                     _ => prop_assert!(false, "a small board plays one jump after the other"),

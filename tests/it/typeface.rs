@@ -94,7 +94,7 @@ fn inked(polygons: &Polygons, board: &Board, metrics: &Metrics, right: f32) -> B
         let (x, y) = metrics.centre(hole);
         polygons.inks((f32::from(x) + right, f32::from(y) + 0.5))
     };
-    board.full().holes().filter(seen).collect()
+    board.full().pegs().filter(seen).collect()
 }
 
 /// The visible characters with their solutions.
@@ -232,7 +232,7 @@ fn static_letters_are_the_patterns_and_have_no_axes() {
         assert_eq!(file.axes().len(), 0);
         for (character, solution) in solutions(&font) {
             let polygons = outline(&file, character, &[]);
-            assert_eq!(polygons.contours.len(), solution.end().pegs() as usize);
+            assert_eq!(polygons.contours.len(), solution.end().count() as usize);
             assert_eq!(inked(&polygons, board, &metrics, 0.0), solution.end(), "{character:?}");
         }
     }
@@ -253,7 +253,7 @@ fn pegs_of_the_solid_style_touch_their_neighbours_and_no_others() {
                 assert_eq!(found, solution.end(), "{character:?} on {board}");
             }
         }
-        for (one, next) in board.full().holes().zip(board.full().holes().skip(1)) {
+        for (one, next) in board.full().pegs().zip(board.full().pegs().skip(1)) {
             if rows(one) == rows(next) {
                 let apart = metrics.centre(next).0 - metrics.centre(one).0;
                 assert_eq!(apart % (2 * metrics.peg_radius), 0, "{board}: {one:?} and {next:?}");

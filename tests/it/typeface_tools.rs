@@ -57,7 +57,7 @@ fn exported(name: &str, font: &Font, labels: &Labels) -> PathBuf {
 /// 0, 1, 2 ... jumps are undone.
 fn expected(font: &Font) -> serde_json::Value {
     let (board, metrics) = (font.small().unwrap().0, Metrics::of(font));
-    let holes = |pegs: Bitboard| pegs.holes().map(|hole| hole.index()).collect::<Vec<_>>();
+    let holes = |pegs: Bitboard| pegs.pegs().map(|hole| hole.index()).collect::<Vec<_>>();
     let characters = font.characters().iter().map(|(character, chosen)| {
         let positions = match character.is_whitespace() {
             true => vec![Vec::new()],
@@ -77,8 +77,8 @@ fn expected(font: &Font) -> serde_json::Value {
         "advance": metrics.advance,
         "peg_radius": metrics.peg_radius,
         "dot_radius": metrics.dot_radius,
-        "centres": board.full().holes().map(|hole| metrics.centre(hole)).collect::<Vec<_>>(),
-        "places": board.full().holes().map(|hole| board.picture_place(hole)).collect::<Vec<_>>(),
+        "centres": board.full().pegs().map(|hole| metrics.centre(hole)).collect::<Vec<_>>(),
+        "places": board.full().pegs().map(|hole| board.picture_place(hole)).collect::<Vec<_>>(),
         "columns": board.columns(),
         "rows": board.rows(),
         "alternates": alternates.collect::<Vec<_>>(),

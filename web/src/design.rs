@@ -78,8 +78,8 @@ pub fn nearest(args: &str) -> Result<String, JsError> {
     let design = board.parse_pattern(&design).map_err(mistake)?;
     with_set(|set| {
         let finder = Finder::new(set);
-        let found = finder.nearest(&Criteria::of(&board, design), count);
-        answer(&Find::new(&finder, start, None, &[design], &found))
+        let found = finder.nearest(&Criteria::of(&board, design), count).map_err(mistake)?;
+        answer(&Find::new(&finder, start, None, &[design], &found).map_err(mistake)?)
     })?
 }
 
@@ -92,7 +92,7 @@ pub fn solution_of(args: &str) -> Result<String, JsError> {
     let pattern: String = read(args)?;
     let (board, _) = board()?;
     let pattern = board.parse_pattern(&pattern).map_err(mistake)?;
-    let solution = with_set(|set| set.solution_of(pattern))?;
+    let solution = with_set(|set| set.solution_of(pattern))?.map_err(mistake)?;
     let solution = solution.ok_or_else(|| mistake("This pattern can't be reached."))?;
     answer(&solution.to_string())
 }

@@ -89,7 +89,7 @@ fn plays(timeline: &Timeline, number: usize) -> Plays {
     let solution = &letter.solution;
     Plays {
         character: letter.character,
-        start: solution.start().holes().map(|hole| hole.0).collect(),
+        start: solution.start().pegs().map(|hole| hole.0).collect(),
         jumps: solution
             .jumps()
             .iter()

@@ -1,10 +1,10 @@
 //! The laboratory: rows of pegs on an endless line, and tables and plots of the boards whose positions fit into memory.
 
 use js_sys::Function;
-use peg_solitaire::analysis::{Levels, Table, Winning, random_play_with, symmetric};
+use peg_solitaire::analysis::{Levels, Table, Winning, random_play, symmetric};
 use peg_solitaire::board::{Bitboard, Board};
 use peg_solitaire::line;
-use peg_solitaire::solve::{Instructions, Reachable};
+use peg_solitaire::solve::Reachable;
 use pegfont::answer::{BoardTable, Line};
 use pegfont_film::drawing::svg;
 use pegfont_film::plot::plot;
@@ -81,38 +81,32 @@ pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
     memory::limit(memory << 20);
     let (board, start) = read_board(&board)?;
     let vacancies = board.complement(start);
-    let finishes: Vec<Bitboard> = if vacancies.pegs() == 1 {
+    let finishes: Vec<Bitboard> = if vacancies.count() == 1 {
         vec![vacancies]
     } else {
-        board.full().holes().map(|hole| hole.bit()).collect()
+        board.full().pegs().map(|hole| hole.bit()).collect()
     };
-    let solve = || {
-        watched(progress, |progress| {
-            Reachable::solve_with(&board, start, Instructions::Best, progress)
-        })
-        .map_err(mistake)
-    };
+    let solve =
+        || watched(progress, |progress| Reachable::solve(&board, start, progress)).map_err(mistake);
     let table: Table = match table {
         Which::Moves => {
-            watched(progress, |progress| Levels::by_moves_with(&board, start, None, progress))
+            watched(progress, |progress| Levels::by_moves(&board, start, None, progress))
                 .map_err(mistake)?
                 .table()
         }
         Which::Jumps => {
             let reachable = solve()?;
             let winning =
-                watched(progress, |progress| Winning::of_with(&reachable, &finishes, progress));
+                watched(progress, |progress| Winning::of(&reachable, &finishes, progress));
             let winning = winning.map_err(mistake)?;
             let classes = winning.symmetry_classes().map_err(mistake)?;
-            watched(progress, |progress| {
-                Levels::by_jumps_with(&reachable, Some(&classes), progress)
-            })
-            .map_err(mistake)?
-            .table()
+            watched(progress, |progress| Levels::by_jumps(&reachable, Some(&classes), progress))
+                .map_err(mistake)?
+                .table()
         }
         Which::Random => {
             let reachable = solve()?;
-            watched(progress, |progress| random_play_with(&reachable, progress))
+            watched(progress, |progress| random_play(&reachable, progress))
                 .map_err(mistake)?
                 .table()
         }

@@ -89,8 +89,8 @@ pub fn read_own_font(args: &str) -> Result<String, JsError> {
     }
     let characters = font.characters().iter().map(|(&character, chosen)| OwnCharacter {
         character,
-        design: board.picture_line(chosen.design.holes().collect()),
-        pattern: board.picture_line(chosen.pattern().holes().collect()),
+        design: board.picture_line(chosen.design.pegs().collect()),
+        pattern: board.picture_line(chosen.pattern().pegs().collect()),
         solution: chosen.solution.to_string(),
     });
     answer(&OwnFont { name: font.name().to_owned(), characters: characters.collect() })

@@ -128,8 +128,8 @@ fn on_board(font: &Font, wanted: &OnBoard) -> Result<(String, Game), JsError> {
         ));
     }
     let vacancies = board.complement(start);
-    let usual = match vacancies.holes().next() {
-        Some(hole) if vacancies.pegs() == 1 => board.hole_name(hole),
+    let usual = match vacancies.pegs().next() {
+        Some(hole) if vacancies.count() == 1 => board.hole_name(hole),
         _ => "any".to_owned(),
     };
     let target = wanted.target.as_deref().filter(|target| !target.is_empty()).unwrap_or(&usual);
@@ -278,10 +278,9 @@ pub fn difficulty(args: &str, progress: &Function) -> Result<String, JsError> {
     KNOWN.set(None);
     memory::limit(wanted.memory << 20);
     let (board, start, targets) = (game.board(), game.start(), game.targets());
-    let cone = watched(progress, |progress| {
-        Cone::between_with(board, start, targets, wanted.most(), progress)
-    });
+    let cone =
+        watched(progress, |progress| Cone::between(board, start, targets, wanted.most(), progress));
     let cone = cone.map_err(mistake)?;
-    let analysis = watched(progress, |progress| Analysis::of_with(&cone, progress));
+    let analysis = watched(progress, |progress| Analysis::of(&cone, progress));
     answer(&Puzzles::new(&[Puzzle::new("", &cone, analysis.map_err(mistake)?)]))
 }

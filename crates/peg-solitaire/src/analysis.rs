@@ -27,11 +27,11 @@ mod table;
 mod winning;
 mod winning_file;
 
-pub use hard::{HardPosition, hard, hard_with};
+pub use hard::{HardPosition, hard};
 pub use indexed_winning::IndexedWinning;
 pub use levels::Levels;
 pub use problems::{Problem, ProblemGroup, Problems};
-pub use random_play::{RandomPlay, random_play, random_play_with};
+pub use random_play::{RandomPlay, random_play};
 pub use reduce::{Reduced, reduce};
 pub use search::{Search, SearchAnswer, SearchError, SearchLimits};
 pub use symmetric::{SymmetricPositions, SymmetryType, symmetric};

@@ -53,7 +53,7 @@ pub fn parity_checks(board: &Board) -> Vec<Bitboard> {
                     if mask.has(pivot) { mask ^ row } else { mask }
                 },
             );
-        if let Some(pivot) = reduced.holes().next() {
+        if let Some(pivot) = reduced.pegs().next() {
             for (_, row) in rows.iter_mut().filter(|(_, row)| row.has(pivot)) {
                 *row = *row ^ reduced;
             }
@@ -66,7 +66,7 @@ pub fn parity_checks(board: &Board) -> Vec<Bitboard> {
         let in_rows = rows.iter().filter(|(_, row)| row.has(hole));
         hole.bit() | in_rows.map(|&(pivot, _)| pivot).collect()
     };
-    board.full().without(pivots).holes().map(check).collect()
+    board.full().without(pivots).pegs().map(check).collect()
 }
 
 /// The number of the position's class: one bit for each of the [`parity_checks`].
@@ -119,7 +119,7 @@ impl PositionClass {
     /// The class of a position. The free holes are in the order of their numbers.
     #[must_use]
     pub fn of(board: &Board, member: Bitboard) -> Self {
-        let holes: Vec<_> = board.full().holes().collect();
+        let holes: Vec<_> = board.full().pegs().collect();
         let last_first: Vec<_> = holes.iter().rev().copied().collect();
         Self::with_order(board, member, &last_first, &holes)
     }

@@ -1,7 +1,7 @@
 //! Peg solitaire on any board: holes, positions and jumps; the set of all reachable positions; checked solutions; a search
 //! for games on boards too large to be enumerated; a game to play; and the tables of the literature.
 //!
-//! The library never prints, never exits and never panics on input; errors are typed.
+//! The library never prints, never exits and never panics on input; errors are typed. A panic is a bug.
 //! The same input gives the same bytes on every machine, for any number of threads.
 //!
 //! # A game
@@ -17,7 +17,7 @@
 //! let board: Board = "5x7".parse()?;
 //! let start = board.central_vacancy();
 //! let solution = Solution::parse(&board, start, "c2-c4 e3-c3 c4-c2")?;
-//! assert_eq!(solution.end().pegs(), 31);
+//! assert_eq!(solution.end().count(), 31);
 //! let rows = ["#####", "#####", "##...", "##.##", "#####", "#####", "#####"];
 //! assert_eq!(board.picture(solution.end()), rows.join("\n"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -29,12 +29,12 @@
 //! A board that doesn't fit into memory is refused before any work begins.
 //!
 //! ```
-//! use peg_solitaire::{board::Board, solution::Rewind, solve::Reachable};
+//! use peg_solitaire::{board::Board, progress::Progress, solution::Rewind, solve::Reachable};
 //!
 //! let board: Board = "5x5".parse()?;
-//! let reachable = Reachable::solve(&board, board.central_vacancy())?;
+//! let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 //! let last = board.parse_pattern("....#/...../...../...../.....")?;
-//! match reachable.solution_of(last) {
+//! match reachable.solution_of(last)? {
 //!     Some(solution) => assert_eq!(solution.jumps().len(), 23),
 //!     None => assert!(!reachable.contains(last)),
 //! }
@@ -55,7 +55,6 @@
 pub mod analysis;
 pub mod board;
 pub mod class;
-pub mod contradiction;
 pub mod digits;
 pub mod game;
 pub mod line;

@@ -38,7 +38,6 @@ use rayon::iter::{ParallelBridge as _, ParallelIterator as _};
 use thiserror::Error;
 
 use crate::board::{Hole, Jump, LargeBoard, Position};
-use crate::contradiction::Contradiction;
 use crate::progress::{Interrupted, Progress};
 use crate::solution::LargeSolution;
 
@@ -144,9 +143,6 @@ pub enum SearchError {
     /// The watcher asked it to stop.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-    /// A bug.
-    #[error(transparent)]
-    Contradiction(#[from] Contradiction),
 }
 
 impl Search {
@@ -288,7 +284,7 @@ impl Search {
         for attempts in [alone, begin + 1..attempts.end] {
             for (_, found) in at_the_same_time(attempts, &make) {
                 match found? {
-                    Found::Jumps(jumps) => return Ok(Outcome::Solved(game(board, end, &jumps)?)),
+                    Found::Jumps(jumps) => return Ok(Outcome::Solved(game(board, end, &jumps))),
                     Found::NoGame => return Ok(Outcome::Impossible(Impossible::Exhausted)),
                     Found::Nothing => {}
                 }
@@ -320,19 +316,14 @@ fn at_the_same_time<T>(
 
 /// Whether no jump can be played with these pegs. With the empty holes for pegs: whether none can have led to a position.
 fn has_no_jump(board: LargeBoard, pegs: &Position) -> bool {
-    !pegs.holes().any(|from| board.jumps_from(from).any(|jump| pegs.allow(jump)))
+    !pegs.pegs().any(|from| board.jumps_from(from).any(|jump| pegs.allow(jump)))
 }
 
 /// The game that ends in `end`, from the jumps of the complement to a single peg: the same jumps in the opposite order.
-fn game(
-    board: LargeBoard,
-    end: &Position,
-    jumps: &[(Hole, Hole)],
-) -> Result<LargeSolution, Contradiction> {
-    let contradiction = || Contradiction::new("the search found a jump that can't be played");
+fn game(board: LargeBoard, end: &Position, jumps: &[(Hole, Hole)]) -> LargeSolution {
     let jumps: Option<Vec<Jump>> =
         jumps.iter().rev().map(|&(from, to)| board.jump(from, to)).collect();
-    let jumps = jumps.ok_or_else(contradiction)?;
+    let jumps = jumps.expect("the search finds jumps");
     // A jump taken back adds the peg that was jumped over.
     let mut start = end.clone();
     for jump in jumps.iter().rev() {
@@ -340,11 +331,9 @@ fn game(
         start.insert(jump.from());
         start.insert(jump.over());
     }
-    let solution = LargeSolution::new(board, start, jumps).map_err(|_| contradiction())?;
-    if solution.end() != *end {
-        return Err(contradiction());
-    }
-    Ok(solution)
+    let solution = LargeSolution::new(board, start, jumps).expect("the search finds legal jumps");
+    assert_eq!(solution.end(), *end, "the search finds the end");
+    solution
 }
 
 #[cfg(all(test, feature = "parallel"))]
@@ -359,7 +348,7 @@ mod tests {
             let (x, y) = board.coordinates(*hole);
             (2 * x).abs_diff(25).pow(2) + (2 * y).abs_diff(25).pow(2) < 18 * 18
         };
-        let end: Position = board.full().holes().filter(in_disc).collect();
+        let end: Position = board.full().pegs().filter(in_disc).collect();
         let outcome = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             pool.install(|| Search::default().run(board, &end, Progress::NONE)).unwrap()

@@ -38,7 +38,7 @@ use crate::board::{Bitboard, Board, Jump, OffBoard, PatternError, Symmetry};
 /// let board: Board = "5x7".parse()?;
 /// let solution = Solution::parse(&board, board.central_vacancy(), "c2-c4 a2-c2")?;
 /// assert_eq!(solution.positions().count(), 3);
-/// assert_eq!(solution.end().pegs(), 32);
+/// assert_eq!(solution.end().count(), 32);
 /// assert_eq!(solution.to_string(), "c2-c4 a2-c2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

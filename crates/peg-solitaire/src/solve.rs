@@ -38,7 +38,6 @@ use thiserror::Error;
 
 use crate::board::{Bitboard, Board};
 use crate::class::PositionClass;
-use crate::contradiction::Contradiction;
 use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
 use closure::closed;
@@ -46,7 +45,7 @@ use layout::Layout;
 
 pub use kernel::Instructions;
 pub use last_jumps::{LastJump, LastJumps};
-pub use reachable_set::{Reachability, ReachableSet};
+pub use reachable_set::{Reachability, ReachableSet, ReadError};
 pub use set::ClassSet;
 #[cfg(feature = "distributed")]
 pub use slices::{Difference, Exchange, Hosts, HostsError, LockedFolder, Shared, Team, TeamError};
@@ -59,9 +58,9 @@ pub use verify::{VerifyError, WrongEntry};
 /// The positions that can be reached from a start, a [`ClassSet`]: 67 MiB on 5 x 7.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, solve::Reachable};
+/// use peg_solitaire::{board::Board, progress::Progress, solve::Reachable};
 /// let board: Board = "4x4".parse()?;
-/// let reachable = Reachable::solve(&board, board.central_vacancy())?;
+/// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 /// assert!(reachable.contains(board.parse_position("####\n#..#\n####\n####")?) == false);
 /// assert!(reachable.contains(board.central_vacancy()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -87,6 +86,9 @@ pub enum SolveError {
     /// There is not enough memory.
     #[error(transparent)]
     Memory(#[from] MemoryError),
+    /// The set can't be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
     /// The watcher stopped the work.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
@@ -96,25 +98,26 @@ pub enum SolveError {
     /// The numbers of the triples don't fit into six bits.
     #[error("{board} has {triples} triples; a table of last jumps can hold at most 62")]
     TooManyTriples { board: String, triples: usize },
-    /// The solver contradicts itself.
-    #[error(transparent)]
-    Contradiction(#[from] Contradiction),
 }
 
 impl Reachable {
     /// Finds every position that can be reached from the start, with the best instructions of the processor, on all
-    /// threads of the current pool.
+    /// threads of the current pool. The progress is counted in blocks.
     ///
     /// # Errors
-    /// When the start is not on the board, or the set takes more memory than there is.
-    pub fn solve(board: &Board, start: Bitboard) -> Result<Self, SolveError> {
-        Self::solve_with(board, start, Instructions::Best, Progress::NONE)
+    /// When the start is not on the board, the set takes more memory than there is, or `progress` says to stop.
+    pub fn solve(
+        board: &Board,
+        start: Bitboard,
+        progress: Progress<'_>,
+    ) -> Result<Self, SolveError> {
+        Self::solve_with(board, start, Instructions::Best, progress)
     }
 
-    /// The same with a choice of instructions, watched. The progress is counted in blocks.
+    /// The same with a choice of instructions.
     ///
     /// # Errors
-    /// When the start is not on the board, the set takes more memory than there is, or the progress is stopped.
+    /// As [`solve`](Self::solve).
     pub fn solve_with(
         board: &Board,
         start: Bitboard,

@@ -128,7 +128,7 @@ pub fn text_layouts(setting: &Setting) -> Result<Vec<Layout>, LayoutError> {
         });
         let cells: Vec<(usize, usize)> = letters
             .flat_map(|(letter, left, top)| {
-                ends[letter].holes().map(move |hole| {
+                ends[letter].pegs().map(move |hole| {
                     let (x, y) = cell.coordinates(hole);
                     (left + x, top + y)
                 })
@@ -147,7 +147,7 @@ pub fn text_layouts(setting: &Setting) -> Result<Vec<Layout>, LayoutError> {
 /// necessary; if there are none, one of another class.
 #[must_use]
 pub fn picture_layouts(board: LargeBoard, pegs: &Position) -> Vec<Layout> {
-    let cells: Vec<(usize, usize)> = pegs.holes().map(|hole| board.coordinates(hole)).collect();
+    let cells: Vec<(usize, usize)> = pegs.pegs().map(|hole| board.coordinates(hole)).collect();
     let size = (board.columns(), board.rows());
     let mut layouts: Vec<Layout> = Vec::new();
     for (margins, count) in PICTURE_MARGINS {
@@ -260,7 +260,7 @@ fn varied(layout: &Layout, count: usize, seed: u64) -> Option<(Position, Vec<Hol
     };
     // Fewer pegs are easier to leave. The last two changes are for the position class.
     for _ in 2..count {
-        let pegs: Vec<Hole> = end.holes().collect();
+        let pegs: Vec<Hole> = end.pegs().collect();
         let hole = *pegs.get(below(pegs.len()))?;
         change(&mut end, hole);
     }
@@ -269,7 +269,7 @@ fn varied(layout: &Layout, count: usize, seed: u64) -> Option<(Position, Vec<Hol
         if fits(&end) {
             break;
         }
-        let holes: Vec<Hole> = board.full().holes().collect();
+        let holes: Vec<Hole> = board.full().pegs().collect();
         let fit = holes.iter().copied().filter(|&hole| {
             let mut other = end.clone();
             other.flip(hole);

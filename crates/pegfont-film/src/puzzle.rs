@@ -50,28 +50,16 @@ impl Puzzle {
     /// Solves the puzzle of a goal, if its cone has at most about `most` positions: see [`Cone::MOST_POSITIONS`].
     ///
     /// # Errors
-    /// When the target can't be reached, more positions lie on the way than may be kept, or there is not enough memory.
+    /// When the target can't be reached, more positions lie on the way than may be kept, there is not enough memory, or `progress` says to stop.
     pub fn solve<S: ReachableSet>(
-        reachable: &S,
-        goal: &Goal,
-        most: usize,
-    ) -> Result<Self, PuzzleError> {
-        Self::solve_with(reachable, goal, most, Progress::NONE)
-    }
-
-    /// Like [`solve`](Self::solve), reporting its progress.
-    ///
-    /// # Errors
-    /// As `solve`, and when `progress` says to stop.
-    pub fn solve_with<S: ReachableSet>(
         reachable: &S,
         goal: &Goal,
         most: usize,
         progress: Progress<'_>,
     ) -> Result<Self, PuzzleError> {
-        let cone = progress
-            .part(0, 1, 2, |part| Cone::within_with(reachable, &goal.targets, most, part))?;
-        let analysis = progress.part(1, 2, 2, |part| Analysis::of_with(&cone, part))?;
+        let cone =
+            progress.part(0, 1, 2, |part| Cone::within(reachable, &goal.targets, most, part))?;
+        let analysis = progress.part(1, 2, 2, |part| Analysis::of(&cone, part))?;
         Ok(Self::new(&goal.title, &cone, analysis))
     }
 

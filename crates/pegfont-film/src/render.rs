@@ -44,7 +44,6 @@ pub use geometry::{Geometry, LineAlign, MAX_PIXELS, MAX_SIDE, Size};
 pub use painting::{PaintedFrame, Painting};
 #[cfg(feature = "pictures")]
 pub use palette::{Palette, UNCHANGED};
-use peg_solitaire::contradiction::Contradiction;
 use peg_solitaire::memory::MemoryError;
 use peg_solitaire::progress::{Interrupted, Progress};
 use pegfont_type::format::Format;
@@ -248,9 +247,6 @@ pub enum RenderError {
     /// There is not enough memory.
     #[error(transparent)]
     Memory(#[from] MemoryError),
-    /// The layout contradicts itself.
-    #[error(transparent)]
-    Contradiction(#[from] Contradiction),
     /// The output failed.
     #[error("{0}")]
     Io(#[from] io::Error),

@@ -214,7 +214,7 @@ impl<'a> Sheet<'a> {
         let dots = |pegs: &Position, colour, radius: f32| Mark::Dots {
             colour,
             radius: radius * PITCH,
-            centres: pegs.holes().map(place).collect(),
+            centres: pegs.pegs().map(place).collect(),
         };
         let marks = [
             dots(&board.complement(&pattern).without(&missing), HOLE, HOLE_RADIUS),
@@ -316,7 +316,7 @@ fn set(font: &Font, text: &str, (x, y): Point, pitch: f32) -> Vec<Point> {
             continue;
         };
         let left = x + number as f32 * advance;
-        centres.extend(chosen.pattern().holes().map(|hole| {
+        centres.extend(chosen.pattern().pegs().map(|hole| {
             let (column, row) = board.place_on_paper(hole);
             (left + (column + 0.5) * pitch, y + (row + 0.5) * pitch)
         }));

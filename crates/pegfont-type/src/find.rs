@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use peg_solitaire::board::{Bitboard, Board, Hole, MAX_HOLES};
 use peg_solitaire::class::{parity_checks, syndrome};
-use peg_solitaire::solve::ReachableSet;
+use peg_solitaire::solve::{ReachableSet, ReadError};
 
 pub use criteria::Criteria;
 pub use peg_solitaire::solve::Reachability;
@@ -61,15 +61,18 @@ pub enum FindError {
     /// The distance is too large: the number of patterns grows exponentially.
     #[error("distance {distance} is too large to search: the most is {MAX_DISTANCE}")]
     TooFar { distance: u32 },
+    /// The set can't be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
 }
 
 /// Searches a set of reachable positions for patterns.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, solve::Reachable};
+/// use peg_solitaire::{board::Board, progress::Progress, solve::Reachable};
 /// use pegfont_type::find::{Criteria, Finder};
 /// let board: Board = "4x5".parse()?;
-/// let reachable = Reachable::solve(&board, board.central_vacancy())?;
+/// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 /// let finder = Finder::new(&reachable);
 /// let design = board.parse_position("....\n.##.\n.##.\n.##.\n....")?;
 /// let found = finder.within(&Criteria::of(&board, design), 3)?;
@@ -113,33 +116,39 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
     /// All reachable patterns that differ from the design in at most `distance` holes.
     ///
     /// # Errors
-    /// If the distance is larger than [`MAX_DISTANCE`].
+    /// If the distance is larger than [`MAX_DISTANCE`], or the set can't be read.
     pub fn within(&self, criteria: &Criteria, distance: u32) -> Result<Vec<Found>, FindError> {
         if distance > MAX_DISTANCE {
             return Err(FindError::TooFar { distance });
         }
-        Ok((0..=distance).flat_map(|distance| self.ranked(criteria, distance)).collect())
+        let mut found = Vec::new();
+        for distance in 0..=distance {
+            found.append(&mut self.ranked(criteria, distance)?);
+        }
+        Ok(found)
     }
 
     /// The first `count` reachable patterns in the finder's order, within [`MAX_DISTANCE`] of the design.
-    #[must_use]
-    pub fn nearest(&self, criteria: &Criteria, count: usize) -> Vec<Found> {
+    ///
+    /// # Errors
+    /// When the set can't be read.
+    pub fn nearest(&self, criteria: &Criteria, count: usize) -> Result<Vec<Found>, ReadError> {
         let mut found = Vec::new();
         for distance in 0..=MAX_DISTANCE {
             if found.len() >= count {
                 break;
             }
-            found.extend(self.ranked(criteria, distance));
+            found.extend(self.ranked(criteria, distance)?);
         }
         found.truncate(count);
-        found
+        Ok(found)
     }
 
     /// All reachable patterns that differ from any of the designs in at most `distance` holes, each once, with the design
     /// that it is nearest to.
     ///
     /// # Errors
-    /// When the distance is larger than [`MAX_DISTANCE`].
+    /// When the distance is larger than [`MAX_DISTANCE`], or the set can't be read.
     pub fn within_any(&self, designs: &[Criteria], distance: u32) -> Result<Vec<Found>, FindError> {
         let found: Result<Vec<_>, _> =
             designs.iter().map(|criteria| self.within(criteria, distance)).collect();
@@ -148,12 +157,19 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
 
     /// The first `count` of the reachable patterns near any of the designs, each once, as far as they are within
     /// [`MAX_DISTANCE`].
-    #[must_use]
-    pub fn nearest_to_any(&self, designs: &[Criteria], count: usize) -> Vec<Found> {
-        let found = designs.iter().flat_map(|criteria| self.nearest(criteria, count));
-        let mut found = best_of_each(found.collect());
+    ///
+    /// # Errors
+    /// When the set can't be read.
+    pub fn nearest_to_any(
+        &self,
+        designs: &[Criteria],
+        count: usize,
+    ) -> Result<Vec<Found>, ReadError> {
+        let found: Result<Vec<_>, _> =
+            designs.iter().map(|criteria| self.nearest(criteria, count)).collect();
+        let mut found = best_of_each(found?.concat());
         found.truncate(count);
-        found
+        Ok(found)
     }
 
     /// The board.
@@ -163,24 +179,26 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
     }
 
     /// Whether the pattern can be reached, and if not, why.
-    #[must_use]
-    pub fn reachability(&self, pattern: Bitboard) -> Reachability {
-        match self.set.class().index(pattern) {
-            None => Reachability::OtherClass,
-            Some(index) if self.set.contains_index(index) => Reachability::Reachable,
-            Some(_) => Reachability::Unreachable,
-        }
+    ///
+    /// # Errors
+    /// When the set can't be read.
+    pub fn reachability(&self, pattern: Bitboard) -> Result<Reachability, ReadError> {
+        self.set.reachability(pattern)
     }
 
     /// The reachable patterns at exactly this distance, best first.
-    pub(crate) fn ranked(&self, criteria: &Criteria, distance: u32) -> Vec<Found> {
+    pub(crate) fn ranked(
+        &self,
+        criteria: &Criteria,
+        distance: u32,
+    ) -> Result<Vec<Found>, ReadError> {
         let mut found = Vec::new();
         self.at_distance(criteria.design(), distance, |pattern| {
             let (design, score) = (criteria.design(), criteria.score(pattern));
             found.push(Found { pattern, design, distance, score });
-        });
+        })?;
         found.sort_unstable_by_key(|found| (found.score.total(), found.pattern));
-        found
+        Ok(found)
     }
 
     /// Calls `each` for every reachable pattern at exactly this distance.
@@ -188,36 +206,49 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
     /// All but one of the differing holes are chosen freely, in ascending order. The last one, above them,
     /// has to bring the pattern into the position class, and its syndrome identifies the holes that do. On
     /// the 5 x 7 board this reduces the patterns to look up by a factor of 16.
-    fn at_distance(&self, design: Bitboard, distance: u32, mut each: impl FnMut(Bitboard)) {
+    fn at_distance(
+        &self,
+        design: Bitboard,
+        distance: u32,
+        mut each: impl FnMut(Bitboard),
+    ) -> Result<(), ReadError> {
         let flips = Flips {
             pattern: design,
             missing: syndrome(&self.checks, design) ^ self.member,
             index: self.set.class().index_of_member(design),
         };
         if distance > 0 {
-            self.flip(flips, 0, distance, &mut each);
-        } else if flips.missing == 0 && self.set.contains_index(flips.index) {
+            self.flip(flips, 0, distance, &mut each)?;
+        } else if flips.missing == 0 && self.set.contains_index(flips.index)? {
             each(design);
         }
+        Ok(())
     }
 
     /// Flips `more` holes, at least one, of those from `from` onwards.
-    fn flip(&self, flips: Flips, from: usize, more: u32, each: &mut impl FnMut(Bitboard)) {
+    fn flip(
+        &self,
+        flips: Flips,
+        from: usize,
+        more: u32,
+        each: &mut impl FnMut(Bitboard),
+    ) -> Result<(), ReadError> {
         if more > 1 {
             for hole in from..self.syndromes.len() {
-                self.flip(self.flipped(flips, Hole(hole as u16)), hole + 1, more - 1, each);
+                self.flip(self.flipped(flips, Hole(hole as u16)), hole + 1, more - 1, each)?;
             }
-            return;
+            return Ok(());
         }
         let right = self.by_syndrome.binary_search_by_key(&flips.missing, |entry| entry.0);
-        let Ok(right) = right else { return };
+        let Ok(right) = right else { return Ok(()) };
         let below = if from < MAX_HOLES { !(u64::MAX << from) } else { u64::MAX };
-        for hole in self.by_syndrome[right].1.without(Bitboard(below)).holes() {
+        for hole in self.by_syndrome[right].1.without(Bitboard(below)).pegs() {
             let last = self.flipped(flips, hole);
-            if self.set.contains_index(last.index) {
+            if self.set.contains_index(last.index)? {
                 each(last.pattern);
             }
         }
+        Ok(())
     }
 
     fn flipped(&self, flips: Flips, hole: Hole) -> Flips {

@@ -15,7 +15,7 @@ use crate::glyph::Feature;
 use peg_solitaire::board::{AnyBoard, Bitboard, Board, Position};
 use peg_solitaire::solution::{AnySolution, Solution};
 
-pub use build::{BuildError, Built, build, build_with};
+pub use build::{BuildError, Built, build};
 pub use check::{Checked, Form, WrongFigure};
 pub use error::{FontError, FontProblem, Misfit};
 pub use figures::{Figures, FiguresError};
@@ -171,7 +171,7 @@ impl Font {
     #[must_use]
     pub fn small(&self) -> Option<(&Board, Bitboard)> {
         let board = self.board.small()?;
-        Some((board, self.start.holes().collect()))
+        Some((board, self.start.pegs().collect()))
     }
 
     /// The characters in code point order.

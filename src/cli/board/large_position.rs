@@ -47,7 +47,7 @@ pub(super) fn reduce(
         Outcome::Solved(solution) => {
             let solution = solution.one_at_a_time();
             let (jumps, moves) = (solution.jumps().len(), solution.moves());
-            let end = solution.end().holes().map(|hole| board.hole_name(hole)).collect::<String>();
+            let end = solution.end().pegs().map(|hole| board.hole_name(hole)).collect::<String>();
             let moved = match jumps {
                 0 => String::new(),
                 _ => format!(" in {jumps} jumps, {moves} moves:\n{}", solution.in_moves()),

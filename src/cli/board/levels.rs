@@ -6,7 +6,7 @@ use clap::Args;
 use super::{FinishArgs, StartArgs, TableArgs, single_pegs};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
-use peg_solitaire::analysis::{Levels, Winning, random_play_with, symmetric};
+use peg_solitaire::analysis::{Levels, Winning, random_play, symmetric};
 use peg_solitaire::digits::grouped;
 
 /// Count the positions after each number of jumps or moves, up to symmetry
@@ -43,10 +43,9 @@ impl LevelsCommand {
         let (board, start) = self.start.read()?;
         let finishes = self.finish.read(&board, start)?;
         if self.moves {
-            let finish = (finishes.pegs() == 1).then_some(finishes);
-            let levels = watched("counting", |progress| {
-                Levels::by_moves_with(&board, start, finish, progress)
-            })?;
+            let finish = (finishes.count() == 1).then_some(finishes);
+            let levels =
+                watched("counting", |progress| Levels::by_moves(&board, start, finish, progress))?;
             let remark = if finish.is_none() {
                 "\nUse --finish HOLE to count backward from there.\n"
             } else {
@@ -56,12 +55,11 @@ impl LevelsCommand {
         }
         let reachable = solved(&board, start)?;
         let winning = watched("solving backwards", |progress| {
-            Winning::of_with(&reachable, &single_pegs(finishes), progress)
+            Winning::of(&reachable, &single_pegs(finishes), progress)
         })?;
         let classes = winning.symmetry_classes()?;
-        let levels = watched("counting", |progress| {
-            Levels::by_jumps_with(&reachable, Some(&classes), progress)
-        })?;
+        let levels =
+            watched("counting", |progress| Levels::by_jumps(&reachable, Some(&classes), progress))?;
         let remark = match reachable.count() {
             1 => "\nOnly the start can be reached.\n".to_owned(),
             count => format!(
@@ -119,12 +117,12 @@ impl RandomPlayCommand {
         self.table.check()?;
         let (board, start) = self.start.read()?;
         let reachable = solved(&board, start)?;
-        let play = watched("playing", |progress| random_play_with(&reachable, progress))?;
+        let play = watched("playing", |progress| random_play(&reachable, progress))?;
         let average: f64 = play
             .probabilities
             .iter()
             .enumerate()
-            .map(|(jumps, probability)| (f64::from(start.pegs()) - jumps as f64) * probability)
+            .map(|(jumps, probability)| (f64::from(start.count()) - jumps as f64) * probability)
             .sum();
         let remark = format!("\n{average:.4} pegs are left on average.\n");
         self.table.put(&play.table(), &["dead_ends"], &remark)

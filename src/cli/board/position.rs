@@ -67,7 +67,7 @@ const MEMORY: u64 = 512;
 impl Reduce {
     pub(super) fn run(self) -> Result<()> {
         let (board, start) = match self.start.read_any()? {
-            (AnyBoard::Small(board), start) => (board, start.holes().collect()),
+            (AnyBoard::Small(board), start) => (board, start.pegs().collect()),
             (AnyBoard::Large(board), start) => return self.search_large(board, &start),
         };
         let options = [(self.seconds.is_some(), "--seconds"), (self.seed.is_some(), "--seed")];
@@ -134,14 +134,14 @@ impl Reduce {
             } else {
                 "because of its position class"
             };
-            let aim = if finishes.pegs() == 1 {
+            let aim = if finishes.count() == 1 {
                 format!("one peg at {}", self.finish)
             } else {
                 "one peg".to_owned()
             };
             say!(
                 "{} can't be reduced to {aim}, {why}; the least is {}:",
-                pegs(start.pegs()),
+                pegs(start.count()),
                 pegs(reduced.least_pegs)
             );
         } else {
@@ -149,10 +149,10 @@ impl Reduce {
                 .fewest_moves
                 .map_or(String::new(), |moves| format!("; the fewest moves are {moves}"));
             let holes: Vec<String> =
-                reduced.finishes.holes().map(|hole| board.hole_name(hole)).collect();
+                reduced.finishes.pegs().map(|hole| board.hole_name(hole)).collect();
             say!(
                 "{} can be reduced to one peg, at {}{moves}:",
-                pegs(start.pegs()),
+                pegs(start.count()),
                 holes.join(" ")
             );
         }
@@ -179,9 +179,8 @@ impl Reduce {
             ))
             .into());
         }
-        let search = watched("searching", |progress| {
-            Search::run_with(board, start, finishes, limits, progress)
-        })?;
+        let search =
+            watched("searching", |progress| Search::run(board, start, finishes, limits, progress))?;
         if self.json {
             return print_json(&BoardReduce::searched(board, start, finishes, &search));
         }

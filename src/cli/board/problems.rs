@@ -35,7 +35,7 @@ impl ProblemsCommand {
         let (board, _) = read_board(&self.board)?;
         let mut problems = Problems::of(&board);
         if !self.classes_only {
-            let solved = watched("solving", |progress| problems.solve_with(&board, progress));
+            let solved = watched("solving", |progress| problems.solve(&board, progress));
             solved.map_err(|error| {
                 anyhow::Error::new(error).context("try --classes-only, or `pegfont board reduce`")
             })?;

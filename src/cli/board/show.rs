@@ -66,7 +66,7 @@ fn hole_names(board: &Board) -> String {
         Lattice::Triangular => 2,
     };
     let mut rows = vec![String::new(); board.rows()];
-    for hole in board.full().holes() {
+    for hole in board.full().pegs() {
         let (x, y) = board.picture_place(hole);
         let row = &mut rows[y];
         row.extend(std::iter::repeat_n(' ', (x * width).saturating_sub(row.len())));

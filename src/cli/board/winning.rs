@@ -14,7 +14,7 @@ use crate::cli::output::{
 };
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
-use peg_solitaire::analysis::{HardPosition, IndexedWinning, Winning, WinningFile, hard_with};
+use peg_solitaire::analysis::{HardPosition, IndexedWinning, Winning, WinningFile, hard};
 use peg_solitaire::board::{Bitboard, Board};
 use peg_solitaire::solution::{Cone, Counts};
 
@@ -157,9 +157,9 @@ impl WinningCommand {
         let reached = targets.iter().any(|&finish| reachable.contains(finish));
         let solutions = if reached {
             let cone = watched("finding the positions between start and finish", |progress| {
-                Cone::within_with(&reachable, &targets, Cone::MOST_POSITIONS, progress)
+                Cone::within(&reachable, &targets, Cone::MOST_POSITIONS, progress)
             })?;
-            watched("counting solutions", |progress| Counts::of_with(cone, progress))?.total()
+            watched("counting solutions", |progress| Counts::of(cone, progress))?.total()
         } else {
             0
         };
@@ -173,7 +173,7 @@ impl WinningCommand {
     /// Indexes the winning positions of all problems from one vacancy.
     fn index(&self) -> Result<()> {
         let (board, _) = read_board(self.board.as_deref().unwrap_or_default())?;
-        let winning = watched("solving", |progress| IndexedWinning::solve_with(&board, progress))?;
+        let winning = watched("solving", |progress| IndexedWinning::solve(&board, progress))?;
         let remark = format!(
             "\n{} positions of {board} with at most {} pegs answer for every vacancy whether one peg can be left anywhere, and whether in the vacancy.\n",
             winning.len(),
@@ -199,12 +199,11 @@ impl WinningCommand {
                 None => board.full(),
                 Some(_) => self.finish.read(&board, start)?,
             };
-            board.full().holes().map(|hole| (board.full().without(hole.bit()), finishes)).collect()
+            board.full().pegs().map(|hole| (board.full().without(hole.bit()), finishes)).collect()
         } else {
             vec![(start, self.finish.read(&board, start)?)]
         };
-        let file =
-            watched("solving", |progress| WinningFile::solve_with(&board, &problems, progress))?;
+        let file = watched("solving", |progress| WinningFile::solve(&board, &problems, progress))?;
         if file.is_empty() {
             note!("no position is winning: the problem can't be solved");
         }
@@ -266,20 +265,19 @@ impl HardCommand {
     pub(super) fn run(self) -> Result<()> {
         let (board, start) = self.start.read()?;
         let finishes = self.finish.read(&board, start)?;
-        if let Some(pegs) = self.pegs.filter(|&pegs| pegs > start.pegs()) {
-            let message = format!("--pegs {pegs}: the start has only {}", start.pegs());
+        if let Some(pegs) = self.pegs.filter(|&pegs| pegs > start.count()) {
+            let message = format!("--pegs {pegs}: the start has only {}", start.count());
             return Err(Usage(message).into());
         }
         let winning = watched("solving", |progress| {
-            Winning::solve_with(&board, start, &single_pegs(finishes), progress)
+            Winning::solve(&board, start, &single_pegs(finishes), progress)
         })?;
         let classes = winning.symmetry_classes()?;
         let set = winning.set();
-        let found: Vec<HardPosition> =
-            watched("searching", |progress| hard_with(&classes, progress))?
-                .into_iter()
-                .filter(|found| self.pegs.is_none_or(|pegs| pegs == found.pegs))
-                .collect();
+        let found: Vec<HardPosition> = watched("searching", |progress| hard(&classes, progress))?
+            .into_iter()
+            .filter(|found| self.pegs.is_none_or(|pegs| pegs == found.pegs))
+            .collect();
         let jump = |position: Bitboard| {
             HardPosition::winning_jump(set, position)
                 .map_or(String::new(), |jump| board.jump_name(jump))

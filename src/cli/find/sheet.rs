@@ -25,7 +25,7 @@ pub(super) fn draw(
 ) -> Drawing {
     let pairs: Vec<_> = std::iter::once((design, design)).chain(patterns).collect();
     let place = |hole| board.picture_place(hole);
-    let across = board.full().holes().map(|hole| place(hole).0 + 1).max().unwrap_or(1);
+    let across = board.full().pegs().map(|hole| place(hole).0 + 1).max().unwrap_or(1);
     let (cell_width, cell_height) = (across + 2, board.rows() + 2);
     let (columns, rows) = (pairs.len().min(ACROSS), pairs.len().div_ceil(ACROSS));
     let length = |cells: usize| cells as f32 * STEP;
@@ -37,7 +37,7 @@ pub(super) fn draw(
     for (number, &(design, pattern)) in pairs.iter().enumerate() {
         let left = number % ACROSS * cell_width + 1;
         let top = number / ACROSS * cell_height + 1;
-        for hole in board.full().holes() {
+        for hole in board.full().pegs() {
             let (x, y) = place(hole);
             let centre = (length(left + x) + STEP / 2.0, length(top + y) + STEP / 2.0);
             let disc = |radius, colour| Mark::Disc { centre, radius, fill: Fill::Plain(colour) };

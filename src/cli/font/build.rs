@@ -256,10 +256,8 @@ impl Build {
             None => Known::solve(board, start)?,
         };
         let choosing = Choosing { inverse: self.inverse, farthest: self.farthest };
-        let Built { mut font, chosen, .. } = watched("choosing", |progress| {
-            font::build_with(name, glyphs, &known, choosing, progress)
-        })?;
-        known.check()?;
+        let Built { mut font, chosen, .. } =
+            watched("choosing", |progress| font::build(name, glyphs, &known, choosing, progress))?;
         let mut times = Times { chosen: begun.elapsed(), figures: None };
         if let Some(most) = self.figures.most() {
             let begun = Instant::now();
@@ -271,7 +269,6 @@ impl Build {
                 note!("{}", bound(patterns, most, memory::available()));
             }
             watched("figures", |progress| font.compute_figures_within(&known, most, progress))?;
-            known.check()?;
             times.figures = Some(begun.elapsed());
         }
         let (path, written) = self.write(name, &font)?;

@@ -6,6 +6,7 @@ use std::thread;
 
 use peg_solitaire::board::{Bitboard, Board};
 use peg_solitaire::game::Advice;
+use peg_solitaire::progress::Progress;
 
 /// Starts with the first question.
 #[derive(Default)]
@@ -24,7 +25,7 @@ impl Adviser {
         let (board, targets) = (board.clone(), targets.to_vec());
         thread::spawn(move || {
             // The receiver is gone if the player has quit.
-            let _ = answer.send(Advice::on(&board, start, &targets));
+            let _ = answer.send(Advice::on(&board, start, &targets, Progress::NONE));
         });
         self.thinking = Some(thinking);
     }

@@ -40,7 +40,7 @@ struct Place {
 impl Place {
     /// The largest cells that fit, if any do.
     fn of(board: &Board, area: Rect) -> Option<Self> {
-        let places = || board.full().holes().map(|hole| board.picture_place(hole));
+        let places = || board.full().pegs().map(|hole| board.picture_place(hole));
         let columns = places().map(|place| place.0).max()? as u16 + 1;
         let rows = places().map(|place| place.1).max()? as u16 + 1;
         let half = board.lattice() == Lattice::Triangular;
@@ -62,7 +62,7 @@ impl Place {
 /// The hole at a screen position.
 pub(super) fn hole_at(board: &Board, area: Rect, column: u16, row: u16) -> Option<Hole> {
     let place = Place::of(board, area)?;
-    board.full().holes().find(|&hole| {
+    board.full().pegs().find(|&hole| {
         let (x, y) = place.of_hole(board, hole);
         // A click beside the hole of a wide cell counts; above or below it doesn't.
         row == y && column.abs_diff(x) <= (place.cell.0 - 1) / 2
@@ -128,7 +128,7 @@ fn board(buffer: &mut Buffer, table: &Table, place: &Place, look: Look) {
         .map(|rated| rated.jump.from())
         .collect();
     let (peg, hole, landing) = if look.ascii { ("O", ".", "*") } else { ("●", "·", "◌") };
-    for at in board.full().holes() {
+    for at in board.full().pegs() {
         let (x, y) = place.of_hole(board, at);
         let (_, row) = board.coordinates(at);
         let name = board.hole_name(at);
@@ -206,9 +206,9 @@ fn side_lines(table: &Table, height: u16, look: Look) -> Vec<Line<'static>> {
             }
         }
     }
-    let left = game.targets().first().map_or(0, |target| target.pegs());
+    let left = game.targets().first().map_or(0, |target| target.count());
     lines.push(Line::default());
-    let pegs = counted(game.position().pegs() as usize, "peg");
+    let pegs = counted(game.position().count() as usize, "peg");
     lines.push(Line::from(format!("{pegs}, target: {left}")));
     let (jumps, moves) = (counted(game.jumps().len(), "jump"), counted(game.moves(), "move"));
     lines.push(Line::from(format!("{jumps}, {moves}")));

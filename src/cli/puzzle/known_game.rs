@@ -59,7 +59,7 @@ pub(super) fn print(games: &[KnownGame], with_solutions: bool, json: bool) -> Re
 fn begun(solution: &LargeSolution) -> String {
     let board = solution.board();
     let empty = board.complement(solution.start());
-    let names: Vec<String> = empty.holes().map(|hole| board.hole_name(hole)).collect();
+    let names: Vec<String> = empty.pegs().map(|hole| board.hole_name(hole)).collect();
     let here = format!("It begins with {} empty", names.join(" "));
     if empty.count() > 1 {
         return format!("{here}.");

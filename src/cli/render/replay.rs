@@ -54,7 +54,7 @@ pub(super) fn with_other_solutions(setting: Setting, preference: Preference) -> 
     watched("looking for solutions", |progress| -> Result<()> {
         for (number, (&(start, end), &character)) in (0..).zip(&games) {
             let solution = progress.part(number, number + 1, games.len() as u64, |part| {
-                preference.solution_with(&reachable, end, Cone::MOST_POSITIONS, part)
+                preference.solution(&reachable, end, Cone::MOST_POSITIONS, part)
             });
             let solution = solution.with_context(|| {
                 format!("{character:?} can't be played as --solution {preference} asks")

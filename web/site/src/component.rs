@@ -67,7 +67,7 @@ fn data() -> Result<String> {
         (0..board.holes() as u16).map(|hole| board.coordinates(Hole(hole))).collect();
     let jumps: Vec<_> =
         jumps.iter().map(|jump| [jump.from().0, jump.over().0, jump.to().0]).collect();
-    let start: Vec<u16> = start.holes().map(|hole| hole.0).collect();
+    let start: Vec<u16> = start.pegs().map(|hole| hole.0).collect();
     let data = json!({ "holes": holes, "jumps": jumps, "start": start, "characters": characters, "themes": themes? });
     // In a script, these two are line ends.
     Ok(data.to_string().replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029"))

@@ -43,19 +43,11 @@ impl HardPosition {
 }
 
 /// For each number of pegs, the winning positions with the most legal jumps of which exactly one wins. Only
-/// positions with a losing jump are listed.
+/// positions with a losing jump are listed. The progress is counted in words of the set.
 ///
 /// # Errors
-/// When there is not enough memory.
-pub fn hard(winning: &SymmetryClasses<'_>) -> Result<Vec<HardPosition>, SolveError> {
-    hard_with(winning, Progress::NONE)
-}
-
-/// The same, watched. The progress is counted in words of the set.
-///
-/// # Errors
-/// When there is not enough memory, or the progress is stopped.
-pub fn hard_with(
+/// When there is not enough memory, or `progress` says to stop.
+pub fn hard(
     winning: &SymmetryClasses<'_>,
     progress: Progress<'_>,
 ) -> Result<Vec<HardPosition>, SolveError> {
@@ -71,10 +63,10 @@ pub fn hard_with(
                 return Ok(());
             }
         }
-        let here = &mut found[position.pegs() as usize];
+        let here = &mut found[position.count() as usize];
         if wins == 1 && jumps > 1 && jumps >= here.jumps {
             let positions = vec![winning.smallest_image(position)];
-            let one = HardPosition { pegs: position.pegs(), jumps, positions, classes: 1 };
+            let one = HardPosition { pegs: position.count(), jumps, positions, classes: 1 };
             *here = here.clone().join(one);
         }
         Ok(())

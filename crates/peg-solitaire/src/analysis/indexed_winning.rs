@@ -55,11 +55,11 @@ struct Kind {
 
 impl Kind {
     fn of(board: &Board, holes: Bitboard) -> Option<Self> {
-        let hole = holes.holes().next()?;
+        let hole = holes.pegs().next()?;
         let vacancy = |hole: Hole| board.full().without(hole.bit());
         let class = PositionClass::of(board, vacancy(hole));
         let group = SymmetryGroup::of(board);
-        let is_ambiguous = holes.holes().skip(1).any(|other| class.contains(vacancy(other)));
+        let is_ambiguous = holes.pegs().skip(1).any(|other| class.contains(vacancy(other)));
         let group = if is_ambiguous { group.keeping(hole.bit()) } else { group };
         Some(Self { hole, group })
     }
@@ -69,23 +69,15 @@ impl IndexedWinning {
     /// Solves all problems of a board.
     ///
     /// ```
-    /// use peg_solitaire::{analysis::IndexedWinning, board::Board};
-    /// let winning = IndexedWinning::solve(&"triangle15".parse()?)?;
+    /// use peg_solitaire::{analysis::IndexedWinning, board::Board, progress::Progress};
+    /// let winning = IndexedWinning::solve(&"triangle15".parse()?, Progress::NONE)?;
     /// assert_eq!(winning.len(), 437);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// When there is not enough memory.
-    pub fn solve(board: &Board) -> Result<Self, SolveError> {
-        Self::solve_with(board, Progress::NONE)
-    }
-
-    /// The same, watched.
-    ///
-    /// # Errors
-    /// When there is not enough memory, or the progress is stopped.
-    pub fn solve_with(board: &Board, progress: Progress<'_>) -> Result<Self, SolveError> {
+    /// When there is not enough memory, or `progress` says to stop.
+    pub fn solve(board: &Board, progress: Progress<'_>) -> Result<Self, SolveError> {
         let all = SymmetryGroup::of(board);
         let orbits = all.hole_orbits(board.full());
         let kinds: Vec<Kind> =
@@ -101,11 +93,11 @@ impl IndexedWinning {
             let Kind { hole, group } = &kinds[number];
             let start = board.full().without(hole.bit());
             let winning = progress.part(done as u64, done as u64 + 1, parts, |part| {
-                Winning::solve_with(board, start, &[hole.bit()], part)
+                Winning::solve(board, start, &[hole.bit()], part)
             })?;
             let codes = winning.symmetry_classes()?.representatives(
                 Progress::NONE,
-                |position| position.pegs() <= board.holes() as u32 / 2,
+                |position| position.count() <= board.holes() as u32 / 2,
                 |position| group.representative(position),
             )?;
             for code in codes {
@@ -116,12 +108,11 @@ impl IndexedWinning {
         }
         let problems: Vec<(Bitboard, Bitboard)> = board
             .full()
-            .holes()
+            .pegs()
             .map(|hole| (board.full().without(hole.bit()), board.full()))
             .collect();
-        let anywhere = progress.part(parts - 1, parts, parts, |part| {
-            WinningFile::solve_with(board, &problems, part)
-        })?;
+        let anywhere = progress
+            .part(parts - 1, parts, parts, |part| WinningFile::solve(board, &problems, part))?;
         for &code in anywhere.codes() {
             *stored.entry(*classes.entry(code).or_insert(code)).or_default() |= 1;
         }
@@ -148,7 +139,7 @@ impl IndexedWinning {
         let counts = |has: &dyn Fn(u128) -> bool| {
             let mut counts = vec![0; half + 1];
             for (position, &bits) in &self.stored {
-                counts[position.pegs() as usize] += u64::from(has(bits));
+                counts[position.count() as usize] += u64::from(has(bits));
             }
             Column::counts(counts.into_iter().skip(1))
         };
@@ -188,7 +179,7 @@ impl IndexedWinning {
 
     /// Whether an image of a position, or of its complement if it has more pegs than are stored, has this bit.
     fn is_stored(&self, group: &SymmetryGroup, position: Bitboard, bit: usize) -> bool {
-        let position = match position.pegs() <= self.board.holes() as u32 / 2 {
+        let position = match position.count() <= self.board.holes() as u32 / 2 {
             true => position,
             false => self.board.complement(position),
         };

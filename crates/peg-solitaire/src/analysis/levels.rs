@@ -26,24 +26,13 @@ impl Levels {
     /// is given, the ones that can still win.
     ///
     /// # Errors
-    /// When there is not enough memory.
+    /// When there is not enough memory, or `progress` says to stop.
     pub fn by_jumps(
-        reachable: &Reachable,
-        winning: Option<&SymmetryClasses<'_>>,
-    ) -> Result<Self, SolveError> {
-        Self::by_jumps_with(reachable, winning, Progress::NONE)
-    }
-
-    /// The same, watched.
-    ///
-    /// # Errors
-    /// When there is not enough memory, or the progress is stopped.
-    pub fn by_jumps_with(
         reachable: &Reachable,
         winning: Option<&SymmetryClasses<'_>>,
         progress: Progress<'_>,
     ) -> Result<Self, SolveError> {
-        let pegs = reachable.start().pegs();
+        let pegs = reachable.start().count();
         let by_jumps = |classes: &SymmetryClasses<'_>, part| -> Result<Vec<u64>, SolveError> {
             let count = |progress: Progress<'_>| classes.count(|_| true, progress);
             let by_pegs = progress.part(part, part + 1, 2, count)?;
@@ -65,20 +54,8 @@ impl Levels {
     /// from the start; and, where a finish is given, backwards from there.
     ///
     /// # Errors
-    /// When start or finish has pegs outside the board, or the sets don't fit into memory.
+    /// When start or finish has pegs outside the board, the sets don't fit into memory, or `progress` says to stop.
     pub fn by_moves(
-        board: &Board,
-        start: Bitboard,
-        finish: Option<Bitboard>,
-    ) -> Result<Self, SolveError> {
-        Self::by_moves_with(board, start, finish, Progress::NONE)
-    }
-
-    /// The same, watched. As not all positions of the class are reached, the progress does not come to its end.
-    ///
-    /// # Errors
-    /// When start or finish has pegs outside the board, the sets don't fit into memory, or the progress is stopped.
-    pub fn by_moves_with(
         board: &Board,
         start: Bitboard,
         finish: Option<Bitboard>,
@@ -99,7 +76,7 @@ impl Levels {
             })?;
             columns.push(("backward", backward));
         }
-        Ok(Self { pegs: start.pegs(), columns, by_moves: true })
+        Ok(Self { pegs: start.count(), columns, by_moves: true })
     }
 
     /// The counts under a heading: `reachable`, `winning`, `forward` or `backward`.

@@ -4,7 +4,7 @@
 use crate::board::{Board, Hole, Symmetry};
 use crate::class::{PositionClass, SymmetryGroup};
 use crate::progress::Progress;
-use crate::solve::{Instructions, Reachable, SolveError};
+use crate::solve::{Reachable, SolveError};
 
 /// A problem from a single vacancy to a single survivor.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -50,7 +50,7 @@ impl Problems {
     /// The problems that the position classes allow, not yet solved.
     #[must_use]
     pub fn of(board: &Board) -> Self {
-        let holes: Vec<Hole> = board.full().holes().collect();
+        let holes: Vec<Hole> = board.full().pegs().collect();
         let mut problems = Vec::new();
         for &vacancy in &holes {
             let class = PositionClass::of(board, board.full().without(vacancy.bit()));
@@ -102,25 +102,16 @@ impl Problems {
     /// Finds out which can be solved.
     ///
     /// # Errors
-    /// When the board can't be held in memory.
-    pub fn solve(&mut self, board: &Board) -> Result<(), SolveError> {
-        self.solve_with(board, Progress::NONE)
-    }
-
-    /// The same, watched.
-    ///
-    /// # Errors
-    /// When the board can't be held in memory, or the progress is stopped.
-    pub fn solve_with(&mut self, board: &Board, progress: Progress<'_>) -> Result<(), SolveError> {
+    /// When the board can't be held in memory, or `progress` says to stop.
+    pub fn solve(&mut self, board: &Board, progress: Progress<'_>) -> Result<(), SolveError> {
         let mut vacancies: Vec<Hole> = self.problems().map(|problem| problem.vacancy).collect();
         vacancies.sort_unstable();
         vacancies.dedup();
         for (done, &vacancy) in vacancies.iter().enumerate() {
             let start = board.full().without(vacancy.bit());
             let (done, all) = (done as u64, vacancies.len() as u64);
-            let reachable = progress.part(done, done + 1, all, |part| {
-                Reachable::solve_with(board, start, Instructions::Best, part)
-            })?;
+            let reachable =
+                progress.part(done, done + 1, all, |part| Reachable::solve(board, start, part))?;
             let problems = self.groups.iter_mut().flat_map(|group| &mut group.problems);
             for problem in problems.filter(|problem| problem.vacancy == vacancy) {
                 problem.solvable = Some(reachable.contains(problem.survivor.bit()));

@@ -127,16 +127,8 @@ const NONE: u64 = u64::MAX;
 /// maps to each other.
 ///
 /// # Errors
-/// When the probabilities don't fit into memory: 16 bytes a class, in addition to the set itself.
-pub fn random_play(reachable: &Reachable) -> Result<RandomPlay, SolveError> {
-    random_play_with(reachable, Progress::NONE)
-}
-
-/// The same, watched.
-///
-/// # Errors
-/// When the probabilities don't fit into memory, or the progress is stopped.
-pub fn random_play_with(
+/// When the probabilities don't fit into memory: 16 bytes a class, in addition to the set itself, or `progress` says to stop.
+pub fn random_play(
     reachable: &Reachable,
     progress: Progress<'_>,
 ) -> Result<RandomPlay, SolveError> {
@@ -148,12 +140,12 @@ pub fn random_play_with(
     check_memory(reachable, orbits.count() as u64, what)?;
 
     let shifts = Shifts::of(class);
-    let pegs = reachable.start().pegs();
+    let pegs = reachable.start().count();
     let levels = pegs as usize + 1;
     // By number of pegs: the positions that represent their orbits, and the number of classes without a jump.
     let begin = || (vec![Vec::new(); levels], vec![0; levels]);
     let split = |(by_pegs, dead_ends): &mut ByPegs, index: u64, position: Bitboard| {
-        let pegs = position.pegs() as usize;
+        let pegs = position.count() as usize;
         if shifts.count_jumps(position.code()) == 0 && classes.is_first(index) {
             dead_ends[pegs] += 1;
         }

@@ -2,7 +2,6 @@
 
 use super::SymmetryClasses;
 use crate::board::{Bitboard, Hole};
-use crate::contradiction::Contradiction;
 use crate::progress::Progress;
 use crate::solution::{Cone, ConeError, CountError, FewestMoves, Rewind as _, Solution};
 use crate::solve::{Reachable, SolveError};
@@ -29,7 +28,7 @@ pub struct Reduced {
 /// use peg_solitaire::{analysis::reduce, board::Board, progress::Progress, solve::Reachable};
 /// let board: Board = "triangle15".parse()?;
 /// let corner = board.parse_hole("a1")?.bit();
-/// let reachable = Reachable::solve(&board, board.complement(corner))?;
+/// let reachable = Reachable::solve(&board, board.complement(corner), Progress::NONE)?;
 /// let reduced = reduce(&reachable, corner, Progress::NONE)?;
 /// assert_eq!((reduced.finishes, reduced.fewest_moves), (corner, Some(10)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -42,7 +41,7 @@ pub fn reduce(
     wanted: Bitboard,
     progress: Progress<'_>,
 ) -> Result<Reduced, SolveError> {
-    let wanted: Vec<Bitboard> = wanted.holes().map(Hole::bit).collect();
+    let wanted: Vec<Bitboard> = wanted.pegs().map(Hole::bit).collect();
     let reached: Vec<Bitboard> =
         wanted.iter().copied().filter(|&end| reachable.contains(end)).collect();
     let by_pegs = reachable.count_by_pegs();
@@ -54,9 +53,11 @@ pub fn reduce(
                 Some(&end) => Some(end),
                 None => SymmetryClasses::reachable(reachable)?.first_with_pegs(least_pegs),
             };
-            let none = || Contradiction::new("a reachable position has no solution");
-            let solution = |end| reachable.solution_of(end).ok_or_else(none);
-            (None, end.map(solution).transpose()?)
+            let solution = match end {
+                Some(end) => reachable.solution_of(end)?,
+                None => None,
+            };
+            (None, solution)
         }
     };
     Ok(Reduced {
@@ -74,18 +75,17 @@ fn fewest_moves(
     targets: &[Bitboard],
     progress: Progress<'_>,
 ) -> Result<Option<FewestMoves>, SolveError> {
-    let cone = progress
-        .part(0, 1, 2, |part| Cone::within_with(reachable, targets, Cone::MOST_POSITIONS, part));
+    let cone =
+        progress.part(0, 1, 2, |part| Cone::within(reachable, targets, Cone::MOST_POSITIONS, part));
     let cone = match cone {
         Ok(cone) => cone,
         Err(ConeError::Interrupted(stop)) => return Err(stop.into()),
-        Err(ConeError::Contradiction(contradiction)) => return Err(contradiction.into()),
+        Err(ConeError::Read(error)) => return Err(error.into()),
         Err(_) => return Ok(None),
     };
-    match progress.part(1, 2, 2, |part| FewestMoves::of_with(&cone, part)) {
+    match progress.part(1, 2, 2, |part| FewestMoves::of(&cone, part)) {
         Ok(fewest) => Ok(Some(fewest)),
         Err(CountError::Interrupted(stop)) => Err(stop.into()),
-        Err(CountError::Contradiction(contradiction)) => Err(contradiction.into()),
         Err(_) => Ok(None),
     }
 }

@@ -84,31 +84,20 @@ impl Search {
     /// Searches for jumps from the position to one peg in one of the holes of `finishes`.
     ///
     /// ```
-    /// use peg_solitaire::{analysis::{Search, SearchAnswer, SearchLimits}, board::Board};
+    /// use peg_solitaire::{analysis::{Search, SearchAnswer, SearchLimits}, board::Board, progress::Progress};
     /// let board: Board = "english".parse()?;
     /// let finishes = board.full();
-    /// let search = Search::run(&board, board.central_vacancy(), finishes, SearchLimits::default())?;
+    /// let search = Search::run(&board, board.central_vacancy(), finishes, SearchLimits::default(), Progress::NONE)?;
     /// let SearchAnswer::Solved(solution) = search.answer else { panic!() };
-    /// assert_eq!(solution.end().pegs(), 1);
+    /// assert_eq!(solution.end().count(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// # Errors
-    /// When the start has pegs outside the board, or the memory that the limits allow is not available.
-    pub fn run(
-        board: &Board,
-        start: Bitboard,
-        finishes: Bitboard,
-        limits: SearchLimits,
-    ) -> Result<Self, SearchError> {
-        Self::run_with(board, start, finishes, limits, Progress::NONE)
-    }
-
-    /// Like [`run`](Self::run), reporting how many of the positions that the limits allow have been examined.
+    /// Reports how many of the positions that the limits allow have been examined.
     ///
     /// # Errors
-    /// As `run`, and when `progress` says to stop.
-    pub fn run_with(
+    /// When the start has pegs outside the board, the memory that the limits allow is not available, or `progress` says to stop.
+    pub fn run(
         board: &Board,
         start: Bitboard,
         finishes: Bitboard,
@@ -120,9 +109,9 @@ impl Search {
         }
         let class = PositionClass::of(board, start);
         let aims: Vec<Bitboard> =
-            finishes.holes().map(Hole::bit).filter(|&aim| class.contains(aim)).collect();
+            finishes.pegs().map(Hole::bit).filter(|&aim| class.contains(aim)).collect();
         let done = |answer| Self { answer, positions: 0 };
-        if start.pegs() == 1 && aims.contains(&start) {
+        if start.count() == 1 && aims.contains(&start) {
             return Ok(match Solution::new(board, start, Vec::new()) {
                 Ok(solution) => done(SearchAnswer::Solved(solution)),
                 Err(_) => done(SearchAnswer::Impossible),
@@ -131,7 +120,7 @@ impl Search {
         if aims.is_empty() {
             return Ok(done(SearchAnswer::WrongClass));
         }
-        let ends = Ends::new(board, &aims, start.pegs(), limits.memory / 4, progress)?;
+        let ends = Ends::new(board, &aims, start.count(), limits.memory / 4, progress)?;
         let holes = aims.iter().fold(Bitboard::EMPTY, |all, &aim| all | aim);
         let mut depth = Depth::new(board, start, holes, &ends, limits, progress)?;
         if !depth.is_allowed(start) {

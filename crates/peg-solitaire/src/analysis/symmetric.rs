@@ -102,7 +102,7 @@ pub fn symmetric(reachable: &Reachable) -> SymmetricPositions {
     let mut classes = BTreeSet::new();
     for symmetry in board.symmetries().iter().filter(|symmetry| !symmetry.is_identity()) {
         let mut cycles: Vec<Bitboard> = Vec::new();
-        for hole in board.full().holes() {
+        for hole in board.full().pegs() {
             if !cycles.iter().any(|cycle| cycle.has(hole)) {
                 let cycle = std::iter::successors(Some(hole), |&at| Some(symmetry.image(at)));
                 let rest = cycle.skip(1).take_while(|&at| at != hole);
@@ -120,7 +120,7 @@ pub fn symmetric(reachable: &Reachable) -> SymmetricPositions {
             }
         }
     }
-    let pegs = reachable.start().pegs().max(1);
+    let pegs = reachable.start().count().max(1);
     let mut counts: Vec<(SymmetryType, Vec<u64>)> = Vec::new();
     if board.lattice() == Lattice::Square {
         let full = SymmetryType::of(board, board.full());
@@ -133,7 +133,7 @@ pub fn symmetric(reachable: &Reachable) -> SymmetricPositions {
     }
     for position in classes {
         let kind = SymmetryType::of(board, position);
-        let jumps = (pegs - position.pegs()) as usize;
+        let jumps = (pegs - position.count()) as usize;
         let at = counts.iter().position(|(known, _)| *known == kind).unwrap_or_else(|| {
             counts.push((kind, vec![0; pegs as usize]));
             counts.len() - 1

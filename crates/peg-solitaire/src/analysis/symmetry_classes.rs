@@ -83,7 +83,7 @@ impl<'a> SymmetryClasses<'a> {
     ) -> Result<Vec<u64>, SolveError> {
         let holes = self.board().holes();
         let count = |counts: &mut Vec<u64>, position: Bitboard| {
-            counts[position.pegs() as usize] += u64::from(condition(position));
+            counts[position.count() as usize] += u64::from(condition(position));
             Ok(())
         };
         let add = |mut counts: Vec<u64>, more: Vec<u64>| {
@@ -97,7 +97,7 @@ impl<'a> SymmetryClasses<'a> {
     #[must_use]
     pub fn first_with_pegs(&self, pegs: u32) -> Option<Bitboard> {
         let first = |found: &mut Option<Bitboard>, _, position: Bitboard| {
-            if position.pegs() == pegs {
+            if position.count() == pegs {
                 let smallest = self.images.representative(position);
                 *found = Some(found.map_or(smallest, |found| found.min(smallest)));
             }

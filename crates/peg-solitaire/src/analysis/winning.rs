@@ -4,10 +4,9 @@
 use super::symmetry_classes::SymmetryClasses;
 use crate::board::{Bitboard, Board};
 use crate::class::SymmetryGroup;
-use crate::contradiction::Contradiction;
 use crate::memory::{self, MemoryError};
 use crate::progress::Progress;
-use crate::solve::{ClassSet, Instructions, Reachable, SolveError};
+use crate::solve::{ClassSet, Reachable, SolveError};
 
 /// The positions of a problem from which it can still be solved.
 #[derive(Debug)]
@@ -21,26 +20,20 @@ impl Winning {
     /// The winning positions of a problem, given what can be reached from its start.
     ///
     /// ```
-    /// use peg_solitaire::{analysis::Winning, board::Board, solve::Reachable};
+    /// use peg_solitaire::{analysis::Winning, board::Board, progress::Progress, solve::Reachable};
     /// let board: Board = "triangle15".parse()?;
     /// let corner = board.parse_hole("a1")?;
-    /// let reachable = Reachable::solve(&board, board.full().without(corner.bit()))?;
-    /// let winning = Winning::of(&reachable, &[corner.bit()])?;
+    /// let reachable = Reachable::solve(&board, board.full().without(corner.bit()), Progress::NONE)?;
+    /// let winning = Winning::of(&reachable, &[corner.bit()], Progress::NONE)?;
     /// assert_eq!(winning.symmetry_classes()?.count_by_pegs()[1..=4], [1, 1, 2, 9]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// # Errors
-    /// When there is not enough memory.
-    pub fn of(reachable: &Reachable, finishes: &[Bitboard]) -> Result<Self, SolveError> {
-        Self::of_with(reachable, finishes, Progress::NONE)
-    }
-
-    /// The same, watched. The progress is counted in blocks.
+    /// The progress is counted in blocks.
     ///
     /// # Errors
-    /// When there is not enough memory, or the progress is stopped.
-    pub fn of_with(
+    /// When there is not enough memory, or `progress` says to stop.
+    pub fn of(
         reachable: &Reachable,
         finishes: &[Bitboard],
         progress: Progress<'_>,
@@ -55,10 +48,9 @@ impl Winning {
         } else if is_complement(board, start, &reached) {
             reachable.whose_complements_are_in(reachable, what)?
         } else {
-            match reachable.complements_leading_to(&reached, progress)? {
-                Some(complements) => reachable.whose_complements_are_in(&complements, what)?,
-                None => return Err(Contradiction::new("a finish has left its class").into()),
-            }
+            let complements = reachable.complements_leading_to(&reached, progress)?;
+            let complements = complements.expect("a reached finish is of the class");
+            reachable.whose_complements_are_in(&complements, what)?
         };
         Ok(Self { set, start, finishes: finishes.to_vec() })
     }
@@ -66,29 +58,16 @@ impl Winning {
     /// The winning positions of a problem, from its start alone.
     ///
     /// # Errors
-    /// When the start has pegs outside the board, or there is not enough memory.
+    /// When the start has pegs outside the board, there is not enough memory, or `progress` says to stop.
     pub fn solve(
-        board: &Board,
-        start: Bitboard,
-        finishes: &[Bitboard],
-    ) -> Result<Self, SolveError> {
-        Self::solve_with(board, start, finishes, Progress::NONE)
-    }
-
-    /// The same, watched.
-    ///
-    /// # Errors
-    /// When the start has pegs outside the board, there is not enough memory, or the progress is stopped.
-    pub fn solve_with(
         board: &Board,
         start: Bitboard,
         finishes: &[Bitboard],
         progress: Progress<'_>,
     ) -> Result<Self, SolveError> {
         require(board, 1 + sets_besides(board, start, finishes))?;
-        let reachable = progress
-            .part(0, 1, 2, |part| Reachable::solve_with(board, start, Instructions::Best, part))?;
-        progress.part(1, 2, 2, |part| Self::of_with(&reachable, finishes, part))
+        let reachable = progress.part(0, 1, 2, |part| Reachable::solve(board, start, part))?;
+        progress.part(1, 2, 2, |part| Self::of(&reachable, finishes, part))
     }
 
     /// The winning positions.

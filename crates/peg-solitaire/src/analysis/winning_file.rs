@@ -46,26 +46,18 @@ impl WinningFile {
     /// Solves problems on a board, each from a start to one peg in one of some holes.
     ///
     /// ```
-    /// use peg_solitaire::{analysis::WinningFile, board::{Board, Hole}};
+    /// use peg_solitaire::{analysis::WinningFile, board::{Board, Hole}, progress::Progress};
     /// let board: Board = "triangle15".parse()?;
     /// let start = board.full().without(Hole(0).bit());
-    /// let file = WinningFile::solve(&board, &[(start, Hole(0).bit())])?;
+    /// let file = WinningFile::solve(&board, &[(start, Hole(0).bit())], Progress::NONE)?;
     /// assert_eq!(file.len(), 95);
     /// assert!(file.is_winning(start));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// When a start has pegs outside the board, or a problem can't be held in memory.
-    pub fn solve(board: &Board, problems: &[(Bitboard, Bitboard)]) -> Result<Self, SolveError> {
-        Self::solve_with(board, problems, Progress::NONE)
-    }
-
-    /// The same, watched.
-    ///
-    /// # Errors
-    /// When a start has pegs outside the board, a problem can't be held in memory, or the progress is stopped.
-    pub fn solve_with(
+    /// When a start has pegs outside the board, a problem can't be held in memory, or `progress` says to stop.
+    pub fn solve(
         board: &Board,
         problems: &[(Bitboard, Bitboard)],
         progress: Progress<'_>,
@@ -79,22 +71,21 @@ impl WinningFile {
         // One problem for all that are alike.
         let alone: Vec<_> = problems.iter().filter(|&&problem| images.is_first(problem)).collect();
         for (done, &&(start, holes)) in alone.iter().enumerate() {
-            let finishes: Vec<Bitboard> = holes.holes().map(Hole::bit).collect();
+            let finishes: Vec<Bitboard> = holes.pegs().map(Hole::bit).collect();
             let (done, all) = (done as u64, alone.len() as u64);
-            let winning = progress.part(done, done + 1, all, |part| {
-                Winning::solve_with(board, start, &finishes, part)
-            })?;
+            let winning = progress
+                .part(done, done + 1, all, |part| Winning::solve(board, start, &finishes, part))?;
             let classes = winning.symmetry_classes()?;
             let few = classes.representatives(
                 Progress::NONE,
-                |position| position.pegs() <= half,
+                |position| position.count() <= half,
                 |position| images.representative(position),
             )?;
             lists[0] = appended(what, std::mem::take(&mut lists[0]), few)?;
             if !reversible {
                 let many = classes.representatives(
                     Progress::NONE,
-                    |position| position.pegs() > half,
+                    |position| position.count() > half,
                     |position| images.representative(board.complement(position)),
                 )?;
                 lists[1] = appended(what, std::mem::take(&mut lists[1]), many)?;
@@ -139,7 +130,7 @@ impl WinningFile {
             vec![("pegs".to_owned(), Column::counts(1..self.board.holes() as u64 / 2 + 1))];
         for (list, heading) in self.lists.iter().zip(["stored", "complements"]) {
             let mut counts = vec![0; self.board.holes() / 2 + 1];
-            list.iter().for_each(|code| counts[code.pegs() as usize] += 1);
+            list.iter().for_each(|code| counts[code.count() as usize] += 1);
             columns.push((heading.to_owned(), Column::counts(counts.into_iter().skip(1))));
         }
         Table { title: "Winning positions to be stored".to_owned(), columns }
@@ -160,7 +151,7 @@ impl WinningFile {
         let has = |list: &[Bitboard], position: Bitboard| {
             list.binary_search(&self.images.representative(position)).is_ok()
         };
-        if position.pegs() <= self.board.holes() as u32 / 2 {
+        if position.count() <= self.board.holes() as u32 / 2 {
             has(&self.lists[0], position)
         } else {
             has(&self.lists[self.lists.len() - 1], self.board.complement(position))
@@ -194,7 +185,7 @@ fn own_images(board: &Board, problems: &[(Bitboard, Bitboard)]) -> Images {
 fn is_own_reverse(board: &Board, problems: &[(Bitboard, Bitboard)]) -> bool {
     let ways: Vec<(Bitboard, Bitboard)> = problems
         .iter()
-        .flat_map(|&(start, finishes)| finishes.holes().map(move |hole| (start, hole.bit())))
+        .flat_map(|&(start, finishes)| finishes.pegs().map(move |hole| (start, hole.bit())))
         .collect();
     let reverse = |&(start, finish): &(Bitboard, Bitboard)| {
         (board.complement(finish), board.complement(start))

@@ -91,7 +91,7 @@ impl AnyBoard {
     #[must_use]
     pub fn contains(&self, pegs: &Position) -> bool {
         let count = self.holes().count();
-        pegs.holes().all(|hole| hole.index() < count)
+        pegs.pegs().all(|hole| hole.index() < count)
     }
 
     /// Position and empty holes exchanged.
@@ -110,7 +110,7 @@ impl AnyBoard {
     #[must_use]
     pub fn picture(&self, pegs: &Position) -> String {
         match self {
-            Self::Small(board) => board.picture(pegs.holes().collect()),
+            Self::Small(board) => board.picture(pegs.pegs().collect()),
             Self::Large(board) => board.picture(pegs),
         }
     }

@@ -26,7 +26,7 @@ impl HoleSet for Bitboard {
     }
 
     fn pegged(&self) -> impl Iterator<Item = Hole> {
-        self.holes()
+        self.pegs()
     }
 
     fn includes(&self, other: &Self) -> bool {
@@ -52,20 +52,20 @@ impl HoleSet for Position {
     }
 
     fn pegged(&self) -> impl Iterator<Item = Hole> {
-        self.holes()
+        self.pegs()
     }
 
     fn includes(&self, other: &Self) -> bool {
-        other.holes().all(|hole| self.has(hole))
+        other.pegs().all(|hole| self.has(hole))
     }
 
     fn and(&self, other: &Self) -> Self {
-        self.holes().filter(|&hole| other.has(hole)).collect()
+        self.pegs().filter(|&hole| other.has(hole)).collect()
     }
 
     fn or(&self, other: &Self) -> Self {
         let mut both = self.clone();
-        both.extend(other.holes());
+        both.extend(other.pegs());
         both
     }
 

@@ -105,7 +105,7 @@ impl LargeBoard {
     /// Whether all pegs are in holes of this board.
     #[must_use]
     pub fn contains(&self, pegs: &Position) -> bool {
-        pegs.holes().all(|hole| hole.index() < self.holes())
+        pegs.pegs().all(|hole| hole.index() < self.holes())
     }
 
     /// The jump between two holes, if they are in a line with one hole between them.
@@ -134,7 +134,7 @@ impl LargeBoard {
     pub fn class(&self, pegs: &Position) -> u8 {
         let mut rising = [0; 3];
         let mut falling = [0; 3];
-        for (x, y) in pegs.holes().map(|hole| self.coordinates(hole)) {
+        for (x, y) in pegs.pegs().map(|hole| self.coordinates(hole)) {
             rising[(x + y) % 3] ^= 1;
             falling[(x + 2 * y) % 3] ^= 1;
         }
@@ -281,7 +281,7 @@ mod tests {
     #[test]
     fn names_and_pictures_can_be_read_again() {
         let board = LargeBoard::new(512, 8).unwrap();
-        for hole in board.full().holes() {
+        for hole in board.full().pegs() {
             assert_eq!(board.parse_hole(&board.hole_name(hole)), Ok(hole));
         }
         for wrong in ["", "a0", "a9", "1a", "ss1", "aaa1", "a01", "A1"] {
@@ -302,16 +302,16 @@ mod tests {
     #[test]
     fn a_jump_stays_in_its_position_class() {
         let (board, full) = LargeBoard::new(9, 8).map(|board| (board, board.full())).unwrap();
-        for (from, to) in full.holes().flat_map(|from| full.holes().map(move |to| (from, to))) {
+        for (from, to) in full.pegs().flat_map(|from| full.pegs().map(move |to| (from, to))) {
             let Some(jump) = board.jump(from, to) else { continue };
             let mut pegs: Position = [from, jump.over()].into_iter().collect();
             assert!(pegs.allow(jump));
             let class = board.class(&pegs);
             pegs.play(jump);
-            assert_eq!(pegs.holes().collect::<Vec<_>>(), [to]);
+            assert_eq!(pegs.pegs().collect::<Vec<_>>(), [to]);
             assert_eq!(board.class(&pegs), class);
         }
-        let singles = full.holes().map(|hole| board.class(&[hole].into_iter().collect()));
+        let singles = full.pegs().map(|hole| board.class(&[hole].into_iter().collect()));
         assert_eq!(singles.collect::<std::collections::BTreeSet<_>>().len(), 9);
     }
 }

@@ -67,7 +67,7 @@ impl Position {
     /// The pegs that are not in `other`.
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
-        self.holes().filter(|&hole| !other.has(hole)).collect()
+        self.pegs().filter(|&hole| !other.has(hole)).collect()
     }
 
     /// The number of holes in which the two differ.
@@ -85,10 +85,9 @@ impl Position {
     }
 
     /// The holes with a peg, in order.
-    pub fn holes(&self) -> impl Iterator<Item = Hole> {
+    pub fn pegs(&self) -> impl Iterator<Item = Hole> {
         let words = self.words.iter().zip((0..).step_by(64));
-        words
-            .flat_map(|(&word, first)| Bitboard(word).holes().map(move |hole| Hole(hole.0 + first)))
+        words.flat_map(|(&word, first)| Bitboard(word).pegs().map(move |hole| Hole(hole.0 + first)))
     }
 
     /// Whether a jump can be played.
@@ -136,6 +135,6 @@ impl PartialEq<Bitboard> for Position {
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Position")?;
-        f.debug_list().entries(self.holes().map(|hole| hole.0)).finish()
+        f.debug_list().entries(self.pegs().map(|hole| hole.0)).finish()
     }
 }

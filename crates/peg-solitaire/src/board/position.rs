@@ -57,7 +57,7 @@ impl Bitboard {
     /// The number of pegs.
     #[inline]
     #[must_use]
-    pub const fn pegs(self) -> u32 {
+    pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
@@ -100,11 +100,11 @@ impl Bitboard {
     #[inline]
     #[must_use]
     pub const fn parity(self) -> bool {
-        self.pegs() & 1 == 1
+        self.count() & 1 == 1
     }
 
     /// The holes with a peg, in order.
-    pub fn holes(self) -> impl Iterator<Item = Hole> {
+    pub fn pegs(self) -> impl Iterator<Item = Hole> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
             (rest != 0).then(|| {

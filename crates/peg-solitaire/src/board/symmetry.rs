@@ -29,7 +29,7 @@ impl Symmetry {
     /// ```
     #[must_use]
     pub fn apply(&self, position: Bitboard) -> Bitboard {
-        position.holes().map(|hole| self.image(hole)).collect()
+        position.pegs().map(|hole| self.image(hole)).collect()
     }
 
     /// The rows of the linear part: up to a shift, it maps the column and row of a hole to those of its

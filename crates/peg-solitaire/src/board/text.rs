@@ -116,7 +116,7 @@ impl Board {
     /// use peg_solitaire::board::Board;
     /// let rows = ["triangular", "   .", "  # #", " # # #", "# # # #"];
     /// let (board, start) = Board::from_picture(&rows.join("\n"))?;
-    /// assert_eq!((board.holes(), start.pegs()), (10, 9));
+    /// assert_eq!((board.holes(), start.count()), (10, 9));
     /// assert_eq!(board.symmetries().len(), 6);
     /// # Ok::<(), peg_solitaire::board::BoardError>(())
     /// ```

@@ -99,12 +99,12 @@ impl<'c> PegMasks<'c> {
         let inside = bits.iter().fold(Bitboard::EMPTY, |all, &bit| all | bit);
         let free: Bitboard = class.free_holes().iter().copied().collect();
         let parity = inside.without(free);
-        let masks = (0..1 << parity.pegs())
+        let masks = (0..1 << parity.count())
             .map(|number| {
                 let content = content(number, parity);
-                let mut masks = vec![0; inside.pegs() as usize + 1];
+                let mut masks = vec![0; inside.count() as usize + 1];
                 for (bit, &change) in bits.iter().enumerate() {
-                    masks[(content ^ change).pegs() as usize] |= 1 << bit;
+                    masks[(content ^ change).count() as usize] |= 1 << bit;
                 }
                 masks
             })
@@ -116,14 +116,14 @@ impl<'c> PegMasks<'c> {
     /// The index of the masks for the content of the parity holes.
     #[inline(always)]
     fn number(&self, position: Bitboard) -> usize {
-        let holes = self.parity.holes().enumerate();
+        let holes = self.parity.pegs().enumerate();
         holes.map(|(bit, hole)| usize::from(position.has(hole)) << bit).sum()
     }
 }
 
 /// The content of these holes with this number.
 fn content(number: usize, holes: Bitboard) -> Bitboard {
-    let numbered = holes.holes().enumerate();
+    let numbered = holes.pegs().enumerate();
     numbered.filter(|(bit, _)| number >> bit & 1 == 1).map(|(_, hole)| hole).collect()
 }
 

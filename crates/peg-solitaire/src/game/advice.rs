@@ -7,7 +7,7 @@ use crate::board::{Bitboard, Board, Jump};
 use crate::class::PositionClass;
 use crate::progress::Progress;
 use crate::solution::{Cone, ConeError, CountError, Counts};
-use crate::solve::{Instructions, Reachable, SolveError};
+use crate::solve::{Reachable, SolveError};
 
 /// The rank of the largest classes that are small: a set takes 64 MiB. That of the English board is one.
 const SMALL_RANK: usize = 29;
@@ -51,14 +51,9 @@ impl fmt::Debug for Advice {
 
 impl Advice {
     /// Solves the game. That takes a fraction of a second for most games, and seconds for targets of few pegs.
+    /// Advice that was stopped is [`Unknown`](Self::Unknown).
     #[must_use]
-    pub fn on(board: &Board, start: Bitboard, targets: &[Bitboard]) -> Self {
-        Self::on_with(board, start, targets, Progress::NONE)
-    }
-
-    /// Like [`on`](Self::on), reporting its progress. Advice that was stopped is [`Unknown`](Self::Unknown).
-    #[must_use]
-    pub fn on_with(
+    pub fn on(
         board: &Board,
         start: Bitboard,
         targets: &[Bitboard],
@@ -77,7 +72,7 @@ impl Advice {
         start: Bitboard,
         progress: Progress<'_>,
     ) -> Result<Reachable, SolveError> {
-        progress.part(0, 1, 2, |part| Reachable::solve_with(board, start, Instructions::Best, part))
+        progress.part(0, 1, 2, |part| Reachable::solve(board, start, part))
     }
 
     /// The advice from the reachable positions.
@@ -87,8 +82,7 @@ impl Advice {
         most: usize,
         progress: Progress<'_>,
     ) -> Self {
-        let cone =
-            progress.part(0, 1, 2, |part| Cone::within_with(&reachable, targets, most, part));
+        let cone = progress.part(0, 1, 2, |part| Cone::within(&reachable, targets, most, part));
         let board = reachable.board().clone();
         drop(reachable);
         progress.part(1, 2, 2, |part| Self::of(cone, &board, targets, part))
@@ -103,7 +97,7 @@ impl Advice {
     /// let start = board.parse_position("####\n#.##\n####\n####")?;
     /// let target = board.parse_position("....\n.#..\n....\n#...")?;
     /// let advice = Advice::within_memory(&board, start, &[target], 100_000, Progress::NONE);
-    /// assert_eq!(advice.solutions(start), Advice::on(&board, start, &[target]).solutions(start));
+    /// assert_eq!(advice.solutions(start), Advice::on(&board, start, &[target], Progress::NONE).solutions(start));
     /// let advice = Advice::within_memory(&board, start, &[target], 10, Progress::NONE);
     /// assert_eq!((advice.is_solvable(start), advice.solutions(start)), (Some(true), None));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -121,8 +115,7 @@ impl Advice {
         if is_small && let Ok(reachable) = Self::set(board, start, progress) {
             return progress.part(1, 2, 2, |part| Self::by_set(reachable, targets, most, part));
         }
-        let cone =
-            progress.part(0, 1, 2, |part| Cone::between_with(board, start, targets, most, part));
+        let cone = progress.part(0, 1, 2, |part| Cone::between(board, start, targets, most, part));
         progress.part(1, 2, 2, |part| Self::of(cone, board, targets, part))
     }
 
@@ -142,7 +135,7 @@ impl Advice {
     /// The advice of a cone; or, if it or its counts don't fit into memory, why.
     fn counted(cone: Result<Cone, ConeError>, progress: Progress<'_>) -> Result<Self, String> {
         Ok(match cone {
-            Ok(cone) => match Counts::of_with(cone, progress) {
+            Ok(cone) => match Counts::of(cone, progress) {
                 Ok(counts) => Self::Counts(counts),
                 Err(error @ CountError::Memory(_)) => return Err(error.to_string()),
                 Err(error) => Self::Unknown(error.to_string()),
@@ -161,7 +154,7 @@ impl Advice {
     fn backwards(board: &Board, targets: &[Bitboard], why: &str, progress: Progress<'_>) -> Self {
         let &[target] = targets else { return Self::Unknown(why.to_owned()) };
         let from = board.complement(target);
-        match Reachable::solve_with(board, from, Instructions::Best, progress) {
+        match Reachable::solve(board, from, progress) {
             Ok(reachable) => Self::Backwards(Box::new(reachable)),
             Err(error) => Self::Unknown(error.to_string()),
         }

@@ -269,7 +269,7 @@ impl Seat for KnownTable {
     }
 
     fn is_stuck(&self) -> bool {
-        self.pegs.holes().all(|hole| self.landings(hole).next().is_none())
+        self.pegs.pegs().all(|hole| self.landings(hole).next().is_none())
     }
 
     fn play(&mut self, jump: Jump) {

@@ -11,14 +11,14 @@ use crate::board::{Bitboard, Hole, Jump};
 ///
 /// ```
 /// use std::sync::Arc;
-/// use peg_solitaire::{board::Board, game::{Action, Advice, Game, Table}};
+/// use peg_solitaire::{board::Board, game::{Action, Advice, Game, Table}, progress::Progress};
 /// let board: Board = "4x4".parse()?;
 /// let start = board.parse_position("####\n#.##\n####\n####")?;
 /// let target = board.parse_position("....\n.#..\n....\n#...")?;
 /// let mut table = Table::new("two pegs", Game::new(&board, start, &[target])?);
 /// table.act(Action::Check);
 /// assert!(table.wants_advice());
-/// table.advise(Arc::new(Advice::on(&board, start, &[target])));
+/// table.advise(Arc::new(Advice::on(&board, start, &[target], Progress::NONE)));
 /// assert!(table.hand().message().starts_with("still solvable"));
 /// table.act(Action::Autoplay);
 /// for _ in 0..13 {
@@ -151,7 +151,7 @@ impl Seat for Table {
             (x as i32, y as i32)
         };
         let (x, y) = place(self.hand.cursor);
-        let holes = board.full().holes().filter_map(|hole| {
+        let holes = board.full().pegs().filter_map(|hole| {
             let (dx, dy) = (place(hole).0 - x, place(hole).1 - y);
             let (along, aside) = (dx * columns + dy * rows, dx * rows - dy * columns);
             (along > 0).then_some((along + 2 * aside.abs(), hole))

@@ -9,7 +9,6 @@ use super::peel::Peel;
 use super::region::{Wish, region};
 use super::window::{Cell, Window};
 use crate::board::{Hole, LargeBoard, Position};
-use crate::contradiction::Contradiction;
 use crate::progress::Progress;
 
 /// The attempts after which the orders repeat, with wider beams.
@@ -66,7 +65,7 @@ impl Attempt {
             if turned { Cell { x: y, y: x } } else { Cell { x, y } }
         };
         let mut columns = vec![u64::MAX >> (64 - height); width];
-        for Cell { x, y } in end.holes().map(cell) {
+        for Cell { x, y } in end.pegs().map(cell) {
             columns[x] &= !(1 << y);
         }
         let seed = seed.wrapping_mul(1 << 20).wrapping_add(u64::from(attempt));
@@ -79,7 +78,7 @@ impl Attempt {
             (_, false) => Wish::Middle,
         };
         let aims: Vec<Cell> =
-            start.map_or(Vec::new(), |start| board.complement(start).holes().map(cell).collect());
+            start.map_or(Vec::new(), |start| board.complement(start).pegs().map(cell).collect());
         let region = region(&columns, height, wish, &aims).ok_or(SearchError::FarApart)?;
         let window = Window::new(region);
         let ends = match start {
@@ -127,7 +126,6 @@ impl Attempt {
         };
         let jumps = jumps.into_iter().map(|(from, to)| hole(from).zip(hole(to)));
         let jumps: Option<Vec<_>> = jumps.collect();
-        let left = || Contradiction::new("the search left the board");
-        Ok(Found::Jumps(jumps.ok_or_else(left)?))
+        Ok(Found::Jumps(jumps.expect("the search stays on the board")))
     }
 }

@@ -4,7 +4,6 @@
 use super::weight::Weights;
 use super::{Impossible, Outcome, Search, SearchError, has_no_jump};
 use crate::board::{Hole, Jump, LargeBoard, Position};
-use crate::contradiction::Contradiction;
 use crate::progress::Progress;
 use crate::solution::LargeSolution;
 
@@ -43,14 +42,14 @@ impl Search {
             return Ok(Outcome::Impossible(why));
         }
         if start.count() == 1 {
-            return Ok(Outcome::Solved(checked(board, start, Vec::new())?));
+            return Ok(Outcome::Solved(checked(board, start, Vec::new())));
         }
         let vacancy = finish.map(|_| board.complement(&finishes));
         let (all, end) = (0..self.attempts, board.complement(start));
         let outcome = self.attempt_at(all, board, vacancy.as_ref(), &end, progress)?;
         let Outcome::Solved(backwards) = outcome else { return Ok(outcome) };
         let jumps = backwards.jumps().iter().rev().copied().collect();
-        Ok(Outcome::Solved(checked(board, start, jumps)?))
+        Ok(Outcome::Solved(checked(board, start, jumps)))
     }
 }
 
@@ -60,12 +59,12 @@ fn irreducible(board: LargeBoard, start: &Position, finishes: &Position) -> Opti
         return Some(Impossible::NoPegs);
     }
     if start.count() == 1 {
-        let elsewhere = start.holes().any(|hole| !finishes.has(hole));
+        let elsewhere = start.pegs().any(|hole| !finishes.has(hole));
         return elsewhere.then_some(Impossible::NoFirstJump);
     }
     let class = board.class(start);
     let is_allowed = |hole: &Hole| board.class(&[*hole].into_iter().collect()) == class;
-    let allowed: Vec<Hole> = finishes.holes().filter(is_allowed).collect();
+    let allowed: Vec<Hole> = finishes.pegs().filter(is_allowed).collect();
     if allowed.is_empty() {
         return Some(Impossible::OtherClassThanStart);
     }
@@ -76,12 +75,9 @@ fn irreducible(board: LargeBoard, start: &Position, finishes: &Position) -> Opti
 }
 
 /// The game, played and checked.
-fn checked(
-    board: LargeBoard,
-    start: &Position,
-    jumps: Vec<Jump>,
-) -> Result<LargeSolution, Contradiction> {
-    let wrong = || Contradiction::new("the search found a game that can't be played backwards");
-    let solution = LargeSolution::new(board, start.clone(), jumps).map_err(|_| wrong())?;
-    if solution.end().count() == 1 { Ok(solution) } else { Err(wrong()) }
+fn checked(board: LargeBoard, start: &Position, jumps: Vec<Jump>) -> LargeSolution {
+    let solution = LargeSolution::new(board, start.clone(), jumps);
+    let solution = solution.expect("the game that was found can be played backwards");
+    assert_eq!(solution.end().count(), 1, "the game that was found leaves one peg");
+    solution
 }

@@ -20,7 +20,6 @@ use super::ends::Ends;
 use super::window::{Area, Cell, Window};
 use super::{Outcome, Search, SearchError};
 use crate::board::{Hole, Jump, LargeBoard, Position};
-use crate::contradiction::Contradiction;
 use crate::progress::Progress;
 use crate::solution::LargeSolution;
 use windows::{clusters, windows};
@@ -73,7 +72,7 @@ impl Search {
         let mut known = known.clone();
         let others = pegs.without(known.start());
         let missing = known.start().without(pegs);
-        let places = clusters(board, others.holes().chain(missing.holes()));
+        let places = clusters(board, others.pegs().chain(missing.pegs()));
         let count = places.len() as u64;
         for (number, place) in (0..).zip(places) {
             let mut from = known.start().clone();
@@ -83,10 +82,8 @@ impl Search {
             let Some(jumps) = found else { return Ok(None) };
             let solution = LargeSolution::new(board, from, jumps);
             let end = known.end();
-            known = solution
-                .ok()
-                .filter(|solution| solution.end() == end)
-                .ok_or_else(|| Contradiction::new("a detour can't be played"))?;
+            known = solution.expect("a detour can be played");
+            assert_eq!(known.end(), end, "a detour leads to the end");
         }
         Ok(Some(known))
     }
@@ -161,7 +158,7 @@ impl<'k> Detour<'k> {
     fn new(known: &'k LargeSolution, area: Area) -> Self {
         let (board, window) = (known.board(), Window::new(area));
         let mask = |holes: &[Hole]| window.mask(holes.iter().map(|&hole| cell(board, hole)));
-        let mut pegs = window.mask(known.start().holes().map(|hole| cell(board, hole)));
+        let mut pegs = window.mask(known.start().pegs().map(|hole| cell(board, hole)));
         let mut inside = 0;
         let mut events = Vec::new();
         let mut passed = vec![vec![Passed { inside, pegs, jumps: 0 }]];
@@ -189,7 +186,7 @@ impl<'k> Detour<'k> {
     /// The jumps from these pegs to the end of the game, if a way to it is found.
     fn search(&self, from: &Position, width: usize, seed: u64) -> Option<Vec<Jump>> {
         let board = self.known.board();
-        let pegs = self.window.mask(from.holes().map(|hole| cell(board, hole)));
+        let pegs = self.window.mask(from.pegs().map(|hole| cell(board, hole)));
         let ahead = i64::from(self.passed[0][0].pegs.count_ones()) - i64::from(pegs.count_ones());
         let mut trail = Trail::new();
         let mut ends: Vec<Option<Ends>> = self.events.iter().map(|_| None).chain([None]).collect();

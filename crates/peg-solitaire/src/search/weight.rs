@@ -32,7 +32,7 @@ impl Weights {
     }
 
     fn places(&self, pegs: &Position) -> Vec<(usize, usize)> {
-        pegs.holes().map(|hole| self.board.coordinates(hole)).collect()
+        pegs.pegs().map(|hole| self.board.coordinates(hole)).collect()
     }
 
     /// Whether the end weighs more than the start, seen from some hole: then no game leads to it.
@@ -61,8 +61,8 @@ mod tests {
         let (_, near) = rows("........\n...#....\n........");
         let (_, far) = rows("........\n........\n.......#");
         let weights = Weights::new(board);
-        assert!(!weights.forbid(&start, &near) && !weights.forbid_all(&start, near.holes()));
-        assert!(weights.forbid(&start, &far) && weights.forbid_all(&start, far.holes()));
-        assert!(!weights.forbid(&start, &start) && !weights.forbid_all(&start, start.holes()));
+        assert!(!weights.forbid(&start, &near) && !weights.forbid_all(&start, near.pegs()));
+        assert!(weights.forbid(&start, &far) && weights.forbid_all(&start, far.pegs()));
+        assert!(!weights.forbid(&start, &start) && !weights.forbid_all(&start, start.pegs()));
     }
 }

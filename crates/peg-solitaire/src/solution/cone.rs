@@ -25,10 +25,9 @@ use super::level::{Level, Word};
 use super::shifts::{IndexedJump, Shifts};
 use crate::board::{Bitboard, Board, Hole};
 use crate::class::{IndexGroup, PositionClass};
-use crate::contradiction::Contradiction;
 use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
-use crate::solve::{Reachability, ReachableSet};
+use crate::solve::{Reachability, ReachableSet, ReadError};
 use evaluate::in_parts;
 pub(super) use evaluate::{Evaluated, Evaluation, Value};
 use search::{Game, LONG_SEARCH};
@@ -38,11 +37,11 @@ use search::{Game, LONG_SEARCH};
 /// Of positions that a symmetry of the game (a symmetry of the board that fixes start and targets) maps to each other, one is kept.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, solution::Cone};
+/// use peg_solitaire::{board::Board, progress::Progress, solution::Cone};
 /// let board: Board = "4x4".parse()?;
 /// let start = board.parse_position("####\n#.##\n####\n####")?;
 /// let target = board.parse_position("....\n.#..\n....\n#...")?;
-/// let cone = Cone::between(&board, start, &[target], Cone::MOST_POSITIONS)?;
+/// let cone = Cone::between(&board, start, &[target], Cone::MOST_POSITIONS, Progress::NONE)?;
 /// assert_eq!(cone.jumps(), 13);
 /// assert!(cone.contains(start) && cone.contains(target));
 /// assert_eq!(cone.widths().next(), Some((15, 1)));
@@ -96,12 +95,12 @@ pub enum ConeError {
     /// There is not enough memory.
     #[error(transparent)]
     Memory(#[from] MemoryError),
+    /// The set can't be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
     /// The search was stopped.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-    /// The search contradicts itself.
-    #[error(transparent)]
-    Contradiction(#[from] Contradiction),
 }
 
 /// A level with fewer positions is not shared out among threads.
@@ -118,23 +117,11 @@ impl Cone {
     ///
     /// A search backwards from the targets, which never leaves the cone, finds a small cone. If that takes long, there is one
     /// target, and the [whole set](ReachableSet::whole) is in memory, the closure played backwards takes over, with as much time and memory as
-    /// solving the board took.
+    /// solving the board took. Reports the levels found; then, if the closure takes over, its progress.
     ///
     /// # Errors
-    /// When no target can be reached, or there are too many positions for `most` or for the memory.
+    /// When no target can be reached, there are too many positions for `most` or for the memory, or `progress` says to stop.
     pub fn within<S: ReachableSet>(
-        reachable: &S,
-        targets: &[Bitboard],
-        most: usize,
-    ) -> Result<Self, ConeError> {
-        Self::within_with(reachable, targets, most, Progress::NONE)
-    }
-
-    /// Like [`within`](Self::within), reporting the levels found; then, if the closure takes over, its progress.
-    ///
-    /// # Errors
-    /// As `within`, and when `progress` says to stop.
-    pub fn within_with<S: ReachableSet>(
         reachable: &S,
         targets: &[Bitboard],
         most: usize,
@@ -145,24 +132,11 @@ impl Cone {
     }
 
     /// The same without the solver: searches from both ends until they meet. This takes more
-    /// time, and less memory on a board whose reachable set is large.
+    /// time, and less memory on a board whose reachable set is large. Reports the levels found.
     ///
     /// # Errors
-    /// When no target can be reached, or there are too many positions for `most` or for the memory.
+    /// When no target can be reached, there are too many positions for `most` or for the memory, or `progress` says to stop.
     pub fn between(
-        board: &Board,
-        start: Bitboard,
-        targets: &[Bitboard],
-        most: usize,
-    ) -> Result<Self, ConeError> {
-        Self::between_with(board, start, targets, most, Progress::NONE)
-    }
-
-    /// Like [`between`](Self::between), reporting the levels found.
-    ///
-    /// # Errors
-    /// As `between`, and when `progress` says to stop.
-    pub fn between_with(
         board: &Board,
         start: Bitboard,
         targets: &[Bitboard],
@@ -205,7 +179,7 @@ impl Cone {
     /// The width of every level: each number of pegs, from the start's down to the targets', and how many positions of the cone
     /// have it.
     pub fn widths(&self) -> impl ExactSizeIterator<Item = (u32, u64)> {
-        let pegs = self.parts.start.pegs();
+        let pegs = self.parts.start.count();
         let stabiliser = &self.parts.stabiliser;
         self.parts.levels.iter().enumerate().map(move |(played, level)| {
             let of = |part: Range<usize>, _: &mut [()], _: &mut [()]| -> u64 {
@@ -238,7 +212,7 @@ impl Cone {
     /// The level of the position's representative (the number of jumps played), and its number there.
     pub(super) fn place(&self, position: Bitboard) -> Option<(usize, usize)> {
         let Parts { class, start, stabiliser, levels, .. } = &*self.parts;
-        let played = start.pegs().checked_sub(position.pegs())? as usize;
+        let played = start.count().checked_sub(position.count())? as usize;
         let index = stabiliser.representative(class.index(position)?);
         Some((played, levels.get(played)?.number(index)?))
     }
@@ -250,7 +224,7 @@ impl Cone {
         hole: Hole,
     ) -> Option<(usize, Bitboard, Hole)> {
         let Parts { class, start, stabiliser, levels, .. } = &*self.parts;
-        let played = start.pegs().checked_sub(position.pegs())? as usize;
+        let played = start.count().checked_sub(position.count())? as usize;
         let (index, hole) = stabiliser.representative_with(class.index(position)?, hole);
         Some((levels.get(played)?.number(index)?, class.position(index), hole))
     }

@@ -5,18 +5,17 @@ use thiserror::Error;
 
 use super::cone::{Cone, Evaluated, Value};
 use crate::board::{Bitboard, Hole};
-use crate::contradiction::Contradiction;
 use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
 
 /// The number of solutions from each position of a cone to a target.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, solution::{Cone, Counts}};
+/// use peg_solitaire::{board::Board, progress::Progress, solution::{Cone, Counts}};
 /// let board: Board = "4x4".parse()?;
 /// let start = board.parse_position("####\n#.##\n####\n####")?;
 /// let target = board.parse_position("....\n.#..\n....\n#...")?;
-/// let counts = Counts::of(Cone::between(&board, start, &[target], Cone::MOST_POSITIONS)?)?;
+/// let counts = Counts::of(Cone::between(&board, start, &[target], Cone::MOST_POSITIONS, Progress::NONE)?, Progress::NONE)?;
 /// let after_each: u128 =
 ///     board.legal_jumps(start).map(|jump| counts.from(jump.play(start))).sum();
 /// assert_eq!(counts.total(), after_each);
@@ -42,9 +41,6 @@ pub enum CountError {
     /// The work was stopped.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-    /// The cone contradicts itself.
-    #[error(transparent)]
-    Contradiction(#[from] Contradiction),
 }
 
 /// A number of solutions. A sum that overflows remains at the largest value.
@@ -111,19 +107,11 @@ pub(super) fn checked(count: u128) -> Result<u128, CountError> {
 }
 
 impl Counts {
-    /// Counts the solutions from every position of the cone.
+    /// Counts the solutions from every position of the cone. Reports the positions done.
     ///
     /// # Errors
-    /// When there are too many, or not enough memory.
-    pub fn of(cone: Cone) -> Result<Self, CountError> {
-        Self::of_with(cone, Progress::NONE)
-    }
-
-    /// Like [`of`](Self::of), reporting the positions done.
-    ///
-    /// # Errors
-    /// As `of`, and when `progress` says to stop.
-    pub fn of_with(cone: Cone, progress: Progress<'_>) -> Result<Self, CountError> {
+    /// When there are too many, not enough memory, or `progress` says to stop.
+    pub fn of(cone: Cone, progress: Progress<'_>) -> Result<Self, CountError> {
         let Evaluated { start, kept, .. } =
             cone.evaluate(|count: &Count<u128>| count.0, progress)?;
         checked(start.0)?;

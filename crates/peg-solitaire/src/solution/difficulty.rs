@@ -14,10 +14,10 @@ use crate::progress::Progress;
 /// The figures of a game from a start to a target.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, solution::{Analysis, Cone}};
+/// use peg_solitaire::{board::Board, progress::Progress, solution::{Analysis, Cone}};
 /// let board: Board = "5x7".parse()?;
 /// let target = board.parse_position("#####\n##.##\n##.##\n#####\n#####\n#####\n#####")?;
-/// let analysis = Analysis::of(&Cone::between(&board, board.central_vacancy(), &[target], Cone::MOST_POSITIONS)?)?;
+/// let analysis = Analysis::of(&Cone::between(&board, board.central_vacancy(), &[target], Cone::MOST_POSITIONS, Progress::NONE)?, Progress::NONE)?;
 /// assert_eq!(analysis.solutions, 1);
 /// assert_eq!(analysis.probability, 0.25); // one of the four first jumps
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -158,19 +158,11 @@ impl Narrow {
 }
 
 impl Analysis {
-    /// Evaluates the whole cone.
+    /// Evaluates the whole cone. Reports the positions done.
     ///
     /// # Errors
-    /// When there are too many solutions to count, or not enough memory.
-    pub fn of(cone: &Cone) -> Result<Self, CountError> {
-        Self::of_with(cone, Progress::NONE)
-    }
-
-    /// Like [`of`](Self::of), reporting the positions done.
-    ///
-    /// # Errors
-    /// As `of`, and when `progress` says to stop.
-    pub fn of_with(cone: &Cone, progress: Progress<'_>) -> Result<Self, CountError> {
+    /// When there are too many solutions to count, not enough memory, or `progress` says to stop.
+    pub fn of(cone: &Cone, progress: Progress<'_>) -> Result<Self, CountError> {
         let Evaluated { start, forks, kept } =
             progress.part(0, 4, 5, |part| Self::evaluate(cone, part))?;
         let solutions = checked(start.solutions.0)?;

@@ -19,7 +19,6 @@ use super::cone::{Cone, Value};
 use super::count::{CountError, checked};
 use super::shifts::IndexedJump;
 use crate::board::{Bitboard, Board, Hole, Jump, Lattice};
-use crate::contradiction::Contradiction;
 use crate::memory::reserve;
 use crate::progress::Progress;
 
@@ -105,11 +104,11 @@ impl Value for PackedMoves {
 /// The solutions of a cone with the fewest moves.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, solution::{Cone, FewestMoves}};
+/// use peg_solitaire::{board::Board, progress::Progress, solution::{Cone, FewestMoves}};
 /// let board: Board = "4x4".parse()?;
 /// let start = board.parse_position("####\n#.##\n####\n####")?;
 /// let target = board.parse_position("....\n.#..\n....\n#...")?;
-/// let fewest = FewestMoves::of(&Cone::between(&board, start, &[target], Cone::MOST_POSITIONS)?)?;
+/// let fewest = FewestMoves::of(&Cone::between(&board, start, &[target], Cone::MOST_POSITIONS, Progress::NONE)?, Progress::NONE)?;
 /// let solution = fewest.solution();
 /// assert_eq!(solution.end(), target);
 /// assert_eq!(solution.moves().count(), fewest.moves());
@@ -123,19 +122,11 @@ pub struct FewestMoves {
 }
 
 impl FewestMoves {
-    /// Finds them by evaluating the whole cone.
+    /// Finds them by evaluating the whole cone. Reports the positions done.
     ///
     /// # Errors
-    /// When there are too many to count, or not enough memory.
-    pub fn of(cone: &Cone) -> Result<Self, CountError> {
-        Self::of_with(cone, Progress::NONE)
-    }
-
-    /// Like [`of`](Self::of), reporting the positions done.
-    ///
-    /// # Errors
-    /// As `of`, and when `progress` says to stop.
-    pub fn of_with(cone: &Cone, progress: Progress<'_>) -> Result<Self, CountError> {
+    /// When there are too many to count, not enough memory, or `progress` says to stop.
+    pub fn of(cone: &Cone, progress: Progress<'_>) -> Result<Self, CountError> {
         let evaluated =
             progress.part(0, 4, 5, |part| cone.evaluate(|moves: &Moves| moves.fewest(), part))?;
         progress.part(4, 5, 5, |part| Self::from_moves(cone, &evaluated.kept, part))
@@ -150,7 +141,7 @@ impl FewestMoves {
         let best = BestPlay { cone, moves };
         let stages = Stages::of(best, progress)?;
         let solutions = checked(stages.levels[0][0].solutions)?;
-        let solution = stages.most_pleasant()?;
+        let solution = stages.most_pleasant();
         Ok(Self { moves: usize::from(moves[0][0]), solutions, solution })
     }
 
@@ -182,7 +173,7 @@ struct BestPlay<'c> {
 
 impl BestPlay<'_> {
     fn played(self, position: Bitboard) -> usize {
-        (self.cone.start().pegs() - position.pegs()) as usize
+        (self.cone.start().count() - position.count()) as usize
     }
 
     /// The cost of the moves from a stage on.
@@ -288,19 +279,12 @@ impl<'c> Stages<'c> {
                 report(2 * last - played)?;
                 for stage in stages {
                     let (mut travel, mut solutions) = (u32::MAX, 0_u128);
-                    let mut missing = false;
                     best.each_best(*stage, |jump, after| {
-                        let Some(after) = find(&below[0], after) else {
-                            missing = true;
-                            return;
-                        };
+                        let after = find(&below[0], after).expect("every stage was found");
                         solutions = solutions.saturating_add(after.solutions);
                         let way = distance(cone.board(), stage.landed, jump.from()) + after.travel;
                         travel = travel.min(way);
                     });
-                    if missing {
-                        return Err(Contradiction::new("a stage is missing").into());
-                    }
                     (stage.travel, stage.solutions) = (travel, solutions);
                 }
             }
@@ -309,15 +293,14 @@ impl<'c> Stages<'c> {
     }
 
     /// The solution that the tie-break chooses.
-    fn most_pleasant(&self) -> Result<Solution, Contradiction> {
+    fn most_pleasant(&self) -> Solution {
         let cone = self.best.cone;
         let board = cone.board();
         let (mut position, mut landed) = (cone.start(), NOWHERE);
         let mut jumps: Vec<Jump> = Vec::new();
         for played in 0..cone.jumps() {
             // The position itself, not its representative: the jumps must be legal in it.
-            let none = || Contradiction::new("a solution ends before its target");
-            let stage = Stage::at(cone, position, landed).ok_or_else(none)?;
+            let stage = Stage::at(cone, position, landed).expect("it is in the cone");
             let left = self.best.left(stage);
             let best = board.legal_jumps(position).filter_map(|jump| {
                 let after = Stage::at(cone, jump.play(position), jump.to())?;
@@ -329,11 +312,12 @@ impl<'c> Stages<'c> {
                 Some((distance(board, landed, jump.from()) + after.travel, jump))
             });
             // The first of those with the least travel.
-            let (_, jump) = best.min_by_key(|&(travel, _)| travel).ok_or_else(none)?;
+            let best = best.min_by_key(|&(travel, _)| travel);
+            let (_, jump) = best.expect("no solution ends before its target");
             jumps.push(jump);
             (position, landed) = (jump.play(position), jump.to());
         }
-        Ok(Solution { board: board.clone(), start: cone.start(), jumps })
+        Solution { board: board.clone(), start: cone.start(), jumps }
     }
 }
 

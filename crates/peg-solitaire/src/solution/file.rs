@@ -85,7 +85,7 @@ impl LargeSolution {
     pub fn to_toml(&self, text: &str) -> String {
         let board = self.board();
         let empty = board.complement(self.start());
-        let empty: Vec<String> = empty.holes().map(|hole| board.hole_name(hole)).collect();
+        let empty: Vec<String> = empty.pegs().map(|hole| board.hole_name(hole)).collect();
         let mut file = format!("pegfont_one_game = {VERSION}\n");
         let _ = writeln!(file, "text = {}", toml::Value::from(text));
         let _ = writeln!(file, "board = \"{board}\"");

@@ -8,19 +8,18 @@ use thiserror::Error;
 
 use super::{Cone, ConeError, CountError, Counts, FewestMoves, Rewind, Solution};
 use crate::board::Bitboard;
-use crate::contradiction::Contradiction;
 use crate::progress::Progress;
 use crate::solve::Reachable;
 
 /// Which solution to choose, written `fewest-moves`, `random:SEED` or `lowest`.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, solution::Preference, solve::Reachable};
+/// use peg_solitaire::{board::Board, progress::Progress, solution::Preference, solve::Reachable};
 /// let board: Board = "5x5".parse()?;
-/// let reachable = Reachable::solve(&board, board.central_vacancy())?;
+/// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 /// let target = board.parse_position("##.##\n..###\n#####\n#####\n#####")?;
 /// let preference: Preference = "random:7".parse()?;
-/// let solution = preference.solution(&reachable, target, 1 << 20)?;
+/// let solution = preference.solution(&reachable, target, 1 << 20, Progress::NONE)?;
 /// assert_eq!((solution.end(), solution.jumps().len()), (target, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -58,49 +57,30 @@ pub enum PreferenceError {
 
 impl Preference {
     /// The preferred solution for this target. At most about `most` positions are kept on the way, see
-    /// [`Cone::within`].
+    /// [`Cone::within`]. Reports how far the search and the evaluation are.
     ///
     /// # Errors
-    /// When the target can't be reached, or more lies on the way than can be held or counted.
+    /// When the target can't be reached, more lies on the way than can be held or counted, or `progress` says to stop.
     pub fn solution(
-        self,
-        reachable: &Reachable,
-        target: Bitboard,
-        most: usize,
-    ) -> Result<Solution, PreferenceError> {
-        self.solution_with(reachable, target, most, Progress::NONE)
-    }
-
-    /// Like [`solution`](Self::solution), reporting how far the search and the evaluation are.
-    ///
-    /// # Errors
-    /// As `solution`, and when `progress` says to stop.
-    pub fn solution_with(
         self,
         reachable: &Reachable,
         target: Bitboard,
         most: usize,
         progress: Progress<'_>,
     ) -> Result<Solution, PreferenceError> {
-        if let (Self::Lowest, Some(solution)) = (self, reachable.solution_of(target)) {
+        if self == Self::Lowest
+            && let Some(solution) = reachable.solution_of(target).map_err(ConeError::from)?
+        {
             return Ok(solution);
         }
         // Finding the positions takes about as long as evaluating them.
-        let cone =
-            progress.part(0, 1, 2, |part| Cone::within_with(reachable, &[target], most, part))?;
+        let cone = progress.part(0, 1, 2, |part| Cone::within(reachable, &[target], most, part))?;
         progress.part(1, 2, 2, |part| {
-            let found: Result<Solution, CountError> = match self {
-                Self::FewestMoves => {
-                    FewestMoves::of_with(&cone, part).map(|fewest| fewest.solution().clone())
-                }
-                Self::Random(seed) => {
-                    Counts::of_with(cone, part).and_then(|counts| Ok(counts.random_solution(seed)?))
-                }
-                Self::Lowest => {
-                    Err(Contradiction::new("a reachable target has no last jump").into())
-                }
-            };
-            Ok(found?)
+            Ok(match self {
+                Self::FewestMoves => FewestMoves::of(&cone, part)?.solution().clone(),
+                Self::Random(seed) => Counts::of(cone, part)?.random_solution(seed),
+                Self::Lowest => unreachable!("a reachable target has a last jump"),
+            })
         })
     }
 }

@@ -4,19 +4,16 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
 use super::{Counts, Solution};
-use crate::contradiction::Contradiction;
 
 impl Counts {
     /// The solution with this number, from 0 to below the [total](Counts::total). Solutions are in the order of their
     /// jumps, and jumps in that of [`Board::legal_jumps`](crate::board::Board::legal_jumps).
-    ///
-    /// # Errors
-    /// If the counts contradict each other.
-    pub fn solution(&self, number: u128) -> Result<Option<Solution>, Contradiction> {
-        if number < self.total() { self.numbered(number).map(Some) } else { Ok(None) }
+    #[must_use]
+    pub fn solution(&self, number: u128) -> Option<Solution> {
+        (number < self.total()).then(|| self.numbered(number))
     }
 
-    fn numbered(&self, number: u128) -> Result<Solution, Contradiction> {
+    fn numbered(&self, number: u128) -> Solution {
         let (board, start) = (self.cone().board(), self.cone().start());
         let mut position = start;
         let mut rest = number;
@@ -30,19 +27,16 @@ impl Counts {
                 }
                 found
             });
-            let none = || Contradiction::new("a position has more solutions than its jumps");
-            let jump = jump.ok_or_else(none)?;
+            let jump = jump.expect("a position has as many solutions as its jumps");
             jumps.push(jump);
             position = jump.play(position);
         }
-        Ok(Solution { board: board.clone(), start, jumps })
+        Solution { board: board.clone(), start, jumps }
     }
 
     /// A solution chosen at random, each with the same probability. The same seed always chooses the same one.
-    ///
-    /// # Errors
-    /// If the counts contradict each other.
-    pub fn random_solution(&self, seed: u64) -> Result<Solution, Contradiction> {
+    #[must_use]
+    pub fn random_solution(&self, seed: u64) -> Solution {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let number = below(self.total(), || {
             u128::from(random.next_u64()) << 64 | u128::from(random.next_u64())

@@ -7,7 +7,6 @@ use super::closure::closed;
 use super::{ClassSet, Instructions, Reachable, SolveError};
 use crate::board::{Bitboard, Hole};
 use crate::class::PositionClass;
-use crate::contradiction::Contradiction;
 use crate::progress::Progress;
 
 impl Reachable {
@@ -17,7 +16,7 @@ impl Reachable {
     /// ```
     /// use peg_solitaire::{board::Board, progress::Progress, solve::Reachable};
     /// let board: Board = "5x5".parse()?;
-    /// let reachable = Reachable::solve(&board, board.central_vacancy())?;
+    /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
     /// let target = board.parse_position("##.##\n##.##\n#####\n#####\n#####")?;
     /// let backwards = reachable.complements_leading_to(&[target], Progress::NONE)?;
     /// let backwards = backwards.expect("the target is of the class");
@@ -41,13 +40,15 @@ impl Reachable {
         let mut layout = self.set.fold().layout.clone();
         let parity: Bitboard = class.parity_holes().iter().map(|parity| parity.hole).collect();
         let parity_first: Vec<Hole> =
-            parity.holes().chain(board.full().without(parity).holes()).collect();
-        let order: Vec<Hole> = class.free_holes().iter().copied().chain(parity.holes()).collect();
+            parity.pegs().chain(board.full().without(parity).pegs()).collect();
+        let order: Vec<Hole> = class.free_holes().iter().copied().chain(parity.pegs()).collect();
         layout.class = Arc::new(PositionClass::with_order(board, seed, &parity_first, &order));
         layout.group = layout.group.keeping_sets(&[&seeds]);
-        if layout.class.free_holes() != class.free_holes() {
-            return Err(Contradiction::new("complements are numbered by other holes").into());
-        }
+        assert_eq!(
+            layout.class.free_holes(),
+            class.free_holes(),
+            "complements are numbered by the same holes"
+        );
         let what = || format!("what can be reached backwards on {board}");
         closed(layout, &seeds, Instructions::Best, what, progress).map(Some)
     }

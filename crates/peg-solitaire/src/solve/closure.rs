@@ -15,7 +15,6 @@ use super::set::{ClassSet, Fold, Homes};
 use super::vector_jumps::{VectorJump, VectorJumps};
 use crate::board::Bitboard;
 use crate::class::WORD_BITS;
-use crate::contradiction::Contradiction;
 use crate::memory::{self, HugeArray};
 use crate::progress::Progress;
 
@@ -32,16 +31,16 @@ pub(super) struct Closure<'a> {
 }
 
 impl<'a> Closure<'a> {
-    pub fn new(layout: &'a Layout, instructions: Instructions) -> Result<Self, Contradiction> {
-        Ok(Self {
+    pub fn new(layout: &'a Layout, instructions: Instructions) -> Self {
+        Self {
             jumps: VectorJumps::new(layout),
             inner: layout.inner_positions(),
             inner_holes: layout.block_holes.without(layout.vector_holes),
             outer_holes: layout.class.board().full().without(layout.block_holes),
-            mirrors: mirror::mirrors(layout)?,
+            mirrors: mirror::mirrors(layout),
             layout,
             instructions,
-        })
+        }
     }
 
     /// The number of words of a block.
@@ -81,7 +80,7 @@ pub(super) fn closed(
     progress: Progress<'_>,
 ) -> Result<ClassSet, SolveError> {
     memory::require(what(), layout.memory_needed())?;
-    let closure = Closure::new(&layout, instructions)?;
+    let closure = Closure::new(&layout, instructions);
     let starts: Vec<u64> =
         starts.iter().map(|&start| layout.class.index_of_member(start)).collect();
     let levels = Levels::new(&closure, &starts)?;
@@ -165,7 +164,8 @@ impl Closing<'_> {
             any = self.filled[place].load(Ordering::Relaxed);
         }
         any |= self.folding.begin(block, fresh);
-        any |= self.folding.gather(block, fresh, self, frames).unwrap_or_else(|never| match never {});
+        any |=
+            self.folding.gather(block, fresh, self, frames).unwrap_or_else(|never| match never {});
         if !any {
             return false;
         }

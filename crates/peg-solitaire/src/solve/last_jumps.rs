@@ -47,19 +47,11 @@ pub enum LastJump {
 }
 
 impl LastJumps {
-    /// Fills the array from a finished set.
+    /// Fills the array from a finished set. The progress is counted in blocks.
     ///
     /// # Errors
-    /// When there is not enough memory, or the board has more than 62 triples.
-    pub fn fill(reachable: &Reachable, instructions: Instructions) -> Result<Self, SolveError> {
-        Self::fill_with(reachable, instructions, Progress::NONE)
-    }
-
-    /// The same, watched. The progress is counted in blocks.
-    ///
-    /// # Errors
-    /// When there is not enough memory, the board has more than 62 triples, or the progress is stopped.
-    pub fn fill_with(
+    /// When there is not enough memory, the board has more than 62 triples, or `progress` says to stop.
+    pub fn fill(
         reachable: &Reachable,
         instructions: Instructions,
         progress: Progress<'_>,
@@ -70,7 +62,7 @@ impl LastJumps {
         let layout = &reachable.fold().layout;
         let set = reachable.unfold()?;
         let mut words = HugeArray::zeroed(what, set.len() * PLANES)?;
-        let closure = Closure::new(layout, instructions)?;
+        let closure = Closure::new(layout, instructions);
         let size = closure.block_words();
         let block_of = |number: usize| &set[number * size..][..size];
         let blocks = set.len() / size;

@@ -115,18 +115,18 @@ impl Layout {
             .collect();
         let bits: Vec<Hole> = vector_bits_order(&group, vector_holes.without(parity), &inside)
             .into_iter()
-            .chain(vector_holes.holes().filter(|&hole| parity.has(hole)))
-            .chain(inner_holes.without(parity).holes())
-            .chain(inner_holes.holes().filter(|&hole| parity.has(hole)))
-            .chain(outer_holes.holes())
+            .chain(vector_holes.pegs().filter(|&hole| parity.has(hole)))
+            .chain(inner_holes.without(parity).pegs())
+            .chain(inner_holes.pegs().filter(|&hole| parity.has(hole)))
+            .chain(outer_holes.pegs())
             .collect();
         let parity_first: Vec<Hole> =
-            parity.holes().chain(board.full().without(parity).holes()).collect();
+            parity.pegs().chain(board.full().without(parity).pegs()).collect();
         Some(Self {
             class: Arc::new(PositionClass::with_order(board, start, &parity_first, &bits)),
             vector_bits,
-            inner_bits: inner_holes.without(parity).pegs() as usize,
-            block_bits: outer_holes.without(parity).pegs() as usize,
+            inner_bits: inner_holes.without(parity).count() as usize,
+            block_bits: outer_holes.without(parity).count() as usize,
             vector_holes,
             block_holes,
             exact: true,
@@ -138,7 +138,7 @@ impl Layout {
 
     /// A layout whose blocks depend on each other in cycles: any holes inside, blocks by decreasing number of pegs.
     fn repeated(board: &Board, start: Bitboard) -> Self {
-        let holes: Vec<Hole> = board.full().holes().collect();
+        let holes: Vec<Hole> = board.full().pegs().collect();
         let last_first: Vec<Hole> = holes.iter().rev().copied().collect();
         let class = PositionClass::with_order(board, start, &last_first, &holes);
         let inside = class.rank().min(WORD_BITS);
@@ -209,13 +209,13 @@ impl Layout {
     /// The weight of the pegs outside a block. Later blocks weigh less.
     pub fn block_weight(&self, position: Bitboard) -> u32 {
         let outside = position.without(self.block_holes);
-        outside.holes().map(|hole| self.block_weights[hole.index()]).sum()
+        outside.pegs().map(|hole| self.block_weights[hole.index()]).sum()
     }
 
     /// The weight of the pegs of a block outside a vector. Later vectors weigh less.
     pub fn inner_weight(&self, position: Bitboard) -> u32 {
         let outside = (position & self.block_holes).without(self.vector_holes);
-        outside.holes().map(|hole| self.inner_weights[hole.index()]).sum()
+        outside.pegs().map(|hole| self.inner_weights[hole.index()]).sum()
     }
 
     /// The groups of holes of a vector that no triple inside the vector joins.
@@ -229,13 +229,13 @@ impl Layout {
 fn vector_bits_order(group: &SymmetryGroup, free: Bitboard, triples: &[Triple]) -> Vec<Hole> {
     let orbits = group.hole_orbits(free);
     let touched = |orbit: Bitboard| -> u32 {
-        triples.iter().map(|triple| (triple.mask() & orbit).pegs()).sum()
+        triples.iter().map(|triple| (triple.mask() & orbit).count()).sum()
     };
     // For each sum of sizes up to a word's: the best orbits with this sum, and how often they are touched.
     let mut sums: Vec<Option<(u32, Vec<Bitboard>)>> = vec![None; WORD_BITS + 1];
     sums[0] = Some((0, Vec::new()));
     for &orbit in &orbits {
-        let size = orbit.pegs() as usize;
+        let size = orbit.count() as usize;
         for sum in (size..=WORD_BITS).rev() {
             if let Some((times, smaller)) = &sums[sum - size] {
                 let times = times + touched(orbit);
@@ -247,5 +247,5 @@ fn vector_bits_order(group: &SymmetryGroup, free: Bitboard, triples: &[Triple]) 
     }
     let inside = sums.into_iter().next_back().flatten().unwrap_or_default().1;
     let others = orbits.iter().filter(|orbit| !inside.contains(orbit));
-    inside.iter().chain(others).flat_map(|orbit| orbit.holes()).collect()
+    inside.iter().chain(others).flat_map(|orbit| orbit.pegs()).collect()
 }

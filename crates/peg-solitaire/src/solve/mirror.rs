@@ -7,7 +7,6 @@ use super::vector_jumps::Shift;
 use super::within::MaskedShift;
 use crate::board::Symmetry;
 use crate::class::{IndexMap, WORD_BITS};
-use crate::contradiction::Contradiction;
 
 /// A symmetry under which a layout's vectors and blocks are invariant.
 pub(super) struct Mirror {
@@ -56,22 +55,21 @@ impl Turn {
 }
 
 /// What each symmetry of a layout except the identity does to a block.
-pub(super) fn mirrors(layout: &Layout) -> Result<Vec<Mirror>, Contradiction> {
+pub(super) fn mirrors(layout: &Layout) -> Vec<Mirror> {
     layout.group.symmetries().skip(1).map(|symmetry| Mirror::new(layout, symmetry)).collect()
 }
 
 impl Mirror {
-    fn new(layout: &Layout, symmetry: &Symmetry) -> Result<Self, Contradiction> {
+    fn new(layout: &Layout, symmetry: &Symmetry) -> Self {
         let (vector_bits, inner_bits) = (layout.vector_bits, layout.inner_bits);
         let map = IndexMap::new(&layout.class, symmetry);
         let inside: Vec<u64> = (0..vector_bits).map(|bit| map.column(bit)).collect();
         let inner = (0..1_u64 << inner_bits).map(|number| map.apply(number << vector_bits));
         let inner = inner.map(|image| image ^ map.apply(0)).collect();
-        let turns =
-            turns(&inside).ok_or_else(|| Contradiction::new("a symmetry can't be undone"))?;
+        let turns = turns(&inside).expect("a symmetry can be undone");
         let mut masks = kernel::flip_masks(1 << (vector_bits - WORD_BITS));
         let turns = turns.into_iter().map(|turn| turn.partners(vector_bits, &mut masks)).collect();
-        Ok(Self { vector_bits, inner_bits, map, inner, turns, masks })
+        Self { vector_bits, inner_bits, map, inner, turns, masks }
     }
 
     /// The image of an index.

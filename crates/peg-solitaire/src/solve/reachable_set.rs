@@ -2,12 +2,34 @@
 //! be reached, and by which jump last.
 
 use std::fmt;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
 
 use super::{LastJump, LastJumps, Reachable};
 use crate::board::{Bitboard, Board, Jump};
 use crate::class::PositionClass;
 
-/// A record of what can be reached from a start.
+/// A set on disk that can't be read, or is damaged: it gives no answer.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{}: {}", .0.0.display(), .0.1)]
+pub struct ReadError(Box<(PathBuf, String)>);
+
+impl ReadError {
+    /// The error of this file.
+    #[cfg(feature = "files")]
+    pub(super) fn new(path: &Path, why: impl fmt::Display) -> Self {
+        Self(Box::new((path.to_owned(), why.to_string())))
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.0.0
+    }
+}
+
+/// A record of what can be reached from a start. Look-ups in a set on disk can fail; those in memory never do.
 pub trait ReachableSet: Sync {
     /// The class whose dense index numbers the positions.
     fn class(&self) -> &PositionClass;
@@ -16,7 +38,10 @@ pub trait ReachableSet: Sync {
     fn start(&self) -> Bitboard;
 
     /// Whether the position of this dense index, below 2^rank, can be reached.
-    fn contains_index(&self, index: u64) -> bool;
+    ///
+    /// # Errors
+    /// When a file of the set can't be read, or is damaged.
+    fn contains_index(&self, index: u64) -> Result<bool, ReadError>;
 
     /// The set in memory, if this is one. It can be searched as a whole.
     fn whole(&self) -> Option<&Reachable> {
@@ -29,15 +54,37 @@ pub trait ReachableSet: Sync {
     }
 
     /// Whether the position can be reached.
-    fn contains(&self, position: Bitboard) -> bool {
-        self.class().index(position).is_some_and(|index| self.contains_index(index))
+    ///
+    /// # Errors
+    /// When a file of the set can't be read, or is damaged.
+    fn contains(&self, position: Bitboard) -> Result<bool, ReadError> {
+        self.class().index(position).map_or(Ok(false), |index| self.contains_index(index))
+    }
+
+    /// Whether the position can be reached, and if not, why.
+    ///
+    /// # Errors
+    /// When a file of the set can't be read, or is damaged.
+    fn reachability(&self, position: Bitboard) -> Result<Reachability, ReadError> {
+        Ok(match self.class().index(position) {
+            None => Reachability::OtherClass,
+            Some(index) if self.contains_index(index)? => Reachability::Reachable,
+            Some(_) => Reachability::Unreachable,
+        })
     }
 
     /// The jump that led to a reachable position: of those from a reachable one the first by triple. None for the
     /// start, and for what can't be reached.
-    fn last_jump(&self, position: Bitboard) -> Option<Jump> {
-        let mut jumps = self.board().legal_jumps_backwards(position);
-        jumps.find(|jump| self.contains(jump.play(position)))
+    ///
+    /// # Errors
+    /// When a file of the set can't be read, or is damaged.
+    fn last_jump(&self, position: Bitboard) -> Result<Option<Jump>, ReadError> {
+        for jump in self.board().legal_jumps_backwards(position) {
+            if self.contains(jump.play(position))? {
+                return Ok(Some(jump));
+            }
+        }
+        Ok(None)
     }
 }
 
@@ -76,8 +123,9 @@ impl ReachableSet for Reachable {
         self.start
     }
 
-    fn contains_index(&self, index: u64) -> bool {
-        self.set.contains_index(index)
+    #[inline]
+    fn contains_index(&self, index: u64) -> Result<bool, ReadError> {
+        Ok(self.set.contains_index(index))
     }
 
     fn whole(&self) -> Option<&Reachable> {
@@ -94,14 +142,15 @@ impl ReachableSet for LastJumps {
         self.start()
     }
 
-    fn contains_index(&self, index: u64) -> bool {
-        self.identifier(index) != 0
+    #[inline]
+    fn contains_index(&self, index: u64) -> Result<bool, ReadError> {
+        Ok(self.identifier(index) != 0)
     }
 
-    fn last_jump(&self, position: Bitboard) -> Option<Jump> {
-        match self.last_jump(position) {
+    fn last_jump(&self, position: Bitboard) -> Result<Option<Jump>, ReadError> {
+        Ok(match self.last_jump(position) {
             LastJump::Jump(jump) => Some(jump),
             LastJump::Unreachable | LastJump::Start => None,
-        }
+        })
     }
 }

@@ -20,7 +20,6 @@ use std::sync::Arc;
 
 use multiversion::multiversion;
 
-use super::SolveError;
 use crate::board::{Bitboard, Board};
 use crate::class::{PegCounter, PositionClass, Tally, WORD_BITS};
 use crate::memory::{self, HugeArray, MemoryError};
@@ -31,9 +30,9 @@ pub(super) use homes::Homes;
 /// A set of positions of one class, with one bit each. One block of each set of mirror images is stored: 67 MiB for 2^31 bits on 5 x 7.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, solve::{ClassSet, Reachable}};
+/// use peg_solitaire::{board::Board, progress::Progress, solve::{ClassSet, Reachable}};
 /// let board: Board = "4x4".parse()?;
-/// let reachable = Reachable::solve(&board, board.central_vacancy())?;
+/// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 /// let set: &ClassSet = &reachable;
 /// assert_eq!(set.positions().count() as u64, set.count());
 /// assert!(set.positions().all(|position| set.contains(position)));
@@ -99,9 +98,9 @@ impl ClassSet {
     /// counted once and weighed by the number of its images.
     ///
     /// ```
-    /// use peg_solitaire::{board::Board, solve::Reachable};
+    /// use peg_solitaire::{board::Board, progress::Progress, solve::Reachable};
     /// let board: Board = "5x5".parse()?;
-    /// let counts = Reachable::solve(&board, board.central_vacancy())?.count_by_pegs();
+    /// let counts = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?.count_by_pegs();
     /// assert_eq!(counts.len(), 26);
     /// // The start; from it a jump from each of four sides.
     /// assert_eq!(counts[23..], [4, 1, 0]);
@@ -128,7 +127,7 @@ impl ClassSet {
             words.into_iter().zip(block * size..).flat_map(move |(word, number)| {
                 let first = (number as u64) << WORD_BITS;
                 let position = move |bit: u16| self.class().position(first | u64::from(bit));
-                Bitboard(word).holes().map(move |bit| position(bit.0))
+                Bitboard(word).pegs().map(move |bit| position(bit.0))
             })
         })
     }
@@ -166,10 +165,7 @@ impl ClassSet {
     }
 
     /// The kept blocks among those with these numbers. Of blocks that are images of each other, the first is kept.
-    pub(crate) fn kept_among(
-        &self,
-        blocks: Range<usize>,
-    ) -> impl Iterator<Item = (usize, &[u64])> {
+    pub(crate) fn kept_among(&self, blocks: Range<usize>) -> impl Iterator<Item = (usize, &[u64])> {
         blocks.filter_map(|block| Some((block, self.kept_words(self.fold.homes.kept(block)?))))
     }
 
@@ -180,11 +176,7 @@ impl ClassSet {
     }
 
     /// The words of any block; none if nothing in it is in the set. `room` is for words that have to be turned.
-    pub(super) fn block<'a>(
-        &'a self,
-        block: usize,
-        room: &'a mut Vec<u64>,
-    ) -> Option<&'a [u64]> {
+    pub(super) fn block<'a>(&'a self, block: usize, room: &'a mut Vec<u64>) -> Option<&'a [u64]> {
         let (place, turn) = self.fold.homes.of(block)?;
         let kept = self.kept_words(place);
         if turn == 0 {
@@ -201,7 +193,7 @@ impl ClassSet {
         &self,
         other: &Self,
         what: impl Fn() -> String,
-    ) -> Result<Self, SolveError> {
+    ) -> Result<Self, MemoryError> {
         let fold = Fold::with(&self.fold, &other.fold.layout.group)?;
         let size = fold.block_words();
         let kept = fold.kept();
@@ -232,7 +224,7 @@ impl ClassSet {
     }
 
     /// None of the positions of the class.
-    pub(crate) fn emptied(&self) -> Result<Self, SolveError> {
+    pub(crate) fn emptied(&self) -> Result<Self, MemoryError> {
         let fold = Arc::new(self.fold.emptied()?);
         Ok(Self { fold, words: HugeArray::zeroed(|| "no positions", 0)? })
     }

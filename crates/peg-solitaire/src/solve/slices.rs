@@ -14,7 +14,7 @@ mod run;
 
 use std::fmt;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use super::closure::Closure;
 use super::gather::Folding;
@@ -23,7 +23,7 @@ use super::layout::Layout;
 use super::levels::Levels;
 use super::mirror;
 use super::set::{ClassSet, Fold, Homes};
-use super::{Reachable, ReachableSet, SolveError};
+use super::{Reachable, ReachableSet, ReadError, SolveError};
 use crate::board::{Bitboard, Board, MAX_HOLES};
 use crate::class::{IndexMap, PositionClass, WORD_BITS};
 use crate::memory::{self, HugeArray};
@@ -89,7 +89,7 @@ impl Slicing {
         if !layout.exact {
             return Err(SliceError::NoOrder { board: board.to_string() });
         }
-        let closure = Closure::new(&layout, Instructions::Best)?;
+        let closure = Closure::new(&layout, Instructions::Best);
         let levels = Levels::new(&closure, &[layout.class.index_of_member(start)])?;
         let bytes = (levels.blocks.len() * closure.block_words() * 8) as u64;
         let parts = parts(order::usual_parts(bytes, levels.iter().count()));
@@ -171,7 +171,7 @@ impl Slicing {
         let place = Folder::new(folder, &text, &self.layout);
         self.check_disk(&place, needs.disk, |_| true)?;
         let _lock = place.begin(&text)?;
-        let closure = Closure::new(&self.layout, Instructions::Best)?;
+        let closure = Closure::new(&self.layout, Instructions::Best);
         let start = self.layout.class.index_of_member(self.start);
         let folding = Folding { closure: &closure, homes: &self.homes, starts: vec![start] };
         run::Run::new(folding, &self.order, &place, memory - self.lists())?.complete(progress)
@@ -205,7 +205,7 @@ impl Slicing {
     }
 }
 
-/// A finished set in slices on disk. Positions are looked up in the files, whose failures [`failure`](Self::failure) reports.
+/// A finished set in slices on disk. Positions are looked up in the files.
 ///
 /// ```
 /// use peg_solitaire::{board::Board, progress::Progress};
@@ -215,8 +215,8 @@ impl Slicing {
 /// let start = board.central_vacancy();
 /// Slicing::new(&board, start, None)?.complete(&folder, 1 << 24, Progress::NONE)?;
 /// let set = SlicedReachable::open(&folder)?;
-/// assert!(set.contains(start) && !set.contains(board.full()));
-/// assert_eq!(set.count_by_pegs(), Reachable::solve(&board, start)?.count_by_pegs());
+/// assert!(set.contains(start)? && !set.contains(board.full())?);
+/// assert_eq!(set.count_by_pegs(), Reachable::solve(&board, start, Progress::NONE)?.count_by_pegs());
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -227,8 +227,6 @@ pub struct SlicedReachable {
     counts: Vec<u64>,
     /// What each symmetry of the layout does to an index, the identity first.
     maps: Vec<IndexMap>,
-    /// The first failure to read.
-    failure: Mutex<Option<SliceError>>,
 }
 
 impl fmt::Debug for SlicedReachable {
@@ -266,7 +264,6 @@ impl SlicedReachable {
             blocks: blocks.collect(),
             counts,
             maps: plan.layout.group.index_maps(&plan.layout.class),
-            failure: Mutex::new(None),
             folder: place,
             plan,
         })
@@ -312,7 +309,7 @@ impl SlicedReachable {
             room.copy_from_slice(&self.read(slice)?);
         }
         let Slicing { layout, start, homes, .. } = self.plan;
-        let mirrors = mirror::mirrors(&layout).map_err(SolveError::from)?;
+        let mirrors = mirror::mirrors(&layout);
         let set = ClassSet::new(Arc::new(Fold { layout, mirrors, homes }), words);
         Ok(Reachable { set, start })
     }
@@ -323,13 +320,6 @@ impl SlicedReachable {
         let damaged = || SliceError::Damaged { path: file.path.clone() };
         let (opened, header) = file.open()?.ok_or_else(damaged)?;
         file.read(opened, &header)
-    }
-
-    /// Takes the first failure to read a slice since the last call. Look-ups that fail are answered as "not reachable": call this before you
-    /// rely on answers.
-    #[must_use]
-    pub fn failure(&self) -> Option<SliceError> {
-        self.failure.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take()
     }
 }
 
@@ -342,21 +332,18 @@ impl ReachableSet for SlicedReachable {
         self.plan.start
     }
 
-    fn contains_index(&self, index: u64) -> bool {
+    fn contains_index(&self, index: u64) -> Result<bool, ReadError> {
         let bits = self.plan.block_bits();
         let home = self.plan.homes.of((index >> bits) as usize);
-        let Some((place, turn)) = home else { return false };
+        let Some((place, turn)) = home else { return Ok(false) };
         let index = if turn == 0 { index } else { self.maps[turn].apply(index) };
         let number = self.plan.order.slice_of(place);
         let first = place - self.plan.order.slices[number].places.start;
         let inside = (index & ((1 << bits) - 1)) >> WORD_BITS;
         let mut word = [0];
         let at = ((first as u64) << (bits - WORD_BITS)) | inside;
-        if let Err(error) = self.blocks[number].read(at, &mut word) {
-            let path = self.blocks[number].path().clone();
-            let mut failure = self.failure.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-            failure.get_or_insert(SliceError::Io { path, error });
-        }
-        word[0] >> (index & 63) & 1 == 1
+        let blocks = &self.blocks[number];
+        blocks.read(at, &mut word).map_err(|error| ReadError::new(blocks.path(), error))?;
+        Ok(word[0] >> (index & 63) & 1 == 1)
     }
 }

@@ -86,23 +86,11 @@ pub enum TableError {
 }
 
 impl LastJumps {
-    /// Writes the table: header, array, checksums.
+    /// Writes the table: header, array, checksums. The progress is counted in bytes of the array.
     ///
     /// # Errors
-    /// When `out` can't be written to.
-    pub fn write(&self, out: &mut dyn Write) -> Result<(), TableError> {
-        self.write_with(out, Progress::NONE)
-    }
-
-    /// The same, watched. The progress is counted in bytes of the array.
-    ///
-    /// # Errors
-    /// When `out` can't be written to, or the progress is stopped.
-    pub fn write_with(
-        &self,
-        out: &mut dyn Write,
-        progress: Progress<'_>,
-    ) -> Result<(), TableError> {
+    /// When `out` can't be written to, or `progress` says to stop.
+    pub fn write(&self, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), TableError> {
         let all = (self.words().len() * 8) as u64;
         progress.report(0, all)?;
         let checksums = checksums(self.words());
@@ -121,11 +109,11 @@ impl LastJumps {
     /// Reads a table into memory and verifies all its checksums. What happens to the file afterwards makes no difference.
     ///
     /// ```
-    /// use peg_solitaire::{board::Board, solve::{Instructions, LastJumps, Reachable}};
+    /// use peg_solitaire::{board::Board, progress::Progress, solve::{Instructions, LastJumps, Reachable}};
     /// let board: Board = "4x4".parse()?;
-    /// let reachable = Reachable::solve(&board, board.central_vacancy())?;
+    /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
     /// let mut file = tempfile::NamedTempFile::new()?;
-    /// LastJumps::fill(&reachable, Instructions::Best)?.write(&mut file)?;
+    /// LastJumps::fill(&reachable, Instructions::Best, Progress::NONE)?.write(&mut file, Progress::NONE)?;
     /// let table = LastJumps::open(file.path())?;
     /// assert_eq!((table.board(), table.start()), (&board, board.central_vacancy()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -221,7 +209,7 @@ fn header(array: &LastJumps) -> [u8; HEADER] {
     put(12, &[lattice, board.holes() as u8, class.rank() as u8, array.vector_bits() as u8]);
     put(16, &array.start().code().to_le_bytes());
     put(24, &(array.words().len() as u64 * 8).to_le_bytes());
-    for (number, hole) in board.full().holes().enumerate() {
+    for (number, hole) in board.full().pegs().enumerate() {
         let (x, y) = board.coordinates(hole);
         put(COORDINATES + 2 * number, &[x as u8, y as u8]);
     }
@@ -294,7 +282,7 @@ impl Header {
         }
         // The holes that are not free are parities of the free ones.
         let parity: Vec<Hole> =
-            board.full().without(free.iter().copied().collect()).holes().collect();
+            board.full().without(free.iter().copied().collect()).pegs().collect();
         let parity_first: Vec<Hole> = parity.iter().chain(&free).copied().collect();
         let bits: Vec<Hole> = free.iter().chain(&parity).copied().collect();
         if bits.len() != holes {

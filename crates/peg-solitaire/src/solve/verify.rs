@@ -66,25 +66,12 @@ impl LastJumps {
     /// Checks every entry of the array, and with it every bit of the set. An entry must be 0 exactly where the bit is not
     /// set and no jump from a position of the set leads; 1 only at the start; elsewhere the lowest identifier of a legal
     /// jump from a position of the set. Each jump removes a peg, so this also proves the set: it contains exactly the
-    /// positions that can be reached.
+    /// positions that can be reached. The progress is counted in words of the set.
     ///
     /// # Errors
-    /// The first wrong entry; or the set is of another board or start, or numbered otherwise, or there is not enough memory to
-    /// unfold it.
-    pub fn verify(&self, reachable: &Reachable) -> Result<(), VerifyError> {
-        self.verify_with(reachable, Progress::NONE)
-    }
-
-    /// The same, watched. The progress is counted in words of the set.
-    ///
-    /// # Errors
-    /// The first wrong entry; or the set is of another board or start or numbered otherwise, there is not enough memory to unfold it, or
-    /// the progress is stopped.
-    pub fn verify_with(
-        &self,
-        reachable: &Reachable,
-        progress: Progress<'_>,
-    ) -> Result<(), VerifyError> {
+    /// The first wrong entry; or the set is of another board or start, numbered otherwise, there is not enough memory to unfold it, or
+    /// `progress` says to stop.
+    pub fn verify(&self, reachable: &Reachable, progress: Progress<'_>) -> Result<(), VerifyError> {
         let (class, other) = (self.class(), reachable.class());
         let same_numbering =
             class.board() == other.board() && class.free_holes() == other.free_holes();
@@ -156,7 +143,7 @@ impl<'a> Verifier<'a> {
         let board = class.board();
         let low = class.rank().min(WORD_BITS);
         let origin = class.position(0);
-        let contents = board.full().holes().map(|hole| {
+        let contents = board.full().pegs().map(|hole| {
             let differs = |bit: &u64| (class.position(*bit) ^ origin).has(hole);
             (0..1 << low).filter(differs).fold(0, |word, bit| word | 1 << bit)
         });

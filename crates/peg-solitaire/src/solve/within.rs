@@ -100,7 +100,7 @@ impl Component {
         let class = &layout.class;
         let under: Vec<Bitboard> =
             vector_contents(layout, parity, content).map(|position| position & holes).collect();
-        let key = |held: &Bitboard| (held.pegs(), *held);
+        let key = |held: &Bitboard| (held.count(), *held);
         let mut held = under.clone();
         held.sort_unstable_by_key(key);
         held.dedup();

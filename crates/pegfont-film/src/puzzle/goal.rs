@@ -159,7 +159,7 @@ impl Goal {
                 Some(Self::new("one peg in the centre", vec![board.centre().bit()]))
             }
             "any" => {
-                let pegs = board.full().holes().map(|hole| hole.bit());
+                let pegs = board.full().pegs().map(|hole| hole.bit());
                 Some(Self::new("one peg anywhere", pegs.collect()))
             }
             hole => board

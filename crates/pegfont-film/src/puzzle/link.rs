@@ -213,7 +213,7 @@ mod tests {
     fn game(name: &str, targets: usize) -> Link {
         let board = Board::from_text(name).unwrap();
         let start = board.central_vacancy();
-        let targets = board.full().holes().take(targets).map(|hole| hole.bit()).collect();
+        let targets = board.full().pegs().take(targets).map(|hole| hole.bit()).collect();
         Link::Game { board, start, targets }
     }
 

@@ -117,7 +117,7 @@ impl Sheet {
             "the peg that was jumped over leaves the board.".to_owned(),
         ];
         if same_start {
-            words.push(format!("Start with {} pegs, as on the right.", first.start.pegs()));
+            words.push(format!("Start with {} pegs, as on the right.", first.start.count()));
             page.board(&first.board, first.start, corner, small);
         }
         words.push("Jump until the pegs that are left make the picture.".to_owned());
@@ -157,7 +157,7 @@ impl Sheet {
             fill: Colour::TRANSPARENT,
             edge: Some(Line { width: 0.8, colour: HOLE.colour }),
         });
-        for hole in board.full().holes() {
+        for hole in board.full().pegs() {
             let (x, y) = board.place_on_paper(hole);
             let centre = (corner.0 + (x + 1.0) * pitch, corner.1 + (y + 1.0) * pitch);
             page.0.marks.push(Mark::Ring { centre, radius: pitch * 0.40, line: HOLE });
@@ -188,7 +188,7 @@ impl Page {
         let name: String = puzzle.title.chars().take(most).collect();
         self.text((left + 22.0, top + 11.0), 9.0, Face::Helvetica, name);
         self.board(&puzzle.board, puzzle.target, (left, top + 18.0), (size.0, size.1 - 34.0));
-        let jumps = puzzle.start.pegs() - puzzle.target.pegs();
+        let jumps = puzzle.start.count() - puzzle.target.count();
         let grade = puzzle.analysis.grade();
         let words = format!("{grade}, {jumps} jumps");
         // A letter of Helvetica is about half as wide as high.
@@ -200,7 +200,7 @@ impl Page {
     fn board(&mut self, board: &Board, position: Bitboard, corner: Point, size: Point) {
         let (across, down) = board.extent_on_paper();
         let pitch = (size.0 / across).min(size.1 / down);
-        for hole in board.full().holes() {
+        for hole in board.full().pegs() {
             let (x, y) = board.place_on_paper(hole);
             let centre = (corner.0 + (x + 0.5) * pitch, corner.1 + (y + 0.5) * pitch);
             self.0.marks.push(match position.has(hole) {

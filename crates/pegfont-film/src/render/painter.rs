@@ -24,7 +24,7 @@ impl<'t> Painter<'t> {
     /// Prepares the palette and the sprites.
     pub fn new(timeline: &'t Timeline, view: &View) -> Result<Self, RenderError> {
         let geometry = Geometry::new(timeline.setting(), view)?;
-        let pictures = Pictures::new(&view.theme, &geometry, timeline.timing())?;
+        let pictures = Pictures::new(&view.theme, &geometry, timeline.timing());
         let area = geometry.width as usize * geometry.height as usize;
         Ok(Self {
             timeline,
@@ -259,7 +259,7 @@ impl<'t> Painter<'t> {
             let start = row as usize * board_width + region.left as usize;
             ground.extend_from_slice(&empty[start..start + width]);
         }
-        for hole in state.position.holes() {
+        for hole in state.position.pegs() {
             let place = cell(hole);
             if !place.meets(region) {
                 continue;

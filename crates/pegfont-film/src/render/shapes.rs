@@ -154,7 +154,7 @@ impl Stage<'_> {
 
     /// Draws the letter in a state.
     fn still(&self, marks: &mut Vec<Mark>, letter: usize, state: &State) {
-        for hole in state.position.holes() {
+        for hole in state.position.pegs() {
             let jumped_here = state.marked.iter().any(|jump| jump.to() == hole);
             let number = if jumped_here { JUMPING } else { PEG };
             marks.push(part(number, Place::at(self.middle(hole))));
@@ -218,8 +218,7 @@ impl Stage<'_> {
     /// played at the same time.
     fn tracks(&self, letter: usize) -> (Vec<Track>, Vec<[Vec<Change>; 2]>) {
         let solution = &self.timeline.letters()[letter].solution;
-        let mut pegs: Vec<Track> =
-            solution.start().holes().map(|hole| (hole, Vec::new())).collect();
+        let mut pegs: Vec<Track> = solution.start().pegs().map(|hole| (hole, Vec::new())).collect();
         let mut at: Vec<Option<usize>> = vec![None; self.geometry.middles.len()];
         for (peg, (hole, _)) in pegs.iter().enumerate() {
             at[hole.index()] = Some(peg);

@@ -7,7 +7,6 @@ use super::geometry::Geometry;
 use super::look;
 use super::theme::Theme;
 use crate::drawing::{Mark, raster};
-use peg_solitaire::contradiction::Contradiction;
 
 /// The look of a hole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,17 +44,12 @@ pub(super) struct Sprites {
 
 impl Sprites {
     /// Draws them: with `smooth` also moving pegs, with `marks` also marked jumps, and then all moving pegs are marked.
-    pub fn draw(
-        theme: &Theme,
-        geometry: &Geometry,
-        smooth: bool,
-        marks: bool,
-    ) -> Result<Self, Contradiction> {
+    pub fn draw(theme: &Theme, geometry: &Geometry, smooth: bool, marks: bool) -> Self {
         let cell = geometry.cells.first().map_or((1, 1), |cell| (cell.width, cell.height));
         let pitch = geometry.pitch as f32;
         let middle = (cell.0.max(1) as f32 / 2.0, cell.1.max(1) as f32 / 2.0);
         let room = middle.0.min(middle.1);
-        let empty = blank(cell)?;
+        let empty = blank(cell);
         let drawn = |marks: &[Vec<Mark>]| {
             let mut sprite = empty.clone();
             marks.iter().for_each(|marks| raster::draw(&mut sprite, marks));
@@ -65,7 +59,7 @@ impl Sprites {
         let peg = |share: f32| look::peg(&theme.peg, middle, pitch, room, share);
         let jumping = |share: f32| look::jumping(theme, middle, pitch, room, share);
         let looks = if marks { &Look::ALL[..] } else { &Look::ALL[..2] };
-        let ground = ground(theme, geometry)?;
+        let ground = ground(theme, geometry);
         let boards = looks
             .iter()
             .map(|look| {
@@ -85,7 +79,7 @@ impl Sprites {
             })
             .collect();
         if !smooth {
-            return Ok(Self { boards, pegs: Vec::new(), rising: Vec::new() });
+            return Self { boards, pegs: Vec::new(), rising: Vec::new() };
         }
         let share = |step: usize| step as f32 / SHRINK_STEPS as f32;
         let pegs = (0..=SHRINK_STEPS).map(|step| drawn(&[peg(share(step))])).collect();
@@ -93,22 +87,21 @@ impl Sprites {
         let height = |step: usize| 1.0 + higher * step as f32 / RISE_STEPS as f32;
         let moving = |share: f32| if marks { jumping(share) } else { peg(share) };
         let rising = (0..=RISE_STEPS).map(|step| drawn(&[moving(height(step))])).collect();
-        Ok(Self { boards, pegs, rising })
+        Self { boards, pegs, rising }
     }
 }
 
 /// An empty picture.
-fn blank((width, height): (u32, u32)) -> Result<Pixmap, Contradiction> {
-    let sprite = Pixmap::new(width.max(1), height.max(1));
-    sprite.ok_or_else(|| Contradiction::new("a sprite is larger than any picture"))
+fn blank((width, height): (u32, u32)) -> Pixmap {
+    Pixmap::new(width.max(1), height.max(1)).expect("no sprite is larger than a picture may be")
 }
 
 /// The board without holes.
-fn ground(theme: &Theme, geometry: &Geometry) -> Result<Pixmap, Contradiction> {
-    let mut pixmap = blank(geometry.board)?;
+fn ground(theme: &Theme, geometry: &Geometry) -> Pixmap {
+    let mut pixmap = blank(geometry.board);
     let [r, g, b, a] = theme.background.rgba;
     pixmap.fill(Color::from_rgba8(r, g, b, a));
     let size = (geometry.board.0 as f32, geometry.board.1 as f32);
     raster::draw(&mut pixmap, &look::board(theme, size, geometry.pitch as f32, true));
-    Ok(pixmap)
+    pixmap
 }

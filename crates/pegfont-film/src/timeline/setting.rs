@@ -3,7 +3,6 @@
 use thiserror::Error;
 
 use peg_solitaire::board::{AnyBoard, Position};
-use peg_solitaire::contradiction::Contradiction;
 use peg_solitaire::solution::{AnySolution, LargeSolution, Solution};
 use pegfont_type::font::Font;
 use pegfont_type::glyph::BitmapFont;
@@ -58,8 +57,6 @@ pub enum SettingError {
     TooManySteps { found: usize },
     #[error("a line needs room for at least one character")]
     NoWidth,
-    #[error(transparent)]
-    Contradiction(#[from] Contradiction),
 }
 
 /// Lines of letters, all on the same board.
@@ -84,8 +81,8 @@ impl Setting {
         wrap: usize,
         missing: Missing,
     ) -> Result<Self, SettingError> {
-        let solution = |character| Ok(font.get(character).map(|chosen| chosen.solution.clone()));
-        let boxed = || Ok(standing(font)?);
+        let solution = |character| font.get(character).map(|chosen| chosen.solution.clone());
+        let boxed = || standing(font);
         let board = font.board().clone();
         Self::set(board, font.name(), text, wrap, missing, solution, boxed)
     }
@@ -102,13 +99,10 @@ impl Setting {
     ) -> Result<Self, SettingError> {
         let stands = |pegs: &Position| {
             let solution = LargeSolution::new(font.cell(), pegs.clone(), Vec::new());
-            solution.map_err(|_| Contradiction::new("a character's pegs are not in its cell"))
+            AnySolution::from(solution.expect("a character's pegs are in its cell"))
         };
-        let solution = |character| {
-            let pegs = font.get(character);
-            Ok(pegs.map(stands).transpose()?.map(AnySolution::from))
-        };
-        let boxed = || Ok(stands(font.missing())?.into());
+        let solution = |character| font.get(character).map(stands);
+        let boxed = || stands(font.missing());
         let board = AnyBoard::Large(font.cell());
         Self::set(board, font.name(), text, wrap, missing, solution, boxed)
     }
@@ -120,8 +114,8 @@ impl Setting {
         text: &str,
         wrap: usize,
         missing: Missing,
-        solution: impl Fn(char) -> Result<Option<AnySolution>, SettingError>,
-        boxed: impl Fn() -> Result<AnySolution, SettingError>,
+        solution: impl Fn(char) -> Option<AnySolution>,
+        boxed: impl Fn() -> AnySolution,
     ) -> Result<Self, SettingError> {
         if wrap == 0 {
             return Err(SettingError::NoWidth);
@@ -141,10 +135,10 @@ impl Setting {
                     shown.push(' ');
                     continue;
                 }
-                let solution = match (solution(character)?, missing) {
+                let solution = match (solution(character), missing) {
                     (Some(solution), _) => solution,
                     (None, Missing::Skip) => continue,
-                    (None, Missing::Box) => boxed()?,
+                    (None, Missing::Box) => boxed(),
                     (None, Missing::Refuse) => {
                         return Err(SettingError::Unknown {
                             character,
@@ -293,17 +287,17 @@ impl Setting {
 }
 
 /// A solution without jumps.
-fn standing(font: &Font) -> Result<AnySolution, Contradiction> {
+fn standing(font: &Font) -> AnySolution {
     let (start, jumps) = (font.start().clone(), Vec::new());
     let solution = match font.board() {
         AnyBoard::Small(board) => {
-            Solution::new(board, start.holes().collect(), jumps).ok().map(AnySolution::from)
+            Solution::new(board, start.pegs().collect(), jumps).ok().map(AnySolution::from)
         }
         AnyBoard::Large(board) => {
             LargeSolution::new(*board, start, jumps).ok().map(AnySolution::from)
         }
     };
-    solution.ok_or_else(|| Contradiction::new("a font's start is not on its board"))
+    solution.expect("a font's start is on its board")
 }
 
 /// Breaks a line into lines of at most `wrap` places, at spaces if possible. Drops the spaces at either end.

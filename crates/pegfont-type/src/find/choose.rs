@@ -34,7 +34,7 @@ pub use family::UNLIKE;
 use family::{Variable, improve, tie};
 use peg_solitaire::board::{Bitboard, Board};
 use peg_solitaire::progress::{Interrupted, Progress};
-use peg_solitaire::solve::ReachableSet;
+use peg_solitaire::solve::{ReachableSet, ReadError};
 
 /// Costs are integers, in this fraction of a point, so that the points of a family can be divided.
 const PARTS: u64 = 840;
@@ -131,6 +131,9 @@ pub enum ChooseError {
         /// The nearest pattern that could be pinned instead.
         nearest: Option<Bitboard>,
     },
+    /// The set can't be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
     /// The watcher stopped the work.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
@@ -150,20 +153,8 @@ fn nearest_in_words(board: &Board, pinned: Bitboard, nearest: Option<Bitboard>) 
 /// Chooses a pattern for every character.
 ///
 /// # Errors
-/// If a pinned pattern can't be reached.
+/// If a pinned pattern can't be reached, or `progress` says to stop.
 pub fn choose<S: ReachableSet + Sync>(
-    glyphs: &Glyphs,
-    finder: &Finder<'_, S>,
-    choosing: Choosing,
-) -> Result<Chosen, ChooseError> {
-    choose_with(glyphs, finder, choosing, Progress::NONE)
-}
-
-/// Like [`choose`], reporting its progress.
-///
-/// # Errors
-/// As `choose`, and when `progress` says to stop.
-pub fn choose_with<S: ReachableSet + Sync>(
     glyphs: &Glyphs,
     finder: &Finder<'_, S>,
     choosing: Choosing,

@@ -70,7 +70,7 @@ impl Criteria {
     }
 
     fn of_ink(board: &Board, design: Bitboard, inverse: bool) -> Self {
-        let holes: Vec<Hole> = board.full().holes().collect();
+        let holes: Vec<Hole> = board.full().pegs().collect();
         let place = |&hole: &Hole| {
             let (x, y) = board.coordinates(hole);
             (i16::from(x), i16::from(y))
@@ -97,7 +97,7 @@ impl Criteria<Position> {
             let (x, y) = board.coordinates(hole);
             (x as i16, y as i16)
         };
-        let places = board.full().holes().map(place).collect();
+        let places = board.full().pegs().map(place).collect();
         let hole_at =
             |(x, y): Place| board.hole_at(usize::try_from(x).ok()?, usize::try_from(y).ok()?);
         let lattice = Lattice::Square;

@@ -147,7 +147,7 @@ impl Recognizer {
         if self.board.lattice() != Lattice::Square {
             return None;
         }
-        let pixels: Vec<(i8, i8)> = ink.holes().map(|hole| self.board.coordinates(hole)).collect();
+        let pixels: Vec<(i8, i8)> = ink.pegs().map(|hole| self.board.coordinates(hole)).collect();
         let left = pixels.iter().map(|&(x, _)| x).min()?;
         let top = pixels.iter().map(|&(_, y)| y).min()?;
         let bottom = pixels.iter().map(|&(_, y)| y).max()?;
@@ -183,7 +183,7 @@ impl Line {
 
 /// The top and the bottom row of a design, if it has ink.
 fn extent(board: &Board, design: Bitboard) -> Option<(i8, i8)> {
-    let rows = || design.holes().map(|hole| board.coordinates(hole).1);
+    let rows = || design.pegs().map(|hole| board.coordinates(hole).1);
     Some((rows().min()?, rows().max()?))
 }
 

@@ -4,11 +4,11 @@ use thiserror::Error;
 
 use super::{Character, Font, Misfit};
 use crate::find::Finder;
-use crate::find::choose::{ChooseError, Choosing, Chosen, choose_with};
+use crate::find::choose::{ChooseError, Choosing, Chosen, choose};
 use crate::glyph::Glyphs;
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::solution::Rewind as _;
-use peg_solitaire::solve::ReachableSet;
+use peg_solitaire::solve::{ReachableSet, ReadError};
 
 /// A new font, and how its patterns were chosen.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,6 +30,9 @@ pub enum BuildError {
     /// The set of reachable positions contradicts itself.
     #[error("the pattern chosen for {character:?} has no solution")]
     NoSolution { character: char },
+    /// The set can't be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
     /// The glyphs are on another board than the reachable positions.
     #[error(transparent)]
     Misfit(#[from] Misfit),
@@ -63,8 +66,8 @@ pub enum BuildError {
 /// """
 /// "##;
 /// let glyphs = Glyphs::parse("designs.toml", designs)?;
-/// let reachable = Reachable::solve(glyphs.board(), glyphs.board().central_vacancy())?;
-/// let mut font = font::build("small", &glyphs, &reachable, Choosing::default())?.font;
+/// let reachable = Reachable::solve(glyphs.board(), glyphs.board().central_vacancy(), Progress::NONE)?;
+/// let mut font = font::build("small", &glyphs, &reachable, Choosing::default(), Progress::NONE)?.font;
 /// font.compute_figures(&reachable, Progress::NONE)?;
 /// let figures = font.get('o').and_then(|character| character.figures);
 /// assert!(figures.is_some_and(|figures| figures.solutions() > 0));
@@ -73,21 +76,8 @@ pub enum BuildError {
 /// ```
 ///
 /// # Errors
-/// When a pinned pattern can't be reached, or the glyphs are on another board than the reachable positions.
+/// When a pinned pattern can't be reached, the glyphs are on another board than the reachable positions, or `progress` says to stop.
 pub fn build<S: ReachableSet>(
-    name: &str,
-    glyphs: &Glyphs,
-    reachable: &S,
-    choosing: Choosing,
-) -> Result<Built, BuildError> {
-    build_with(name, glyphs, reachable, choosing, Progress::NONE)
-}
-
-/// Like [`build`], reporting its progress.
-///
-/// # Errors
-/// As `build`, and when `progress` says to stop.
-pub fn build_with<S: ReachableSet>(
     name: &str,
     glyphs: &Glyphs,
     reachable: &S,
@@ -98,16 +88,16 @@ pub fn build_with<S: ReachableSet>(
     if found != expected {
         return Err(Misfit::Board { found: found.into(), expected: expected.into() }.into());
     }
-    let chosen = choose_with(glyphs, &Finder::new(reachable), choosing, progress)?;
+    let chosen = choose(glyphs, &Finder::new(reachable), choosing, progress)?;
     let mut font = Font::new(name, glyphs.board(), reachable.start())?;
     for (&character, choice) in &chosen.choices {
-        let solution = reachable.solution_of(choice.pattern);
+        let solution = reachable.solution_of(choice.pattern)?;
         let solution = solution.ok_or(BuildError::NoSolution { character })?;
         let script = glyphs.get(character).map_or_else(String::new, |glyph| glyph.script.clone());
         font.insert(character, Character::new(script, choice.design, solution))?;
     }
     for (&(character, feature), choice) in &chosen.alternates {
-        let solution = reachable.solution_of(choice.pattern);
+        let solution = reachable.solution_of(choice.pattern)?;
         let solution = solution.ok_or(BuildError::NoSolution { character })?;
         let script = font.get(character).map_or_else(String::new, |one| one.script.clone());
         let alternate = Character::new(script, choice.design, solution);

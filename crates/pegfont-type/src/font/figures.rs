@@ -10,7 +10,6 @@ use thiserror::Error;
 use super::{Character, Font};
 use peg_solitaire::board::Bitboard;
 use peg_solitaire::class::SymmetryGroup;
-use peg_solitaire::contradiction::Contradiction;
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::solution::{Analysis, Cone, ConeError, CountError, Grade, Solution};
 use peg_solitaire::solve::ReachableSet;
@@ -73,9 +72,6 @@ pub enum FiguresError {
     /// The watcher stopped the work.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-    /// A symmetry doesn't map a solution as it should.
-    #[error(transparent)]
-    Contradiction(#[from] Contradiction),
 }
 
 /// Cones up to this size are computed in parallel, a thread each; larger ones one at a time, each on all threads.
@@ -189,7 +185,7 @@ fn puzzles<S: ReachableSet>(
         patterns.iter().map(|&pattern| group.representative(pattern)).collect();
     let mut firsts: Vec<Bitboard> = firsts.into_iter().collect();
     // The fewer the pegs, the longer it takes, mostly; what is long comes last.
-    firsts.sort_by_key(|pattern| Reverse(pattern.pegs()));
+    firsts.sort_by_key(|pattern| Reverse(pattern.count()));
     let total = firsts.iter().map(|&pattern| work(pattern)).sum();
     let done = AtomicU64::new(0);
     let small = |&pattern: &Bitboard| -> Result<_, FiguresError> {
@@ -223,15 +219,15 @@ fn puzzles<S: ReachableSet>(
         let (solution, figures) = known.get(&group.representative(pattern))?;
         let symmetry = group.mapping(solution.end(), pattern);
         let image = symmetry.and_then(|symmetry| solution.image(symmetry));
-        let none = || Contradiction::new("a pattern is no image of its representative");
-        Some(image.ok_or_else(none).map(|image| (pattern, (image, *figures))))
+        let image = image.expect("a pattern is an image of its representative");
+        Some((pattern, (image, *figures)))
     };
-    Ok(patterns.iter().filter_map(image).collect::<Result<_, _>>()?)
+    Ok(patterns.iter().filter_map(image).collect())
 }
 
 /// The share of a pattern in the work, for the progress only: a peg less about doubles the positions on the way.
 fn work(pattern: Bitboard) -> u64 {
-    1 << 16_u32.saturating_sub(pattern.pegs())
+    1 << 16_u32.saturating_sub(pattern.count())
 }
 
 /// The puzzle of a pattern, if at most `most` positions lie on the way and fit into memory.
@@ -241,12 +237,12 @@ fn puzzle<S: ReachableSet>(
     most: usize,
     progress: Progress<'_>,
 ) -> Result<Option<Puzzle>, FiguresError> {
-    let cone = match Cone::within_with(reachable, &[pattern], most, progress) {
+    let cone = match Cone::within(reachable, &[pattern], most, progress) {
         Ok(cone) => cone,
         Err(ConeError::TooLarge { .. } | ConeError::Memory(_)) => return Ok(None),
         Err(error) => return Err(error.into()),
     };
-    let analysis = match Analysis::of_with(&cone, progress) {
+    let analysis = match Analysis::of(&cone, progress) {
         Ok(analysis) => analysis,
         Err(CountError::Memory(_)) => return Ok(None),
         Err(error) => return Err(error.into()),

@@ -198,7 +198,7 @@ fn played(
 /// The solution with these jumps.
 fn solved(board: &AnyBoard, start: &Position, jumps: &str) -> Result<AnySolution, FontProblem> {
     match board {
-        AnyBoard::Small(board) => Solution::parse(board, start.holes().collect(), jumps)
+        AnyBoard::Small(board) => Solution::parse(board, start.pegs().collect(), jumps)
             .map(AnySolution::from)
             .map_err(FontProblem::Solution),
         AnyBoard::Large(board) => {

@@ -18,7 +18,6 @@ use super::{Character, Font, Misfit};
 use crate::glyph::{BitmapFont, Glyphs};
 use candidates::Candidates;
 use peg_solitaire::board::{AnyBoard, Hole, LargeBoard, Position};
-use peg_solitaire::contradiction::Contradiction;
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::search::{Impossible, Outcome, Search, SearchError};
 use peg_solitaire::solution::{AnySolution, LargeSolution, Solution};
@@ -207,7 +206,7 @@ impl Drawn {
         let class = |holes: Position| cell.class(&holes);
         let single = |hole: Hole| class([hole].into_iter().collect());
         let full = class(cell.full());
-        let holes: Vec<Hole> = cell.full().holes().collect();
+        let holes: Vec<Hole> = cell.full().pegs().collect();
         let singles: BTreeSet<u8> = holes.iter().map(|&hole| single(hole)).collect();
         let changes = |difference: u8| match difference {
             0 => 0,
@@ -357,7 +356,7 @@ impl OneCharacter<'_> {
                 };
                 tried.push(Tried { pattern, distance, answer });
                 if let Some(solution) = solution {
-                    let solution = Some((design.clone(), self.on_the_board(&solution)?));
+                    let solution = Some((design.clone(), self.on_the_board(&solution)));
                     return Ok(Found { tried, solution });
                 }
                 if answer == Answer::OutOfTime {
@@ -369,14 +368,13 @@ impl OneCharacter<'_> {
     }
 
     /// The solution on the font's board: with at most 64 holes, its jumps one after the other.
-    fn on_the_board(&self, solution: &LargeSolution) -> Result<AnySolution, FontSearchError> {
+    fn on_the_board(&self, solution: &LargeSolution) -> AnySolution {
         match &self.drawn.board {
-            AnyBoard::Large(_) => Ok(solution.clone().into()),
+            AnyBoard::Large(_) => solution.clone().into(),
             AnyBoard::Small(board) => {
-                let start = self.start.holes().collect();
+                let start = self.start.pegs().collect();
                 let small = Solution::new(board, start, solution.one_at_a_time().jumps().to_vec());
-                let wrong = |_| Contradiction::new("a game can't be played in chains");
-                Ok(small.map_err(|error| SearchError::from(wrong(error)))?.into())
+                small.expect("a game can be played one jump after the other").into()
             }
         }
     }

@@ -53,7 +53,7 @@ impl BitmapFont {
             let (x, y) = cell.coordinates(hole);
             x == 0 || y == 0 || x + 1 == cell.columns() || y + 1 == cell.rows()
         };
-        let missing = cell.full().holes().filter(is_border).collect();
+        let missing = cell.full().pegs().filter(is_border).collect();
         Self { name: name.into(), cell, characters, missing, skipped: Vec::new() }
     }
 

@@ -115,7 +115,7 @@ pub fn large_pattern_from_picture(
         let (x, y) = board.coordinates(*hole);
         picture.is_dark_above(threshold, (x * across, y * down), (across, down)) != light
     };
-    let pegs = board.full().holes().filter(is_peg).collect();
+    let pegs = board.full().pegs().filter(is_peg).collect();
     Ok((board, pegs))
 }
 

@@ -90,7 +90,7 @@ fn size(board: &AnyBoard) -> (usize, usize) {
 fn bitmap(board: &AnyBoard, pegs: &Position) -> Vec<String> {
     let (columns, rows) = size(board);
     let mut bytes = vec![vec![0_u8; columns.div_ceil(8)]; rows];
-    for (x, y) in pegs.holes().map(|hole| board.picture_place(hole)) {
+    for (x, y) in pegs.pegs().map(|hole| board.picture_place(hole)) {
         bytes[y][x / 8] |= 0x80 >> (x % 8);
     }
     let digits = |row: &Vec<u8>| row.iter().map(|byte| format!("{byte:02X}")).collect();

@@ -119,7 +119,7 @@ impl SearchArgs {
 pub(super) fn report(searched: &Searched, skipped: &[char], time: Duration) {
     let font = &searched.font;
     let vacancy = font.board().complement(font.start());
-    let names: Vec<String> = vacancy.holes().map(|hole| font.board().hole_name(hole)).collect();
+    let names: Vec<String> = vacancy.pegs().map(|hole| font.board().hole_name(hole)).collect();
     say_line("start", &format!("all pegs except {}", names.join(" ")));
     let own = || searched.tried.keys().filter(|one| !searched.homoglyphs.contains_key(one));
     let mut counts = [0_usize; 3];

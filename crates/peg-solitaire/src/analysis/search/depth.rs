@@ -74,7 +74,7 @@ impl<'a> Depth<'a> {
             seen: 0,
             limit: limits.positions,
             progress,
-            played: Vec::with_capacity(start.pegs() as usize),
+            played: Vec::with_capacity(start.count() as usize),
             choices: Vec::new(),
         };
         depth.pagodas = depth.parity_pagodas();
@@ -91,14 +91,14 @@ impl<'a> Depth<'a> {
                 let (x, y) = self.board.coordinates(*hole);
                 (x & 1, y & 1) == parity
             };
-            self.board.full().holes().filter(here).collect::<Bitboard>()
+            self.board.full().pegs().filter(here).collect::<Bitboard>()
         });
         let least = |holes: Bitboard| {
             // The levels hold one position of each symmetry class, so the weights are turned instead.
             let turned: Vec<Bitboard> =
                 symmetries.iter().map(|symmetry| symmetry.apply(holes)).collect();
             let weigh = |&position: &Bitboard| {
-                turned.iter().map(move |&holes| (position & holes).pegs()).min()
+                turned.iter().map(move |&holes| (position & holes).count()).min()
             };
             last.iter().filter_map(weigh).min().unwrap_or(0)
         };
@@ -106,7 +106,7 @@ impl<'a> Depth<'a> {
     }
 
     pub(super) fn is_allowed(&self, position: Bitboard) -> bool {
-        self.pagodas.iter().all(|pagoda| (position & pagoda.holes).pegs() >= pagoda.least)
+        self.pagodas.iter().all(|pagoda| (position & pagoda.holes).count() >= pagoda.least)
     }
 
     pub(super) fn answer(&mut self, start: Bitboard) -> Result<SearchAnswer, SearchError> {
@@ -122,7 +122,7 @@ impl<'a> Depth<'a> {
             }
         }
         self.played.clear();
-        let burden = start.holes().map(|hole| self.burden[hole.index()]).sum();
+        let burden = start.pegs().map(|hole| self.burden[hole.index()]).sum();
         Ok(match self.visit(start, burden)? {
             Outcome::Solved => self.solution(start),
             Outcome::Failed => SearchAnswer::Impossible,
@@ -142,7 +142,7 @@ impl<'a> Depth<'a> {
     ) -> Result<Outcome, SearchError> {
         let mut levels = vec![vec![self.images.representative(start)]];
         let mut all = true;
-        for _ in self.ends.pegs()..start.pegs() {
+        for _ in self.ends.pegs()..start.count() {
             let last = &levels[levels.len() - 1];
             self.report()?;
             let count = |position: &Bitboard| self.shifts.count_jumps(position.code()) as usize;
@@ -172,7 +172,7 @@ impl<'a> Depth<'a> {
             if next.len() > width {
                 all = false;
                 next.sort_by_cached_key(|&position| {
-                    let burden = position.holes().map(|hole| self.burden[hole.index()]).sum();
+                    let burden = position.pegs().map(|hole| self.burden[hole.index()]).sum();
                     self.weigh(position, burden)
                 });
                 next.truncate(width);
@@ -215,7 +215,7 @@ impl<'a> Depth<'a> {
 
     /// Tries all jumps from a position with this burden, the best first.
     fn visit(&mut self, position: Bitboard, burden: u32) -> Result<Outcome, Interrupted> {
-        if position.pegs() <= self.ends.pegs() {
+        if position.count() <= self.ends.pegs() {
             self.seen += 1;
             let solved = self.ends.contains(position);
             return Ok(if solved { Outcome::Solved } else { Outcome::Failed });
@@ -275,7 +275,7 @@ impl<'a> Depth<'a> {
     fn solution(&self, start: Bitboard) -> SearchAnswer {
         let mut jumps = self.played.clone();
         let mut position = jumps.iter().fold(start, |position, jump| jump.play(position));
-        while position.pegs() > 1 {
+        while position.count() > 1 {
             let on = |jump: &Jump| self.ends.contains(jump.play(position));
             let Some(jump) = self.board.legal_jumps(position).find(on) else {
                 return SearchAnswer::GaveUp;
@@ -318,23 +318,20 @@ mod tests {
             let board: Board = name.parse().unwrap();
             for code in (1..1_u64 << board.holes()).step_by(step) {
                 let start = Bitboard(code);
-                let reachable = Reachable::solve(&board, start).unwrap();
+                let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
                 let class = reachable.class();
-                let aims: Vec<Bitboard> = board
-                    .full()
-                    .holes()
-                    .map(Hole::bit)
-                    .filter(|&aim| class.contains(aim))
-                    .collect();
+                let aims: Vec<Bitboard> =
+                    board.full().pegs().map(Hole::bit).filter(|&aim| class.contains(aim)).collect();
                 if aims.is_empty() {
                     continue;
                 }
                 let holes = aims.iter().fold(Bitboard::EMPTY, |all, &aim| all | aim);
                 let limits = SearchLimits { positions: 1_000_000, memory: 1 << 14 };
                 let none = Progress::NONE;
-                let ends = Ends::new(&board, &aims, start.pegs(), limits.memory / 4, none).unwrap();
+                let ends =
+                    Ends::new(&board, &aims, start.count(), limits.memory / 4, none).unwrap();
                 let mut depth = Depth::new(&board, start, holes, &ends, limits, none).unwrap();
-                let burden = start.holes().map(|hole| depth.burden[hole.index()]).sum();
+                let burden = start.pegs().map(|hole| depth.burden[hole.index()]).sum();
                 let solvable = aims.iter().any(|&aim| reachable.contains(aim));
                 let outcome = depth.visit(start, burden).unwrap();
                 assert!(outcome == if solvable { Outcome::Solved } else { Outcome::Failed });
@@ -342,7 +339,7 @@ mod tests {
                     let SearchAnswer::Solved(solution) = depth.solution(start) else {
                         panic!("{name}: the jumps of {start:?} don't lead to a finish");
                     };
-                    assert_eq!((solution.start(), solution.end().pegs()), (start, 1));
+                    assert_eq!((solution.start(), solution.end().count()), (start, 1));
                 }
             }
         }

@@ -62,7 +62,7 @@ impl Ends {
     }
 
     pub(super) fn contains(&self, position: Bitboard) -> bool {
-        let level = (position.pegs() as usize).checked_sub(1).and_then(|at| self.levels.get(at));
+        let level = (position.count() as usize).checked_sub(1).and_then(|at| self.levels.get(at));
         level
             .is_some_and(|level| level.binary_search(&self.images.representative(position)).is_ok())
     }

@@ -53,7 +53,7 @@ impl WinningFile {
             Lattice::Triangular => 1,
         });
         bytes.push(self.board.holes() as u8);
-        for hole in self.board.full().holes() {
+        for hole in self.board.full().pegs() {
             let (x, y) = self.board.coordinates(hole);
             bytes.extend([x as u8, y as u8]);
         }
@@ -132,7 +132,7 @@ impl WinningFile {
             let packed = take(&mut rest, length).ok_or_else(short)?;
             let list = unpack(packed, count).ok_or_else(|| damaged("a list can't be unpacked"))?;
             let is_stored =
-                |position: &Bitboard| board.full().contains(*position) && position.pegs() <= half;
+                |position: &Bitboard| board.full().contains(*position) && position.count() <= half;
             if !list.iter().all(is_stored) {
                 return Err(damaged("a stored position is not on the board, or has too many pegs"));
             }

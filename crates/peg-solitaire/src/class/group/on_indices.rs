@@ -31,7 +31,7 @@ impl IndexGroup {
     pub(crate) fn new(class: &PositionClass, group: &SymmetryGroup) -> Self {
         let turn = |symmetry| Turn {
             map: IndexMap::new(class, symmetry),
-            images: class.board().full().holes().map(|hole| symmetry.image(hole)).collect(),
+            images: class.board().full().pegs().map(|hole| symmetry.image(hole)).collect(),
         };
         Self { turns: group.symmetries().skip(1).map(turn).collect() }
     }
@@ -99,7 +99,7 @@ mod tests {
             prop_assert!(images.iter().all(|&image| group.representative(image) == least));
             prop_assert!(images.iter().all(|&image| group.is_representative(image) == (image == least)));
             prop_assert_eq!(group.orbit(index), images.len() as u64);
-            for hole in position.holes() {
+            for hole in position.pegs() {
                 let (same, place) = group.representative_with(index, hole);
                 prop_assert!(same == least && class.position(least).has(place));
                 // All images of position and hole have the same representative.

@@ -198,6 +198,7 @@ impl Orbits {
 mod tests {
     use super::*;
     use crate::board::{Bitboard, Board};
+    use crate::progress::Progress;
     use crate::solve::Reachable;
 
     #[test]
@@ -205,7 +206,7 @@ mod tests {
         for name in ["triangle15", "4x4", "5x4", "line9", "3x2"] {
             let board: Board = name.parse().unwrap();
             for start in [board.central_vacancy(), board.full().without(Bitboard(1))] {
-                let reachable = Reachable::solve(&board, start).unwrap();
+                let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
                 let class = reachable.class();
                 let group = SymmetryGroup::of(&board).keeping(start);
                 let orbits = Orbits::new(class, &group).unwrap();

@@ -14,7 +14,6 @@ use super::super::shifts::IndexedJump;
 use super::{Cone, Parts, SMALL};
 use crate::board::{Bitboard, Hole};
 use crate::class::WordPositions;
-use crate::contradiction::Contradiction;
 use crate::memory::{self, MemoryError, prefetch, zeros};
 use crate::progress::{Interrupted, Progress};
 
@@ -102,7 +101,7 @@ impl<'c, V: Value, R: Copy + Zeroable + Send> Evaluation<'c, V, R> {
         let levels = &self.cone.parts.levels;
         // The two lists take turns to hold the values of a level.
         let mut here = memory::list(|| VALUES, self.cone.widest(self.played))?;
-        let [stop, interrupted, contradicted] = [const { AtomicBool::new(false) }; 3];
+        let [stop, interrupted] = [const { AtomicBool::new(false) }; 2];
         let total = self.cone.symmetry_classes() as u64;
         let done = AtomicU64::new(self.kept.iter().map(|kept| kept.len() as u64).sum());
         while self.played > 0 && !stop.load(Ordering::Relaxed) {
@@ -119,11 +118,8 @@ impl<'c, V: Value, R: Copy + Zeroable + Send> Evaluation<'c, V, R> {
                     interrupted.store(true, Ordering::Relaxed);
                     return 0;
                 }
-                let Some(forks) = evaluate(&self.cone.parts, level, part, after, below, values)
-                else {
-                    contradicted.store(true, Ordering::Relaxed);
-                    return 0;
-                };
+                let forks = evaluate(&self.cone.parts, level, part, after, below, values);
+                let forks = forks.expect("a level has as many members as values");
                 for (kept, value) in kept.iter_mut().zip(values) {
                     *kept = keep(value);
                     if !may(value) {
@@ -134,9 +130,6 @@ impl<'c, V: Value, R: Copy + Zeroable + Send> Evaluation<'c, V, R> {
             });
             if interrupted.load(Ordering::Relaxed) {
                 return Err(Interrupted.into());
-            }
-            if contradicted.load(Ordering::Relaxed) {
-                return Err(Contradiction::new("a level has fewer members than values").into());
             }
             self.kept.push(kept_here);
             std::mem::swap(&mut here, &mut self.values);

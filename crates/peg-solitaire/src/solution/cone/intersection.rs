@@ -9,9 +9,8 @@ use super::super::level::{Level, POSITIONS, ones};
 use super::search::Game;
 use super::{Cone, ConeError};
 use crate::class::WordPositions;
-use crate::contradiction::Contradiction;
 use crate::memory::reserve;
-use crate::solve::{ClassSet, Reachable, SolveError};
+use crate::solve::{ClassSet, Reachable};
 
 /// The words of the class that a thread takes at a time.
 const PIECE: usize = 1 << 17;
@@ -27,11 +26,7 @@ impl Game<'_> {
         backwards: ClassSet,
     ) -> Result<Cone, ConeError> {
         let jumps = self.jumps()?;
-        let both = reachable.whose_complements_are_in(&backwards, || POSITIONS.to_owned());
-        let both = both.map_err(|error| match error {
-            SolveError::Memory(error) => error.into(),
-            _ => ConeError::from(Contradiction::new("two closures can't be compared")),
-        })?;
+        let both = reachable.whose_complements_are_in(&backwards, || POSITIONS.to_owned())?;
         drop(backwards);
         let (held, done) = (AtomicUsize::new(0), AtomicU64::new(0));
         let (block_words, blocks) = both.shape();
@@ -110,7 +105,7 @@ fn split_by_level(
     lists: &mut [Vec<u32>],
 ) -> Result<usize, ConeError> {
     let Game { start, stabiliser, .. } = game;
-    let pegs = start.pegs();
+    let pegs = start.count();
     let mut found = 0;
     // Branch-free: empty words are unpredictable.
     let (mut full, mut left) = ([0; RUN], 0);
@@ -122,11 +117,10 @@ fn split_by_level(
         let first = ((number + place) as u64) << 6;
         let position = places.word(first);
         for bit in ones(words[place]) {
-            let played = pegs.wrapping_sub(places.within(position, bit).pegs());
+            let played = pegs.wrapping_sub(places.within(position, bit).count());
             if stabiliser.is_representative(first | bit) {
-                let Some(list) = lists.get_mut(played as usize) else {
-                    return Err(Contradiction::new("a position is beyond start or target").into());
-                };
+                let list = lists.get_mut(played as usize);
+                let list = list.expect("no position is beyond start or target");
                 reserve(|| POSITIONS, list, 1)?;
                 list.push(((number + place - origin) as u32) << 6 | bit as u32);
                 found += 1;

@@ -12,7 +12,7 @@ use crate::board::Bitboard;
 use crate::class::{IndexGroup, PositionClass, SymmetryGroup};
 use crate::memory::{self, MemoryError, reserve};
 use crate::progress::Progress;
-use crate::solve::{ReachableSet, SolveError};
+use crate::solve::{ReachableSet, ReadError, SolveError};
 
 /// If a search would hold more positions than this after its next step, the closure takes over, which takes the same time for any
 /// cone.
@@ -49,11 +49,11 @@ impl<'p> Game<'p> {
         progress: Progress<'p>,
     ) -> Result<Self, ConeError> {
         let first = targets.first().ok_or(ConeError::NoTarget)?;
-        if targets.iter().any(|target| target.pegs() != first.pegs()) {
+        if targets.iter().any(|target| target.count() != first.count()) {
             return Err(ConeError::UnequalTargets);
         }
-        if targets != [start] && first.pegs() >= start.pegs() {
-            let (start, target) = (start.pegs(), first.pegs());
+        if targets != [start] && first.count() >= start.count() {
+            let (start, target) = (start.count(), first.count());
             return Err(ConeError::TooManyPegs { start, target });
         }
         let mut targets = targets.to_vec();
@@ -78,7 +78,12 @@ impl<'p> Game<'p> {
         set: &S,
         long: usize,
     ) -> Result<Cone, ConeError> {
-        self.targets.retain(|&target| set.contains(target));
+        let targets = self.targets.into_iter().filter_map(|target| match set.contains(target) {
+            Ok(true) => Some(Ok(target)),
+            Ok(false) => None,
+            Err(error) => Some(Err(error)),
+        });
+        self.targets = targets.collect::<Result<_, _>>()?;
         let jumps = self.jumps()?;
         let mut levels = vec![self.level(&self.targets)?];
         let mut held = levels[0].len();
@@ -123,10 +128,10 @@ impl<'p> Game<'p> {
             let (from_start, from_target) = (&down[down.len() - 1], &up[up.len() - 1]);
             let stage = Stage { levels: down.len() + up.len() - 1, held };
             let (side, level) = if from_start.len() <= from_target.len() {
-                let level = self.neighbours(Way::Forwards, from_start, stage, |_| true)?;
+                let level = self.neighbours(Way::Forwards, from_start, stage, |_| Ok(true))?;
                 (&mut down, level)
             } else {
-                let level = self.neighbours(Way::Backwards, from_target, stage, |_| true)?;
+                let level = self.neighbours(Way::Backwards, from_target, stage, |_| Ok(true))?;
                 (&mut up, level)
             };
             if level.is_empty() {
@@ -149,14 +154,14 @@ impl<'p> Game<'p> {
         while let Some(among) = down.pop() {
             let level = &levels[levels.len() - 1];
             let stage = Stage { levels: jumps, held: 0 };
-            let keep = |index| among.number(index).is_some();
+            let keep = |index| Ok(among.number(index).is_some());
             levels.push(self.neighbours(Way::Backwards, level, stage, keep)?);
         }
         levels.reverse();
         while let Some(among) = up.pop() {
             let level = &levels[levels.len() - 1];
             let stage = Stage { levels: jumps, held: 0 };
-            let keep = |index| among.number(index).is_some();
+            let keep = |index| Ok(among.number(index).is_some());
             levels.push(self.neighbours(Way::Forwards, level, stage, keep)?);
         }
         Ok(self.cone(levels))
@@ -178,7 +183,7 @@ impl<'p> Game<'p> {
     /// The number of jumps from the start to the targets.
     pub(super) fn jumps(&self) -> Result<usize, ConeError> {
         let target = self.targets.first().ok_or(ConeError::Unreachable)?;
-        Ok((self.start.pegs() - target.pegs()) as usize)
+        Ok((self.start.count() - target.count()) as usize)
     }
 
     fn level(&self, positions: &[Bitboard]) -> Result<Level, MemoryError> {
@@ -194,7 +199,7 @@ impl<'p> Game<'p> {
         way: Way,
         level: &Level,
         stage: Stage,
-        keep: impl Fn(u64) -> bool + Sync,
+        keep: impl Fn(u64) -> Result<bool, ReadError> + Sync,
     ) -> Result<Level, ConeError> {
         let held = AtomicUsize::new(stage.held);
         let levels = self.jumps()? as u64 + 1;
@@ -203,10 +208,13 @@ impl<'p> Game<'p> {
             let mut found = IndexSet::with_room_for(numbers.len())?;
             let mut counted = 0;
             for index in level.words(branches).flat_map(Word::indices) {
+                let mut kept = Ok(());
                 let mut insert = |index: u64| {
                     let index = self.stabiliser.representative(index);
-                    if keep(index) {
-                        found.insert(index);
+                    match keep(index) {
+                        Ok(true) => found.insert(index),
+                        Ok(false) => {}
+                        Err(error) => kept = Err(error),
                     }
                 };
                 let position = self.class.position(index).0;
@@ -218,6 +226,7 @@ impl<'p> Game<'p> {
                         insert(index.wrapping_sub(jump.adds))
                     }),
                 }
+                kept?;
                 found.check()?;
                 if found.len() - counted >= SHARE {
                     self.hold(&held, found.len() - counted)?;
@@ -307,9 +316,9 @@ mod tests {
             choices in prop::collection::vec(any::<prop::sample::Index>(), 18),
         ) {
             let board: Board = name.parse().unwrap();
-            let holes: Vec<_> = board.full().holes().collect();
+            let holes: Vec<_> = board.full().pegs().collect();
             let start = board.full().without(hole.get(&holes).bit());
-            let reachable = Reachable::solve(&board, start).unwrap();
+            let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
             let mut target = start;
             for choice in &choices[..jumps] {
                 let legal: Vec<_> = board.legal_jumps(target).collect();

@@ -59,7 +59,7 @@ impl<'a> Closed<'a> {
             .into_iter()
             .map(|orbit| self.closure(orbit))
             .collect();
-        atoms.sort_unstable_by_key(|atom| (atom.pegs(), *atom));
+        atoms.sort_unstable_by_key(|atom| (atom.count(), *atom));
         atoms.dedup();
         atoms
     }
@@ -100,7 +100,7 @@ impl<'a> Closed<'a> {
 
     /// The number of bits that number the positions of a class which differ only in these holes.
     pub fn bits(&self, holes: Bitboard) -> usize {
-        holes.pegs() as usize - self.rank(holes)
+        holes.count() as usize - self.rank(holes)
     }
 
     /// The parity holes for vectors and blocks of these holes: as many as possible inside. Then the others depend only on
@@ -116,7 +116,7 @@ impl<'a> Closed<'a> {
             let mut before = Bitboard::EMPTY;
             for holes in [vector, block, self.board.full()] {
                 let orbits = group.hole_orbits(holes.without(before));
-                let missing = self.rank(holes) - chosen.pegs() as usize;
+                let missing = self.rank(holes) - chosen.count() as usize;
                 chosen = self.parity_holes(&orbits, chosen, missing)?;
                 before = holes;
             }
@@ -132,10 +132,10 @@ impl<'a> Closed<'a> {
         missing: usize,
     ) -> Option<Bitboard> {
         if missing == 0 {
-            return (self.rank(chosen) == chosen.pegs() as usize).then_some(chosen);
+            return (self.rank(chosen) == chosen.count() as usize).then_some(chosen);
         }
         let (&orbit, rest) = orbits.split_first()?;
-        let size = orbit.pegs() as usize;
+        let size = orbit.count() as usize;
         let with = (size <= missing)
             .then(|| self.parity_holes(rest, chosen | orbit, missing - size))
             .flatten();
@@ -169,7 +169,7 @@ impl<'a> Closed<'a> {
 
     /// The parts of a set that no triple inside the set joins.
     pub fn components(&self, set: Bitboard) -> Vec<Bitboard> {
-        let mut groups: Vec<Bitboard> = set.holes().map(Hole::bit).collect();
+        let mut groups: Vec<Bitboard> = set.pegs().map(Hole::bit).collect();
         let inside = |triple: &&Triple| set.contains(triple.mask());
         for triple in self.board.triples().iter().filter(inside) {
             let (joined, mut apart): (Vec<_>, Vec<_>) =

@@ -25,9 +25,9 @@ impl ClassSet {
     /// not, by increasing code; they are below [`class_size`](Self::class_size).
     ///
     /// ```
-    /// use peg_solitaire::{board::Board, solve::Reachable};
+    /// use peg_solitaire::{board::Board, progress::Progress, solve::Reachable};
     /// let board: Board = "4x4".parse()?;
-    /// let reachable = Reachable::solve(&board, board.central_vacancy())?;
+    /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
     /// let half = reachable.class_size() / 2;
     /// let first = reachable.positions_by_code(0..half);
     /// let all = first.chain(reachable.positions_by_code(half..2 * half));
@@ -38,7 +38,7 @@ impl ClassSet {
     /// ```
     pub fn positions_by_code(&self, numbers: Range<u64>) -> impl Iterator<Item = Bitboard> {
         let board = self.board();
-        let ascending: Vec<Hole> = board.full().holes().collect();
+        let ascending: Vec<Hole> = board.full().pegs().collect();
         let class =
             PositionClass::with_order(board, self.class().position(0), &ascending, &ascending);
         let origin = class.position(0);

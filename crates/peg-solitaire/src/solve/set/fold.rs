@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Homes;
 use crate::class::{SymmetryGroup, WORD_BITS};
-use crate::solve::SolveError;
+use crate::memory::MemoryError;
 use crate::solve::kernel::Instructions;
 use crate::solve::layout::Layout;
 use crate::solve::mirror::{self, Mirror};
@@ -19,13 +19,13 @@ pub(in crate::solve) struct Fold {
 
 impl Fold {
     /// The same set folded by these of its symmetries.
-    pub fn with(all: &Arc<Self>, group: &SymmetryGroup) -> Result<Arc<Self>, SolveError> {
+    pub fn with(all: &Arc<Self>, group: &SymmetryGroup) -> Result<Arc<Self>, MemoryError> {
         if group.order() == all.layout.group.order() {
             return Ok(Arc::clone(all));
         }
         let mut layout = all.layout.clone();
         layout.group = group.clone();
-        let mirrors = mirror::mirrors(&layout)?;
+        let mirrors = mirror::mirrors(&layout);
         let first = |&block: &usize| mirrors.iter().all(|mirror| mirror.block(block) >= block);
         let there = (0..all.blocks()).filter(|&block| all.homes.of(block).is_some());
         let kept: Vec<u32> = there.filter(first).map(|block| block as u32).collect();
@@ -34,9 +34,9 @@ impl Fold {
     }
 
     /// The same without any blocks.
-    pub fn emptied(&self) -> Result<Self, SolveError> {
+    pub fn emptied(&self) -> Result<Self, MemoryError> {
         let layout = self.layout.clone();
-        let mirrors = mirror::mirrors(&layout)?;
+        let mirrors = mirror::mirrors(&layout);
         let homes = Homes::new(&layout, &mirrors, &[])?;
         Ok(Self { layout, mirrors, homes })
     }

@@ -1,9 +1,7 @@
 //! Which blocks are kept, and where the bits of every block are. It numbers places; it stores no positions.
 
 use crate::board::{Hole, Symmetry};
-use crate::contradiction::Contradiction;
 use crate::memory::{self, MemoryError};
-use crate::solve::SolveError;
 use crate::solve::layout::Layout;
 use crate::solve::mirror::Mirror;
 
@@ -24,8 +22,8 @@ const NOWHERE: u32 = u32::MAX;
 
 impl Homes {
     /// The homes of all blocks, if these are kept, in the order of their places.
-    pub fn new(layout: &Layout, mirrors: &[Mirror], kept: &[u32]) -> Result<Self, SolveError> {
-        let inverses = inverses(layout)?;
+    pub fn new(layout: &Layout, mirrors: &[Mirror], kept: &[u32]) -> Result<Self, MemoryError> {
+        let inverses = inverses(layout);
         let blocks = 1 << layout.block_bits;
         let mut places = memory::filled(|| layout.what(), blocks, NOWHERE)?;
         let mut turns = memory::filled(|| layout.what(), blocks, 0)?;
@@ -85,16 +83,15 @@ fn too_many(layout: &Layout) -> MemoryError {
 }
 
 /// For each symmetry of a layout, the number of its inverse.
-fn inverses(layout: &Layout) -> Result<Vec<u8>, Contradiction> {
+fn inverses(layout: &Layout) -> Vec<u8> {
     let all: Vec<&Symmetry> = layout.group.symmetries().collect();
     let undoes = |one: &Symmetry, other: &Symmetry| {
-        let mut holes = layout.class.board().full().holes();
+        let mut holes = layout.class.board().full().pegs();
         holes.all(|hole: Hole| other.image(one.image(hole)) == hole)
     };
     let inverse = |one: &&Symmetry| {
         let found = all.iter().position(|other| undoes(one, other));
-        found.map(|number| number as u8)
+        found.expect("a symmetry has an inverse") as u8
     };
-    let inverses: Option<Vec<u8>> = all.iter().map(inverse).collect();
-    inverses.ok_or_else(|| Contradiction::new("a symmetry has no inverse"))
+    all.iter().map(inverse).collect()
 }

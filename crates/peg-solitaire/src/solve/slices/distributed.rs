@@ -223,7 +223,7 @@ impl Slicing {
             Some(place.begin(&text)?)
         };
         let connections = team.meet(&text, progress)?;
-        let closure = Closure::new(&self.layout, Instructions::Best).map_err(SliceError::from)?;
+        let closure = Closure::new(&self.layout, Instructions::Best);
         let start = self.layout.class.index_of_member(self.start);
         let folding = Folding { closure: &closure, homes: &self.homes, starts: vec![start] };
         let steps = Steps::new(&self.order, self.parts, processes);

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::contradiction::Contradiction;
 use crate::memory::{MemoryError, bytes};
 use crate::progress::Interrupted;
 use crate::solve::SolveError;
@@ -65,11 +64,5 @@ impl From<SolveError> for SliceError {
             SolveError::Interrupted(error) => Self::Interrupted(error),
             error => Self::Solve(error),
         }
-    }
-}
-
-impl From<Contradiction> for SliceError {
-    fn from(error: Contradiction) -> Self {
-        Self::Solve(error.into())
     }
 }

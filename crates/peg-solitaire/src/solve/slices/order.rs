@@ -46,8 +46,8 @@ impl Order {
             let odd = parities.iter().map(|parity| (block & parity).count_ones() & 1);
             odd.enumerate().map(|(at, odd)| odd << at).sum::<u32>() as usize
         };
-        let mut blocks =
-            memory::list(|| closure.layout.what(), levels.blocks.len()).map_err(SolveError::from)?;
+        let mut blocks = memory::list(|| closure.layout.what(), levels.blocks.len())
+            .map_err(SolveError::from)?;
         let (mut slices, mut weights) = (Vec::new(), Vec::new());
         for (level, all) in levels.iter().enumerate() {
             for number in 0..parts {

@@ -5,7 +5,6 @@ use super::super::palette::{Mapper, Palette};
 use super::super::sprites::Sprites;
 use super::super::theme::Theme;
 use crate::timeline::{Motion, Timing};
-use peg_solitaire::contradiction::Contradiction;
 
 /// A board with every hole in the same look.
 pub struct BoardPicture {
@@ -38,9 +37,9 @@ pub struct Pictures {
 
 impl Pictures {
     /// Draws the sprites and chooses the palette.
-    pub fn new(theme: &Theme, geometry: &Geometry, timing: &Timing) -> Result<Self, Contradiction> {
+    pub fn new(theme: &Theme, geometry: &Geometry, timing: &Timing) -> Self {
         let smooth = matches!(timing.motion, Motion::Smooth(_));
-        let sprites = Sprites::draw(theme, geometry, smooth, timing.highlight)?;
+        let sprites = Sprites::draw(theme, geometry, smooth, timing.highlight);
         let pixels = |pixmap: &tiny_skia::Pixmap| -> Vec<[u8; 4]> {
             pixmap.data().chunks_exact(4).map(|rgba| [rgba[0], rgba[1], rgba[2], rgba[3]]).collect()
         };
@@ -74,7 +73,7 @@ impl Pictures {
         let (empty, ink) = (mapper.nearest(background), mapper.nearest(ink));
         let active = active_parts(&boards, geometry);
         let erases = erases(&boards, &active, geometry, mapper.palette());
-        Ok(Self {
+        Self {
             mapper,
             boards,
             active,
@@ -83,7 +82,7 @@ impl Pictures {
             empty,
             ink,
             erases,
-        })
+        }
     }
 }
 

@@ -71,9 +71,9 @@ impl<S: ReachableSet> Candidates<'_, S> {
         };
         if let Some(pin) = &glyph.pin {
             let pattern = ink(pin.pattern);
-            let reachability = finder.reachability(pattern);
+            let reachability = finder.reachability(pattern)?;
             if reachability != Reachability::Reachable {
-                let nearest = finder.nearest(&Criteria::of(board, pattern), 1);
+                let nearest = finder.nearest(&Criteria::of(board, pattern), 1)?;
                 return Err(ChooseError::UnreachablePin {
                     place: pin.place.clone(),
                     character,
@@ -94,7 +94,7 @@ impl<S: ReachableSet> Candidates<'_, S> {
             let enough = !clear.is_empty();
             let mut found: Vec<Candidate> = Vec::new();
             for (number, criteria) in criteria.iter().enumerate() {
-                let ranked = finder.ranked(criteria, distance);
+                let ranked = finder.ranked(criteria, distance)?;
                 found.extend(
                     ranked.iter().map(|found| candidate(number, found.pattern, found.score)),
                 );

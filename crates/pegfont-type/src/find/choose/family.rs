@@ -51,7 +51,7 @@ pub(super) fn tie<'b>(
         .iter()
         .filter(|symmetry| {
             let twice = |hole| symmetry.image(symmetry.image(hole));
-            !symmetry.is_identity() && board.full().holes().all(|hole| twice(hole) == hole)
+            !symmetry.is_identity() && board.full().pegs().all(|hole| twice(hole) == hole)
         })
         .collect();
     for one in 0..variables.len() {
@@ -102,8 +102,8 @@ impl Tie<'_> {
         let (pattern, design) =
             (mirrored(self.mirror, other.pattern), mirrored(self.mirror, other.design));
         let differ = one.design ^ design;
-        let unlike = (one.pattern ^ pattern).without(differ).pegs() * UNLIKE;
-        let style = differ.pegs().saturating_sub(self.least) * OTHER_STYLE;
+        let unlike = (one.pattern ^ pattern).without(differ).count() * UNLIKE;
+        let style = differ.count().saturating_sub(self.least) * OTHER_STYLE;
         u64::from(unlike + style) * self.share
     }
 }

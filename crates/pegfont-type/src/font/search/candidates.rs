@@ -30,7 +30,7 @@ impl<'a> Candidates<'a> {
     ) -> Self {
         let class = board.class(start);
         let holes = board.full();
-        let holes = holes.holes().map(|hole| (hole, board.class(&[hole].into_iter().collect())));
+        let holes = holes.pegs().map(|hole| (hole, board.class(&[hole].into_iter().collect())));
         let criteria =
             designs.iter().map(|design| Criteria::of_large(board, design.clone(), inverse));
         Self { board, class, holes: holes.collect(), criteria: criteria.collect(), others }

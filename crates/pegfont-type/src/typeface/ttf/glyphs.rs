@@ -122,7 +122,7 @@ impl Glyphs {
             }
             Drawing::Still { peg, bounds } => {
                 let pattern = chosen.pattern();
-                let centres = pattern.holes().map(|hole| metrics.centre(hole));
+                let centres = pattern.pegs().map(|hole| metrics.centre(hole));
                 self.add(name, outline::repeated(centres, metrics, (peg.into(), bounds)))
             }
         }

@@ -83,7 +83,7 @@ pub(super) type Place = (i16, i16);
 
 /// Where a letter takes marks: above and below. A blank takes none.
 pub(super) fn places(metrics: &Metrics, pattern: &Position) -> Option<(Place, Place)> {
-    let centres = || pattern.holes().map(|hole| metrics.centre(hole));
+    let centres = || pattern.pegs().map(|hole| metrics.centre(hole));
     let (left, right) = (centres().map(|(x, _)| x).min()?, centres().map(|(x, _)| x).max()?);
     let (low, high) = (centres().map(|(_, y)| y).min()?, centres().map(|(_, y)| y).max()?);
     let pitch = metrics.pitch();

@@ -81,7 +81,7 @@ impl Metrics {
             round.iter().map(|&(x, y)| (x - left, y + half_height - PEG)).collect();
         let height = |letter: char| {
             let pattern = font.get(letter)?.pattern();
-            pattern.holes().map(|hole| centres[hole.index()].1 + half_height).max()
+            pattern.pegs().map(|hole| centres[hole.index()].1 + half_height).max()
         };
         let top = top + 2 * (half_height - PEG);
         Self {

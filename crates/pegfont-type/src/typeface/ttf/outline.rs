@@ -58,7 +58,7 @@ impl Outline {
         let jumps = solution.jumps();
         let left = solution.end();
         let mut at = vec![None; solution.board().holes().count()];
-        for (number, hole) in left.holes().enumerate() {
+        for (number, hole) in left.pegs().enumerate() {
             at[hole.index()] = Some(jumps.len() + number);
         }
         let mut steps = Vec::with_capacity(jumps.len());
@@ -68,7 +68,7 @@ impl Outline {
             at[jump.over().index()] = Some(number);
             steps.push(Step { mover, from: jump.from(), to: jump.to() });
         }
-        let pegs = jumps.iter().rev().map(|jump| jump.over()).chain(left.holes()).collect();
+        let pegs = jumps.iter().rev().map(|jump| jump.over()).chain(left.pegs()).collect();
         Self { pegs, steps }
     }
 

@@ -46,9 +46,10 @@ impl Slicing {
     /// # Errors
     /// When the tables of the blocks can't be made.
     pub fn exchange(&self, processes: usize) -> Result<Exchange, SliceError> {
-        let closure = Closure::new(&self.layout, Instructions::Best)?;
+        let closure = Closure::new(&self.layout, Instructions::Best);
         // For each place its owner.
-        let mut owners = crate::memory::filled(|| closure.layout.what(), self.order.blocks.len(), 0_u8)?;
+        let mut owners =
+            crate::memory::filled(|| closure.layout.what(), self.order.blocks.len(), 0_u8)?;
         let mut busiest = 0;
         for level in self.order.slices.chunk_by(|one, other| one.level == other.level) {
             let mut own = vec![0; processes];
