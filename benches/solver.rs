@@ -62,7 +62,7 @@ fn main() {
     println!("other boards from the central vacancy, best of 2 runs, {all} threads");
     for name in ["english", "6x6", "french"] {
         let board: Board = name.parse().expect("a board of the catalogue");
-        let needed = Reachable::memory_needed(&board);
+        let needed = Reachable::memory_needed(&board, board.central_vacancy());
         if memory::available().is_some_and(|memory| memory < needed) {
             println!("  {name}: not enough memory");
             continue;

@@ -108,7 +108,7 @@ impl BoardShow {
             parity_checks: checks.iter().map(|&check| Rows::of(board, check)).collect(),
             rank: board.holes() - checks.len(),
             null_class: syndrome(&checks, board.full()) == 0,
-            memory: Count(Reachable::memory_needed(board).into()),
+            memory: Count(Reachable::memory_needed(board, start).into()),
         }
     }
 }

@@ -6,11 +6,10 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::Usage;
-use super::fonts::ENUMERABLE;
+use super::fonts::is_enumerable;
 use super::input::{in_file, other_kind, read_text};
 use peg_solitaire::board::{AnyBoard, Position};
 use peg_solitaire::solution::{AnySolution, LargeSolution};
-use peg_solitaire::solve::Reachable;
 use pegfont_type::font::{Character, Font};
 
 /// A game on a board of any size, and what it leaves, in words.
@@ -31,7 +30,7 @@ impl KnownGame {
 
     /// The game of the one character that a text names, if the font's board can't be enumerated.
     pub(super) fn of_character(font: &Font, text: &str) -> Result<Option<Self>> {
-        if is_enumerable(font) {
+        if font.board().small().is_some_and(is_enumerable) {
             return Ok(None);
         }
         let mut characters = text.trim().chars();
@@ -48,7 +47,7 @@ impl KnownGame {
 
     /// The games of the different characters of a text, if the font's board can't be enumerated.
     pub(super) fn of_text(font: &Font, text: &str) -> Result<Option<Vec<Self>>> {
-        if is_enumerable(font) {
+        if font.board().small().is_some_and(is_enumerable) {
             return Ok(None);
         }
         let mut games: Vec<Self> = Vec::new();
@@ -84,12 +83,6 @@ impl KnownGame {
         };
         Self { title: character.to_string(), solution }
     }
-}
-
-/// Whether the positions of the font's board can be enumerated. Other fonts were built by a search.
-fn is_enumerable(font: &Font) -> bool {
-    let Some(board) = font.board().small() else { return false };
-    font.board().rectangle().is_none() || Reachable::memory_needed(board) <= ENUMERABLE
 }
 
 /// Refuses options that mean something only on a board that can be enumerated.

@@ -165,7 +165,7 @@ fn sizes_within(available: u64) -> String {
     let sides = |columns: usize| (columns..=8).rev().map(move |rows| (columns, rows));
     let rectangles = (4..=8).flat_map(sides).filter_map(|(columns, rows)| {
         let board = Board::rectangle(columns, rows).ok()?;
-        let fits = Reachable::memory_needed(&board) <= available;
+        let fits = Reachable::memory_needed(&board, board.central_vacancy()) <= available;
         fits.then_some((columns * rows, board.to_string()))
     });
     let mut rectangles: Vec<(usize, String)> = rectangles.collect();
@@ -183,7 +183,8 @@ mod tests {
 
     #[test]
     fn the_sizes_that_fit_are_the_largest_ones() {
-        let most = Reachable::memory_needed(&"5x7".parse().unwrap());
+        let board: Board = "5x7".parse().unwrap();
+        let most = Reachable::memory_needed(&board, board.central_vacancy());
         let sizes = sizes_within(most);
         assert!(
             sizes.ends_with("are 5x7, 4x8, 5x6") || sizes.ends_with("are 5x7, 5x6, 4x7"),

@@ -168,7 +168,7 @@ impl Solve {
         }
         let wants_table = !self.list && (self.output.is_some() || self.verify);
         if wants_table {
-            LastJumps::check_memory(&board)?;
+            LastJumps::check_memory(&board, start)?;
         }
         let reachable = solved(&board, start).map_err(|error| match error.downcast_ref() {
             Some(SolveError::Memory(_)) if !self.list && !wants_table => {

@@ -138,11 +138,10 @@ impl Reachable {
         Layout::new(board, start).class
     }
 
-    /// The memory in bytes that solving a board takes: the set and the list of its blocks. It is exact for the central vacancy; from
-    /// a start with other symmetries, the blocks may have other sizes.
+    /// The memory in bytes that solving a board from this start takes: the set and the list of its blocks.
     #[must_use]
-    pub fn memory_needed(board: &Board) -> u64 {
-        Layout::new(board, board.central_vacancy()).memory_needed()
+    pub fn memory_needed(board: &Board, start: Bitboard) -> u64 {
+        Layout::new(board, start).memory_needed()
     }
 
     /// The start, which is in the set.

@@ -80,7 +80,7 @@ impl Reduce {
                 .bit(),
         };
         let most = memory::available().unwrap_or(u64::MAX).min(ENUMERATED);
-        let fits = Reachable::memory_needed(&board) <= most;
+        let fits = Reachable::memory_needed(&board, start) <= most;
         if self.enumerate || (fits && !self.search) {
             return self.enumerate(&board, start, finishes);
         }

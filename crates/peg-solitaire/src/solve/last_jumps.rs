@@ -111,8 +111,11 @@ impl LastJumps {
     ///
     /// # Errors
     /// When there is not, or the board has more than 62 triples.
-    pub fn check_memory(board: &Board) -> Result<(), SolveError> {
-        let needed = Self::memory_needed(board)?.saturating_add(Reachable::memory_needed(board));
+    pub fn check_memory(board: &Board, start: Bitboard) -> Result<(), SolveError> {
+        let array = Self::memory_needed(board)?;
+        // A bit for each of the array's six, while it is filled.
+        let needed = array.saturating_add(array / PLANES as u64);
+        let needed = needed.saturating_add(Reachable::memory_needed(board, start));
         let what = format!("the set and the table of last jumps of {board}");
         Ok(memory::require(what, needed)?)
     }

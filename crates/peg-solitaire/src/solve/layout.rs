@@ -35,7 +35,7 @@ use std::sync::Arc;
 
 use crate::board::{Bitboard, Board, Hole, Triple};
 use crate::class::{IndexMap, PositionClass, SymmetryGroup, WORD_BITS};
-use closed::{Candidate, Closed};
+use closed::{Closed, Plan};
 
 /// The most bits of the index inside a block. Blocks of 8 KiB fit into a processor's nearest cache.
 const MAX_BLOCK_BITS: usize = 16;
@@ -74,37 +74,45 @@ impl Layout {
     /// The best layout found for the positions that can be reached from the start.
     pub fn new(board: &Board, start: Bitboard) -> Self {
         let closed = Closed::new(board);
-        let subgroups = SymmetryGroup::of(board).keeping(start).subgroups();
-        let best = subgroups
+        let groups = SymmetryGroup::of(board).keeping(start).subgroups();
+        let mut vectors: Vec<Bitboard> = Vec::new();
+        for holes in groups.iter().flat_map(|group| closed.vectors(group)) {
+            if !vectors.contains(&holes) {
+                vectors.push(holes);
+            }
+        }
+        let pairs =
+            groups.iter().flat_map(|group| vectors.iter().map(move |&holes| (group, holes)));
+        let mut plans: Vec<Plan> = pairs.map(|(group, holes)| closed.plan(group, holes)).collect();
+        plans.sort_by(|one, other| one.cost.total_cmp(&other.cost));
+        plans
             .into_iter()
-            .flat_map(|group| closed.candidates(group))
-            .min_by(|one, other| one.cost().total_cmp(&other.cost()));
-        best.and_then(|candidate| Self::exact(board, start, &closed, candidate))
+            .find_map(|plan| Self::exact(board, start, &closed, plan))
             .unwrap_or_else(|| Self::repeated(board, start))
     }
 
-    fn exact(
-        board: &Board,
-        start: Bitboard,
-        closed: &Closed<'_>,
-        candidate: Candidate,
-    ) -> Option<Self> {
-        let Candidate { group, vector_holes, vector_bits, inner_weights } = candidate;
+    /// The layout of a plan, if the blocks that its symmetries ask for are small enough.
+    fn exact(board: &Board, start: Bitboard, closed: &Closed<'_>, plan: Plan) -> Option<Self> {
+        let Plan { group, vector_holes, vector_bits, .. } = plan;
         let rank = closed.bits(board.full());
         let most = if rank < LARGE_RANK { MAX_BLOCK_BITS } else { MAX_BLOCK_BITS_OF_LARGE };
-        let mut block_holes = vector_holes;
-        let mut block_weights = inner_weights.clone();
+        let fits = |holes: Bitboard| {
+            let inner_parity = closed.rank(holes) - closed.rank(vector_holes);
+            let small = closed.bits(holes) <= most && inner_parity <= MAX_INNER_PARITY;
+            small.then(|| closed.weights(holes)).flatten()
+        };
+        let images = group.symmetries().map(|symmetry| symmetry.apply(vector_holes));
+        let mut block_holes = images.fold(Bitboard::EMPTY, |all, image| all | image);
+        let mut block_weights = fits(block_holes)?;
         for atom in closed.atoms(&group) {
-            let larger = block_holes | atom;
-            let inner_parity = closed.rank(larger) - closed.rank(vector_holes);
-            if closed.bits(larger) <= most
-                && inner_parity <= MAX_INNER_PARITY
-                && let Some(weights) = closed.weights(larger)
-            {
-                (block_holes, block_weights) = (larger, weights);
+            if let Some(weights) = fits(block_holes | atom) {
+                (block_holes, block_weights) = (block_holes | atom, weights);
             }
         }
-        let parity = closed.parity(&group, vector_holes, block_holes)?;
+        let inner_weights = closed.weights(vector_holes)?;
+        // The symmetries that move bits only inside vectors.
+        let own = group.with(|symmetry| symmetry.apply(vector_holes) == vector_holes);
+        let parity = closed.parity(&own, &group, vector_holes, block_holes);
         let inner_holes = block_holes.without(vector_holes);
         let outer_holes = board.full().without(block_holes);
         let inside: Vec<Triple> = board
@@ -113,7 +121,7 @@ impl Layout {
             .filter(|triple| vector_holes.contains(triple.mask()))
             .copied()
             .collect();
-        let bits: Vec<Hole> = vector_bits_order(&group, vector_holes.without(parity), &inside)
+        let bits: Vec<Hole> = vector_bits_order(&own, vector_holes.without(parity), &inside)
             .into_iter()
             .chain(vector_holes.pegs().filter(|&hole| parity.has(hole)))
             .chain(inner_holes.without(parity).pegs())
