@@ -68,7 +68,7 @@ impl Find {
                 Reachability::OtherClass => "other_class",
                 Reachability::Unreachable => "unreachable",
             };
-            Ok(Design { design: Rows::of(board, design), reachability })
+            Ok::<_, ReadError>(Design { design: Rows::of(board, design), reachability })
         };
         Ok(Self {
             board: BoardName::of(board),

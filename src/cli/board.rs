@@ -12,7 +12,6 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 
-use super::Usage;
 use super::input::{read_any_board, read_any_start, read_board, read_start};
 use super::output::{print_json, refuse_beside, write_to};
 use crate::answer::BoardTable;
@@ -104,7 +103,7 @@ impl FinishArgs {
             None | Some("any") => Ok(board.full()),
             Some(hole) => Ok(board
                 .parse_hole(hole)
-                .map_err(|error| Usage(format!("--finish: {error}, or any")))?
+                .map_err(|error| usage!("--finish: {error}, or any"))?
                 .bit()),
         }
     }

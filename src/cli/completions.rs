@@ -7,6 +7,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Command};
 use clap_complete::Shell;
 
+use super::film::ORDERS;
 use super::output::write_to;
 use peg_solitaire::board::BOARD_NAMES;
 use pegfont_film::render::theme::THEMES;
@@ -43,7 +44,8 @@ impl Completions {
 fn offering(command: Command) -> Command {
     command
         .mut_args(|argument| match argument.get_id().as_str() {
-            "theme" | "dark_theme" => argument.value_parser(PossibleValuesParser::new(themes())),
+            "theme" => argument.value_parser(PossibleValuesParser::new(themes())),
+            "order" => argument.value_parser(PossibleValuesParser::new(ORDERS)),
             "board" => argument.value_parser(PossibleValuesParser::new(boards())),
             _ => argument,
         })

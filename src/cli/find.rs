@@ -9,13 +9,13 @@ use anyhow::{Context, Result};
 use clap::Args;
 use ratatui::crossterm::terminal;
 
-use super::Usage;
 use super::fonts::{TextFontArgs, enumerable};
 use super::glyphs::GlyphArgs;
 use super::goal::TARGET;
 use super::input::{read_bytes, read_start, whole};
 use super::output::{counted, print_json, refuse_beside, write_to};
 use super::reachable::Known;
+use super::usage::Given;
 use crate::answer;
 use peg_solitaire::board::{Bitboard, Board, Hole};
 use peg_solitaire::solve::ReachableSet;
@@ -39,6 +39,9 @@ Examples:
   pegfont find ..#../.#.#./#...#/#...#/#####/#...#/#...# -o output/a.png
   pegfont find --glyphs my.bdf A      a letter of your own font")]
 pub(super) struct Find {
+    #[command(flatten)]
+    given: Given,
+
     #[arg(
         value_name = "TARGET|FILE",
         help = format!("{TARGET}. Here a character stands for its designs; a PNG, GIF or BMP file is a pattern, too")
@@ -99,7 +102,7 @@ fn sheet_format(path: &Path) -> Result<Format> {
         return Ok(Format::Svg);
     }
     let format = Format::from_path(path, &[Format::Svg, Format::Png]);
-    Ok(format.map_err(|error| Usage(format!("--output {error}")))?)
+    format.map_err(|error| usage!("-o {error}"))
 }
 
 /// The designs to search near.
@@ -117,7 +120,7 @@ impl Find {
         let path = self.output.as_deref();
         let format = path.map(sheet_format).transpose()?;
         refuse_beside("-o", path, &[("--json", self.json), ("--explain", self.explain)])?;
-        self.reading.check(&self.glyphs, Some(Path::new(&self.wanted)))?;
+        self.reading.check(&self.given, &self.glyphs, Some(Path::new(&self.wanted)))?;
         let wanted = self.wanted()?;
         let board = &wanted.board;
         let known = self.known(&wanted)?;
@@ -130,7 +133,7 @@ impl Find {
             let sheet = sheet::draw(board, wanted.designs[0], pairs);
             let bytes = match format {
                 Format::Png => raster::png(&sheet, 1.0, &|_| Vec::new())
-                    .map_err(|error| Usage(format!("{error}; lower --limit, or write .svg")))?,
+                    .map_err(|error| usage!("{error}; lower --limit, or write .svg"))?,
                 _ => svg::file(&sheet).into_bytes(),
             };
             let written = write_to(path, |out| Ok(out.write_all(&bytes)?))?;
@@ -202,8 +205,8 @@ impl Find {
         }
         let goal = Goal::parse(&board, start, &font, &self.wanted).map_err(|error| {
             match path.extension() {
-                Some(_) => Usage(format!("{error}; or a PNG, GIF or BMP file")),
-                None => Usage(error.to_string()),
+                Some(_) => usage!("{error}; or a PNG, GIF or BMP file"),
+                None => usage!("{error}"),
             }
         })?;
         Ok(wanted(board, start, None, goal.targets))
@@ -213,16 +216,14 @@ impl Find {
         let designs = glyphs.designs(character);
         if glyphs.skipped().contains(&character) {
             let board = glyphs.board();
-            let message = format!(
+            refuse!(
                 "the design of {character:?} does not fit on {board}: choose a larger --board, or --too-large crop"
             );
-            return Err(Usage(message).into());
         }
         if designs.is_empty() {
-            return Err(Usage(format!(
+            refuse!(
                 "there is no design of {character:?}: give a pattern, or a file that has one with --glyphs"
-            ))
-            .into());
+            );
         }
         Ok(designs.to_vec())
     }

@@ -2,8 +2,8 @@
 
 use anyhow::{Result, anyhow};
 
-use super::Usage;
 use super::output::side_by_side;
+use super::usage::usage;
 use peg_solitaire::board::{Bitboard, Board};
 use peg_solitaire::solution::ConeError;
 use peg_solitaire::solve::{ReachableSet, ReadError};
@@ -29,14 +29,12 @@ pub(super) fn read_goals(
     font: &Font,
     text: &str,
 ) -> Result<Vec<Goal>> {
-    let goals = Goal::parse_all(board, start, font, text);
-    Ok(goals.map_err(|error| Usage(error.to_string()))?)
+    Goal::parse_all(board, start, font, text).map_err(usage)
 }
 
 /// The goal that a text names.
 pub(super) fn read_goal(board: &Board, start: Bitboard, font: &Font, text: &str) -> Result<Goal> {
-    let goal = Goal::parse(board, start, font, text);
-    Ok(goal.map_err(|error| Usage(error.to_string()))?)
+    Goal::parse(board, start, font, text).map_err(usage)
 }
 
 /// Why a goal can't be solved.

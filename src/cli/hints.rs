@@ -3,7 +3,6 @@
 use anyhow::{Result, bail};
 use clap::Args;
 
-use super::Usage;
 use super::fonts::TextFontArgs;
 use super::goal::{TARGET, read_goal};
 use super::input::BoardArgs;
@@ -53,7 +52,7 @@ impl Hints {
         let goal = read_goal(&board, start, &font, &self.target)?;
         let mut game = Game::new(&board, start, &goal.targets)?;
         let played = Solution::parse(&board, start, &self.jumps);
-        for &jump in played.map_err(|error| Usage(format!("--jumps: {error}")))?.jumps() {
+        for &jump in played.map_err(|error| usage!("--jumps: {error}"))?.jumps() {
             game.play(jump)?;
         }
         let advice = watched("counting solutions", |progress| match self.frugal {

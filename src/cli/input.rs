@@ -4,11 +4,12 @@ use std::fs::File;
 use std::io::{Read as _, stdin};
 use std::ops::RangeInclusive;
 use std::path::Path;
+use std::str::FromStr;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use super::Usage;
 use super::fonts::enumerable;
 use super::output::was_read;
 use peg_solitaire::board::{
@@ -78,9 +79,9 @@ pub(super) fn read_board(name: &str) -> Result<(Board, Bitboard)> {
     }
     let board: Board = name.parse().map_err(|error: BoardError| match error {
         BoardError::UnknownName { .. } => {
-            Usage(format!("{error}; there is no picture file of this name either"))
+            usage!("{error}; there is no picture file of this name either")
         }
-        error => Usage(error.to_string()),
+        error => usage!("{error}"),
     })?;
     let start = board.central_vacancy();
     Ok((board, start))
@@ -106,7 +107,7 @@ pub(super) fn read_any_board(name: &str) -> Result<(AnyBoard, Position)> {
             let vacancy = [board.centre()].into_iter().collect();
             Ok((board.into(), board.complement(&vacancy)))
         }
-        Err(error @ BoardError::LargerThanLarge { .. }) => Err(Usage(error.to_string()).into()),
+        Err(error @ BoardError::LargerThanLarge { .. }) => Err(usage!("{error}")),
         _ => read_board(name).map(|(board, start)| (board.into(), start.into())),
     }
 }
@@ -135,7 +136,7 @@ pub(super) fn in_file(path: &Path, placed: bool, error: &dyn std::fmt::Display) 
 const KINDS: [(&str, &str); 4] = [
     ("[[glyph]]", "a glyph file: `pegfont font build` makes a font of it"),
     ("[[character]]", "a font file, for --font"),
-    ("pegfont_one_game", "a game on a large board, for --game"),
+    ("pegfont_one_game", "a game on a large board, for `pegfont replay`"),
     ("pegfont_game", "a saved game, for `pegfont play --resume`"),
 ];
 
@@ -160,6 +161,75 @@ pub(super) fn whole<N: TryFrom<u64>>(
     }
 }
 
+/// Two sides, across and down: columns and rows, or a width and a height.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Sides(pub(super) u32, pub(super) u32);
+
+impl Sides {
+    /// Parses `16x6`.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let (across, down) = text.split_once(['x', 'X', '×'])?;
+        Some(Self(across.parse().ok()?, down.parse().ok()?))
+    }
+}
+
+/// A parser of sides in a range, whose message gives an example.
+pub(super) fn sides(
+    range: RangeInclusive<u32>,
+    example: &'static str,
+) -> impl Fn(&str) -> Result<Sides, String> + Clone {
+    move |text| {
+        let fits = |&Sides(across, down): &Sides| range.contains(&across) && range.contains(&down);
+        Sides::parse(text).filter(fits).ok_or_else(|| {
+            let (least, most) = (grouped(*range.start()), grouped(*range.end()));
+            format!("write two numbers from {least} to {most}, across and down, such as {example}")
+        })
+    }
+}
+
+/// A number of bytes: `900`, `256K` (thousands) or `8GiB` (of 1,024 x 1,024 x 1,024).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Bytes(pub(super) u64);
+
+impl FromStr for Bytes {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+        let unit = text[number.len()..].to_ascii_lowercase();
+        let unit = match unit.trim_end_matches('b') {
+            "" => Some(1),
+            "k" => Some(1000),
+            "m" => Some(1_000_000),
+            "g" => Some(1_000_000_000),
+            "t" => Some(1_000_000_000_000),
+            "ki" => Some(1 << 10),
+            "mi" => Some(1 << 20),
+            "gi" => Some(1 << 30),
+            "ti" => Some(1 << 40),
+            _ => None,
+        };
+        let bytes = number.parse().ok().and_then(|number: u64| number.checked_mul(unit?));
+        bytes.filter(|&bytes| bytes > 0).map(Self).ok_or_else(|| {
+            "write a number of bytes, such as 256K (256,000), 512MiB or 8GiB".to_owned()
+        })
+    }
+}
+
+/// A word that an option takes, its help, and what it stands for.
+pub(super) type Choice<T> = (&'static str, &'static str, T);
+
+/// A parser of one of these words.
+pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
+    choices: &'static [Choice<T>],
+) -> impl TypedValueParser<Value = T> {
+    let words = choices.iter().map(|&(word, help, _)| PossibleValue::new(word).help(help));
+    PossibleValuesParser::new(words).try_map(|word| {
+        let found = choices.iter().find(|choice| choice.0 == word);
+        found.map(|choice| choice.2.clone()).ok_or("no such word")
+    })
+}
+
 /// Parses a decimal number, which is finite.
 pub(super) fn decimal(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number: &f64| number.is_finite());
@@ -176,14 +246,14 @@ pub(super) fn read_any_start(board: &AnyBoard, text: &str) -> Result<Position> {
     if let Ok(hole) = board.parse_hole(text) {
         return Ok(board.complement(&[hole].into_iter().collect()));
     }
-    Ok(board.parse_pattern(text).map_err(|error| match error {
-        PatternError::Number { text, board: name, holes } => Usage(format!(
+    board.parse_pattern(text).map_err(|error| match error {
+        PatternError::Number { text, board: name, holes } => usage!(
             "--start: {text:?} is neither a hole of {name}, such as {}, nor a pattern: its rows of '#' and '.', its {holes} digits of 0 \
              and 1, or its code below 2^{holes}",
             board.hole_name(board.holes().next().unwrap_or(Hole(0)))
-        )),
-        error => Usage(format!("--start: {error}")),
-    })?)
+        ),
+        error => usage!("--start: {error}"),
+    })
 }
 
 /// The most mebibytes of a file that are read: enough for the largest bitmap fonts and pictures.

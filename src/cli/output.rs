@@ -10,7 +10,6 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context, Result};
 use serde::Serialize;
 
-use super::Usage;
 use peg_solitaire::digits::grouped;
 use peg_solitaire::whole_file::{WholeFile, check_folder, folder};
 
@@ -36,9 +35,7 @@ pub(super) fn check_destination(path: &Path) -> Result<()> {
     }
     let read = READ.lock().unwrap_or_else(PoisonError::into_inner);
     if path.canonicalize().is_ok_and(|path| read.contains(&path)) {
-        let message =
-            format!("{} is read, so it can't be written: give another file", path.display());
-        return Err(Usage(message).into());
+        refuse!("{} is read, so it can't be written: give another file", path.display());
     }
     if is_usual(folder(path)) {
         return Ok(());
@@ -142,9 +139,7 @@ pub(super) fn size(bytes: u64) -> String {
 /// Refuses to write bytes to a terminal, which would take some of them for commands.
 pub(super) fn refuse_terminal(path: &Path) -> Result<()> {
     if path == Path::new("-") && io::stdout().is_terminal() {
-        let message =
-            "a terminal can't show that: give a file with -o, or send the output elsewhere";
-        return Err(Usage(message.into()).into());
+        refuse!("a terminal can't show that: give a file with -o, or send the output elsewhere");
     }
     Ok(())
 }
@@ -157,8 +152,7 @@ pub(super) fn refuse_beside(
 ) -> Result<()> {
     let other = others.iter().find(|other| other.1);
     if let Some((other, _)) = other.filter(|_| path == Some(Path::new("-"))) {
-        let message = format!("{option} - and {other} can't both write to standard output");
-        return Err(Usage(message).into());
+        refuse!("{option} - and {other} can't both write to standard output");
     }
     Ok(())
 }

@@ -10,9 +10,10 @@ use super::input::BoardArgs;
 use super::progress::watched;
 use peg_solitaire::board::{Bitboard, Board, Jump};
 use peg_solitaire::class::PositionClass;
+use peg_solitaire::data_file::DataError;
 use peg_solitaire::memory::MemoryError;
 use peg_solitaire::solve::{
-    LastJumps, Reachable, ReachableSet, ReadError, SlicedReachable, SolveError, TableError,
+    LastJumps, Reachable, ReachableSet, ReadError, SlicedReachable, SolveError,
 };
 use pegfont_type::font::Font;
 
@@ -60,17 +61,27 @@ impl Known {
         Ok(Some(known))
     }
 
-    fn require(&self, board: &Board, start: Option<Bitboard>) -> Result<()> {
+    fn set(&self) -> &dyn ReachableSet {
         match self {
-            Self::Table(table) => Ok(table.require(board, start)?),
-            known if known.board() != board => {
-                bail!("the set is for {}, not for {board}", known.board())
-            }
-            known if start.is_some_and(|start| start != known.start()) => {
-                bail!("the set is for another start:\n{}", known.board().picture(known.start()))
-            }
-            _ => Ok(()),
+            Self::Solved(reachable) => reachable,
+            Self::Table(table) => table,
+            Self::Sliced(set) => &**set,
         }
+    }
+
+    fn require(&self, board: &Board, start: Option<Bitboard>) -> Result<()> {
+        let what = match self {
+            Self::Table(_) => "table",
+            _ => "set",
+        };
+        let found = self.board();
+        if found != board {
+            bail!("the {what} is for {found}, not for {board}")
+        }
+        if start.is_some_and(|start| start != self.start()) {
+            bail!("the {what} is for another start:\n{}", found.picture(self.start()))
+        }
+        Ok(())
     }
 }
 
@@ -94,49 +105,30 @@ impl ReachableArgs {
 
 impl ReachableSet for Known {
     fn class(&self) -> &PositionClass {
-        match self {
-            Self::Solved(reachable) => reachable.class(),
-            Self::Table(table) => table.class(),
-            Self::Sliced(set) => set.class(),
-        }
+        self.set().class()
     }
 
     fn start(&self) -> Bitboard {
-        match self {
-            Self::Solved(reachable) => reachable.start(),
-            Self::Table(table) => table.start(),
-            Self::Sliced(set) => set.start(),
-        }
+        self.set().start()
     }
 
     fn contains_index(&self, index: u64) -> Result<bool, ReadError> {
-        match self {
-            Self::Solved(reachable) => ReachableSet::contains_index(reachable, index),
-            Self::Table(table) => ReachableSet::contains_index(table, index),
-            Self::Sliced(set) => set.contains_index(index),
-        }
+        self.set().contains_index(index)
     }
 
     fn whole(&self) -> Option<&Reachable> {
-        match self {
-            Self::Solved(reachable) => Some(reachable),
-            _ => None,
-        }
+        self.set().whole()
     }
 
     fn last_jump(&self, position: Bitboard) -> Result<Option<Jump>, ReadError> {
-        match self {
-            Self::Solved(reachable) => reachable.last_jump(position),
-            Self::Table(table) => ReachableSet::last_jump(table, position),
-            Self::Sliced(set) => set.last_jump(position),
-        }
+        self.set().last_jump(position)
     }
 }
 
 /// Opens a table of last jumps.
 pub(super) fn open_table(path: &Path) -> Result<LastJumps> {
     LastJumps::open(path).map_err(|error| match error {
-        TableError::Io(error) => {
+        DataError::Io(error) => {
             anyhow::Error::new(error).context(format!("can't read {}", path.display()))
         }
         error => anyhow::Error::new(error).context(path.display().to_string()),

@@ -15,8 +15,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
-use super::Usage;
-use super::input::{BoardArgs, whole};
+use super::input::{BoardArgs, Bytes, whole};
 use super::output::{
     check_destination, counted, print_json, refuse_beside, refuse_terminal, write_to,
 };
@@ -26,7 +25,7 @@ use crate::answer;
 use peg_solitaire::board::{Bitboard, Board};
 use peg_solitaire::digits::grouped;
 use peg_solitaire::solve::{Instructions, LastJumps, Reachable, ReachableSet as _, SolveError};
-use slices::{Asked, Memory};
+use slices::Asked;
 
 /// Find every reachable position, and count the positions by number of pegs
 ///
@@ -67,7 +66,7 @@ pub(super) struct Solve {
 
     /// The memory for a set on disk, such as 8GiB; with --hosts, of this process [default: three quarters of what is free]
     #[arg(long, value_name = "BYTES")]
-    memory: Option<Memory>,
+    memory: Option<Bytes>,
 
     /// Cut each level of a set on disk into this many parts: 1, 2, 4, ... up to 64 [default: by size]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=64))]
@@ -149,11 +148,11 @@ impl Solve {
         }
         if self.memory.is_some() || self.parts.is_some() {
             let option = if self.memory.is_some() { "--memory" } else { "--parts" };
-            return Err(Usage(format!("{option} is for sets on disk: add -o NAME.set")).into());
+            refuse!("{option} is for sets on disk: add -o NAME.set");
         }
         let npy = self.npy || ends("npy");
         if npy && !self.list {
-            return Err(Usage("--npy needs --list".into()).into());
+            refuse!("--npy needs --list");
         }
         let output = self.output.as_deref();
         refuse_beside("-o", output, &[("--json", self.json)])?;
@@ -163,8 +162,7 @@ impl Solve {
         output.map_or(Ok(()), check_destination)?;
         if let Some(pegs) = self.pegs.filter(|&pegs| pegs as usize > board.holes()) {
             let holes = board.holes();
-            let message = format!("--pegs {pegs}: {board} has no more than {holes} holes");
-            return Err(Usage(message).into());
+            refuse!("--pegs {pegs}: {board} has no more than {holes} holes");
         }
         let wants_table = !self.list && (self.output.is_some() || self.verify);
         if wants_table {
@@ -218,7 +216,7 @@ impl Solve {
         let folder = output.filter(|path| path.extension().is_some_and(|found| found == "set"));
         if folder.is_some() && (self.list || self.verify) {
             let option = if self.list { "--list" } else { "--verify" };
-            return Err(Usage(format!("{option} doesn't go with a .set")).into());
+            refuse!("{option} doesn't go with a .set");
         }
         Ok(folder)
     }
@@ -237,14 +235,14 @@ impl Solve {
             _ => return Ok(None),
         };
         let Some(folder) = self.folder()? else {
-            return Err(Usage(format!("{option} is for sets on disk: add -o NAME.set")).into());
+            refuse!("{option} is for sets on disk: add -o NAME.set");
         };
         #[cfg(not(feature = "distributed"))]
         {
             let _ = folder;
             let message = "needs a pegfont with the feature distributed: \
                            cargo install --path . --features distributed";
-            Err(Usage(format!("{option} {message}")).into())
+            Err(usage!("{option} {message}"))
         }
         #[cfg(feature = "distributed")]
         {

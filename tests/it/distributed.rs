@@ -219,8 +219,8 @@ fn processes_that_compute_something_else_are_refused() {
         "can't work with process 1: it computes with 3 processes, not with 2: use the same list of hosts"
     );
     assert_eq!(
-        refusal(greeting(1, 2, 1, &text.replace("version = 1", "version = 9"))),
-        "can't work with process 1: it computes another set: it has `version = 9`, not `version = 1`"
+        refusal(greeting(1, 2, 1, &text.replace("version = 2", "version = 9"))),
+        "can't work with process 1: it computes another set: it has `version = 9`, not `version = 2`"
     );
     assert_eq!(
         refusal(greeting(1, 2, 0, &text)),

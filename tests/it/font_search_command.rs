@@ -74,7 +74,7 @@ fn a_font_on_104_holes_is_built_and_used_like_any_other() {
     let moves = json["solution"].as_str().unwrap();
     assert!(known.contains(&format!("\nA in {} moves: {moves}\n", json["moves"])), "{known}");
     assert_eq!(known.lines().filter(|line| line.starts_with(['A', 'l'])).count(), 4, "{known}");
-    let game = with(&["render", "A", "--one-game"], &["-o", "one.svg"]);
+    let game = with(&["one-game", "A"], &["-o", "one.svg"]);
     assert!(game.contains("one.svg"), "{game}");
 }
 
@@ -135,7 +135,7 @@ fn what_can_not_be_had_on_such_a_board_is_refused_with_the_remedy() {
     no(&[&["puzzle", "l", "--start", "a1"], &own[..]].concat(), only);
     let small = "is for boards that can be enumerated, and";
     no(&[&["solution", "l", "--which", "fewest-moves"], &own[..]].concat(), small);
-    no(&[&["puzzle", "l", "--sheet", "l.pdf"], &own[..]].concat(), small);
+    no(&[&["sheet", "l", "-o", "l.pdf"], &own[..]].concat(), only);
     no(&[&["play", "l", "--jumps", "c2-c4"], &own[..]].concat(), small);
     let other = ["render", "l", "--solution", "fewest-moves", "-o", "l.svg"];
     no(&[&other[..], &own].concat(), "needs every position");

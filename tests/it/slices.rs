@@ -165,16 +165,17 @@ fn damaged_slices_are_found_and_computed_again() {
     };
     damage(slices[5], &|bytes| bytes.truncate(5000));
     damage(slices[9], &|bytes| bytes[100] ^= 1);
-    let error = SlicedReachable::open(folder.path()).unwrap_err();
+    let error = SlicedReachable::open(folder.path()).unwrap_err().to_string();
     let place = folder.path().join(slices[5]);
-    assert_eq!(error.to_string(), format!("{}: the slice is damaged", place.display()));
+    let begin = format!("{}: the slice is truncated: it has 5000 of ", place.display());
+    assert!(error.starts_with(&begin), "{error}");
     damage(slices[5], &|_| {});
     damage(slices[9], &|_| {});
     // A bit of a block is not seen before it is asked for.
     damage(slices[20], &|bytes| *bytes.last_mut().unwrap() ^= 0x10);
     let set = SlicedReachable::open(folder.path()).unwrap();
     let error = set.verify(Progress::NONE).unwrap_err();
-    assert!(matches!(&error, SliceError::Damaged { path } if path.ends_with(slices[20])));
+    assert!(matches!(&error, SliceError::Damaged { path, .. } if path.ends_with(slices[20])));
     assert!(matches!(set.load(), Err(SliceError::Damaged { .. })));
     // A slice of another place.
     fs::copy(folder.path().join(slices[1]), folder.path().join(slices[2])).unwrap();
@@ -193,7 +194,8 @@ fn a_slice_that_vanishes_is_a_failure_and_not_an_answer() {
     let slices = files(folder.path()).into_keys().filter(|name| name.ends_with(".slice"));
     slices.for_each(|name| fs::remove_file(folder.path().join(name)).unwrap());
     let error = set.contains(board.central_vacancy()).unwrap_err();
-    assert!(error.path().starts_with(folder.path()), "{error}");
+    let begin = folder.path().display().to_string();
+    assert!(error.to_string().starts_with(&begin), "{error}");
 }
 
 #[test]
@@ -238,7 +240,7 @@ fn what_cannot_be_is_refused() {
     assert!(matches!(complete(&other), SliceError::OtherSet { .. }));
     let text = fs::read_to_string(other.join("set.toml")).unwrap();
     for (find, put, wanted) in [
-        ("version = 1", "version = 2", "the set has version 2; this program reads another"),
+        ("version = 2", "version = 1", "the set has version 1; this program reads version 2"),
         ("parts = 1", "parts = 2", "a set of another board, start or number of parts"),
         ("board = \"5x5\"", "board = \"5x\"", "is not a set of reachable positions in slices"),
         ("start = \"", "start = \"###", "is not a set of reachable positions in slices"),

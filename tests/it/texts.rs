@@ -1,8 +1,8 @@
 //! Texts and pictures for one game, chosen by a seeded generator: the same for tests and benchmarks.
 
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng as _, SeedableRng as _};
 use peg_solitaire::board::{LargeBoard, Position};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{RngCore as _, SeedableRng as _};
 
 /// Common English words.
 const WORDS: &str = include_str!("../data/words.txt");

@@ -18,7 +18,7 @@ const USUAL_WRAP: usize = 16;
 /// The longest text, in characters, for which the best lines are looked for.
 const MOST_WRAPPED: usize = 200;
 
-/// Frames per second of a smooth film: the default of `--fps`.
+/// Frames per second of a smooth film: the default of `--smooth`.
 const RATE: f64 = 25.0;
 
 /// A text and how it plays.

@@ -55,6 +55,7 @@
 pub mod analysis;
 pub mod board;
 pub mod class;
+pub mod data_file;
 pub mod digits;
 pub mod game;
 pub mod line;

@@ -51,8 +51,6 @@ pub use set::ClassSet;
 pub use slices::{Difference, Exchange, Hosts, HostsError, LockedFolder, Shared, Team, TeamError};
 #[cfg(feature = "files")]
 pub use slices::{Resumed, SliceError, SliceNeeds, SlicedReachable, Slicing};
-#[cfg(feature = "files")]
-pub use table::TableError;
 pub use verify::{VerifyError, WrongEntry};
 
 /// The positions that can be reached from a start, a [`ClassSet`]: 67 MiB on 5 x 7.

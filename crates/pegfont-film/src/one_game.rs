@@ -1,8 +1,8 @@
 //! One game for a whole text or picture: where it lies on a board, and the game that leaves it. Searching for the game is left to
 //! [`search`](peg_solitaire::search).
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{RngCore as _, SeedableRng as _};
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng as _, SeedableRng as _};
 use thiserror::Error;
 
 use crate::timeline::Setting;

@@ -7,7 +7,6 @@ use clap::Args;
 
 use super::{FinishArgs, StartArgs, TableArgs, single_pegs};
 use crate::answer::{BoardHard, BoardWinningCount, BoardWinningPosition};
-use crate::cli::Usage;
 use crate::cli::input::{read_board, read_bytes, whole};
 use crate::cli::output::{
     check_destination, counted, print_json, refuse_beside, refuse_terminal, was_read, write_to,
@@ -143,10 +142,7 @@ impl WinningCommand {
     /// Counts the solutions of one problem.
     fn count_solutions(&self) -> Result<()> {
         if self.start.as_deref() == Some("any") {
-            return Err(Usage(
-                "--count needs a single problem: give a --start other than `any`".to_owned(),
-            )
-            .into());
+            refuse!("--count needs a single problem: give a --start other than `any`");
         }
         let start =
             StartArgs { board: self.board.clone().unwrap_or_default(), start: self.start.clone() };
@@ -214,7 +210,7 @@ impl WinningCommand {
     fn position_on(&self, board: &Board) -> Result<Option<Bitboard>> {
         let Some(text) = &self.position else { return Ok(None) };
         let position = board.parse_pattern(text);
-        Ok(Some(position.map_err(|error| Usage(format!("--position: {error}")))?))
+        Ok(Some(position.map_err(|error| usage!("--position: {error}"))?))
     }
 
     /// Prints whether a position is winning.
@@ -266,8 +262,7 @@ impl HardCommand {
         let (board, start) = self.start.read()?;
         let finishes = self.finish.read(&board, start)?;
         if let Some(pegs) = self.pegs.filter(|&pegs| pegs > start.count()) {
-            let message = format!("--pegs {pegs}: the start has only {}", start.count());
-            return Err(Usage(message).into());
+            refuse!("--pegs {pegs}: the start has only {}", start.count());
         }
         let winning = watched("solving", |progress| {
             Winning::solve(&board, start, &single_pegs(finishes), progress)

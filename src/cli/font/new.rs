@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::Args;
 
-use crate::cli::Usage;
 use crate::cli::output::{FONTS, counted, write_to};
 use peg_solitaire::board::{Bitboard, Board};
 use pegfont_type::glyph::{Glyph, Glyphs};
@@ -66,16 +65,13 @@ impl New {
     pub(in crate::cli) fn run(self) -> Result<()> {
         let is_output = self.file == Path::new("-");
         if !is_output && self.file.extension().is_none_or(|ending| ending != "toml") {
-            return Err(
-                Usage(format!("{}: the name must end in .toml", self.file.display())).into()
-            );
+            refuse!("{}: the name must end in .toml", self.file.display());
         }
         if !is_output && self.file.exists() {
-            let message = format!(
+            refuse!(
                 "{} is already there and stays as it is: choose another name",
                 self.file.display()
             );
-            return Err(Usage(message).into());
         }
         let glyphs = Glyphs::builtin()?;
         let characters = self.characters(&glyphs)?;
@@ -105,8 +101,7 @@ impl New {
                     glyphs.iter().map(|(_, glyph)| glyph.script.as_str()).collect();
                 scripts.sort_unstable();
                 scripts.dedup();
-                let message = format!("--script {script}: the scripts are {}", scripts.join(", "));
-                return Err(Usage(message).into());
+                refuse!("--script {script}: the scripts are {}", scripts.join(", "));
             }
             return Ok(found);
         }
@@ -114,15 +109,14 @@ impl New {
         let mut found = Vec::new();
         for character in text.chars() {
             if glyphs.get(character).is_none() {
-                let message = format!("--only: no built-in design for {character:?}");
-                return Err(Usage(message).into());
+                refuse!("--only: no built-in design for {character:?}");
             }
             if !found.contains(&character) {
                 found.push(character);
             }
         }
         if found.is_empty() {
-            return Err(Usage("--only: give at least one character".into()).into());
+            refuse!("--only: give at least one character");
         }
         Ok(found)
     }

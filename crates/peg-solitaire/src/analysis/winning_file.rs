@@ -10,8 +10,6 @@ mod bytes;
 
 use std::fmt;
 
-pub use bytes::WinningFileError;
-
 use super::symmetry_classes::{appended, sort};
 use super::table::{Column, Table};
 use super::winning::Winning;

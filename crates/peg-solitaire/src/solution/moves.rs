@@ -1,8 +1,8 @@
 //! Few moves: jumps that share no hole can be played in either order, so a game is put in an order in which pegs jump as often in a row
 //! as was found. Never changes the jumps.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{RngCore as _, SeedableRng as _};
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng as _, SeedableRng as _};
 
 use crate::board::{Jump, LargeBoard};
 

@@ -1,7 +1,7 @@
 //! Finds the solution with a given number, and so random solutions with equal probability. Needs the counts of a cone.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{RngCore, SeedableRng};
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 
 use super::{Counts, Solution};
 

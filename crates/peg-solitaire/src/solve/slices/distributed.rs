@@ -135,7 +135,9 @@ impl Slicing {
     #[must_use]
     pub fn needs_of_each(&self, processes: usize) -> SliceNeeds {
         let needs = self.needs();
-        let disk = (0..processes).map(|process| self.disk_of(process, processes)).max();
+        let disk = (0..processes)
+            .map(|process| self.disk_of(|slice| owner(slice, processes) == process))
+            .max();
         let least_memory = needs.least_memory + self.under_way(processes);
         SliceNeeds { disk: disk.unwrap_or(0), least_memory, ..needs }
     }
@@ -146,12 +148,6 @@ impl Slicing {
         WINDOW * processes.min(4) as u64 * slice
     }
 
-    fn disk_of(&self, process: usize, processes: usize) -> u64 {
-        let block = 1 << (self.block_bits() - 3);
-        let own = self.order.slices.iter().filter(|slice| owner(slice, processes) == process);
-        own.map(|slice| super::file::HEADER as u64 + slice.places.len() as u64 * block).sum()
-    }
-
     /// Makes the folder of this set, if need be, and locks it, for several processes that will compute the set
     /// [in one folder](Team::in_one_folder).
     ///
@@ -160,7 +156,7 @@ impl Slicing {
     pub fn lock(&self, folder: &Path) -> Result<LockedFolder, SliceError> {
         let text = self.description();
         let place = Folder::new(folder, &text, &self.layout);
-        self.check_disk(&place, self.needs().disk, |_| true)?;
+        self.check_disk(&place, |_| true)?;
         Ok(LockedFolder { _lock: place.begin(&text)? })
     }
 
@@ -219,7 +215,7 @@ impl Slicing {
             None
         } else {
             let own = |slice: &order::Slice| owner(slice, processes) == process;
-            self.check_disk(&place, self.disk_of(process, processes), own)?;
+            self.check_disk(&place, own)?;
             Some(place.begin(&text)?)
         };
         let connections = team.meet(&text, progress)?;
