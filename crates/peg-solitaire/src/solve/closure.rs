@@ -108,13 +108,6 @@ struct Closing<'c> {
     filled: Vec<AtomicBool>,
 }
 
-/// A thread's own room for a block.
-#[derive(Default)]
-struct Scratch {
-    fresh: Vec<u64>,
-    frames: Frames,
-}
-
 impl Closing<'_> {
     /// Visits the blocks level by level: once in an exact order, or else until no visit changes anything.
     fn visit_all(&self, levels: &Levels, progress: Progress<'_>) -> Result<(), SolveError> {
@@ -134,49 +127,42 @@ impl Closing<'_> {
         }
     }
 
-    /// Visits the blocks of a level, on all threads where they don't depend on each other. Returns whether any changed.
+    /// Visits the blocks of a level, on all threads where they don't depend on each other. Returns whether any is to be visited again.
     fn visit_level(&self, level: &[u32]) -> bool {
-        let visit = |scratch: &mut Scratch, &block: &u32| self.visit(block as usize, scratch);
+        let visit = |frames: &mut Frames, &block: &u32| self.visit(block as usize, frames);
         #[cfg(feature = "parallel")]
         if self.folding.closure.layout.exact {
             use rayon::prelude::*;
             // Some KiB: enough work that the cost of sharing it out is negligible.
             let together = (512 / self.folding.closure.block_words()).max(1);
-            let visits = level.par_iter().with_min_len(together);
-            let changed = visits.map_init(Scratch::default, visit);
-            return changed.reduce(|| false, |one, other| one | other);
+            level.par_iter().with_min_len(together).for_each_init(
+                Frames::default,
+                |frames, block| {
+                    visit(frames, block);
+                },
+            );
+            return false;
         }
-        let mut scratch = Scratch::default();
-        level.iter().fold(false, |changed, block| changed | visit(&mut scratch, block))
+        let mut frames = Frames::default();
+        level.iter().fold(false, |changed, block| changed | visit(&mut frames, block))
     }
 
-    /// Computes a kept block. Returns whether it changed.
-    fn visit(&self, block: usize, scratch: &mut Scratch) -> bool {
-        let Scratch { fresh, frames } = scratch;
-        let Some(place) = self.folding.homes.kept(block) else { return false };
-        fresh.clear();
-        let mut any = false;
-        if self.folding.closure.layout.exact {
-            fresh.resize(self.folding.closure.block_words(), 0);
-        } else {
-            // SAFETY: without an exact order there is one thread.
-            fresh.extend(unsafe { self.words.finished(place) });
-            any = self.filled[place].load(Ordering::Relaxed);
-        }
-        any |= self.folding.begin(block, fresh);
-        any |=
-            self.folding.gather(block, fresh, self, frames).unwrap_or_else(|never| match never {});
+    /// Computes a kept block. Returns whether it changed, if blocks are visited again.
+    fn visit(&self, block: usize, frames: &mut Frames) -> bool {
+        let Folding { closure, homes, .. } = &self.folding;
+        let Some(place) = homes.kept(block) else { return false };
+        // SAFETY: each kept block has a place of its own, which only this visit writes and no other thread reads: blocks
+        // of a level don't depend on each other, and without an exact order there is one thread. No jump leads from a block into itself.
+        let own = unsafe { self.words.own(place) };
+        let before = (!closure.layout.exact).then(|| own.to_vec());
+        let mut any = self.filled[place].load(Ordering::Relaxed) | self.folding.begin(block, own);
+        any |= self.folding.gather(block, own, self, frames).unwrap_or_else(|never| match never {});
         if !any {
             return false;
         }
-        self.folding.close(block, fresh);
-        // SAFETY: each kept block has a place of its own, which only this visit writes and no other thread reads: blocks
-        // of a level don't depend on each other, and without an exact order there is one thread.
-        let own = unsafe { self.words.own(place) };
-        let changed = *own != **fresh;
-        own.copy_from_slice(fresh);
+        self.folding.close(block, own);
         self.filled[place].store(true, Ordering::Relaxed);
-        changed
+        before.is_some_and(|before| before != *own)
     }
 }
 
