@@ -16,10 +16,10 @@ const MOST_HOLES: usize = 18;
 fuzz_target!(|input: (bool, u32, u64)| {
     let (square, cells, pegs) = input;
     let chosen = (0..CELLS).filter(|cell| cells >> cell & 1 == 1).take(MOST_HOLES);
-    let holes: Vec<(i8, i8)> =
-        chosen.map(|cell| ((cell % 5) as i8, (cell / 5) as i8)).collect();
+    let holes: Vec<(i16, i16)> =
+        chosen.map(|cell| ((cell % 5) as i16, (cell / 5) as i16)).collect();
     let lattice = if square { Lattice::Square } else { Lattice::Triangular };
-    let Ok(board) = Board::new(lattice, &holes) else { return };
+    let Ok(board) = Board::new(lattice, &holes).and_then(|board| board.small()) else { return };
     let start = board.full() & Bitboard(pegs);
     let mut found = HashSet::from([start]);
     let mut waiting = vec![start];

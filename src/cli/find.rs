@@ -17,7 +17,7 @@ use super::output::{counted, print_json, refuse_beside, write_to};
 use super::reachable::Known;
 use super::usage::Given;
 use crate::answer;
-use peg_solitaire::board::{Bitboard, Board, Hole};
+use peg_solitaire::board::{Bitboard, Board, Hole, SmallBoard};
 use peg_solitaire::solve::ReachableSet;
 use pegfont_film::drawing::{raster, svg};
 use pegfont_film::puzzle::Goal;
@@ -107,7 +107,7 @@ fn sheet_format(path: &Path) -> Result<Format> {
 
 /// The designs to search near.
 struct Wanted {
-    board: Board,
+    board: SmallBoard,
     /// The start, unless another is given.
     start: Bitboard,
     character: Option<char>,
@@ -157,8 +157,8 @@ impl Find {
     fn known(&self, wanted: &Wanted) -> Result<Known> {
         let board = &wanted.board;
         let start = self.start.as_deref().map(|start| read_start(board, start)).transpose()?;
-        let start = start.unwrap_or(wanted.start);
-        let asked = |_: &Board| Ok((board.clone(), self.start.is_some().then_some(start)));
+        let start = start.map_or(wanted.start, |start| board.bits(&start));
+        let asked = |_: &SmallBoard| Ok((board.clone(), self.start.is_some().then_some(start)));
         let opened = Known::open(self.table.as_deref(), self.set.as_deref(), asked)?;
         opened.map_or_else(|| Known::solve(board, start), Ok)
     }
@@ -170,7 +170,7 @@ impl Find {
         let font = self.font.read()?;
         let wanted = |board, start, character, designs| {
             let ink =
-                |design| if self.inverse { Board::complement(&board, design) } else { design };
+                |design| if self.inverse { SmallBoard::complement(&board, design) } else { design };
             let designs = Vec::into_iter(designs).map(ink).collect();
             Wanted { board, start, character, designs }
         };
@@ -183,12 +183,12 @@ impl Find {
         }
         let (board, start) = if self.font.is_given() {
             let (board, start) = enumerable(&font, "--font")?;
-            self.reading.require_board(&format!("the font {}", font.name()), board)?;
-            (board.clone(), start)
+            self.reading.require_board(&format!("the font {}", font.name()), &board)?;
+            (board, start)
         } else {
             let board = match self.reading.board()? {
                 Some(board) => board,
-                None if self.glyphs.is_empty() => Board::rectangle(5, 7)?,
+                None if self.glyphs.is_empty() => Board::rectangle(5, 7)?.small()?,
                 None => self.reading.read(&self.glyphs, None)?.board().clone(),
             };
             let start = board.central_vacancy();
@@ -293,7 +293,7 @@ fn line_width() -> usize {
 }
 
 /// The rows of a pattern, with the differences from its design marked.
-fn marked(board: &Board, found: &Found) -> Vec<String> {
+fn marked(board: &SmallBoard, found: &Found) -> Vec<String> {
     let pattern = found.pattern;
     let mut rows: Vec<Vec<u8>> =
         board.picture(pattern).lines().map(|row| row.as_bytes().to_vec()).collect();
@@ -305,7 +305,7 @@ fn marked(board: &Board, found: &Found) -> Vec<String> {
 }
 
 /// A pattern with its penalties.
-fn explained(board: &Board, number: usize, found: &Found) -> String {
+fn explained(board: &SmallBoard, number: usize, found: &Found) -> String {
     let Found { distance, score, .. } = found;
     let holes = |position: Bitboard| {
         let names = position.pegs().map(|hole: Hole| board.hole_name(hole));

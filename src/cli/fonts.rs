@@ -9,7 +9,7 @@ use clap::Args;
 use super::glyphs::{is_bitmap_font, read_bitmap_font};
 use super::input::{other_kind, read_text};
 use super::usage::usage;
-use peg_solitaire::board::{AnyBoard, Bitboard, Board, MAX_HOLES};
+use peg_solitaire::board::{Bitboard, MAX_SMALL_HOLES, SmallBoard};
 use peg_solitaire::class::PositionClass;
 use pegfont_film::one_game;
 use pegfont_type::font::Font;
@@ -21,9 +21,8 @@ use pegfont_type::typeface::Labels;
 const ENUMERABLE: usize = 38;
 
 /// Whether the positions of a board are enumerated to build fonts.
-pub(super) fn is_enumerable(board: &Board) -> bool {
-    let is_rectangle = AnyBoard::from(board).rectangle().is_some();
-    !is_rectangle || PositionClass::of(board, board.full()).rank() <= ENUMERABLE
+pub(super) fn is_enumerable(board: &SmallBoard) -> bool {
+    !board.is_rectangle() || PositionClass::of(board, board.full()).rank() <= ENUMERABLE
 }
 
 /// The name of the built-in font.
@@ -144,15 +143,15 @@ impl TextFontArgs {
     }
 
     /// Refuses fonts of another game: none of their characters could be reached.
-    pub(super) fn require(&self, font: &Font, board: &Board, start: Bitboard) -> Result<()> {
+    pub(super) fn require(&self, font: &Font, board: &SmallBoard, start: Bitboard) -> Result<()> {
         if !self.is_given() {
             return Ok(());
         }
         let name = font.name();
-        if font.board() != &AnyBoard::from(board) {
+        if font.board() != board {
             refuse!("--font: {name} is on {}, and the game on {board}", font.board());
         }
-        if font.small() != Some((board, start)) {
+        if font.small() != Some((board.clone(), start)) {
             let start = font.board().picture_line(font.start());
             refuse!("--font: {name} starts from {start}, and the game does not");
         }
@@ -161,11 +160,11 @@ impl TextFontArgs {
 }
 
 /// The board and start of a font as machine words, for what needs every position of the board.
-pub(super) fn enumerable<'f>(font: &'f Font, what: &str) -> Result<(&'f Board, Bitboard)> {
+pub(super) fn enumerable(font: &Font, what: &str) -> Result<(SmallBoard, Bitboard)> {
     let message = || {
         let (name, board) = (font.name(), font.board());
         usage!(
-            "{what}: {name} is on {board}, and only boards of at most {MAX_HOLES} holes can be enumerated"
+            "{what}: {name} is on {board}, and only boards of at most {MAX_SMALL_HOLES} holes can be enumerated"
         )
     };
     font.small().ok_or_else(message)

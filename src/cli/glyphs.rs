@@ -9,7 +9,7 @@ use super::input::{
     Choice, Sides, board_in, one_of, other_kind, read_bytes, read_text, sides, whole,
 };
 use super::usage::Given;
-use peg_solitaire::board::{AnyBoard, Board, LargeBoard, MAX_HOLES};
+use peg_solitaire::board::{Board, MAX_SMALL_HOLES, SmallBoard};
 use pegfont_film::one_game::LayoutError;
 use pegfont_type::glyph::{
     BitmapFont, CellFitting, Fitting, Glyphs, PICTURE_ENDINGS, Sheet, TooLarge,
@@ -67,10 +67,10 @@ pub(super) enum Designs {
 }
 
 impl Designs {
-    pub(super) fn board(&self) -> AnyBoard {
+    pub(super) fn board(&self) -> Board {
         match self {
             Self::Small(glyphs) => glyphs.board().into(),
-            Self::Large(font) => font.cell().into(),
+            Self::Large(font) => font.cell().clone(),
         }
     }
 
@@ -108,9 +108,9 @@ impl Designs {
 }
 
 /// Larger boards have no glyph files and no sheets.
-fn only_fonts(cell: LargeBoard) -> anyhow::Error {
+fn only_fonts(cell: &Board) -> anyhow::Error {
     usage!(
-        "--board {cell}: a board of more than {MAX_HOLES} holes is for the characters of one BDF, TrueType or OpenType font"
+        "--board {cell}: a board of more than {MAX_SMALL_HOLES} holes is for the characters of one BDF, TrueType or OpenType font"
     )
 }
 
@@ -172,8 +172,8 @@ impl GlyphArgs {
     pub(super) fn read_any(&self, files: &[PathBuf], only: Option<&str>) -> Result<Designs> {
         let cell = match &self.board {
             None => None,
-            Some(name) => match AnyBoard::from_text(name) {
-                Ok(AnyBoard::Large(cell)) => Some(cell),
+            Some(name) => match Board::from_text(name) {
+                Ok(cell) if !cell.is_small() => Some(cell),
                 _ => return Ok(Designs::Small(self.read(files, only)?)),
             },
         };
@@ -181,13 +181,13 @@ impl GlyphArgs {
         let [path] = files else {
             return match cell {
                 None => Ok(Designs::Small(self.read(files, only)?)),
-                Some(cell) => Err(only_fonts(cell)),
+                Some(cell) => Err(only_fonts(&cell)),
             };
         };
         if !is_font(path) {
             return match cell {
                 None => Ok(Designs::Small(self.read(files, only)?)),
-                Some(cell) => Err(only_fonts(cell)),
+                Some(cell) => Err(only_fonts(&cell)),
             };
         }
         let only_these = only.map(str::to_owned);
@@ -201,18 +201,18 @@ impl GlyphArgs {
             true => BitmapFont::fit_outlines(&name, &bytes, self.pixels.unwrap_or(8), &fitting)?,
             false => BitmapFont::fit_bdf(&name, &bytes, &fitting)?,
         };
-        if font.cell().holes() <= MAX_HOLES {
+        if font.cell().holes() <= MAX_SMALL_HOLES {
             return Ok(Designs::Small(self.read(files, only)?));
         }
         Ok(Designs::Large(font))
     }
 
     /// The board, if one was given.
-    pub(super) fn board(&self) -> Result<Option<Board>> {
+    pub(super) fn board(&self) -> Result<Option<SmallBoard>> {
         let Some(name) = &self.board else { return Ok(None) };
         if Path::new(name).is_file() {
             let text = read_text(Path::new(name))?;
-            return Ok(Some(board_in(Path::new(name), &text)?.0));
+            return Ok(Some(board_in(Path::new(name), &text)?.0.small()?));
         }
         let board = name.parse().map_err(|error| usage!("--board: {error}"))?;
         Ok(Some(board))
@@ -225,7 +225,7 @@ impl GlyphArgs {
             let picture = read_bytes(path)?;
             let board = match self.board()? {
                 Some(board) => board,
-                None => Board::rectangle(5, 7)?,
+                None => Board::rectangle(5, 7)?.small()?,
             };
             return Ok(Glyphs::parse_picture(&name, &picture, &board, &self.sheet())?);
         }
@@ -250,7 +250,7 @@ impl GlyphArgs {
     }
 
     /// Refuses another board than that of designs which name their own.
-    pub(super) fn require_board(&self, name: &str, own: &Board) -> Result<()> {
+    pub(super) fn require_board(&self, name: &str, own: &SmallBoard) -> Result<()> {
         match self.board()? {
             Some(board) if board != *own => {
                 Err(usage!("--board: {name} is for {own}, not for {board}"))

@@ -4,7 +4,7 @@ use anyhow::{Result, anyhow};
 
 use super::output::side_by_side;
 use super::usage::usage;
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solution::ConeError;
 use peg_solitaire::solve::{ReachableSet, ReadError};
 use pegfont_film::puzzle::{Goal, PuzzleError};
@@ -24,7 +24,7 @@ its own; put spaces between characters that name a hole. On boards without a fon
 
 /// The goals that a text names.
 pub(super) fn read_goals(
-    board: &Board,
+    board: &SmallBoard,
     start: Bitboard,
     font: &Font,
     text: &str,
@@ -33,7 +33,12 @@ pub(super) fn read_goals(
 }
 
 /// The goal that a text names.
-pub(super) fn read_goal(board: &Board, start: Bitboard, font: &Font, text: &str) -> Result<Goal> {
+pub(super) fn read_goal(
+    board: &SmallBoard,
+    start: Bitboard,
+    font: &Font,
+    text: &str,
+) -> Result<Goal> {
     Goal::parse(board, start, font, text).map_err(usage)
 }
 

@@ -10,9 +10,9 @@ use super::output::{aligned, print_json};
 use super::progress::watched;
 use crate::answer;
 use peg_solitaire::board::Board;
-use peg_solitaire::digits::grouped;
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::solution::{Cone, Solution};
+use peg_solitaire::words::grouped;
 
 /// Say which jumps keep a target within reach, and how many solutions each leaves
 #[derive(Args)]

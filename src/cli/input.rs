@@ -12,10 +12,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::fonts::enumerable;
 use super::output::was_read;
-use peg_solitaire::board::{
-    AnyBoard, Bitboard, Board, BoardError, Hole, LargeBoard, PatternError, Position,
-};
-use peg_solitaire::digits::grouped;
+use peg_solitaire::board::{Bitboard, Board, BoardError, Hole, PatternError, Position, SmallBoard};
+use peg_solitaire::words::grouped;
 use pegfont_type::font::Font;
 
 /// The board and the start position.
@@ -33,21 +31,21 @@ pub(super) struct BoardArgs {
 
 impl BoardArgs {
     /// The board and the start position.
-    pub(super) fn read(&self) -> Result<(Board, Bitboard)> {
+    pub(super) fn read(&self) -> Result<(SmallBoard, Bitboard)> {
         let (board, drawn) =
-            read_board(self.board.as_deref().unwrap_or("5x7")).context("--board")?;
+            read_small_board(self.board.as_deref().unwrap_or("5x7")).context("--board")?;
         let start = self.start_on(&board)?.unwrap_or(drawn);
         Ok((board, start))
     }
 
     /// The board and the start position; by default those of the font.
-    pub(super) fn read_for(&self, font: &Font) -> Result<(Board, Bitboard)> {
+    pub(super) fn read_for(&self, font: &Font) -> Result<(SmallBoard, Bitboard)> {
         if self.board.is_some() {
             return self.read();
         }
         let (board, start) = enumerable(font, "--font")?;
-        let start = self.start_on(board)?.unwrap_or(start);
-        Ok((board.clone(), start))
+        let start = self.start_on(&board)?.unwrap_or(start);
+        Ok((board, start))
     }
 
     /// Whether a board or a start was given.
@@ -56,7 +54,7 @@ impl BoardArgs {
     }
 
     /// The board and the start that a table or set must have: this one's, if nothing was given.
-    pub(super) fn wanted(&self, found: &Board) -> Result<(Board, Option<Bitboard>)> {
+    pub(super) fn wanted(&self, found: &SmallBoard) -> Result<(SmallBoard, Option<Bitboard>)> {
         if self.board.is_some() {
             let (board, start) = self.read()?;
             // A board by name doesn't imply a start, so only a given start is compared.
@@ -66,13 +64,14 @@ impl BoardArgs {
     }
 
     /// The start position, if one was given.
-    fn start_on(&self, board: &Board) -> Result<Option<Bitboard>> {
-        self.start.as_deref().map(|start| read_start(board, start)).transpose()
+    fn start_on(&self, board: &SmallBoard) -> Result<Option<Bitboard>> {
+        let start = self.start.as_deref().map(|start| read_start(board, start)).transpose()?;
+        Ok(start.map(|start| board.bits(&start)))
     }
 }
 
 /// The board of this name or in this file, and its start: the position drawn in the file, or the central vacancy.
-pub(super) fn read_board(name: &str) -> Result<(Board, Bitboard)> {
+pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
     if Path::new(name).is_file() || name == "-" {
         let text = read_text(Path::new(name))?;
         return board_in(Path::new(name), &text);
@@ -87,33 +86,16 @@ pub(super) fn read_board(name: &str) -> Result<(Board, Bitboard)> {
     Ok((board, start))
 }
 
-/// The board of this name or in this file, which may be a rectangle of more than 64 holes, and its start, as for [`read_board`].
-pub(super) fn read_any_board(name: &str) -> Result<(AnyBoard, Position)> {
-    let path = Path::new(name);
-    if path.is_file() || name == "-" {
-        let text = read_text(path)?;
-        if matches!(Board::from_picture(&text), Err(BoardError::TooManyHoles { .. })) {
-            let drawn = LargeBoard::from_picture(&text);
-            let (board, start) = drawn.map_err(|error| {
-                in_file(path, matches!(error, BoardError::StrayCharacter { .. }), &error)
-            })?;
-            return Ok((board.into(), start));
-        }
-        let (board, start) = board_in(path, &text)?;
-        return Ok((board.into(), start.into()));
-    }
-    match AnyBoard::from_text(name) {
-        Ok(AnyBoard::Large(board)) => {
-            let vacancy = [board.centre()].into_iter().collect();
-            Ok((board.into(), board.complement(&vacancy)))
-        }
-        Err(error @ BoardError::LargerThanLarge { .. }) => Err(usage!("{error}")),
-        _ => read_board(name).map(|(board, start)| (board.into(), start.into())),
-    }
+/// The same for what needs machine words.
+pub(super) fn read_small_board(name: &str) -> Result<(SmallBoard, Bitboard)> {
+    let (board, start) = read_board(name)?;
+    let board = board.small().map_err(|error| usage!("{error}"))?;
+    let start = board.bits(&start);
+    Ok((board, start))
 }
 
 /// The board in a picture file, and the position drawn in it.
-pub(super) fn board_in(path: &Path, text: &str) -> Result<(Board, Bitboard)> {
+pub(super) fn board_in(path: &Path, text: &str) -> Result<(Board, Position)> {
     Board::from_picture(text).map_err(|error| {
         let placed =
             matches!(error, BoardError::StrayCharacter { .. } | BoardError::OutOfStep { .. });
@@ -237,20 +219,15 @@ pub(super) fn decimal(text: &str) -> Result<f64, String> {
 }
 
 /// A start position: a vacancy or a pattern.
-pub(super) fn read_start(board: &Board, text: &str) -> Result<Bitboard> {
-    Ok(read_any_start(&board.into(), text)?.pegs().collect())
-}
-
-/// A start position on a board of either kind: a vacancy or a pattern.
-pub(super) fn read_any_start(board: &AnyBoard, text: &str) -> Result<Position> {
+pub(super) fn read_start(board: &Board, text: &str) -> Result<Position> {
     if let Ok(hole) = board.parse_hole(text) {
-        return Ok(board.complement(&[hole].into_iter().collect()));
+        return Ok(board.complement(&hole.into()));
     }
     board.parse_pattern(text).map_err(|error| match error {
         PatternError::Number { text, board: name, holes } => usage!(
             "--start: {text:?} is neither a hole of {name}, such as {}, nor a pattern: its rows of '#' and '.', its {holes} digits of 0 \
              and 1, or its code below 2^{holes}",
-            board.hole_name(board.holes().next().unwrap_or(Hole(0)))
+            board.hole_name(Hole(0))
         ),
         error => usage!("--start: {error}"),
     })

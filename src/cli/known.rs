@@ -8,21 +8,20 @@ use anyhow::Result;
 use super::Usage;
 use super::fonts::is_enumerable;
 use super::input::{in_file, other_kind, read_text};
-use peg_solitaire::board::{AnyBoard, Position};
-use peg_solitaire::solution::{AnySolution, LargeSolution};
+use peg_solitaire::solution::Solution;
 use pegfont_type::font::{Character, Font};
 
 /// A game on a board of any size, and what it leaves, in words.
 pub(super) struct KnownGame {
     pub(super) title: String,
-    pub(super) solution: LargeSolution,
+    pub(super) solution: Solution,
 }
 
 impl KnownGame {
-    /// The game in a file that `pegfont render --save` wrote.
+    /// The game in a file that `pegfont one-game -o FILE.game` wrote.
     pub(super) fn read(path: &Path) -> Result<Self> {
         let text = read_text(path)?;
-        let (title, solution) = LargeSolution::parse_toml(&text).map_err(|error| {
+        let (title, solution) = Solution::parse_toml(&text).map_err(|error| {
             in_file(path, true, &format!("{error}{}", other_kind(&text, "pegfont_one_game")))
         })?;
         Ok(Self { title, solution })
@@ -30,7 +29,7 @@ impl KnownGame {
 
     /// The game of the one character that a text names, if the font's board can't be enumerated.
     pub(super) fn of_character(font: &Font, text: &str) -> Result<Option<Self>> {
-        if font.board().small().is_some_and(is_enumerable) {
+        if font.board().small().is_ok_and(|board| is_enumerable(&board)) {
             return Ok(None);
         }
         let mut characters = text.trim().chars();
@@ -47,7 +46,7 @@ impl KnownGame {
 
     /// The games of the different characters of a text, if the font's board can't be enumerated.
     pub(super) fn of_text(font: &Font, text: &str) -> Result<Option<Vec<Self>>> {
-        if font.board().small().is_some_and(is_enumerable) {
+        if font.board().small().is_ok_and(|board| is_enumerable(&board)) {
             return Ok(None);
         }
         let mut games: Vec<Self> = Vec::new();
@@ -72,15 +71,7 @@ impl KnownGame {
     }
 
     fn new(character: char, chosen: &Character) -> Self {
-        let solution = match &chosen.solution {
-            AnySolution::Large(solution) => solution.clone(),
-            AnySolution::Small(small) => {
-                let board = AnyBoard::from(small.board()).rectangle();
-                let board = board.expect("the boards of such fonts are rectangles");
-                let (start, jumps) = (Position::from(small.start()), small.jumps().to_vec());
-                LargeSolution::new(board, start, jumps).expect("the font's games were checked")
-            }
-        };
+        let solution = chosen.solution.clone().in_rounds();
         Self { title: character.to_string(), solution }
     }
 }

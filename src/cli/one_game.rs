@@ -13,10 +13,10 @@ use super::input::{Sides, read_bytes, sides, whole};
 use super::output::counted;
 use super::progress::watched;
 use super::usage::{Given, usage};
-use peg_solitaire::board::{AnyBoard, Hole};
+use peg_solitaire::board::Hole;
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::search::{Search, SearchError};
-use peg_solitaire::solution::LargeSolution;
+use peg_solitaire::solution::Solution;
 use pegfont_film::one_game::{self, Layout, Played as Found};
 use pegfont_film::timeline::Setting;
 use pegfont_type::glyph::{PictureError, large_pattern_from_picture};
@@ -160,13 +160,13 @@ impl PictureArgs {
             );
             return Err(wrong(message));
         }
-        Ok(one_game::picture_layouts(board, &pegs))
+        Ok(one_game::picture_layouts(&board, &pegs))
     }
 }
 
 impl SearchArgs {
     /// Searches for the game, and says on standard error what was found.
-    fn run(&self, layouts: &[Layout], what: &str) -> Result<LargeSolution> {
+    fn run(&self, layouts: &[Layout], what: &str) -> Result<Solution> {
         let begun = Instant::now();
         let search = Search { seed: self.seed, ..Search::default() };
         let found = watched("looking for a game", |progress| {
@@ -205,16 +205,16 @@ impl SearchArgs {
 }
 
 /// Says on standard error what was found.
-fn tell(solution: &LargeSolution, changed: &[Hole]) {
+fn tell(solution: &Solution, changed: &[Hole]) {
     let rounds = solution.round_count();
     note!(
         "one game on a board of {} holes: {} jumps in {rounds} rounds; one at a time, in {} moves",
         solution.board(),
         solution.jumps().len(),
-        solution.one_at_a_time().moves()
+        solution.one_at_a_time().moves().count()
     );
     if !changed.is_empty() {
-        let board = AnyBoard::Large(solution.board());
+        let board = solution.board();
         let names: Vec<String> = changed.iter().map(|&hole| board.hole_name(hole)).collect();
         let verb = if names.len() == 1 { "differs" } else { "differ" };
         note!("{} {verb}: {}", counted(names.len(), "hole"), names.join(" "));

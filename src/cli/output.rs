@@ -10,8 +10,8 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context, Result};
 use serde::Serialize;
 
-use peg_solitaire::digits::grouped;
 use peg_solitaire::whole_file::{WholeFile, check_folder, folder};
+use peg_solitaire::words::{grouped, in_columns};
 
 /// The folders of files that the user gave no name. They are created if necessary, others never: a folder that is
 /// missing is more likely a mistake.
@@ -167,20 +167,8 @@ pub(super) fn print_json(answer: &impl Serialize) -> Result<()> {
 
 /// An aligned table: the first and the last column to the left, the others to the right.
 pub(super) fn aligned<const N: usize>(lines: &[[String; N]]) -> String {
-    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max();
-    let widths: [usize; N] = std::array::from_fn(|column| width(column).unwrap_or(0));
-    let mut text = String::new();
-    for line in lines {
-        for (column, (cell, width)) in line.iter().zip(widths).enumerate() {
-            text += &match column {
-                0 => format!("{cell:<width$}"),
-                _ if column + 1 == N => format!("  {cell}"),
-                _ => format!("  {cell:>width$}"),
-            };
-        }
-        text.push('\n');
-    }
-    text
+    let lines = in_columns(lines, |column| column == 0 || column + 1 == N);
+    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
 /// Prints to standard output. If the reader is gone, ends the program without an error; if writing fails, with one.

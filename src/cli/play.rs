@@ -69,7 +69,7 @@ pub(super) struct Play {
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["target", "resume", "random", "daily", "fonts", "board", "start"])]
     link: Option<String>,
 
-    /// Play one game on a large board, from a file that `pegfont render --save` wrote. The board scrolls, and its solution advises;
+    /// Play one game on a large board, from a file that `pegfont one-game -o FILE.game` wrote. The board scrolls, and its solution advises;
     /// off it, the c key searches for another
     #[arg(long, value_name = "FILE",
         conflicts_with_all = ["target", "random", "daily", "link", "resume", "fonts", "board", "start", "jumps", "save"])]
@@ -249,8 +249,7 @@ fn play(terminal: &mut DefaultTerminal, table: &mut Table, look: Look, save: &Pa
     let mut adviser = Adviser::default();
     while !is_stopped() {
         if table.wants_advice() {
-            let game = table.game();
-            adviser.ask(game.board(), game.start(), game.targets());
+            adviser.ask(table.game());
             if let Some(advice) = adviser.advice() {
                 table.advise(advice);
             }

@@ -17,9 +17,9 @@ use super::output::{aligned, print_json, side_by_side};
 use super::progress::watched;
 use super::reachable::Known;
 use crate::answer::Puzzles;
-use peg_solitaire::digits::grouped;
 use peg_solitaire::solution::{Analysis, Cone, ConeError};
 use peg_solitaire::solve::ReachableSet as _;
+use peg_solitaire::words::grouped;
 use pegfont_film::puzzle::{Day, Goal, Puzzle, PuzzleError};
 
 /// Count the solutions of letters or patterns, and grade their difficulty

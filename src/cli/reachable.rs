@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::input::BoardArgs;
 use super::progress::watched;
-use peg_solitaire::board::{Bitboard, Board, Jump};
+use peg_solitaire::board::{Bitboard, Board, Jump, SmallBoard};
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::data_file::DataError;
 use peg_solitaire::memory::MemoryError;
@@ -41,7 +41,7 @@ pub(super) enum Known {
 
 impl Known {
     /// Solves a board.
-    pub(super) fn solve(board: &Board, start: Bitboard) -> Result<Self> {
+    pub(super) fn solve(board: &SmallBoard, start: Bitboard) -> Result<Self> {
         Ok(Self::Solved(solved(board, start)?))
     }
 
@@ -49,7 +49,7 @@ impl Known {
     pub(super) fn open(
         table: Option<&Path>,
         set: Option<&Path>,
-        wanted: impl FnOnce(&Board) -> Result<(Board, Option<Bitboard>)>,
+        wanted: impl FnOnce(&SmallBoard) -> Result<(SmallBoard, Option<Bitboard>)>,
     ) -> Result<Option<Self>> {
         let (path, known) = match (table, set) {
             (Some(path), _) => (path, Self::Table(open_table(path)?)),
@@ -69,7 +69,7 @@ impl Known {
         }
     }
 
-    fn require(&self, board: &Board, start: Option<Bitboard>) -> Result<()> {
+    fn require(&self, board: &SmallBoard, start: Option<Bitboard>) -> Result<()> {
         let what = match self {
             Self::Table(_) => "table",
             _ => "set",
@@ -136,13 +136,13 @@ pub(super) fn open_table(path: &Path) -> Result<LastJumps> {
 }
 
 /// Solves a board with a progress bar. A board that is larger than memory is refused with the sizes that fit.
-pub(super) fn solved(board: &Board, start: Bitboard) -> Result<Reachable> {
+pub(super) fn solved(board: &SmallBoard, start: Bitboard) -> Result<Reachable> {
     let solved = watched("solving", |progress| Reachable::solve(board, start, progress));
     solved.map_err(|error| too_large(board, error))
 }
 
 /// Adds the sizes that fit to the refusal of a board that is larger than memory.
-fn too_large(board: &Board, error: SolveError) -> anyhow::Error {
+fn too_large(board: &SmallBoard, error: SolveError) -> anyhow::Error {
     match &error {
         SolveError::Memory(MemoryError { available: Some(available), .. }) => {
             let sizes = sizes_within(*available);
@@ -156,7 +156,7 @@ fn too_large(board: &Board, error: SolveError) -> anyhow::Error {
 fn sizes_within(available: u64) -> String {
     let sides = |columns: usize| (columns..=8).rev().map(move |rows| (columns, rows));
     let rectangles = (4..=8).flat_map(sides).filter_map(|(columns, rows)| {
-        let board = Board::rectangle(columns, rows).ok()?;
+        let board = Board::rectangle(columns, rows).and_then(|board| board.small()).ok()?;
         let fits = Reachable::memory_needed(&board, board.central_vacancy()) <= available;
         fits.then_some((columns * rows, board.to_string()))
     });
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn the_sizes_that_fit_are_the_largest_ones() {
-        let board: Board = "5x7".parse().unwrap();
+        let board: SmallBoard = "5x7".parse().unwrap();
         let most = Reachable::memory_needed(&board, board.central_vacancy());
         let sizes = sizes_within(most);
         assert!(

@@ -9,7 +9,7 @@ use super::film::{Film, FilmArgs, Marks, Time, Words, read_text};
 use super::render::{LineArgs, best_wrapped};
 use super::replay::GameArgs;
 use super::usage::{Given, usage};
-use peg_solitaire::solution::AnySolution;
+use peg_solitaire::solution::Solution;
 use pegfont_film::render::{LineAlign, Size};
 use pegfont_film::timeline::Setting;
 
@@ -133,11 +133,11 @@ impl Still {
 
     /// Refuses a moment after the end.
     fn check(&self, setting: &Setting) -> Result<()> {
-        let most = |count: fn(&AnySolution) -> usize| {
+        let most = |count: fn(&Solution) -> usize| {
             let counts = setting.letters().iter().map(|letter| count(&letter.solution));
             counts.max().unwrap_or(0)
         };
-        let (jumps, rounds) = (most(|it| it.jumps().len()), most(AnySolution::rounds));
+        let (jumps, rounds) = (most(|it| it.jumps().len()), most(Solution::round_count));
         match self.at {
             Some(At::Jumps(at)) if at > jumps => {
                 refuse!("--at {at}: the last step is {jumps}; give 0 to {jumps}, or end")

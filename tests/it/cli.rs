@@ -260,7 +260,8 @@ fn completions_know_every_command_and_every_option() {
                 _ => about[..letters.unwrap_or(about.len())].to_owned(),
             };
             assert!(script.contains(&known), "{shell}: {words}: no {known}");
-            for long in command.get_arguments().filter_map(|argument| argument.get_long()) {
+            let shown = command.get_arguments().filter(|argument| !argument.is_hide_set());
+            for long in shown.filter_map(clap::Arg::get_long) {
                 let known = if shell == "fish" { "-l " } else { "--" }.to_owned() + long;
                 assert!(script.contains(&known), "{shell}: {words}: no {known}");
             }

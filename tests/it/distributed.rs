@@ -8,14 +8,14 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use peg_solitaire::board::Board;
+use peg_solitaire::board::SmallBoard;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::{Hosts, Shared, SliceError, SlicedReachable, Slicing, Team, TeamError};
 
 /// Long enough that it never matters here.
 const LONG: Duration = Duration::from_secs(300);
 
-fn board(name: &str) -> Board {
+fn board(name: &str) -> SmallBoard {
     name.parse().unwrap()
 }
 

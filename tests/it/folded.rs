@@ -1,13 +1,13 @@
 //! Sets of which one of each set of mirror images is kept, on boards of all kinds.
 
 use crate::plain::{Random, depth_first, reached};
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::solve::{Instructions, Reachable, SolveError};
 
 /// Asserts that a set holds the start and what a jump from the set leads to, and nothing else, at many random positions; and
 /// returns by how much it is smaller than with all its mirror images.
-fn assert_closed(board: &Board, start: Bitboard) -> f64 {
+fn assert_closed(board: &SmallBoard, start: Bitboard) -> f64 {
     let set = Reachable::solve(board, start, Progress::NONE).unwrap();
     let all = set.unfold().unwrap();
     let name = format!("{board} from {}", board.picture_line(start));
@@ -32,7 +32,7 @@ fn assert_closed(board: &Board, start: Bitboard) -> f64 {
 
 /// From the central vacancy.
 fn assert_closed_on(name: &str) -> f64 {
-    let board: Board = name.parse().unwrap();
+    let board: SmallBoard = name.parse().unwrap();
     assert_closed(&board, board.central_vacancy())
 }
 
@@ -64,7 +64,7 @@ fn the_french_board_takes_less_than_a_sixth_of_the_memory() {
 #[test]
 fn small_boards_equal_a_plain_search_from_every_start() {
     for name in ["4x5", "4x4", "3x5", "triangle15", "triangle10", "line9", "1x3"] {
-        let board: Board = name.parse().unwrap();
+        let board: SmallBoard = name.parse().unwrap();
         let vacancies = board.full().pegs().map(|hole| board.full().without(hole.bit()));
         for start in vacancies.chain([board.full(), Bitboard::EMPTY]) {
             let set = Reachable::solve(&board, start, Progress::NONE).unwrap();
@@ -81,7 +81,7 @@ fn small_boards_equal_a_plain_search_from_every_start() {
 fn all_instructions_give_the_same_bits() {
     // Symmetries of 5 x 5 move bits between vectors.
     for name in ["5x6", "5x5", "4x7"] {
-        let board: Board = name.parse().unwrap();
+        let board: SmallBoard = name.parse().unwrap();
         let solve = |instructions| {
             Reachable::solve_with(&board, board.central_vacancy(), instructions, Progress::NONE)
         };
@@ -94,7 +94,7 @@ fn all_instructions_give_the_same_bits() {
 
 #[test]
 fn a_start_outside_the_board_is_refused_and_work_can_be_stopped() {
-    let board: Board = "5x5".parse().unwrap();
+    let board: SmallBoard = "5x5".parse().unwrap();
     let stray = Reachable::solve(&board, Bitboard(1 << 30), Progress::NONE);
     assert!(matches!(stray, Err(SolveError::OutsideBoard { .. })));
     let stop = |_, _| std::ops::ControlFlow::Break(());
@@ -106,7 +106,7 @@ fn a_start_outside_the_board_is_refused_and_work_can_be_stopped() {
     );
     assert_eq!(stopped.err(), Some(SolveError::Interrupted(Interrupted)));
     // 2^56 blocks.
-    let large: Board = "8x8".parse().unwrap();
+    let large: SmallBoard = "8x8".parse().unwrap();
     let refused = Reachable::solve(&large, large.central_vacancy(), Progress::NONE);
     assert!(matches!(refused, Err(SolveError::Memory(_))));
 }

@@ -2,7 +2,7 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use peg_solitaire::board::Board;
+use peg_solitaire::board::SmallBoard;
 use peg_solitaire::solution::Solution;
 use serde_json::Value;
 
@@ -44,7 +44,7 @@ fn the_json_of_a_puzzle_agrees_with_its_solution() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     let answer = puzzles(&output);
     assert_eq!(answer.len(), 3);
-    let board: Board = "5x7".parse().unwrap();
+    let board: SmallBoard = "5x7".parse().unwrap();
     let mut chances = Vec::new();
     for puzzle in &answer {
         let position = |key: &str| board.parse_pattern(puzzle[key].as_str().unwrap()).unwrap();

@@ -72,7 +72,7 @@ fn a_change_that_is_none_is_refused() {
     for (option, value, said) in [
         ("--set", "peg=red", "--set peg=red: \"red\" is not a colour: write #rgb"),
         ("--set", "peg", "--set peg: write a key and a value"),
-        ("--set", "peg.weight=3", "unknown field `weight`"),
+        ("--set", "peg.weight=3", "unknown key `weight`"),
         ("--set", "name.part=3", "this key has no parts"),
         ("--set", "peg.size=9", "peg.size is 9; it must be from 0.05 to 1"),
         ("--theme", "light,mud", "--theme: unknown theme \"mud\""),

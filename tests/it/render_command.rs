@@ -273,7 +273,7 @@ fn a_custom_theme_is_read_and_a_damaged_one_is_named() {
     let output = pegfont(folder.path()).args(["A", "--theme", "broken.toml"]).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(errors.contains("broken.toml:6:2: unknown field `bored`"), "{errors}");
+    assert!(errors.contains("broken.toml:6:2: unknown key `bored`"), "{errors}");
 }
 
 #[test]

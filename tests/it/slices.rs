@@ -6,27 +6,27 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::solve::{
     Reachable, ReachableSet as _, Resumed, SliceError, SlicedReachable, Slicing,
 };
 
 /// Computes a set with as little memory as possible, in so many parts.
-fn compute(board: &Board, start: Bitboard, parts: Option<usize>, folder: &Path) -> Resumed {
+fn compute(board: &SmallBoard, start: Bitboard, parts: Option<usize>, folder: &Path) -> Resumed {
     let plan = Slicing::new(board, start, parts).unwrap();
     plan.complete(folder, plan.needs().least_memory, Progress::NONE).unwrap()
 }
 
 /// Asserts that a set on disk has the same bits as the one in memory.
-fn assert_equal(board: &Board, start: Bitboard, parts: Option<usize>) {
+fn assert_equal(board: &SmallBoard, start: Bitboard, parts: Option<usize>) {
     let folder = tempfile::tempdir().unwrap();
     compute(board, start, parts, folder.path());
     assert_equal_in(folder.path(), board, start);
 }
 
 /// The same for a set that was computed in this folder.
-fn assert_equal_in(folder: &Path, board: &Board, start: Bitboard) {
+fn assert_equal_in(folder: &Path, board: &SmallBoard, start: Bitboard) {
     let whole = Reachable::solve(board, start, Progress::NONE).unwrap();
     let set = SlicedReachable::open(folder).unwrap();
     let name = format!("{board} from {}", board.picture_line(start));
@@ -40,7 +40,7 @@ fn assert_equal_in(folder: &Path, board: &Board, start: Bitboard) {
     assert!(set.load().unwrap().unfold() == whole.unfold(), "{name}");
 }
 
-fn board(name: &str) -> Board {
+fn board(name: &str) -> SmallBoard {
     name.parse().unwrap()
 }
 
@@ -202,7 +202,8 @@ fn a_slice_that_vanishes_is_a_failure_and_not_an_answer() {
 fn what_cannot_be_is_refused() {
     let five = board("5x6");
     let start = five.central_vacancy();
-    let refusal = |board: &Board, parts| Slicing::new(board, start, parts).unwrap_err().to_string();
+    let refusal =
+        |board: &SmallBoard, parts| Slicing::new(board, start, parts).unwrap_err().to_string();
     assert_eq!(
         refusal(&five, Some(3)),
         "a set can't be cut into 3 parts; take a power of two up to 64"

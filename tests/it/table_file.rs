@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::data_file::DataError;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Rewind;
@@ -16,7 +16,7 @@ use crate::data_file::{described, sealed};
 const HEADER: usize = 4096;
 
 fn solve(board: &str) -> (Reachable, LastJumps) {
-    let board: Board = board.parse().unwrap();
+    let board: SmallBoard = board.parse().unwrap();
     let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE).unwrap();
     let table = LastJumps::fill(&reachable, Instructions::Best, Progress::NONE).unwrap();
     (reachable, table)
@@ -61,6 +61,8 @@ fn a_table_file_round_trips() {
 #[test]
 fn a_board_from_a_picture_has_a_table_too() {
     let (board, start) = Board::from_picture(" ###\n##.##\n ###").unwrap();
+    let board = board.small().unwrap();
+    let start = board.bits(&start);
     let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
     let table = LastJumps::fill(&reachable, Instructions::Best, Progress::NONE).unwrap();
     let opened = open(&bytes(&table)).unwrap();

@@ -244,6 +244,7 @@ impl DataFile {
     }
 
     /// The number of words of the content.
+    #[cfg(feature = "files")]
     pub fn words(&self) -> u64 {
         self.words
     }

@@ -36,7 +36,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::board::{Bitboard, Board};
+use crate::board::{Bitboard, SmallBoard};
 use crate::class::PositionClass;
 use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
@@ -56,8 +56,8 @@ pub use verify::{VerifyError, WrongEntry};
 /// The positions that can be reached from a start, a [`ClassSet`]: 67 MiB on 5 x 7.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, progress::Progress, solve::Reachable};
-/// let board: Board = "4x4".parse()?;
+/// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::Reachable};
+/// let board: SmallBoard = "4x4".parse()?;
 /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 /// assert!(reachable.contains(board.parse_position("####\n#..#\n####\n####")?) == false);
 /// assert!(reachable.contains(board.central_vacancy()));
@@ -105,7 +105,7 @@ impl Reachable {
     /// # Errors
     /// When the start is not on the board, the set takes more memory than there is, or `progress` says to stop.
     pub fn solve(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         progress: Progress<'_>,
     ) -> Result<Self, SolveError> {
@@ -117,7 +117,7 @@ impl Reachable {
     /// # Errors
     /// As [`solve`](Self::solve).
     pub fn solve_with(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         instructions: Instructions,
         progress: Progress<'_>,
@@ -132,13 +132,13 @@ impl Reachable {
     }
 
     /// The class that [`class`](Self::class) of the solved set would be, with the same index.
-    pub(crate) fn class_of(board: &Board, start: Bitboard) -> Arc<PositionClass> {
+    pub(crate) fn class_of(board: &SmallBoard, start: Bitboard) -> Arc<PositionClass> {
         Layout::new(board, start).class
     }
 
     /// The memory in bytes that solving a board from this start takes: the set and the list of its blocks.
     #[must_use]
-    pub fn memory_needed(board: &Board, start: Bitboard) -> u64 {
+    pub fn memory_needed(board: &SmallBoard, start: Bitboard) -> u64 {
         Layout::new(board, start).memory_needed()
     }
 

@@ -10,8 +10,7 @@ use ratatui::crossterm::terminal;
 use super::{Asked, Target, limit, numbered, video};
 use crate::cli::output::{counted, write_to};
 use crate::cli::progress::{ask_to_stop, is_stopped, stoppable, watched};
-use peg_solitaire::board::AnyBoard;
-use peg_solitaire::solution::AnySolution;
+use peg_solitaire::board::Board;
 use pegfont_film::render::text::{self, Colouring};
 use pegfont_film::render::{self, Loops};
 use pegfont_type::format::Format;
@@ -29,11 +28,8 @@ pub(super) fn write(asked: &Asked) -> Result<()> {
         // If stopped, it restores the terminal.
         Target::Terminal => return stoppable(|| play(asked)),
         Target::Game => {
-            let letter = asked.timeline.setting().letters().first();
-            let Some(AnySolution::Large(solution)) = letter.map(|letter| &letter.solution) else {
-                return Ok(());
-            };
-            let game = solution.to_toml(asked.timeline.setting().text());
+            let Some(letter) = asked.timeline.setting().letters().first() else { return Ok(()) };
+            let game = letter.solution.to_toml(asked.timeline.setting().text());
             let written = write_to(path, |out| Ok(out.write_all(game.as_bytes())?))?;
             asked.place.say(&written, &[]);
             return Ok(());
@@ -61,7 +57,7 @@ pub(super) fn write(asked: &Asked) -> Result<()> {
 }
 
 /// The number of boards that fit side by side in the terminal.
-pub(in crate::cli) fn boards_in_a_line(board: &AnyBoard) -> Result<usize> {
+pub(in crate::cli) fn boards_in_a_line(board: &Board) -> Result<usize> {
     // Some terminals don't know their size, and say 0.
     let Ok((columns @ 1.., _)) = terminal::size() else { return Ok(usize::MAX) };
     let room = (1..).take_while(|&boards| text::line_width(board, boards) <= columns.into());

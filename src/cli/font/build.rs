@@ -20,10 +20,10 @@ use crate::cli::progress::watched;
 use crate::cli::reachable::Known;
 use crate::cli::usage::Given;
 use by_search::SearchArgs;
-use peg_solitaire::board::{AnyBoard, Board, Hole};
-use peg_solitaire::digits::grouped;
+use peg_solitaire::board::{Board, Hole, SmallBoard};
 use peg_solitaire::memory;
 use peg_solitaire::solution::Cone;
+use peg_solitaire::words::grouped;
 use pegfont_type::find::choose::Choosing;
 use pegfont_type::font::{self, Built, Font};
 use pegfont_type::glyph::Glyphs;
@@ -215,7 +215,7 @@ impl Build {
     }
 
     /// The vacancy, if one was given.
-    fn vacancy(&self, board: &AnyBoard) -> Result<Option<Hole>> {
+    fn vacancy(&self, board: &Board) -> Result<Option<Hole>> {
         let Some(name) = &self.start else { return Ok(None) };
         let hole = board.parse_hole(name).map_err(|error| usage!("--start: {error}"))?;
         Ok(Some(hole))
@@ -242,7 +242,7 @@ impl Build {
             Some(vacancy) => board.full().without(vacancy.bit()),
             None => board.central_vacancy(),
         };
-        let asked = |_: &Board| Ok((board.clone(), self.start.as_ref().map(|_| start)));
+        let asked = |_: &SmallBoard| Ok((board.clone(), self.start.as_ref().map(|_| start)));
         let known = match Known::open(None, self.set.as_deref(), asked)? {
             Some(known) => known,
             None => Known::solve(board, start)?,

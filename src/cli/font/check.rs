@@ -44,7 +44,7 @@ impl Check {
         let font = with_only(self.font.read()?.0, self.only.as_deref())?;
         let most = self.at_most.min(Cone::MOST_POSITIONS);
         let (board, start) = enumerable(&font, "the figures can't be computed")?;
-        let reachable = solved(board, start)?;
+        let reachable = solved(&board, start)?;
         let checked =
             watched("checking", |progress| font.check_figures(&reachable, most, progress))?;
         if self.json {

@@ -6,7 +6,7 @@ use clap::Args;
 use crate::answer::FontList;
 use crate::cli::fonts::{FontArgs, with_only};
 use crate::cli::output::{aligned, print_json};
-use peg_solitaire::digits::grouped;
+use peg_solitaire::words::grouped;
 use pegfont_type::font::Character;
 
 /// List the characters of a font and the difficulty of each
@@ -81,7 +81,10 @@ fn line(name: String, chosen: &Character) -> [String; 7] {
         name,
         chosen.pattern().count().to_string(),
         chosen.solution.jumps().len().to_string(),
-        chosen.solution.moves().map_or_else(|| "-".to_owned(), |moves| moves.to_string()),
+        match chosen.solution.is_in_rounds() {
+            true => "-".to_owned(),
+            false => chosen.solution.moves().count().to_string(),
+        },
         figures(|figures| grouped(figures.solutions())),
         figures(|figures| format!("{:.1}", figures.effort())),
         figures(|figures| figures.grade().to_string()),

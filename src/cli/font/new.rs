@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::cli::output::{FONTS, counted, write_to};
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use pegfont_type::glyph::{Glyph, Glyphs};
 
 /// Write a glyph file to start a font of your own: designs to edit, with remarks
@@ -147,7 +147,7 @@ fn glyph_file(glyphs: &Glyphs, characters: &[char]) -> String {
 }
 
 /// The rows of all designs.
-fn side_by_side(board: &Board, designs: &[Bitboard]) -> String {
+fn side_by_side(board: &SmallBoard, designs: &[Bitboard]) -> String {
     let pictures: Vec<String> = designs.iter().map(|&design| board.picture(design)).collect();
     let mut lines: Vec<_> = pictures.iter().map(|picture| picture.lines()).collect();
     let mut rows = String::new();

@@ -15,7 +15,7 @@ use super::searcher::Searcher;
 use super::{Request, TICK, Terminal, request};
 use crate::cli::output::counted;
 use crate::cli::progress::is_stopped;
-use peg_solitaire::board::{AnyBoard, Hole, LargeBoard};
+use peg_solitaire::board::{Board, Hole};
 use peg_solitaire::game::{Action, KnownTable};
 
 /// The key help at the bottom.
@@ -40,8 +40,8 @@ struct View {
 
 impl View {
     /// As much as fits, with the cursor in the middle where possible.
-    fn of(board: LargeBoard, cursor: Hole, area: Rect) -> Option<Self> {
-        let (x, y) = board.coordinates(cursor);
+    fn of(board: &Board, cursor: Hole, area: Rect) -> Option<Self> {
+        let (x, y) = board.picture_place(cursor);
         // Leaves room for the names of columns and rows, and for brackets at the edge.
         let room_x = usize::from(area.width.checked_sub(SIDE + 7)?) / CELL;
         let room_y = usize::from(area.height.checked_sub(KEYS.len() as u16 + 3)?);
@@ -55,10 +55,10 @@ impl View {
         Some(Self { left: area.x + 5, top: area.y + 2, first, columns, rows })
     }
 
-    fn holes(&self, board: LargeBoard) -> impl Iterator<Item = (Hole, u16, u16)> {
+    fn holes(&self, board: &Board) -> impl Iterator<Item = (Hole, u16, u16)> {
         let places = (0..self.rows).flat_map(|y| (0..self.columns).map(move |x| (x, y)));
         places.filter_map(move |(x, y)| {
-            let hole = board.hole_at(self.first.0 + x, self.first.1 + y)?;
+            let hole = board.hole_at((self.first.0 + x) as i16, (self.first.1 + y) as i16)?;
             Some((hole, self.left + (CELL * x) as u16, self.top + y as u16))
         })
     }
@@ -137,7 +137,7 @@ fn draw_board(buffer: &mut Buffer, table: &KnownTable, view: &View, look: Look) 
         let column = &name[..name.len() - row.len()];
         // Names of two letters leave no room beside each other.
         let every = if view.first.0 + view.columns > 26 { 2 } else { 1 };
-        if y == view.top && board.coordinates(hole).0.is_multiple_of(every) {
+        if y == view.top && board.picture_place(hole).0.is_multiple_of(every) {
             buffer.set_string(x, view.top - 2, column, dim(look));
         }
         if x == view.left {
@@ -214,7 +214,7 @@ fn side_lines(table: &KnownTable, look: Look) -> Vec<Line<'static>> {
             lines.push(Line::from("no jump is known from here (c to search)"));
         }
         for &jump in jumps.iter().take(8) {
-            let name = AnyBoard::Large(board).jump_name(jump);
+            let name = board.jump_name(jump);
             lines.push(Line::styled(
                 format!("+ {name} is known to win"),
                 coloured(look, Color::Green),

@@ -9,9 +9,9 @@ use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use crate::cli::output::counted;
-use peg_solitaire::board::{Bitboard, Board, Hole, Lattice};
-use peg_solitaire::digits::grouped;
+use peg_solitaire::board::{Board, Hole, Lattice, Position};
 use peg_solitaire::game::{Hand, Table};
+use peg_solitaire::words::grouped;
 
 /// How to draw.
 #[derive(Clone, Copy)]
@@ -40,7 +40,7 @@ struct Place {
 impl Place {
     /// The largest cells that fit, if any do.
     fn of(board: &Board, area: Rect) -> Option<Self> {
-        let places = || board.full().pegs().map(|hole| board.picture_place(hole));
+        let places = || board.each_hole().map(|hole| board.picture_place(hole));
         let columns = places().map(|place| place.0).max()? as u16 + 1;
         let rows = places().map(|place| place.1).max()? as u16 + 1;
         let half = board.lattice() == Lattice::Triangular;
@@ -62,7 +62,7 @@ impl Place {
 /// The hole at a screen position.
 pub(super) fn hole_at(board: &Board, area: Rect, column: u16, row: u16) -> Option<Hole> {
     let place = Place::of(board, area)?;
-    board.full().pegs().find(|&hole| {
+    board.each_hole().find(|&hole| {
         let (x, y) = place.of_hole(board, hole);
         // A click beside the hole of a wide cell counts; above or below it doesn't.
         row == y && column.abs_diff(x) <= (place.cell.0 - 1) / 2
@@ -119,16 +119,18 @@ pub(super) fn dim(look: Look) -> Style {
 fn board(buffer: &mut Buffer, table: &Table, place: &Place, look: Look) {
     let board = table.game().board();
     let position = table.game().position();
-    let landings: Bitboard =
-        table.hand().held().map_or(Bitboard::EMPTY, |held| table.game().landings(held).collect());
+    let landings: Position = table
+        .hand()
+        .held()
+        .map_or_else(Position::default, |held| table.game().landings(held).collect());
     let hints = table.hints().unwrap_or_default();
-    let good: Bitboard = hints
+    let good: Position = hints
         .iter()
         .filter(|rated| rated.keeps == Some(true))
         .map(|rated| rated.jump.from())
         .collect();
     let (peg, hole, landing) = if look.ascii { ("O", ".", "*") } else { ("●", "·", "◌") };
-    for at in board.full().pegs() {
+    for at in board.each_hole() {
         let (x, y) = place.of_hole(board, at);
         let (_, row) = board.coordinates(at);
         let name = board.hole_name(at);
@@ -188,7 +190,7 @@ fn side_lines(table: &Table, height: u16, look: Look) -> Vec<Line<'static>> {
     let game = table.game();
     let mut lines =
         vec![Line::styled(table.title().to_owned(), Style::new().add_modifier(Modifier::BOLD))];
-    if let &[target] = game.targets() {
+    if let [target] = game.targets() {
         let picture = game.board().picture(target);
         let rows = picture.lines().count() as u16;
         if rows + 10 <= height {
@@ -208,7 +210,7 @@ fn side_lines(table: &Table, height: u16, look: Look) -> Vec<Line<'static>> {
     }
     let left = game.targets().first().map_or(0, |target| target.count());
     lines.push(Line::default());
-    let pegs = counted(game.position().count() as usize, "peg");
+    let pegs = counted(game.position().count(), "peg");
     lines.push(Line::from(format!("{pegs}, target: {left}")));
     let (jumps, moves) = (counted(game.jumps().len(), "jump"), counted(game.moves(), "move"));
     lines.push(Line::from(format!("{jumps}, {moves}")));

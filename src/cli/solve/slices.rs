@@ -7,7 +7,7 @@ use anyhow::{Result, anyhow};
 use crate::cli::input::Bytes;
 use crate::cli::output::counted;
 use crate::cli::progress::watched;
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::memory::{self, bytes};
 use peg_solitaire::solve::{Resumed, SliceError, SliceNeeds, SlicedReachable, Slicing};
 
@@ -20,7 +20,7 @@ pub(super) fn memory_or_usual(memory: Option<Bytes>, least: u64) -> u64 {
 
 /// A set on disk, as it was asked for.
 pub(super) struct Asked<'a> {
-    pub(super) board: &'a Board,
+    pub(super) board: &'a SmallBoard,
     pub(super) start: Bitboard,
     pub(super) folder: &'a Path,
     pub(super) memory: Option<Bytes>,

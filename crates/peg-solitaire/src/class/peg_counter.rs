@@ -7,7 +7,7 @@
 use multiversion::multiversion;
 
 use super::{PositionClass, WORD_BITS, WordPositions};
-use crate::board::{Bitboard, MAX_HOLES};
+use crate::board::{Bitboard, MAX_SMALL_HOLES};
 
 /// Counts the positions of runs of words.
 pub(crate) struct PegCounter<'c> {
@@ -75,8 +75,8 @@ impl Tally<'_> {
 }
 
 /// Sums by number of pegs.
-type Counts = [u64; MAX_HOLES + 1];
-const NOTHING: Counts = [0; MAX_HOLES + 1];
+type Counts = [u64; MAX_SMALL_HOLES + 1];
+const NOTHING: Counts = [0; MAX_SMALL_HOLES + 1];
 
 /// Masks of the bits of a word, by number of pegs.
 struct PegMasks<'c> {

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::closure::Closure;
 use super::kernel::{self, Instructions, JumpFrom, PLANES, Source};
 use super::{Reachable, SolveError};
-use crate::board::{Bitboard, Board, Jump};
+use crate::board::{Bitboard, Jump, SmallBoard};
 use crate::class::{PositionClass, WORD_BITS};
 use crate::memory::{self, HugeArray};
 use crate::progress::{Interrupted, Progress};
@@ -111,7 +111,7 @@ impl LastJumps {
     ///
     /// # Errors
     /// When there is not, or the board has more than 62 triples.
-    pub fn check_memory(board: &Board, start: Bitboard) -> Result<(), SolveError> {
+    pub fn check_memory(board: &SmallBoard, start: Bitboard) -> Result<(), SolveError> {
         let array = Self::memory_needed(board)?;
         // A bit for each of the array's six, while it is filled.
         let needed = array.saturating_add(array / PLANES as u64);
@@ -135,7 +135,7 @@ impl LastJumps {
     ///
     /// # Errors
     /// When the board has more than 62 triples.
-    pub fn memory_needed(board: &Board) -> Result<u64, SolveError> {
+    pub fn memory_needed(board: &SmallBoard) -> Result<u64, SolveError> {
         let triples = board.triples().len();
         if triples > MAX_TRIPLES {
             return Err(SolveError::TooManyTriples { board: board.to_string(), triples });
@@ -146,7 +146,7 @@ impl LastJumps {
 
     /// The board.
     #[must_use]
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &SmallBoard {
         self.class.board()
     }
 

@@ -33,7 +33,7 @@ mod closed;
 
 use std::sync::Arc;
 
-use crate::board::{Bitboard, Board, Hole, Triple};
+use crate::board::{Bitboard, Hole, SmallBoard, Triple};
 use crate::class::{IndexMap, PositionClass, SymmetryGroup, WORD_BITS};
 use closed::{Closed, Plan};
 
@@ -72,7 +72,7 @@ pub(super) struct Layout {
 
 impl Layout {
     /// The best layout found for the positions that can be reached from the start.
-    pub fn new(board: &Board, start: Bitboard) -> Self {
+    pub fn new(board: &SmallBoard, start: Bitboard) -> Self {
         let closed = Closed::new(board);
         let groups = SymmetryGroup::of(board).keeping(start).subgroups();
         let mut vectors: Vec<Bitboard> = Vec::new();
@@ -92,7 +92,7 @@ impl Layout {
     }
 
     /// The layout of a plan, if the blocks that its symmetries ask for are small enough.
-    fn exact(board: &Board, start: Bitboard, closed: &Closed<'_>, plan: Plan) -> Option<Self> {
+    fn exact(board: &SmallBoard, start: Bitboard, closed: &Closed<'_>, plan: Plan) -> Option<Self> {
         let Plan { group, vector_holes, vector_bits, .. } = plan;
         let rank = closed.bits(board.full());
         let most = if rank < LARGE_RANK { MAX_BLOCK_BITS } else { MAX_BLOCK_BITS_OF_LARGE };
@@ -145,7 +145,7 @@ impl Layout {
     }
 
     /// A layout whose blocks depend on each other in cycles: any holes inside, blocks by decreasing number of pegs.
-    fn repeated(board: &Board, start: Bitboard) -> Self {
+    fn repeated(board: &SmallBoard, start: Bitboard) -> Self {
         let holes: Vec<Hole> = board.full().pegs().collect();
         let last_first: Vec<Hole> = holes.iter().rev().copied().collect();
         let class = PositionClass::with_order(board, start, &last_first, &holes);

@@ -6,7 +6,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::{LastJump, LastJumps, Reachable};
-use crate::board::{Bitboard, Board, Jump};
+use crate::board::{Bitboard, Jump, SmallBoard};
 use crate::class::PositionClass;
 
 /// A set on disk that can't be read, or is damaged: it gives no answer.
@@ -41,7 +41,7 @@ pub trait ReachableSet: Sync {
     }
 
     /// The board.
-    fn board(&self) -> &Board {
+    fn board(&self) -> &SmallBoard {
         self.class().board()
     }
 

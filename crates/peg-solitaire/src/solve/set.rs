@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use multiversion::multiversion;
 
-use crate::board::{Bitboard, Board};
+use crate::board::{Bitboard, SmallBoard};
 use crate::class::{PegCounter, PositionClass, Tally, WORD_BITS};
 use crate::memory::{self, HugeArray, MemoryError};
 
@@ -30,8 +30,8 @@ pub(super) use homes::Homes;
 /// A set of positions of one class, with one bit each. One block of each set of mirror images is stored: 67 MiB for 2^31 bits on 5 x 7.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, progress::Progress, solve::{ClassSet, Reachable}};
-/// let board: Board = "4x4".parse()?;
+/// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::{ClassSet, Reachable}};
+/// let board: SmallBoard = "4x4".parse()?;
 /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 /// let set: &ClassSet = &reachable;
 /// assert_eq!(set.positions().count() as u64, set.count());
@@ -57,7 +57,7 @@ impl ClassSet {
 
     /// The board.
     #[must_use]
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &SmallBoard {
         self.class().board()
     }
 
@@ -98,8 +98,8 @@ impl ClassSet {
     /// counted once and weighed by the number of its images.
     ///
     /// ```
-    /// use peg_solitaire::{board::Board, progress::Progress, solve::Reachable};
-    /// let board: Board = "5x5".parse()?;
+    /// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::Reachable};
+    /// let board: SmallBoard = "5x5".parse()?;
     /// let counts = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?.count_by_pegs();
     /// assert_eq!(counts.len(), 26);
     /// // The start; from it a jump from each of four sides.

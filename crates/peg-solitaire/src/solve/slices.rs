@@ -24,7 +24,7 @@ use super::levels::Levels;
 use super::mirror;
 use super::set::{ClassSet, Fold, Homes};
 use super::{Reachable, ReachableSet, ReadError, SolveError};
-use crate::board::{Bitboard, Board, MAX_HOLES};
+use crate::board::{Bitboard, MAX_SMALL_HOLES, SmallBoard};
 use crate::class::{IndexMap, PositionClass, WORD_BITS};
 use crate::memory::{self, HugeArray};
 use crate::progress::Progress;
@@ -72,13 +72,17 @@ impl Slicing {
     /// # Errors
     /// When the start is not on the board, the blocks have no exact order, there is not enough memory for their list, or the number of
     /// parts is not possible.
-    pub fn new(board: &Board, start: Bitboard, parts: Option<usize>) -> Result<Self, SliceError> {
+    pub fn new(
+        board: &SmallBoard,
+        start: Bitboard,
+        parts: Option<usize>,
+    ) -> Result<Self, SliceError> {
         Self::cut(board, start, |usual| parts.unwrap_or(usual))
     }
 
     /// Cuts the set of a board into slices. The number of parts may depend on how many are usual.
     fn cut(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         parts: impl FnOnce(usize) -> usize,
     ) -> Result<Self, SliceError> {
@@ -114,7 +118,7 @@ impl Slicing {
 
     /// The board.
     #[must_use]
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &SmallBoard {
         self.layout.class.board()
     }
 
@@ -207,10 +211,10 @@ impl Slicing {
 /// A finished set in slices on disk. Positions are looked up in the files.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, progress::Progress};
+/// use peg_solitaire::{board::SmallBoard, progress::Progress};
 /// use peg_solitaire::solve::{Reachable, ReachableSet as _, SlicedReachable, Slicing};
 /// let folder = tempfile::tempdir()?.keep();
-/// let board: Board = "5x5".parse()?;
+/// let board: SmallBoard = "5x5".parse()?;
 /// let start = board.central_vacancy();
 /// Slicing::new(&board, start, None)?.complete(&folder, 1 << 24, Progress::NONE)?;
 /// let set = SlicedReachable::open(&folder)?;
@@ -245,7 +249,7 @@ impl SlicedReachable {
     pub fn open(folder: &Path) -> Result<Self, SliceError> {
         let plan = Slicing::of(folder)?;
         let place = Folder::new(folder, &plan.description(), &plan.layout);
-        let mut counts = vec![0; MAX_HOLES + 1];
+        let mut counts = vec![0; MAX_SMALL_HOLES + 1];
         let mut stored = Vec::new();
         for slice in &plan.order.slices {
             if let Some((slice, positions)) = place.file(slice).open()? {

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::kernel::PLANES;
 use super::last_jumps::LastJumps;
-use crate::board::{Board, Hole};
+use crate::board::{Hole, SmallBoard};
 use crate::class::PositionClass;
 use crate::data_file::{self, DataError, DataFile, Kind};
 use crate::progress::Progress;
@@ -53,8 +53,8 @@ impl LastJumps {
     /// Reads a table into memory and verifies all its checksums. What happens to the file afterwards makes no difference.
     ///
     /// ```
-    /// use peg_solitaire::{board::Board, progress::Progress, solve::{Instructions, LastJumps, Reachable}};
-    /// let board: Board = "4x4".parse()?;
+    /// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::{Instructions, LastJumps, Reachable}};
+    /// let board: SmallBoard = "4x4".parse()?;
     /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
     /// let mut file = tempfile::NamedTempFile::new()?;
     /// LastJumps::fill(&reachable, Instructions::Best, Progress::NONE)?.write(&mut file, Progress::NONE)?;
@@ -70,7 +70,7 @@ impl LastJumps {
         let data = DataFile::read(&file, KIND)?;
         let Description { board, start, vector_bits, holes } = data.described()?;
         let wrong = |what: &str| data.damaged(format!("its {what} is wrong"));
-        let board = Board::from_text(&board).map_err(|_| wrong("board"))?;
+        let board = SmallBoard::from_text(&board).map_err(|_| wrong("board"))?;
         let start = board.parse_position(&start).map_err(|_| wrong("start"))?;
         let free: Result<Vec<Hole>, _> = holes.iter().map(|name| board.parse_hole(name)).collect();
         let free = free.map_err(|_| wrong("order of the holes"))?;

@@ -12,10 +12,10 @@ use crate::cli::input::whole;
 use crate::cli::progress::watched;
 use crate::cli::usage::Given;
 use peg_solitaire::board::Hole;
-use peg_solitaire::digits::grouped;
 use peg_solitaire::progress::Interrupted;
 use peg_solitaire::search::SearchError;
 use peg_solitaire::solve::Reachable;
+use peg_solitaire::words::grouped;
 use pegfont_type::find::choose::Distances;
 use pegfont_type::font::search::{self, Answer, Drawn, Effort, FontSearchError, Searched};
 

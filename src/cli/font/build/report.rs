@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::Wanted;
-use peg_solitaire::board::AnyBoard;
+use peg_solitaire::board::Board;
 use pegfont_type::find::choose::{Chosen, Mistakable};
 use pegfont_type::font::Font;
 
@@ -107,7 +107,7 @@ pub(super) fn listed(characters: &[char]) -> String {
 }
 
 /// Prints the characters that don't fit on the board.
-pub(super) fn report_skipped(skipped: &[char], board: &AnyBoard) {
+pub(super) fn report_skipped(skipped: &[char], board: &Board) {
     if skipped.is_empty() {
         return;
     }

@@ -14,7 +14,7 @@ use std::io::Write;
 use serde::{Deserialize, Serialize};
 
 use super::{WinningFile, is_own_reverse, own_images, tidy};
-use crate::board::{Bitboard, Board};
+use crate::board::{Bitboard, SmallBoard};
 use crate::data_file::{self, DataError, DataFile, Kind};
 use crate::progress::Progress;
 
@@ -62,7 +62,7 @@ impl WinningFile {
         let data = DataFile::read(bytes, KIND)?;
         let wrong = |what: &str| data.damaged(format!("its {what} is wrong"));
         let Description { board, problems, lists } = data.described()?;
-        let board = Board::from_text(&board).map_err(|_| wrong("board"))?;
+        let board = SmallBoard::from_text(&board).map_err(|_| wrong("board"))?;
         let position =
             |line: &str| board.parse_position(line).map_err(|_| wrong("list of problems"));
         let problem = |[start, finishes]: &[String; 2]| -> Result<_, DataError> {

@@ -1,6 +1,6 @@
 //! The closed sets of a board, and which of them make good vectors: see [the layout](super).
 
-use crate::board::{Bitboard, Board, Hole, Symmetry, Triple};
+use crate::board::{Bitboard, Hole, SmallBoard, Symmetry, Triple};
 use crate::class::{SymmetryGroup, WORD_BITS, parity_checks};
 
 /// The most bits of the index that lie inside a vector.
@@ -24,12 +24,12 @@ const STEP: f64 = 16.0;
 
 /// The closed sets of a board.
 pub(super) struct Closed<'a> {
-    board: &'a Board,
+    board: &'a SmallBoard,
     checks: Vec<Bitboard>,
 }
 
 impl<'a> Closed<'a> {
-    pub fn new(board: &'a Board) -> Self {
+    pub fn new(board: &'a SmallBoard) -> Self {
         Self { board, checks: parity_checks(board) }
     }
 

@@ -27,7 +27,7 @@ use super::folder::Folder;
 use super::order;
 use super::run::{Resumed, Run};
 use super::{SliceError, SliceNeeds, Slicing};
-use crate::board::{Bitboard, Board};
+use crate::board::{Bitboard, SmallBoard};
 use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
 use crate::solve::closure::Closure;
@@ -120,7 +120,7 @@ impl Slicing {
     /// # Errors
     /// As with `new`, and when fewer parts are asked for than there are processes.
     pub fn among(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         parts: Option<usize>,
         processes: usize,
@@ -166,10 +166,10 @@ impl Slicing {
     ///
     /// ```
     /// use std::{net::TcpListener, thread, time::Duration};
-    /// use peg_solitaire::{board::Board, progress::Progress};
+    /// use peg_solitaire::{board::SmallBoard, progress::Progress};
     /// use peg_solitaire::solve::{Hosts, SlicedReachable, Slicing, Team};
     ///
-    /// let board: Board = "5x5".parse()?;
+    /// let board: SmallBoard = "5x5".parse()?;
     /// let plan = Slicing::among(&board, board.central_vacancy(), None, 2)?;
     /// let listeners = [TcpListener::bind("127.0.0.1:0")?, TcpListener::bind("127.0.0.1:0")?];
     /// let addresses = listeners.each_ref().map(|listener| listener.local_addr().unwrap());

@@ -18,7 +18,7 @@ use serde::Deserialize;
 
 use super::file::SliceFile;
 use super::order::{Order, Slice};
-use crate::board::{Bitboard, Board};
+use crate::board::{Bitboard, SmallBoard};
 use crate::data_file::open_plain;
 use crate::solve::SliceError;
 use crate::solve::layout::Layout;
@@ -162,7 +162,7 @@ pub(super) fn description(start: Bitboard, layout: &Layout, order: &Order, parts
 }
 
 /// The board, the start and the number of parts of the set in a folder, and the text that says so.
-pub(super) fn described(path: &Path) -> Result<(Board, Bitboard, usize, String), SliceError> {
+pub(super) fn described(path: &Path) -> Result<(SmallBoard, Bitboard, usize, String), SliceError> {
     let not_a_set = || SliceError::NotASet { path: path.to_owned() };
     let name = path.join(DESCRIPTION);
     let text = read_description(&name).map_err(|error| match error.kind() {
@@ -176,7 +176,7 @@ pub(super) fn described(path: &Path) -> Result<(Board, Bitboard, usize, String),
     if described.version != VERSION {
         return Err(SliceError::Version { path: path.to_owned(), found: described.version });
     }
-    let board = Board::from_text(&described.board).map_err(|_| not_a_set())?;
+    let board = SmallBoard::from_text(&described.board).map_err(|_| not_a_set())?;
     let start = board.parse_position(&described.start).map_err(|_| not_a_set())?;
     Ok((board, start, described.parts, text))
 }
