@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use ratatui::crossterm::terminal;
+use crossterm::terminal;
 
 use super::fonts::{TextFontArgs, enumerable};
 use super::glyphs::GlyphArgs;

@@ -4,8 +4,8 @@ use std::io::{self, IsTerminal as _, Write};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyModifiers};
-use ratatui::crossterm::terminal;
+use crossterm::event::{self, Event, KeyCode, KeyModifiers};
+use crossterm::terminal;
 
 use super::{Asked, Target, limit, numbered, video};
 use crate::cli::output::{counted, write_to};
