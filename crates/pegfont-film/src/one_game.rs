@@ -242,7 +242,9 @@ pub fn play(
             search.attempt(span.clone(), &layout.board, &end, progress)
         })?;
         match found {
-            Outcome::Solved(solution) => return Ok(Played::Solved(solution, changed)),
+            Outcome::Solved(solution) => {
+                return Ok(Played::Solved(solution.in_rounds(), changed));
+            }
             Outcome::Impossible(why) => reason = reason.or(Some(why)),
             Outcome::GaveUp => gave_up = true,
         }
