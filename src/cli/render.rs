@@ -119,10 +119,11 @@ pub(super) fn best_wrapped(
     let lines = text.lines().map(|line| line.trim().chars().count());
     let whole = lines.max().unwrap_or(1);
     let pitch = |setting: &Setting| Geometry::new(setting, view).map_or(0, |it| it.pitch);
+    let unbroken = words.setting(text, usize::MAX)?;
     let mut best = (pitch(&usual), usual);
     for wraps in [longest..=whole, 1..=longest] {
         for wrap in wraps {
-            let setting = words.setting(text, wrap)?;
+            let setting = unbroken.wrapped(wrap)?;
             let found = pitch(&setting);
             if found > best.0 {
                 best = (found, setting);

@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use js_sys::Function;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Rewind as _;
-use peg_solitaire::solve::{Instructions, Reachable};
-use pegfont::answer::Find;
+use peg_solitaire::solve::Reachable;
+use pegfont::answer as answers;
 use pegfont_type::find::{Criteria, Finder};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
@@ -44,9 +44,8 @@ pub fn reachable_set(args: &str, progress: &Function) -> Result<String, JsError>
     memory::limit(memory << 20);
     let (board, start) = board()?;
     if SET.with_borrow(Option::is_none) {
-        let found = watched(progress, |progress: Progress<'_>| {
-            Reachable::solve_with(&board, start, Instructions::Best, progress)
-        });
+        let found =
+            watched(progress, |progress: Progress<'_>| Reachable::solve(&board, start, progress));
         SET.set(Some(found.map_err(mistake)?));
     }
     with_set(|set| answer(&SetAnswer { positions: set.count(), bytes: set.bytes() }))?
@@ -79,7 +78,7 @@ pub fn nearest(args: &str) -> Result<String, JsError> {
     with_set(|set| {
         let finder = Finder::new(set);
         let found = finder.nearest(&Criteria::of(&board, design), count).map_err(mistake)?;
-        answer(&Find::new(&finder, start, None, &[design], &found).map_err(mistake)?)
+        answer(&answers::find(&finder, start, None, &[design], &found).map_err(mistake)?)
     })?
 }
 
