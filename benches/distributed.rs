@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use measure::{ratio, seconds};
-use peg_solitaire::board::Board;
+use peg_solitaire::board::SmallBoard;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::{Hosts, Shared, Slicing, Team};
 
@@ -35,7 +35,7 @@ fn main() {
     }
 }
 
-fn board(name: &str) -> Board {
+fn board(name: &str) -> SmallBoard {
     name.parse().expect("a board of the catalogue")
 }
 

@@ -3,13 +3,13 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use peg_solitaire::board::Board;
+use peg_solitaire::board::SmallBoard;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::Reachable;
 use pegfont_type::find::{Criteria, Finder};
 
 fn main() {
-    let board: Board = "5x7".parse().expect("a board of the catalogue");
+    let board: SmallBoard = "5x7".parse().expect("a board of the catalogue");
     let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)
         .expect("256 MiB of memory");
     let finder = Finder::new(&reachable);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use peg_solitaire::analysis::{
     Levels, Search, SearchAnswer, SearchLimits, Winning, WinningFile, random_play,
 };
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::line;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::Reachable;
@@ -30,7 +30,7 @@ fn best<T>(runs: usize, mut run: impl FnMut() -> T) -> (Duration, T) {
     best
 }
 
-fn board(name: &str) -> Board {
+fn board(name: &str) -> SmallBoard {
     name.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 

@@ -8,7 +8,7 @@ mod texts;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use peg_solitaire::board::{Board, LargeBoard, Position};
+use peg_solitaire::board::{Board, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::Search;
 use peg_solitaire::solve::Reachable;
@@ -44,7 +44,7 @@ fn main() {
         println!("{}", peak_memory().unwrap_or(0) >> 20);
         return;
     }
-    let board: Board = "5x7".parse().expect("a board by name");
+    let board: SmallBoard = "5x7".parse().expect("a board by name");
     let solver = best(5, || Reachable::solve(&board, board.central_vacancy(), Progress::NONE));
     println!("the solver, 5x7: {}", seconds(solver));
 
@@ -64,7 +64,7 @@ fn main() {
 
     println!();
     for (name, (board, pegs)) in pictures() {
-        let found = searched(&one_game::picture_layouts(board, &pegs), 0);
+        let found = searched(&one_game::picture_layouts(&board, &pegs), 0);
         let outcome = if found.is_solved { "solved" } else { "not solved" };
         let (time, times) = (seconds(found.time), ratio(found.time, solver));
         let size = board.to_string();
@@ -120,9 +120,9 @@ fn told(what: &str, found: &[&Found], solver: Duration) {
 }
 
 /// Line art, solid shapes, noise, and a QR code. The largest leave room for the empty lines that a position class may need.
-fn pictures() -> Vec<(String, (LargeBoard, Position))> {
+fn pictures() -> Vec<(String, (Board, Position))> {
     let mut chance = Chance::new(64);
-    let mut pictures: Vec<(String, (LargeBoard, Position))> = Vec::new();
+    let mut pictures: Vec<(String, (Board, Position))> = Vec::new();
     for side in [16, 32, 60] {
         let width = 3.0 / side as f64;
         let ring = drawn(side, |x, y| (x.hypot(y) - 0.7).abs() < width);

@@ -7,7 +7,7 @@ mod measure;
 use std::time::{Duration, Instant};
 
 use measure::{best, child, peak_memory, ratio, seconds};
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::{Analysis, Cone, Counts};
 use peg_solitaire::solve::Reachable;
@@ -31,7 +31,7 @@ fn solved() -> (Reachable, Duration) {
     let begin = Instant::now();
     let (board, start) = font.small().expect("5 x 7 has at most 64 holes");
     let reachable =
-        Reachable::solve(board, start, Progress::NONE).expect("there is memory for 5 x 7");
+        Reachable::solve(&board, start, Progress::NONE).expect("there is memory for 5 x 7");
     (reachable, begin.elapsed())
 }
 
@@ -93,7 +93,7 @@ fn letters() {
 
 /// The English central game.
 fn english() {
-    let board: Board = "english".parse().expect("it has a name");
+    let board: SmallBoard = "english".parse().expect("it has a name");
     let start = board.central_vacancy();
     let solve =
         || Reachable::solve(&board, start, Progress::NONE).expect("there is memory for 33 holes");

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use measure::{best, child, peak_memory, ratio, seconds};
-use peg_solitaire::board::Board;
+use peg_solitaire::board::SmallBoard;
 use peg_solitaire::memory;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::{
@@ -72,7 +72,7 @@ fn main() {
 
     println!("other boards from the central vacancy, best of 2 runs, {all} threads");
     for name in ["english", "6x6", "french"] {
-        let board: Board = name.parse().expect("a board of the catalogue");
+        let board: SmallBoard = name.parse().expect("a board of the catalogue");
         let needed = Reachable::memory_needed(&board);
         if memory::available().is_some_and(|memory| memory < needed) {
             println!("  {name}: not enough memory");
@@ -90,20 +90,20 @@ fn main() {
 }
 
 fn solve(board: &str, instructions: Instructions) -> Reachable {
-    let board: Board = board.parse().expect("a board of the catalogue");
+    let board: SmallBoard = board.parse().expect("a board of the catalogue");
     let solved =
         Reachable::solve_with(&board, board.central_vacancy(), instructions, Progress::NONE);
     solved.expect("enough memory")
 }
 
 fn fold(board: &str) -> FoldedReachable {
-    let board: Board = board.parse().expect("a board of the catalogue");
+    let board: SmallBoard = board.parse().expect("a board of the catalogue");
     FoldedReachable::solve(&board, board.central_vacancy(), Progress::NONE).expect("enough memory")
 }
 
 /// Computes 5 x 7 in slices on disk, with much memory and with little.
 fn on_disk(folded: Duration) {
-    let board: Board = "5x7".parse().expect("a board of the catalogue");
+    let board: SmallBoard = "5x7".parse().expect("a board of the catalogue");
     let plan = Slicing::new(&board, board.central_vacancy(), None).expect("enough memory");
     let SliceNeeds { disk, least_memory, slices, .. } = plan.needs();
     let folder = || tempfile::tempdir().expect("a folder for the slices");

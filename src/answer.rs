@@ -18,7 +18,7 @@ mod winning;
 
 use serde::{Serialize, Serializer};
 
-use peg_solitaire::board::{AnyBoard, Bitboard, Board, Hole, Jump, Position};
+use peg_solitaire::board::{Board, Jump, Position};
 use peg_solitaire::solution;
 
 pub use board::*;
@@ -38,16 +38,8 @@ pub struct Rows(String);
 impl Rows {
     /// The rows of a position on a board.
     #[must_use]
-    pub fn of(board: &Board, position: Bitboard) -> Self {
+    pub fn of(board: &Board, position: impl Into<Position>) -> Self {
         Self(board.picture_line(position))
-    }
-}
-
-impl Rows {
-    /// The rows of pegs on a board of either kind.
-    #[must_use]
-    pub fn of_pegs(board: &AnyBoard, pegs: &Position) -> Self {
-        Self(board.picture_line(pegs))
     }
 }
 
@@ -60,12 +52,6 @@ impl BoardName {
     /// The name or the rows of a board.
     #[must_use]
     pub fn of(board: &Board) -> Self {
-        Self::of_any(&board.into())
-    }
-
-    /// The name or the rows of a board of either kind.
-    #[must_use]
-    pub fn of_any(board: &AnyBoard) -> Self {
         Self(board.to_text().replace('\n', "/"))
     }
 }
@@ -106,32 +92,19 @@ pub struct Played {
 }
 
 impl Played {
-    /// A solution.
+    /// A solution. There is no number of moves where jumps are played at the same time.
     #[must_use]
     pub fn of(solution: &solution::Solution) -> Self {
-        Self::of_any(&solution.clone().into())
-    }
-
-    /// A solution on a board of either kind. There is no number of moves where jumps are played at the same time.
-    #[must_use]
-    pub fn of_any(solution: &solution::AnySolution) -> Self {
         let (board, jumps) = (solution.board(), solution.jumps().iter());
         Self {
             solution: Some(solution.to_string()),
-            moves: solution.moves(),
+            moves: (!solution.is_in_rounds()).then(|| solution.moves().count()),
             jumps: Some(jumps.map(|&jump| JumpName(board.jump_name(jump))).collect()),
         }
-    }
-
-    /// A solution on a large board in moves, in the order of its jumps.
-    #[must_use]
-    pub fn in_moves(solution: &solution::LargeSolution) -> Self {
-        let (text, moves) = (Some(solution.in_moves()), Some(solution.moves()));
-        Self { solution: text, moves, ..Self::of_any(&solution.clone().into()) }
     }
 }
 
 /// The names of the holes of a position that have a peg.
-fn hole_names(board: &Board, holes: Bitboard) -> Vec<String> {
-    holes.pegs().map(|hole: Hole| board.hole_name(hole)).collect()
+fn hole_names(board: &Board, holes: impl Into<Position>) -> Vec<String> {
+    holes.into().pegs().map(|hole| board.hole_name(hole)).collect()
 }

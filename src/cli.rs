@@ -19,9 +19,20 @@ macro_rules! note {
     }};
 }
 
+/// A mistake in what the user asked for, in these words.
+macro_rules! usage {
+    ($($what:tt)*) => { anyhow::Error::from($crate::cli::Usage(format!($($what)*))) };
+}
+
+/// Returns with a mistake in what the user asked for.
+macro_rules! refuse {
+    ($($what:tt)*) => { return Err(usage!($($what)*)) };
+}
+
 mod board;
 mod completions;
 mod daily;
+mod film;
 mod find;
 mod font;
 mod fonts;
@@ -32,20 +43,27 @@ mod input;
 mod known;
 mod line;
 mod man;
+mod one_game;
 mod output;
 mod play;
 mod progress;
 mod puzzle;
 mod reachable;
 mod render;
+mod replay;
+mod sheet;
 mod solution;
 mod solve;
 mod specimen;
+mod still;
+mod usage;
 
 use std::panic;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
+
+use usage::Usage;
 
 /// A peg solitaire font: every letter is the final position of a real game
 #[derive(Parser)]
@@ -53,6 +71,7 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 #[command(after_help = "\
 Examples:
   pegfont render HELLO -o hello.gif   an animation
+  pegfont one-game HELLO              one game that leaves the text
   pegfont play --daily                a game
   pegfont help font build             the help of a command
 
@@ -65,9 +84,13 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Render(Box<render::Render>),
+    Still(Box<still::Still>),
+    OneGame(Box<one_game::OneGame>),
+    Replay(Box<replay::Replay>),
     Play(play::Play),
     Hints(hints::Hints),
     Puzzle(puzzle::PuzzleCommand),
+    Sheet(sheet::SheetCommand),
     Find(find::Find),
     Solution(solution::SolutionCommand),
     #[command(subcommand)]
@@ -81,11 +104,6 @@ enum Command {
 }
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
-
-/// A mistake in what the user asked for; the program ends with exit code 2.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-struct Usage(String);
 
 /// The program's commands and options, for those who check or document command lines.
 #[must_use]
@@ -103,10 +121,24 @@ pub fn main() -> ExitCode {
             "error: pegfont {VERSION} contradicts itself; please report this, with the lines above"
         );
     }));
-    let done = match Cli::parse().command {
+    let asked = match Cli::try_parse() {
+        Ok(asked) => asked,
+        Err(error) => match usage::advice(&error, &std::env::args().nth(1).unwrap_or_default()) {
+            Some(advice) => {
+                note!("error: {advice}");
+                return ExitCode::from(2);
+            }
+            None => error.exit(),
+        },
+    };
+    let done = match asked.command {
         Command::Render(command) => command.run(),
+        Command::Still(command) => command.run(),
+        Command::OneGame(command) => command.run(),
+        Command::Replay(command) => command.run(),
         Command::Find(command) => command.run(),
         Command::Puzzle(command) => command.run(),
+        Command::Sheet(command) => command.run(),
         Command::Play(command) => command.run(),
         Command::Hints(command) => command.run(),
         Command::Font(command) => command.run(),

@@ -2,11 +2,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use peg_solitaire::board::Board;
+use peg_solitaire::board::SmallBoard;
 use pegfont_type::glyph::{Fitting, Glyphs, TooLarge};
 
 fuzz_target!(|bdf: &[u8]| {
-    let board: Board = "5x7".parse().expect("this is a board's name");
+    let board: SmallBoard = "5x7".parse().expect("this is a board's name");
     let ways = [TooLarge::Skip, TooLarge::Crop, TooLarge::Refuse];
     let boards = [Some(board), None];
     for (board, too_large) in boards.iter().flat_map(|board| ways.map(|way| (board, way))) {

@@ -3,12 +3,12 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use peg_solitaire::board::Board;
+use peg_solitaire::board::SmallBoard;
 use peg_solitaire::solution::Solution;
 
 fuzz_target!(|text: &str| {
     let Some((name, jumps)) = text.split_once('\n') else { return };
-    let Ok(board) = name.parse::<Board>() else { return };
+    let Ok(board) = name.parse::<SmallBoard>() else { return };
     for word in jumps.split_whitespace() {
         if let Ok(jump) = board.parse_jump(word) {
             assert_eq!(board.parse_jump(&board.jump_name(jump)), Ok(jump));

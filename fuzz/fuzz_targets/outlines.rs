@@ -2,11 +2,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use peg_solitaire::board::Board;
+use peg_solitaire::board::SmallBoard;
 use pegfont_type::glyph::{Fitting, Glyphs, TooLarge};
 
 fuzz_target!(|font: &[u8]| {
-    let board: Board = "5x7".parse().expect("this is a board's name");
+    let board: SmallBoard = "5x7".parse().expect("this is a board's name");
     for board in [Some(board), None] {
         let fitting = Fitting { board, only: None, too_large: TooLarge::Crop };
         let Ok(glyphs) = Glyphs::parse_outlines("fuzz.ttf", font, 8, &fitting) else { continue };

@@ -2,11 +2,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use peg_solitaire::board::Board;
+use peg_solitaire::board::SmallBoard;
 
 fuzz_target!(|text: &str| {
     let Some((name, pattern)) = text.split_once('\n') else { return };
-    let Ok(board) = name.parse::<Board>() else { return };
+    let Ok(board) = name.parse::<SmallBoard>() else { return };
     if let Ok(hole) = board.parse_hole(pattern) {
         assert_eq!(board.hole_name(hole), pattern);
     }

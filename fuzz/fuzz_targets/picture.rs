@@ -2,11 +2,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use peg_solitaire::board::Board;
+use peg_solitaire::board::SmallBoard;
 use pegfont_type::glyph::{Glyphs, Sheet};
 
 fuzz_target!(|picture: &[u8]| {
-    let board: Board = "5x7".parse().expect("this is a board's name");
+    let board: SmallBoard = "5x7".parse().expect("this is a board's name");
     for (columns, gap, light, characters) in [(1, 0, false, "A"), (2, 2, true, "AB")] {
         let sheet = Sheet { columns, rows: 1, gap, characters: characters.into(), light };
         let Ok(glyphs) = Glyphs::parse_picture("fuzz", picture, &board, &sheet) else { continue };

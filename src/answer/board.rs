@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{BoardName, Count, Rows};
 use peg_solitaire::analysis::{Column, Problems, Table};
-use peg_solitaire::board::{BOARD_NAMES, Bitboard, Board, Hole, Lattice};
+use peg_solitaire::board::{BOARD_NAMES, Bitboard, Hole, Lattice, SmallBoard};
 use peg_solitaire::class::{parity_checks, syndrome};
 use peg_solitaire::solve::Reachable;
 
@@ -60,8 +60,8 @@ pub struct BoardShow {
 #[non_exhaustive]
 pub struct HolePlace {
     pub hole: String,
-    pub column: i8,
-    pub row: i8,
+    pub column: i16,
+    pub row: i16,
 }
 
 /// A symmetry of a board.
@@ -78,7 +78,7 @@ pub struct Symmetry {
 impl BoardShow {
     /// The answer for a board and the start drawn on it.
     #[must_use]
-    pub fn new(board: &Board, start: Bitboard) -> Self {
+    pub fn new(board: &SmallBoard, start: Bitboard) -> Self {
         let checks = parity_checks(board);
         let name = |hole: Hole| board.hole_name(hole);
         let holes = || board.full().pegs();
@@ -144,7 +144,7 @@ pub struct Problem {
 impl BoardProblems {
     /// The answer for the problems of a board.
     #[must_use]
-    pub fn new(board: &Board, problems: &Problems) -> Self {
+    pub fn new(board: &SmallBoard, problems: &Problems) -> Self {
         let groups = problems.groups.iter().map(|group| {
             let problems = group.problems.iter().map(|problem| Problem {
                 vacancy: board.hole_name(problem.vacancy),

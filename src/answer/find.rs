@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{BoardName, Rows, hole_names};
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solve::{ReachableSet, ReadError};
 use pegfont_type::find::{Finder, Found, Reachability, Term};
 
@@ -68,7 +68,7 @@ impl Find {
                 Reachability::OtherClass => "other_class",
                 Reachability::Unreachable => "unreachable",
             };
-            Ok(Design { design: Rows::of(board, design), reachability })
+            Ok::<_, ReadError>(Design { design: Rows::of(board, design), reachability })
         };
         Ok(Self {
             board: BoardName::of(board),
@@ -81,7 +81,7 @@ impl Find {
 }
 
 impl FoundPattern {
-    fn of(board: &Board, found: &Found) -> Self {
+    fn of(board: &SmallBoard, found: &Found) -> Self {
         let penalties = Term::ALL.into_iter().map(|term| (term.name(), found.score.count(term)));
         Self {
             pattern: Rows::of(board, found.pattern),

@@ -137,8 +137,8 @@ impl FontBuild {
         Self {
             file: file.into(),
             font: font.name().to_owned(),
-            board: BoardName::of_any(font.board()),
-            start: Rows::of_pegs(font.board(), font.start()),
+            board: BoardName::of(font.board()),
+            start: Rows::of(font.board(), font.start()),
             character_count: font.characters().len(),
             alternate_count: font.alternates().len(),
             distances: chosen.distances(),
@@ -242,8 +242,8 @@ impl FontCheck {
         let forms = |forms: &[font::Form]| forms.iter().map(|&form| Form::of(form)).collect();
         Self {
             font: font.name().to_owned(),
-            board: BoardName::of_any(font.board()),
-            start: Rows::of_pegs(font.board(), font.start()),
+            board: BoardName::of(font.board()),
+            start: Rows::of(font.board(), font.start()),
             character_count: font.characters().len(),
             alternate_count: font.alternates().len(),
             right: checked.right,
@@ -316,8 +316,8 @@ impl FontList {
         };
         Self {
             font: font.name().to_owned(),
-            board: BoardName::of_any(font.board()),
-            start: Rows::of_pegs(font.board(), font.start()),
+            board: BoardName::of(font.board()),
+            start: Rows::of(font.board(), font.start()),
             characters: characters.into_iter().map(Character::of).collect(),
             alternates: alternates.into_iter().map(alternate).collect(),
         }
@@ -327,12 +327,12 @@ impl FontList {
 impl Character {
     fn of((character, chosen): (char, &font::Character)) -> Self {
         let (board, figures) = (chosen.solution.board(), chosen.figures);
-        let played = Played::of_any(&chosen.solution);
+        let played = Played::of(&chosen.solution);
         Self {
             character,
             script: chosen.script.clone(),
-            design: Rows::of_pegs(&board, &chosen.design),
-            pattern: Rows::of_pegs(&board, &chosen.pattern()),
+            design: Rows::of(board, &chosen.design),
+            pattern: Rows::of(board, chosen.pattern()),
             distance: chosen.distance(),
             pegs: chosen.pattern().count() as u32,
             solutions: figures.map(|figures| Count(figures.solutions())),

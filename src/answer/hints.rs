@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{BoardName, Count, JumpName, Rows};
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Board, Position};
 use peg_solitaire::game::{Advice, Game, RatedJump};
 use pegfont_film::puzzle::Link;
 
@@ -70,6 +70,6 @@ impl Hint {
     }
 }
 
-fn targets(board: &Board, targets: &[Bitboard]) -> Vec<Rows> {
-    targets.iter().map(|&target| Rows::of(board, target)).collect()
+fn targets(board: &Board, targets: &[Position]) -> Vec<Rows> {
+    targets.iter().map(|target| Rows::of(board, target)).collect()
 }

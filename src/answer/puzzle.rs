@@ -3,8 +3,7 @@
 use serde::Serialize;
 
 use super::{BoardName, Count, PegCount, Played, Rows};
-use peg_solitaire::board::AnyBoard;
-use peg_solitaire::solution::LargeSolution;
+use peg_solitaire::solution::Solution;
 use pegfont_film::puzzle;
 
 /// Puzzles, and how hard they are.
@@ -70,11 +69,8 @@ impl Puzzles {
     }
 
     /// The answer for games that are known: the title of each, its jumps one at a time, and its number of rounds.
-    pub fn known<'g>(
-        games: impl IntoIterator<Item = (&'g (String, LargeSolution), usize)>,
-    ) -> Self {
-        let puzzle =
-            |(game, rounds): (&(String, LargeSolution), usize)| Puzzle::known(game, rounds);
+    pub fn known<'g>(games: impl IntoIterator<Item = (&'g (String, Solution), usize)>) -> Self {
+        let puzzle = |(game, rounds): (&(String, Solution), usize)| Puzzle::known(game, rounds);
         Self { puzzles: games.into_iter().map(puzzle).collect() }
     }
 }
@@ -95,17 +91,17 @@ impl Puzzle {
         }
     }
 
-    fn known((title, solution): &(String, LargeSolution), rounds: usize) -> Self {
-        let (board, end) = (AnyBoard::Large(solution.board()), solution.end());
+    fn known((title, solution): &(String, Solution), rounds: usize) -> Self {
+        let (board, end) = (solution.board(), solution.end());
         Self {
             title: title.clone(),
-            board: BoardName::of_any(&board),
-            start: Rows::of_pegs(&board, solution.start()),
-            target: Rows::of_pegs(&board, &end),
+            board: BoardName::of(board),
+            start: Rows::of(board, solution.start()),
+            target: Rows::of(board, &end),
             pegs: end.count(),
-            played: Played::in_moves(solution),
+            played: Played::of(solution),
             rounds: Some(rounds),
-            vacancies: Some(solution.board().vacancies_in_class_of(&end).count()),
+            vacancies: Some(board.vacancies_in_class_of(&end).count()),
             figures: PuzzleFigures::default(),
         }
     }

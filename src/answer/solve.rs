@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{BoardName, Played, Rows};
-use peg_solitaire::board::{AnyBoard, Bitboard, Board, Position};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solution;
 
 /// Everything that can be reached, counted.
@@ -33,7 +33,7 @@ impl Solve {
     /// The answer for a solved board; entry p of `counts` counts the positions with p pegs.
     #[must_use]
     pub fn new(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         counts: &[u64],
         verified: bool,
@@ -78,21 +78,6 @@ impl Solution {
             start: Rows::of(board, solution.start()),
             target: Rows::of(board, solution.end()),
             played: Played::of(solution),
-            path: with_path.then(path),
-        }
-    }
-
-    /// The answer for a game on a large board, in the order of its jumps.
-    #[must_use]
-    pub fn of_large(solution: &solution::LargeSolution, with_path: bool) -> Self {
-        let (board, jumps) = (AnyBoard::Large(solution.board()), solution.jumps().len());
-        let rows = |pegs: &Position| Rows::of_pegs(&board, pegs);
-        let path = || (0..=jumps).map(|played| rows(&solution.position(played))).collect();
-        Self {
-            board: BoardName::of_any(&board),
-            start: rows(solution.start()),
-            target: rows(&solution.end()),
-            played: Played::in_moves(solution),
             path: with_path.then(path),
         }
     }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{BoardName, Count, JumpName, Played, Rows, hole_names};
 use peg_solitaire::analysis::{HardPosition, Reduced, Search, SearchAnswer, WinningFile};
-use peg_solitaire::board::{AnyBoard, Bitboard, Board, Hole, LargeBoard, Position};
+use peg_solitaire::board::{Bitboard, Board, Hole, Position, SmallBoard};
 use peg_solitaire::search::{Impossible, Outcome};
 use peg_solitaire::solve::Reachable;
 
@@ -22,7 +22,7 @@ pub struct BoardWinningCount {
 impl BoardWinningCount {
     /// The answer for a problem with this many solutions.
     #[must_use]
-    pub fn new(board: &Board, start: Bitboard, finishes: Bitboard, solutions: u128) -> Self {
+    pub fn new(board: &SmallBoard, start: Bitboard, finishes: Bitboard, solutions: u128) -> Self {
         Self {
             board: BoardName::of(board),
             start: Rows::of(board, start),
@@ -53,7 +53,7 @@ pub struct WinningPosition {
 }
 
 impl WinningPosition {
-    fn of(board: &Board, position: Bitboard, wins: impl Fn(Bitboard) -> bool) -> Self {
+    fn of(board: &SmallBoard, position: Bitboard, wins: impl Fn(Bitboard) -> bool) -> Self {
         let jumps = || board.legal_jumps(position);
         let winning = jumps().filter(|jump| wins(jump.play(position)));
         Self {
@@ -103,7 +103,7 @@ impl BoardHard {
     /// The answer for hard positions; `wins` says whether a position is winning.
     #[must_use]
     pub fn new(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         finishes: Bitboard,
         hardest: &[HardPosition],
@@ -150,15 +150,15 @@ pub struct BoardReduce {
 
 impl BoardReduce {
     fn new(
-        board: &AnyBoard,
-        start: &Position,
-        finishes: &Position,
+        board: &Board,
+        start: impl Into<Position>,
+        finishes: impl Into<Position>,
         positions: Option<u64>,
     ) -> Self {
         Self {
-            board: BoardName::of_any(board),
-            start: Rows::of_pegs(board, start),
-            finishes: finishes.pegs().map(|hole| board.hole_name(hole)).collect(),
+            board: BoardName::of(board),
+            start: Rows::of(board, start),
+            finishes: hole_names(board, finishes),
             answer: "solved",
             reason: None,
             reachable_finishes: None,
@@ -174,7 +174,7 @@ impl BoardReduce {
     pub fn enumerated(reachable: &Reachable, finishes: Bitboard, reduced: &Reduced) -> Self {
         let (board, start) = (reachable.board(), reachable.start());
         let count = Some(reachable.count());
-        let mut answer = Self::new(&board.into(), &start.into(), &finishes.into(), count);
+        let mut answer = Self::new(board, start, finishes, count);
         if reduced.finishes.is_empty() {
             answer.answer = "impossible";
             answer.reason = Some(if reduced.allowed { "exhausted" } else { "other_class" });
@@ -188,9 +188,14 @@ impl BoardReduce {
 
     /// The answer of a search.
     #[must_use]
-    pub fn searched(board: &Board, start: Bitboard, finishes: Bitboard, search: &Search) -> Self {
+    pub fn searched(
+        board: &SmallBoard,
+        start: Bitboard,
+        finishes: Bitboard,
+        search: &Search,
+    ) -> Self {
         let count = Some(search.positions);
-        let mut answer = Self::new(&board.into(), &start.into(), &finishes.into(), count);
+        let mut answer = Self::new(board, start, finishes, count);
         let impossible = |reason| ("impossible", Some(reason));
         (answer.answer, answer.reason) = match &search.answer {
             SearchAnswer::Solved(_) => ("solved", None),
@@ -200,7 +205,7 @@ impl BoardReduce {
             SearchAnswer::GaveUp => ("gave_up", None),
         };
         if let SearchAnswer::Solved(solution) = &search.answer {
-            answer.least_pegs = Some(solution.end().count());
+            answer.least_pegs = Some(solution.end().count() as u32);
             answer.played = Played::of(solution);
         }
         if answer.answer == "impossible" {
@@ -212,17 +217,17 @@ impl BoardReduce {
     /// The answer of a search on a board of more than 64 holes, for one finish or for all.
     #[must_use]
     pub fn of_large(
-        board: LargeBoard,
+        board: &Board,
         start: &Position,
         finish: Option<Hole>,
         outcome: &Outcome,
     ) -> Self {
-        let finishes = finish.map_or_else(|| board.full(), |hole| [hole].into_iter().collect());
-        let mut answer = Self::new(&board.into(), start, &finishes, None);
+        let finishes = finish.map_or_else(|| board.full(), Position::from);
+        let mut answer = Self::new(board, start, finishes, None);
         match outcome {
             Outcome::Solved(solution) => {
                 answer.least_pegs = Some(1);
-                answer.played = Played::in_moves(&solution.one_at_a_time());
+                answer.played = Played::of(&solution.one_at_a_time());
             }
             Outcome::Impossible(why) => {
                 answer.answer = "impossible";

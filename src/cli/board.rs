@@ -12,12 +12,11 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 
-use super::Usage;
-use super::input::{read_any_board, read_any_start, read_board, read_start};
+use super::input::{read_board, read_small_board, read_start};
 use super::output::{print_json, refuse_beside, write_to};
 use crate::answer::BoardTable;
 use peg_solitaire::analysis::Table;
-use peg_solitaire::board::{AnyBoard, Bitboard, Board, Hole, Position};
+use peg_solitaire::board::{Bitboard, Board, Hole, Position, SmallBoard};
 use pegfont_film::drawing::svg;
 use pegfont_film::plot::plot;
 use pegfont_type::format::{Format, FormatError};
@@ -72,17 +71,18 @@ struct StartArgs {
 }
 
 impl StartArgs {
-    fn read(&self) -> Result<(Board, Bitboard)> {
+    fn read(&self) -> Result<(Board, Position)> {
         let (board, drawn) = read_board(&self.board)?;
         let start = self.start.as_deref().map(|start| read_start(&board, start)).transpose()?;
         Ok((board, start.unwrap_or(drawn)))
     }
 
-    /// As [`read`](Self::read); the board may be a rectangle of more than 64 holes.
-    fn read_any(&self) -> Result<(AnyBoard, Position)> {
-        let (board, drawn) = read_any_board(&self.board)?;
-        let start = self.start.as_deref().map(|start| read_any_start(&board, start)).transpose()?;
-        Ok((board, start.unwrap_or(drawn)))
+    /// The same for what needs machine words.
+    fn read_small(&self) -> Result<(SmallBoard, Bitboard)> {
+        let (board, drawn) = read_small_board(&self.board)?;
+        let start = self.start.as_deref().map(|start| read_start(&board, start)).transpose()?;
+        let start = start.map_or(drawn, |start| board.bits(&start));
+        Ok((board, start))
     }
 }
 
@@ -97,14 +97,14 @@ struct FinishArgs {
 
 impl FinishArgs {
     /// The holes in which the last peg may end.
-    fn read(&self, board: &Board, start: Bitboard) -> Result<Bitboard> {
+    fn read(&self, board: &SmallBoard, start: Bitboard) -> Result<Bitboard> {
         let vacancies = board.complement(start);
         match self.finish.as_deref() {
             None if vacancies.count() == 1 => Ok(vacancies),
             None | Some("any") => Ok(board.full()),
             Some(hole) => Ok(board
                 .parse_hole(hole)
-                .map_err(|error| Usage(format!("--finish: {error}, or any")))?
+                .map_err(|error| usage!("--finish: {error}, or any"))?
                 .bit()),
         }
     }

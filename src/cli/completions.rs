@@ -7,6 +7,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Command};
 use clap_complete::Shell;
 
+use super::film::ORDERS;
 use super::output::write_to;
 use peg_solitaire::board::BOARD_NAMES;
 use pegfont_film::render::theme::THEMES;
@@ -43,7 +44,8 @@ impl Completions {
 fn offering(command: Command) -> Command {
     command
         .mut_args(|argument| match argument.get_id().as_str() {
-            "theme" | "dark_theme" => argument.value_parser(PossibleValuesParser::new(themes())),
+            "theme" => argument.value_parser(PossibleValuesParser::new(themes())),
+            "order" => argument.value_parser(PossibleValuesParser::new(ORDERS)),
             "board" => argument.value_parser(PossibleValuesParser::new(boards())),
             _ => argument,
         })
@@ -84,12 +86,12 @@ fn with_files(shell: Shell, script: String, names: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use peg_solitaire::board::Board;
+    use peg_solitaire::board::SmallBoard;
 
     #[test]
     fn every_board_that_is_offered_is_one() {
         for name in boards() {
-            assert!(name.parse::<Board>().is_ok(), "{name}");
+            assert!(name.parse::<SmallBoard>().is_ok(), "{name}");
         }
     }
 }

@@ -7,17 +7,17 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use ratatui::crossterm::terminal;
+use crossterm::terminal;
 
-use super::Usage;
 use super::fonts::{TextFontArgs, enumerable};
 use super::glyphs::GlyphArgs;
 use super::goal::TARGET;
 use super::input::{read_bytes, read_start, whole};
 use super::output::{counted, print_json, refuse_beside, write_to};
 use super::reachable::Known;
+use super::usage::Given;
 use crate::answer;
-use peg_solitaire::board::{Bitboard, Board, Hole};
+use peg_solitaire::board::{Bitboard, Board, Hole, SmallBoard};
 use peg_solitaire::solve::ReachableSet;
 use pegfont_film::drawing::{raster, svg};
 use pegfont_film::puzzle::Goal;
@@ -39,6 +39,9 @@ Examples:
   pegfont find ..#../.#.#./#...#/#...#/#####/#...#/#...# -o output/a.png
   pegfont find --glyphs my.bdf A      a letter of your own font")]
 pub(super) struct Find {
+    #[command(flatten)]
+    given: Given,
+
     #[arg(
         value_name = "TARGET|FILE",
         help = format!("{TARGET}. Here a character stands for its designs; a PNG, GIF or BMP file is a pattern, too")
@@ -99,12 +102,12 @@ fn sheet_format(path: &Path) -> Result<Format> {
         return Ok(Format::Svg);
     }
     let format = Format::from_path(path, &[Format::Svg, Format::Png]);
-    Ok(format.map_err(|error| Usage(format!("--output {error}")))?)
+    format.map_err(|error| usage!("-o {error}"))
 }
 
 /// The designs to search near.
 struct Wanted {
-    board: Board,
+    board: SmallBoard,
     /// The start, unless another is given.
     start: Bitboard,
     character: Option<char>,
@@ -117,7 +120,7 @@ impl Find {
         let path = self.output.as_deref();
         let format = path.map(sheet_format).transpose()?;
         refuse_beside("-o", path, &[("--json", self.json), ("--explain", self.explain)])?;
-        self.reading.check(&self.glyphs, Some(Path::new(&self.wanted)))?;
+        self.reading.check(&self.given, &self.glyphs, Some(Path::new(&self.wanted)))?;
         let wanted = self.wanted()?;
         let board = &wanted.board;
         let known = self.known(&wanted)?;
@@ -130,7 +133,7 @@ impl Find {
             let sheet = sheet::draw(board, wanted.designs[0], pairs);
             let bytes = match format {
                 Format::Png => raster::png(&sheet, 1.0, &|_| Vec::new())
-                    .map_err(|error| Usage(format!("{error}; lower --limit, or write .svg")))?,
+                    .map_err(|error| usage!("{error}; lower --limit, or write .svg"))?,
                 _ => svg::file(&sheet).into_bytes(),
             };
             let written = write_to(path, |out| Ok(out.write_all(&bytes)?))?;
@@ -154,8 +157,8 @@ impl Find {
     fn known(&self, wanted: &Wanted) -> Result<Known> {
         let board = &wanted.board;
         let start = self.start.as_deref().map(|start| read_start(board, start)).transpose()?;
-        let start = start.unwrap_or(wanted.start);
-        let asked = |_: &Board| Ok((board.clone(), self.start.is_some().then_some(start)));
+        let start = start.map_or(wanted.start, |start| board.bits(&start));
+        let asked = |_: &SmallBoard| Ok((board.clone(), self.start.is_some().then_some(start)));
         let opened = Known::open(self.table.as_deref(), self.set.as_deref(), asked)?;
         opened.map_or_else(|| Known::solve(board, start), Ok)
     }
@@ -167,7 +170,7 @@ impl Find {
         let font = self.font.read()?;
         let wanted = |board, start, character, designs| {
             let ink =
-                |design| if self.inverse { Board::complement(&board, design) } else { design };
+                |design| if self.inverse { SmallBoard::complement(&board, design) } else { design };
             let designs = Vec::into_iter(designs).map(ink).collect();
             Wanted { board, start, character, designs }
         };
@@ -180,12 +183,12 @@ impl Find {
         }
         let (board, start) = if self.font.is_given() {
             let (board, start) = enumerable(&font, "--font")?;
-            self.reading.require_board(&format!("the font {}", font.name()), board)?;
-            (board.clone(), start)
+            self.reading.require_board(&format!("the font {}", font.name()), &board)?;
+            (board, start)
         } else {
             let board = match self.reading.board()? {
                 Some(board) => board,
-                None if self.glyphs.is_empty() => Board::rectangle(5, 7)?,
+                None if self.glyphs.is_empty() => Board::rectangle(5, 7)?.small()?,
                 None => self.reading.read(&self.glyphs, None)?.board().clone(),
             };
             let start = board.central_vacancy();
@@ -202,8 +205,8 @@ impl Find {
         }
         let goal = Goal::parse(&board, start, &font, &self.wanted).map_err(|error| {
             match path.extension() {
-                Some(_) => Usage(format!("{error}; or a PNG, GIF or BMP file")),
-                None => Usage(error.to_string()),
+                Some(_) => usage!("{error}; or a PNG, GIF or BMP file"),
+                None => usage!("{error}"),
             }
         })?;
         Ok(wanted(board, start, None, goal.targets))
@@ -213,16 +216,14 @@ impl Find {
         let designs = glyphs.designs(character);
         if glyphs.skipped().contains(&character) {
             let board = glyphs.board();
-            let message = format!(
+            refuse!(
                 "the design of {character:?} does not fit on {board}: choose a larger --board, or --too-large crop"
             );
-            return Err(Usage(message).into());
         }
         if designs.is_empty() {
-            return Err(Usage(format!(
+            refuse!(
                 "there is no design of {character:?}: give a pattern, or a file that has one with --glyphs"
-            ))
-            .into());
+            );
         }
         Ok(designs.to_vec())
     }
@@ -292,7 +293,7 @@ fn line_width() -> usize {
 }
 
 /// The rows of a pattern, with the differences from its design marked.
-fn marked(board: &Board, found: &Found) -> Vec<String> {
+fn marked(board: &SmallBoard, found: &Found) -> Vec<String> {
     let pattern = found.pattern;
     let mut rows: Vec<Vec<u8>> =
         board.picture(pattern).lines().map(|row| row.as_bytes().to_vec()).collect();
@@ -304,7 +305,7 @@ fn marked(board: &Board, found: &Found) -> Vec<String> {
 }
 
 /// A pattern with its penalties.
-fn explained(board: &Board, number: usize, found: &Found) -> String {
+fn explained(board: &SmallBoard, number: usize, found: &Found) -> String {
     let Found { distance, score, .. } = found;
     let holes = |position: Bitboard| {
         let names = position.pegs().map(|hole: Hole| board.hole_name(hole));

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow};
 use clap::Args;
 
-use super::Usage;
 use super::glyphs::{is_bitmap_font, read_bitmap_font};
 use super::input::{other_kind, read_text};
-use peg_solitaire::board::{AnyBoard, Bitboard, Board, MAX_HOLES};
+use super::usage::usage;
+use peg_solitaire::board::{Bitboard, MAX_SMALL_HOLES, SmallBoard};
 use pegfont_film::one_game;
 use pegfont_type::font::Font;
 use pegfont_type::glyph::BitmapFont;
@@ -40,7 +40,7 @@ impl FontArgs {
         };
         let is_input = |path: &&PathBuf| path.as_path() == Path::new("-");
         if self.fonts.iter().filter(is_input).count() > 1 {
-            return Err(Usage("--font -: standard input can be read only once".into()).into());
+            refuse!("--font -: standard input can be read only once");
         }
         let mut font = read_font(first)?;
         let labels = match others {
@@ -49,7 +49,7 @@ impl FontArgs {
         };
         for path in others {
             let with = font.followed_by(&read_font(path)?);
-            font = with.map_err(|error| Usage(format!("--font {}: {error}", path.display())))?;
+            font = with.map_err(|error| usage!("--font {}: {error}", path.display()))?;
         }
         Ok((font, labels))
     }
@@ -71,6 +71,20 @@ impl FontArgs {
         let stem = path.and_then(Path::file_stem).map(OsString::from);
         stem.unwrap_or_else(|| "pegfont".into())
     }
+}
+
+/// The font with these characters only, if any are given. Spaces separate them.
+pub(super) fn with_only(mut font: Font, only: Option<&str>) -> Result<Font> {
+    let Some(only) = only else { return Ok(font) };
+    let mut wanted = only.chars().filter(|character| !character.is_whitespace()).peekable();
+    if wanted.peek().is_none() {
+        refuse!("--only: give at least one character");
+    }
+    if let Some(missing) = wanted.find(|&one| font.get(one).is_none()) {
+        refuse!("--only: {missing:?} is not in the font");
+    }
+    font.retain(|character| !character.is_whitespace() && only.contains(character));
+    Ok(font)
 }
 
 /// The fonts of a text. The built-in font is the last one.
@@ -108,14 +122,12 @@ impl TextFontArgs {
         }
         if let Some(path) = paths.iter().find(|path| is_bitmap_font(path)) {
             let path = path.display();
-            let message = format!("--font {path}: a bitmap font can't be mixed with other fonts");
-            return Err(Usage(message).into());
+            refuse!("--font {path}: a bitmap font can't be mixed with other fonts");
         }
         if pixels.is_some() {
-            return Err(Usage("--pixels is for a TrueType or OpenType font".into()).into());
+            refuse!("--pixels is for a TrueType or OpenType font");
         }
-        one_game::designs(&self.read()?)
-            .map_err(|error| Usage(format!("--one-game: {error}")).into())
+        one_game::designs(&self.read()?).map_err(usage)
     }
 
     /// Whether a font was given.
@@ -124,33 +136,31 @@ impl TextFontArgs {
     }
 
     /// Refuses fonts of another game: none of their characters could be reached.
-    pub(super) fn require(&self, font: &Font, board: &Board, start: Bitboard) -> Result<()> {
+    pub(super) fn require(&self, font: &Font, board: &SmallBoard, start: Bitboard) -> Result<()> {
         if !self.is_given() {
             return Ok(());
         }
         let name = font.name();
-        if font.board() != &AnyBoard::from(board) {
-            let message = format!("--font: {name} is on {}, and the game on {board}", font.board());
-            return Err(Usage(message).into());
+        if font.board() != board {
+            refuse!("--font: {name} is on {}, and the game on {board}", font.board());
         }
-        if font.small() != Some((board, start)) {
+        if font.small() != Some((board.clone(), start)) {
             let start = font.board().picture_line(font.start());
-            let message = format!("--font: {name} starts from {start}, and the game does not");
-            return Err(Usage(message).into());
+            refuse!("--font: {name} starts from {start}, and the game does not");
         }
         Ok(())
     }
 }
 
 /// The board and start of a font as machine words, for what needs every position of the board.
-pub(super) fn enumerable<'f>(font: &'f Font, what: &str) -> Result<(&'f Board, Bitboard)> {
+pub(super) fn enumerable(font: &Font, what: &str) -> Result<(SmallBoard, Bitboard)> {
     let message = || {
         let (name, board) = (font.name(), font.board());
-        Usage(format!(
-            "{what}: {name} is on {board}, and only boards of at most {MAX_HOLES} holes can be enumerated"
-        ))
+        usage!(
+            "{what}: {name} is on {board}, and only boards of at most {MAX_SMALL_HOLES} holes can be enumerated"
+        )
     };
-    Ok(font.small().ok_or_else(message)?)
+    font.small().ok_or_else(message)
 }
 
 fn is_builtin(path: &Path) -> bool {
@@ -163,11 +173,10 @@ fn read_font(path: &Path) -> Result<Font> {
     }
     if is_bitmap_font(path) {
         let path = path.display();
-        let message = format!(
+        refuse!(
             "--font {path}: not all characters of a bitmap font can be reached: make a font of it with `pegfont font build {path}`, or \
-             set its characters as they are with `pegfont render --one-game`"
+             set its characters as they are with `pegfont one-game`"
         );
-        return Err(Usage(message).into());
     }
     let text = read_text(path)?;
     Font::parse(&text).map_err(|error| {

@@ -3,26 +3,24 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use super::Usage;
-use super::input::{board_in, other_kind, read_bytes, read_text, whole};
-use peg_solitaire::board::{AnyBoard, Board, LargeBoard, MAX_HOLES};
+use super::input::{
+    Choice, Sides, board_in, one_of, other_kind, read_bytes, read_text, sides, whole,
+};
+use super::usage::Given;
+use peg_solitaire::board::{Board, MAX_SMALL_HOLES, SmallBoard};
 use pegfont_film::one_game::LayoutError;
 use pegfont_type::glyph::{
     BitmapFont, CellFitting, Fitting, Glyphs, PICTURE_ENDINGS, Sheet, TooLarge,
 };
 
-/// How files with designs are read.
+/// The cells of a picture with one design each.
 #[derive(Args)]
-pub(super) struct GlyphArgs {
-    /// The board for fonts and pictures; a glyph file names its own [default: 5x7, or the size of a font's characters]
-    #[arg(long, value_name = "NAME|FILE")]
-    board: Option<String>,
-
+struct CellArgs {
     /// The number of cells of a picture, across and down [default: 1x1]
-    #[arg(long, value_name = "COLUMNSxROWS", value_parser = cells)]
-    grid: Option<(usize, usize)>,
+    #[arg(long, value_name = "COLUMNSxROWS", value_parser = sides(1..=4096, "16x6"))]
+    grid: Option<Sides>,
 
     /// The number of pixels between the cells of a picture [default: 0]
     #[arg(long, value_name = "PIXELS", value_parser = whole::<usize>(0..=4096))]
@@ -31,6 +29,17 @@ pub(super) struct GlyphArgs {
     /// The characters in the cells of a picture, row by row [default: ASCII from the space on]
     #[arg(long, value_name = "TEXT")]
     characters: Option<String>,
+}
+
+/// How files with designs are read.
+#[derive(Args)]
+pub(super) struct GlyphArgs {
+    /// The board for fonts and pictures; a glyph file names its own [default: 5x7, or the size of a font's characters]
+    #[arg(long, value_name = "NAME|FILE")]
+    board: Option<String>,
+
+    #[command(flatten)]
+    cells: CellArgs,
 
     /// Read light pegs on a dark ground
     #[arg(long)]
@@ -41,19 +50,15 @@ pub(super) struct GlyphArgs {
     pixels: Option<u32>,
 
     /// What to do with characters of a BDF, TrueType or OpenType font that don't fit on the board [default: skip]
-    #[arg(long, value_enum)]
-    too_large: Option<TooLargeArg>,
+    #[arg(long, value_parser = one_of(TOO_LARGE))]
+    too_large: Option<TooLarge>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum TooLargeArg {
-    /// Leave them out; font build lists them
-    Skip,
-    /// Cut off what doesn't fit
-    Crop,
-    /// Stop with an error
-    Refuse,
-}
+const TOO_LARGE: &[Choice<TooLarge>] = &[
+    ("skip", "Leave them out; font build lists them", TooLarge::Skip),
+    ("crop", "Cut off what doesn't fit", TooLarge::Crop),
+    ("refuse", "Stop with an error", TooLarge::Refuse),
+];
 
 /// Designs on a board that may be enumerated, or on one of more than 64 holes.
 pub(super) enum Designs {
@@ -62,10 +67,10 @@ pub(super) enum Designs {
 }
 
 impl Designs {
-    pub(super) fn board(&self) -> AnyBoard {
+    pub(super) fn board(&self) -> Board {
         match self {
             Self::Small(glyphs) => glyphs.board().into(),
-            Self::Large(font) => font.cell().into(),
+            Self::Large(font) => font.cell().clone(),
         }
     }
 
@@ -103,46 +108,34 @@ impl Designs {
 }
 
 /// Larger boards have no glyph files and no sheets.
-fn only_fonts(cell: LargeBoard) -> Usage {
-    let message = format!(
-        "--board {cell}: a board of more than {MAX_HOLES} holes is for the characters of one BDF, TrueType or OpenType font"
-    );
-    Usage(message)
-}
-
-/// The number of cells across and down, such as `16x6`.
-fn cells(text: &str) -> Result<(usize, usize), String> {
-    let number = |text: &str| text.parse().ok().filter(|number| (1..=4096).contains(number));
-    let numbers = text.split_once('x');
-    let numbers = numbers.and_then(|(columns, rows)| Some((number(columns)?, number(rows)?)));
-    numbers.ok_or_else(|| "give the cells across and down, such as 16x6".to_owned())
+fn only_fonts(cell: &Board) -> anyhow::Error {
+    usage!(
+        "--board {cell}: a board of more than {MAX_SMALL_HOLES} holes is for the characters of one BDF, TrueType or OpenType font"
+    )
 }
 
 impl GlyphArgs {
     /// Refuses options for pictures if none of these files is one. A picture may also be the pattern that is looked for.
-    pub(super) fn check(&self, files: &[PathBuf], pattern: Option<&Path>) -> Result<()> {
+    pub(super) fn check(
+        &self,
+        given: &Given,
+        files: &[PathBuf],
+        pattern: Option<&Path>,
+    ) -> Result<()> {
         let is_sheet = files.iter().any(|file| is_picture(file));
         let is_any = is_sheet || pattern.is_some_and(is_picture);
-        let options = [
-            ("--grid", self.grid.is_some(), is_sheet),
-            ("--gap", self.gap.is_some(), is_sheet),
-            ("--characters", self.characters.is_some(), is_sheet),
-            ("--light", self.light, is_any),
-        ];
-        for (option, given, useful) in options {
-            if given && !useful {
-                let message = format!("{option} is for designs in a PNG, GIF or BMP file");
-                return Err(Usage(message).into());
-            }
+        let light = || (self.light && !is_any).then(|| "--light".to_owned());
+        let useless = given.of::<CellArgs>().filter(|_| !is_sheet).or_else(light);
+        if let Some(option) = useless {
+            refuse!("{option} is for designs in a PNG, GIF or BMP file");
         }
         let has_outlines = files.iter().any(|file| is_outline_font(file));
         if self.pixels.is_some() && !has_outlines {
-            return Err(Usage("--pixels is for a TrueType or OpenType font".into()).into());
+            refuse!("--pixels is for a TrueType or OpenType font");
         }
         let has_font = has_outlines || files.iter().any(|file| has_ending(file, "bdf"));
         if self.too_large.is_some() && !has_font {
-            let message = "--too-large is for the characters of a BDF, TrueType or OpenType font";
-            return Err(Usage(message.into()).into());
+            refuse!("--too-large is for the characters of a BDF, TrueType or OpenType font");
         }
         Ok(())
     }
@@ -179,8 +172,8 @@ impl GlyphArgs {
     pub(super) fn read_any(&self, files: &[PathBuf], only: Option<&str>) -> Result<Designs> {
         let cell = match &self.board {
             None => None,
-            Some(name) => match AnyBoard::from_text(name) {
-                Ok(AnyBoard::Large(cell)) => Some(cell),
+            Some(name) => match Board::from_text(name) {
+                Ok(cell) if !cell.is_small() => Some(cell),
                 _ => return Ok(Designs::Small(self.read(files, only)?)),
             },
         };
@@ -188,44 +181,40 @@ impl GlyphArgs {
         let [path] = files else {
             return match cell {
                 None => Ok(Designs::Small(self.read(files, only)?)),
-                Some(cell) => Err(only_fonts(cell).into()),
+                Some(cell) => Err(only_fonts(&cell)),
             };
         };
         if !is_font(path) {
             return match cell {
                 None => Ok(Designs::Small(self.read(files, only)?)),
-                Some(cell) => Err(only_fonts(cell).into()),
+                Some(cell) => Err(only_fonts(&cell)),
             };
         }
         let only_these = only.map(str::to_owned);
-        let fitting = CellFitting { cell, only: only_these, too_large: self.too_large() };
+        let fitting = CellFitting {
+            cell,
+            only: only_these,
+            too_large: self.too_large.unwrap_or(TooLarge::Skip),
+        };
         let (name, bytes) = (path.display().to_string(), read_bytes(path)?);
         let font = match is_outline_font(path) {
             true => BitmapFont::fit_outlines(&name, &bytes, self.pixels.unwrap_or(8), &fitting)?,
             false => BitmapFont::fit_bdf(&name, &bytes, &fitting)?,
         };
-        if font.cell().holes() <= MAX_HOLES {
+        if font.cell().holes() <= MAX_SMALL_HOLES {
             return Ok(Designs::Small(self.read(files, only)?));
         }
         Ok(Designs::Large(font))
     }
 
-    fn too_large(&self) -> TooLarge {
-        match self.too_large {
-            None | Some(TooLargeArg::Skip) => TooLarge::Skip,
-            Some(TooLargeArg::Crop) => TooLarge::Crop,
-            Some(TooLargeArg::Refuse) => TooLarge::Refuse,
-        }
-    }
-
     /// The board, if one was given.
-    pub(super) fn board(&self) -> Result<Option<Board>> {
+    pub(super) fn board(&self) -> Result<Option<SmallBoard>> {
         let Some(name) = &self.board else { return Ok(None) };
         if Path::new(name).is_file() {
             let text = read_text(Path::new(name))?;
-            return Ok(Some(board_in(Path::new(name), &text)?.0));
+            return Ok(Some(board_in(Path::new(name), &text)?.0.small()?));
         }
-        let board = name.parse().map_err(|error| Usage(format!("--board: {error}")))?;
+        let board = name.parse().map_err(|error| usage!("--board: {error}"))?;
         Ok(Some(board))
     }
 
@@ -236,13 +225,17 @@ impl GlyphArgs {
             let picture = read_bytes(path)?;
             let board = match self.board()? {
                 Some(board) => board,
-                None => Board::rectangle(5, 7)?,
+                None => Board::rectangle(5, 7)?.small()?,
             };
             return Ok(Glyphs::parse_picture(&name, &picture, &board, &self.sheet())?);
         }
         if has_ending(path, "bdf") || is_outline_font(path) {
             let only = only.map(str::to_owned);
-            let fitting = Fitting { board: self.board()?, only, too_large: self.too_large() };
+            let fitting = Fitting {
+                board: self.board()?,
+                only,
+                too_large: self.too_large.unwrap_or(TooLarge::Skip),
+            };
             let font = read_bytes(path)?;
             return Ok(match is_outline_font(path) {
                 true => Glyphs::parse_outlines(&name, &font, self.pixels.unwrap_or(8), &fitting)?,
@@ -257,22 +250,24 @@ impl GlyphArgs {
     }
 
     /// Refuses another board than that of designs which name their own.
-    pub(super) fn require_board(&self, name: &str, own: &Board) -> Result<()> {
+    pub(super) fn require_board(&self, name: &str, own: &SmallBoard) -> Result<()> {
         match self.board()? {
             Some(board) if board != *own => {
-                Err(Usage(format!("--board: {name} is for {own}, not for {board}")).into())
+                Err(usage!("--board: {name} is for {own}, not for {board}"))
             }
             _ => Ok(()),
         }
     }
 
     fn sheet(&self) -> Sheet {
-        let (columns, rows) = self.grid.unwrap_or((1, 1));
-        let characters = match &self.characters {
+        let CellArgs { grid, gap, characters } = &self.cells;
+        let Sides(columns, rows) = grid.unwrap_or(Sides(1, 1));
+        let (columns, rows) = (columns as usize, rows as usize);
+        let characters = match characters {
             Some(characters) => characters.clone(),
             None => (' '..='~').take(columns * rows).collect(),
         };
-        let (gap, light) = (self.gap.unwrap_or(0), self.light);
+        let (gap, light) = (gap.unwrap_or(0), self.light);
         Sheet { columns, rows, gap, characters, light }
     }
 }
@@ -290,7 +285,7 @@ const OTHER_FONTS: [(&[&str], &str); 2] = [
 fn refuse_other_fonts(path: &Path) -> Result<()> {
     for (endings, what) in OTHER_FONTS {
         if endings.iter().any(|ending| has_ending(path, ending)) {
-            return Err(Usage(format!("{}: {what}", path.display())).into());
+            refuse!("{}: {what}", path.display());
         }
     }
     Ok(())
@@ -309,7 +304,7 @@ pub(super) fn read_bitmap_font(
         return Ok(Some(BitmapFont::parse_outlines(&name, &read_bytes(path)?, pixels, text)?));
     }
     if pixels.is_some() {
-        return Err(Usage("--pixels is for a TrueType or OpenType font".into()).into());
+        refuse!("--pixels is for a TrueType or OpenType font");
     }
     if has_ending(path, "bdf") {
         return Ok(Some(BitmapFont::parse_bdf(&name, &read_bytes(path)?, text)?));
@@ -324,7 +319,7 @@ pub(super) fn read_bitmap_font(
     let glyphs = Glyphs::parse(&name, &content)?;
     glyphs.check()?;
     let font = BitmapFont::of_glyphs(&name, &glyphs);
-    Ok(Some(font.ok_or_else(|| Usage(format!("{name}: {}", LayoutError::NotARectangle)))?))
+    Ok(Some(font.ok_or_else(|| usage!("{name}: {}", LayoutError::NotARectangle))?))
 }
 
 /// Whether a file has designs that need not be reachable, so that no text is set in it without one game.

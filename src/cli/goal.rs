@@ -2,9 +2,9 @@
 
 use anyhow::{Result, anyhow};
 
-use super::Usage;
 use super::output::side_by_side;
-use peg_solitaire::board::{Bitboard, Board};
+use super::usage::usage;
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solution::ConeError;
 use peg_solitaire::solve::{ReachableSet, ReadError};
 use pegfont_film::puzzle::{Goal, PuzzleError};
@@ -24,19 +24,22 @@ its own; put spaces between characters that name a hole. On boards without a fon
 
 /// The goals that a text names.
 pub(super) fn read_goals(
-    board: &Board,
+    board: &SmallBoard,
     start: Bitboard,
     font: &Font,
     text: &str,
 ) -> Result<Vec<Goal>> {
-    let goals = Goal::parse_all(board, start, font, text);
-    Ok(goals.map_err(|error| Usage(error.to_string()))?)
+    Goal::parse_all(board, start, font, text).map_err(usage)
 }
 
 /// The goal that a text names.
-pub(super) fn read_goal(board: &Board, start: Bitboard, font: &Font, text: &str) -> Result<Goal> {
-    let goal = Goal::parse(board, start, font, text);
-    Ok(goal.map_err(|error| Usage(error.to_string()))?)
+pub(super) fn read_goal(
+    board: &SmallBoard,
+    start: Bitboard,
+    font: &Font,
+    text: &str,
+) -> Result<Goal> {
+    Goal::parse(board, start, font, text).map_err(usage)
 }
 
 /// Why a goal can't be solved.

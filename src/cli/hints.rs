@@ -3,7 +3,6 @@
 use anyhow::{Result, bail};
 use clap::Args;
 
-use super::Usage;
 use super::fonts::TextFontArgs;
 use super::goal::{TARGET, read_goal};
 use super::input::BoardArgs;
@@ -11,9 +10,9 @@ use super::output::{aligned, print_json};
 use super::progress::watched;
 use crate::answer;
 use peg_solitaire::board::Board;
-use peg_solitaire::digits::grouped;
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::solution::{Cone, Solution};
+use peg_solitaire::words::grouped;
 
 /// Say which jumps keep a target within reach, and how many solutions each leaves
 #[derive(Args)]
@@ -53,7 +52,7 @@ impl Hints {
         let goal = read_goal(&board, start, &font, &self.target)?;
         let mut game = Game::new(&board, start, &goal.targets)?;
         let played = Solution::parse(&board, start, &self.jumps);
-        for &jump in played.map_err(|error| Usage(format!("--jumps: {error}")))?.jumps() {
+        for &jump in played.map_err(|error| usage!("--jumps: {error}"))?.jumps() {
             game.play(jump)?;
         }
         let advice = watched("counting solutions", |progress| match self.frugal {

@@ -4,17 +4,16 @@ use std::fs::File;
 use std::io::{Read as _, stdin};
 use std::ops::RangeInclusive;
 use std::path::Path;
+use std::str::FromStr;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use super::Usage;
 use super::fonts::enumerable;
 use super::output::was_read;
-use peg_solitaire::board::{
-    AnyBoard, Bitboard, Board, BoardError, Hole, LargeBoard, PatternError, Position,
-};
-use peg_solitaire::digits::grouped;
+use peg_solitaire::board::{Bitboard, Board, BoardError, Hole, PatternError, Position, SmallBoard};
+use peg_solitaire::words::grouped;
 use pegfont_type::font::Font;
 
 /// The board and the start position.
@@ -32,21 +31,21 @@ pub(super) struct BoardArgs {
 
 impl BoardArgs {
     /// The board and the start position.
-    pub(super) fn read(&self) -> Result<(Board, Bitboard)> {
+    pub(super) fn read(&self) -> Result<(SmallBoard, Bitboard)> {
         let (board, drawn) =
-            read_board(self.board.as_deref().unwrap_or("5x7")).context("--board")?;
+            read_small_board(self.board.as_deref().unwrap_or("5x7")).context("--board")?;
         let start = self.start_on(&board)?.unwrap_or(drawn);
         Ok((board, start))
     }
 
     /// The board and the start position; by default those of the font.
-    pub(super) fn read_for(&self, font: &Font) -> Result<(Board, Bitboard)> {
+    pub(super) fn read_for(&self, font: &Font) -> Result<(SmallBoard, Bitboard)> {
         if self.board.is_some() {
             return self.read();
         }
         let (board, start) = enumerable(font, "--font")?;
-        let start = self.start_on(board)?.unwrap_or(start);
-        Ok((board.clone(), start))
+        let start = self.start_on(&board)?.unwrap_or(start);
+        Ok((board, start))
     }
 
     /// Whether a board or a start was given.
@@ -55,7 +54,7 @@ impl BoardArgs {
     }
 
     /// The board and the start that a table or set must have: this one's, if nothing was given.
-    pub(super) fn wanted(&self, found: &Board) -> Result<(Board, Option<Bitboard>)> {
+    pub(super) fn wanted(&self, found: &SmallBoard) -> Result<(SmallBoard, Option<Bitboard>)> {
         if self.board.is_some() {
             let (board, start) = self.read()?;
             // A board by name doesn't imply a start, so only a given start is compared.
@@ -65,54 +64,38 @@ impl BoardArgs {
     }
 
     /// The start position, if one was given.
-    fn start_on(&self, board: &Board) -> Result<Option<Bitboard>> {
-        self.start.as_deref().map(|start| read_start(board, start)).transpose()
+    fn start_on(&self, board: &SmallBoard) -> Result<Option<Bitboard>> {
+        let start = self.start.as_deref().map(|start| read_start(board, start)).transpose()?;
+        Ok(start.map(|start| board.bits(&start)))
     }
 }
 
 /// The board of this name or in this file, and its start: the position drawn in the file, or the central vacancy.
-pub(super) fn read_board(name: &str) -> Result<(Board, Bitboard)> {
+pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
     if Path::new(name).is_file() || name == "-" {
         let text = read_text(Path::new(name))?;
         return board_in(Path::new(name), &text);
     }
     let board: Board = name.parse().map_err(|error: BoardError| match error {
         BoardError::UnknownName { .. } => {
-            Usage(format!("{error}; there is no picture file of this name either"))
+            usage!("{error}; there is no picture file of this name either")
         }
-        error => Usage(error.to_string()),
+        error => usage!("{error}"),
     })?;
     let start = board.central_vacancy();
     Ok((board, start))
 }
 
-/// The board of this name or in this file, which may be a rectangle of more than 64 holes, and its start, as for [`read_board`].
-pub(super) fn read_any_board(name: &str) -> Result<(AnyBoard, Position)> {
-    let path = Path::new(name);
-    if path.is_file() || name == "-" {
-        let text = read_text(path)?;
-        if matches!(Board::from_picture(&text), Err(BoardError::TooManyHoles { .. })) {
-            let drawn = LargeBoard::from_picture(&text);
-            let (board, start) = drawn.map_err(|error| {
-                in_file(path, matches!(error, BoardError::StrayCharacter { .. }), &error)
-            })?;
-            return Ok((board.into(), start));
-        }
-        let (board, start) = board_in(path, &text)?;
-        return Ok((board.into(), start.into()));
-    }
-    match AnyBoard::from_text(name) {
-        Ok(AnyBoard::Large(board)) => {
-            let vacancy = [board.centre()].into_iter().collect();
-            Ok((board.into(), board.complement(&vacancy)))
-        }
-        Err(error @ BoardError::LargerThanLarge { .. }) => Err(Usage(error.to_string()).into()),
-        _ => read_board(name).map(|(board, start)| (board.into(), start.into())),
-    }
+/// The same for what needs machine words.
+pub(super) fn read_small_board(name: &str) -> Result<(SmallBoard, Bitboard)> {
+    let (board, start) = read_board(name)?;
+    let board = board.small().map_err(|error| usage!("{error}"))?;
+    let start = board.bits(&start);
+    Ok((board, start))
 }
 
 /// The board in a picture file, and the position drawn in it.
-pub(super) fn board_in(path: &Path, text: &str) -> Result<(Board, Bitboard)> {
+pub(super) fn board_in(path: &Path, text: &str) -> Result<(Board, Position)> {
     Board::from_picture(text).map_err(|error| {
         let placed =
             matches!(error, BoardError::StrayCharacter { .. } | BoardError::OutOfStep { .. });
@@ -135,7 +118,7 @@ pub(super) fn in_file(path: &Path, placed: bool, error: &dyn std::fmt::Display) 
 const KINDS: [(&str, &str); 4] = [
     ("[[glyph]]", "a glyph file: `pegfont font build` makes a font of it"),
     ("[[character]]", "a font file, for --font"),
-    ("pegfont_one_game", "a game on a large board, for --game"),
+    ("pegfont_one_game", "a game on a large board, for `pegfont replay`"),
     ("pegfont_game", "a saved game, for `pegfont play --resume`"),
 ];
 
@@ -160,6 +143,75 @@ pub(super) fn whole<N: TryFrom<u64>>(
     }
 }
 
+/// Two sides, across and down: columns and rows, or a width and a height.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Sides(pub(super) u32, pub(super) u32);
+
+impl Sides {
+    /// Parses `16x6`.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let (across, down) = text.split_once(['x', 'X', '×'])?;
+        Some(Self(across.parse().ok()?, down.parse().ok()?))
+    }
+}
+
+/// A parser of sides in a range, whose message gives an example.
+pub(super) fn sides(
+    range: RangeInclusive<u32>,
+    example: &'static str,
+) -> impl Fn(&str) -> Result<Sides, String> + Clone {
+    move |text| {
+        let fits = |&Sides(across, down): &Sides| range.contains(&across) && range.contains(&down);
+        Sides::parse(text).filter(fits).ok_or_else(|| {
+            let (least, most) = (grouped(*range.start()), grouped(*range.end()));
+            format!("write two numbers from {least} to {most}, across and down, such as {example}")
+        })
+    }
+}
+
+/// A number of bytes: `900`, `256K` (thousands) or `8GiB` (of 1,024 x 1,024 x 1,024).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Bytes(pub(super) u64);
+
+impl FromStr for Bytes {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+        let unit = text[number.len()..].to_ascii_lowercase();
+        let unit = match unit.trim_end_matches('b') {
+            "" => Some(1),
+            "k" => Some(1000),
+            "m" => Some(1_000_000),
+            "g" => Some(1_000_000_000),
+            "t" => Some(1_000_000_000_000),
+            "ki" => Some(1 << 10),
+            "mi" => Some(1 << 20),
+            "gi" => Some(1 << 30),
+            "ti" => Some(1 << 40),
+            _ => None,
+        };
+        let bytes = number.parse().ok().and_then(|number: u64| number.checked_mul(unit?));
+        bytes.filter(|&bytes| bytes > 0).map(Self).ok_or_else(|| {
+            "write a number of bytes, such as 256K (256,000), 512MiB or 8GiB".to_owned()
+        })
+    }
+}
+
+/// A word that an option takes, its help, and what it stands for.
+pub(super) type Choice<T> = (&'static str, &'static str, T);
+
+/// A parser of one of these words.
+pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
+    choices: &'static [Choice<T>],
+) -> impl TypedValueParser<Value = T> {
+    let words = choices.iter().map(|&(word, help, _)| PossibleValue::new(word).help(help));
+    PossibleValuesParser::new(words).try_map(|word| {
+        let found = choices.iter().find(|choice| choice.0 == word);
+        found.map(|choice| choice.2.clone()).ok_or("no such word")
+    })
+}
+
 /// Parses a decimal number, which is finite.
 pub(super) fn decimal(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number: &f64| number.is_finite());
@@ -167,23 +219,18 @@ pub(super) fn decimal(text: &str) -> Result<f64, String> {
 }
 
 /// A start position: a vacancy or a pattern.
-pub(super) fn read_start(board: &Board, text: &str) -> Result<Bitboard> {
-    Ok(read_any_start(&board.into(), text)?.pegs().collect())
-}
-
-/// A start position on a board of either kind: a vacancy or a pattern.
-pub(super) fn read_any_start(board: &AnyBoard, text: &str) -> Result<Position> {
+pub(super) fn read_start(board: &Board, text: &str) -> Result<Position> {
     if let Ok(hole) = board.parse_hole(text) {
-        return Ok(board.complement(&[hole].into_iter().collect()));
+        return Ok(board.complement(&hole.into()));
     }
-    Ok(board.parse_pattern(text).map_err(|error| match error {
-        PatternError::Number { text, board: name, holes } => Usage(format!(
+    board.parse_pattern(text).map_err(|error| match error {
+        PatternError::Number { text, board: name, holes } => usage!(
             "--start: {text:?} is neither a hole of {name}, such as {}, nor a pattern: its rows of '#' and '.', its {holes} digits of 0 \
              and 1, or its code below 2^{holes}",
-            board.hole_name(board.holes().next().unwrap_or(Hole(0)))
-        )),
-        error => Usage(format!("--start: {error}")),
-    })?)
+            board.hole_name(Hole(0))
+        ),
+        error => usage!("--start: {error}"),
+    })
 }
 
 /// The most mebibytes of a file that are read: enough for the largest bitmap fonts and pictures.

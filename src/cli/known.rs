@@ -8,22 +8,21 @@ use anyhow::Result;
 use super::Usage;
 use super::fonts::ENUMERABLE;
 use super::input::{in_file, other_kind, read_text};
-use peg_solitaire::board::{AnyBoard, Position};
-use peg_solitaire::solution::{AnySolution, LargeSolution};
+use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::Reachable;
 use pegfont_type::font::{Character, Font};
 
 /// A game on a board of any size, and what it leaves, in words.
 pub(super) struct KnownGame {
     pub(super) title: String,
-    pub(super) solution: LargeSolution,
+    pub(super) solution: Solution,
 }
 
 impl KnownGame {
-    /// The game in a file that `pegfont render --save` wrote.
+    /// The game in a file that `pegfont one-game -o FILE.game` wrote.
     pub(super) fn read(path: &Path) -> Result<Self> {
         let text = read_text(path)?;
-        let (title, solution) = LargeSolution::parse_toml(&text).map_err(|error| {
+        let (title, solution) = Solution::parse_toml(&text).map_err(|error| {
             in_file(path, true, &format!("{error}{}", other_kind(&text, "pegfont_one_game")))
         })?;
         Ok(Self { title, solution })
@@ -73,23 +72,15 @@ impl KnownGame {
     }
 
     fn new(character: char, chosen: &Character) -> Self {
-        let solution = match &chosen.solution {
-            AnySolution::Large(solution) => solution.clone(),
-            AnySolution::Small(small) => {
-                let board = AnyBoard::from(small.board()).rectangle();
-                let board = board.expect("the boards of such fonts are rectangles");
-                let (start, jumps) = (Position::from(small.start()), small.jumps().to_vec());
-                LargeSolution::new(board, start, jumps).expect("the font's games were checked")
-            }
-        };
+        let solution = chosen.solution.clone().in_rounds();
         Self { title: character.to_string(), solution }
     }
 }
 
 /// Whether the positions of the font's board can be enumerated. Other fonts were built by a search.
 fn is_enumerable(font: &Font) -> bool {
-    let Some(board) = font.board().small() else { return false };
-    font.board().rectangle().is_none() || Reachable::memory_needed(board) <= ENUMERABLE
+    let Ok(board) = font.board().small() else { return false };
+    !board.is_rectangle() || Reachable::memory_needed(&board) <= ENUMERABLE
 }
 
 /// Refuses options that mean something only on a board that can be enumerated.

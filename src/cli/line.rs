@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::Args;
 
-use super::Usage;
 use super::input::read_text;
 use super::output::print_json;
 use crate::answer;
@@ -43,9 +42,9 @@ impl Line {
             (None, None) => read_text(Path::new("-"))?,
         };
         let row = line::parse(&text).map_err(|(number, mark)| {
-            Usage(format!(
+            usage!(
                 "character {number} of the row, {mark:?}, is neither a peg (1 or #) nor an empty hole (0 or .)"
-            ))
+            )
         })?;
         let reduction = line::reduce(&row);
         if self.json {

@@ -10,9 +10,8 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context, Result};
 use serde::Serialize;
 
-use super::Usage;
-use peg_solitaire::digits::grouped;
 use peg_solitaire::whole_file::{WholeFile, check_folder, folder};
+use peg_solitaire::words::{grouped, in_columns};
 
 /// The folders of files that the user gave no name. They are created if necessary, others never: a folder that is
 /// missing is more likely a mistake.
@@ -36,9 +35,7 @@ pub(super) fn check_destination(path: &Path) -> Result<()> {
     }
     let read = READ.lock().unwrap_or_else(PoisonError::into_inner);
     if path.canonicalize().is_ok_and(|path| read.contains(&path)) {
-        let message =
-            format!("{} is read, so it can't be written: give another file", path.display());
-        return Err(Usage(message).into());
+        refuse!("{} is read, so it can't be written: give another file", path.display());
     }
     if is_usual(folder(path)) {
         return Ok(());
@@ -142,9 +139,7 @@ pub(super) fn size(bytes: u64) -> String {
 /// Refuses to write bytes to a terminal, which would take some of them for commands.
 pub(super) fn refuse_terminal(path: &Path) -> Result<()> {
     if path == Path::new("-") && io::stdout().is_terminal() {
-        let message =
-            "a terminal can't show that: give a file with -o, or send the output elsewhere";
-        return Err(Usage(message.into()).into());
+        refuse!("a terminal can't show that: give a file with -o, or send the output elsewhere");
     }
     Ok(())
 }
@@ -157,8 +152,7 @@ pub(super) fn refuse_beside(
 ) -> Result<()> {
     let other = others.iter().find(|other| other.1);
     if let Some((other, _)) = other.filter(|_| path == Some(Path::new("-"))) {
-        let message = format!("{option} - and {other} can't both write to standard output");
-        return Err(Usage(message).into());
+        refuse!("{option} - and {other} can't both write to standard output");
     }
     Ok(())
 }
@@ -173,20 +167,8 @@ pub(super) fn print_json(answer: &impl Serialize) -> Result<()> {
 
 /// An aligned table: the first and the last column to the left, the others to the right.
 pub(super) fn aligned<const N: usize>(lines: &[[String; N]]) -> String {
-    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max();
-    let widths: [usize; N] = std::array::from_fn(|column| width(column).unwrap_or(0));
-    let mut text = String::new();
-    for line in lines {
-        for (column, (cell, width)) in line.iter().zip(widths).enumerate() {
-            text += &match column {
-                0 => format!("{cell:<width$}"),
-                _ if column + 1 == N => format!("  {cell}"),
-                _ => format!("  {cell:>width$}"),
-            };
-        }
-        text.push('\n');
-    }
-    text
+    let lines = in_columns(lines, |column| column == 0 || column + 1 == N);
+    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
 /// Prints to standard output. If the reader is gone, ends the program without an error; if writing fails, with one.

@@ -1,6 +1,7 @@
 //! `pegfont play`: the game in a terminal, with keyboard and mouse. However the game ends, it restores the terminal.
 
 mod adviser;
+mod canvas;
 mod known;
 mod screen;
 mod searcher;
@@ -11,13 +12,13 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{
+use crossterm::cursor::{Hide, Show};
+use crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind,
     KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use ratatui::crossterm::execute;
-use ratatui::layout::Rect;
+use crossterm::execute;
+use crossterm::terminal::{self, EnterAlternateScreen, LeaveAlternateScreen};
 
 use super::Usage;
 use super::daily;
@@ -28,6 +29,7 @@ use super::known::{KnownGame, refuse_for_known};
 use super::output::{PICTURES, counted, write_over};
 use super::progress::{STOPPED, ask_to_stop, is_stopped, on_signal};
 use adviser::Adviser;
+use canvas::Canvas;
 use peg_solitaire::board::Hole;
 use peg_solitaire::game::{Action, Game, GameError, KnownTable, Table};
 use peg_solitaire::solution::Solution;
@@ -69,7 +71,7 @@ pub(super) struct Play {
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["target", "resume", "random", "daily", "fonts", "board", "start"])]
     link: Option<String>,
 
-    /// Play one game on a large board, from a file that `pegfont render --save` wrote. The board scrolls, and its solution advises;
+    /// Play one game on a large board, from a file that `pegfont one-game -o FILE.game` wrote. The board scrolls, and its solution advises;
     /// off it, the c key searches for another
     #[arg(long, value_name = "FILE",
         conflicts_with_all = ["target", "random", "daily", "link", "resume", "fonts", "board", "start", "jumps", "save"])]
@@ -121,7 +123,7 @@ impl Play {
         let mut table = Table::new(&title, game);
         {
             let mut terminal = Terminal::open()?;
-            play(&mut terminal.0, &mut table, look, &save)?;
+            play(&mut terminal, &mut table, look, &save)?;
         }
         let game = table.game();
         let how = if game.is_won() { "Solved" } else { "Left" };
@@ -201,19 +203,21 @@ fn read_game(path: &Path) -> Result<Game> {
     })
 }
 
-/// The terminal during the game.
-struct Terminal(DefaultTerminal);
+/// The terminal during the game, and what it shows.
+struct Terminal {
+    shown: Option<Canvas>,
+}
 
 impl Terminal {
     /// Takes over the terminal. A panic restores it before printing its message.
     fn open() -> Result<Self> {
-        let terminal = ratatui::try_init().context("can't take over the terminal")?;
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
-            let _ = execute!(stdout(), DisableMouseCapture);
+            Self::give_back();
             hook(panic);
         }));
-        let open = Self(terminal);
+        terminal::enable_raw_mode().context("can't take over the terminal")?;
+        let open = Self { shown: None };
         on_signal(|| {
             ask_to_stop();
             // If the terminal is gone, the game waits for keys forever.
@@ -221,14 +225,24 @@ impl Terminal {
             Self::give_back();
             std::process::exit(STOPPED.into());
         });
-        execute!(stdout(), EnableMouseCapture).context("can't listen to the mouse")?;
+        execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, Hide)
+            .context("can't take over the terminal")?;
         Ok(open)
+    }
+
+    /// Shows what is drawn on an empty canvas of the terminal's size.
+    fn draw(&mut self, draw: impl FnOnce(&mut Canvas)) -> Result<()> {
+        let mut canvas = Canvas::new(terminal::size()?);
+        draw(&mut canvas);
+        canvas.show(self.shown.as_ref(), &mut stdout())?;
+        self.shown = Some(canvas);
+        Ok(())
     }
 
     /// Restores the terminal.
     fn give_back() {
-        let _ = execute!(stdout(), DisableMouseCapture);
-        ratatui::restore();
+        let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+        let _ = terminal::disable_raw_mode();
     }
 }
 
@@ -245,25 +259,23 @@ const GRACE: Duration = Duration::from_secs(2);
 const TICK: Duration = Duration::from_millis(300);
 
 /// Plays until the player quits.
-fn play(terminal: &mut DefaultTerminal, table: &mut Table, look: Look, save: &Path) -> Result<()> {
+fn play(terminal: &mut Terminal, table: &mut Table, look: Look, save: &Path) -> Result<()> {
     let mut adviser = Adviser::default();
     while !is_stopped() {
         if table.wants_advice() {
-            let game = table.game();
-            adviser.ask(game.board(), game.start(), game.targets());
+            adviser.ask(table.game());
             if let Some(advice) = adviser.advice() {
                 table.advise(advice);
             }
         }
-        terminal.draw(|frame| screen::draw(frame, table, look))?;
+        terminal.draw(|canvas| screen::draw(canvas, table, look))?;
         if !event::poll(TICK)? {
             table.act(Action::Tick);
             continue;
         }
-        let size = terminal.size()?;
-        let area = Rect::new(0, 0, size.width, size.height);
+        let size = terminal::size()?;
         let board = table.game().board();
-        let hole_at = |column, row| screen::hole_at(board, area, column, row);
+        let hole_at = |column, row| screen::hole_at(board, size, column, row);
         match request(&event::read()?, hole_at) {
             Some(Request::Do(action)) => table.act(action),
             Some(Request::Save) => {

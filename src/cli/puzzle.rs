@@ -1,30 +1,26 @@
-//! `pegfont puzzle`: the solutions, fewest moves and difficulty of letters or patterns, and printable sheets.
+//! `pegfont puzzle`: the solutions, fewest moves and difficulty of letters or patterns.
 
 mod known_game;
 
-use std::collections::BTreeSet;
-use std::io::{Write as _, stderr, stdout};
-use std::path::{Path, PathBuf};
+use std::io::{Write as _, stdout};
+use std::path::PathBuf;
 
 use anyhow::Result;
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use super::Usage;
 use super::daily;
 use super::fonts::TextFontArgs;
 use super::goal::{TARGETS, out_of_reach, read_goals};
-use super::input::{BoardArgs, whole};
+use super::input::BoardArgs;
 use super::known::{KnownGame, refuse_for_known};
-use super::output::{aligned, counted, print_json, side_by_side, write_to};
+use super::output::{aligned, print_json, side_by_side};
 use super::progress::watched;
 use super::reachable::Known;
 use crate::answer::Puzzles;
-use peg_solitaire::digits::grouped;
 use peg_solitaire::solution::{Analysis, Cone, ConeError};
 use peg_solitaire::solve::ReachableSet as _;
-use pegfont_film::drawing::{pdf, svg};
-use pegfont_film::puzzle::{Day, Goal, Paper, Puzzle, PuzzleError, Sheet};
-use pegfont_type::format::Format;
+use peg_solitaire::words::grouped;
+use pegfont_film::puzzle::{Day, Goal, Puzzle, PuzzleError};
 
 /// Count the solutions of letters or patterns, and grade their difficulty
 #[derive(Args)]
@@ -44,12 +40,32 @@ Examples:
   pegfont puzzle PEG --easy-first             three letters, the easiest first
   pegfont puzzle --daily                      the puzzle of the day
   pegfont puzzle any --board english          one last peg, anywhere
-  pegfont puzzle PEG --sheet puzzles.pdf      to print")]
+
+See also: pegfont sheet (puzzles to print)")]
 pub(super) struct PuzzleCommand {
+    #[command(flatten)]
+    goals: GoalArgs,
+
+    /// Tell what is known of one game on a large board, from a file that `pegfont one-game -o FILE.game` wrote
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "daily", "board", "start", "fonts", "set", "easy_first"])]
+    game: Option<PathBuf>,
+
+    /// Print the solution with the fewest moves
+    #[arg(long)]
+    solution: bool,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Which puzzles to solve.
+#[derive(Args)]
+pub(super) struct GoalArgs {
     #[command(flatten)]
     board: BoardArgs,
 
-    #[arg(value_name = "TARGET", help = TARGETS, required_unless_present_any = ["daily", "game"])]
+    #[arg(value_name = "TARGET", help = TARGETS, required = true)]
     target: Option<String>,
 
     /// The letter or digit of the day, which is the same for everyone
@@ -57,15 +73,11 @@ pub(super) struct PuzzleCommand {
     daily: bool,
 
     /// The day of --daily [default: today, in UTC]
-    #[arg(long, value_name = "YYYY-MM-DD", requires = "daily", conflicts_with_all = ["target"])]
+    #[arg(long, value_name = "YYYY-MM-DD", requires = "daily", conflicts_with = "target")]
     date: Option<Day>,
 
-    /// Tell what is known of one game on a large board, from a file that `pegfont render --save` wrote
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "daily", "board", "start", "fonts", "easy_first", "sheet"])]
-    game: Option<PathBuf>,
-
     /// Use a set written by `pegfont solve -o NAME.set` instead of solving; it determines board and start
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["daily", "game"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with = "daily")]
     set: Option<PathBuf>,
 
     #[command(flatten)]
@@ -74,61 +86,29 @@ pub(super) struct PuzzleCommand {
     /// Sort the puzzles from easy to hard
     #[arg(long)]
     easy_first: bool,
-
-    /// Print the solution with the fewest moves; a sheet gets pages of solutions
-    #[arg(long)]
-    solution: bool,
-
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
-
-    /// Write a printable sheet: FILE.pdf, or FILE.svg (one file per page). With --solution, the solutions are on pages of
-    /// their own
-    #[arg(long, value_name = "FILE")]
-    sheet: Option<PathBuf>,
-
-    /// The paper size of the sheet
-    #[arg(long, value_enum, default_value = "a4", requires = "sheet")]
-    paper: PaperName,
-
-    /// The title of the sheet [default: Peg solitaire puzzles]
-    #[arg(long, value_name = "TEXT", requires = "sheet")]
-    title: Option<String>,
-
-    /// The most puzzles on a page of the sheet [default: 16]
-    #[arg(long, value_name = "PUZZLES", requires = "sheet", value_parser = whole::<u8>(1..=36))]
-    per_page: Option<u8>,
-
-    /// Add a page with a board to cut out and play on
-    #[arg(long, requires = "sheet")]
-    cut_out: bool,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum PaperName {
-    A4,
-    Letter,
-}
-
-impl PuzzleCommand {
-    pub(super) fn run(self) -> Result<()> {
-        if let Some(game) = &self.game {
-            return known_game::print(&[KnownGame::read(game)?], self.solution, self.json);
+impl GoalArgs {
+    /// The games of the target, if they are those of a font on a board that can't be enumerated. An option that means nothing for
+    /// them is refused.
+    fn known(&self) -> Result<Option<Vec<KnownGame>>> {
+        let Some(target) = self.target.as_ref().filter(|_| !self.board.is_given()) else {
+            return Ok(None);
+        };
+        if self.set.is_some() {
+            return Ok(None);
         }
-        let allowed = [Format::Pdf, Format::Svg];
-        let format = self.sheet.as_deref().map(|path| Format::from_path(path, &allowed));
-        let format = format.transpose().map_err(|error| Usage(format!("--sheet {error}")))?;
         let font = self.font.read()?;
-        if let Some(target) = &self.target
-            && !self.board.is_given()
-            && self.set.is_none()
-            && let Some(games) = KnownGame::of_text(&font, target)?
-        {
-            let options = [(self.easy_first, "--easy-first"), (self.sheet.is_some(), "--sheet")];
-            refuse_for_known(&font, &options)?;
-            return known_game::print(&games, self.solution, self.json);
+        let games = KnownGame::of_text(&font, target)?;
+        if games.is_some() {
+            refuse_for_known(&font, &[(self.easy_first, "--easy-first")])?;
         }
+        Ok(games)
+    }
+
+    /// Solves the puzzles. Those with too many positions on the way are left out, and named.
+    pub(super) fn solve(&self) -> Result<Vec<Puzzle>> {
+        let font = self.font.read()?;
         let set = Known::open(None, self.set.as_deref(), |found| self.board.wanted(found))?;
         let (board, start) = match &set {
             Some(set) => (set.board().clone(), set.start()),
@@ -167,18 +147,23 @@ impl PuzzleCommand {
         if self.easy_first {
             puzzles.sort_by(|one, other| one.analysis.effort().total_cmp(&other.analysis.effort()));
         }
-        if let (Some(path), Some(format)) = (&self.sheet, format) {
-            self.write_sheet(path, format, &puzzles)?;
-        }
-        if self.json {
-            print_json(&Puzzles::new(&puzzles))?;
-        } else {
-            self.print(&puzzles)?;
-        }
         for (Goal { title, .. }, error) in too_large {
-            writeln!(stderr(), "{title}: left out: {error}")?;
+            note!("{title}: left out: {error}");
         }
-        Ok(())
+        Ok(puzzles)
+    }
+}
+
+impl PuzzleCommand {
+    pub(super) fn run(self) -> Result<()> {
+        if let Some(game) = &self.game {
+            return known_game::print(&[KnownGame::read(game)?], self.solution, self.json);
+        }
+        if let Some(games) = self.goals.known()? {
+            return known_game::print(&games, self.solution, self.json);
+        }
+        let puzzles = self.goals.solve()?;
+        if self.json { print_json(&Puzzles::new(&puzzles)) } else { self.print(&puzzles) }
     }
 
     /// Prints a table, and pictures of a single puzzle.
@@ -224,54 +209,6 @@ impl PuzzleCommand {
             }
         }
         Ok(())
-    }
-
-    fn write_sheet(&self, path: &Path, format: Format, puzzles: &[Puzzle]) -> Result<()> {
-        let paper = match self.paper {
-            PaperName::A4 => Paper::A4,
-            PaperName::Letter => Paper::Letter,
-        };
-        let usual = Sheet::default();
-        let sheet = Sheet {
-            paper,
-            title: self.title.clone().unwrap_or(usual.title),
-            per_page: self.per_page.map_or(usual.per_page, usize::from),
-            board: self.cut_out,
-            solutions: self.solution,
-        };
-        let pages = sheet.pages(puzzles);
-        if format == Format::Pdf {
-            let titles = puzzles.iter().map(|puzzle| &*puzzle.title).chain([&*sheet.title]);
-            let unseen: BTreeSet<char> =
-                titles.flat_map(str::chars).filter(|&character| !pdf::shows(character)).collect();
-            if !unseen.is_empty() {
-                let unseen: String = unseen.into_iter().collect();
-                note!(
-                    "warning: the fonts of a PDF don't have {unseen}, which become U+XXXX: an .svg shows them"
-                );
-            }
-            let written = write_to(path, |out| Ok(out.write_all(&pdf::file(&pages))?))?;
-            if !self.json {
-                written.say(&[counted(puzzles.len(), "puzzle"), counted(pages.len(), "page")]);
-            }
-            return Ok(());
-        }
-        for (number, page) in pages.iter().enumerate() {
-            let path = numbered(path, number + 1);
-            let written = write_to(&path, |out| Ok(out.write_all(svg::file(page).as_bytes())?))?;
-            if !self.json {
-                written.say(&[format!("page {} of {}", number + 1, pages.len())]);
-            }
-        }
-        Ok(())
-    }
-}
-
-/// `sheet.svg` is the first page, `sheet-2.svg` the second.
-fn numbered(path: &Path, page: usize) -> PathBuf {
-    match path.file_stem().and_then(|stem| stem.to_str()) {
-        Some(stem) if page > 1 => path.with_file_name(format!("{stem}-{page}.svg")),
-        _ => path.to_owned(),
     }
 }
 

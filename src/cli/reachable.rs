@@ -8,12 +8,12 @@ use clap::Args;
 
 use super::input::BoardArgs;
 use super::progress::watched;
-use peg_solitaire::board::{Bitboard, Board, Jump};
+use peg_solitaire::board::{Bitboard, Board, Jump, SmallBoard};
 use peg_solitaire::class::PositionClass;
+use peg_solitaire::data_file::DataError;
 use peg_solitaire::memory::{self, MemoryError};
 use peg_solitaire::solve::{
     FoldedReachable, LastJumps, Reachable, ReachableSet, ReadError, SlicedReachable, SolveError,
-    TableError,
 };
 use pegfont_type::font::Font;
 
@@ -43,7 +43,7 @@ pub(super) enum Known {
 
 impl Known {
     /// Solves a board: whole if there is memory, or else folded.
-    pub(super) fn solve(board: &Board, start: Bitboard) -> Result<Self> {
+    pub(super) fn solve(board: &SmallBoard, start: Bitboard) -> Result<Self> {
         if !needs_folding(board) {
             return Ok(Self::Solved(solved(board, start)?));
         }
@@ -54,7 +54,7 @@ impl Known {
     pub(super) fn open(
         table: Option<&Path>,
         set: Option<&Path>,
-        wanted: impl FnOnce(&Board) -> Result<(Board, Option<Bitboard>)>,
+        wanted: impl FnOnce(&SmallBoard) -> Result<(SmallBoard, Option<Bitboard>)>,
     ) -> Result<Option<Self>> {
         let (path, known) = match (table, set) {
             (Some(path), _) => (path, Self::Table(open_table(path)?)),
@@ -66,22 +66,33 @@ impl Known {
         Ok(Some(known))
     }
 
-    fn require(&self, board: &Board, start: Option<Bitboard>) -> Result<()> {
+    fn set(&self) -> &dyn ReachableSet {
         match self {
-            Self::Table(table) => Ok(table.require(board, start)?),
-            known if known.board() != board => {
-                bail!("the set is for {}, not for {board}", known.board())
-            }
-            known if start.is_some_and(|start| start != known.start()) => {
-                bail!("the set is for another start:\n{}", known.board().picture(known.start()))
-            }
-            _ => Ok(()),
+            Self::Solved(reachable) => reachable,
+            Self::Folded(folded) => folded,
+            Self::Table(table) => table,
+            Self::Sliced(set) => &**set,
         }
+    }
+
+    fn require(&self, board: &SmallBoard, start: Option<Bitboard>) -> Result<()> {
+        let what = match self {
+            Self::Table(_) => "table",
+            _ => "set",
+        };
+        let found = self.board();
+        if found != board {
+            bail!("the {what} is for {found}, not for {board}")
+        }
+        if start.is_some_and(|start| start != self.start()) {
+            bail!("the {what} is for another start:\n{}", found.picture(self.start()))
+        }
+        Ok(())
     }
 }
 
 /// Whether the whole set of a board is larger than the memory that there is, and the folded one may not be.
-pub(super) fn needs_folding(board: &Board) -> bool {
+pub(super) fn needs_folding(board: &SmallBoard) -> bool {
     let (whole, available) = (Reachable::memory_needed(board), memory::available());
     available.is_some_and(|available| whole > available && whole / 8 < available)
 }
@@ -106,53 +117,30 @@ impl ReachableArgs {
 
 impl ReachableSet for Known {
     fn class(&self) -> &PositionClass {
-        match self {
-            Self::Solved(reachable) => reachable.class(),
-            Self::Folded(folded) => folded.class(),
-            Self::Table(table) => table.class(),
-            Self::Sliced(set) => set.class(),
-        }
+        self.set().class()
     }
 
     fn start(&self) -> Bitboard {
-        match self {
-            Self::Solved(reachable) => reachable.start(),
-            Self::Folded(folded) => folded.start(),
-            Self::Table(table) => table.start(),
-            Self::Sliced(set) => set.start(),
-        }
+        self.set().start()
     }
 
     fn contains_index(&self, index: u64) -> Result<bool, ReadError> {
-        match self {
-            Self::Solved(reachable) => ReachableSet::contains_index(reachable, index),
-            Self::Folded(folded) => folded.contains_index(index),
-            Self::Table(table) => ReachableSet::contains_index(table, index),
-            Self::Sliced(set) => set.contains_index(index),
-        }
+        self.set().contains_index(index)
     }
 
     fn whole(&self) -> Option<&Reachable> {
-        match self {
-            Self::Solved(reachable) => Some(reachable),
-            _ => None,
-        }
+        self.set().whole()
     }
 
     fn last_jump(&self, position: Bitboard) -> Result<Option<Jump>, ReadError> {
-        match self {
-            Self::Solved(reachable) => reachable.last_jump(position),
-            Self::Folded(folded) => folded.last_jump(position),
-            Self::Table(table) => ReachableSet::last_jump(table, position),
-            Self::Sliced(set) => set.last_jump(position),
-        }
+        self.set().last_jump(position)
     }
 }
 
 /// Opens a table of last jumps.
 pub(super) fn open_table(path: &Path) -> Result<LastJumps> {
     LastJumps::open(path).map_err(|error| match error {
-        TableError::Io(error) => {
+        DataError::Io(error) => {
             anyhow::Error::new(error).context(format!("can't read {}", path.display()))
         }
         error => anyhow::Error::new(error).context(path.display().to_string()),
@@ -160,19 +148,19 @@ pub(super) fn open_table(path: &Path) -> Result<LastJumps> {
 }
 
 /// Solves a board with a progress bar. A board that is larger than memory is refused with the sizes that fit.
-pub(super) fn solved(board: &Board, start: Bitboard) -> Result<Reachable> {
+pub(super) fn solved(board: &SmallBoard, start: Bitboard) -> Result<Reachable> {
     let solved = watched("solving", |progress| Reachable::solve(board, start, progress));
     solved.map_err(|error| too_large(board, error))
 }
 
 /// The same with one of each set of mirror images.
-pub(super) fn folded(board: &Board, start: Bitboard) -> Result<FoldedReachable> {
+pub(super) fn folded(board: &SmallBoard, start: Bitboard) -> Result<FoldedReachable> {
     let folded = watched("solving", |progress| FoldedReachable::solve(board, start, progress));
     folded.map_err(|error| too_large(board, error))
 }
 
 /// Adds the sizes that fit to the refusal of a board that is larger than memory.
-fn too_large(board: &Board, error: SolveError) -> anyhow::Error {
+fn too_large(board: &SmallBoard, error: SolveError) -> anyhow::Error {
     match &error {
         SolveError::Memory(MemoryError { available: Some(available), .. }) => {
             let sizes = sizes_within(*available);
@@ -186,7 +174,7 @@ fn too_large(board: &Board, error: SolveError) -> anyhow::Error {
 fn sizes_within(available: u64) -> String {
     let sides = |columns: usize| (columns..=8).rev().map(move |rows| (columns, rows));
     let rectangles = (4..=8).flat_map(sides).filter_map(|(columns, rows)| {
-        let board = Board::rectangle(columns, rows).ok()?;
+        let board = Board::rectangle(columns, rows).and_then(|board| board.small()).ok()?;
         let fits = Reachable::memory_needed(&board) <= available;
         fits.then_some((columns * rows, board.to_string()))
     });

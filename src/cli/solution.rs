@@ -15,8 +15,7 @@ use super::output::print_json;
 use super::progress::watched;
 use super::reachable::{Known, ReachableArgs};
 use crate::answer;
-use peg_solitaire::board::AnyBoard;
-use peg_solitaire::solution::{Cone, LargeSolution, Preference, Rewind};
+use peg_solitaire::solution::{Cone, Preference, Rewind, Solution};
 use peg_solitaire::solve::ReachableSet;
 use pegfont_film::puzzle::Goal;
 
@@ -29,7 +28,7 @@ pub(super) struct SolutionCommand {
     #[arg(value_name = "TARGET", required_unless_present = "game", help = format!("{TARGET}; - reads it from standard input"))]
     target: Option<String>,
 
-    /// Print the jumps of one game in as few moves as were found, from a file that `pegfont render --save` wrote. The file is checked:
+    /// Print the jumps of one game in as few moves as were found, from a file that `pegfont one-game -o FILE.game` wrote. The file is checked:
     /// every jump is played
     #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "board", "start", "table", "fonts", "which"])]
     game: Option<PathBuf>,
@@ -61,20 +60,20 @@ impl SolutionCommand {
     }
 
     /// Prints a game on a large board.
-    fn print_game(&self, solution: &LargeSolution) -> Result<()> {
+    fn print_game(&self, solution: &Solution) -> Result<()> {
         let solution = solution.one_at_a_time();
         if self.json {
-            return print_json(&answer::Solution::of_large(&solution, self.positions));
+            return print_json(&answer::Solution::new(&solution, self.positions));
         }
         let mut out = std::io::stdout().lock();
-        writeln!(out, "{}", solution.in_moves())?;
+        writeln!(out, "{solution}")?;
         if self.positions {
             let board = solution.board();
             writeln!(out, "\n{}", board.picture(solution.start()))?;
             for (played, &jump) in (1..).zip(solution.jumps()) {
-                let name = AnyBoard::Large(board).jump_name(jump);
+                let name = board.jump_name(jump);
                 writeln!(out, "\n{played}. {name}")?;
-                writeln!(out, "{}", board.picture(&solution.position(played)))?;
+                writeln!(out, "{}", board.picture(solution.position(played)))?;
             }
         }
         Ok(())

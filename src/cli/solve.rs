@@ -15,18 +15,20 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use super::Usage;
-use super::input::{BoardArgs, whole};
+use super::input::{BoardArgs, Bytes, whole};
 use super::output::{
     check_destination, counted, print_json, refuse_beside, refuse_terminal, write_to,
 };
 use super::progress::watched;
 use super::reachable::{folded, needs_folding, solved};
 use crate::answer;
-use peg_solitaire::board::{Bitboard, Board};
-use peg_solitaire::digits::grouped;
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solve::{Instructions, LastJumps, Reachable, ReachableSet as _, SolveError};
-use slices::{Asked, Memory};
+use peg_solitaire::words::grouped;
+use slices::Asked;
+
+/// Whether several processes can compute a set. Otherwise the help is silent about them.
+const SEVERAL: bool = cfg!(feature = "distributed");
 
 /// Find every reachable position, and count the positions by number of pegs
 ///
@@ -46,10 +48,6 @@ Examples:
   pegfont solve --board english               another board
   pegfont solve -o output/5x7.table           the table of last jumps
   pegfont solve --board 6x7 -o 6x7.set        a board larger than memory: 16 GiB on disk
-  pegfont solve --board 6x7 -o 6x7.set --workers 4
-                                              the same with four processes (feature distributed)
-  pegfont solve --board 7x7 -o 7x7.set --hosts hosts.txt --process 0
-                                              the first of many machines (feature distributed)
   pegfont solve --set 6x7.set                 the counts of a set on disk
   pegfont solve --list --pegs 3 -o three.txt  the codes of the positions with three pegs")]
 pub(super) struct Solve {
@@ -67,7 +65,7 @@ pub(super) struct Solve {
 
     /// The memory for a set on disk, such as 8GiB; with --hosts, of this process [default: three quarters of what is free]
     #[arg(long, value_name = "BYTES")]
-    memory: Option<Memory>,
+    memory: Option<Bytes>,
 
     /// Cut each level of a set on disk into this many parts: 1, 2, 4, ... up to 64 [default: by size]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=64))]
@@ -75,20 +73,20 @@ pub(super) struct Solve {
 
     /// Compute a set on disk with this many processes on this machine, which share memory and threads. If one is killed or crashes, all begin
     /// again from the finished slices, three times at most
-    #[arg(long, value_name = "N", conflicts_with = "hosts", value_parser = whole::<u16>(1..=64))]
+    #[arg(long, hide = !SEVERAL, value_name = "N", conflicts_with = "hosts", value_parser = whole::<u16>(1..=64))]
     workers: Option<u16>,
 
     /// Compute a set on disk together with other machines. The file has a line HOST:PORT for each; run the same command on each, with its
     /// own --process
-    #[arg(long, value_name = "FILE", requires = "process")]
+    #[arg(long, hide = !SEVERAL, value_name = "FILE", requires = "process")]
     hosts: Option<PathBuf>,
 
     /// Which line of --hosts is this process's own, counted from 0
-    #[arg(long, value_name = "N", requires = "hosts", value_parser = whole::<u16>(0..=63))]
+    #[arg(long, hide = !SEVERAL, value_name = "N", requires = "hosts", value_parser = whole::<u16>(0..=63))]
     process: Option<u16>,
 
     /// How long to wait for the other processes of --hosts, in seconds
-    #[arg(long, value_name = "SECONDS", requires = "hosts", default_value = "300", value_parser = whole::<u32>(1..=86_400))]
+    #[arg(long, hide = !SEVERAL, value_name = "SECONDS", requires = "hosts", default_value = "300", value_parser = whole::<u32>(1..=86_400))]
     wait: u32,
 
     /// This is a process that --workers has started
@@ -149,11 +147,11 @@ impl Solve {
         }
         if self.memory.is_some() || self.parts.is_some() {
             let option = if self.memory.is_some() { "--memory" } else { "--parts" };
-            return Err(Usage(format!("{option} is for sets on disk: add -o NAME.set")).into());
+            refuse!("{option} is for sets on disk: add -o NAME.set");
         }
         let npy = self.npy || ends("npy");
         if npy && !self.list {
-            return Err(Usage("--npy needs --list".into()).into());
+            refuse!("--npy needs --list");
         }
         let output = self.output.as_deref();
         refuse_beside("-o", output, &[("--json", self.json)])?;
@@ -163,8 +161,7 @@ impl Solve {
         output.map_or(Ok(()), check_destination)?;
         if let Some(pegs) = self.pegs.filter(|&pegs| pegs as usize > board.holes()) {
             let holes = board.holes();
-            let message = format!("--pegs {pegs}: {board} has no more than {holes} holes");
-            return Err(Usage(message).into());
+            refuse!("--pegs {pegs}: {board} has no more than {holes} holes");
         }
         let wants_table = !self.list && (self.output.is_some() || self.verify);
         if wants_table {
@@ -223,13 +220,13 @@ impl Solve {
         let folder = output.filter(|path| path.extension().is_some_and(|found| found == "set"));
         if folder.is_some() && (self.list || self.verify) {
             let option = if self.list { "--list" } else { "--verify" };
-            return Err(Usage(format!("{option} doesn't go with a .set")).into());
+            refuse!("{option} doesn't go with a .set");
         }
         Ok(folder)
     }
 
     /// The set on disk that is asked for.
-    fn asked<'a>(&self, board: &'a Board, start: Bitboard, folder: &'a Path) -> Asked<'a> {
+    fn asked<'a>(&self, board: &'a SmallBoard, start: Bitboard, folder: &'a Path) -> Asked<'a> {
         Asked { board, start, folder, memory: self.memory, parts: self.parts.map(usize::from) }
     }
 
@@ -242,14 +239,14 @@ impl Solve {
             _ => return Ok(None),
         };
         let Some(folder) = self.folder()? else {
-            return Err(Usage(format!("{option} is for sets on disk: add -o NAME.set")).into());
+            refuse!("{option} is for sets on disk: add -o NAME.set");
         };
         #[cfg(not(feature = "distributed"))]
         {
             let _ = folder;
             let message = "needs a pegfont with the feature distributed: \
                            cargo install --path . --features distributed";
-            Err(Usage(format!("{option} {message}")).into())
+            Err(usage!("{option} {message}"))
         }
         #[cfg(feature = "distributed")]
         {
@@ -271,7 +268,13 @@ impl Solve {
         }
     }
 
-    fn say(&self, board: &Board, start: Bitboard, counts: &[u64], time: Duration) -> Result<()> {
+    fn say(
+        &self,
+        board: &SmallBoard,
+        start: Bitboard,
+        counts: &[u64],
+        time: Duration,
+    ) -> Result<()> {
         if self.json {
             let seconds = time.as_secs_f64();
             return print_json(&answer::Solve::new(board, start, counts, self.verify, seconds));
@@ -294,7 +297,7 @@ impl Solve {
 }
 
 /// A set, and its numbers of positions by number of pegs.
-type Counted = (Board, Bitboard, Vec<u64>);
+type Counted = (SmallBoard, Bitboard, Vec<u64>);
 
 /// Writes the positions in order of their codes.
 fn list(

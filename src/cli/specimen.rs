@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 
-use super::Usage;
 use super::fonts::FontArgs;
 use super::input::decimal;
 use super::output::{PICTURES, counted, write_to};
+use super::usage::usage;
 use pegfont_film::specimen::Sheet;
 use pegfont_type::format::Format;
 
@@ -67,14 +67,14 @@ impl Specimen {
         }
         let format = |path: &Path| Format::from_path(path, &[Format::Svg, Format::Png]);
         for (path, _) in &files {
-            format(path).map_err(|error| Usage(error.to_string()))?;
+            format(path).map_err(usage)?;
         }
         let is_png = |(path, _): &(PathBuf, Page)| format(path) == Ok(Format::Png);
         if self.scale.is_some() && !files.iter().any(is_png) {
-            return Err(Usage("--scale is the resolution of a .png file".into()).into());
+            refuse!("--scale is the resolution of a .png file");
         }
         if self.differences && !files.iter().any(|file| matches!(file.1, Page::Sheet)) {
-            return Err(Usage("--differences is for --page sheet".into()).into());
+            refuse!("--differences is for --page sheet");
         }
         let scale = self.scale.unwrap_or(2.0);
         for (path, page) in files {
@@ -84,7 +84,7 @@ impl Specimen {
             };
             let bytes = match format(&path)? {
                 Format::Png => {
-                    sheet.png(scale as f32).map_err(|error| Usage(format!("--scale: {error}")))?
+                    sheet.png(scale as f32).map_err(|error| usage!("--scale: {error}"))?
                 }
                 _ => sheet.svg().into_bytes(),
             };

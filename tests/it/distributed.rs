@@ -8,14 +8,14 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use peg_solitaire::board::Board;
+use peg_solitaire::board::SmallBoard;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::{Hosts, Shared, SliceError, SlicedReachable, Slicing, Team, TeamError};
 
 /// Long enough that it never matters here.
 const LONG: Duration = Duration::from_secs(300);
 
-fn board(name: &str) -> Board {
+fn board(name: &str) -> SmallBoard {
     name.parse().unwrap()
 }
 
@@ -219,8 +219,8 @@ fn processes_that_compute_something_else_are_refused() {
         "can't work with process 1: it computes with 3 processes, not with 2: use the same list of hosts"
     );
     assert_eq!(
-        refusal(greeting(1, 2, 1, &text.replace("version = 1", "version = 9"))),
-        "can't work with process 1: it computes another set: it has `version = 9`, not `version = 1`"
+        refusal(greeting(1, 2, 1, &text.replace("version = 2", "version = 9"))),
+        "can't work with process 1: it computes another set: it has `version = 9`, not `version = 2`"
     );
     assert_eq!(
         refusal(greeting(1, 2, 0, &text)),

@@ -1,6 +1,6 @@
 //! The finder, compared with plain enumeration.
 
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::Reachable;
@@ -8,8 +8,8 @@ use pegfont_type::find::{Criteria, FindError, Finder, MAX_DISTANCE, Reachability
 use proptest::prelude::*;
 
 /// A small board, its reachable set, and a list of its positions.
-fn solved(name: &str) -> (Board, Reachable, Vec<Bitboard>) {
-    let board: Board = name.parse().unwrap();
+fn solved(name: &str) -> (SmallBoard, Reachable, Vec<Bitboard>) {
+    let board: SmallBoard = name.parse().unwrap();
     let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE).unwrap();
     let class: &PositionClass = reachable.class();
     let all = (0..1_u64 << class.rank())
@@ -88,7 +88,7 @@ fn a_pattern_is_unreachable_by_its_class_or_within_it() {
 proptest! {
     #[test]
     fn a_perfect_copy_breaks_no_criterion(code in 0..1_u64 << 35) {
-        let board: Board = "5x7".parse().unwrap();
+        let board: SmallBoard = "5x7".parse().unwrap();
         let design = Bitboard(code);
         prop_assert_eq!(Criteria::of(&board, design).score(design).total(), 0);
         prop_assert_eq!(Criteria::of_inverse(&board, design).score(design).total(), 0);
@@ -96,7 +96,7 @@ proptest! {
 
     #[test]
     fn mirrored_designs_have_mirrored_scores(design in 0..1_u64 << 35, flips in 0..1_u64 << 35) {
-        let board: Board = "5x7".parse().unwrap();
+        let board: SmallBoard = "5x7".parse().unwrap();
         let (design, pattern) = (Bitboard(design), Bitboard(design ^ flips));
         let score = Criteria::of(&board, design).score(pattern);
         for symmetry in board.symmetries() {
@@ -107,7 +107,7 @@ proptest! {
 
     #[test]
     fn inverse_criteria_read_the_holes(design in 0..1_u64 << 35, pattern in 0..1_u64 << 35) {
-        let board: Board = "5x7".parse().unwrap();
+        let board: SmallBoard = "5x7".parse().unwrap();
         let (design, pattern) = (Bitboard(design), Bitboard(pattern));
         let inverse = Criteria::of_inverse(&board, board.complement(design));
         let score = Criteria::of(&board, design).score(pattern);

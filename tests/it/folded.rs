@@ -1,6 +1,6 @@
 //! The folded set, compared with the whole one: bit for bit, and answer for answer.
 
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::solution::Rewind as _;
 use peg_solitaire::solve::{FoldedReachable, Instructions, Reachable, ReachableSet, SolveError};
@@ -17,7 +17,7 @@ impl Random {
 }
 
 /// Asserts that both sets are equal, and returns by how much the folded one is smaller.
-fn assert_equal(board: &Board, start: Bitboard) -> f64 {
+fn assert_equal(board: &SmallBoard, start: Bitboard) -> f64 {
     let whole = Reachable::solve(board, start, Progress::NONE).unwrap();
     let folded = FoldedReachable::solve(board, start, Progress::NONE).unwrap();
     let name = format!("{board} from {}", board.picture_line(start));
@@ -50,7 +50,7 @@ fn assert_equal(board: &Board, start: Bitboard) -> f64 {
 
 /// From the central vacancy.
 fn assert_equal_on(name: &str) -> f64 {
-    let board: Board = name.parse().unwrap();
+    let board: SmallBoard = name.parse().unwrap();
     assert_equal(&board, board.central_vacancy())
 }
 
@@ -82,7 +82,7 @@ fn the_french_board_is_the_same_folded() {
 #[test]
 fn small_boards_are_the_same_folded_from_every_start() {
     for name in ["4x5", "4x4", "3x5", "triangle15", "triangle10", "line9", "1x3"] {
-        let board: Board = name.parse().unwrap();
+        let board: SmallBoard = name.parse().unwrap();
         let holes: Vec<_> = board.full().pegs().collect();
         for hole in holes {
             assert_equal(&board, board.full().without(hole.bit()));
@@ -94,7 +94,7 @@ fn small_boards_are_the_same_folded_from_every_start() {
 
 #[test]
 fn all_instructions_give_the_same_folded_bits() {
-    let board: Board = "5x6".parse().unwrap();
+    let board: SmallBoard = "5x6".parse().unwrap();
     let solve = |instructions| {
         FoldedReachable::solve_with(&board, board.central_vacancy(), instructions, Progress::NONE)
     };
@@ -106,7 +106,7 @@ fn all_instructions_give_the_same_folded_bits() {
 
 #[test]
 fn a_start_outside_the_board_is_refused_and_work_can_be_stopped() {
-    let board: Board = "5x5".parse().unwrap();
+    let board: SmallBoard = "5x5".parse().unwrap();
     let stray = FoldedReachable::solve(&board, Bitboard(1 << 30), Progress::NONE);
     assert!(matches!(stray, Err(SolveError::OutsideBoard { .. })));
     let stop = |_, _| std::ops::ControlFlow::Break(());
@@ -118,7 +118,7 @@ fn a_start_outside_the_board_is_refused_and_work_can_be_stopped() {
     );
     assert_eq!(stopped.err(), Some(SolveError::Interrupted(Interrupted)));
     // 2^56 blocks.
-    let large: Board = "8x8".parse().unwrap();
+    let large: SmallBoard = "8x8".parse().unwrap();
     let refused = FoldedReachable::solve(&large, large.central_vacancy(), Progress::NONE);
     assert!(matches!(refused, Err(SolveError::Memory(_))));
 }

@@ -2,7 +2,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use peg_solitaire::board::{AnyBoard, Board, LargeBoard, Position};
+use peg_solitaire::board::{Board, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Impossible, Outcome, Search, SearchError};
 use peg_solitaire::solve::Reachable;
@@ -17,7 +17,8 @@ const FIGURES: &[u8] = include_bytes!("../../examples/faces/figures-4x7.bdf");
 fn replay(font: &Font) {
     let (columns, rows) = (font.board().picture_columns(), font.board().rows());
     for (character, chosen) in font.characters() {
-        let mut pegs: Vec<bool> = font.board().holes().map(|hole| font.start().has(hole)).collect();
+        let mut pegs: Vec<bool> =
+            font.board().each_hole().map(|hole| font.start().has(hole)).collect();
         assert_eq!(pegs.len(), columns * rows, "a rectangle");
         assert_eq!(pegs.iter().filter(|&&peg| !peg).count(), 1, "one vacancy");
         for jump in chosen.solution.jumps() {
@@ -28,11 +29,11 @@ fn replay(font: &Font) {
             assert!(pegs[from] && pegs[over] && !pegs[to], "{character:?}");
             (pegs[from], pegs[over], pegs[to]) = (false, false, true);
         }
-        for hole in font.board().holes() {
+        for hole in font.board().each_hole() {
             assert_eq!(pegs[hole.index()], chosen.pattern().has(hole), "{character:?}");
         }
         let differ =
-            font.board().holes().filter(|&hole| pegs[hole.index()] != chosen.design.has(hole));
+            font.board().each_hole().filter(|&hole| pegs[hole.index()] != chosen.design.has(hole));
         assert_eq!(differ.count(), chosen.distance() as usize);
     }
 }
@@ -49,7 +50,7 @@ fn large() -> Drawn {
 #[test]
 fn a_bitmap_font_on_104_holes_is_solved() {
     let drawn = large();
-    assert_eq!(drawn.board(), &AnyBoard::Large(LargeBoard::new(8, 13).unwrap()));
+    assert_eq!(drawn.board(), &Board::rectangle(8, 13).unwrap());
     let found = searched(&drawn);
     assert_eq!(found.left_out().count(), 0);
     assert!(found.font.characters().len() >= 5);
@@ -66,7 +67,7 @@ fn a_bitmap_font_on_104_holes_is_solved() {
 
 #[test]
 fn an_8_x_8_font_is_solved_from_any_start() {
-    let board: Board = "8x8".parse().unwrap();
+    let board: SmallBoard = "8x8".parse().unwrap();
     let fitting = Fitting { board: Some(board.clone()), ..Fitting::default() };
     let glyphs = Glyphs::parse_bdf("figures", FIGURES, &fitting).unwrap();
     let drawn = Drawn::of_glyphs(&glyphs, false).unwrap();
@@ -74,7 +75,7 @@ fn an_8_x_8_font_is_solved_from_any_start() {
     let found =
         build("figures", &drawn, Some(vacancy), &Effort::default(), Progress::NONE).unwrap();
     assert_eq!(found.left_out().count(), 0);
-    assert_eq!(found.font.small(), Some((&board, board.full().without(vacancy.bit()))));
+    assert_eq!(found.font.small(), Some((board.clone(), board.full().without(vacancy.bit()))));
     replay(&found.font);
     let best = searched(&drawn);
     replay(&best.font);
@@ -88,10 +89,10 @@ fn what_a_search_finds_can_be_reached_and_what_it_excludes_can_not() {
     let found = searched(&Drawn::of_glyphs(&glyphs, false).unwrap());
     replay(&found.font);
     let (board, start) = found.font.small().unwrap();
-    let reachable = Reachable::solve(board, start, Progress::NONE).unwrap();
+    let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
     let mut tried = 0;
     for tried_pattern in found.tried.values().flatten() {
-        let is_reachable = reachable.contains(tried_pattern.pattern.small().unwrap());
+        let is_reachable = reachable.contains(tried_pattern.pattern.bits().unwrap());
         match tried_pattern.answer {
             Answer::Solved => assert!(is_reachable),
             Answer::Impossible(_) => assert!(!is_reachable),
@@ -105,15 +106,15 @@ fn what_a_search_finds_can_be_reached_and_what_it_excludes_can_not() {
 /// On a board that is one window, the search is exact where there are few games.
 #[test]
 fn a_search_from_a_start_agrees_with_the_enumeration() {
-    let small: Board = "4x4".parse().unwrap();
-    let board = LargeBoard::new(4, 4).unwrap();
+    let small: SmallBoard = "4x4".parse().unwrap();
+    let board = Board::rectangle(4, 4).unwrap();
     let start = small.central_vacancy();
     let reachable = Reachable::solve(&small, start, Progress::NONE).unwrap();
     let mut counts = [0; 3];
     for code in (1..1_u64 << 16).step_by(37) {
         let end = peg_solitaire::board::Bitboard(code);
         let found =
-            Search::default().run_from(board, &start.into(), &end.into(), Progress::NONE).unwrap();
+            Search::default().run_from(&board, &start.into(), &end.into(), Progress::NONE).unwrap();
         let is_reachable = reachable.contains(end);
         match found {
             Outcome::Solved(solution) => {
@@ -134,10 +135,10 @@ fn a_search_from_a_start_agrees_with_the_enumeration() {
 
 #[test]
 fn ends_that_no_game_from_the_start_has_are_named() {
-    let board = LargeBoard::new(9, 9).unwrap();
+    let board = Board::rectangle(9, 9).unwrap();
     let mut start = board.full();
     start.remove(board.parse_hole("e5").unwrap());
-    let why = |end: &Position| Search::impossible_from(board, &start, end);
+    let why = |end: &Position| Search::impossible_from(&board, &start, end);
     assert_eq!(why(&start), None);
     assert_eq!(why(&Position::default()), Some(Impossible::NoPegs));
     assert_eq!(why(&board.full()), Some(Impossible::TooManyPegs));
@@ -149,7 +150,7 @@ fn ends_that_no_game_from_the_start_has_are_named() {
     let mut far = board.full();
     ["a1", "i9"].iter().for_each(|name| far.remove(board.parse_hole(name).unwrap()));
     let end = with(&["e5", "e6", "d1", "d4"]);
-    let search = Search::default().run_from(board, &far, &end, Progress::NONE);
+    let search = Search::default().run_from(&board, &far, &end, Progress::NONE);
     let apart = matches!(search, Err(SearchError::FarApart));
     let excluded = matches!(search, Ok(Outcome::Impossible(Impossible::OtherClassThanStart)));
     assert!(apart || excluded, "{search:?}");
@@ -173,7 +174,7 @@ fn a_search_for_a_font_stops_and_gives_up_in_time() {
 
 #[test]
 fn boards_that_are_no_rectangles_and_starts_off_the_board_are_refused() {
-    let english: Board = "english".parse().unwrap();
+    let english: SmallBoard = "english".parse().unwrap();
     let none = Drawn::of_glyphs(&Glyphs::new(&english), false);
     let message = none.unwrap_err().to_string();
     assert_eq!(message, "games can only be searched for on rectangles, and english is not one");

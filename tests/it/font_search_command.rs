@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use crate::running::{pegfont, printed};
-use peg_solitaire::board::{AnyBoard, LargeBoard};
-use peg_solitaire::solution::LargeSolution;
+use peg_solitaire::board::Board;
+use peg_solitaire::solution::Solution;
 use pegfont_type::font::{Character, Font};
 use pegfont_type::typeface::{Format, Labels, Style, TypefaceError, export};
 use skrifa::{FontRef, MetadataProvider as _};
@@ -36,7 +36,7 @@ fn a_font_on_104_holes_is_built_and_used_like_any_other() {
     assert!(said.contains("5 characters") && said.contains("(nearest found)"), "{said}");
     let text = fs::read_to_string(folder.path().join("fixed.toml")).unwrap();
     let font = Font::parse(&text).unwrap();
-    assert_eq!(font.board(), &AnyBoard::Large(LargeBoard::new(8, 13).unwrap()));
+    assert_eq!(font.board(), &Board::rectangle(8, 13).unwrap());
 
     let own = ["--font", "fixed.toml"];
     let with = |first: &[&str], last: &[&str]| run(&[first, &own, last].concat());
@@ -66,15 +66,15 @@ fn a_font_on_104_holes_is_built_and_used_like_any_other() {
     }
     let json: serde_json::Value =
         serde_json::from_str(&with(&["solution", "A", "--json", "--positions"], &[])).unwrap();
-    let board = LargeBoard::new(8, 13).unwrap();
+    let board = Board::rectangle(8, 13).unwrap();
     let a = font.get('A').unwrap().pattern();
-    assert_eq!(json["target"], AnyBoard::Large(board).picture_line(&a));
+    assert_eq!(json["target"], board.picture_line(&a));
     assert_eq!(json["path"].as_array().unwrap().last(), Some(&json["target"]));
     let known = with(&["puzzle", "A l A"], &["--solution"]);
     let moves = json["solution"].as_str().unwrap();
     assert!(known.contains(&format!("\nA in {} moves: {moves}\n", json["moves"])), "{known}");
     assert_eq!(known.lines().filter(|line| line.starts_with(['A', 'l'])).count(), 4, "{known}");
-    let game = with(&["render", "A", "--one-game"], &["-o", "one.svg"]);
+    let game = with(&["one-game", "A"], &["-o", "one.svg"]);
     assert!(game.contains("one.svg"), "{game}");
 }
 
@@ -135,7 +135,7 @@ fn what_can_not_be_had_on_such_a_board_is_refused_with_the_remedy() {
     no(&[&["puzzle", "l", "--start", "a1"], &own[..]].concat(), only);
     let small = "is for boards that can be enumerated, and";
     no(&[&["solution", "l", "--which", "fewest-moves"], &own[..]].concat(), small);
-    no(&[&["puzzle", "l", "--sheet", "l.pdf"], &own[..]].concat(), small);
+    no(&[&["sheet", "l", "-o", "l.pdf"], &own[..]].concat(), only);
     no(&[&["play", "l", "--jumps", "c2-c4"], &own[..]].concat(), small);
     let other = ["render", "l", "--solution", "fewest-moves", "-o", "l.svg"];
     no(&[&other[..], &own].concat(), "needs every position");
@@ -155,15 +155,15 @@ fn what_can_not_be_had_on_such_a_board_is_refused_with_the_remedy() {
 #[test]
 fn a_board_that_is_too_wide_for_outlines_is_exported_as_pixels_only() {
     let row = format!("##.{}", "#".repeat(400));
-    let (board, start) = LargeBoard::from_picture(&row).unwrap();
+    let (board, start) = Board::from_picture(&row).unwrap();
     let jump = board.parse_jump("a1-c1").unwrap();
-    let solution = LargeSolution::new(board, start.clone(), vec![jump]).unwrap();
-    let mut font = Font::new("wide", board, start).unwrap();
+    let solution = Solution::new(&board, start.clone(), vec![jump]).unwrap();
+    let mut font = Font::new("wide", &board, start).unwrap();
     font.insert('w', Character::new("Latin", solution.end(), solution)).unwrap();
     let export = |format| export(&font, &Labels::of(&font), format);
     for style in [Style::Variable, Style::Static, Style::Solid] {
         let refused = export(Format::TrueType(style));
-        assert!(matches!(refused, Err(TypefaceError::LargeBoard { .. })), "{style}");
+        assert!(matches!(refused, Err(TypefaceError::Board { .. })), "{style}");
     }
     let bdf = String::from_utf8(export(Format::Bdf).unwrap()).unwrap();
     assert!(bdf.contains("BBX 403 1 0 0"));

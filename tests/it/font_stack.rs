@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::running::{pegfont, printed};
-use peg_solitaire::board::Board;
+use peg_solitaire::board::SmallBoard;
 use peg_solitaire::solution::Solution;
 use pegfont_type::font::{Character, Font};
 
@@ -18,7 +18,7 @@ fn refused(folder: &Path, arguments: &[&str]) -> String {
 
 /// A font with one character, which plays these jumps.
 fn one_character(name: &str, board: &str, character: char, jumps: &str) -> Font {
-    let board: Board = board.parse().unwrap();
+    let board: SmallBoard = board.parse().unwrap();
     let mut font = Font::new(name, &board, board.central_vacancy()).unwrap();
     let solution = Solution::parse(&board, board.central_vacancy(), jumps).unwrap();
     font.insert(character, Character::new("Own", solution.end(), solution)).unwrap();
@@ -51,7 +51,7 @@ fn still(folder: &Path, text: &str, fonts: &[&str]) -> String {
 fn a_text_takes_each_character_from_the_first_font_that_has_it() {
     let folder = folder();
     let folder = folder.path();
-    let board: Board = "5x7".parse().unwrap();
+    let board: SmallBoard = "5x7".parse().unwrap();
     let end = |jump: &str| {
         let solution = Solution::parse(&board, board.central_vacancy(), jump).unwrap();
         board.picture(solution.end())
@@ -123,7 +123,7 @@ fn font_commands_have_the_characters_of_the_named_fonts_only() {
 fn targets_read_the_same_in_every_command() {
     let folder = folder();
     let folder = folder.path();
-    let board: Board = "3x5".parse().unwrap();
+    let board: SmallBoard = "3x5".parse().unwrap();
     let pattern =
         one_character("small", "3x5", 'x', "b1-b3").get('x').unwrap().small_pattern().unwrap();
     let rows = board.picture_line(pattern);

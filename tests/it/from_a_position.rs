@@ -1,13 +1,13 @@
 //! Searches that begin in the middle of a game: back to a known game that was left, and from any position to one peg.
 
-use peg_solitaire::board::{Hole, Jump, LargeBoard, Position};
+use peg_solitaire::board::{Board, Hole, Jump, Position};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Impossible, Outcome, Search, SearchError};
-use peg_solitaire::solution::LargeSolution;
+use peg_solitaire::solution::Solution;
 use proptest::prelude::*;
 
 /// Plays the jumps on a grid of flags, and returns what is left as a picture.
-fn replayed(board: LargeBoard, start: &Position, jumps: &[Jump]) -> String {
+fn replayed(board: &Board, start: &Position, jumps: &[Jump]) -> String {
     let (columns, rows) = (board.columns(), board.rows());
     let mut pegs: Vec<bool> =
         (0..columns * rows).map(|hole| start.has(Hole(hole as u16))).collect();
@@ -26,15 +26,15 @@ fn replayed(board: LargeBoard, start: &Position, jumps: &[Jump]) -> String {
 
 #[test]
 fn what_can_not_be_reached_any_more_is_proved_or_given_up() {
-    let (board, start) = LargeBoard::from_picture(".........\n.##.##...\n.........").unwrap();
+    let (board, start) = Board::from_picture(".........\n.##.##...\n.........").unwrap();
     let jump = |name: &str| board.parse_jump(name).unwrap();
-    let known = LargeSolution::new(board, start, vec![jump("b2-d2"), jump("f2-d2")]);
+    let known = Solution::new(&board, start, vec![jump("b2-d2"), jump("f2-d2")]);
     assert!(known.is_err(), "the second peg lands on the first");
-    let (board, start) = LargeBoard::from_picture("......\n##..##\n......").unwrap();
+    let (board, start) = Board::from_picture("......\n##..##\n......").unwrap();
     let jump = |name: &str| board.parse_jump(name).unwrap();
-    let known = LargeSolution::new(board, start, vec![jump("a2-c2")]).unwrap();
+    let known = Solution::new(&board, start, vec![jump("a2-c2")]).unwrap();
     let rejoin = |rows: &str| {
-        let pegs = board.parse_rows(rows).unwrap();
+        let pegs = board.parse_position(rows).unwrap();
         Search::default().rejoin(&pegs, &known, Progress::NONE).unwrap()
     };
     assert_eq!(rejoin("....../##..##/......"), Outcome::Solved(known.clone()));
@@ -43,9 +43,9 @@ fn what_can_not_be_reached_any_more_is_proved_or_given_up() {
         rejoin("#...../.#..##/......"),
         Outcome::Impossible(Impossible::OtherClassThanStart)
     );
-    let far = LargeBoard::new(3, 3).unwrap();
-    let pegs = board.parse_rows("######/######/######").unwrap();
-    let small = LargeSolution::new(far, far.full(), Vec::new()).unwrap();
+    let far = Board::rectangle(3, 3).unwrap();
+    let pegs = board.parse_position("######/######/######").unwrap();
+    let small = Solution::new(&far, far.full(), Vec::new()).unwrap();
     let error = Search::default().rejoin(&pegs, &small, Progress::NONE).unwrap_err();
     assert_eq!(error, SearchError::OffBoard { board: far });
 }
@@ -55,25 +55,25 @@ fn boards_of_up_to_a_thousand_holes_are_reduced_to_one_peg() {
     for (columns, rows, vacancy, finish) in
         [(9, 9, "e5", Some("e5")), (12, 10, "a1", None), (30, 33, "d4", Some("a1"))]
     {
-        let board = LargeBoard::new(columns, rows).unwrap();
+        let board = Board::rectangle(columns, rows).unwrap();
         let hole = |name: &str| board.parse_hole(name).unwrap();
         let start = board.complement(&[hole(vacancy)].into_iter().collect());
         let finish = finish.map(hole);
-        let outcome = Search::default().reduce(board, &start, finish, Progress::NONE).unwrap();
+        let outcome = Search::default().reduce(&board, &start, finish, Progress::NONE).unwrap();
         let Outcome::Solved(solution) = outcome else { panic!("{board}: {outcome:?}") };
         let end = solution.end();
         assert_eq!(end.count(), 1);
         assert!(finish.is_none_or(|finish| end.has(finish)), "{board}");
-        assert_eq!(replayed(board, &start, solution.jumps()), board.picture(&end));
+        assert_eq!(replayed(&board, &start, solution.jumps()), board.picture(&end));
     }
 }
 
 #[test]
 fn a_position_that_can_not_be_reduced_is_told_why() {
     let reduce = |rows: &str, finish: Option<&str>| {
-        let (board, start) = LargeBoard::from_picture(rows).unwrap();
+        let (board, start) = Board::from_picture(rows).unwrap();
         let finish = finish.map(|name| board.parse_hole(name).unwrap());
-        Search::default().reduce(board, &start, finish, Progress::NONE).unwrap()
+        Search::default().reduce(&board, &start, finish, Progress::NONE).unwrap()
     };
     let no = |rows: &str, finish: Option<&str>, why| {
         assert_eq!(reduce(rows, finish), Outcome::Impossible(why), "{rows}");
@@ -95,16 +95,16 @@ proptest! {
         pegs in prop::collection::vec(any::<bool>(), 7 * 11),
         wishes in prop::collection::vec(any::<prop::sample::Index>(), 0..60),
     ) {
-        let board = LargeBoard::new(7, 11).unwrap();
+        let board = Board::rectangle(7, 11).unwrap();
         let start: Position = board.full().pegs().filter(|hole| pegs[hole.index()]).collect();
         let mut end = start.clone();
         for wish in wishes {
             let jumps = end.pegs().flat_map(|hole| board.jumps_from(hole));
-            let jumps: Vec<Jump> = jumps.filter(|&jump| end.allow(jump)).collect();
+            let jumps: Vec<Jump> = jumps.filter(|&jump| end.allows(jump)).collect();
             if !jumps.is_empty() {
                 end.play(*wish.get(&jumps));
             }
         }
-        prop_assert_eq!(Search::impossible_from(board, &start, &end), None);
+        prop_assert_eq!(Search::impossible_from(&board, &start, &end), None);
     }
 }

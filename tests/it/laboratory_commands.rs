@@ -211,7 +211,7 @@ fn a_file_of_winning_positions_is_written_and_queried() {
     std::fs::write(file, bytes).unwrap();
     let (code, said) = refused(&["board", "winning", "--from", file]);
     assert_eq!(code, 1);
-    assert!(said.contains("checksum"), "{said}");
+    assert!(said.contains("the file of winning positions is damaged"), "{said}");
 }
 
 #[test]

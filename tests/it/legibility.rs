@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use peg_solitaire::board::Board;
+use peg_solitaire::board::SmallBoard;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::Reachable;
 use pegfont_type::find::choose::{Choosing, choose};
@@ -43,7 +43,7 @@ fn a_design_that_is_read_better_is_chosen_although_it_comes_second() {
 
 #[test]
 fn letters_of_a_face_are_read_as_what_they_are() {
-    let board: Board = "5x7".parse().unwrap();
+    let board: SmallBoard = "5x7".parse().unwrap();
     let reader = Recognizer::new(&Glyphs::builtin().unwrap(), false);
     // From misc-fixed 5x7, moved to the corner of the board.
     let letters = [

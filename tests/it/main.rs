@@ -2,6 +2,7 @@
 
 mod board;
 mod cli;
+mod data_file;
 #[cfg(feature = "distributed")]
 mod distributed;
 #[cfg(feature = "distributed")]

@@ -3,10 +3,10 @@
 
 use std::ops::ControlFlow;
 
-use peg_solitaire::board::{Bitboard, Board, Hole, LargeBoard, Position};
+use peg_solitaire::board::{Bitboard, Board, Hole, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Impossible, Outcome, Search, SearchError};
-use peg_solitaire::solution::LargeSolution;
+use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::Reachable;
 use pegfont_film::one_game::{self, LayoutError, Played};
 use pegfont_film::timeline::{Letter, Missing, Setting};
@@ -16,7 +16,7 @@ use pegfont_type::glyph::{BitmapFont, Glyphs};
 use crate::texts::{Chance, drawn, noise, text};
 
 /// Plays the jumps on a grid of flags, one after the other, and returns the last position as a picture.
-fn replayed(solution: &LargeSolution) -> String {
+fn replayed(solution: &Solution) -> String {
     let (columns, rows) = (solution.board().columns(), solution.board().rows());
     let mut pegs = vec![vec![true; columns]; rows];
     let place = |hole: Hole| (hole.0 as usize % columns, hole.0 as usize / columns);
@@ -43,7 +43,7 @@ fn replayed(solution: &LargeSolution) -> String {
     pegs.iter().map(row).collect::<Vec<_>>().join("\n")
 }
 
-fn solved(layouts: &[one_game::Layout], what: &str) -> LargeSolution {
+fn solved(layouts: &[one_game::Layout], what: &str) -> Solution {
     match one_game::play(layouts, &Search::default(), 0, Progress::NONE) {
         Ok(Played::Solved(solution, changed)) => {
             assert!(changed.is_empty());
@@ -52,9 +52,12 @@ fn solved(layouts: &[one_game::Layout], what: &str) -> LargeSolution {
             assert_eq!(replayed(&solution), picture, "{what}");
             let single = solution.one_at_a_time();
             assert_eq!(replayed(&single), picture, "{what}, one jump at a time");
-            let (moves, jumps) = (single.moves(), single.jumps().len());
+            let (moves, jumps) = (single.moves().count(), single.jumps().len());
             assert_eq!(jumps, solution.jumps().len());
-            assert!(moves <= solution.moves() && moves < jumps, "{what}: {moves} of {jumps}");
+            assert!(
+                moves <= solution.moves().count() && moves < jumps,
+                "{what}: {moves} of {jumps}"
+            );
             solution
         }
         other => panic!("{what:?}: {other:?}"),
@@ -94,14 +97,12 @@ fn a_picture_is_what_is_left_of_a_game() {
         ("30 %", noise(32, 30, &mut chance)),
         (
             "wide",
-            LargeBoard::from_picture(
-                &[".#".repeat(100), "..".repeat(100), "..".repeat(100)].join("\n"),
-            )
-            .unwrap(),
+            Board::from_picture(&[".#".repeat(100), "..".repeat(100), "..".repeat(100)].join("\n"))
+                .unwrap(),
         ),
     ];
     for (name, (board, pegs)) in pictures {
-        let layouts = one_game::picture_layouts(board, &pegs);
+        let layouts = one_game::picture_layouts(&board, &pegs);
         let solution = solved(&layouts, name);
         assert_eq!(solution.end().count(), pegs.count(), "{name}");
     }
@@ -114,7 +115,7 @@ fn the_same_search_finds_the_same_game_and_another_seed_another() {
     let layout = &one_game::text_layouts(&setting).unwrap()[0];
     let game = |seed| {
         let search = Search { seed, ..Search::default() };
-        match search.run(layout.board, &layout.end, Progress::NONE).unwrap() {
+        match search.run(&layout.board, &layout.end, Progress::NONE).unwrap() {
             Outcome::Solved(solution) => solution,
             other => panic!("{other:?}"),
         }
@@ -126,11 +127,11 @@ fn the_same_search_finds_the_same_game_and_another_seed_another() {
 #[test]
 fn a_search_can_be_stopped() {
     let (board, pegs) = noise(48, 30, &mut Chance::new(1));
-    let layout = &one_game::picture_layouts(board, &pegs)[0];
+    let layout = &one_game::picture_layouts(&board, &pegs)[0];
     let stop = |done: u64, total: u64| {
         if 10 * done > total / 12 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let stopped = Search::default().run(layout.board, &layout.end, Progress::new(&stop));
+    let stopped = Search::default().run(&layout.board, &layout.end, Progress::new(&stop));
     assert!(matches!(stopped, Err(SearchError::Interrupted(_))));
 }
 
@@ -140,15 +141,15 @@ fn a_dense_picture_is_solved_from_the_farthest_pegs_on() {
     let code = include_bytes!("../data/qr-dense.png");
     let (board, pegs) =
         pegfont_type::glyph::large_pattern_from_picture(code, None, false, 50).unwrap();
-    let solution = solved(&one_game::picture_layouts(board, &pegs), "QR code");
+    let solution = solved(&one_game::picture_layouts(&board, &pegs), "QR code");
     assert_eq!(solution.end().count(), pegs.count());
 }
 
 /// Held against all vacancies of the 5 x 7 board: 1,000 random patterns.
 #[test]
 fn the_search_agrees_with_the_enumeration() {
-    let small: Board = "5x7".parse().unwrap();
-    let board = LargeBoard::new(5, 7).unwrap();
+    let small: SmallBoard = "5x7".parse().unwrap();
+    let board = Board::rectangle(5, 7).unwrap();
     let mut chance = Chance::new(35);
     let positions: Vec<Bitboard> = (0..1000)
         .map(|_| {
@@ -173,7 +174,7 @@ fn the_search_agrees_with_the_enumeration() {
     let (mut solved, mut impossible, mut gave_up) = (0, 0, 0);
     for (position, is_reachable) in positions.into_iter().zip(is_reachable) {
         let search = Search { attempts: 2, ..Search::default() };
-        match search.run(board, &position.into(), Progress::NONE).unwrap() {
+        match search.run(&board, &position.into(), Progress::NONE).unwrap() {
             Outcome::Solved(solution) => {
                 assert!(is_reachable, "{}", small.picture(position));
                 assert_eq!(solution.end(), position);
@@ -197,8 +198,8 @@ fn the_search_agrees_with_the_enumeration() {
 #[test]
 fn what_can_not_be_left_is_proved_impossible() {
     let reason = |rows: &str| {
-        let (board, end) = LargeBoard::from_picture(rows).unwrap();
-        match Search::default().run(board, &end, Progress::NONE).unwrap() {
+        let (board, end) = Board::from_picture(rows).unwrap();
+        match Search::default().run(&board, &end, Progress::NONE).unwrap() {
             Outcome::Impossible(reason) => reason,
             other => panic!("{other:?}"),
         }
@@ -207,14 +208,14 @@ fn what_can_not_be_left_is_proved_impossible() {
     assert_eq!(reason("####\n####\n####\n####"), Impossible::NoEmptyHole);
     assert_eq!(reason("#.#.#\n.#.#.\n#.#.#\n.#.#.\n#.#.#"), Impossible::OtherClass);
     assert_eq!(reason(".###."), Impossible::NoLastJump);
-    let (board, end) = LargeBoard::from_picture("##.##").unwrap();
-    let Outcome::Solved(solution) = Search::default().run(board, &end, Progress::NONE).unwrap()
+    let (board, end) = Board::from_picture("##.##").unwrap();
+    let Outcome::Solved(solution) = Search::default().run(&board, &end, Progress::NONE).unwrap()
     else {
         panic!("one vacancy is a game without jumps");
     };
     assert!(solution.jumps().is_empty());
     let outside: Position = [Hole(5)].into_iter().collect();
-    let error = Search::default().run(board, &outside, Progress::NONE).unwrap_err();
+    let error = Search::default().run(&board, &outside, Progress::NONE).unwrap_err();
     assert_eq!(error, SearchError::OffBoard { board });
 }
 
@@ -226,14 +227,14 @@ fn a_picture_may_differ_in_a_few_holes() {
         .find(|(board, pegs)| !board.has_single_peg_in_class_of(&board.complement(pegs)))
         .unwrap();
     // 64 x 64 holes leave no room for margins.
-    let layouts = one_game::picture_layouts(board, &pegs);
+    let layouts = one_game::picture_layouts(&board, &pegs);
     assert_eq!(layouts, [one_game::Layout { board, end: pegs.clone() }]);
     let play = |tolerance| one_game::play(&layouts, &Search::default(), tolerance, Progress::NONE);
     assert_eq!(play(0), Ok(Played::Impossible(Impossible::OtherClass)));
     let Ok(Played::Solved(solution, changed)) = play(2) else { panic!("two holes suffice") };
     assert!((1..=2).contains(&changed.len()));
     let end = solution.end();
-    let all = board.full();
+    let all = layouts[0].board.full();
     let differ = all.pegs().filter(|&hole| end.has(hole) != pegs.has(hole));
     assert_eq!(differ.collect::<Vec<_>>(), changed);
     replayed(&solution);
@@ -249,7 +250,7 @@ fn texts_that_fit_no_board_are_refused() {
     let many = one_game::text_layouts(&setting(&many)).unwrap_err();
     let needed = "the text needs a board of 123 x 56 holes, 6,888 altogether; the most is 4,096";
     assert!(many.to_string().starts_with(needed), "{many}");
-    let english: Board = "english".parse().unwrap();
+    let english: SmallBoard = "english".parse().unwrap();
     let other = Font::new("other", &english, english.central_vacancy()).unwrap();
     assert_eq!(one_game::designs(&other), Err(LayoutError::NotARectangle));
 }

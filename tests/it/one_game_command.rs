@@ -1,4 +1,4 @@
-//! `pegfont render` with one game: what it writes, and the game that is kept in a file.
+//! `pegfont one-game`: what it writes, and the game that is kept in a file.
 
 use crate::running::pegfont;
 use std::path::Path;
@@ -15,12 +15,12 @@ fn succeeds(folder: &Path, arguments: &[&str]) -> Output {
 fn a_game_that_was_saved_plays_again_without_a_search() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
-    let one = ["render", "HI", "--one-game", "-o", "one.svg", "--save", "hi.game"];
+    let one = ["one-game", "HI", "-o", "one.svg", "-o", "hi.game"];
     let run = succeeds(folder.path(), &one);
     let said = String::from_utf8(run.stdout).unwrap();
     assert_eq!(said.lines().count(), 2, "{said}");
     assert!(said.starts_with("hi.game: "), "{said}");
-    succeeds(folder.path(), &["render", "--game", "hi.game", "-o", "again.svg"]);
+    succeeds(folder.path(), &["replay", "hi.game", "-o", "again.svg"]);
     let read = |name: &str| std::fs::read(path(name)).unwrap();
     assert!(read("one.svg") == read("again.svg"));
 
@@ -29,7 +29,7 @@ fn a_game_that_was_saved_plays_again_without_a_search() {
     let start = game.find("rounds = [\n").unwrap() + "rounds = [\n".len();
     let first = game[start..].lines().next().unwrap();
     std::fs::write(path("wrong.game"), game.replacen(&format!("{first}\n"), "", 1)).unwrap();
-    let run = pegfont(folder.path(), &["render", "--game", "wrong.game", "-o", "wrong.svg"]);
+    let run = pegfont(folder.path(), &["replay", "wrong.game", "-o", "wrong.svg"]);
     let said = String::from_utf8(run.stderr).unwrap();
     assert_eq!(run.status.code(), Some(1));
     assert!(said.starts_with("error: wrong.game:") && said.contains("can't be played"), "{said}");
@@ -68,7 +68,7 @@ fn replayed(columns: usize, rows: usize, vacancy: &str, moves: &str) -> String {
 fn a_kept_game_prints_its_moves_and_what_is_known_of_it() {
     let folder = tempfile::tempdir().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    let one = ["render", "HI", "--one-game", "--save", "hi.game", "--at", "end", "-o", "-"];
+    let one = ["one-game", "HI", "-o", "hi.game"];
     let said = text(succeeds(folder.path(), &one).stderr);
     let file = std::fs::read_to_string(folder.path().join("hi.game")).unwrap();
     let start = file.split("start = \"").nth(1).unwrap().split('"').next().unwrap();
@@ -120,8 +120,8 @@ fn a_file_that_is_not_a_game_is_refused_by_every_command_that_reads_one() {
 fn a_qr_code_can_be_read_from_the_pegs_that_are_left() {
     let folder = tempfile::tempdir().unwrap();
     let code = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/qr.png");
-    let look = ["--theme", "light", "--peg", "#000", "--pitch", "10", "--at", "end"];
-    let film = ["render", "--picture", code, "-o", "left.png"];
+    let look = ["--theme", "light", "--set", "peg=#000", "--pitch", "10"];
+    let film = ["one-game", code, "-o", "left.png"];
     succeeds(folder.path(), &[&film[..], &look].concat());
     let run = |program: &str, arguments: &[&str]| {
         let run = Command::new(program).args(arguments).current_dir(folder.path()).output();
@@ -136,9 +136,9 @@ fn a_qr_code_can_be_read_from_the_pegs_that_are_left() {
 #[test]
 fn a_storyboard_of_a_large_game_has_at_most_24_boards_and_captions_name_rounds() {
     let folder = tempfile::tempdir().unwrap();
-    let one = ["render", "HI", "--one-game", "--save", "hi.game", "--at", "end", "-o", "-"];
+    let one = ["one-game", "HI", "-o", "hi.game"];
     succeeds(folder.path(), &one);
-    let game = ["render", "--game", "hi.game", "--captions", "-o", "-"];
+    let game = ["still", "--game", "hi.game", "--captions", "-o", "-"];
     let shown = |more: &[&str]| {
         let run = succeeds(folder.path(), &[&game[..], more].concat());
         (String::from_utf8(run.stdout).unwrap(), String::from_utf8(run.stderr).unwrap())

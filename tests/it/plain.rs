@@ -1,7 +1,7 @@
 //! Plain programs to compare the solver with: a depth-first search over an array of flags, a check of every table entry,
 //! and a random number generator.
 
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solve::{LastJumps, Reachable};
 
 /// A set of positions, with a flag for each code.
@@ -20,7 +20,7 @@ impl Flags {
 }
 
 /// Every reachable position, by depth-first search.
-pub fn depth_first(board: &Board, start: Bitboard) -> Flags {
+pub fn depth_first(board: &SmallBoard, start: Bitboard) -> Flags {
     let mut found = Flags(vec![false; 1 << board.holes()]);
     found.0[start.code() as usize] = true;
     let mut waiting = vec![start];

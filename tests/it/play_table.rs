@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use peg_solitaire::board::{Board, Hole, Jump};
+use peg_solitaire::board::{Board, Hole, Jump, SmallBoard};
 use peg_solitaire::game::{Action, Advice, Game, Table};
 use peg_solitaire::progress::Progress;
 use proptest::prelude::*;
@@ -37,7 +37,8 @@ fn jumps(table: &Table) -> String {
 
 fn advice(table: &Table) -> Arc<Advice> {
     let game = table.game();
-    Arc::new(Advice::on(game.board(), game.start(), game.targets(), Progress::NONE))
+    let (board, start, targets) = game.small().unwrap();
+    Arc::new(Advice::on(&board, start, &targets, Progress::NONE))
 }
 
 /// Plays one jump from hole to hole.
@@ -214,7 +215,7 @@ fn an_unreachable_goal_is_reported() {
 fn hints_with_less_memory_are_the_same() {
     // A board with a small set of positions, and one with a large set.
     for name in ["english", "5x7"] {
-        let board: Board = name.parse().unwrap();
+        let board: SmallBoard = name.parse().unwrap();
         let start = board.central_vacancy();
         let mut target = start;
         for _ in 0..14 {
@@ -222,8 +223,9 @@ fn hints_with_less_memory_are_the_same() {
         }
         let advice = Advice::on(&board, start, &[target], Progress::NONE);
         let frugal = Advice::within_memory(&board, start, &[target], 1 << 20, Progress::NONE);
-        assert!(frugal.solutions(start) > Some(0));
-        assert_eq!(frugal.rate_jumps(&board, start), advice.rate_jumps(&board, start));
+        assert!(frugal.solutions(&start.into()) > Some(0));
+        let rated = |advice: &Advice| advice.rate_jumps(&board, &start.into());
+        assert_eq!(rated(&frugal), rated(&advice));
     }
 }
 
@@ -285,8 +287,8 @@ fn automatic_play_stops_at_the_next_action_and_at_a_lost_position() {
 #[test]
 fn the_cursor_moves_in_the_given_direction_and_reaches_every_hole() {
     for name in ["5x7", "english", "triangle15", "line9"] {
-        let board: Board = name.parse().unwrap();
-        let game = Game::new(&board, board.central_vacancy(), &[]).unwrap();
+        let board: SmallBoard = name.parse().unwrap();
+        let game = Game::new(&board, board.central_vacancy(), [Hole(0); 0]).unwrap();
         let mut table = Table::new(name, game);
         let mut seen = table.hand().cursor().bit();
         let mut waiting = vec![table.hand().cursor()];
@@ -324,8 +326,8 @@ proptest! {
         name in prop::sample::select(vec!["4x4", "triangle15", "line9"]),
         actions in prop::collection::vec((0..11_u8, any::<prop::sample::Index>()), 0..120),
     ) {
-        let board: Board = name.parse().unwrap();
-        let game = Game::new(&board, board.central_vacancy(), &[board.centre().bit()]).unwrap();
+        let board: SmallBoard = name.parse().unwrap();
+        let game = Game::new(&board, board.central_vacancy(), [board.centre().bit()]).unwrap();
         let mut table = Table::new(name, game);
         let holes: Vec<Hole> = board.full().pegs().collect();
         for (action, which) in actions {
@@ -342,7 +344,7 @@ proptest! {
                 _ => Action::PutBack,
             });
             prop_assert!(table.game().position().count().abs_diff(pegs) <= 1);
-            prop_assert_eq!(table.game().played().end(), table.game().position());
+            prop_assert_eq!(&table.game().played().end(), table.game().position());
             if let Some(held) = table.hand().held() {
                 prop_assert!(table.game().landings(held).next().is_some());
             }

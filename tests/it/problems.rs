@@ -4,18 +4,18 @@ use std::collections::BTreeSet;
 
 use crate::published::published;
 use peg_solitaire::analysis::{Problem, Problems, Search, SearchAnswer, SearchLimits};
-use peg_solitaire::board::{Bitboard, Board, Hole, Lattice};
+use peg_solitaire::board::{Bitboard, Hole, Lattice, SmallBoard};
 use peg_solitaire::progress::Progress;
 
-fn board(name: &str) -> Board {
+fn board(name: &str) -> SmallBoard {
     name.parse().unwrap()
 }
 
 /// The invariants of three colours: colour the diagonals in turn, in each direction in which every triple then has one
 /// hole of each colour. A jump changes the number of pegs on each colour by one, so it keeps whether two colours hold
 /// numbers of the same parity.
-fn by_three_colours(board: &Board, position: Bitboard) -> Vec<bool> {
-    let colourings: &[fn(i8, i8) -> i8] = match board.lattice() {
+fn by_three_colours(board: &SmallBoard, position: Bitboard) -> Vec<bool> {
+    let colourings: &[fn(i16, i16) -> i16] = match board.lattice() {
         Lattice::Square => &[|x, y| (x + y) % 3, |x, y| (x + 2 * y) % 3],
         Lattice::Triangular => &[|x, y| (x + y) % 3],
     };
@@ -70,7 +70,7 @@ fn vacancies_and_survivors_three_apart_in_a_line_are_in_one_group() {
             })
         };
         let mut linked = 0;
-        let directions: &[(i8, i8)] = match board.lattice() {
+        let directions: &[(i16, i16)] = match board.lattice() {
             Lattice::Square => &[(3, 0), (0, 3)],
             Lattice::Triangular => &[(3, 0), (0, 3), (3, 3)],
         };
@@ -116,7 +116,7 @@ fn every_problem_of_the_square_of_6_by_6_that_the_classes_allow_can_be_solved() 
 }
 
 /// Solves every problem by search, without the reachable set.
-fn solved_by_search(board: &Board, problems: &Problems) {
+fn solved_by_search(board: &SmallBoard, problems: &Problems) {
     for problem in problems.problems() {
         let start = board.full().without(problem.vacancy.bit());
         let limits = SearchLimits { positions: 20_000_000, memory: 32 << 20 };
@@ -125,7 +125,7 @@ fn solved_by_search(board: &Board, problems: &Problems) {
         let SearchAnswer::Solved(solution) = search.answer else {
             panic!("{problem:?}: {:?}", search.answer);
         };
-        assert_eq!((solution.start(), solution.end()), (start, problem.survivor.bit()));
+        assert_eq!((solution.start(), solution.end()), (&start.into(), problem.survivor.into()));
     }
 }
 

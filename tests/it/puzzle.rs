@@ -1,13 +1,19 @@
-//! `pegfont puzzle` as a user runs it: tables, JSON, sheets, and the messages about unreachable goals.
+//! `pegfont puzzle` and `pegfont sheet` as a user runs them: tables, JSON, sheets, and the messages about unreachable goals.
+use std::path::Path;
 use std::process::{Command, Output};
 
-use peg_solitaire::board::Board;
+use peg_solitaire::board::SmallBoard;
 use peg_solitaire::solution::Solution;
 use serde_json::Value;
 
 fn puzzle(arguments: &[&str]) -> Output {
     let program = assert_cmd::cargo::cargo_bin!("pegfont");
     Command::new(program).arg("puzzle").args(arguments).output().unwrap()
+}
+
+fn pegfont_sheet(path: &Path, arguments: &[&str]) -> Output {
+    let program = assert_cmd::cargo::cargo_bin!("pegfont");
+    Command::new(program).arg("sheet").args(arguments).arg("-o").arg(path).output().unwrap()
 }
 
 /// The puzzles that `--json` prints.
@@ -38,7 +44,7 @@ fn the_json_of_a_puzzle_agrees_with_its_solution() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     let answer = puzzles(&output);
     assert_eq!(answer.len(), 3);
-    let board: Board = "5x7".parse().unwrap();
+    let board: SmallBoard = "5x7".parse().unwrap();
     let mut chances = Vec::new();
     for puzzle in &answer {
         let position = |key: &str| board.parse_pattern(puzzle[key].as_str().unwrap()).unwrap();
@@ -83,7 +89,7 @@ fn puzzle_reports_usage_errors_with_exit_code_2() {
         (vec![" "], "no character"),
         (vec!["#####/#####"], "rows"),
         (vec!["z9", "--board", "english"], "any"),
-        (vec!["A", "--sheet", "sheet.doc"], ".pdf or .svg"),
+        (vec!["A", "--sheet", "sheet.doc"], "pegfont sheet"),
     ] {
         let output = puzzle(&arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", text(&output.stderr));
@@ -96,9 +102,9 @@ fn puzzle_reports_usage_errors_with_exit_code_2() {
 fn a_sheet_in_pdf_names_its_puzzles_and_their_solutions() {
     let folder = tempfile::tempdir().unwrap();
     let sheet = folder.path().join("sheet.pdf");
-    let output = puzzle(&["AEW", "--json", "--solution", "--sheet", sheet.to_str().unwrap()]);
+    let output = pegfont_sheet(&sheet, &["AEW", "--solution"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
-    let answer = puzzles(&output);
+    let answer = puzzles(&puzzle(&["AEW", "--json", "--solution"]));
     let printed = folder.path().join("sheet.txt");
     let run = Command::new("pdftotext").arg("-layout").args([&sheet, &printed]).output();
     let run = run.expect("pdftotext runs");
@@ -116,7 +122,7 @@ fn a_sheet_in_svg_has_one_file_per_page() {
     let folder = tempfile::tempdir().unwrap();
     let sheet = folder.path().join("sheet.svg");
     let made = |more: &[&str]| {
-        let output = puzzle(&[&["AEW", "--sheet", sheet.to_str().unwrap()], more].concat());
+        let output = pegfont_sheet(&sheet, &[&["AEW"], more].concat());
         assert!(output.status.success(), "{}", text(&output.stderr));
         let pages = (1..).map(|page| match page {
             1 => sheet.clone(),
@@ -150,7 +156,7 @@ fn a_page_with_fewer_puzzles_has_larger_boards() {
     let folder = tempfile::tempdir().unwrap();
     let sheet = folder.path().join("sheet.svg");
     let radii = ["1", "4", "16", "36"].map(|count| {
-        let output = puzzle(&["A", "--per-page", count, "--sheet", sheet.to_str().unwrap()]);
+        let output = pegfont_sheet(&sheet, &["A", "--per-page", count]);
         assert!(output.status.success(), "{}", text(&output.stderr));
         let page = std::fs::read_to_string(&sheet).unwrap();
         let radii = page.split(" r=\"").skip(1).map(|rest| rest.split('"').next().unwrap());

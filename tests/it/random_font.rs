@@ -1,11 +1,11 @@
 //! A font of the ends of random games, so that it has every kind of jump.
 
-use peg_solitaire::board::Board;
+use peg_solitaire::board::SmallBoard;
 use peg_solitaire::solution::Solution;
 use pegfont_type::font::{Character, Figures, Font};
 
 /// All printable ASCII characters, each at the end of a random game from the centre vacancy of a board.
-pub fn random_font(board: &Board, seed: u64) -> Font {
+pub fn random_font(board: &SmallBoard, seed: u64) -> Font {
     let start = board.central_vacancy();
     let mut font = Font::new("random games", board, start).unwrap();
     let mut state = seed;

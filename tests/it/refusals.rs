@@ -152,17 +152,11 @@ fn options_without_effect_are_refused() {
     let winning = ["board", "winning", "triangle15"];
     let winning = |more: &[&'static str]| [&winning[..], more].concat();
     are_refused(&[
-        (&["render", "A", "-o", "a.txt", "--hole", "#fff"], 2, &["--hole", "no such colours"]),
-        (&["render", "A", "--dark-theme", "dark"], 2, &["--dark-theme", ".svg"]),
-        (&["render", "A", "--at", "end", "--poster", "b.png"], 2, &["--poster", "film"]),
-        (&["render", "A", "-o", "b.svg", "--poster", "b.svg"], 2, &["--poster", "b.svg"]),
-        (&["render", "A", "--poster", "b.gif"], 2, &["--poster", ".png or .svg"]),
-        (&["puzzle", "A", "--cut-out"], 2, &["--sheet"]),
-        (
-            &["puzzle", "A", "--sheet", "a.pdf", "--per-page", "0"],
-            2,
-            &["--per-page", "from 1 to 36"],
-        ),
+        (&["render", "A", "-o", "a.txt", "--set", "hole=#fff"], 2, &["--set", "no such colours"]),
+        (&["render", "A", "--theme", "light,dark"], 2, &["--theme", ".svg"]),
+        (&["render", "A", "-o", "b.svg", "-o", "b.svg"], 2, &["-o b.svg", "twice"]),
+        (&["puzzle", "A", "--cut-out"], 2, &["pegfont sheet"]),
+        (&["sheet", "A", "--per-page", "0"], 2, &["--per-page", "from 1 to 36"]),
         (&levels(&["--plot", "-", "--csv"]), 2, &["--plot -", "--csv"]),
         (&levels(&["--plot", "levels.png"]), 2, &["levels.png", ".svg"]),
         (&winning(&["-o", "-", "--list"]), 2, &["-o -", "--list"]),
@@ -185,7 +179,7 @@ fn unknown_boards_are_named() {
         &["solution", "A", "--board"],
         &["puzzle", "any", "--board"],
         &["play", "any", "--board"],
-        &["render", "--jumps", "c2-c4", "--board"],
+        &["replay", "c2-c4", "--board"],
         &["find", "A", "--glyphs", "font.bdf", "--board"],
     ] {
         let on = |board| [command, &[board]].concat();
@@ -332,7 +326,7 @@ fn fonts_that_cannot_be_used_are_refused() {
             2,
             &["pegfont is for 5x7, not for 4x4"],
         ),
-        (&["render", "--jumps", "c2-c4", "--font", "font.toml"], 2, &["--jumps", "--font"]),
+        (&["still", "--game", "c2-c4", "--font", "font.toml"], 2, &["--game", "--font"]),
         (&["render", "A", "--font", "built-in", "--font", "font.toml"], 1, &["font.toml:"]),
         (&["play", "--resume", "nonsense", "--font", "font.toml"], 2, &["--resume", "--font"]),
         (&["play", "A", "--font", "built-in", "--board", "4x4"], 2, &["--font", "5x7", "4x4"]),
@@ -343,13 +337,13 @@ fn fonts_that_cannot_be_used_are_refused() {
 
 #[test]
 fn bitmap_fonts_are_for_one_game() {
-    let one = ["render", "A", "--one-game", "--font"];
+    let one = ["one-game", "A", "--font"];
     let one = |more: &[&'static str]| [&one[..], more].concat();
     are_refused(&[
-        (&["render", "A", "--font", "font.bdf"], 2, &["--font font.bdf", "--one-game", "build"]),
+        (&["render", "A", "--font", "font.bdf"], 2, &["--font font.bdf", "one-game", "build"]),
         (&["font", "list", "--font", "x.TTF"], 2, &["--font x.TTF", "font build x.TTF"]),
-        (&["render", "A", "--pixels", "8"], 2, &["the following required", "--one-game"]),
-        (&["render", "A", "--one-game", "--pixels", "8"], 2, &["--pixels", "TrueType"]),
+        (&["render", "A", "--pixels", "8"], 2, &["--pixels", "pegfont one-game"]),
+        (&["one-game", "A", "--pixels", "8"], 2, &["--pixels", "TrueType"]),
         (&one(&["font.bdf", "--pixels", "8"]), 2, &["--pixels", "TrueType"]),
         (&one(&["x.ttf", "--pixels", "99"]), 2, &["'99'", "--pixels"]),
         (&one(&["font.bdf", "--font", "built-in"]), 2, &["--font font.bdf", "other fonts"]),
@@ -388,7 +382,7 @@ fn a_file_that_is_read_is_not_written() {
         &["font", "build", "fonts/mine.toml"][..],
         &["font", "build", "fonts/mine.toml", "-o", "./fonts/../fonts/mine.toml"],
         &["board", "winning", "board.txt", "-o", "board.txt"],
-        &["render", "--picture", "face.bmp", "--seconds", "1", "-o", "face.bmp", "--format", "png"],
+        &["one-game", "face.bmp", "--seconds", "1", "-o", "face.bmp", "--format", "png"],
     ] {
         let (code, _, said) = run(arguments);
         assert!(matches!(code, Some(1 | 2)), "{arguments:?}: {said}");

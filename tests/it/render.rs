@@ -5,7 +5,7 @@ use crate::films;
 use std::ops::ControlFlow;
 
 use crate::films::{Film, at_hole_centres, run};
-use peg_solitaire::board::Board;
+use peg_solitaire::board::SmallBoard;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
 use pegfont_film::render::{
@@ -150,8 +150,8 @@ fn a_smooth_film_reaches_every_letter_and_has_the_requested_duration() {
         let positions: Vec<_> = positions.collect();
         for (letter, chosen) in timeline.letters().iter().enumerate() {
             let of_letter = || positions.iter().map(move |frame| &frame[letter]);
-            assert_eq!(of_letter().next(), Some(&chosen.solution.start()));
-            assert_eq!(of_letter().next_back(), Some(&chosen.solution.start()));
+            assert_eq!(of_letter().next(), Some(chosen.solution.start()));
+            assert_eq!(of_letter().next_back(), Some(chosen.solution.start()));
             assert!(of_letter().any(|position| *position == chosen.solution.end()));
         }
     }
@@ -168,7 +168,7 @@ fn a_film_may_begin_with_the_finished_word() {
             let seen = |frame| at_hole_centres(&film.frames[frame], &timeline, &view);
             let letters = timeline.letters().iter();
             let ends: Vec<_> = letters.clone().map(|letter| letter.solution.end()).collect();
-            let starts: Vec<_> = letters.map(|letter| letter.solution.start()).collect();
+            let starts: Vec<_> = letters.map(|letter| letter.solution.start().clone()).collect();
             assert_eq!((seen(0), seen(1)), (ends.clone(), starts), "{format}");
             assert_eq!(seen(film.frames.len() - 1), ends, "{format}");
             // The whole hold, except for the last frame.
@@ -219,7 +219,7 @@ fn a_damaged_theme_says_what_is_wrong() {
         (whole.replace("#c0332b", "red"), "\"red\" is not a colour"),
         (whole.replace("size = 0.84", "size = nan"), "peg.size is NaN"),
         (whole.replace("size = 0.84", "size = 7"), "peg.size is 7"),
-        (whole.replace("corner", "korner"), "unknown field `korner`"),
+        (whole.replace("corner", "korner"), "unknown key `korner`"),
         (whole.replace("[peg]", "[peg"), "18:5: "),
     ];
     for (text, message) in cases {
@@ -231,7 +231,7 @@ fn a_damaged_theme_says_what_is_wrong() {
 #[test]
 fn boards_of_other_shapes_play() {
     for name in ["triangle15", "english", "4x4", "line9"] {
-        let board: Board = name.parse().unwrap();
+        let board: SmallBoard = name.parse().unwrap();
         let mut jumps = Vec::new();
         let mut position = board.central_vacancy();
         while let Some(jump) = board.legal_jumps(position).next() {

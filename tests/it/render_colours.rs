@@ -1,18 +1,18 @@
-//! Colours by option, an SVG for light and dark, and a poster: `pegfont render --peg`, `--set`, `--dark-theme`, `--poster`.
+//! Colours by option, an SVG for light and dark, and several files at once: `--set`, `--theme light,dark`, and `-o` more than once.
 use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
 
-fn render(folder: &Path, arguments: &[&str]) -> String {
+fn run(folder: &Path, arguments: &[&str]) -> String {
     let mut command = Command::cargo_bin("pegfont").unwrap();
-    command.current_dir(folder).arg("render").args(arguments);
+    command.current_dir(folder).args(arguments);
     let run = command.assert().success();
     String::from_utf8(run.get_output().stdout.clone()).unwrap()
 }
 
 fn svg(folder: &Path, arguments: &[&str]) -> String {
-    render(folder, &[&["A", "--at", "end", "-o", "a.svg"], arguments].concat());
+    run(folder, &[&["still", "A", "-o", "a.svg"], arguments].concat());
     fs::read_to_string(folder.join("a.svg")).unwrap()
 }
 
@@ -20,12 +20,12 @@ fn svg(folder: &Path, arguments: &[&str]) -> String {
 fn colours_are_those_that_were_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let own = [
-        "--peg",
-        "#010203",
-        "--board-colour",
-        "#f4f5f6",
-        "--hole",
-        "#a7a8a9",
+        "--set",
+        "peg=#010203",
+        "--set",
+        "board=#f4f5f6",
+        "--set",
+        "hole = #a7a8a9",
         "--background",
         "#0a0b0c",
     ];
@@ -53,7 +53,7 @@ fn every_key_of_a_theme_can_be_set() {
             let own = if value.contains('#') { "#123456" } else { "0.5" };
             let change = format!("{part}{key}={own}");
             if key != "name" {
-                render(folder.path(), &["A", "--theme", "wood", "--at", "end", "--set", &change]);
+                run(folder.path(), &["still", "A", "--theme", "wood", "--set", &change]);
                 keys += 1;
             }
         }
@@ -70,12 +70,12 @@ fn every_key_of_a_theme_can_be_set() {
 fn a_change_that_is_none_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     for (option, value, said) in [
-        ("--peg", "red", "--peg red: \"red\" is not a colour: write #rgb"),
+        ("--set", "peg=red", "--set peg=red: \"red\" is not a colour: write #rgb"),
         ("--set", "peg", "--set peg: write a key and a value"),
-        ("--set", "peg.weight=3", "unknown field `weight`"),
+        ("--set", "peg.weight=3", "unknown key `weight`"),
         ("--set", "name.part=3", "this key has no parts"),
         ("--set", "peg.size=9", "peg.size is 9; it must be from 0.05 to 1"),
-        ("--dark-theme", "mud", "--dark-theme: unknown theme \"mud\""),
+        ("--theme", "light,mud", "--theme: unknown theme \"mud\""),
     ] {
         let mut command = Command::cargo_bin("pegfont").unwrap();
         command.current_dir(folder.path()).args(["render", "A", "-o", "a.svg", option, value]);
@@ -89,8 +89,7 @@ fn a_change_that_is_none_is_refused() {
 fn an_svg_follows_light_and_dark() {
     let folder = tempfile::tempdir().unwrap();
     for more in [&[][..], &["--captions", "--highlight"]] {
-        let both =
-            svg(folder.path(), &[&["--theme", "light", "--dark-theme", "dark"], more].concat());
+        let both = svg(folder.path(), &[&["--theme", "light,dark"], more].concat());
         assert!(
             both.contains("@media(prefers-color-scheme:dark){.l{display:none}.d{display:inline}"),
             "{both}"
@@ -108,21 +107,26 @@ fn an_svg_follows_light_and_dark() {
         let parts = both.matches("<g id=\"p").count();
         assert_eq!(both.matches("<g class=\"d\">").count(), parts);
     }
-    let clear = svg(folder.path(), &["--dark-theme", "dark", "--background", "transparent"]);
+    let clear = svg(folder.path(), &["--theme", "ivory,dark", "--background", "transparent"]);
     assert!(!clear.contains(" class=\"l\"/>") && !clear.contains(" class=\"d\"/>"), "{clear}");
 }
 
 #[test]
-fn a_poster_is_the_finished_text() {
+fn several_files_are_written_each_in_its_format() {
     let folder = tempfile::tempdir().unwrap();
-    let printed = render(folder.path(), &["HI", "-o", "a.gif", "--poster", "p.png"]);
+    let printed = run(folder.path(), &["render", "HI", "-o", "a.gif", "-o", "p.png"]);
     let lines: Vec<&str> = printed.lines().collect();
     assert!(lines[0].starts_with("a.gif: ") && lines[1].starts_with("p.png: "), "{printed}");
-    render(folder.path(), &["HI", "-o", "b.png"]);
+    run(folder.path(), &["render", "HI", "-o", "b.png"]);
     let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
     assert_eq!(read("p.png"), read("b.png"));
-    let svg = render(folder.path(), &["HI", "-o", "-", "--format", "svg", "--poster", "p.svg"]);
-    assert!(svg.ends_with("</svg>\n"), "{svg}");
+    // The other file is not named among the data.
+    let both = ["render", "HI", "-o", "-", "--format", "svg", "-o", "q.png"];
+    let svg = run(folder.path(), &both);
+    assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"), "{svg}");
+    assert_eq!(read("q.png"), read("b.png"));
+    // Without a film to be shown, an SVG is a still, too.
+    run(folder.path(), &["still", "HI", "-o", "p.svg"]);
     assert!(!String::from_utf8(read("p.svg")).unwrap().contains("animation"));
 }
 

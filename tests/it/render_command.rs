@@ -14,6 +14,12 @@ fn pegfont(folder: &Path) -> Tested {
     command
 }
 
+fn still(folder: &Path) -> Tested {
+    let mut command = Tested::cargo_bin("pegfont").unwrap();
+    command.current_dir(folder).arg("still");
+    command
+}
+
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let mut names: Vec<_> =
@@ -55,7 +61,7 @@ fn the_extension_of_the_file_decides_the_format() {
 
 #[test]
 fn impossible_options_are_refused_with_the_remedy() {
-    let cases: [(&[&str], &str); 49] = [
+    let cases: [(&[&str], &str); 42] = [
         (&[""], "the text is empty"),
         (&["  \\n "], "the text is empty"),
         (&["A\\nB\u{1F600}"], "(U+1F600) at line 2, character 2"),
@@ -69,18 +75,18 @@ fn impossible_options_are_refused_with_the_remedy() {
         (&["A", "--duration", "3"], "the holds take 3100 ms"),
         (&["A", "--hold", "-1"], "between 0 ms and one hour"),
         (&["A", "--hold", "3599"], "the most is 3600 s"),
-        (&["A", "--smooth", "--fps", "0"], "between 1 and 120 frames per second"),
-        (&["A", "--smooth", "--fps", "60"], "at most 50 frames a second"),
+        (&["A", "--smooth=0"], "between 1 and 120 frames per second"),
+        (&["A", "--smooth=60"], "at most 50 frames a second"),
         (&["A", "--fps", "20"], "--smooth"),
-        (&["A", "--pitch", "0"], "a size of 0 pixels"),
+        (&["A", "--pitch", "0"], "from 2 to 16,383"),
         (&["A", "--pitch", "4000"], "the most is 16383 on a side"),
-        (&["A", "--pitch", "4294967295"], "the most is 16383 on a side"),
-        (&["ABC", "--width", "20"], "it needs at least"),
-        (&["A", "--height", "9"], "a height of 9 pixels: it needs at least"),
-        (&["A", "--fit", "9x90"], "does not fit 9 x 90 pixels: it needs at least"),
-        (&["A", "--fit", "9"], "such as 128x128"),
-        (&["A", "--fit", "0x9"], "a size of 0 pixels"),
-        (&["A", "--fit", "20000x20"], "the most is 16383 on a side"),
+        (&["A", "--pitch", "4294967295"], "from 2 to 16,383"),
+        (&["ABC", "--size", "20"], "it needs at least"),
+        (&["A", "--size", "x9"], "a height of 9 pixels: it needs at least"),
+        (&["A", "--size", "9x90"], "does not fit 9 x 90 pixels: it needs at least"),
+        (&["A", "--size", "9by9"], "such as 128x128"),
+        (&["A", "--size", "0x9"], "a size of 0 pixels"),
+        (&["A", "--size", "20000x20"], "the most is 16383 on a side"),
         (&["A", "--max-bytes", "1X"], "such as 256K"),
         (&["A", "--max-bytes", "9"], "does not fit 9 bytes, even with small boards and few frames"),
         (&["A", "--theme", "mud"], "use ivory, wood, light, dark, contrast, led, or a file"),
@@ -92,23 +98,27 @@ fn impossible_options_are_refused_with_the_remedy() {
         (&["A", "-o", "%s.png"], "such as frames/%04d.png"),
         (&["A", "-o", "%d/a.png"], "such as frames/%04d.png"),
         (&["A", "-o", "nowhere/%d.png"], "the folder nowhere/ doesn't exist; create it first"),
-        (&["A", "-o", "%d.png", "--at", "3"], "--at makes a still"),
         (&["A", "-o", "%d.png", "--max-bytes", "1M"], "--max-bytes needs one picture or film"),
-        (&["A", "-o", "a.mp4", "--storyboard"], "--storyboard makes a still"),
         (&["A", "-o", "-", "--format", "mp4"], "standard output"),
-        (&["A", "--storyboard", "-o", "a.gif"], "makes a still"),
-        (&["A", "--at", "soon"], "a number of jumps, a round such as round:12, or end"),
-        (&["A", "--at", "99", "-o", "a.png"], "--at 99: the last step is"),
         (&["A", "--duration", "-1"], "the duration must be between 1 ms and one hour"),
         (&["A", "--wrap", "-1"], "write a whole number from 0 to 1,000"),
         (&["A", "--behind", "3"], "--order cascade"),
         (&["A", "--first-frame", "end", "-o", "a.png"], "--first-frame needs an animation"),
-        (&["--jumps", "c2-c5"], "--jumps: jump 1"),
-        (&["--jumps", "a1-a3"], "the hole to land in is not empty"),
+    ];
+    let stills: [(&[&str], &str); 7] = [
+        (&["A", "-o", "%d.png", "--at", "3"], "pegfont still makes a still"),
+        (&["A", "-o", "a.mp4", "--storyboard"], "--storyboard makes a still"),
+        (&["A", "--storyboard", "-o", "a.gif"], "makes a still"),
+        (&["A", "--at", "soon"], "a number of jumps, a round such as round:12, or end"),
+        (&["A", "--at", "99", "-o", "a.png"], "--at 99: the last step is"),
+        (&["--game", "c2-c5"], "jump 1"),
+        (&["--game", "a1-a3"], "the hole to land in is not empty"),
     ];
     let folder = tempfile::tempdir().unwrap();
-    for (arguments, message) in cases {
-        let output = pegfont(folder.path()).args(arguments).output().unwrap();
+    let films = cases.map(|(arguments, message)| (pegfont(folder.path()), arguments, message));
+    let stills = stills.map(|(arguments, message)| (still(folder.path()), arguments, message));
+    for (mut command, arguments, message) in films.into_iter().chain(stills) {
+        let output = command.args(arguments).output().unwrap();
         let errors = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
         assert!(errors.contains(message), "{arguments:?}: {errors}");
@@ -123,18 +133,18 @@ fn impossible_options_are_refused_with_the_remedy() {
 #[test]
 fn an_svg_says_what_it_shows() {
     let folder = tempfile::tempdir().unwrap();
-    let svg = |arguments: &[&str]| {
-        let mut command = pegfont(folder.path());
+    let svg = |command: fn(&Path) -> Tested, arguments: &[&str]| {
+        let mut command = command(folder.path());
         let run = command.args(arguments).args(["-o", "-", "--format", "svg"]).assert().success();
         String::from_utf8(run.get_output().stdout.clone()).unwrap()
     };
-    let film = svg(&["HELLO  WORLD\\nA\u{1F600}", "--missing", "skip", "--wrap", "9"]);
+    let film = svg(pegfont, &["HELLO  WORLD\\nA\u{1F600}", "--missing", "skip", "--wrap", "9"]);
     assert!(film.contains("<title id=\"title\">HELLO  WORLD\nA</title>"), "{film}");
     assert!(film.contains("Peg solitaire, animated: 11 boards (5x7) with up to "), "{film}");
     assert!(film.lines().next().unwrap().contains("aria-labelledby=\"title desc\""));
-    let story = svg(&["I", "--storyboard"]);
+    let story = svg(still, &["I", "--storyboard"]);
     assert!(story.contains("<title id=\"title\">I</title>"), "{story}");
-    let own = svg(&["--jumps", "c2-c4", "--at", "end"]);
+    let own = svg(still, &["--game", "c2-c4", "--at", "end"]);
     assert!(own.contains("<title id=\"title\">Peg solitaire</title>"), "{own}");
     assert!(own.contains(">Peg solitaire: one board (5x7) after one jump.</desc>"), "{own}");
 }
@@ -236,7 +246,7 @@ fn a_kill_in_the_middle_leaves_the_old_file_and_nothing_else() {
         fs::write(folder.path().join("a.gif"), "old").unwrap();
         let mut child = Command::new(assert_cmd::cargo::cargo_bin("pegfont"))
             .args(["render", "THE QUICK BROWN FOX", "-o", "a.gif"])
-            .args(["--width", "3840", "--smooth", "--fps", "50", "--jump", "3000"])
+            .args(["--size", "3840", "--smooth=50", "--jump", "3000"])
             .current_dir(folder.path())
             .spawn()
             .unwrap();
@@ -263,14 +273,14 @@ fn a_custom_theme_is_read_and_a_damaged_one_is_named() {
     let output = pegfont(folder.path()).args(["A", "--theme", "broken.toml"]).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(errors.contains("broken.toml:6:2: unknown field `bored`"), "{errors}");
+    assert!(errors.contains("broken.toml:6:2: unknown key `bored`"), "{errors}");
 }
 
 #[test]
 fn letters_play_the_requested_solution() {
     let folder = tempfile::tempdir().unwrap();
     let story = |extra: &[&str]| {
-        let mut command = pegfont(folder.path());
+        let mut command = still(folder.path());
         command.args(["ABA", "--storyboard", "--captions", "-o", "-"]).args(extra);
         let output = command.output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -305,8 +315,8 @@ fn an_unknown_choice_of_solution_is_refused() {
         let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
         assert!(message.contains("fewest-moves, random:SEED"), "{message}");
     }
-    let both = ["--jumps", "c2-c4", "--solution", "lowest"];
-    pegfont(folder.path()).args(both).assert().code(2);
+    let both = ["--game", "c2-c4", "--solution", "lowest"];
+    still(folder.path()).args(both).assert().code(2);
 }
 
 #[cfg(target_os = "linux")]

@@ -1,4 +1,4 @@
-//! The size of pictures and files: `pegfont render --width`, `--height`, `--fit`, `--max-bytes` and `--for`.
+//! The size of pictures and files: `pegfont render --size`, `--max-bytes` and `--for`.
 use std::fs;
 use std::path::Path;
 
@@ -35,21 +35,24 @@ fn a_picture_has_the_requested_size() {
         render(folder.path(), &[&["AB", "-o", "a.png"], arguments].concat());
         size(&fs::read(folder.path().join("a.png")).unwrap())
     };
-    assert_eq!(of(&["--width", "333"]).0, 333);
-    assert_eq!(of(&["--height", "222"]).1, 222);
-    assert_eq!(of(&["--fit", "128x128"]), (128, 128));
-    assert_eq!(of(&["--fit", "500x60"]), (500, 60));
-    assert_eq!(of(&["--fit", "500×60", "--max-bytes", "256kB"]), (500, 60));
-    assert_eq!(of(&["--width", "90", "--height", "200"]), (90, 200));
+    assert_eq!(of(&["--size", "333"]).0, 333);
+    assert_eq!(of(&["--size", "x222"]).1, 222);
+    assert_eq!(of(&["--size", "128x128"]), (128, 128));
+    assert_eq!(of(&["--size", "500x60"]), (500, 60));
+    assert_eq!(of(&["--size", "500×60", "--max-bytes", "256kB"]), (500, 60));
+    assert_eq!(of(&["--size", "333x"]), of(&["--size", "333"]));
+    // What scripts may have.
+    assert_eq!(of(&["--width", "333"]), of(&["--size", "333"]));
+    assert_eq!(of(&["--fit", "90x200"]), (90, 200));
 }
 
 #[test]
 fn an_svg_has_the_requested_size() {
     let folder = tempfile::tempdir().unwrap();
     for (option, value, shown) in [
-        ("--fit", "1080x1920", " width=\"1080\" height=\"1920\" "),
-        ("--fit", "1280x64", " width=\"1280\" height=\"64\" "),
-        ("--height", "300", " height=\"300\" "),
+        ("--size", "1080x1920", " width=\"1080\" height=\"1920\" "),
+        ("--size", "1280x64", " width=\"1280\" height=\"64\" "),
+        ("--size", "x300", " height=\"300\" "),
     ] {
         render(folder.path(), &["PEG", "-o", "a.svg", option, value]);
         let svg = fs::read_to_string(folder.path().join("a.svg")).unwrap();
@@ -63,7 +66,7 @@ fn a_fitted_text_is_broken_where_its_boards_are_largest() {
     let fitted = |name: &str, more: &[&str]| {
         render(
             folder.path(),
-            &[&["PEG SOLITAIRE IS", "--fit", "300x400", "-o", name], more].concat(),
+            &[&["PEG SOLITAIRE IS", "--size", "300x400", "-o", name], more].concat(),
         );
         fs::read(folder.path().join(name)).unwrap()
     };
@@ -99,7 +102,7 @@ fn a_place_sets_size_format_and_first_frame() {
         assert_eq!(size(&emoji), (128, 128));
         assert!(emoji.len() <= most);
         let own =
-            ["HELLO", "--fit", "128x128", "--first-frame", "end", "--background", "transparent"];
+            ["HELLO", "--size", "128x128", "--first-frame", "end", "--background", "transparent"];
         let own = [&own[..], &["--order", "sequence", "-o", "b.gif"]].concat();
         render(folder.path(), &own);
         if place == "discord" {
@@ -112,7 +115,7 @@ fn a_place_sets_size_format_and_first_frame() {
     let preview = read("output/hi.png");
     assert_eq!(size(&preview), (1280, 640));
     assert!(preview.len() < 1_000_000);
-    render(folder.path(), &["HI", "--for", "slack", "--fit", "64x32", "-o", "c.gif"]);
+    render(folder.path(), &["HI", "--for", "slack", "--size", "64x32", "-o", "c.gif"]);
     assert_eq!(size(&read("c.gif")), (64, 32));
     render(folder.path(), &["HI", "--for", "story", "-o", "d.png"]);
     assert_eq!(size(&read("d.png")), (1080, 1920));

@@ -7,14 +7,14 @@ use assert_cmd::Command;
 
 fn pegfont(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("pegfont").unwrap();
-    command.current_dir(folder).arg("render").args(arguments);
+    command.current_dir(folder).args(arguments);
     command
 }
 
 #[test]
 fn a_pattern_is_a_picture_of_each_frame() {
     let folder = tempfile::tempdir().unwrap();
-    let film = ["--jumps", "c2-c4 c5-c3 e4-c4-c2"];
+    let film = ["replay", "c2-c4 c5-c3 e4-c4-c2"];
     let run = |more: &[&str]| {
         let run = pegfont(folder.path(), &[&film[..], more].concat()).assert().success();
         String::from_utf8(run.get_output().stdout.clone()).unwrap()
@@ -27,7 +27,8 @@ fn a_pattern_is_a_picture_of_each_frame() {
     let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
     assert_eq!(fs::read_dir(folder.path().join("output")).unwrap().count(), 5);
     for jumps in 0..5 {
-        run(&["--at", &jumps.to_string(), "-o", "still.png"]);
+        let moment = ["still", "--game", film[1], "--at", &jumps.to_string(), "-o", "still.png"];
+        pegfont(folder.path(), &moment).assert().success();
         // A still has the palette of its own board, the frames have that of the film.
         let size = |bytes: &[u8]| bytes[16..24].to_vec();
         assert_eq!(
@@ -43,7 +44,8 @@ fn a_pattern_is_a_picture_of_each_frame() {
 fn a_video_without_ffmpeg_is_refused_with_the_remedy() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["a.mp4", "a.webm"] {
-        let run = pegfont(folder.path(), &["I", "-o", name]).env("PATH", "").assert().failure();
+        let run =
+            pegfont(folder.path(), &["render", "I", "-o", name]).env("PATH", "").assert().failure();
         let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
         assert_eq!(run.get_output().status.code(), Some(1), "{said}");
         assert!(said.contains("needs the program ffmpeg, which is not installed"), "{said}");
@@ -62,12 +64,12 @@ fn a_failing_ffmpeg_is_an_error_and_leaves_the_old_file() {
     let program = programs.join("ffmpeg");
     fs::write(&program, "#!/bin/sh\necho \"Unknown encoder 'libx264'\" >&2\nexit 8\n").unwrap();
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
-    let mut command = pegfont(folder.path(), &["PEG", "-o", "nowhere/a.mp4"]);
+    let mut command = pegfont(folder.path(), &["render", "PEG", "-o", "nowhere/a.mp4"]);
     let run = command.env("PATH", &programs).assert().code(1);
     let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
     assert!(said.contains("the folder nowhere doesn't exist; create it first"), "{said}");
     fs::write(folder.path().join("a.mp4"), "old").unwrap();
-    let mut command = pegfont(folder.path(), &["PEG", "-o", "a.mp4"]);
+    let mut command = pegfont(folder.path(), &["render", "PEG", "-o", "a.mp4"]);
     let run = command.env("PATH", &programs).assert().code(1);
     let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
     assert!(said.contains("can't make the .mp4: Unknown encoder 'libx264'"), "{said}");
@@ -93,7 +95,8 @@ fn a_video_shows_the_film() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["a.mp4", "a.webm"] {
         // The width is odd, and becomes even.
-        let film = ["PEG", "--theme", "light", "--width", "301", "--loops", "2", "-o", name];
+        let film =
+            ["render", "PEG", "--theme", "light", "--size", "301", "--loops", "2", "-o", name];
         pegfont(folder.path(), &film).assert().success();
         let entries =
             ["-v", "error", "-show_entries", "stream=width,height,r_frame_rate:format=duration"];
@@ -106,9 +109,12 @@ fn a_video_shows_the_film() {
         assert_eq!((width, rate), ("302", "25/1"), "{found}");
         let [width, height]: [usize; 2] = [width, height].map(|side| side.parse().unwrap());
         assert_eq!(height % 2, 0);
-        pegfont(folder.path(), &["PEG", "--theme", "light", "--width", "301", "-o", "a.gif"])
-            .assert()
-            .success();
+        pegfont(
+            folder.path(),
+            &["render", "PEG", "--theme", "light", "--size", "301", "-o", "a.gif"],
+        )
+        .assert()
+        .success();
         let gif = ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", "a.gif"];
         let once: f64 = String::from_utf8(printed("ffprobe", &gif, folder.path()))
             .unwrap()
@@ -118,9 +124,12 @@ fn a_video_shows_the_film() {
         let duration: f64 = duration.trim().parse().unwrap();
         assert!((duration - 2.0 * once).abs() < 0.1, "{name} lasts {duration} s, the GIF {once} s");
         // The last frame shows the word.
-        pegfont(folder.path(), &["PEG", "--theme", "light", "--width", "301", "-o", "a.png"])
-            .assert()
-            .success();
+        pegfont(
+            folder.path(),
+            &["render", "PEG", "--theme", "light", "--size", "301", "-o", "a.png"],
+        )
+        .assert()
+        .success();
         let rgb = ["-f", "rawvideo", "-pix_fmt", "rgb24", "-"];
         let still =
             printed("ffmpeg", &[&["-v", "error", "-i", "a.png"][..], &rgb].concat(), folder.path());

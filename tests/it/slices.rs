@@ -6,27 +6,27 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::solve::{
     Reachable, ReachableSet as _, Resumed, SliceError, SlicedReachable, Slicing,
 };
 
 /// Computes a set with as little memory as possible, in so many parts.
-fn compute(board: &Board, start: Bitboard, parts: Option<usize>, folder: &Path) -> Resumed {
+fn compute(board: &SmallBoard, start: Bitboard, parts: Option<usize>, folder: &Path) -> Resumed {
     let plan = Slicing::new(board, start, parts).unwrap();
     plan.complete(folder, plan.needs().least_memory, Progress::NONE).unwrap()
 }
 
 /// Asserts that a set on disk has the same bits as the one in memory.
-fn assert_equal(board: &Board, start: Bitboard, parts: Option<usize>) {
+fn assert_equal(board: &SmallBoard, start: Bitboard, parts: Option<usize>) {
     let folder = tempfile::tempdir().unwrap();
     compute(board, start, parts, folder.path());
     assert_equal_in(folder.path(), board, start);
 }
 
 /// The same for a set that was computed in this folder.
-fn assert_equal_in(folder: &Path, board: &Board, start: Bitboard) {
+fn assert_equal_in(folder: &Path, board: &SmallBoard, start: Bitboard) {
     let whole = Reachable::solve(board, start, Progress::NONE).unwrap();
     let set = SlicedReachable::open(folder).unwrap();
     let name = format!("{board} from {}", board.picture_line(start));
@@ -40,7 +40,7 @@ fn assert_equal_in(folder: &Path, board: &Board, start: Bitboard) {
     assert!(set.load().unwrap().unfold().unwrap().words() == whole.words(), "{name}");
 }
 
-fn board(name: &str) -> Board {
+fn board(name: &str) -> SmallBoard {
     name.parse().unwrap()
 }
 
@@ -165,16 +165,17 @@ fn damaged_slices_are_found_and_computed_again() {
     };
     damage(slices[5], &|bytes| bytes.truncate(5000));
     damage(slices[9], &|bytes| bytes[100] ^= 1);
-    let error = SlicedReachable::open(folder.path()).unwrap_err();
+    let error = SlicedReachable::open(folder.path()).unwrap_err().to_string();
     let place = folder.path().join(slices[5]);
-    assert_eq!(error.to_string(), format!("{}: the slice is damaged", place.display()));
+    let begin = format!("{}: the slice is truncated: it has 5000 of ", place.display());
+    assert!(error.starts_with(&begin), "{error}");
     damage(slices[5], &|_| {});
     damage(slices[9], &|_| {});
     // A bit of a block is not seen before it is asked for.
     damage(slices[20], &|bytes| *bytes.last_mut().unwrap() ^= 0x10);
     let set = SlicedReachable::open(folder.path()).unwrap();
     let error = set.verify(Progress::NONE).unwrap_err();
-    assert!(matches!(&error, SliceError::Damaged { path } if path.ends_with(slices[20])));
+    assert!(matches!(&error, SliceError::Damaged { path, .. } if path.ends_with(slices[20])));
     assert!(matches!(set.load(), Err(SliceError::Damaged { .. })));
     // A slice of another place.
     fs::copy(folder.path().join(slices[1]), folder.path().join(slices[2])).unwrap();
@@ -193,14 +194,16 @@ fn a_slice_that_vanishes_is_a_failure_and_not_an_answer() {
     let slices = files(folder.path()).into_keys().filter(|name| name.ends_with(".slice"));
     slices.for_each(|name| fs::remove_file(folder.path().join(name)).unwrap());
     let error = set.contains(board.central_vacancy()).unwrap_err();
-    assert!(error.path().starts_with(folder.path()), "{error}");
+    let begin = folder.path().display().to_string();
+    assert!(error.to_string().starts_with(&begin), "{error}");
 }
 
 #[test]
 fn what_cannot_be_is_refused() {
     let five = board("5x6");
     let start = five.central_vacancy();
-    let refusal = |board: &Board, parts| Slicing::new(board, start, parts).unwrap_err().to_string();
+    let refusal =
+        |board: &SmallBoard, parts| Slicing::new(board, start, parts).unwrap_err().to_string();
     assert_eq!(
         refusal(&five, Some(3)),
         "a set can't be cut into 3 parts; take a power of two up to 64"
@@ -238,7 +241,7 @@ fn what_cannot_be_is_refused() {
     assert!(matches!(complete(&other), SliceError::OtherSet { .. }));
     let text = fs::read_to_string(other.join("set.toml")).unwrap();
     for (find, put, wanted) in [
-        ("version = 1", "version = 2", "the set has version 2; this program reads another"),
+        ("version = 2", "version = 1", "the set has version 1; this program reads version 2"),
         ("parts = 1", "parts = 2", "a set of another board, start or number of parts"),
         ("board = \"5x5\"", "board = \"5x\"", "is not a set of reachable positions in slices"),
         ("start = \"", "start = \"###", "is not a set of reachable positions in slices"),

@@ -50,6 +50,86 @@ fn a_set_on_disk_answers_like_the_solver() {
     assert_eq!(build("one.toml", &[]), build("other.toml", &["--set", "5x7.set"]));
 }
 
+/// Flips a bit of the content of a slice. The header takes the first 4 KiB.
+fn flip(path: &Path, bit: usize) {
+    let mut bytes = fs::read(path).unwrap();
+    let content = bytes.len() - 4096;
+    let bit = bit % (8 * content);
+    bytes[4096 + bit / 8] ^= 1 << (bit % 8);
+    fs::write(path, bytes).unwrap();
+}
+
+#[test]
+fn a_damaged_set_never_answers_wrongly() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| pegfont(folder.path(), arguments);
+    assert!(run(&["solve", "--board", "english", "-o", "english.set"]).status.success());
+    let commands: [&[&str]; 4] = [
+        &["solution", "d4", "--set", "english.set"],
+        &["solution", "d3", "--set", "english.set"],
+        &["puzzle", "d4", "--set", "english.set"],
+        &["find", "d4", "--board", "english", "--set", "english.set"],
+    ];
+    let sound = commands.map(run);
+    let set = folder.path().join("english.set");
+    let mut slices: Vec<_> =
+        fs::read_dir(&set).unwrap().map(|entry| entry.unwrap().path()).collect();
+    slices.retain(|path| path.extension().is_some_and(|end| end == "slice"));
+    slices.sort();
+    let damaged = "the slice is damaged: the bytes from";
+    let mut refusals = 0;
+    for (number, slice) in slices.iter().enumerate().step_by(slices.len() / 12) {
+        let bit = 0x9e37_79b9 * (number + 1);
+        flip(slice, bit);
+        for (command, sound) in commands.iter().zip(&sound) {
+            let output = run(command);
+            let said = String::from_utf8_lossy(&output.stderr);
+            if output.status.code() == Some(1) && said.contains(damaged) {
+                assert!(said.contains(&*slice.file_name().unwrap().to_string_lossy()), "{said}");
+                refusals += 1;
+                continue;
+            }
+            // What was damaged was not needed.
+            assert_eq!(output.status.code(), sound.status.code(), "{command:?}: {said}");
+            assert_eq!(output.stdout, sound.stdout, "{command:?}");
+            assert_eq!(output.stderr, sound.stderr, "{command:?}");
+        }
+        flip(slice, bit);
+    }
+    assert!(refusals > 4, "{refusals}");
+    // Now every chunk.
+    for slice in &slices {
+        let content = fs::metadata(slice).unwrap().len() as usize - 4096;
+        (0..content).step_by(1 << 14).for_each(|byte| flip(slice, 8 * byte + 7));
+    }
+    for command in commands {
+        let output = run(command);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{command:?}: {said}");
+        assert!(said.contains(damaged), "{command:?}: {said}");
+        assert!(!said.contains("reached") && output.stdout.is_empty(), "{command:?}: {said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_set_of_many_slices_answers_with_few_open_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| printed(folder.path(), arguments);
+    run(&["solve", "--board", "english", "-o", "english.set"]);
+    let files = fs::read_dir(folder.path().join("english.set")).unwrap().count();
+    assert!(files > 40, "{files}");
+    let command = ["solution", "d4", "--set", "english.set"];
+    let output = Command::new("sh")
+        .args(["-c", r#"ulimit -n 40; exec "$0" "$@""#])
+        .arg(assert_cmd::cargo::cargo_bin!("pegfont"))
+        .args(command)
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stdout), run(&command));
+}
+
 #[test]
 fn refusals_say_what_to_do() {
     let folder = tempfile::tempdir().unwrap();
@@ -166,6 +246,49 @@ fn a_second_run_on_a_set_is_refused() {
     lock.lock().unwrap();
     let said = refused(folder.path(), &["solve", "--board", "4x5", "-o", "5x7.set"]);
     assert_eq!(said.lines().last(), Some("error: another run is computing the set 5x7.set"));
+}
+
+#[test]
+fn two_runs_that_begin_at_one_moment_never_spoil_a_set() {
+    for _ in 0..10 {
+        let folder = tempfile::tempdir().unwrap();
+        let runs = ["1", "8"].map(|parts| {
+            let arguments = ["solve", "--board", "5x5", "-o", "a.set", "--parts", parts];
+            let mut command = Command::new(assert_cmd::cargo::cargo_bin!("pegfont"));
+            command.args(arguments).current_dir(folder.path());
+            command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+        });
+        let ended = runs.map(|run| run.wait_with_output().unwrap());
+        assert!(ended.iter().any(|output| output.status.success()), "{ended:?}");
+        for output in ended.iter().filter(|output| !output.status.success()) {
+            let said = String::from_utf8_lossy(&output.stderr);
+            let known = ["another run is computing the set a.set", "a set of another board, start"];
+            assert!(known.iter().any(|known| said.contains(known)), "{said}");
+        }
+        let verified = printed(folder.path(), &["solve", "--set", "a.set", "--verify"]);
+        assert!(verified.contains("every checksum is right"), "{verified}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_in_the_folder_of_a_set_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let set = folder.path().join("a.set");
+    for name in ["set.toml", "lock"] {
+        fs::create_dir(&set).unwrap();
+        assert!(Command::new("mkfifo").arg(set.join(name)).status().unwrap().success());
+        let said = refused(folder.path(), &["solve", "--board", "5x5", "-o", "a.set"]);
+        assert!(said.contains(&format!("{name}: this is not a plain file")), "{said}");
+        fs::remove_dir_all(&set).unwrap();
+    }
+    fs::create_dir(&set).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", set.join("set.toml")).unwrap();
+    for arguments in [&["solve", "--set", "a.set"][..], &["solve", "--board", "5x5", "-o", "a.set"]]
+    {
+        let said = refused(folder.path(), arguments);
+        assert!(said.contains("set.toml: this is not a plain file"), "{said}");
+    }
 }
 
 #[cfg(not(feature = "distributed"))]

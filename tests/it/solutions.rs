@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::published::published;
-use peg_solitaire::board::{Bitboard, Board, Jump, Lattice};
+use peg_solitaire::board::{Bitboard, Board, Jump, Lattice, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::{Analysis, Cone, ConeError, Counts, FewestMoves, Solution};
 use peg_solitaire::solve::Reachable;
@@ -20,9 +20,9 @@ struct Seen {
 }
 
 /// Plays every sequence of at most `most` jumps and records the results for its end.
-fn play_all(board: &Board, start: Bitboard, most: usize) -> HashMap<Bitboard, Seen> {
+fn play_all(board: &SmallBoard, start: Bitboard, most: usize) -> HashMap<Bitboard, Seen> {
     fn on(
-        board: &Board,
+        board: &SmallBoard,
         at: Bitboard,
         line: &mut Vec<Jump>,
         chance: f64,
@@ -53,7 +53,7 @@ fn play_all(board: &Board, start: Bitboard, most: usize) -> HashMap<Bitboard, Se
 }
 
 fn agrees_with_plain_play(name: &str, vacancy: &str, most: usize) {
-    let board: Board = name.parse().unwrap();
+    let board: SmallBoard = name.parse().unwrap();
     let start = board.full().without(board.parse_hole(vacancy).unwrap().bit());
     let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
     let seen = play_all(&board, start, most);
@@ -101,10 +101,10 @@ fn plain_play_on_a_triangle_finds_the_same() {
 
 /// Pairs of rows of four holes, so far apart that no jump leads from one row to another. In each row, except for the
 /// first `idle` pairs, two jumps are possible, one after the other.
-fn lonely_rows(pairs: i8, idle: i8) -> (Board, Bitboard, Bitboard) {
+fn lonely_rows(pairs: i16, idle: i16) -> (SmallBoard, Bitboard, Bitboard) {
     let places = (0..2 * pairs).flat_map(|row| (0..4).map(move |x| (row % 2 * 5 + x, row / 2 * 2)));
-    let board = Board::new(Lattice::Square, &places.collect::<Vec<_>>()).unwrap();
-    let pegs = |columns: [i8; 2]| -> Bitboard {
+    let board = Board::new(Lattice::Square, &places.collect::<Vec<_>>()).unwrap().small().unwrap();
+    let pegs = |columns: [i16; 2]| -> Bitboard {
         let rows = (idle..pairs).map(|pair| 2 * pair);
         let places = rows.flat_map(|y| columns.into_iter().flat_map(move |x| [(x, y), (8 - x, y)]));
         places.filter_map(|(x, y)| board.hole_at(x, y)).collect()
@@ -138,7 +138,7 @@ fn solutions_are_counted_beyond_64_bits() {
 
 #[test]
 fn the_english_central_game_has_the_published_solutions() {
-    let board: Board = "english".parse().unwrap();
+    let board: SmallBoard = "english".parse().unwrap();
     let start = board.central_vacancy();
     let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
     let goal = [board.complement(start)];
@@ -154,7 +154,7 @@ fn the_english_central_game_has_the_published_solutions() {
 
 #[test]
 fn random_play_on_the_english_board_leaves_one_peg_as_often_as_published() {
-    let board: Board = "english".parse().unwrap();
+    let board: SmallBoard = "english".parse().unwrap();
     let start = board.central_vacancy();
     let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
     let any: Vec<Bitboard> = board.full().pegs().map(|hole| hole.bit()).collect();
@@ -169,11 +169,11 @@ fn random_play_on_the_english_board_leaves_one_peg_as_often_as_published() {
 }
 
 /// A small board and a target reached by random play from the central vacancy.
-fn small_game() -> impl Strategy<Value = (Board, Bitboard)> {
+fn small_game() -> impl Strategy<Value = (SmallBoard, Bitboard)> {
     let board = prop::sample::select(vec!["4x4", "4x5", "5x5", "triangle15", "3x6"]);
     (board, prop::collection::vec(any::<prop::sample::Index>(), 1..22)).prop_map(
         |(name, choices)| {
-            let board: Board = name.parse().unwrap();
+            let board: SmallBoard = name.parse().unwrap();
             let mut at = board.central_vacancy();
             for choice in choices {
                 let legal: Vec<Jump> = board.legal_jumps(at).collect();
@@ -202,7 +202,7 @@ proptest! {
                 Solution::new(&board, start, solution.jumps().to_vec()).unwrap();
             prop_assert_eq!(played.end(), target);
             prop_assert!(played.moves().count() >= fewest.moves());
-            prop_assert!(played.positions().all(|position| counts.cone().contains(position)));
+            prop_assert!(played.positions().all(|position| counts.cone().contains(board.bits(&position))));
         }
         prop_assert_eq!(fewest.solution().moves().count(), fewest.moves());
         prop_assert_eq!(counts.solution(counts.total()), None);
@@ -214,7 +214,9 @@ proptest! {
         let start = board.central_vacancy();
         let counts =
             Counts::of(Cone::between(&board, start, &[target], 1 << 22, Progress::NONE).unwrap(), Progress::NONE).unwrap();
-        for position in counts.random_solution(seed).positions().filter(|&at| at != target) {
+        let solution = counts.random_solution(seed);
+        let positions = solution.positions().map(|position| board.bits(&position));
+        for position in positions.filter(|&at| at != target) {
             let hints = counts.hints(position);
             prop_assert_eq!(hints.len(), board.legal_jumps(position).count());
             let sum: u128 = hints.iter().map(|hint| hint.solutions).sum();
@@ -245,9 +247,9 @@ proptest! {
 
 /// The counts of a target that these jumps lead to.
 fn counts_after(name: &str, jumps: &str) -> Counts {
-    let board: Board = name.parse().unwrap();
+    let board: SmallBoard = name.parse().unwrap();
     let start = board.central_vacancy();
-    let target = Solution::parse(&board, start, jumps).unwrap().end();
+    let target = board.bits(&Solution::parse(&board, start, jumps).unwrap().end());
     Counts::of(
         Cone::between(&board, start, &[target], 1 << 20, Progress::NONE).unwrap(),
         Progress::NONE,
@@ -290,7 +292,7 @@ fn random_solutions_are_equally_likely() {
 
 #[test]
 fn the_error_for_an_unreachable_target_gives_the_reason() {
-    let board: Board = "5x5".parse().unwrap();
+    let board: SmallBoard = "5x5".parse().unwrap();
     let start = board.central_vacancy();
     let reach = |target: Bitboard| {
         Cone::between(&board, start, &[target], 1 << 22, Progress::NONE).unwrap_err()

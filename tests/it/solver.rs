@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use crate::plain::{Random, assert_entries, depth_first, reached};
 use crate::published::published;
-use peg_solitaire::board::{Bitboard, Board, Lattice};
+use peg_solitaire::board::{Bitboard, Board, Lattice, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Rewind;
 use peg_solitaire::solve::{Instructions, LastJump, LastJumps, Reachable, SolveError};
@@ -13,12 +13,16 @@ use proptest::prelude::*;
 
 /// The 5 x 7 board, solved on two threads.
 static FIVE_BY_SEVEN: LazyLock<(Reachable, LastJumps)> = LazyLock::new(|| {
-    let board: Board = "5x7".parse().unwrap();
+    let board: SmallBoard = "5x7".parse().unwrap();
     on_threads(2, || solve(&board, board.central_vacancy(), Instructions::Best))
 });
 
 /// The reachable set and the table of last jumps.
-fn solve(board: &Board, start: Bitboard, instructions: Instructions) -> (Reachable, LastJumps) {
+fn solve(
+    board: &SmallBoard,
+    start: Bitboard,
+    instructions: Instructions,
+) -> (Reachable, LastJumps) {
     let reachable = Reachable::solve_with(board, start, instructions, Progress::NONE).unwrap();
     let table = LastJumps::fill(&reachable, instructions, Progress::NONE).unwrap();
     (reachable, table)
@@ -29,8 +33,8 @@ fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
 }
 
 /// The board, and the start with this vacancy.
-fn without(board: &str, hole: &str) -> (Board, Bitboard) {
-    let board: Board = board.parse().unwrap();
+fn without(board: &str, hole: &str) -> (SmallBoard, Bitboard) {
+    let board: SmallBoard = board.parse().unwrap();
     let hole = board.parse_hole(hole).unwrap();
     let start = board.full().without(hole.bit());
     (board, start)
@@ -43,7 +47,7 @@ fn published_count(board: &str) -> u64 {
 
 /// Asserts that the set has exactly the positions that a depth-first search finds, and that counts, lists and the table
 /// agree with it.
-fn assert_equals_plain_search(board: &Board, start: Bitboard) {
+fn assert_equals_plain_search(board: &SmallBoard, start: Bitboard) {
     let expected = depth_first(board, start);
     let sorted = expected.positions();
     let reachable = Reachable::solve(board, start, Progress::NONE).unwrap();
@@ -109,7 +113,7 @@ fn a_hundred_thousand_random_patterns_rewind_to_the_start() {
         let pattern = table.class().position(index);
         // The constructor of `Solution` checks that every jump is legal.
         let solution = table.solution_of(pattern).unwrap().unwrap();
-        assert_eq!(solution.start(), table.board().central_vacancy());
+        assert_eq!(*solution.start(), table.board().central_vacancy());
         assert_eq!(solution.end(), pattern);
         assert_eq!(solution.jumps().len() as u32, 34 - pattern.count());
     }
@@ -134,6 +138,8 @@ fn the_set_alone_rewinds_to_the_same_solutions_as_the_array() {
 fn the_english_board_has_the_published_count() {
     let picture = "  ###\n  ###\n#######\n###.###\n#######\n  ###\n  ###";
     let (board, start) = Board::from_picture(picture).unwrap();
+    let board = board.small().unwrap();
+    let start = board.bits(&start);
     let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
     assert_eq!(reachable.count(), published_count("english"));
     assert_eq!(reachable.count_by_pegs().iter().sum::<u64>(), published_count("english"));
@@ -155,7 +161,7 @@ fn instructions_and_threads_make_no_difference() {
     // Their vectors have 1 to 16 words.
     let boards = ["5x5", "4x7", "5x6", "4x8", "triangle21", "line12", "english"];
     for name in boards {
-        let board: Board = name.parse().unwrap();
+        let board: SmallBoard = name.parse().unwrap();
         let start = board.central_vacancy();
         let (set, array) = on_threads(1, || solve(&board, start, Instructions::Best));
         for instructions in [Instructions::Best, Instructions::Narrow, Instructions::Plain] {
@@ -213,7 +219,7 @@ fn a_symmetric_start_reaches_the_symmetric_positions() {
 
 #[test]
 fn the_solver_refuses_a_board_that_does_not_fit_into_memory() {
-    let board: Board = "8x8".parse().unwrap();
+    let board: SmallBoard = "8x8".parse().unwrap();
     let start = board.central_vacancy();
     let refused = Reachable::solve(&board, start, Progress::NONE).err();
     assert!(matches!(refused, Some(SolveError::Memory(error)) if error.needed >> 50 > 0));
@@ -221,16 +227,17 @@ fn the_solver_refuses_a_board_that_does_not_fit_into_memory() {
         LastJumps::check_memory(&board),
         Err(SolveError::TooManyTriples { triples: 96, .. })
     ));
-    let board: Board = "3x3".parse().unwrap();
+    let board: SmallBoard = "3x3".parse().unwrap();
     let refused = Reachable::solve(&board, Bitboard(1 << 9), Progress::NONE).err();
     assert!(matches!(refused, Some(SolveError::OutsideBoard { .. })));
 }
 
 /// A board with any subset of a grid as holes, and a position on it.
-fn any_board() -> impl Strategy<Value = (Board, Bitboard)> {
-    let square = (1..=5_i8, 1..=5_i8).prop_map(|(columns, rows)| (Lattice::Square, columns, rows));
+fn any_board() -> impl Strategy<Value = (SmallBoard, Bitboard)> {
+    let square =
+        (1..=5_i16, 1..=5_i16).prop_map(|(columns, rows)| (Lattice::Square, columns, rows));
     let triangular =
-        (1..=4_i8, 1..=5_i8).prop_map(|(columns, rows)| (Lattice::Triangular, columns, rows));
+        (1..=4_i16, 1..=5_i16).prop_map(|(columns, rows)| (Lattice::Triangular, columns, rows));
     let numbers = any::<[u64; 4]>();
     // Half of the boards have most of the holes, and half of the positions most of the pegs.
     (prop_oneof![square, triangular], numbers, any::<bool>(), any::<bool>()).prop_filter_map(
@@ -239,8 +246,8 @@ fn any_board() -> impl Strategy<Value = (Board, Bitboard)> {
             let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y))).enumerate();
             let missing = if most_holes { a & b & c } else { a & b };
             let present = cells.filter(|(cell, _)| missing >> cell & 1 == 0);
-            let holes: Vec<(i8, i8)> = present.map(|(_, at)| at).collect();
-            let board = Board::new(lattice, &holes).ok()?;
+            let holes: Vec<(i16, i16)> = present.map(|(_, at)| at).collect();
+            let board = Board::new(lattice, &holes).ok()?.small().unwrap();
             let start = board.full() & Bitboard(if most_pegs { c | d } else { d });
             Some((board, start))
         },

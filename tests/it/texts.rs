@@ -1,8 +1,8 @@
 //! Texts and pictures for one game, chosen by a seeded generator: the same for tests and benchmarks.
 
-use peg_solitaire::board::{LargeBoard, Position};
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng as _};
+use peg_solitaire::board::{Board, Position};
 
 /// Common English words.
 const WORDS: &str = include_str!("../data/words.txt");
@@ -46,17 +46,18 @@ pub fn text(chance: &mut Chance) -> String {
 }
 
 /// A picture in which a share of the holes has pegs, at random.
-pub fn noise(side: usize, per_cent: usize, chance: &mut Chance) -> (LargeBoard, Position) {
+pub fn noise(side: usize, per_cent: usize, chance: &mut Chance) -> (Board, Position) {
     drawn(side, |_, _| chance.below(100) < per_cent)
 }
 
 /// A picture from coordinates between -1 and 1.
-pub fn drawn(side: usize, mut peg: impl FnMut(f64, f64) -> bool) -> (LargeBoard, Position) {
-    let board = LargeBoard::new(side, side).unwrap();
+pub fn drawn(side: usize, mut peg: impl FnMut(f64, f64) -> bool) -> (Board, Position) {
+    let board = Board::rectangle(side, side).unwrap();
     let at = |place: usize| (2 * place + 1) as f64 / side as f64 - 1.0;
     let is_peg = |hole: &_| {
-        let (x, y) = board.coordinates(*hole);
+        let (x, y) = board.picture_place(*hole);
         peg(at(x), at(y))
     };
-    (board, board.full().pegs().filter(is_peg).collect())
+    let pegs = board.each_hole().filter(is_peg).collect();
+    (board, pegs)
 }

@@ -1,7 +1,7 @@
 //! What a film shows when: its states and frames, compared with the solutions for many timings.
 
-use peg_solitaire::board::{Board, LargeBoard, Position};
-use peg_solitaire::solution::{LargeSolution, Solution};
+use peg_solitaire::board::{Board, Position, SmallBoard};
+use peg_solitaire::solution::Solution;
 use pegfont_film::timeline::{
     Align, FirstFrame, MAX_CHARACTERS, Missing, Motion, Order, Pace, Setting, SettingError,
     Timeline, TimelineError, Timing,
@@ -244,7 +244,7 @@ proptest! {
         if timing.hold_start > 150.0 && timing.hold_end > 150.0 {
             // With holds longer than a frame, the first and the last frame are these.
             for (letter, state) in film.letters().iter().zip(shown) {
-                let (start, end) = (letter.solution.start(), letter.solution.end());
+                let (start, end) = (letter.solution.start().clone(), letter.solution.end());
                 let (first, last) = match (timing.first_frame, timing.ping_pong) {
                     (FirstFrame::Start, false) => (start, end),
                     (FirstFrame::Start, true) => (start.clone(), start),
@@ -348,22 +348,22 @@ fn a_text_that_cannot_be_set_is_refused_with_the_reason() {
 
 #[test]
 fn a_single_solution_is_a_film_of_one_board() {
-    let board: Board = "english".parse().unwrap();
+    let board: SmallBoard = "english".parse().unwrap();
     let solution = Solution::parse(&board, board.central_vacancy(), "d2-d4 b3-d3").unwrap();
     let film = Timeline::new(Setting::of_solution(solution.clone()), Timing::default()).unwrap();
     let seen: Vec<Position> =
         film.frames().flat_map(|frame| frame.changes).map(|(_, state)| state.position).collect();
-    assert_eq!(seen, solution.positions().map(Position::from).collect::<Vec<_>>());
+    assert_eq!(seen, solution.positions().collect::<Vec<_>>());
 }
 
 #[test]
 fn the_jumps_of_a_round_are_played_at_the_same_time() {
-    let (board, start) = LargeBoard::from_picture("##.##.##.").unwrap();
+    let (board, start) = Board::from_picture("##.##.##.").unwrap();
     let jump = |from, to| {
         let hole = |column| board.hole_at(column, 0).unwrap();
         board.jump(hole(from), hole(to)).unwrap()
     };
-    let solution = LargeSolution::new(board, start, vec![jump(0, 2), jump(6, 8), jump(3, 5)]);
+    let solution = Solution::new(&board, start, vec![jump(0, 2), jump(6, 8), jump(3, 5)]);
     let solution = solution.unwrap();
     let smooth = Timing { motion: Motion::Smooth(50.0), highlight: true, ..Timing::default() };
     let film = Timeline::new(Setting::of_solution(solution.clone()), smooth).unwrap();

@@ -7,7 +7,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 use crate::random_font::random_font;
-use peg_solitaire::board::Bitboard;
+use peg_solitaire::board::Position;
 use pegfont_type::font::Font;
 use pegfont_type::typeface::{Format, Labels, Metrics, Style, export};
 
@@ -57,17 +57,16 @@ fn exported(name: &str, font: &Font, labels: &Labels) -> PathBuf {
 /// 0, 1, 2 ... jumps are undone.
 fn expected(font: &Font) -> serde_json::Value {
     let (board, metrics) = (font.small().unwrap().0, Metrics::of(font));
-    let holes = |pegs: Bitboard| pegs.pegs().map(|hole| hole.index()).collect::<Vec<_>>();
+    let holes = |pegs: Position| pegs.pegs().map(|hole| hole.index()).collect::<Vec<_>>();
     let characters = font.characters().iter().map(|(character, chosen)| {
         let positions = match character.is_whitespace() {
             true => vec![Vec::new()],
-            false => chosen.solution.small().unwrap().positions().rev().map(holes).collect(),
+            false => chosen.solution.positions().rev().map(holes).collect(),
         };
         (character.to_string(), positions)
     });
     let alternates = font.alternates().iter().map(|(&(character, feature), chosen)| {
-        let positions: Vec<_> =
-            chosen.solution.small().unwrap().positions().rev().map(holes).collect();
+        let positions: Vec<_> = chosen.solution.positions().rev().map(holes).collect();
         serde_json::json!({
             "character": character, "feature": feature.tag(), "positions": positions
         })
@@ -109,7 +108,7 @@ fn the_web_fonts_are_small() {
     let own = Font::builtin().expect("the font is whole");
     let whole = std::fs::metadata(fonts()[0].folder.join("variable.woff2")).expect("it is there");
     assert!(whole.len() < 120_000, "{} bytes", whole.len());
-    let mut ascii = Font::new(own.name(), own.board().clone(), own.start().clone()).unwrap();
+    let mut ascii = Font::new(own.name(), &own.board().clone(), own.start().clone()).unwrap();
     for (&character, chosen) in own.characters().iter().filter(|(one, _)| one.is_ascii()) {
         ascii.insert(character, chosen.clone()).unwrap();
     }

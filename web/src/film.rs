@@ -1,6 +1,5 @@
 //! The film of a text as JSON: where the boards and holes are, and when every jump begins. The page's painter draws it at any instant.
 
-use peg_solitaire::board::AnyBoard;
 use pegfont_film::render::{Geometry, Size, View};
 use pegfont_film::timeline::Timeline;
 use pegfont_type::font::Font;
@@ -70,14 +69,14 @@ impl Film {
             board_size: geometry.board,
             corners: geometry.corners,
             middles: geometry.middles,
-            hole_names: board.holes().map(|hole| board.hole_name(hole)).collect(),
+            hole_names: board.each_hole().map(|hole| board.hole_name(hole)).collect(),
             letters: (0..timeline.letters().len()).map(|number| plays(&timeline, number)).collect(),
             jump: timeline.jump_time(),
             played_at: timeline.played_at(),
             duration: timeline.duration(),
-            left_out: match board {
-                AnyBoard::Small(_) => left_out(&request.text)?,
-                AnyBoard::Large(_) => Vec::new(),
+            left_out: match board.is_small() {
+                true => left_out(&request.text)?,
+                false => Vec::new(),
             },
         })
     }

@@ -2,7 +2,7 @@
 
 use js_sys::Function;
 use peg_solitaire::analysis::{Levels, Table, Winning, random_play, symmetric};
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::line;
 use peg_solitaire::solve::Reachable;
 use pegfont::answer::{BoardTable, Line};
@@ -117,11 +117,14 @@ pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
 }
 
 /// A board by name or as a picture, and its start.
-fn read_board(text: &str) -> Result<(Board, Bitboard), JsError> {
+fn read_board(text: &str) -> Result<(SmallBoard, Bitboard), JsError> {
     if text.contains(['#', '.']) {
-        return Board::from_picture(text).map_err(mistake);
+        let (board, start) = Board::from_picture(text).map_err(mistake)?;
+        let board = board.small().map_err(mistake)?;
+        let start = board.bits(&start);
+        return Ok((board, start));
     }
-    let board: Board = text.trim().parse().map_err(mistake)?;
+    let board: SmallBoard = text.trim().parse().map_err(mistake)?;
     let start = board.central_vacancy();
     Ok((board, start))
 }

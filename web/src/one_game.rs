@@ -1,4 +1,4 @@
-//! One game for a whole text, as `pegfont render --one-game` searches for it.
+//! One game for a whole text, as `pegfont one-game` searches for it.
 
 use js_sys::Function;
 use peg_solitaire::search::Search;

@@ -81,7 +81,7 @@ pub fn own_font_text(args: &str) -> Result<String, JsError> {
 pub fn read_own_font(args: &str) -> Result<String, JsError> {
     let font = Font::parse(&read::<String>(args)?).map_err(mistake)?;
     let (board, start) = board()?;
-    if font.small() != Some((&board, start)) {
+    if font.small() != Some((board.clone(), start)) {
         let found = font.board();
         return Err(mistake(format!(
             "This font is on {found}, and this page designs fonts on {board} from its central vacancy. Use pegfont font build for others."
@@ -89,8 +89,8 @@ pub fn read_own_font(args: &str) -> Result<String, JsError> {
     }
     let characters = font.characters().iter().map(|(&character, chosen)| OwnCharacter {
         character,
-        design: board.picture_line(chosen.design.pegs().collect()),
-        pattern: board.picture_line(chosen.pattern().pegs().collect()),
+        design: board.picture_line(&chosen.design),
+        pattern: board.picture_line(chosen.pattern()),
         solution: chosen.solution.to_string(),
     });
     answer(&OwnFont { name: font.name().to_owned(), characters: characters.collect() })

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 
 use js_sys::Function;
-use peg_solitaire::board::{Bitboard, Board, Jump};
+use peg_solitaire::board::{Bitboard, Board, Jump, SmallBoard};
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::solution::{Analysis, Cone, Solution};
 use pegfont::answer::{BoardShow, Hints, Puzzles};
@@ -89,13 +89,13 @@ pub fn game(args: &str) -> Result<String, JsError> {
                 Link::Message(text) => answer(&Asked::Message { message: text.chars().collect() }),
                 Link::Game { board, start, targets } => {
                     let game = Game::new(&board, start, &targets).map_err(mistake)?;
-                    answer(&Asked::Game(Box::new(ready("A puzzle for you", &game, None))))
+                    answer(&Asked::Game(Box::new(ready("A puzzle for you", &game, None)?)))
                 }
             };
         }
         Wanted::Board(wanted) => {
             let (title, game) = on_board(font, &wanted)?;
-            return answer(&Asked::Game(Box::new(ready(&title, &game, None))));
+            return answer(&Asked::Game(Box::new(ready(&title, &game, None)?)));
         }
     };
     let chosen = font.get(character).ok_or_else(|| {
@@ -104,23 +104,26 @@ pub fn game(args: &str) -> Result<String, JsError> {
     let small = font.small().zip(chosen.small_pattern());
     let ((board, start), pattern) =
         small.ok_or_else(|| mistake("This font is on a board too large to play on."))?;
-    let game = Game::new(board, start, &[pattern]).map_err(mistake)?;
+    let game = Game::new(&board, start, &[pattern]).map_err(mistake)?;
     let figures = chosen.figures.map(|figures| Figures {
         solutions: figures.solutions().to_string(),
-        fewest_moves: chosen.solution.small().map_or(0, |solution| solution.moves().count()),
+        fewest_moves: chosen.solution.moves().count(),
         grade: figures.grade().word(),
         effort: figures.effort(),
     });
-    answer(&Asked::Game(Box::new(ready(&character.to_string(), &game, figures))))
+    answer(&Asked::Game(Box::new(ready(&character.to_string(), &game, figures)?)))
 }
 
 /// A game on a board that was named or drawn.
 fn on_board(font: &Font, wanted: &OnBoard) -> Result<(String, Game), JsError> {
     let drawn = wanted.board.contains(['#', '.']);
     let (board, start) = if drawn {
-        Board::from_picture(&wanted.board).map_err(mistake)?
+        let (board, start) = Board::from_picture(&wanted.board).map_err(mistake)?;
+        let board = board.small().map_err(mistake)?;
+        let start = board.bits(&start);
+        (board, start)
     } else {
-        let board: Board = wanted.board.parse().map_err(mistake)?;
+        let board: SmallBoard = wanted.board.parse().map_err(mistake)?;
         let start = match wanted.vacancy.as_deref().filter(|hole| !hole.is_empty()) {
             Some(hole) => board.complement(board.parse_hole(hole).map_err(mistake)?.bit()),
             None => board.central_vacancy(),
@@ -142,16 +145,16 @@ fn on_board(font: &Font, wanted: &OnBoard) -> Result<(String, Game), JsError> {
     Ok((goal.title, Game::new(&board, start, &goal.targets).map_err(mistake)?))
 }
 
-fn ready(title: &str, game: &Game, figures: Option<Figures>) -> Ready {
-    let board = game.board();
-    Ready {
+fn ready(title: &str, game: &Game, figures: Option<Figures>) -> Result<Ready, JsError> {
+    let (board, start, _) = game.small().map_err(mistake)?;
+    Ok(Ready {
         title: title.to_owned(),
         start: board.digits(game.start()),
-        targets: game.targets().iter().map(|&target| board.digits(target)).collect(),
-        board: BoardShow::new(board, game.start()),
+        targets: game.targets().iter().map(|target| board.digits(target)).collect(),
+        board: BoardShow::new(&board, start),
         figures,
         link: Link::of(game).to_text().ok(),
-    }
+    })
 }
 
 /// The link to a hidden message.
@@ -184,7 +187,7 @@ struct UnderWay {
 
 impl UnderWay {
     fn game(&self) -> Result<Game, JsError> {
-        let board = Board::from_text(&self.board.replace('/', "\n")).map_err(mistake)?;
+        let board = SmallBoard::from_text(&self.board.replace('/', "\n")).map_err(mistake)?;
         let position = |digits: &String| board.parse_pattern(digits).map_err(mistake);
         let start = position(&self.start)?;
         let targets: Vec<Bitboard> = self.targets.iter().map(position).collect::<Result<_, _>>()?;
@@ -202,11 +205,9 @@ impl UnderWay {
     }
 }
 
-/// The advice on a game, and the game's start and targets.
+/// The advice on a game.
 struct Known {
-    board: Board,
-    start: Bitboard,
-    targets: Vec<Bitboard>,
+    game: Game,
     advice: Advice,
 }
 
@@ -223,21 +224,22 @@ fn advised<T>(
     ask: impl FnOnce(&Advice) -> T,
 ) -> T {
     let is_known = |known: &Known| {
-        known.board == *game.board()
-            && known.start == game.start()
-            && known.targets == game.targets()
+        known.game.board() == game.board()
+            && known.game.start() == game.start()
+            && known.game.targets() == game.targets()
             && !matches!(known.advice, Advice::Unknown(_))
     };
     if !KNOWN.with_borrow(|known| known.as_ref().is_some_and(is_known)) {
         // What was known gives its memory back first.
         KNOWN.set(None);
         memory::limit(wanted.memory << 20);
-        let (board, start, targets) = (game.board(), game.start(), game.targets());
-        let advice = watched(progress, |progress| {
-            Advice::within_memory(board, start, targets, wanted.most(), progress)
-        });
-        let (board, targets) = (board.clone(), targets.to_vec());
-        KNOWN.set(Some(Known { board, start, targets, advice }));
+        let advice = match game.small() {
+            Ok((board, start, targets)) => watched(progress, |progress| {
+                Advice::within_memory(&board, start, &targets, wanted.most(), progress)
+            }),
+            Err(error) => Advice::Unknown(error.to_string()),
+        };
+        KNOWN.set(Some(Known { game: game.clone(), advice }));
     }
     KNOWN.with_borrow(|known| match known {
         Some(known) => ask(&known.advice),
@@ -282,9 +284,10 @@ pub fn difficulty(args: &str, progress: &Function) -> Result<String, JsError> {
     let game = wanted.game()?;
     KNOWN.set(None);
     memory::limit(wanted.memory << 20);
-    let (board, start, targets) = (game.board(), game.start(), game.targets());
-    let cone =
-        watched(progress, |progress| Cone::between(board, start, targets, wanted.most(), progress));
+    let (board, start, targets) = game.small().map_err(mistake)?;
+    let cone = watched(progress, |progress| {
+        Cone::between(&board, start, &targets, wanted.most(), progress)
+    });
     let cone = cone.map_err(mistake)?;
     let analysis = watched(progress, |progress| Analysis::of(&cone, progress));
     answer(&Puzzles::new(&[Puzzle::new("", &cone, analysis.map_err(mistake)?)]))

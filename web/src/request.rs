@@ -1,8 +1,7 @@
 //! What the visitor asks to see: a text and how it plays. The same request makes the film on the page and the files to download, with
 //! the defaults of `pegfont render`.
 
-use peg_solitaire::board::AnyBoard;
-use peg_solitaire::solution::{AnySolution, LargeSolution};
+use peg_solitaire::solution::Solution;
 use pegfont_film::render::{Geometry, Size, Theme, View};
 use pegfont_film::timeline::{Missing, Motion, Order, Pace, Setting, Timeline, Timing};
 use pegfont_type::font::Font;
@@ -18,7 +17,7 @@ const USUAL_WRAP: usize = 16;
 /// The longest text, in characters, for which the best lines are looked for.
 const MOST_WRAPPED: usize = 200;
 
-/// Frames per second of a smooth film: the default of `--fps`.
+/// Frames per second of a smooth film: the default of `--smooth`.
 const RATE: f64 = 25.0;
 
 /// A text and how it plays.
@@ -63,7 +62,7 @@ impl Request {
     /// If nothing is left to show, the text is too long, or the game is damaged.
     pub fn setting(&self) -> Result<Setting, JsError> {
         if let Some(game) = &self.game {
-            let (text, solution) = LargeSolution::parse_toml(game).map_err(mistake)?;
+            let (text, solution) = Solution::parse_toml(game).map_err(mistake)?;
             return Ok(Setting::of_solution(solution).titled(text));
         }
         let font = Font::builtin().map_err(mistake)?;
@@ -108,11 +107,9 @@ impl Request {
     /// If the text can't be set, or the film would be too long.
     pub fn timeline(&self, format: Format) -> Result<Timeline, JsError> {
         let setting = self.setting()?;
-        let rounds = match setting.board() {
-            AnyBoard::Large(_) => {
-                setting.letters().iter().map(|letter| AnySolution::rounds(&letter.solution)).max()
-            }
-            AnyBoard::Small(_) => None,
+        let rounds = match setting.board().is_small() {
+            true => None,
+            false => setting.letters().iter().map(|letter| letter.solution.round_count()).max(),
         };
         let motion = if self.smooth { Motion::Smooth(RATE) } else { Motion::Steps };
         let usual = Timing::usual(format, motion, rounds);

@@ -38,4 +38,4 @@ pub use symmetric::{SymmetricPositions, SymmetryType, symmetric};
 pub use symmetry_classes::SymmetryClasses;
 pub use table::{Column, Table};
 pub use winning::Winning;
-pub use winning_file::{WinningFile, WinningFileError};
+pub use winning_file::WinningFile;

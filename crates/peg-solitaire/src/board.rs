@@ -1,34 +1,34 @@
-//! Boards: sets of at most 64 holes on a square or triangular lattice, with everything that follows from
-//! their shape. Depends on no other module.
+//! Boards: sets of at most 4,096 holes on a square or triangular lattice, with everything that follows from
+//! their shape.
 
-mod any;
+mod bitboard;
 mod catalogue;
-mod hole_set;
+mod class;
 mod jump;
-mod large;
 mod names;
 mod paper;
-mod pegs;
 mod position;
+mod small;
 mod symmetry;
 mod text;
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-pub use any::AnyBoard;
+pub use bitboard::{Bitboard, Hole};
 pub use catalogue::{BOARD_NAMES, NamedBoard};
-pub use hole_set::HoleSet;
 pub use jump::{Jump, Triple};
-pub use large::{LargeBoard, MAX_LARGE_HOLES, MAX_SIDE};
-pub use pegs::Position;
-pub use position::{Bitboard, Hole};
+pub use position::Position;
+pub use small::{MAX_SMALL_HOLES, SmallBoard};
 pub use symmetry::Symmetry;
 pub use text::{BoardError, OffBoard, PatternError};
 
-/// The maximum number of holes: one bit each in a [`Bitboard`].
-pub const MAX_HOLES: usize = 64;
+/// The maximum number of holes.
+pub const MAX_HOLES: usize = 1 << 12;
+
+/// The maximum number of columns, and of rows.
+pub const MAX_SIDE: usize = 512;
 
 /// The lattice, which determines the neighbours of a hole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -42,15 +42,25 @@ pub enum Lattice {
 
 impl Lattice {
     /// The directions of jumps, up to sign.
-    pub const fn directions(self) -> &'static [(i8, i8)] {
+    pub const fn directions(self) -> &'static [(i16, i16)] {
         match self {
             Self::Square => &[(1, 0), (0, 1)],
             Self::Triangular => &[(1, 0), (0, 1), (1, 1)],
         }
     }
+
+    /// The column in a picture of characters, up to a shift, of a hole at a column and row.
+    const fn picture_column(self, (x, y): (i16, i16)) -> i16 {
+        match self {
+            Self::Square => x,
+            Self::Triangular => 2 * x - y,
+        }
+    }
 }
 
 /// A board with its triples and symmetries. Cheap to clone.
+///
+/// What works with machine words borrows a [`SmallBoard`] from a board of at most 64 holes.
 ///
 /// ```
 /// use peg_solitaire::board::Board;
@@ -58,11 +68,12 @@ impl Lattice {
 /// assert_eq!(board.holes(), 35);
 /// assert_eq!(board.triples().len(), 21 + 25);
 /// assert_eq!(board.symmetries().len(), 4);
-/// let start = board.central_vacancy();
+/// let mut position = board.central_vacancy();
 /// let jump = board.parse_jump("c2-c4")?;
-/// assert!(jump.is_legal(start));
+/// assert!(position.allows(jump));
+/// position.play(jump);
 /// let rows = ["#####", "##.##", "##.##", "#####", "#####", "#####", "#####"];
-/// assert_eq!(board.picture(jump.play(start)), rows.join("\n"));
+/// assert_eq!(board.picture(position), rows.join("\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
@@ -71,77 +82,93 @@ pub struct Board {
 }
 
 /// The data that clones of a [`Board`] share.
+#[derive(Clone)]
 struct Shape {
     name: Option<String>,
     lattice: Lattice,
+    columns: usize,
+    rows: usize,
+    /// The smallest column in a picture.
+    left: i16,
     /// The column and row of each hole, by number; both start at 0.
-    coordinates: Vec<(i8, i8)>,
-    triples: Vec<Triple>,
-    symmetries: Vec<Symmetry>,
+    coordinates: Vec<(i16, i16)>,
+    triples: OnceLock<Vec<Triple>>,
+    symmetries: OnceLock<Vec<Symmetry>>,
 }
 
 impl Board {
-    /// The board with holes at these columns and rows, in any order.
+    /// The board with holes at these columns and rows, in any order. A rectangle on the square lattice is named by its
+    /// size.
     ///
     /// # Errors
-    /// If there are no holes, more than [`MAX_HOLES`], or two in the same place.
-    pub fn new(lattice: Lattice, coordinates: &[(i8, i8)]) -> Result<Self, BoardError> {
-        let mut coordinates = coordinates.to_vec();
-        match coordinates.len() {
-            0 => return Err(BoardError::NoHoles),
-            1..=MAX_HOLES => {}
-            holes => return Err(BoardError::TooManyHoles { holes }),
+    /// If there are no holes, more than [`MAX_HOLES`], two in the same place, or a side is longer than [`MAX_SIDE`].
+    pub fn new(lattice: Lattice, coordinates: &[(i16, i16)]) -> Result<Self, BoardError> {
+        let range = |of: fn(&(i16, i16)) -> i16| {
+            let all = || coordinates.iter().map(of);
+            all().min().zip(all().max()).ok_or(BoardError::NoHoles)
+        };
+        let ((left, right), (top, bottom)) = (range(|at| at.0)?, range(|at| at.1)?);
+        let columns = usize::from(right.abs_diff(left)) + 1;
+        let rows = usize::from(bottom.abs_diff(top)) + 1;
+        if coordinates.len() > MAX_HOLES || columns.max(rows) > MAX_SIDE {
+            return Err(BoardError::TooLarge { columns, rows });
         }
-        let left = coordinates.iter().map(|&(x, _)| x).min().unwrap_or(0);
-        let top = coordinates.iter().map(|&(_, y)| y).min().unwrap_or(0);
-        for (x, y) in &mut coordinates {
-            *x = x.checked_sub(left).ok_or(BoardError::TooWide)?;
-            *y = y.checked_sub(top).ok_or(BoardError::TooWide)?;
-            if *x >= MAX_HOLES as i8 || *y >= MAX_HOLES as i8 {
-                return Err(BoardError::TooWide);
-            }
-        }
+        let mut coordinates: Vec<_> =
+            coordinates.iter().map(|&(x, y)| (x - left, y - top)).collect();
         coordinates.sort_unstable_by_key(|&(x, y)| (y, x));
         if let Some(twice) = coordinates.windows(2).find(|pair| pair[0] == pair[1]) {
-            let (x, y) = twice[0];
-            return Err(BoardError::SameHoleTwice { hole: names::hole_name((x, y)) });
+            return Err(BoardError::SameHoleTwice { hole: names::hole_name(twice[0]) });
         }
-        let triples = jump::triples(lattice, &coordinates);
-        let symmetries = symmetry::symmetries(lattice, &coordinates);
-        Ok(Self {
-            shape: Arc::new(Shape { name: None, lattice, coordinates, triples, symmetries }),
-        })
+        let is_rectangle = lattice == Lattice::Square && coordinates.len() == columns * rows;
+        let name = is_rectangle.then(|| format!("{columns}x{rows}"));
+        let left = coordinates.iter().map(|&at| lattice.picture_column(at)).min().unwrap_or(0);
+        let (triples, symmetries) = (OnceLock::new(), OnceLock::new());
+        let shape = Shape { name, lattice, columns, rows, left, coordinates, triples, symmetries };
+        Ok(Self { shape: Arc::new(shape) })
     }
 
     /// A rectangle of `columns` by `rows` holes on the square lattice.
     ///
+    /// ```
+    /// use peg_solitaire::board::Board;
+    /// let board = Board::rectangle(37, 10)?;
+    /// assert_eq!((board.holes(), board.to_string().as_str()), (370, "37x10"));
+    /// let last = board.hole_at(36, 9).unwrap();
+    /// assert_eq!(board.hole_name(last), "ak10");
+    /// # Ok::<(), peg_solitaire::board::BoardError>(())
+    /// ```
+    ///
     /// # Errors
-    /// If it has no holes, or more than [`MAX_HOLES`].
+    /// If it has no holes, more than [`MAX_HOLES`], or a side longer than [`MAX_SIDE`].
     pub fn rectangle(columns: usize, rows: usize) -> Result<Self, BoardError> {
         let holes = columns.saturating_mul(rows);
-        if holes == 0 {
-            return Err(BoardError::NoHoles);
+        if holes > MAX_HOLES || holes > 0 && columns.max(rows) > MAX_SIDE {
+            return Err(BoardError::TooLarge { columns, rows });
         }
-        if holes > MAX_HOLES {
-            return Err(BoardError::TooManyHoles { holes });
-        }
-        let coordinates: Vec<_> =
-            (0..rows as i8).flat_map(|y| (0..columns as i8).map(move |x| (x, y))).collect();
-        Ok(Self::new(Lattice::Square, &coordinates)?.named(format!("{columns}x{rows}")))
+        let row = |y| (0..columns as i16).map(move |x| (x, y));
+        Self::new(Lattice::Square, &(0..rows as i16).flat_map(row).collect::<Vec<_>>())
     }
 
     /// The same board under a name.
     #[must_use]
     pub fn named(self, name: impl Into<String>) -> Self {
-        let Shape { lattice, ref coordinates, ref triples, ref symmetries, .. } = *self.shape;
-        let shape = Shape {
-            name: Some(name.into()),
-            lattice,
-            coordinates: coordinates.clone(),
-            triples: triples.clone(),
-            symmetries: symmetries.clone(),
-        };
+        let mut shape = Arc::unwrap_or_clone(self.shape);
+        shape.name = Some(name.into());
         Self { shape: Arc::new(shape) }
+    }
+
+    /// The board as one whose positions are machine words.
+    ///
+    /// # Errors
+    /// If it has more than [`MAX_SMALL_HOLES`].
+    pub fn small(&self) -> Result<SmallBoard, BoardError> {
+        SmallBoard::try_from(self.clone())
+    }
+
+    /// Whether [`small`](Self::small) gives a board.
+    #[must_use]
+    pub fn is_small(&self) -> bool {
+        self.small().is_ok()
     }
 
     /// The name under which [`FromStr`] finds the board, or `None` for a custom board.
@@ -164,102 +191,118 @@ impl Board {
         self.shape.coordinates.len()
     }
 
+    /// All holes, in order.
+    pub fn each_hole(&self) -> impl DoubleEndedIterator<Item = Hole> + ExactSizeIterator + use<> {
+        (0..self.holes() as u16).map(Hole)
+    }
+
     /// The number of columns.
     #[must_use]
     pub fn columns(&self) -> usize {
-        self.shape.coordinates.iter().map(|&(x, _)| x as usize + 1).max().unwrap_or(0)
+        self.shape.columns
     }
 
     /// The number of rows.
     #[must_use]
     pub fn rows(&self) -> usize {
-        self.shape.coordinates.iter().map(|&(_, y)| y as usize + 1).max().unwrap_or(0)
+        self.shape.rows
     }
 
-    /// The column and row of a hole, from 0. On a triangular board the columns are skewed: the first hole of
-    /// each row of a triangle is in column 0.
+    /// Whether it is a rectangle on the square lattice.
+    #[must_use]
+    pub fn is_rectangle(&self) -> bool {
+        self.lattice() == Lattice::Square && self.holes() == self.columns() * self.rows()
+    }
+
+    /// The column and row of a hole, from 0; (-1, -1) if the board has no such hole. On a triangular board the columns are skewed: the
+    /// first hole of each row of a triangle is in column 0.
     #[inline]
     #[must_use]
-    pub fn coordinates(&self, hole: Hole) -> (i8, i8) {
-        self.shape.coordinates[hole.index()]
+    pub fn coordinates(&self, hole: Hole) -> (i16, i16) {
+        self.shape.coordinates.get(hole.index()).copied().unwrap_or((-1, -1))
     }
 
     /// The hole at a column and row, if there is one.
     #[must_use]
-    pub fn hole_at(&self, x: i8, y: i8) -> Option<Hole> {
-        let found = self.shape.coordinates.binary_search_by_key(&(y, x), |&(x, y)| (y, x));
-        found.ok().map(|number| Hole(number as u16))
+    pub fn hole_at(&self, x: i16, y: i16) -> Option<Hole> {
+        let (column, row) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
+        let number = if column >= self.columns() || row >= self.rows() {
+            return None;
+        } else if self.holes() == self.columns() * self.rows() {
+            row * self.columns() + column
+        } else {
+            self.shape.coordinates.binary_search_by_key(&(y, x), |&(x, y)| (y, x)).ok()?
+        };
+        Some(Hole(number as u16))
     }
 
     /// All lines of three adjacent holes: first along the rows, then along the columns, then (on a triangular
     /// board) along the diagonals, each ordered by its first hole.
-    #[inline]
     #[must_use]
     pub fn triples(&self) -> &[Triple] {
-        &self.shape.triples
+        self.shape.triples.get_or_init(|| jump::triples(self))
     }
 
     /// The rotations and reflections that map the board to itself, the identity first.
     #[must_use]
     pub fn symmetries(&self) -> &[Symmetry] {
-        &self.shape.symmetries
+        let Shape { lattice, ref coordinates, ref symmetries, .. } = *self.shape;
+        symmetries.get_or_init(|| symmetry::symmetries(lattice, coordinates))
     }
 
     /// The position with a peg in every hole.
-    #[inline]
     #[must_use]
-    pub fn full(&self) -> Bitboard {
-        Bitboard(u64::MAX >> (MAX_HOLES - self.holes()))
+    pub fn full(&self) -> Position {
+        self.each_hole().collect()
+    }
+
+    /// Whether every peg of a position is in a hole of this board.
+    #[must_use]
+    pub fn contains(&self, position: &Position) -> bool {
+        position.pegs().all(|hole| hole.index() < self.holes())
     }
 
     /// Checks that every peg of a position is in a hole of this board.
     ///
     /// # Errors
     /// If there are pegs elsewhere.
-    pub fn check(&self, position: Bitboard) -> Result<(), OffBoard> {
-        match position.without(self.full()) {
-            Bitboard::EMPTY => Ok(()),
-            pegs => Err(OffBoard { board: self.clone(), pegs }),
+    pub fn check(&self, position: &Position) -> Result<(), OffBoard> {
+        match self.contains(position) {
+            true => Ok(()),
+            false => Err(OffBoard { board: self.clone(), pegs: position.without(&self.full()) }),
         }
     }
 
     /// The complement of a position: pegs and empty holes exchanged.
     #[must_use]
-    pub fn complement(&self, position: Bitboard) -> Bitboard {
+    pub fn complement(&self, position: &Position) -> Position {
         self.full().without(position)
     }
 
     /// The full board without the peg nearest to the centre (the first one, if several are equally near).
     #[must_use]
-    pub fn central_vacancy(&self) -> Bitboard {
-        self.full().without(self.centre().bit())
+    pub fn central_vacancy(&self) -> Position {
+        self.full().without(&self.centre().into())
     }
 
     /// The hole nearest to the centre of the board (the first one, if several are equally near).
     #[must_use]
     pub fn centre(&self) -> Hole {
-        let count = self.holes() as i32;
-        let sum = self
-            .shape
-            .coordinates
-            .iter()
-            .fold((0, 0), |(sx, sy), &(x, y)| (sx + i32::from(x), sy + i32::from(y)));
-        let far = |&(x, y): &(i8, i8)| {
-            let (dx, dy) = (i32::from(x) * count - sum.0, i32::from(y) * count - sum.1);
-            match self.shape.lattice {
+        let count = self.holes() as i64;
+        let place = |hole| {
+            let (x, y) = self.coordinates(hole);
+            (i64::from(x), i64::from(y))
+        };
+        let sum = self.each_hole().map(place).fold((0, 0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
+        let far = |&hole: &Hole| {
+            let (x, y) = place(hole);
+            let (dx, dy) = (x * count - sum.0, y * count - sum.1);
+            match self.lattice() {
                 Lattice::Square => dx * dx + dy * dy,
                 Lattice::Triangular => dx * dx + dy * dy - dx * dy,
             }
         };
-        let nearest = (0..self.holes()).min_by_key(|&hole| far(&self.shape.coordinates[hole]));
-        Hole(nearest.unwrap_or(0) as u16)
-    }
-
-    /// The smallest code in the position's symmetry class.
-    #[must_use]
-    pub fn mincode(&self, position: Bitboard) -> Bitboard {
-        let images = self.symmetries().iter().map(|symmetry| symmetry.apply(position));
-        images.min().unwrap_or(position)
+        self.each_hole().min_by_key(far).unwrap_or(Hole(0))
     }
 }
 

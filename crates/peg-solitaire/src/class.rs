@@ -1,6 +1,6 @@
 //! Bitboard classes: the parities that no jump changes, and the dense index of the positions of one class, computed for any
 //! board by elimination over GF(2). Sets of positions are bits over this index, and groups of symmetries act on it.
-//! Never enumerates positions.
+//! It doesn't know which positions can be reached.
 //!
 //! A jump changes a position by the mask of its triple (three bits). So jumps can lead from one position to another only
 //! if their difference lies in the space that the masks span. On the 5 x 7 board this space has rank 31: in a known class, 31 of the
@@ -20,7 +20,7 @@ mod group;
 mod set;
 mod word_positions;
 
-use crate::board::{Bitboard, Board, Hole, MAX_HOLES};
+use crate::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
 pub use group::SymmetryGroup;
 pub(crate) use group::{Images, IndexGroup, IndexMap, Orbits};
 pub use set::ClassSet;
@@ -30,8 +30,8 @@ pub(crate) use word_positions::WordPositions;
 /// A basis of the masks whose number of pegs keeps its parity under every jump.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, class::parity_checks};
-/// let board: Board = "5x7".parse()?;
+/// use peg_solitaire::{board::SmallBoard, class::parity_checks};
+/// let board: SmallBoard = "5x7".parse()?;
 /// let checks = parity_checks(&board);
 /// assert_eq!(checks.len(), 35 - 31);
 /// for triple in board.triples() {
@@ -40,7 +40,7 @@ pub(crate) use word_positions::WordPositions;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn parity_checks(board: &Board) -> Vec<Bitboard> {
+pub fn parity_checks(board: &SmallBoard) -> Vec<Bitboard> {
     // Reduced rows: row i is the only one with its pivot bit.
     let mut rows: Vec<(Hole, Bitboard)> = Vec::new();
     for triple in board.triples() {
@@ -90,8 +90,8 @@ pub(crate) struct ParityHole {
 /// Bit k of an index is the content of the k-th *free* hole. The contents of the other holes are parities of these.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, class::PositionClass};
-/// let board: Board = "5x7".parse()?;
+/// use peg_solitaire::{board::SmallBoard, class::PositionClass};
+/// let board: SmallBoard = "5x7".parse()?;
 /// let start = board.central_vacancy();
 /// let class = PositionClass::of(&board, start);
 /// assert_eq!(class.rank(), 31);
@@ -102,7 +102,7 @@ pub(crate) struct ParityHole {
 /// ```
 #[derive(Clone, Debug)]
 pub struct PositionClass {
-    board: Board,
+    board: SmallBoard,
     free: Vec<Hole>,
     parity: Vec<ParityHole>,
     /// The position of index 0.
@@ -116,7 +116,7 @@ pub struct PositionClass {
 impl PositionClass {
     /// The class of a position. The free holes are in the order of their numbers.
     #[must_use]
-    pub fn of(board: &Board, member: Bitboard) -> Self {
+    pub fn of(board: &SmallBoard, member: Bitboard) -> Self {
         let holes: Vec<_> = board.full().pegs().collect();
         let last_first: Vec<_> = holes.iter().rev().copied().collect();
         Self::with_order(board, member, &last_first, &holes)
@@ -125,7 +125,7 @@ impl PositionClass {
     /// The class of a position. `parity_first` lists all holes, the preferred parity holes first. `bits` lists all holes, too; the
     /// free ones, in this order, are the bits of the index.
     pub(crate) fn with_order(
-        board: &Board,
+        board: &SmallBoard,
         member: Bitboard,
         parity_first: &[Hole],
         bits: &[Hole],
@@ -167,7 +167,7 @@ impl PositionClass {
 
     /// The board.
     #[must_use]
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &SmallBoard {
         &self.board
     }
 
@@ -230,7 +230,7 @@ fn byte_tables<T: Copy>(
     wrap: impl Fn(u64) -> T,
 ) -> Vec<[T; 256]> {
     let masks: Vec<u64> = masks.collect();
-    debug_assert!(masks.len() <= MAX_HOLES);
+    debug_assert!(masks.len() <= MAX_SMALL_HOLES);
     let table = |masks: &[u64]| {
         std::array::from_fn(|byte| {
             let set = masks.iter().enumerate().filter(|(bit, _)| byte >> bit & 1 == 1);

@@ -8,9 +8,11 @@ mod table;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::board::{Bitboard, Board, BoardError, Hole, Jump, OffBoard, PatternError};
+use crate::board::{
+    Bitboard, Board, BoardError, Hole, Jump, OffBoard, PatternError, Position, SmallBoard,
+};
 use crate::solution::{Solution, SolutionError};
-use crate::toml_mistake::toml_mistake;
+use crate::toml_file::{self, FileError};
 
 pub use advice::{Advice, RatedJump};
 pub use hand::{Action, Hand};
@@ -33,8 +35,9 @@ pub use table::Table;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
     board: Board,
-    start: Bitboard,
-    targets: Vec<Bitboard>,
+    start: Position,
+    targets: Vec<Position>,
+    position: Position,
     jumps: Vec<Jump>,
     /// The jumps for [`redo`](Self::redo), the next one last.
     undone: Vec<Jump>,
@@ -47,9 +50,8 @@ const VERSION: u32 = 1;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum GameError {
-    /// With the line and the column.
     #[error("{0} (in a saved game)")]
-    Toml(String),
+    Toml(#[from] FileError),
     #[error("this game was saved in version {found}; this program reads version {VERSION}")]
     Version { found: i64 },
     #[error("board: {0}")]
@@ -79,11 +81,16 @@ impl Game {
     ///
     /// # Errors
     /// If the start or a target is not of this board.
-    pub fn new(board: &Board, start: Bitboard, targets: &[Bitboard]) -> Result<Self, OffBoard> {
-        board.check(start)?;
-        targets.iter().try_for_each(|&target| board.check(target))?;
-        let targets = targets.to_vec();
-        Ok(Self { board: board.clone(), start, targets, jumps: Vec::new(), undone: Vec::new() })
+    pub fn new(
+        board: &Board,
+        start: impl Into<Position>,
+        targets: impl IntoIterator<Item = impl Into<Position>>,
+    ) -> Result<Self, OffBoard> {
+        let (board, start) = (board.clone(), start.into());
+        let targets: Vec<Position> = targets.into_iter().map(Into::into).collect();
+        targets.iter().chain([&start]).try_for_each(|position| board.check(position))?;
+        let position = start.clone();
+        Ok(Self { board, start, targets, position, jumps: Vec::new(), undone: Vec::new() })
     }
 
     /// The board.
@@ -94,20 +101,31 @@ impl Game {
 
     /// The position before the first jump.
     #[must_use]
-    pub fn start(&self) -> Bitboard {
-        self.start
+    pub fn start(&self) -> &Position {
+        &self.start
     }
 
     /// The positions that win.
     #[must_use]
-    pub fn targets(&self) -> &[Bitboard] {
+    pub fn targets(&self) -> &[Position] {
         &self.targets
+    }
+
+    /// The board, the start and the targets, for what needs machine words.
+    ///
+    /// # Errors
+    /// If the board has too many holes.
+    pub fn small(&self) -> Result<(SmallBoard, Bitboard, Vec<Bitboard>), BoardError> {
+        let board = self.board.small()?;
+        let start = board.bits(&self.start);
+        let targets = self.targets.iter().map(|target| board.bits(target)).collect();
+        Ok((board, start, targets))
     }
 
     /// The current position.
     #[must_use]
-    pub fn position(&self) -> Bitboard {
-        self.jumps.iter().fold(self.start, |position, jump| jump.play(position))
+    pub fn position(&self) -> &Position {
+        &self.position
     }
 
     /// The jumps made so far.
@@ -119,7 +137,7 @@ impl Game {
     /// The jumps made so far, as a solution of the current position.
     #[must_use]
     pub fn played(&self) -> Solution {
-        let played = Solution::new(&self.board, self.start, self.jumps.clone());
+        let played = Solution::new(&self.board, &self.start, self.jumps.clone());
         played.expect("every jump was legal when it was made")
     }
 
@@ -132,19 +150,19 @@ impl Game {
     /// Whether the position is a target.
     #[must_use]
     pub fn is_won(&self) -> bool {
-        self.targets.contains(&self.position())
+        self.targets.contains(&self.position)
     }
 
     /// Whether no jump is legal.
     #[must_use]
     pub fn is_stuck(&self) -> bool {
-        self.board.legal_jumps(self.position()).next().is_none()
+        self.board.legal_jumps(&self.position).next().is_none()
     }
 
     /// The holes to which the peg in this hole can jump.
     pub fn landings(&self, from: Hole) -> impl Iterator<Item = Hole> {
         self.board
-            .legal_jumps(self.position())
+            .legal_jumps(&self.position)
             .filter(move |jump| jump.from() == from)
             .map(|jump| jump.to())
     }
@@ -154,7 +172,7 @@ impl Game {
     /// # Errors
     /// If the jump is not legal.
     pub fn play(&mut self, jump: Jump) -> Result<(), SolutionError> {
-        let next = Solution::new(&self.board, self.position(), vec![jump]);
+        let next = Solution::new(&self.board, &self.position, vec![jump]);
         next.map_err(|error| match error {
             SolutionError::Illegal { jump, why, .. } => {
                 SolutionError::Illegal { number: self.jumps.len() + 1, jump, why }
@@ -164,22 +182,25 @@ impl Game {
         if self.undone.pop() != Some(jump) {
             self.undone.clear();
         }
+        self.position.play(jump);
         self.jumps.push(jump);
         Ok(())
     }
 
     /// Undoes the last jump, if there is one.
     pub fn undo(&mut self) -> bool {
-        let last = self.jumps.pop();
-        self.undone.extend(last);
-        last.is_some()
+        let Some(last) = self.jumps.pop() else { return false };
+        self.position.take_back(last);
+        self.undone.push(last);
+        true
     }
 
     /// Redoes the last undone jump, if there is one.
     pub fn redo(&mut self) -> bool {
-        let next = self.undone.pop();
-        self.jumps.extend(next);
-        next.is_some()
+        let Some(next) = self.undone.pop() else { return false };
+        self.position.play(next);
+        self.jumps.push(next);
+        true
     }
 
     /// Undoes all jumps; they can be redone.
@@ -190,13 +211,13 @@ impl Game {
     /// The saved game as text.
     #[must_use]
     pub fn to_toml(&self) -> String {
-        let picture = |position| self.board.picture_line(position);
+        let picture = |position: &Position| self.board.picture_line(position);
         let undone = self.undone.iter().map(|&jump| self.board.jump_name(jump));
         let saved = SavedGame {
             pegfont_game: VERSION,
             board: self.board.to_text(),
-            start: picture(self.start),
-            targets: self.targets.iter().map(|&target| picture(target)).collect(),
+            start: picture(&self.start),
+            targets: self.targets.iter().map(picture).collect(),
             jumps: self.played().to_string(),
             undone: undone.collect::<Vec<_>>().join(" "),
         };
@@ -208,30 +229,30 @@ impl Game {
     /// # Errors
     /// If the text is not a saved game or has another version, or its jumps can't be played.
     pub fn parse(text: &str) -> Result<Self, GameError> {
-        let wrong = |error: toml::de::Error| GameError::Toml(toml_mistake(text, &error));
-        let table: toml::Table = text.parse().map_err(wrong)?;
+        let table: toml::Table = toml_file::read(text)?;
         // Another version may have other keys, so the version is checked first.
         if let Some(found) = table.get("pegfont_game").and_then(toml::Value::as_integer)
             && found != i64::from(VERSION)
         {
             return Err(GameError::Version { found });
         }
-        let saved: SavedGame = toml::from_str(text).map_err(wrong)?;
+        let saved: SavedGame = toml_file::read(text)?;
         let board = Board::from_text(&saved.board)?;
         let pattern = |field, text: &str| {
             board.parse_pattern(text).map_err(|error| GameError::Pattern { field, error })
         };
         let start = pattern("start", &saved.start)?;
-        let targets: Vec<Bitboard> =
+        let targets: Vec<Position> =
             saved.targets.iter().map(|text| pattern("targets", text)).collect::<Result<_, _>>()?;
-        let mut game = Self::new(&board, start, &targets)?;
-        let jumps = |field, from, text: &str| {
+        let mut game = Self::new(&board, &start, &targets)?;
+        let jumps = |field, from: Position, text: &str| {
             let jumps = Solution::parse(&board, from, text);
             jumps.map_err(|error| GameError::Jumps { field, error })
         };
         let played = jumps("jumps", start, &saved.jumps)?;
         let forward: Vec<&str> = saved.undone.split_whitespace().rev().collect();
         let undone = jumps("undone", played.end(), &forward.join(" "))?;
+        game.position = played.end();
         game.jumps = played.jumps().to_vec();
         game.undone = undone.jumps().iter().rev().copied().collect();
         Ok(game)

@@ -6,15 +6,15 @@
 //!
 //! # A game
 //!
-//! A [`Board`](board::Board) is a set of holes, numbered row by row from the top left.
+//! A [`SmallBoard`](board::SmallBoard) is a set of holes, numbered row by row from the top left.
 //! A [`Bitboard`](board::Bitboard) is a set of pegs on a board of at most 64 holes, with one bit per hole. A
 //! [`Jump`](board::Jump) moves a peg over its neighbour into the empty hole beyond. A [`Solution`](solution::Solution) is a
 //! checked sequence of jumps.
 //!
 //! ```
-//! use peg_solitaire::{board::Board, solution::Solution};
+//! use peg_solitaire::{board::SmallBoard, solution::Solution};
 //!
-//! let board: Board = "5x7".parse()?;
+//! let board: SmallBoard = "5x7".parse()?;
 //! let start = board.central_vacancy();
 //! let solution = Solution::parse(&board, start, "c2-c4 e3-c3 c4-c2")?;
 //! assert_eq!(solution.end().count(), 31);
@@ -29,9 +29,9 @@
 //! A board that doesn't fit into memory is refused before any work begins.
 //!
 //! ```
-//! use peg_solitaire::{board::Board, progress::Progress, solution::Rewind, solve::Reachable};
+//! use peg_solitaire::{board::SmallBoard, progress::Progress, solution::Rewind, solve::Reachable};
 //!
-//! let board: Board = "5x5".parse()?;
+//! let board: SmallBoard = "5x5".parse()?;
 //! let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 //! let last = board.parse_pattern("....#/...../...../...../.....")?;
 //! match reachable.solution_of(last)? {
@@ -53,9 +53,10 @@
 #![warn(missing_debug_implementations, clippy::undocumented_unsafe_blocks)]
 
 pub mod analysis;
+mod bits;
 pub mod board;
 pub mod class;
-pub mod digits;
+pub mod data_file;
 pub mod game;
 pub mod line;
 pub mod memory;
@@ -63,6 +64,7 @@ pub mod progress;
 pub mod search;
 pub mod solution;
 pub mod solve;
-pub mod toml_mistake;
+pub mod toml_file;
 #[cfg(feature = "files")]
 pub mod whole_file;
+pub mod words;

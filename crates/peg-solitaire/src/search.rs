@@ -37,9 +37,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use rayon::iter::{ParallelBridge as _, ParallelIterator as _};
 use thiserror::Error;
 
-use crate::board::{Hole, Jump, LargeBoard, Position};
+use crate::board::{Board, Hole, Jump, Position};
 use crate::progress::{Interrupted, Progress};
-use crate::solution::LargeSolution;
+use crate::solution::Solution;
 
 use attempt::{Attempt, Found};
 use region::SIDE;
@@ -48,7 +48,7 @@ use weight::Weights;
 /// A search for a game that ends in a given position. The same search gives the same game on every machine.
 ///
 /// ```
-/// use peg_solitaire::{board::LargeBoard, progress::Progress, search::{Outcome, Search}};
+/// use peg_solitaire::{board::Board, progress::Progress, search::{Outcome, Search}};
 /// let rows = [
 ///     "...........",
 ///     "..#...#....",
@@ -59,8 +59,8 @@ use weight::Weights;
 ///     "...........",
 ///     "...........",
 /// ];
-/// let (board, end) = LargeBoard::from_picture(&rows.join("\n"))?;
-/// let Outcome::Solved(solution) = Search::default().run(board, &end, Progress::NONE)? else {
+/// let (board, end) = Board::from_picture(&rows.join("\n"))?;
+/// let Outcome::Solved(solution) = Search::default().run(&board, &end, Progress::NONE)? else {
 ///     panic!("there is a game");
 /// };
 /// assert_eq!(solution.start().count(), board.holes() - 1);
@@ -86,7 +86,7 @@ impl Default for Search {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// A game that ends in the position.
-    Solved(LargeSolution),
+    Solved(Solution),
     /// There is no game, whatever the vacancy.
     Impossible(Impossible),
     /// No game was found; there may be one.
@@ -134,7 +134,7 @@ pub enum Impossible {
 pub enum SearchError {
     /// The end has pegs where the board has no holes.
     #[error("the position has pegs outside of the board {board}")]
-    OffBoard { board: LargeBoard },
+    OffBoard { board: Board },
     /// The search ends in a small part of the board.
     #[error(
         "the empty holes of the start lie too far apart: the search needs them within {SIDE} x {SIDE} holes"
@@ -148,7 +148,7 @@ pub enum SearchError {
 impl Search {
     /// Why no game on the board can end with these pegs, whatever the vacancy, if that is easily seen.
     #[must_use]
-    pub fn impossible(board: LargeBoard, end: &Position) -> Option<Impossible> {
+    pub fn impossible(board: &Board, end: &Position) -> Option<Impossible> {
         let holes = board.complement(end);
         if end.count() == 0 {
             return Some(Impossible::NoPegs);
@@ -164,11 +164,7 @@ impl Search {
 
     /// Why no game from this start can end with these pegs, if that is easily seen.
     #[must_use]
-    pub fn impossible_from(
-        board: LargeBoard,
-        start: &Position,
-        end: &Position,
-    ) -> Option<Impossible> {
+    pub fn impossible_from(board: &Board, start: &Position, end: &Position) -> Option<Impossible> {
         if start == end {
             return None;
         }
@@ -196,12 +192,12 @@ impl Search {
     /// If the end is not on the board, or the watcher asks the search to stop.
     pub fn run(
         &self,
-        board: LargeBoard,
+        board: &Board,
         end: &Position,
         progress: Progress<'_>,
     ) -> Result<Outcome, SearchError> {
         if !board.contains(end) {
-            return Err(SearchError::OffBoard { board });
+            return Err(SearchError::OffBoard { board: board.clone() });
         }
         if let Some(reason) = Self::impossible(board, end) {
             return Ok(Outcome::Impossible(reason));
@@ -212,11 +208,11 @@ impl Search {
     /// Searches for a game from a start with few empty holes to the end.
     ///
     /// ```
-    /// use peg_solitaire::{board::LargeBoard, progress::Progress, search::{Outcome, Search}};
-    /// let (board, end) = LargeBoard::from_picture("###\n#.#\n#.#")?;
+    /// use peg_solitaire::{board::Board, progress::Progress, search::{Outcome, Search}};
+    /// let (board, end) = Board::from_picture("###\n#.#\n#.#")?;
     /// let mut start = board.full();
     /// start.remove(board.parse_hole("b1")?);
-    /// let Outcome::Solved(solution) = Search::default().run_from(board, &start, &end, Progress::NONE)? else {
+    /// let Outcome::Solved(solution) = Search::default().run_from(&board, &start, &end, Progress::NONE)? else {
     ///     panic!("there is a game");
     /// };
     /// assert_eq!((solution.start(), solution.end()), (&start, end));
@@ -228,13 +224,13 @@ impl Search {
     /// stop.
     pub fn run_from(
         &self,
-        board: LargeBoard,
+        board: &Board,
         start: &Position,
         end: &Position,
         progress: Progress<'_>,
     ) -> Result<Outcome, SearchError> {
         if !board.contains(start) || !board.contains(end) {
-            return Err(SearchError::OffBoard { board });
+            return Err(SearchError::OffBoard { board: board.clone() });
         }
         if let Some(reason) = Self::impossible_from(board, start, end) {
             return Ok(Outcome::Impossible(reason));
@@ -246,7 +242,7 @@ impl Search {
     pub fn attempt(
         &self,
         attempts: Range<u32>,
-        board: LargeBoard,
+        board: &Board,
         end: &Position,
         progress: Progress<'_>,
     ) -> Result<Outcome, SearchError> {
@@ -256,7 +252,7 @@ impl Search {
     fn attempt_at(
         &self,
         attempts: Range<u32>,
-        board: LargeBoard,
+        board: &Board,
         start: Option<&Position>,
         end: &Position,
         progress: Progress<'_>,
@@ -315,12 +311,12 @@ fn at_the_same_time<T>(
 }
 
 /// Whether no jump can be played with these pegs. With the empty holes for pegs: whether none can have led to a position.
-fn has_no_jump(board: LargeBoard, pegs: &Position) -> bool {
-    !pegs.pegs().any(|from| board.jumps_from(from).any(|jump| pegs.allow(jump)))
+fn has_no_jump(board: &Board, pegs: &Position) -> bool {
+    !pegs.pegs().any(|from| board.jumps_from(from).any(|jump| pegs.allows(jump)))
 }
 
 /// The game that ends in `end`, from the jumps of the complement to a single peg: the same jumps in the opposite order.
-fn game(board: LargeBoard, end: &Position, jumps: &[(Hole, Hole)]) -> LargeSolution {
+fn game(board: &Board, end: &Position, jumps: &[(Hole, Hole)]) -> Solution {
     let jumps: Option<Vec<Jump>> =
         jumps.iter().rev().map(|&(from, to)| board.jump(from, to)).collect();
     let jumps = jumps.expect("the search finds jumps");
@@ -331,7 +327,7 @@ fn game(board: LargeBoard, end: &Position, jumps: &[(Hole, Hole)]) -> LargeSolut
         start.insert(jump.from());
         start.insert(jump.over());
     }
-    let solution = LargeSolution::new(board, start, jumps).expect("the search finds legal jumps");
+    let solution = Solution::new(board, start, jumps).expect("the search finds legal jumps");
     assert_eq!(solution.end(), *end, "the search finds the end");
     solution
 }
@@ -343,15 +339,15 @@ mod tests {
     #[test]
     fn the_same_game_is_found_whatever_the_number_of_threads() {
         // A full disc: lines fail, and the farthest pegs first succeed.
-        let board = LargeBoard::new(26, 26).unwrap();
+        let board = Board::rectangle(26, 26).unwrap();
         let in_disc = |hole: &Hole| {
-            let (x, y) = board.coordinates(*hole);
+            let (x, y) = board.picture_place(*hole);
             (2 * x).abs_diff(25).pow(2) + (2 * y).abs_diff(25).pow(2) < 18 * 18
         };
         let end: Position = board.full().pegs().filter(in_disc).collect();
         let outcome = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| Search::default().run(board, &end, Progress::NONE)).unwrap()
+            pool.install(|| Search::default().run(&board, &end, Progress::NONE)).unwrap()
         };
         let one = outcome(1);
         assert!(matches!(one, Outcome::Solved(_)), "{one:?}");

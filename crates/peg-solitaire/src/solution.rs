@@ -8,7 +8,6 @@ mod difficulty;
 mod fewest_moves;
 mod file;
 mod hints;
-mod large;
 mod level;
 mod moves;
 mod preference;
@@ -26,10 +25,11 @@ pub use difficulty::{Analysis, Grade, UnknownGrade};
 pub use fewest_moves::FewestMoves;
 pub use file::{GameFileError, GameMistake};
 pub use hints::Hint;
-pub use large::{AnySolution, LargeSolution, LargeSolutionError};
 pub use preference::{Preference, PreferenceError, UnknownPreference};
 
-use crate::board::{Bitboard, Board, Jump, OffBoard, PatternError, Symmetry};
+use moves::in_few_moves;
+
+use crate::board::{Board, Jump, OffBoard, PatternError, Position, Symmetry};
 
 /// A sequence of jumps that can be played, one after the other, from its start.
 ///
@@ -42,11 +42,16 @@ use crate::board::{Bitboard, Board, Jump, OffBoard, PatternError, Symmetry};
 /// assert_eq!(solution.to_string(), "c2-c4 a2-c2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// Jumps that share no hole can be played in either order, so a solution is a partial order. [In rounds](Self::in_rounds), the jumps of
+/// a round are played at the same time.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Solution {
     board: Board,
-    start: Bitboard,
+    start: Position,
     jumps: Vec<Jump>,
+    /// The round of each jump, from 1, never decreasing; `None` if they are played one at a time.
+    rounds: Option<Vec<usize>>,
 }
 
 /// Why a sequence of jumps is not a solution. Jumps are numbered from 1.
@@ -80,14 +85,19 @@ impl Solution {
     ///
     /// # Errors
     /// If the start or a jump is not of this board, and at the first jump that is not legal.
-    pub fn new(board: &Board, start: Bitboard, jumps: Vec<Jump>) -> Result<Self, SolutionError> {
-        board.check(start)?;
-        let mut position = start;
+    pub fn new(
+        board: &Board,
+        start: impl Into<Position>,
+        jumps: Vec<Jump>,
+    ) -> Result<Self, SolutionError> {
+        let start = start.into();
+        board.check(&start)?;
+        let mut position = start.clone();
         for (&jump, number) in jumps.iter().zip(1..) {
             if !board.has_jump(jump) {
                 return Err(SolutionError::OtherBoard { number, board: board.clone() });
             }
-            if !jump.is_legal(position) {
+            if !position.allows(jump) {
                 let why = if !position.has(jump.from()) {
                     Obstacle::NoPeg
                 } else if !position.has(jump.over()) {
@@ -98,9 +108,14 @@ impl Solution {
                 let jump = board.jump_name(jump);
                 return Err(SolutionError::Illegal { number, jump, why });
             }
-            position = jump.play(position);
+            position.play(jump);
         }
-        Ok(Self { board: board.clone(), start, jumps })
+        Ok(Self::played(board, start, jumps))
+    }
+
+    /// The solution with jumps that were played.
+    fn played(board: &Board, start: impl Into<Position>, jumps: Vec<Jump>) -> Self {
+        Self { board: board.clone(), start: start.into(), jumps, rounds: None }
     }
 
     /// Reads a solution in jump notation: moves separated by white space, each a chain of jumps by one
@@ -108,7 +123,11 @@ impl Solution {
     ///
     /// # Errors
     /// At the first jump that is not in this notation or not legal.
-    pub fn parse(board: &Board, start: Bitboard, text: &str) -> Result<Self, SolutionError> {
+    pub fn parse(
+        board: &Board,
+        start: impl Into<Position>,
+        text: &str,
+    ) -> Result<Self, SolutionError> {
         let mut jumps = Vec::new();
         for word in text.split_whitespace() {
             let number = jumps.len() + 1;
@@ -116,6 +135,51 @@ impl Solution {
             jumps.extend(chain.map_err(|error| SolutionError::Notation { number, error })?);
         }
         Self::new(board, start, jumps)
+    }
+
+    /// The same jumps in rounds: each in the first round in which it can be played, and the jumps of a round at the same time.
+    ///
+    /// ```
+    /// use peg_solitaire::{board::Board, solution::Solution};
+    /// let (board, start) = Board::from_picture("##.##.##.")?;
+    /// let solution = Solution::parse(&board, start, "a1-c1 g1-i1 d1-f1")?;
+    /// assert_eq!(board.picture(solution.end()), "..#..#..#");
+    /// assert_eq!((solution.round_count(), solution.in_rounds().round_count()), (3, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn in_rounds(self) -> Self {
+        // The last round in which each hole was touched.
+        let mut touched = vec![0; self.board.holes()];
+        let round = |jump: &Jump| {
+            let holes = [jump.from(), jump.over(), jump.to()];
+            let round = 1 + holes.iter().map(|hole| touched[hole.index()]).max().unwrap_or(0);
+            holes.iter().for_each(|hole| touched[hole.index()] = round);
+            round
+        };
+        let rounds: Vec<usize> = self.jumps.iter().map(round).collect();
+        let mut played: Vec<(usize, Jump)> = rounds.into_iter().zip(self.jumps).collect();
+        // Jumps of a round share no hole, so their order does not matter.
+        played.sort_unstable();
+        let (rounds, jumps) = played.into_iter().unzip();
+        Self { jumps, rounds: Some(rounds), ..self }
+    }
+
+    /// The same solution with one jump at a time, in an order with few moves: pegs jump several times in a row where
+    /// they can. Takes less than a second, and gives the same order every time.
+    ///
+    /// ```
+    /// use peg_solitaire::{board::Board, solution::Solution};
+    /// let (board, start) = Board::from_picture("##.#.#.##.")?;
+    /// let solution = Solution::parse(&board, start, "a1-c1 h1-j1 c1-e1 e1-g1")?.one_at_a_time();
+    /// assert_eq!(solution.to_string(), "a1-c1-e1-g1 h1-j1");
+    /// assert_eq!(solution.moves().count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn one_at_a_time(&self) -> Self {
+        let jumps = in_few_moves(&self.board, &self.jumps);
+        Self { jumps, rounds: None, ..self.clone() }
     }
 
     /// The board.
@@ -126,8 +190,8 @@ impl Solution {
 
     /// The position before the first jump.
     #[must_use]
-    pub fn start(&self) -> Bitboard {
-        self.start
+    pub fn start(&self) -> &Position {
+        &self.start
     }
 
     /// The jumps, in order.
@@ -136,28 +200,58 @@ impl Solution {
         &self.jumps
     }
 
+    /// Whether the jumps of a round are played at the same time.
+    #[must_use]
+    pub fn is_in_rounds(&self) -> bool {
+        self.rounds.is_some()
+    }
+
+    /// The round of a jump, by its index, from 1. One at a time, each jump has its own.
+    #[must_use]
+    pub fn round_of(&self, jump: usize) -> usize {
+        self.rounds.as_ref().map_or(jump + 1, |rounds| rounds[jump])
+    }
+
+    /// The number of rounds.
+    #[must_use]
+    pub fn round_count(&self) -> usize {
+        self.jumps.len().checked_sub(1).map_or(0, |last| self.round_of(last))
+    }
+
+    /// The number of jumps in the first so many rounds.
+    #[must_use]
+    pub fn jumps_in(&self, rounds: usize) -> usize {
+        match &self.rounds {
+            None => rounds.min(self.jumps.len()),
+            Some(all) => all.partition_point(|&round| round <= rounds),
+        }
+    }
+
     /// The positions from the start to the end: one more than there are jumps.
-    pub fn positions(&self) -> impl DoubleEndedIterator<Item = Bitboard> + ExactSizeIterator {
+    pub fn positions(&self) -> impl DoubleEndedIterator<Item = Position> + ExactSizeIterator {
         (0..self.jumps.len() + 1).map(|played| self.position(played))
     }
 
     /// The position after this many jumps, or after all if there are fewer.
     #[must_use]
-    pub fn position(&self, played: usize) -> Bitboard {
-        let jumps = self.jumps.iter().take(played);
-        jumps.fold(self.start, |position, jump| jump.play(position))
+    pub fn position(&self, played: usize) -> Position {
+        let mut position = self.start.clone();
+        self.jumps.iter().take(played).for_each(|&jump| position.play(jump));
+        position
     }
 
     /// The solution of the position after this many jumps, or the whole solution if it has fewer.
     #[must_use]
     pub fn first(&self, jumps: usize) -> Self {
-        let jumps = self.jumps.iter().copied().take(jumps).collect();
-        Self { board: self.board.clone(), start: self.start, jumps }
+        let mut first = self.clone();
+        first.jumps.truncate(jumps);
+        first.rounds.iter_mut().for_each(|rounds| rounds.truncate(jumps));
+        first
     }
 
     /// The position after the last jump.
     #[must_use]
-    pub fn end(&self) -> Bitboard {
+    pub fn end(&self) -> Position {
         self.position(self.jumps.len())
     }
 
@@ -167,20 +261,22 @@ impl Solution {
     pub fn image(&self, symmetry: &Symmetry) -> Option<Self> {
         self.board.symmetries().contains(symmetry).then(|| {
             let jumps = self.jumps.iter().map(|jump| jump.image(symmetry)).collect();
-            Self { board: self.board.clone(), start: symmetry.apply(self.start), jumps }
+            let start = self.start.pegs().map(|hole| symmetry.image(hole)).collect();
+            Self { jumps, start, ..self.clone() }
         })
     }
 
-    /// The moves: chains of jumps by the same peg, each as long as possible.
+    /// The moves: chains of jumps by the same peg, each as long as possible, in the order of the jumps.
     pub fn moves(&self) -> impl Iterator<Item = &[Jump]> {
         self.jumps.chunk_by(|one, next| one.to() == next.from())
     }
 }
 
 impl fmt::Display for Solution {
-    /// The moves in jump notation, separated by spaces.
+    /// The moves in jump notation, separated by spaces; in rounds, the jumps.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, chain) in self.moves().enumerate() {
+        let is_one = |one: &Jump, next: &Jump| !self.is_in_rounds() && one.to() == next.from();
+        for (index, chain) in self.jumps.chunk_by(is_one).enumerate() {
             if index > 0 {
                 f.write_str(" ")?;
             }
@@ -209,12 +305,12 @@ mod tests {
         let board: Board = "5x7".parse().unwrap();
         let start = board.central_vacancy();
         let new = |start, jump| Solution::new(&small, start, vec![jump]);
-        let error = new(start, board.parse_jump("c2-c4").unwrap()).unwrap_err();
+        let error = new(start.clone(), board.parse_jump("c2-c4").unwrap()).unwrap_err();
         assert!(matches!(error, SolutionError::Start(OffBoard { board, .. }) if board == small));
         // Its holes are numbered 2, 3 and 4, which do not lie in a line on the small board.
         let jump = board.parse_jump("c1-e1").unwrap();
         assert!(!small.has_jump(jump));
-        let error = new(jump.from().bit() | jump.over().bit(), jump).unwrap_err();
+        let error = new([jump.from(), jump.over()].into_iter().collect(), jump).unwrap_err();
         assert_eq!(error, SolutionError::OtherBoard { number: 1, board: small.clone() });
         assert!(!small.has_jump(board.parse_jump("c7-e7").unwrap()));
         let solution = Solution::parse(&board, start, "c2-c4").unwrap();

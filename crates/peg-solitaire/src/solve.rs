@@ -36,7 +36,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::board::{Bitboard, Board};
+use crate::board::{Bitboard, SmallBoard};
 use crate::class::{ClassSet, PositionClass};
 use crate::memory::{self, MemoryError};
 use crate::progress::{Interrupted, Progress};
@@ -51,15 +51,13 @@ pub use reachable_set::{Reachability, ReachableSet, ReadError};
 pub use slices::{Difference, Exchange, Hosts, HostsError, LockedFolder, Shared, Team, TeamError};
 #[cfg(feature = "files")]
 pub use slices::{Resumed, SliceError, SliceNeeds, SlicedReachable, Slicing};
-#[cfg(feature = "files")]
-pub use table::TableError;
 pub use verify::{VerifyError, WrongEntry};
 
 /// The positions that can be reached from a start, a [`ClassSet`]: 2^rank bits (256 MiB on 5 x 7).
 ///
 /// ```
-/// use peg_solitaire::{board::Board, progress::Progress, solve::Reachable};
-/// let board: Board = "4x4".parse()?;
+/// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::Reachable};
+/// let board: SmallBoard = "4x4".parse()?;
 /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 /// assert!(reachable.contains(board.parse_position("####\n#..#\n####\n####")?) == false);
 /// assert!(reachable.contains(board.central_vacancy()));
@@ -108,7 +106,7 @@ impl Reachable {
     /// # Errors
     /// When the start is not on the board, the set takes more memory than there is, or `progress` says to stop.
     pub fn solve(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         progress: Progress<'_>,
     ) -> Result<Self, SolveError> {
@@ -120,7 +118,7 @@ impl Reachable {
     /// # Errors
     /// As [`solve`](Self::solve).
     pub fn solve_with(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         instructions: Instructions,
         progress: Progress<'_>,
@@ -136,14 +134,14 @@ impl Reachable {
     }
 
     /// The class that [`class`](Self::class) of the solved set would be, with the same index.
-    pub(crate) fn class_of(board: &Board, start: Bitboard) -> Arc<PositionClass> {
+    pub(crate) fn class_of(board: &SmallBoard, start: Bitboard) -> Arc<PositionClass> {
         Layout::new(board, start).class
     }
 
     /// The memory in bytes that solving a board takes: the set and the list of its blocks. It is exact for the central vacancy; from
     /// a start with other symmetries, the blocks may have other sizes.
     #[must_use]
-    pub fn memory_needed(board: &Board) -> u64 {
+    pub fn memory_needed(board: &SmallBoard) -> u64 {
         Layout::new(board, board.central_vacancy()).memory_needed()
     }
 
@@ -163,6 +161,6 @@ impl Deref for Reachable {
 }
 
 /// What the memory of a set is for.
-fn what(board: &Board) -> String {
+fn what(board: &SmallBoard) -> String {
     format!("the set of the reachable positions of {board}")
 }

@@ -7,6 +7,7 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+pub(crate) use draft::is_draft_name;
 use draft::{Draft, remove_abandoned_drafts};
 
 /// A file that appears under its name when it is [finished](WholeFile::finish), and never before.

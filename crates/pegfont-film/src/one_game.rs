@@ -6,11 +6,11 @@ use chacha20::rand_core::{Rng as _, SeedableRng as _};
 use thiserror::Error;
 
 use crate::timeline::Setting;
-use peg_solitaire::board::{Hole, LargeBoard, MAX_LARGE_HOLES, MAX_SIDE, Position};
-use peg_solitaire::digits::grouped;
+use peg_solitaire::board::{Board, Hole, MAX_HOLES, MAX_SIDE, Position};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Impossible, Outcome, Search, SearchError};
-use peg_solitaire::solution::LargeSolution;
+use peg_solitaire::solution::Solution;
+use peg_solitaire::words::grouped;
 use pegfont_type::font::Font;
 use pegfont_type::glyph::BitmapFont;
 
@@ -18,7 +18,7 @@ use pegfont_type::glyph::BitmapFont;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layout {
     /// The board.
-    pub board: LargeBoard,
+    pub board: Board,
     /// The last position.
     pub end: Position,
 }
@@ -54,7 +54,7 @@ pub enum LayoutError {
         "the text needs a board of {columns} x {rows} holes, {} altogether; the most is {}, and {MAX_SIDE} in a row or column: \
          break the text into more or shorter lines, leave something out, or take a smaller font",
         grouped((*columns * *rows) as u64),
-        grouped(MAX_LARGE_HOLES as u64)
+        grouped(MAX_HOLES as u64)
     )]
     TooLarge { columns: usize, rows: usize },
     #[error(
@@ -67,7 +67,7 @@ pub enum LayoutError {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Played {
     /// A game, and the holes in which it ends otherwise than asked.
-    Solved(LargeSolution, Vec<Hole>),
+    Solved(Solution, Vec<Hole>),
     /// There is no game on any of the layouts, for this reason on the first.
     Impossible(Impossible),
     /// No game was found on the layouts; there may be one.
@@ -79,10 +79,16 @@ pub enum Played {
 /// # Errors
 /// If the font's board is not a rectangle.
 pub fn designs(font: &Font) -> Result<BitmapFont, LayoutError> {
-    let cell = font.board().rectangle().ok_or(LayoutError::NotARectangle)?;
+    let cell = rectangle(font.board())?;
     let designs = font.characters().iter();
     let designs = designs.map(|(&character, chosen)| (character, chosen.design.clone()));
-    Ok(BitmapFont::new(font.name(), cell, designs.collect()).with_missing(font.start().clone()))
+    Ok(BitmapFont::new(font.name(), cell.clone(), designs.collect())
+        .with_missing(font.start().clone()))
+}
+
+/// The board, if it is a rectangle.
+fn rectangle(board: &Board) -> Result<&Board, LayoutError> {
+    Some(board).filter(|board| board.is_rectangle()).ok_or(LayoutError::NotARectangle)
 }
 
 /// The layouts of a text whose position class has a board with one vacancy, the smallest and most regular first; if there are none, the best of
@@ -101,7 +107,7 @@ pub fn designs(font: &Font) -> Result<BitmapFont, LayoutError> {
 /// # Errors
 /// If the text is too long for a board, or its letters have no rectangular board.
 pub fn text_layouts(setting: &Setting) -> Result<Vec<Layout>, LayoutError> {
-    let cell = setting.board().rectangle().ok_or(LayoutError::NotARectangle)?;
+    let cell = rectangle(setting.board())?;
     let (width, height) = (cell.columns(), cell.rows());
     let ends: Vec<Position> =
         setting.letters().iter().map(|letter| letter.solution.end()).collect();
@@ -113,7 +119,7 @@ pub fn text_layouts(setting: &Setting) -> Result<Vec<Layout>, LayoutError> {
     let (least_wide, least_high) = size(width + 1, height + 2);
     let least = 2 * MARGINS.start();
     let (columns, rows) = (least_wide + least, least_high + least);
-    if LargeBoard::new(columns, rows).is_err() {
+    if Board::rectangle(columns, rows).is_err() {
         return Err(LayoutError::TooLarge { columns, rows });
     }
     let leads = if count > 1 { height + 2..=height + 3 } else { height + 2..=height + 2 };
@@ -129,7 +135,7 @@ pub fn text_layouts(setting: &Setting) -> Result<Vec<Layout>, LayoutError> {
         let cells: Vec<(usize, usize)> = letters
             .flat_map(|(letter, left, top)| {
                 ends[letter].pegs().map(move |hole| {
-                    let (x, y) = cell.coordinates(hole);
+                    let (x, y) = cell.picture_place(hole);
                     (left + x, top + y)
                 })
             })
@@ -146,8 +152,8 @@ pub fn text_layouts(setting: &Setting) -> Result<Vec<Layout>, LayoutError> {
 /// The layouts of a picture whose position class has a board with one vacancy: the picture, with a few empty lines around it if
 /// necessary; if there are none, one of another class.
 #[must_use]
-pub fn picture_layouts(board: LargeBoard, pegs: &Position) -> Vec<Layout> {
-    let cells: Vec<(usize, usize)> = pegs.pegs().map(|hole| board.coordinates(hole)).collect();
+pub fn picture_layouts(board: &Board, pegs: &Position) -> Vec<Layout> {
+    let cells: Vec<(usize, usize)> = pegs.pegs().map(|hole| board.picture_place(hole)).collect();
     let size = (board.columns(), board.rows());
     let mut layouts: Vec<Layout> = Vec::new();
     for (margins, count) in PICTURE_MARGINS {
@@ -182,9 +188,9 @@ fn surrounded(
     cells: &[(usize, usize)],
     [left, right, above, below]: Sides,
 ) -> Option<(usize, Layout)> {
-    let board = LargeBoard::new(left + width + right, above + height + below).ok()?;
-    let end: Position =
-        cells.iter().filter_map(|&(x, y)| board.hole_at(left + x, above + y)).collect();
+    let board = Board::rectangle(left + width + right, above + height + below).ok()?;
+    let hole = |&(x, y): &(usize, usize)| board.hole_at((left + x) as i16, (above + y) as i16);
+    let end: Position = cells.iter().filter_map(hole).collect();
     let crooked = left.abs_diff(right) + above.abs_diff(below);
     Some((10 * (left + right + above + below) + 15 * crooked, Layout { board, end }))
 }
@@ -228,12 +234,12 @@ pub fn play(
     });
     for (number, (count, span, layout)) in (0..).zip(tries) {
         let Some((end, changed)) = varied(layout, count, search.seed) else { continue };
-        if let Some(why) = Search::impossible(layout.board, &end) {
+        if let Some(why) = Search::impossible(&layout.board, &end) {
             reason = reason.or(Some(why));
             continue;
         }
         let found = progress.part(number, number + 1, rounds, |progress| {
-            search.attempt(span.clone(), layout.board, &end, progress)
+            search.attempt(span.clone(), &layout.board, &end, progress)
         })?;
         match found {
             Outcome::Solved(solution) => return Ok(Played::Solved(solution, changed)),
@@ -269,7 +275,7 @@ fn varied(layout: &Layout, count: usize, seed: u64) -> Option<(Position, Vec<Hol
         if fits(&end) {
             break;
         }
-        let holes: Vec<Hole> = board.full().pegs().collect();
+        let holes: Vec<Hole> = board.each_hole().collect();
         let fit = holes.iter().copied().filter(|&hole| {
             let mut other = end.clone();
             other.flip(hole);

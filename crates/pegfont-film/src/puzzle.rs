@@ -7,7 +7,7 @@ mod sheet;
 
 use thiserror::Error;
 
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::{Analysis, Cone, ConeError, CountError};
 use peg_solitaire::solve::ReachableSet;
@@ -23,7 +23,7 @@ pub struct Puzzle {
     /// A caption for the target: a character, or some words.
     pub title: String,
     /// The board.
-    pub board: Board,
+    pub board: SmallBoard,
     /// The position before the first jump.
     pub start: Bitboard,
     /// The position to reach; if there are several, the one that the shown solution reaches.
@@ -70,7 +70,7 @@ impl Puzzle {
             title: title.into(),
             board: cone.board().clone(),
             start: cone.start(),
-            target: analysis.fewest_moves.solution().end(),
+            target: cone.board().bits(&analysis.fewest_moves.solution().end()),
             widths: cone.widths().collect(),
             analysis,
         }

@@ -229,7 +229,7 @@ impl<'a> Sheet<'a> {
         let colour = DISTANCES[DISTANCES.len().min(distance as usize + 1) - 1];
         let below = y + rows * PITCH + 17.0;
         self.words(&distance.to_string(), 10.5, x, below, colour);
-        let moves = chosen.figures.and(chosen.solution.moves());
+        let moves = chosen.figures.map(|_| chosen.solution.moves().count());
         let right = moves.unwrap_or(chosen.solution.jumps().len());
         let at = (x + columns * PITCH, below);
         let right = Words::new(right.to_string(), at, 10.5 / CAPITAL, WORDS);

@@ -86,7 +86,7 @@ impl Timeline {
             _ => 0.0,
         };
         let counts: Vec<f64> =
-            setting.letters().iter().map(|letter| letter.solution.rounds() as f64).collect();
+            setting.letters().iter().map(|letter| letter.solution.round_count() as f64).collect();
         let longest = counts.iter().copied().fold(0.0, f64::max);
         let mut begins = Vec::with_capacity(counts.len());
         let mut before = 0.0;
@@ -235,7 +235,7 @@ impl Timeline {
             opening => (at + opening) % self.duration(),
         };
         let solution = &self.letters()[letter].solution;
-        let rounds = solution.rounds();
+        let rounds = solution.round_count();
         let (time, back) = self.forward_time(at as f64);
         let since = time - self.lead() - self.begins[letter];
         // Half a tick of tolerance, because frames begin on ticks near the exact times of the jumps.

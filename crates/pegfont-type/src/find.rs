@@ -9,7 +9,7 @@ mod score;
 
 use thiserror::Error;
 
-use peg_solitaire::board::{Bitboard, Board, Hole, MAX_HOLES};
+use peg_solitaire::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
 use peg_solitaire::class::{parity_checks, syndrome};
 use peg_solitaire::solve::{ReachableSet, ReadError};
 
@@ -69,9 +69,9 @@ pub enum FindError {
 /// Searches a set of reachable positions for patterns.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, progress::Progress, solve::Reachable};
+/// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::Reachable};
 /// use pegfont_type::find::{Criteria, Finder};
-/// let board: Board = "4x5".parse()?;
+/// let board: SmallBoard = "4x5".parse()?;
 /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 /// let finder = Finder::new(&reachable);
 /// let design = board.parse_position("....\n.##.\n.##.\n.##.\n....")?;
@@ -174,7 +174,7 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
 
     /// The board.
     #[must_use]
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &SmallBoard {
         self.set.class().board()
     }
 
@@ -193,8 +193,9 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
         distance: u32,
     ) -> Result<Vec<Found>, ReadError> {
         let mut found = Vec::new();
-        self.at_distance(criteria.design(), distance, |pattern| {
-            let (design, score) = (criteria.design(), criteria.score(pattern));
+        let design = self.board().bits(criteria.design());
+        self.at_distance(design, distance, |pattern| {
+            let score = criteria.score(pattern);
             found.push(Found { pattern, design, distance, score });
         })?;
         found.sort_unstable_by_key(|found| (found.score.total(), found.pattern));
@@ -241,7 +242,7 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
         }
         let right = self.by_syndrome.binary_search_by_key(&flips.missing, |entry| entry.0);
         let Ok(right) = right else { return Ok(()) };
-        let below = if from < MAX_HOLES { !(u64::MAX << from) } else { u64::MAX };
+        let below = if from < MAX_SMALL_HOLES { !(u64::MAX << from) } else { u64::MAX };
         for hole in self.by_syndrome[right].1.without(Bitboard(below)).pegs() {
             let last = self.flipped(flips, hole);
             if self.set.contains_index(last.index)? {

@@ -12,12 +12,13 @@ mod stack;
 use std::collections::BTreeMap;
 
 use crate::glyph::Feature;
-use peg_solitaire::board::{AnyBoard, Bitboard, Board, Position};
-use peg_solitaire::solution::{AnySolution, Solution};
+use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
+use peg_solitaire::solution::Solution;
+use peg_solitaire::toml_file::FileError;
 
 pub use build::{BuildError, Built, build};
 pub use check::{Checked, Form, WrongFigure};
-pub use error::{FontError, FontProblem, Misfit};
+pub use error::Misfit;
 pub use figures::{Figures, FiguresError};
 pub use stack::StackError;
 
@@ -27,7 +28,7 @@ pub use stack::StackError;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Font {
     name: String,
-    board: AnyBoard,
+    board: Board,
     start: Position,
     characters: BTreeMap<char, Character>,
     alternates: BTreeMap<(char, Feature), Character>,
@@ -41,7 +42,7 @@ pub struct Character {
     /// The designer's drawing.
     pub design: Position,
     /// The solution that leads from the start to the character's pattern.
-    pub solution: AnySolution,
+    pub solution: Solution,
     /// Figures about all of its solutions. If present, `solution` has the fewest moves.
     pub figures: Option<Figures>,
 }
@@ -49,12 +50,8 @@ pub struct Character {
 impl Character {
     /// A character without figures.
     #[must_use]
-    pub fn new(
-        script: impl Into<String>,
-        design: impl Into<Position>,
-        solution: impl Into<AnySolution>,
-    ) -> Self {
-        let (script, design, solution) = (script.into(), design.into(), solution.into());
+    pub fn new(script: impl Into<String>, design: impl Into<Position>, solution: Solution) -> Self {
+        let (script, design) = (script.into(), design.into());
         Self { script, design, solution, figures: None }
     }
 
@@ -67,7 +64,7 @@ impl Character {
     /// The pattern as a machine word, if the board has at most 64 holes.
     #[must_use]
     pub fn small_pattern(&self) -> Option<Bitboard> {
-        self.solution.small().map(Solution::end)
+        self.solution.board().small().ok().and(self.pattern().bits())
     }
 
     /// The Hamming distance of the pattern from the design.
@@ -84,10 +81,10 @@ impl Font {
     /// If the start is not of the board.
     pub fn new(
         name: impl Into<String>,
-        board: impl Into<AnyBoard>,
+        board: &Board,
         start: impl Into<Position>,
     ) -> Result<Self, Misfit> {
-        let (board, start) = (board.into(), start.into());
+        let (board, start) = (board.clone(), start.into());
         if !board.contains(&start) {
             return Err(Misfit::OffBoard { board });
         }
@@ -104,16 +101,16 @@ impl Font {
     ///
     /// # Errors
     /// If the text is not a font file, or a solution can't be played or ends on another pattern.
-    pub fn parse(text: &str) -> Result<Self, FontError> {
+    pub fn parse(text: &str) -> Result<Self, FileError> {
         file::parse(text)
     }
 
     /// The font as the text of a font file. The same font gives the same bytes.
     ///
     /// ```
-    /// use peg_solitaire::{board::Board, solution::Solution};
+    /// use peg_solitaire::{board::SmallBoard, solution::Solution};
     /// use pegfont_type::font::{Character, Font};
-    /// let board: Board = "5x7".parse()?;
+    /// let board: SmallBoard = "5x7".parse()?;
     /// let mut font = Font::new("dash", &board, board.central_vacancy())?;
     /// let solution = Solution::parse(&board, board.central_vacancy(), "c2-c4")?;
     /// font.insert('-', Character::new("Latin", solution.end(), solution))?;
@@ -143,8 +140,8 @@ impl Font {
     /// # Errors
     /// Never, unless the file was damaged when the program was built.
     #[cfg(feature = "builtin")]
-    pub fn builtin() -> Result<&'static Self, FontError> {
-        static BUILTIN: std::sync::OnceLock<Result<Font, FontError>> = std::sync::OnceLock::new();
+    pub fn builtin() -> Result<&'static Self, FileError> {
+        static BUILTIN: std::sync::OnceLock<Result<Font, FileError>> = std::sync::OnceLock::new();
         let read = || Self::parse(include_str!("../fonts/pegfont.toml"));
         BUILTIN.get_or_init(read).as_ref().map_err(Clone::clone)
     }
@@ -157,7 +154,7 @@ impl Font {
 
     /// The board that every character is played on.
     #[must_use]
-    pub fn board(&self) -> &AnyBoard {
+    pub fn board(&self) -> &Board {
         &self.board
     }
 
@@ -169,9 +166,10 @@ impl Font {
 
     /// The board and the start as a machine word, if the board has at most 64 holes.
     #[must_use]
-    pub fn small(&self) -> Option<(&Board, Bitboard)> {
-        let board = self.board.small()?;
-        Some((board, self.start.pegs().collect()))
+    pub fn small(&self) -> Option<(SmallBoard, Bitboard)> {
+        let board = self.board.small().ok()?;
+        let start = board.bits(&self.start);
+        Some((board, start))
     }
 
     /// The characters in code point order.
@@ -240,17 +238,22 @@ impl Font {
     /// Checks that a character is of the font's game.
     fn check(&self, chosen: &Character) -> Result<(), Misfit> {
         let (board, start) = (chosen.solution.board(), chosen.solution.start());
-        if board != self.board {
-            return Err(Misfit::Board { found: board, expected: self.board.clone() });
+        if *board != self.board {
+            return Err(Misfit::Board { found: board.clone(), expected: self.board.clone() });
         }
-        if start != self.start {
-            return Err(Misfit::Start { found: start, expected: self.start.clone() });
+        if *start != self.start {
+            return Err(Misfit::Start { found: start.clone(), expected: self.start.clone() });
         }
         if !board.contains(&chosen.design) {
-            return Err(Misfit::OffBoard { board });
+            return Err(Misfit::OffBoard { board: board.clone() });
         }
         Ok(())
     }
+}
+
+/// The solution as a font plays it: on boards of more than 64 holes in rounds, since one jump after the other would take too long.
+fn in_time(solution: Solution) -> Solution {
+    if solution.board().is_small() { solution } else { solution.in_rounds() }
 }
 
 #[cfg(test)]
@@ -258,7 +261,7 @@ mod tests {
     use super::*;
     use peg_solitaire::board::Lattice;
 
-    fn played(board: &Board, start: Bitboard, jump: &str) -> Character {
+    fn played(board: &Board, start: impl Into<Position>, jump: &str) -> Character {
         let solution = Solution::parse(board, start, jump).unwrap();
         Character::new("Latin", solution.end(), solution)
     }
@@ -267,10 +270,10 @@ mod tests {
     fn a_font_on_an_unnamed_triangular_board_is_read_as_it_was_written() {
         let trapezium = [(0, 0), (1, 0), (0, 1), (1, 1), (2, 1), (0, 2), (1, 2), (2, 2), (3, 2)];
         let board = Board::new(Lattice::Triangular, &trapezium).unwrap();
-        let start = board.full().without(board.parse_hole("c3").unwrap().bit());
+        let start = board.full().without(&board.parse_hole("c3").unwrap().into());
         for named in [board.clone(), board.clone().named("trapezium"), board.named("5x7")] {
-            let mut font = Font::new("trapezium", &named, start).unwrap();
-            font.insert('x', played(&named, start, "a1-c3")).unwrap();
+            let mut font = Font::new("trapezium", &named, &start).unwrap();
+            font.insert('x', played(&named, &start, "a1-c3")).unwrap();
             let read = Font::parse(&font.to_toml()).unwrap();
             assert_eq!(read, font);
             assert_eq!(read.board().lattice(), Lattice::Triangular);
@@ -279,7 +282,7 @@ mod tests {
 
     #[test]
     fn alternates_are_read_as_they_were_written_and_need_their_character() {
-        let board: Board = "5x7".parse().unwrap();
+        let board: SmallBoard = "5x7".parse().unwrap();
         let start = board.central_vacancy();
         let mut font = Font::new("alternates", &board, start).unwrap();
         let refused = font.insert_alternate('-', Feature::First, played(&board, start, "c2-c4"));
@@ -304,7 +307,7 @@ mod tests {
 
     #[test]
     fn a_character_of_another_board_or_start_is_refused() {
-        let [small, board] = ["3x3", "5x7"].map(|name| name.parse::<Board>().unwrap());
+        let [small, board] = ["3x3", "5x7"].map(|name| name.parse::<SmallBoard>().unwrap());
         let (start, corner) = (board.central_vacancy(), small.full().without(Bitboard(1)));
         assert!(Font::new("too small", &small, start).is_err());
         let mut font = Font::new("3x3", &small, corner).unwrap();

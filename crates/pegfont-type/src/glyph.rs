@@ -14,10 +14,11 @@ mod picture;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 
 pub(crate) use bdf::script;
 pub use bitmap_font::{BitmapFont, CellFitting};
+pub(crate) use file::character_at;
 #[cfg(feature = "pictures")]
 pub use picture::{
     PICTURE_ENDINGS, PictureError, Sheet, large_pattern_from_picture, pattern_from_picture,
@@ -100,7 +101,7 @@ impl fmt::Display for Feature {
 pub struct Fitting {
     /// The board. Without one, the font's bounding box determines it, or the part with ink if the box is too large for a
     /// board.
-    pub board: Option<Board>,
+    pub board: Option<SmallBoard>,
     /// The characters to read; all without it.
     pub only: Option<String>,
     /// What to do with characters that don't fit.
@@ -194,7 +195,7 @@ impl Glyph {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Glyphs {
-    board: Board,
+    board: SmallBoard,
     glyphs: BTreeMap<char, Glyph>,
     alternates: BTreeMap<(char, Feature), Glyph>,
     skipped: Vec<char>,
@@ -203,7 +204,7 @@ pub struct Glyphs {
 impl Glyphs {
     /// An empty set of characters for this board.
     #[must_use]
-    pub fn new(board: &Board) -> Self {
+    pub fn new(board: &SmallBoard) -> Self {
         let (glyphs, alternates) = (BTreeMap::new(), BTreeMap::new());
         Self { board: board.clone(), glyphs, alternates, skipped: Vec::new() }
     }
@@ -248,7 +249,7 @@ impl Glyphs {
     pub fn parse_picture(
         name: &str,
         picture: &[u8],
-        board: &Board,
+        board: &SmallBoard,
         sheet: &Sheet,
     ) -> Result<Self, GlyphError> {
         picture::parse(name, picture, board, sheet)
@@ -256,7 +257,7 @@ impl Glyphs {
 
     /// The board.
     #[must_use]
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &SmallBoard {
         &self.board
     }
 

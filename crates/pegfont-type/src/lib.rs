@@ -20,6 +20,5 @@ pub mod find;
 pub mod font;
 pub mod format;
 pub mod glyph;
-pub mod toml_table;
 #[cfg(feature = "typeface")]
 pub mod typeface;

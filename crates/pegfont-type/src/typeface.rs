@@ -14,7 +14,7 @@ use thiserror::Error;
 
 use crate::font::Font;
 use crate::format::{Format as FileFormat, FormatError};
-use peg_solitaire::board::AnyBoard;
+use peg_solitaire::board::Board;
 use peg_solitaire::memory::{self, MemoryError};
 
 pub use labels::Labels;
@@ -137,7 +137,7 @@ pub enum TypefaceError {
     #[error(
         "a TrueType font can have at most {MOST_SIDE} pegs in a row or column, and this font is on {board}: export a .bdf file instead"
     )]
-    LargeBoard { board: AnyBoard },
+    Board { board: Board },
     #[error("a font file can hold at most {most} characters; this font has {found}")]
     TooManyCharacters { found: usize, most: usize },
     #[error(
@@ -157,10 +157,10 @@ pub enum TypefaceError {
 /// Exports the font. The same font and labels give the same bytes on every machine.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, solution::Solution};
+/// use peg_solitaire::{board::SmallBoard, solution::Solution};
 /// use pegfont_type::font::{Character, Font};
 /// use pegfont_type::typeface::{Format, Labels, Style, export};
-/// let board: Board = "5x7".parse()?;
+/// let board: SmallBoard = "5x7".parse()?;
 /// let start = board.central_vacancy();
 /// let solution = Solution::parse(&board, start, "c2-c4 a2-c2")?;
 /// let mut font = Font::new("two jumps", &board, start)?;
@@ -181,7 +181,7 @@ pub fn export(font: &Font, labels: &Labels, format: Format) -> Result<Vec<u8>, T
     let truetype = |style| {
         let board = font.board();
         if board.picture_columns().max(board.rows()) > MOST_SIDE {
-            return Err(TypefaceError::LargeBoard { board: board.clone() });
+            return Err(TypefaceError::Board { board: board.clone() });
         }
         if style == Style::Variable {
             memory::require("the outlines of a variable font", variation_bytes(font))?;
@@ -202,7 +202,7 @@ const MOST_SIDE: usize = 300;
 /// on 5 x 7. The packing itself can't be refused memory.
 fn variation_bytes(font: &Font) -> u64 {
     let jumps = font.forms().map(|character| character.solution.jumps().len());
-    320 * (jumps.sum::<usize>() * font.board().holes().count()) as u64
+    320 * (jumps.sum::<usize>() * font.board().holes()) as u64
 }
 
 /// Blanks that every font file has. The thin space is as wide as the others: a narrower one would shift the text behind

@@ -8,7 +8,7 @@ use anyhow::Result;
 use crate::answer::BoardReduce;
 use crate::cli::output::print_json;
 use crate::cli::progress::watched;
-use peg_solitaire::board::{Hole, LargeBoard, Position};
+use peg_solitaire::board::{Board, Hole, Position};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Impossible, Outcome, Search, SearchError};
 
@@ -17,7 +17,7 @@ const SECONDS: u64 = 60;
 
 /// Searches for a way to one peg, and prints the answer.
 pub(super) fn reduce(
-    board: LargeBoard,
+    board: &Board,
     start: &Position,
     finish: Option<Hole>,
     seed: Option<u64>,
@@ -46,11 +46,11 @@ pub(super) fn reduce(
     let said = match &outcome {
         Outcome::Solved(solution) => {
             let solution = solution.one_at_a_time();
-            let (jumps, moves) = (solution.jumps().len(), solution.moves());
+            let (jumps, moves) = (solution.jumps().len(), solution.moves().count());
             let end = solution.end().pegs().map(|hole| board.hole_name(hole)).collect::<String>();
             let moved = match jumps {
                 0 => String::new(),
-                _ => format!(" in {jumps} jumps, {moves} moves:\n{}", solution.in_moves()),
+                _ => format!(" in {jumps} jumps, {moves} moves:\n{solution}"),
             };
             format!("solved: one peg is left at {end}{moved}")
         }

@@ -7,7 +7,7 @@ use super::{FinishArgs, StartArgs, TableArgs, single_pegs};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use peg_solitaire::analysis::{Levels, Winning, random_play, symmetric};
-use peg_solitaire::digits::grouped;
+use peg_solitaire::words::grouped;
 
 /// Count the positions after each number of jumps or moves, up to symmetry
 ///
@@ -40,7 +40,7 @@ pub(super) struct LevelsCommand {
 impl LevelsCommand {
     pub(super) fn run(self) -> Result<()> {
         self.table.check()?;
-        let (board, start) = self.start.read()?;
+        let (board, start) = self.start.read_small()?;
         let finishes = self.finish.read(&board, start)?;
         if self.moves {
             let finish = (finishes.count() == 1).then_some(finishes);
@@ -88,7 +88,7 @@ pub(super) struct SymmetricCommand {
 impl SymmetricCommand {
     pub(super) fn run(self) -> Result<()> {
         self.table.check()?;
-        let (board, start) = self.start.read()?;
+        let (board, start) = self.start.read_small()?;
         let table = symmetric(&solved(&board, start)?).table();
         let headings: Vec<&str> =
             table.columns.iter().skip(2).map(|(heading, _)| &**heading).collect();
@@ -115,7 +115,7 @@ pub(super) struct RandomPlayCommand {
 impl RandomPlayCommand {
     pub(super) fn run(self) -> Result<()> {
         self.table.check()?;
-        let (board, start) = self.start.read()?;
+        let (board, start) = self.start.read_small()?;
         let reachable = solved(&board, start)?;
         let play = watched("playing", |progress| random_play(&reachable, progress))?;
         let average: f64 = play

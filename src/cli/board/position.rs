@@ -11,7 +11,7 @@ use crate::cli::output::print_json;
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use peg_solitaire::analysis::{Search, SearchAnswer, SearchLimits, reduce};
-use peg_solitaire::board::{AnyBoard, Bitboard, Board, LargeBoard, Position};
+use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
 use peg_solitaire::memory;
 use peg_solitaire::solve::Reachable;
 
@@ -66,10 +66,9 @@ const MEMORY: u64 = 512;
 
 impl Reduce {
     pub(super) fn run(self) -> Result<()> {
-        let (board, start) = match self.start.read_any()? {
-            (AnyBoard::Small(board), start) => (board, start.pegs().collect()),
-            (AnyBoard::Large(board), start) => return self.search_large(board, &start),
-        };
+        let (any_board, start) = self.start.read()?;
+        let Ok(board) = any_board.small() else { return self.search_large(&any_board, &start) };
+        let start = board.bits(&start);
         let options = [(self.seconds.is_some(), "--seconds"), (self.seed.is_some(), "--seed")];
         self.refuse(&options, "is for boards of more than 64 holes")?;
         let finishes = match self.finish.as_str() {
@@ -99,7 +98,7 @@ impl Reduce {
     }
 
     /// Searches a board of more than 64 holes.
-    fn search_large(&self, board: LargeBoard, start: &Position) -> Result<()> {
+    fn search_large(&self, board: &Board, start: &Position) -> Result<()> {
         let options = [
             (self.enumerate, "--enumerate"),
             (self.limit.is_some(), "--limit"),
@@ -118,7 +117,7 @@ impl Reduce {
     }
 
     /// Enumerates the reachable positions.
-    fn enumerate(&self, board: &Board, start: Bitboard, finishes: Bitboard) -> Result<()> {
+    fn enumerate(&self, board: &SmallBoard, start: Bitboard, finishes: Bitboard) -> Result<()> {
         let reachable = solved(board, start)?;
         let reduced = watched("looking for the fewest moves", |progress| {
             reduce(&reachable, finishes, progress)
@@ -165,7 +164,7 @@ impl Reduce {
         Ok(())
     }
 
-    fn search(&self, board: &Board, start: Bitboard, finishes: Bitboard) -> Result<()> {
+    fn search(&self, board: &SmallBoard, start: Bitboard, finishes: Bitboard) -> Result<()> {
         let memory = self.memory.unwrap_or(MEMORY);
         let limits = SearchLimits {
             positions: self.limit.unwrap_or(LIMIT) * 1_000_000,

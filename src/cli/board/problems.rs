@@ -4,11 +4,11 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::answer::BoardProblems;
-use crate::cli::input::read_board;
+use crate::cli::input::read_small_board;
 use crate::cli::output::print_json;
 use crate::cli::progress::watched;
 use peg_solitaire::analysis::Problems;
-use peg_solitaire::board::Board;
+use peg_solitaire::board::SmallBoard;
 
 /// List the problems from one vacancy to one last peg, and which are solvable
 ///
@@ -32,7 +32,7 @@ pub(super) struct ProblemsCommand {
 
 impl ProblemsCommand {
     pub(super) fn run(self) -> Result<()> {
-        let (board, _) = read_board(&self.board)?;
+        let (board, _) = read_small_board(&self.board)?;
         let mut problems = Problems::of(&board);
         if !self.classes_only {
             let solved = watched("solving", |progress| problems.solve(&board, progress));
@@ -48,7 +48,7 @@ impl ProblemsCommand {
     }
 }
 
-fn as_text(board: &Board, problems: &Problems) -> String {
+fn as_text(board: &SmallBoard, problems: &Problems) -> String {
     let mut text = String::new();
     let all = problems.problems().count();
     let groups = problems.groups.len();

@@ -6,9 +6,9 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::answer::{BoardList, BoardShow};
-use crate::cli::input::read_board;
+use crate::cli::input::read_small_board;
 use crate::cli::output::{self, print_json};
-use peg_solitaire::board::{BOARD_NAMES, Bitboard, Board, Lattice};
+use peg_solitaire::board::{BOARD_NAMES, Bitboard, Lattice, SmallBoard};
 use peg_solitaire::class::{parity_checks, syndrome};
 use peg_solitaire::solve::Reachable;
 
@@ -50,7 +50,7 @@ pub(super) struct Show {
 
 impl Show {
     pub(super) fn run(self) -> Result<()> {
-        let (board, start) = read_board(&self.board)?;
+        let (board, start) = read_small_board(&self.board)?;
         if self.json {
             return print_json(&BoardShow::new(&board, start));
         }
@@ -60,7 +60,7 @@ impl Show {
 }
 
 /// The names of the holes, each in its place.
-fn hole_names(board: &Board) -> String {
+fn hole_names(board: &SmallBoard) -> String {
     let width = match board.lattice() {
         Lattice::Square => 4,
         Lattice::Triangular => 2,
@@ -76,11 +76,11 @@ fn hole_names(board: &Board) -> String {
 }
 
 /// Pictures of positions, one below the other.
-fn pictures(board: &Board, positions: &[Bitboard]) -> String {
+fn pictures(board: &SmallBoard, positions: &[Bitboard]) -> String {
     positions.iter().map(|&check| board.picture(check)).collect::<Vec<_>>().join("\n\n")
 }
 
-fn as_text(board: &Board, start: Bitboard) -> String {
+fn as_text(board: &SmallBoard, start: Bitboard) -> String {
     let mut text = String::new();
     let checks = parity_checks(board);
     let lattice = match board.lattice() {

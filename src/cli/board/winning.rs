@@ -7,15 +7,14 @@ use clap::Args;
 
 use super::{FinishArgs, StartArgs, TableArgs, single_pegs};
 use crate::answer::{BoardHard, BoardWinningCount, BoardWinningPosition};
-use crate::cli::Usage;
-use crate::cli::input::{read_board, read_bytes, whole};
+use crate::cli::input::{read_bytes, read_small_board, whole};
 use crate::cli::output::{
     check_destination, counted, print_json, refuse_beside, refuse_terminal, was_read, write_to,
 };
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use peg_solitaire::analysis::{HardPosition, IndexedWinning, Winning, WinningFile, hard};
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solution::{Cone, Counts};
 
 /// Find the winning positions: those from which a problem can still be solved
@@ -143,14 +142,11 @@ impl WinningCommand {
     /// Counts the solutions of one problem.
     fn count_solutions(&self) -> Result<()> {
         if self.start.as_deref() == Some("any") {
-            return Err(Usage(
-                "--count needs a single problem: give a --start other than `any`".to_owned(),
-            )
-            .into());
+            refuse!("--count needs a single problem: give a --start other than `any`");
         }
         let start =
             StartArgs { board: self.board.clone().unwrap_or_default(), start: self.start.clone() };
-        let (board, start) = start.read()?;
+        let (board, start) = start.read_small()?;
         let finishes = self.finish.read(&board, start)?;
         let reachable = solved(&board, start)?;
         let targets = single_pegs(finishes);
@@ -172,7 +168,7 @@ impl WinningCommand {
 
     /// Indexes the winning positions of all problems from one vacancy.
     fn index(&self) -> Result<()> {
-        let (board, _) = read_board(self.board.as_deref().unwrap_or_default())?;
+        let (board, _) = read_small_board(self.board.as_deref().unwrap_or_default())?;
         let winning = watched("solving", |progress| IndexedWinning::solve(&board, progress))?;
         let remark = format!(
             "\n{} positions of {board} with at most {} pegs answer for every vacancy whether one peg can be left anywhere, and whether in the vacancy.\n",
@@ -191,7 +187,7 @@ impl WinningCommand {
             board: self.board.clone().unwrap_or_default(),
             start: self.start.clone().filter(|_| !every),
         };
-        let (board, start) = start.read()?;
+        let (board, start) = start.read_small()?;
         // A mistake in it is reported before the work begins.
         self.position_on(&board)?;
         let problems: Vec<(Bitboard, Bitboard)> = if every {
@@ -211,10 +207,10 @@ impl WinningCommand {
     }
 
     /// The position asked about.
-    fn position_on(&self, board: &Board) -> Result<Option<Bitboard>> {
+    fn position_on(&self, board: &SmallBoard) -> Result<Option<Bitboard>> {
         let Some(text) = &self.position else { return Ok(None) };
         let position = board.parse_pattern(text);
-        Ok(Some(position.map_err(|error| Usage(format!("--position: {error}")))?))
+        Ok(Some(position.map_err(|error| usage!("--position: {error}"))?))
     }
 
     /// Prints whether a position is winning.
@@ -263,11 +259,10 @@ pub(super) struct HardCommand {
 
 impl HardCommand {
     pub(super) fn run(self) -> Result<()> {
-        let (board, start) = self.start.read()?;
+        let (board, start) = self.start.read_small()?;
         let finishes = self.finish.read(&board, start)?;
         if let Some(pegs) = self.pegs.filter(|&pegs| pegs > start.count()) {
-            let message = format!("--pegs {pegs}: the start has only {}", start.count());
-            return Err(Usage(message).into());
+            refuse!("--pegs {pegs}: the start has only {}", start.count());
         }
         let winning = watched("solving", |progress| {
             Winning::solve(&board, start, &single_pegs(finishes), progress)
@@ -296,7 +291,7 @@ impl HardCommand {
     }
 }
 
-fn as_text(board: &Board, found: &HardPosition, jump: &dyn Fn(Bitboard) -> String) -> String {
+fn as_text(board: &SmallBoard, found: &HardPosition, jump: &dyn Fn(Bitboard) -> String) -> String {
     let classes = if found.classes == 1 { "position" } else { "positions" };
     let mut text = format!(
         "{} pegs: {} jumps, one of them winning; {} {classes} up to symmetry\n",

@@ -1,6 +1,6 @@
 //! A sheet of patterns side by side, the design first; added and removed pegs are marked.
 
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use pegfont_film::drawing::{Colour, Drawing, Fill, Line, Mark};
 
 /// Pixels from hole to hole.
@@ -19,7 +19,7 @@ const EMPTY: Colour = Colour::rgb(0xc8_c8_ce);
 
 /// Draws the design, and then each pattern with the pegs that it adds to and removes from its own design.
 pub(super) fn draw(
-    board: &Board,
+    board: &SmallBoard,
     design: Bitboard,
     patterns: impl Iterator<Item = (Bitboard, Bitboard)>,
 ) -> Drawing {

@@ -1,7 +1,6 @@
 //! `pegfont font build`: chooses a reachable pattern for every designed character.
 
 mod by_search;
-mod lines;
 mod report;
 
 use std::io::{IsTerminal as _, stderr};
@@ -12,7 +11,6 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 
 use crate::answer::FontBuild;
-use crate::cli::Usage;
 use crate::cli::glyphs::{Designs, GlyphArgs};
 use crate::cli::input::whole;
 use crate::cli::output::{
@@ -20,11 +18,12 @@ use crate::cli::output::{
 };
 use crate::cli::progress::watched;
 use crate::cli::reachable::Known;
+use crate::cli::usage::Given;
 use by_search::SearchArgs;
-use peg_solitaire::board::{AnyBoard, Board, Hole};
-use peg_solitaire::digits::grouped;
+use peg_solitaire::board::{Board, Hole, SmallBoard};
 use peg_solitaire::memory;
 use peg_solitaire::solution::Cone;
+use peg_solitaire::words::grouped;
 use pegfont_type::find::choose::Choosing;
 use pegfont_type::font::{self, Built, Font};
 use pegfont_type::glyph::Glyphs;
@@ -67,6 +66,9 @@ A glyph file is TOML; `pegfont font new my.toml` writes one to start from:
 In the rows, # is a peg and . an empty hole. Designs stand side by side, the best one first.
 Instead of rows, same_as = \"O\" makes a character look exactly like another.")]
 pub(in crate::cli) struct Build {
+    #[command(flatten)]
+    given: Given,
+
     /// Glyph files; BDF, TrueType or OpenType fonts; or pictures [default: the built-in glyph files]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -147,50 +149,42 @@ impl Wanted {
 impl Build {
     pub(in crate::cli) fn run(self) -> Result<()> {
         if self.afresh && self.figures == Wanted::None {
-            let message = "--afresh computes figures, and --figures none computes none: omit one";
-            return Err(Usage(message.into()).into());
+            refuse!("--afresh computes figures, and --figures none computes none: omit one");
         }
         refuse_beside("-o", self.output.as_deref(), &[("--json", self.json)])?;
         let ending = self.output.as_deref().and_then(Path::extension);
         if let Some(ending) = ending.filter(|ending| !ending.eq_ignore_ascii_case("toml")) {
-            let message = format!(
+            refuse!(
                 "-o: a font file is a .toml, not a .{}; `pegfont font export` makes other files of it",
                 ending.to_string_lossy()
             );
-            return Err(Usage(message).into());
         }
         let name = self.name();
         if self.output.is_none() && name.contains(std::path::is_separator) {
-            let message = format!(
-                "--name {name}: a name can't contain a folder; give the file to write with -o"
-            );
-            return Err(Usage(message).into());
+            refuse!("--name {name}: a name can't contain a folder; give the file to write with -o");
         }
         if name.is_empty() {
-            let message = "--name: a name needs at least one character";
-            return Err(Usage(message.to_owned()).into());
+            refuse!("--name: a name needs at least one character");
         }
-        self.reading.check(&self.files, None)?;
+        self.reading.check(&self.given, &self.files, None)?;
         let mut designs = self.reading.read_any(&self.files, self.only.as_deref())?;
         if let Some(only) = &self.only {
             if let Some(missing) = only.chars().find(|&one| !designs.knows(one)) {
-                return Err(Usage(format!("--only: there is no design of {missing:?}")).into());
+                refuse!("--only: there is no design of {missing:?}");
             }
             designs.retain(|character| only.contains(character));
             if designs.is_empty() {
-                let message =
-                    "--only: none of these characters is left: give one that fits on the board";
-                return Err(Usage(message.into()).into());
+                refuse!(
+                    "--only: none of these characters is left: give one that fits on the board"
+                );
             }
         }
         if designs.is_empty() {
-            let message =
-                "there is nothing to build: the files have no design that fits on the board";
-            return Err(Usage(message.into()).into());
+            refuse!("there is nothing to build: the files have no design that fits on the board");
         }
         check_destination(&self.path(&name))?;
         match designs {
-            Designs::Small(glyphs) if !self.search.is_needed(&designs)? => {
+            Designs::Small(glyphs) if !self.search.is_needed(&self.given, &designs)? => {
                 self.enumerate(&name, &glyphs)
             }
             designs => self.search(&name, &designs),
@@ -200,12 +194,10 @@ impl Build {
     /// Searches for the games.
     fn search(&self, name: &str, designs: &Designs) -> Result<()> {
         if self.afresh {
-            let message = "--afresh computes figures, which need the enumeration of the board";
-            return Err(Usage(message.into()).into());
+            refuse!("--afresh computes figures, which need the enumeration of the board");
         }
         if self.set.is_some() {
-            let message = "--set: this board is searched, not enumerated";
-            return Err(Usage(message.into()).into());
+            refuse!("--set: this board is searched, not enumerated");
         }
         let begun = Instant::now();
         let vacancy = self.vacancy(&designs.board())?;
@@ -223,9 +215,9 @@ impl Build {
     }
 
     /// The vacancy, if one was given.
-    fn vacancy(&self, board: &AnyBoard) -> Result<Option<Hole>> {
+    fn vacancy(&self, board: &Board) -> Result<Option<Hole>> {
         let Some(name) = &self.start else { return Ok(None) };
-        let hole = board.parse_hole(name).map_err(|error| Usage(format!("--start: {error}")))?;
+        let hole = board.parse_hole(name).map_err(|error| usage!("--start: {error}"))?;
         Ok(Some(hole))
     }
 
@@ -250,7 +242,7 @@ impl Build {
             Some(vacancy) => board.full().without(vacancy.bit()),
             None => board.central_vacancy(),
         };
-        let asked = |_: &Board| Ok((board.clone(), self.start.as_ref().map(|_| start)));
+        let asked = |_: &SmallBoard| Ok((board.clone(), self.start.as_ref().map(|_| start)));
         let known = match Known::open(None, self.set.as_deref(), asked)? {
             Some(known) => known,
             None => Known::solve(board, start)?,

@@ -4,8 +4,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use crate::answer::FontCheck;
-use crate::cli::Usage;
-use crate::cli::fonts::{FontArgs, enumerable};
+use crate::cli::fonts::{FontArgs, enumerable, with_only};
 use crate::cli::output::{counted, print_json};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
@@ -42,19 +41,10 @@ pub(in crate::cli) struct Check {
 
 impl Check {
     pub(in crate::cli) fn run(self) -> Result<()> {
-        let (mut font, _) = self.font.read()?;
-        if let Some(only) = &self.only {
-            if only.is_empty() {
-                return Err(Usage("--only: give at least one character".into()).into());
-            }
-            if let Some(missing) = only.chars().find(|&one| font.get(one).is_none()) {
-                return Err(Usage(format!("--only: {missing:?} is not in the font")).into());
-            }
-            font.retain(|character| only.contains(character));
-        }
+        let font = with_only(self.font.read()?.0, self.only.as_deref())?;
         let most = self.at_most.min(Cone::MOST_POSITIONS);
         let (board, start) = enumerable(&font, "the figures can't be computed")?;
-        let reachable = solved(board, start)?;
+        let reachable = solved(&board, start)?;
         let checked =
             watched("checking", |progress| font.check_figures(&reachable, most, progress))?;
         if self.json {

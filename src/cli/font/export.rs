@@ -2,12 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
 
 use crate::answer::{ExportedFile, FontExport};
-use crate::cli::Usage;
-use crate::cli::fonts::FontArgs;
+use crate::cli::fonts::{FontArgs, with_only};
 use crate::cli::output::{
     PICTURES, Written, counted, print_json, refuse_beside, refuse_terminal, write_to,
 };
@@ -85,8 +84,7 @@ impl Export {
     pub(in crate::cli) fn run(self) -> Result<()> {
         let files = self.files()?;
         if self.family.as_deref().is_some_and(|name| name.trim().is_empty()) {
-            let message = "--family: a name needs at least one character";
-            return Err(Usage(message.to_owned()).into());
+            refuse!("--family: a name needs at least one character");
         }
         for (path, _) in &files {
             refuse_terminal(path)?;
@@ -94,11 +92,14 @@ impl Export {
         }
         let (font, labels) = self.font.read()?;
         let labels = self.labels(labels);
-        let font = self.chosen_characters(font)?;
+        let mut font = with_only(font, self.only.as_deref())?;
+        if self.ascii {
+            font.retain(|character| ('!'..='~').contains(&character));
+        }
         let mut written = Vec::new();
         for (path, format) in files {
             let bytes = typeface::export(&font, &labels, format).map_err(|error| match error {
-                TypefaceError::LabelTooLong { .. } => Usage(error.to_string()).into(),
+                TypefaceError::LabelTooLong { .. } => usage!("{error}"),
                 error => anyhow::Error::new(error).context("can't make the font file"),
             })?;
             written.push((
@@ -119,11 +120,9 @@ impl Export {
         };
         let format = |path: &Path| match self.format {
             Some(format) => Ok(format.styled(style)),
-            None if path == Path::new("-") => {
-                Err(Usage("standard output needs a --format".to_owned()))
-            }
+            None if path == Path::new("-") => Err(usage!("standard output needs a --format")),
             None => Format::of_file(path, style)
-                .map_err(|error| Usage(format!("{error}, or choose one with --format"))),
+                .map_err(|error| usage!("{error}, or choose one with --format")),
         };
         let mut files: Vec<(PathBuf, Format)> = Vec::new();
         for path in &self.output {
@@ -131,14 +130,10 @@ impl Export {
             let named = Format::of_file(path, style);
             if let Some(other) = named.ok().filter(|named| *named != format) {
                 let (name, other) = (path.display(), other.extension());
-                let message =
-                    format!("--format {}: {name} is a name for .{other}", format.extension());
-                return Err(Usage(message).into());
+                refuse!("--format {}: {name} is a name for .{other}", format.extension());
             }
             if files.iter().any(|(other, _)| other == path) {
-                return Err(
-                    Usage(format!("-o {}: this file is given twice", path.display())).into()
-                );
+                refuse!("-o {}: this file is given twice", path.display());
             }
             files.push((path.clone(), format));
         }
@@ -151,9 +146,7 @@ impl Export {
         if let Some((option, _)) = outlines.iter().find(|option| option.1)
             && files.iter().all(|file| file.1 == Format::Bdf)
         {
-            let message =
-                format!("{option} needs a .ttf or .woff2 file: a BDF has pixels, no outlines");
-            return Err(Usage(message).into());
+            refuse!("{option} needs a .ttf or .woff2 file: a BDF has pixels, no outlines");
         }
         Ok(files)
     }
@@ -170,21 +163,6 @@ impl Export {
             vendor_url: or(&self.vendor_url, labels.vendor_url),
             description: labels.description,
         }
-    }
-
-    /// The font, reduced to the given characters.
-    fn chosen_characters(&self, mut font: Font) -> Result<Font> {
-        if let Some(text) = &self.only {
-            let wanted = |character: char| !character.is_whitespace();
-            if let Some(missing) = text.chars().find(|&one| wanted(one) && font.get(one).is_none())
-            {
-                bail!("--only: {} has no character {missing:?}", font.name());
-            }
-            font.retain(|character| wanted(character) && text.contains(character));
-        } else if self.ascii {
-            font.retain(|character| ('!'..='~').contains(&character));
-        }
-        Ok(font)
     }
 
     /// Prints what was written, unless a file went to standard output.

@@ -4,10 +4,9 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::answer::FontList;
-use crate::cli::Usage;
-use crate::cli::fonts::FontArgs;
+use crate::cli::fonts::{FontArgs, with_only};
 use crate::cli::output::{aligned, print_json};
-use peg_solitaire::digits::grouped;
+use peg_solitaire::words::grouped;
 use pegfont_type::font::Character;
 
 /// List the characters of a font and the difficulty of each
@@ -46,22 +45,9 @@ pub(in crate::cli) struct List {
 
 impl List {
     pub(in crate::cli) fn run(self) -> Result<()> {
-        let (font, _) = self.font.read()?;
-        let only = self.only.as_deref().unwrap_or_default();
-        if self.only.as_deref() == Some("") {
-            return Err(Usage("--only: give at least one character".to_owned()).into());
-        }
-        let missing = only.chars().find(|&character| font.get(character).is_none());
-        if let Some(missing) = missing {
-            return Err(Usage(format!("--only: {missing:?} is not in the font")).into());
-        }
-        let wanted = |character: char| match &self.only {
-            Some(only) => only.contains(character),
-            None => true,
-        };
+        let font = with_only(self.font.read()?.0, self.only.as_deref())?;
         let all = font.characters().iter().map(|(&character, chosen)| (character, chosen));
-        let mut all: Vec<(char, &Character)> =
-            all.filter(|&(character, _)| wanted(character)).collect();
+        let mut all: Vec<(char, &Character)> = all.collect();
         if self.easy_first {
             let effort = |(_, chosen): &(char, &Character)| {
                 chosen.figures.map_or(f64::INFINITY, |figures| figures.effort())
@@ -71,7 +57,6 @@ impl List {
         let alternates = font.alternates().iter();
         let alternates =
             alternates.map(|(&(character, feature), chosen)| (character, feature, chosen));
-        let alternates = alternates.filter(|&(character, ..)| wanted(character));
         if self.json {
             return print_json(&FontList::new(&font, all, alternates));
         }
@@ -96,7 +81,10 @@ fn line(name: String, chosen: &Character) -> [String; 7] {
         name,
         chosen.pattern().count().to_string(),
         chosen.solution.jumps().len().to_string(),
-        chosen.solution.moves().map_or_else(|| "-".to_owned(), |moves| moves.to_string()),
+        match chosen.solution.is_in_rounds() {
+            true => "-".to_owned(),
+            false => chosen.solution.moves().count().to_string(),
+        },
         figures(|figures| grouped(figures.solutions())),
         figures(|figures| format!("{:.1}", figures.effort())),
         figures(|figures| figures.grade().to_string()),

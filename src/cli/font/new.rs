@@ -7,9 +7,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::Args;
 
-use crate::cli::Usage;
 use crate::cli::output::{FONTS, counted, write_to};
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use pegfont_type::glyph::{Glyph, Glyphs};
 
 /// Write a glyph file to start a font of your own: designs to edit, with remarks
@@ -66,16 +65,13 @@ impl New {
     pub(in crate::cli) fn run(self) -> Result<()> {
         let is_output = self.file == Path::new("-");
         if !is_output && self.file.extension().is_none_or(|ending| ending != "toml") {
-            return Err(
-                Usage(format!("{}: the name must end in .toml", self.file.display())).into()
-            );
+            refuse!("{}: the name must end in .toml", self.file.display());
         }
         if !is_output && self.file.exists() {
-            let message = format!(
+            refuse!(
                 "{} is already there and stays as it is: choose another name",
                 self.file.display()
             );
-            return Err(Usage(message).into());
         }
         let glyphs = Glyphs::builtin()?;
         let characters = self.characters(&glyphs)?;
@@ -105,8 +101,7 @@ impl New {
                     glyphs.iter().map(|(_, glyph)| glyph.script.as_str()).collect();
                 scripts.sort_unstable();
                 scripts.dedup();
-                let message = format!("--script {script}: the scripts are {}", scripts.join(", "));
-                return Err(Usage(message).into());
+                refuse!("--script {script}: the scripts are {}", scripts.join(", "));
             }
             return Ok(found);
         }
@@ -114,15 +109,14 @@ impl New {
         let mut found = Vec::new();
         for character in text.chars() {
             if glyphs.get(character).is_none() {
-                let message = format!("--only: no built-in design for {character:?}");
-                return Err(Usage(message).into());
+                refuse!("--only: no built-in design for {character:?}");
             }
             if !found.contains(&character) {
                 found.push(character);
             }
         }
         if found.is_empty() {
-            return Err(Usage("--only: give at least one character".into()).into());
+            refuse!("--only: give at least one character");
         }
         Ok(found)
     }
@@ -153,7 +147,7 @@ fn glyph_file(glyphs: &Glyphs, characters: &[char]) -> String {
 }
 
 /// The rows of all designs.
-fn side_by_side(board: &Board, designs: &[Bitboard]) -> String {
+fn side_by_side(board: &SmallBoard, designs: &[Bitboard]) -> String {
     let pictures: Vec<String> = designs.iter().map(|&design| board.picture(design)).collect();
     let mut lines: Vec<_> = pictures.iter().map(|picture| picture.lines()).collect();
     let mut rows = String::new();

@@ -4,8 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
-use peg_solitaire::board::{Bitboard, Board};
-use peg_solitaire::game::Advice;
+use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::progress::Progress;
 
 /// Starts with the first question.
@@ -17,12 +16,12 @@ pub(super) struct Adviser {
 
 impl Adviser {
     /// Starts the computation, unless it has started.
-    pub(super) fn ask(&mut self, board: &Board, start: Bitboard, targets: &[Bitboard]) {
+    pub(super) fn ask(&mut self, game: &Game) {
         if self.thinking.is_some() || self.advice.is_some() {
             return;
         }
         let (answer, thinking) = channel();
-        let (board, targets) = (board.clone(), targets.to_vec());
+        let Ok((board, start, targets)) = game.small() else { return };
         thread::spawn(move || {
             // The receiver is gone if the player has quit.
             let _ = answer.send(Advice::on(&board, start, &targets, Progress::NONE));

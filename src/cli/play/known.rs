@@ -3,19 +3,17 @@
 use std::io::{Write as _, stdout};
 
 use anyhow::Result;
-use ratatui::buffer::Buffer;
-use ratatui::crossterm::event;
-use ratatui::layout::Rect;
-use ratatui::style::{Color, Modifier, Style};
-use ratatui::text::Line;
-use ratatui::widgets::{Paragraph, Widget as _, Wrap};
+use crossterm::event;
+use crossterm::style::{Color, ContentStyle, Stylize as _};
+use crossterm::terminal;
 
+use super::canvas::{Canvas, Line};
 use super::screen::{Look, SIDE, coloured, dim, draw_keys, message};
 use super::searcher::Searcher;
 use super::{Request, TICK, Terminal, request};
 use crate::cli::output::counted;
 use crate::cli::progress::is_stopped;
-use peg_solitaire::board::{AnyBoard, Hole, LargeBoard};
+use peg_solitaire::board::{Board, Hole};
 use peg_solitaire::game::{Action, KnownTable};
 
 /// The key help at the bottom.
@@ -40,11 +38,11 @@ struct View {
 
 impl View {
     /// As much as fits, with the cursor in the middle where possible.
-    fn of(board: LargeBoard, cursor: Hole, area: Rect) -> Option<Self> {
-        let (x, y) = board.coordinates(cursor);
+    fn of(board: &Board, cursor: Hole, (width, height): (u16, u16)) -> Option<Self> {
+        let (x, y) = board.picture_place(cursor);
         // Leaves room for the names of columns and rows, and for brackets at the edge.
-        let room_x = usize::from(area.width.checked_sub(SIDE + 7)?) / CELL;
-        let room_y = usize::from(area.height.checked_sub(KEYS.len() as u16 + 3)?);
+        let room_x = usize::from(width.checked_sub(SIDE + 7)?) / CELL;
+        let room_y = usize::from(height.checked_sub(KEYS.len() as u16 + 3)?);
         if room_x < 3 || room_y < 3 {
             return None;
         }
@@ -52,13 +50,13 @@ impl View {
         let first =
             |at: usize, shown: usize, all: usize| at.saturating_sub(shown / 2).min(all - shown);
         let first = (first(x, columns, board.columns()), first(y, rows, board.rows()));
-        Some(Self { left: area.x + 5, top: area.y + 2, first, columns, rows })
+        Some(Self { left: 5, top: 2, first, columns, rows })
     }
 
-    fn holes(&self, board: LargeBoard) -> impl Iterator<Item = (Hole, u16, u16)> {
+    fn holes(&self, board: &Board) -> impl Iterator<Item = (Hole, u16, u16)> {
         let places = (0..self.rows).flat_map(|y| (0..self.columns).map(move |x| (x, y)));
         places.filter_map(move |(x, y)| {
-            let hole = board.hole_at(self.first.0 + x, self.first.1 + y)?;
+            let hole = board.hole_at((self.first.0 + x) as i16, (self.first.1 + y) as i16)?;
             Some((hole, self.left + (CELL * x) as u16, self.top + y as u16))
         })
     }
@@ -79,16 +77,15 @@ pub(super) fn play(mut table: KnownTable, look: Look) -> Result<()> {
                 }
                 None => searcher.stop(),
             }
-            terminal.0.draw(|frame| draw(frame.buffer_mut(), &table, look))?;
+            terminal.draw(|canvas| draw(canvas, &table, look))?;
             if !event::poll(TICK)? {
                 table.act(Action::Tick);
                 continue;
             }
-            let size = terminal.0.size()?;
-            let area = Rect::new(0, 0, size.width, size.height);
+            let size = terminal::size()?;
             let hole_at = |column: u16, row: u16| {
                 let board = table.solution().board();
-                let view = View::of(board, table.hand().cursor(), area)?;
+                let view = View::of(board, table.hand().cursor(), size)?;
                 view.holes(board).find(|&(_, x, y)| (x, y) == (column, row)).map(|(hole, ..)| hole)
             };
             match request(&event::read()?, hole_at) {
@@ -105,25 +102,20 @@ pub(super) fn play(mut table: KnownTable, look: Look) -> Result<()> {
 }
 
 /// Draws the whole table.
-fn draw(buffer: &mut Buffer, table: &KnownTable, look: Look) {
-    let area = buffer.area;
+fn draw(canvas: &mut Canvas, table: &KnownTable, look: Look) {
     let board = table.solution().board();
-    let Some(view) = View::of(board, table.hand().cursor(), area) else {
+    let size = (canvas.width, canvas.height);
+    let Some(view) = View::of(board, table.hand().cursor(), size) else {
         let words = "The window is too small: make it larger, or q to quit.";
-        return Paragraph::new(words).wrap(Wrap { trim: true }).render(area, buffer);
+        return canvas.put_lines(0, canvas.height, &[Line::plain(words)]);
     };
-    draw_board(buffer, table, &view, look);
-    let side = Rect {
-        x: area.right() - SIDE,
-        width: SIDE,
-        height: area.height - KEYS.len() as u16 - 1,
-        ..area
-    };
-    Paragraph::new(side_lines(table, look)).wrap(Wrap { trim: false }).render(side, buffer);
-    draw_keys(buffer, KEYS, look);
+    draw_board(canvas, table, &view, look);
+    let height = canvas.height - KEYS.len() as u16 - 1;
+    canvas.put_lines(canvas.width - SIDE, height, &side_lines(table, look));
+    draw_keys(canvas, KEYS, look);
 }
 
-fn draw_board(buffer: &mut Buffer, table: &KnownTable, view: &View, look: Look) {
+fn draw_board(canvas: &mut Canvas, table: &KnownTable, view: &View, look: Look) {
     let board = table.solution().board();
     let landings: Vec<Hole> =
         table.hand().held().map_or(Vec::new(), |held| table.landings(held).collect());
@@ -137,14 +129,14 @@ fn draw_board(buffer: &mut Buffer, table: &KnownTable, view: &View, look: Look) 
         let column = &name[..name.len() - row.len()];
         // Names of two letters leave no room beside each other.
         let every = if view.first.0 + view.columns > 26 { 2 } else { 1 };
-        if y == view.top && board.coordinates(hole).0.is_multiple_of(every) {
-            buffer.set_string(x, view.top - 2, column, dim(look));
+        if y == view.top && board.picture_place(hole).0.is_multiple_of(every) {
+            canvas.put(x, view.top - 2, column, dim(look));
         }
         if x == view.left {
-            buffer.set_string(view.left - 5, y, row, dim(look));
+            canvas.put(view.left - 5, y, row, dim(look));
         }
         let (symbol, style) = symbol(table, hole, &landings, &good, look);
-        buffer.set_string(x, y, symbol, style);
+        canvas.put(x, y, symbol, style);
         let around = if table.hand().held() == Some(hole) {
             Some(("(", ")"))
         } else if hole == table.hand().cursor() {
@@ -153,8 +145,8 @@ fn draw_board(buffer: &mut Buffer, table: &KnownTable, view: &View, look: Look) 
             None
         };
         if let Some((before, after)) = around {
-            buffer.set_string(x - 1, y, before, style);
-            buffer.set_string(x + 1, y, after, style);
+            canvas.put(x - 1, y, before, style);
+            canvas.put(x + 1, y, after, style);
         }
     }
 }
@@ -166,37 +158,37 @@ fn symbol(
     landings: &[Hole],
     good: &[Hole],
     look: Look,
-) -> (&'static str, Style) {
+) -> (&'static str, ContentStyle) {
     let [kept, peg, wanted, empty, landing] =
         if look.ascii { ["O", "o", ":", ".", "*"] } else { ["●", "○", "◌", "·", "◎"] };
     let belongs = table.end().has(hole);
     if table.hand().held() == Some(hole) {
-        let style = coloured(look, Color::Yellow).add_modifier(Modifier::BOLD);
+        let style = coloured(look, Color::DarkYellow).bold();
         (if belongs { kept } else { peg }, style)
     } else if table.pegs().has(hole) {
         let colour = match (good.contains(&hole), belongs) {
-            (true, _) => Color::Green,
-            (false, true) => Color::Cyan,
-            (false, false) => Color::Gray,
+            (true, _) => Color::DarkGreen,
+            (false, true) => Color::DarkCyan,
+            (false, false) => Color::Grey,
         };
         (if belongs { kept } else { peg }, coloured(look, colour))
     } else if landings.contains(&hole) {
-        (landing, coloured(look, Color::Yellow))
+        (landing, coloured(look, Color::DarkYellow))
     } else {
         (if belongs { wanted } else { empty }, dim(look))
     }
 }
 
 /// The lines beside the board.
-fn side_lines(table: &KnownTable, look: Look) -> Vec<Line<'static>> {
-    let bold = Style::new().add_modifier(Modifier::BOLD);
+fn side_lines(table: &KnownTable, look: Look) -> Vec<Line> {
+    let bold = ContentStyle::new().bold();
     let mut lines = vec![Line::styled(table.title().replace('\n', " "), bold), Line::default()];
     let pegs = counted(table.pegs().count(), "peg");
-    lines.push(Line::from(format!("{pegs}, target: {}", table.end().count())));
+    lines.push(Line::plain(format!("{pegs}, target: {}", table.end().count())));
     let (jumps, moves) = (counted(table.jumps().len(), "jump"), counted(table.moves(), "move"));
-    lines.push(Line::from(format!("{jumps}, {moves}")));
+    lines.push(Line::plain(format!("{jumps}, {moves}")));
     let board = table.solution().board();
-    lines.push(Line::from(format!("at {} of {board}", board.hole_name(table.hand().cursor()))));
+    lines.push(Line::plain(format!("at {} of {board}", board.hole_name(table.hand().cursor()))));
     let marks = match look.ascii {
         true => ["O stays, or another does", ": needs a peg in the end"],
         false => ["● stays, or another does", "◌ needs a peg in the end"],
@@ -205,23 +197,23 @@ fn side_lines(table: &KnownTable, look: Look) -> Vec<Line<'static>> {
     lines.extend(marks.map(|mark| Line::styled(mark, dim(look))));
     lines.extend(message(table.hand(), look));
     if table.hand().autoplay() {
-        lines.push(Line::from("playing (a to stop)"));
+        lines.push(Line::plain("playing (a to stop)"));
     }
     if table.hand().shows_hints() {
         lines.push(Line::default());
         let jumps = table.known_jumps();
         if jumps.is_empty() {
-            lines.push(Line::from("no jump is known from here (c to search)"));
+            lines.push(Line::plain("no jump is known from here (c to search)"));
         }
         for &jump in jumps.iter().take(8) {
-            let name = AnyBoard::Large(board).jump_name(jump);
+            let name = board.jump_name(jump);
             lines.push(Line::styled(
                 format!("+ {name} is known to win"),
-                coloured(look, Color::Green),
+                coloured(look, Color::DarkGreen),
             ));
         }
         if jumps.len() > 8 {
-            lines.push(Line::from(format!("... and {} more", jumps.len() - 8)));
+            lines.push(Line::plain(format!("... and {} more", jumps.len() - 8)));
         }
     }
     lines

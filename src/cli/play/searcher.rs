@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 use peg_solitaire::board::Position;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Outcome, Search};
-use peg_solitaire::solution::LargeSolution;
+use peg_solitaire::solution::Solution;
 
 /// No player waits longer.
 const LONGEST: Duration = Duration::from_secs(20);
 
 /// A solution, or why there is none, in words.
-type Answer = Result<LargeSolution, String>;
+type Answer = Result<Solution, String>;
 
 /// Starts with a question. A search that nobody waits for is stopped.
 #[derive(Default)]
@@ -26,7 +26,7 @@ pub(super) struct Searcher {
 
 impl Searcher {
     /// Starts to search for a game from these pegs to the end of a known one, unless a search is under way.
-    pub(super) fn ask(&mut self, pegs: &Position, known: LargeSolution) {
+    pub(super) fn ask(&mut self, pegs: &Position, known: Solution) {
         if self.searching.is_some() {
             return;
         }
@@ -66,7 +66,7 @@ impl Drop for Searcher {
     }
 }
 
-fn search(pegs: &Position, known: &LargeSolution, stopped: &AtomicBool) -> Answer {
+fn search(pegs: &Position, known: &Solution, stopped: &AtomicBool) -> Answer {
     let begun = Instant::now();
     let watch = |_, _| match stopped.load(Ordering::Relaxed) || begun.elapsed() > LONGEST {
         true => ControlFlow::Break(()),

@@ -7,19 +7,19 @@ use anyhow::Result;
 use crate::answer::Puzzles;
 use crate::cli::known::KnownGame;
 use crate::cli::output::{aligned, counted, print_json};
-use peg_solitaire::solution::LargeSolution;
+use peg_solitaire::solution::Solution;
 
 /// Prints the figures of the games, and of a single one its end and where games that end so can begin.
 pub(super) fn print(games: &[KnownGame], with_solutions: bool, json: bool) -> Result<()> {
     let in_few_moves = |game: &KnownGame| (game.title.clone(), game.solution.one_at_a_time());
-    let in_few_moves: Vec<(String, LargeSolution)> = games.iter().map(in_few_moves).collect();
+    let in_few_moves: Vec<(String, Solution)> = games.iter().map(in_few_moves).collect();
     if json {
         let rounds = games.iter().map(|game| game.solution.round_count());
         return print_json(&Puzzles::known(in_few_moves.iter().zip(rounds)));
     }
     let mut out = stdout().lock();
     if let [KnownGame { solution, .. }] = games {
-        writeln!(out, "{}\n", solution.board().picture(&solution.end()))?;
+        writeln!(out, "{}\n", solution.board().picture(solution.end()))?;
     }
     let heading = ["", "pegs", "jumps", "moves", "rounds"].map(str::to_owned);
     let rows = games.iter().zip(&in_few_moves).map(|(game, (_, in_few_moves))| {
@@ -27,7 +27,7 @@ pub(super) fn print(games: &[KnownGame], with_solutions: bool, json: bool) -> Re
             game.title.replace('\n', " "),
             game.solution.end().count().to_string(),
             game.solution.jumps().len().to_string(),
-            in_few_moves.moves().to_string(),
+            in_few_moves.moves().count().to_string(),
             game.solution.round_count().to_string(),
         ]
     });
@@ -49,14 +49,15 @@ pub(super) fn print(games: &[KnownGame], with_solutions: bool, json: bool) -> Re
     if with_solutions {
         for (title, solution) in &in_few_moves {
             let title = title.replace('\n', " ");
-            writeln!(out, "\n{title} in {} moves: {}", solution.moves(), solution.in_moves())?;
+            let moves = solution.moves().count();
+            writeln!(out, "\n{title} in {moves} moves: {solution}")?;
         }
     }
     Ok(())
 }
 
 /// Where this game begins, and where others can.
-fn begun(solution: &LargeSolution) -> String {
+fn begun(solution: &Solution) -> String {
     let board = solution.board();
     let empty = board.complement(solution.start());
     let names: Vec<String> = empty.pegs().map(|hole| board.hole_name(hole)).collect();

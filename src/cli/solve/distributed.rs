@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
 
-use super::slices::{Asked, Memory, counted_in_parts, remedy, say_resumed};
+use super::slices::{Asked, counted_in_parts, memory_or_usual, remedy, say_resumed};
 use crate::cli::output::counted;
 use crate::cli::progress::watched;
 use peg_solitaire::memory::bytes;
@@ -42,7 +42,7 @@ pub(super) fn compute(asked: &Asked<'_>, team: &Team) -> Result<()> {
     };
     let plan = asked.plan(new)?;
     let SliceNeeds { disk, least_memory, slices, parts } = plan.needs_of_each(processes);
-    let limit = Memory::or_usual(memory, least_memory);
+    let limit = memory_or_usual(memory, least_memory);
     note!(
         "{board}: {}, process {process} of 0 to {}: up to {} on disk; {} of memory, at least {}",
         counted_in_parts(slices, parts),

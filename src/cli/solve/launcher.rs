@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail};
 
 use super::distributed::{blocks, team_remedy};
-use super::slices::{Asked, Memory, counted_in_parts, remedy, say_resumed};
+use super::slices::{Asked, counted_in_parts, memory_or_usual, remedy, say_resumed};
 use crate::cli::progress::{is_stopped, watched};
 use peg_solitaire::memory::bytes;
 use peg_solitaire::progress::{Interrupted, Progress};
@@ -35,7 +35,7 @@ pub(super) fn compute(asked: &Asked<'_>, workers: usize) -> Result<Vec<u64>> {
     if parts < workers {
         return Err(team_remedy(TeamError::Parts { parts, processes: workers }, folder));
     }
-    let limit = Memory::or_usual(memory, workers as u64 * least_memory) / workers as u64;
+    let limit = memory_or_usual(memory, workers as u64 * least_memory) / workers as u64;
     if limit < least_memory {
         let (board, least) = (board.to_string(), workers as u64 * least_memory);
         return Err(remedy(SliceError::Limit { board, least }, folder));

@@ -1,57 +1,29 @@
 //! `pegfont solve -o NAME.set` and `--set NAME.set`: sets in slices on disk.
 
 use std::path::Path;
-use std::str::FromStr;
 
 use anyhow::{Result, anyhow};
 
+use crate::cli::input::Bytes;
 use crate::cli::output::counted;
 use crate::cli::progress::watched;
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::memory::{self, bytes};
 use peg_solitaire::solve::{Resumed, SliceError, SliceNeeds, SlicedReachable, Slicing};
 
-/// An amount of memory, such as 8GiB.
-#[derive(Clone, Copy)]
-pub(super) struct Memory(u64);
-
-impl Memory {
-    /// This amount in bytes; by default so many times the least, or three quarters of what is free.
-    pub(super) fn or_usual(memory: Option<Self>, least: u64) -> u64 {
-        // What is left over is for the system, which keeps what was written lately in memory as well.
-        let usual = || memory::available().map_or(8 * least, |free| free / 4 * 3);
-        memory.map_or_else(usual, |memory| memory.0)
-    }
-}
-
-impl FromStr for Memory {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let number = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
-        let shift = match text[number.len()..].to_ascii_lowercase().as_str() {
-            "k" | "kib" => 10,
-            "m" | "mib" => 20,
-            "g" | "gib" => 30,
-            "t" | "tib" => 40,
-            _ => 64,
-        };
-        let bytes = number
-            .parse()
-            .ok()
-            .and_then(|number: u64| number.checked_mul(1_u64.checked_shl(shift)?));
-        bytes.filter(|&bytes| bytes > 0).map(Self).ok_or_else(|| {
-            "give a whole number and a unit (KiB, MiB, GiB or TiB), such as 8GiB".to_owned()
-        })
-    }
+/// An amount of memory in bytes; by default so many times the least, or three quarters of what is free.
+pub(super) fn memory_or_usual(memory: Option<Bytes>, least: u64) -> u64 {
+    // What is left over is for the system, which keeps what was written lately in memory as well.
+    let usual = || memory::available().map_or(8 * least, |free| free / 4 * 3);
+    memory.map_or_else(usual, |memory| memory.0)
 }
 
 /// A set on disk, as it was asked for.
 pub(super) struct Asked<'a> {
-    pub(super) board: &'a Board,
+    pub(super) board: &'a SmallBoard,
     pub(super) start: Bitboard,
     pub(super) folder: &'a Path,
-    pub(super) memory: Option<Memory>,
+    pub(super) memory: Option<Bytes>,
     pub(super) parts: Option<usize>,
 }
 
@@ -79,7 +51,7 @@ pub(super) fn compute(asked: &Asked<'_>) -> Result<Vec<u64>> {
     let Asked { board, start, folder, memory, parts } = *asked;
     let plan = asked.plan(|| Slicing::new(board, start, parts))?;
     let SliceNeeds { disk, least_memory, slices, parts } = plan.needs();
-    let limit = Memory::or_usual(memory, least_memory);
+    let limit = memory_or_usual(memory, least_memory);
     note!(
         "{board}: {}, {} on disk; {} of memory, at least {}",
         counted_in_parts(slices, parts),

@@ -20,7 +20,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result};
 
 use super::distributed::team_remedy;
-use super::slices::Memory;
+use super::slices::memory_or_usual;
+use crate::cli::input::Bytes;
 use crate::cli::progress::{is_stopped, stoppable};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::{Hosts, Slicing, Team, TeamError};
@@ -35,7 +36,7 @@ pub(super) fn run(
     folder: &Path,
     number: usize,
     processes: usize,
-    memory: Option<Memory>,
+    memory: Option<Bytes>,
 ) -> Result<()> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("can't listen")?;
     tell(&format!("port {}", listener.local_addr()?.port()))?;
@@ -51,7 +52,7 @@ pub(super) fn run(
     });
     let team = Team::with_listener(hosts, number, listener, WAIT)?.in_one_folder();
     let plan = Slicing::of(folder)?;
-    let limit = Memory::or_usual(memory, plan.needs_of_each(processes).least_memory);
+    let limit = memory_or_usual(memory, plan.needs_of_each(processes).least_memory);
     let said: Mutex<Option<Instant>> = Mutex::new(None);
     let watch = |done: u64, total: u64| {
         if total < u64::MAX

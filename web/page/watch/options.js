@@ -69,8 +69,8 @@ export function written(options) {
 export function command(options, theme, jump, skips, name, format) {
     const isFilm = format !== "png";
     const quoted = `'${options.text.replaceAll("'", `'\\''`).replaceAll("\n", "\\n")}'`;
-    const parts = ["pegfont render", quoted];
-    if (options.one) parts.push("--one-game", ...(options.seed === 1 ? [] : [`--seed ${options.seed}`]));
+    const parts = [options.one ? "pegfont one-game" : "pegfont render", quoted];
+    if (options.one && options.seed !== 1) parts.push(`--seed ${options.seed}`);
     if (theme !== "ivory") parts.push(`--theme ${theme}`);
     if (skips) parts.push("--missing skip");
     if (isFilm && options.smooth) parts.push("--smooth");

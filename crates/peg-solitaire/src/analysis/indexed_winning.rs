@@ -21,14 +21,14 @@ use std::fmt;
 use super::table::{Column, Table};
 use super::winning::Winning;
 use super::winning_file::WinningFile;
-use crate::board::{Bitboard, Board, Hole};
+use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::class::{PositionClass, SymmetryGroup};
 use crate::progress::Progress;
 use crate::solve::SolveError;
 
 /// The winning positions of all problems of a board that start with a single vacancy.
 pub struct IndexedWinning {
-    board: Board,
+    board: SmallBoard,
     kinds: Vec<Kind>,
     /// The stored positions, with at most half the pegs. Bit 0 is set if one peg can be left anywhere, bit k + 1 if the
     /// complement problem of kind k can be won.
@@ -54,7 +54,7 @@ struct Kind {
 }
 
 impl Kind {
-    fn of(board: &Board, holes: Bitboard) -> Option<Self> {
+    fn of(board: &SmallBoard, holes: Bitboard) -> Option<Self> {
         let hole = holes.pegs().next()?;
         let vacancy = |hole: Hole| board.full().without(hole.bit());
         let class = PositionClass::of(board, vacancy(hole));
@@ -69,7 +69,7 @@ impl IndexedWinning {
     /// Solves all problems of a board.
     ///
     /// ```
-    /// use peg_solitaire::{analysis::IndexedWinning, board::Board, progress::Progress};
+    /// use peg_solitaire::{analysis::IndexedWinning, board::SmallBoard, progress::Progress};
     /// let winning = IndexedWinning::solve(&"triangle15".parse()?, Progress::NONE)?;
     /// assert_eq!(winning.len(), 437);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -77,7 +77,7 @@ impl IndexedWinning {
     ///
     /// # Errors
     /// When there is not enough memory, or `progress` says to stop.
-    pub fn solve(board: &Board, progress: Progress<'_>) -> Result<Self, SolveError> {
+    pub fn solve(board: &SmallBoard, progress: Progress<'_>) -> Result<Self, SolveError> {
         let all = SymmetryGroup::of(board);
         let orbits = all.hole_orbits(board.full());
         let kinds: Vec<Kind> =

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::symmetry_classes::SymmetryClasses;
 use super::table::{Column, Table};
-use crate::board::{Bitboard, Board, Hole, Jump};
+use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::{Orbits, PositionClass, SymmetryGroup, WordPositions};
 use crate::memory::{self, MemoryError, prefetch};
 use crate::progress::{Interrupted, Progress};
@@ -56,7 +56,7 @@ impl Levels {
     /// # Errors
     /// When start or finish has pegs outside the board, the sets don't fit into memory, or `progress` says to stop.
     pub fn by_moves(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         finish: Option<Bitboard>,
         progress: Progress<'_>,
@@ -202,7 +202,7 @@ const PIECE: usize = 64;
 /// The number of classes first reached after 0, 1, ... moves from the start; backwards, from its complement.
 /// A class is reached when any of its positions is: the same follows from all of them, up to symmetry.
 fn first_reached(
-    board: &Board,
+    board: &SmallBoard,
     start: Bitboard,
     direction: Direction,
     progress: Progress<'_>,

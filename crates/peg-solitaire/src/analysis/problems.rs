@@ -1,7 +1,7 @@
 //! The problems of a board, from a vacancy to a single peg: which ones the position classes allow, which are
 //! equivalent, and which can be solved.
 
-use crate::board::{Board, Hole, Symmetry};
+use crate::board::{Hole, SmallBoard, Symmetry};
 use crate::class::{PositionClass, SymmetryGroup};
 use crate::progress::Progress;
 use crate::solve::{Reachable, SolveError};
@@ -49,7 +49,7 @@ pub struct Problems {
 impl Problems {
     /// The problems that the position classes allow, not yet solved.
     #[must_use]
-    pub fn of(board: &Board) -> Self {
+    pub fn of(board: &SmallBoard) -> Self {
         let holes: Vec<Hole> = board.full().pegs().collect();
         let mut problems = Vec::new();
         for &vacancy in &holes {
@@ -103,7 +103,7 @@ impl Problems {
     ///
     /// # Errors
     /// When the board can't be held in memory, or `progress` says to stop.
-    pub fn solve(&mut self, board: &Board, progress: Progress<'_>) -> Result<(), SolveError> {
+    pub fn solve(&mut self, board: &SmallBoard, progress: Progress<'_>) -> Result<(), SolveError> {
         let mut vacancies: Vec<Hole> = self.problems().map(|problem| problem.vacancy).collect();
         vacancies.sort_unstable();
         vacancies.dedup();
@@ -127,7 +127,7 @@ impl Problems {
 }
 
 /// The ends of all lines of four holes.
-fn lines_of_four(board: &Board) -> Vec<(Hole, Hole)> {
+fn lines_of_four(board: &SmallBoard) -> Vec<(Hole, Hole)> {
     let triples = board.triples();
     let continues = |hole: Hole, by: Hole| {
         triples.iter().find(|triple| triple.first() == hole && triple.middle() == by)

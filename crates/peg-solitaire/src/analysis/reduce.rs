@@ -25,8 +25,8 @@ pub struct Reduced {
 /// Reduces the start to one peg in one of the wanted holes, or else to as few pegs as possible.
 ///
 /// ```
-/// use peg_solitaire::{analysis::reduce, board::Board, progress::Progress, solve::Reachable};
-/// let board: Board = "triangle15".parse()?;
+/// use peg_solitaire::{analysis::reduce, board::SmallBoard, progress::Progress, solve::Reachable};
+/// let board: SmallBoard = "triangle15".parse()?;
 /// let corner = board.parse_hole("a1")?.bit();
 /// let reachable = Reachable::solve(&board, board.complement(corner), Progress::NONE)?;
 /// let reduced = reduce(&reachable, corner, Progress::NONE)?;

@@ -12,7 +12,7 @@ mod ends;
 
 use thiserror::Error;
 
-use crate::board::{Bitboard, Board, Hole};
+use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::class::PositionClass;
 use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
@@ -84,8 +84,8 @@ impl Search {
     /// Searches for jumps from the position to one peg in one of the holes of `finishes`.
     ///
     /// ```
-    /// use peg_solitaire::{analysis::{Search, SearchAnswer, SearchLimits}, board::Board, progress::Progress};
-    /// let board: Board = "english".parse()?;
+    /// use peg_solitaire::{analysis::{Search, SearchAnswer, SearchLimits}, board::SmallBoard, progress::Progress};
+    /// let board: SmallBoard = "english".parse()?;
     /// let finishes = board.full();
     /// let search = Search::run(&board, board.central_vacancy(), finishes, SearchLimits::default(), Progress::NONE)?;
     /// let SearchAnswer::Solved(solution) = search.answer else { panic!() };
@@ -98,7 +98,7 @@ impl Search {
     /// # Errors
     /// When the start has pegs outside the board, the memory that the limits allow is not available, or `progress` says to stop.
     pub fn run(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         finishes: Bitboard,
         limits: SearchLimits,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::table::{Column, Table};
-use crate::board::{Bitboard, Board, Lattice};
+use crate::board::{Bitboard, Lattice, SmallBoard};
 use crate::class::{Images, SymmetryGroup};
 use crate::solve::Reachable;
 
@@ -32,7 +32,7 @@ const SQUARE_TYPES: [(&str, SymmetryType); 7] = [
 impl SymmetryType {
     /// The type of a position.
     #[must_use]
-    pub fn of(board: &Board, position: Bitboard) -> Self {
+    pub fn of(board: &SmallBoard, position: Bitboard) -> Self {
         let mut found = Self { turns: 0, orthogonal: 0, diagonal: 0 };
         for symmetry in board.symmetries() {
             if symmetry.apply(position) != position {

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::board::{Bitboard, Board, Symmetry};
+use crate::board::{Bitboard, SmallBoard, Symmetry};
 use crate::class::{ClassSet, Images, IndexMap, Orbits, SymmetryGroup, WordPositions};
 use crate::memory::{self, MemoryError};
 use crate::progress::Progress;
@@ -59,7 +59,7 @@ impl<'a> SymmetryClasses<'a> {
         self.set
     }
 
-    fn board(&self) -> &'a Board {
+    fn board(&self) -> &'a SmallBoard {
         self.set.board()
     }
 

@@ -1,8 +1,6 @@
 //! A table of numbers with headings, the result of the laboratory's commands.
 
-use std::fmt::Write as _;
-
-use crate::digits;
+use crate::words::{self, in_columns};
 
 /// A column of a [`Table`]: one optional value per row.
 #[derive(Clone, PartialEq, Debug)]
@@ -112,27 +110,17 @@ impl Table {
         if !sums.is_empty() {
             lines.push(self.columns.iter().map(|(heading, column)| sum(heading, column)).collect());
         }
-        let width = |column: usize| lines.iter().map(|line| line[column].len()).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
-        let mut text = String::new();
-        let last = lines.len() - 1;
-        for (number, line) in lines.iter().enumerate() {
-            if number == 1 || (number == last && !sums.is_empty()) {
-                let _ = writeln!(
-                    text,
-                    "{}",
-                    "-".repeat(widths.iter().sum::<usize>() + 2 * (widths.len() - 1))
-                );
-            }
-            let cells: Vec<String> =
-                line.iter().zip(&widths).map(|(cell, &width)| format!("{cell:>width$}")).collect();
-            let _ = writeln!(text, "{}", cells.join("  "));
+        let mut lines = in_columns(&lines, |_| false);
+        let rule = "-".repeat(lines[0].chars().count());
+        if !sums.is_empty() {
+            lines.insert(lines.len() - 1, rule.clone());
         }
-        text
+        lines.insert(1, rule);
+        lines.join("\n") + "\n"
     }
 }
 
 /// Groups the digits of a whole number in thousands, `23,475,688`, and leaves other text unchanged.
 fn grouped(number: &str) -> String {
-    number.parse::<u128>().map_or_else(|_| number.to_owned(), digits::grouped)
+    number.parse::<u128>().map_or_else(|_| number.to_owned(), words::grouped)
 }

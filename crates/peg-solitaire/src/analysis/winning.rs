@@ -2,7 +2,7 @@
 //! its finishes can be reached.
 
 use super::symmetry_classes::SymmetryClasses;
-use crate::board::{Bitboard, Board};
+use crate::board::{Bitboard, SmallBoard};
 use crate::class::{ClassSet, SymmetryGroup};
 use crate::memory::{self, MemoryError};
 use crate::progress::Progress;
@@ -20,8 +20,8 @@ impl Winning {
     /// The winning positions of a problem, given what can be reached from its start.
     ///
     /// ```
-    /// use peg_solitaire::{analysis::Winning, board::Board, progress::Progress, solve::Reachable};
-    /// let board: Board = "triangle15".parse()?;
+    /// use peg_solitaire::{analysis::Winning, board::SmallBoard, progress::Progress, solve::Reachable};
+    /// let board: SmallBoard = "triangle15".parse()?;
     /// let corner = board.parse_hole("a1")?;
     /// let reachable = Reachable::solve(&board, board.full().without(corner.bit()), Progress::NONE)?;
     /// let winning = Winning::of(&reachable, &[corner.bit()], Progress::NONE)?;
@@ -60,7 +60,7 @@ impl Winning {
     /// # Errors
     /// When the start has pegs outside the board, there is not enough memory, or `progress` says to stop.
     pub fn solve(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         finishes: &[Bitboard],
         progress: Progress<'_>,
@@ -99,22 +99,22 @@ impl Winning {
 }
 
 /// What the memory of a set is for.
-fn what(board: &Board) -> String {
+fn what(board: &SmallBoard) -> String {
     format!("the set of the winning positions of {board}")
 }
 
 /// Refuses a board if this many sets don't fit into memory.
-fn require(board: &Board, sets: u64) -> Result<(), MemoryError> {
+fn require(board: &SmallBoard, sets: u64) -> Result<(), MemoryError> {
     memory::require(what(board), Reachable::memory_needed(board).saturating_mul(sets))
 }
 
 /// Whether the only finish is the complement of the start. Then what can be reached from its complement is known.
-fn is_complement(board: &Board, start: Bitboard, finishes: &[Bitboard]) -> bool {
+fn is_complement(board: &SmallBoard, start: Bitboard, finishes: &[Bitboard]) -> bool {
     finishes == [board.complement(start)]
 }
 
 /// The number of sets in memory in addition to the reachable positions: the result, and what can be
 /// reached from the complements of the finishes.
-fn sets_besides(board: &Board, start: Bitboard, finishes: &[Bitboard]) -> u64 {
+fn sets_besides(board: &SmallBoard, start: Bitboard, finishes: &[Bitboard]) -> u64 {
     if is_complement(board, start, finishes) { 1 } else { 2 }
 }

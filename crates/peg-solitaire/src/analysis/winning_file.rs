@@ -10,12 +10,10 @@ mod bytes;
 
 use std::fmt;
 
-pub use bytes::WinningFileError;
-
 use super::symmetry_classes::{appended, sort};
 use super::table::{Column, Table};
 use super::winning::Winning;
-use crate::board::{Bitboard, Board, Hole, Jump};
+use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::{Images, SymmetryGroup};
 use crate::progress::Progress;
 use crate::solve::SolveError;
@@ -23,7 +21,7 @@ use crate::solve::SolveError;
 /// The winning positions of one or more problems on one board.
 #[derive(Clone)]
 pub struct WinningFile {
-    board: Board,
+    board: SmallBoard,
     /// Starts, and the holes in which each may finish.
     problems: Vec<(Bitboard, Bitboard)>,
     /// The symmetries that map the problems to each other.
@@ -46,8 +44,8 @@ impl WinningFile {
     /// Solves problems on a board, each from a start to one peg in one of some holes.
     ///
     /// ```
-    /// use peg_solitaire::{analysis::WinningFile, board::{Board, Hole}, progress::Progress};
-    /// let board: Board = "triangle15".parse()?;
+    /// use peg_solitaire::{analysis::WinningFile, board::{SmallBoard, Hole}, progress::Progress};
+    /// let board: SmallBoard = "triangle15".parse()?;
     /// let start = board.full().without(Hole(0).bit());
     /// let file = WinningFile::solve(&board, &[(start, Hole(0).bit())], Progress::NONE)?;
     /// assert_eq!(file.len(), 95);
@@ -58,7 +56,7 @@ impl WinningFile {
     /// # Errors
     /// When a start has pegs outside the board, a problem can't be held in memory, or `progress` says to stop.
     pub fn solve(
-        board: &Board,
+        board: &SmallBoard,
         problems: &[(Bitboard, Bitboard)],
         progress: Progress<'_>,
     ) -> Result<Self, SolveError> {
@@ -100,7 +98,7 @@ impl WinningFile {
 
     /// The board.
     #[must_use]
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &SmallBoard {
         &self.board
     }
 
@@ -173,7 +171,7 @@ fn tidy(problems: &[(Bitboard, Bitboard)]) -> Vec<(Bitboard, Bitboard)> {
 }
 
 /// The symmetries that map the problems to each other.
-fn own_images(board: &Board, problems: &[(Bitboard, Bitboard)]) -> Images {
+fn own_images(board: &SmallBoard, problems: &[(Bitboard, Bitboard)]) -> Images {
     let group = SymmetryGroup::of(board).with(|symmetry| {
         let image = |&(start, finishes): &_| (symmetry.apply(start), symmetry.apply(finishes));
         problems.iter().all(|problem| problems.binary_search(&image(problem)).is_ok())
@@ -182,7 +180,7 @@ fn own_images(board: &Board, problems: &[(Bitboard, Bitboard)]) -> Images {
 }
 
 /// Whether each problem, played backwards, is one of the problems.
-fn is_own_reverse(board: &Board, problems: &[(Bitboard, Bitboard)]) -> bool {
+fn is_own_reverse(board: &SmallBoard, problems: &[(Bitboard, Bitboard)]) -> bool {
     let ways: Vec<(Bitboard, Bitboard)> = problems
         .iter()
         .flat_map(|&(start, finishes)| finishes.pegs().map(move |hole| (start, hole.bit())))

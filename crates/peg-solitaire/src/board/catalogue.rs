@@ -46,7 +46,7 @@ pub const BOARD_NAMES: [NamedBoard; 7] = [
     },
     NamedBoard {
         name: "triangleN",
-        what: "a triangle of N = 3, 6, 10, 15, 21, 28, 36, 45 or 55 holes with jumps in six directions",
+        what: "a triangle of N = 3, 6, 10, 15, 21, 28 ... holes with jumps in six directions",
         picture: None,
     },
     NamedBoard { name: "lineN", what: "N holes in a row", picture: None },
@@ -61,9 +61,9 @@ pub(super) fn named(name: &str) -> Result<Board, BoardError> {
         return Ok(Board::from_picture(picture)?.0.named(name));
     }
     if let Some(holes) = name.strip_prefix("triangle").and_then(number) {
-        let rows = (0..=10).find(|rows| rows * (rows + 1) / 2 == holes).ok_or_else(unknown)?;
+        let rows = (0..=90).find(|rows| rows * (rows + 1) / 2 == holes).ok_or_else(unknown)?;
         let coordinates: Vec<_> =
-            (0..rows as i8).flat_map(|y| (0..=y).map(move |x| (x, y))).collect();
+            (0..rows as i16).flat_map(|y| (0..=y).map(move |x| (x, y))).collect();
         return Ok(Board::new(super::Lattice::Triangular, &coordinates)?.named(name));
     }
     if let Some(holes) = name.strip_prefix("line").and_then(number) {
@@ -74,15 +74,15 @@ pub(super) fn named(name: &str) -> Result<Board, BoardError> {
 }
 
 /// The columns and rows of a name like `5x7`.
-pub(super) fn size(name: &str) -> Option<(usize, usize)> {
+fn size(name: &str) -> Option<(usize, usize)> {
     let (columns, rows) = name.split_once('x')?;
     Some((number(columns)?, number(rows)?))
 }
 
-/// A number of at most three digits.
+/// A number of at most four digits.
 fn number(digits: &str) -> Option<usize> {
     let plain = !digits.is_empty()
-        && digits.len() <= 3
+        && digits.len() <= 4
         && (digits == "0" || !digits.starts_with('0'))
         && digits.bytes().all(|byte| byte.is_ascii_digit());
     if plain { digits.parse().ok() } else { None }

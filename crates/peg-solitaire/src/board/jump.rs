@@ -1,6 +1,6 @@
 //! Jumps, one peg over an adjacent peg into the empty hole beyond, and the triples of holes they touch.
 
-use super::{Bitboard, Board, Hole, Lattice, Symmetry};
+use super::{Bitboard, Board, Hole, Position, SmallBoard, Symmetry};
 
 /// Three adjacent holes in a line. A jump touches exactly three holes. The position after a jump shows which
 /// end the peg came from, so the number of the triple identifies the jump.
@@ -67,7 +67,7 @@ impl Triple {
 }
 
 /// A jump of one peg over an adjacent peg into the empty hole beyond, which removes the jumped peg. Only a
-/// board makes jumps: see [`Board::jump`], [`Board::parse_jump`] and [`Board::legal_jumps`].
+/// board makes jumps: see [`Board::jump`], [`Board::parse_jump`] and [`Board::jumps_from`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Jump {
     from: Hole,
@@ -142,9 +142,8 @@ impl Jump {
     }
 }
 
-impl Board {
-    /// The legal jumps in a position, ordered by triple; for each triple the jump towards its last hole comes
-    /// first.
+impl SmallBoard {
+    /// The legal jumps in a position, in the order of [`Board::legal_jumps`].
     pub fn legal_jumps(&self, position: Bitboard) -> impl Iterator<Item = Jump> {
         let jumps = self.triples().iter().flat_map(|triple| triple.jumps());
         jumps.filter(move |jump| jump.is_legal(position))
@@ -154,42 +153,58 @@ impl Board {
     pub fn legal_jumps_backwards(&self, after: Bitboard) -> impl Iterator<Item = Jump> {
         self.triples().iter().filter_map(move |triple| triple.last_jump(after))
     }
+}
+
+impl Board {
+    /// The legal jumps in a position, ordered by triple; for each triple the jump towards its last hole comes
+    /// first.
+    pub fn legal_jumps(&self, position: &Position) -> impl Iterator<Item = Jump> {
+        let jumps = self.triples().iter().flat_map(|triple| triple.jumps());
+        jumps.filter(|&jump| position.allows(jump))
+    }
 
     /// The jump between two holes, if they are the ends of a triple.
     #[must_use]
     pub fn jump(&self, from: Hole, to: Hole) -> Option<Jump> {
-        let jumps = self.triples().iter().flat_map(|triple| triple.jumps());
-        jumps.into_iter().find(|jump| jump.from == from && jump.to == to)
+        if from.index().max(to.index()) >= self.holes() {
+            return None;
+        }
+        let ((x, y), (to_x, to_y)) = (self.coordinates(from), self.coordinates(to));
+        let twice = |&(dx, dy): &(i16, i16)| {
+            let (x, y) = (to_x - x, to_y - y);
+            (x, y) == (2 * dx, 2 * dy) || (x, y) == (-2 * dx, -2 * dy)
+        };
+        let in_line = self.lattice().directions().iter().any(twice);
+        let over = in_line.then(|| self.hole_at((x + to_x) / 2, (y + to_y) / 2)).flatten()?;
+        Some(Jump { from, over, to })
     }
 
     /// Whether the jump is one of this board.
     #[must_use]
     pub fn has_jump(&self, jump: Jump) -> bool {
-        let place = |hole: Hole| self.shape.coordinates.get(hole.index());
-        let (Some(from), Some(over), Some(to)) =
-            (place(jump.from), place(jump.over), place(jump.to))
-        else {
-            return false;
-        };
-        let step = (over.0 - from.0, over.1 - from.1);
-        let along = |&direction| step == direction || (-step.0, -step.1) == direction;
-        step == (to.0 - over.0, to.1 - over.1) && self.lattice().directions().iter().any(along)
+        self.jump(jump.from, jump.to) == Some(jump)
+    }
+
+    /// The jumps from a hole to those where they can end, legal or not.
+    pub fn jumps_from(&self, from: Hole) -> impl Iterator<Item = Jump> {
+        let (x, y) = self.coordinates(from);
+        let directions = self.lattice().directions().iter();
+        let steps = directions.clone().copied().chain(directions.map(|&(dx, dy)| (-dx, -dy)));
+        let ends = steps.filter_map(move |(dx, dy)| self.hole_at(x + 2 * dx, y + 2 * dy));
+        ends.filter_map(move |to| self.jump(from, to))
     }
 }
 
-/// All triples, in the order of [`Board::triples`]. The coordinates are sorted by row, then column.
-pub(super) fn triples(lattice: Lattice, coordinates: &[(i8, i8)]) -> Vec<Triple> {
-    let hole_at = |x, y| {
-        let found = coordinates.binary_search_by_key(&(y, x), |&(x, y)| (y, x));
-        found.ok().map(|number| Hole(number as u16))
-    };
+/// All triples, in the order of [`Board::triples`].
+pub(super) fn triples(board: &Board) -> Vec<Triple> {
     let mut triples = Vec::new();
-    for &(dx, dy) in lattice.directions() {
-        for (number, &(x, y)) in coordinates.iter().enumerate() {
-            let middle = hole_at(x + dx, y + dy);
-            let last = hole_at(x + 2 * dx, y + 2 * dy);
+    for &(dx, dy) in board.lattice().directions() {
+        for first in board.each_hole() {
+            let (x, y) = board.coordinates(first);
+            let middle = board.hole_at(x + dx, y + dy);
+            let last = board.hole_at(x + 2 * dx, y + 2 * dy);
             if let (Some(middle), Some(last)) = (middle, last) {
-                triples.push(Triple { first: Hole(number as u16), middle, last });
+                triples.push(Triple { first, middle, last });
             }
         }
     }

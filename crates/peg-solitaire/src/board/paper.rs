@@ -16,7 +16,7 @@ impl Board {
     /// The width and height of all cells together.
     #[must_use]
     pub fn extent_on_paper(&self) -> (f32, f32) {
-        let places = self.full().pegs().map(|hole| self.place_on_paper(hole));
+        let places = self.each_hole().map(|hole| self.place_on_paper(hole));
         places.fold((1.0, 1.0), |(width, height): (f32, f32), (x, y)| {
             (width.max(x + 1.0), height.max(y + 1.0))
         })

@@ -1,157 +1,241 @@
-//! Positions: which holes of a board hold a peg. Knows nothing of the board's shape; [`Board`](super::Board)
-//! draws the pictures.
+//! Sets of pegs on boards of any size: as many machine words as it takes. Knows nothing of the board's shape.
 
 use std::fmt;
-use std::ops::{BitAnd, BitOr, BitXor, Not};
+use std::ops::{BitAnd, BitOr, BitOrAssign};
 
-/// The number of a hole on its board: row by row from the top left, starting at 0.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Hole(pub u16);
+use super::{Bitboard, Hole, Jump};
 
-impl Hole {
-    /// The position with a single peg, in this hole.
-    #[inline]
-    #[must_use]
-    pub const fn bit(self) -> Bitboard {
-        Bitboard(1 << self.0)
-    }
-
-    /// The number as an index into arrays with one entry per hole.
-    #[inline]
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
+/// A set of pegs on a board of any size. Up to hole 63 it takes no memory of its own.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Position {
+    first: u64,
+    /// The words after the first. The last is not 0, so that equal sets have equal words.
+    rest: Vec<u64>,
 }
 
-/// A set of pegs, with one bit per hole. Hole 0 is the least significant bit.
-///
-/// The integer is the *code* of the position in the literature. On the 3 x 3 board:
-///
-/// ```text
-///   # . #        holes  0 1 2        code  2^0 + 2^2
-///   . # .               3 4 5            + 2^4
-///   . . #               6 7 8            + 2^8  =  277
-/// ```
-///
-/// ```
-/// use peg_solitaire::board::{Board, Bitboard};
-/// let board: Board = "3x3".parse()?;
-/// assert_eq!(board.parse_position("#.#\n.#.\n..#")?, Bitboard(277));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Bitboard(pub u64);
-
-impl Bitboard {
-    /// The empty board.
-    pub const EMPTY: Self = Self(0);
-
-    /// The code: one bit per hole.
-    #[inline]
-    #[must_use]
-    pub const fn code(self) -> u64 {
-        self.0
+impl Position {
+    fn words(&self) -> impl Iterator<Item = u64> {
+        std::iter::once(self.first).chain(self.rest.iter().copied())
     }
 
-    /// The number of pegs.
-    #[inline]
-    #[must_use]
-    pub const fn count(self) -> u32 {
-        self.0.count_ones()
+    /// The word with the bit of a hole, if there is one.
+    fn word(&self, hole: Hole) -> u64 {
+        match hole.index() / 64 {
+            0 => self.first,
+            word => self.rest.get(word - 1).copied().unwrap_or(0),
+        }
+    }
+
+    fn trim(&mut self) {
+        while self.rest.last() == Some(&0) {
+            self.rest.pop();
+        }
+    }
+
+    /// The words of both, combined one by one.
+    fn combine(&self, other: &Self, combine: impl Fn(u64, u64) -> u64) -> Self {
+        let mut combined = Self { first: combine(self.first, other.first), rest: Vec::new() };
+        let length = self.rest.len().max(other.rest.len());
+        if length > 0 {
+            let word = |of: &Self, at| of.rest.get(at).copied().unwrap_or(0);
+            combined.rest =
+                (0..length).map(|at| combine(word(self, at), word(other, at))).collect();
+            combined.trim();
+        }
+        combined
     }
 
     /// Whether the hole holds a peg.
-    #[inline]
     #[must_use]
-    pub const fn has(self, hole: Hole) -> bool {
-        self.0 >> hole.0 & 1 == 1
+    pub fn has(&self, hole: Hole) -> bool {
+        self.word(hole) >> (hole.0 % 64) & 1 == 1
+    }
+
+    /// Puts a peg into a hole.
+    pub fn insert(&mut self, hole: Hole) {
+        let bit = 1 << (hole.0 % 64);
+        match hole.index() / 64 {
+            0 => self.first |= bit,
+            word => {
+                if word > self.rest.len() {
+                    self.rest.resize(word, 0);
+                }
+                self.rest[word - 1] |= bit;
+            }
+        }
+    }
+
+    /// Removes the peg of a hole, if there is one.
+    pub fn remove(&mut self, hole: Hole) {
+        let bit = 1 << (hole.0 % 64);
+        match hole.index() / 64 {
+            0 => self.first &= !bit,
+            word => {
+                if let Some(word) = self.rest.get_mut(word - 1) {
+                    *word &= !bit;
+                    self.trim();
+                }
+            }
+        }
+    }
+
+    /// Removes the peg of a hole, or puts one into it.
+    pub fn flip(&mut self, hole: Hole) {
+        if self.has(hole) {
+            self.remove(hole);
+        } else {
+            self.insert(hole);
+        }
+    }
+
+    /// The pegs as a machine word, if they are all in the first 64 holes.
+    #[must_use]
+    pub fn bits(&self) -> Option<Bitboard> {
+        self.rest.is_empty().then_some(Bitboard(self.first))
     }
 
     /// Whether every hole is empty.
-    #[inline]
     #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
+    pub fn is_empty(&self) -> bool {
+        self.first == 0 && self.rest.is_empty()
     }
 
     /// Whether this position contains every peg of `other`.
-    #[inline]
     #[must_use]
-    pub const fn contains(self, other: Self) -> bool {
-        self.0 & other.0 == other.0
+    pub fn contains(&self, other: &Self) -> bool {
+        other.rest.len() <= self.rest.len()
+            && self.words().zip(other.words()).all(|(word, other)| word & other == other)
     }
 
-    /// The pegs of this position that are not in `other`.
-    #[inline]
+    /// Whether the two have no peg in common.
     #[must_use]
-    pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
+    pub fn is_disjoint(&self, other: &Self) -> bool {
+        self.words().zip(other.words()).all(|(word, other)| word & other == 0)
     }
 
-    /// The Hamming distance: the number of holes in which the two positions differ.
-    #[inline]
+    /// The pegs that are not in `other`.
     #[must_use]
-    pub const fn distance(self, other: Self) -> u32 {
-        (self.0 ^ other.0).count_ones()
+    pub fn without(&self, other: &Self) -> Self {
+        self.combine(other, |word, other| word & !other)
     }
 
-    /// Whether the number of pegs is odd.
-    #[inline]
+    /// The number of holes in which the two differ.
     #[must_use]
-    pub const fn parity(self) -> bool {
-        self.count() & 1 == 1
+    pub fn distance(&self, other: &Self) -> u32 {
+        self.combine(other, |word, other| word ^ other).count() as u32
+    }
+
+    /// The number of pegs.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.words().map(|word| word.count_ones() as usize).sum()
     }
 
     /// The holes with a peg, in order.
-    pub fn pegs(self) -> impl Iterator<Item = Hole> {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            (rest != 0).then(|| {
-                let hole = Hole(rest.trailing_zeros() as u16);
-                rest &= rest - 1;
-                hole
-            })
-        })
+    pub fn pegs(&self) -> impl Iterator<Item = Hole> {
+        let words = self.words().zip((0..).step_by(64));
+        words.flat_map(|(word, first)| Bitboard(word).pegs().map(move |hole| Hole(hole.0 + first)))
+    }
+
+    /// Whether a jump can be played.
+    #[must_use]
+    pub fn allows(&self, jump: Jump) -> bool {
+        self.has(jump.from()) && self.has(jump.over()) && !self.has(jump.to())
+    }
+
+    /// Plays a legal jump.
+    pub fn play(&mut self, jump: Jump) {
+        self.insert(jump.to());
+        self.remove(jump.from());
+        self.remove(jump.over());
+    }
+
+    /// Takes a jump back that led to this position.
+    pub fn take_back(&mut self, jump: Jump) {
+        self.remove(jump.to());
+        self.insert(jump.over());
+        self.insert(jump.from());
     }
 }
 
-impl FromIterator<Hole> for Bitboard {
+impl BitAnd for &Position {
+    type Output = Position;
+    fn bitand(self, other: Self) -> Position {
+        self.combine(other, |word, other| word & other)
+    }
+}
+
+impl BitOr for &Position {
+    type Output = Position;
+    fn bitor(self, other: Self) -> Position {
+        self.combine(other, |word, other| word | other)
+    }
+}
+
+impl BitOrAssign<&Self> for Position {
+    fn bitor_assign(&mut self, other: &Self) {
+        self.first |= other.first;
+        if self.rest.len() < other.rest.len() {
+            self.rest.resize(other.rest.len(), 0);
+        }
+        self.rest.iter_mut().zip(&other.rest).for_each(|(word, other)| *word |= other);
+    }
+}
+
+impl FromIterator<Hole> for Position {
     fn from_iter<I: IntoIterator<Item = Hole>>(holes: I) -> Self {
-        holes.into_iter().fold(Self::EMPTY, |pegs, hole| pegs | hole.bit())
+        let mut pegs = Self::default();
+        pegs.extend(holes);
+        pegs
     }
 }
 
-impl BitAnd for Bitboard {
-    type Output = Self;
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
+impl Extend<Hole> for Position {
+    fn extend<I: IntoIterator<Item = Hole>>(&mut self, holes: I) {
+        holes.into_iter().for_each(|hole| self.insert(hole));
     }
 }
 
-impl BitOr for Bitboard {
-    type Output = Self;
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+impl From<Hole> for Position {
+    /// A single peg.
+    fn from(hole: Hole) -> Self {
+        std::iter::once(hole).collect()
     }
 }
 
-impl BitXor for Bitboard {
-    type Output = Self;
-    fn bitxor(self, other: Self) -> Self {
-        Self(self.0 ^ other.0)
+impl From<Bitboard> for Position {
+    fn from(position: Bitboard) -> Self {
+        Self { first: position.code(), rest: Vec::new() }
     }
 }
 
-impl Not for Bitboard {
-    type Output = Self;
-    fn not(self) -> Self {
-        Self(!self.0)
+impl From<&Bitboard> for Position {
+    fn from(position: &Bitboard) -> Self {
+        (*position).into()
     }
 }
 
-impl fmt::Debug for Bitboard {
+impl From<&Self> for Position {
+    fn from(position: &Self) -> Self {
+        position.clone()
+    }
+}
+
+impl PartialEq<Bitboard> for Position {
+    fn eq(&self, position: &Bitboard) -> bool {
+        self.first == position.0 && self.rest.is_empty()
+    }
+}
+
+impl PartialEq<Position> for Bitboard {
+    fn eq(&self, position: &Position) -> bool {
+        position == self
+    }
+}
+
+impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Bitboard({:#x})", self.0)
+        f.write_str("Position")?;
+        f.debug_list().entries(self.pegs().map(|hole| hole.0)).finish()
     }
 }

@@ -10,17 +10,17 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// The image of a hole.
+    /// The image of a hole. A hole that the board doesn't have is its own image.
     #[must_use]
     pub fn image(&self, hole: Hole) -> Hole {
-        self.images[hole.index()]
+        self.images.get(hole.index()).copied().unwrap_or(hole)
     }
 
     /// The image of a position.
     ///
     /// ```
-    /// use peg_solitaire::board::Board;
-    /// let board: Board = "3x3".parse()?;
+    /// use peg_solitaire::board::SmallBoard;
+    /// let board: SmallBoard = "3x3".parse()?;
     /// let corner = board.parse_position("#..\n#..\n...")?;
     /// let images: std::collections::BTreeSet<_> =
     ///     board.symmetries().iter().map(|symmetry| symmetry.apply(corner)).collect();
@@ -34,7 +34,7 @@ impl Symmetry {
 
     /// The rows of the linear part: up to a shift, it maps the column and row of a hole to those of its
     /// image. On the triangular lattice it applies to the skewed coordinates of
-    /// [`Board::coordinates`](super::Board::coordinates).
+    /// [`SmallBoard::coordinates`](super::SmallBoard::coordinates).
     #[must_use]
     pub const fn matrix(&self) -> [[i8; 2]; 2] {
         self.matrix
@@ -76,7 +76,7 @@ impl Symmetry {
 
 /// The symmetries of the board with these (sorted) coordinates, the identity first. Matrices that permute the
 /// holes in the same way count once (a line has only one direction).
-pub(super) fn symmetries(lattice: Lattice, coordinates: &[(i8, i8)]) -> Vec<Symmetry> {
+pub(super) fn symmetries(lattice: Lattice, coordinates: &[(i16, i16)]) -> Vec<Symmetry> {
     let mut found: Vec<Symmetry> = Vec::new();
     for matrix in point_group(lattice) {
         if let Some(images) = images(matrix, coordinates)
@@ -110,18 +110,15 @@ fn product(a: [[i8; 2]; 2], b: [[i8; 2]; 2]) -> [[i8; 2]; 2] {
 
 /// The permutation of the holes by the matrix, shifted so that the image spans the same rows and columns;
 /// `None` if a hole leaves the board.
-fn images(matrix: [[i8; 2]; 2], coordinates: &[(i8, i8)]) -> Option<Vec<Hole>> {
+fn images(matrix: [[i8; 2]; 2], coordinates: &[(i16, i16)]) -> Option<Vec<Hole>> {
     let [[a, b], [c, d]] = matrix.map(|row| row.map(i16::from));
-    let turned: Vec<(i16, i16)> = coordinates
-        .iter()
-        .map(|&(x, y)| (i16::from(x), i16::from(y)))
-        .map(|(x, y)| (a * x + b * y, c * x + d * y))
-        .collect();
+    let turned: Vec<(i16, i16)> =
+        coordinates.iter().map(|&(x, y)| (a * x + b * y, c * x + d * y)).collect();
     let left = turned.iter().map(|&(x, _)| x).min()?;
     let top = turned.iter().map(|&(_, y)| y).min()?;
     let place = |&(x, y): &(i16, i16)| {
         let key = (y - top, x - left);
-        let found = coordinates.binary_search_by_key(&key, |&(x, y)| (i16::from(y), i16::from(x)));
+        let found = coordinates.binary_search_by_key(&key, |&(x, y)| (y, x));
         found.ok().map(|number| Hole(number as u16))
     };
     turned.iter().map(place).collect()

@@ -3,10 +3,9 @@
 
 use thiserror::Error;
 
-use super::large::{MAX_LARGE_HOLES, MAX_SIDE};
 use super::names::{hole_coordinates, hole_name};
-use super::{Bitboard, Board, Hole, Jump, Lattice, MAX_HOLES};
-use crate::digits::grouped;
+use super::{Bitboard, Board, Hole, Jump, Lattice, MAX_HOLES, MAX_SIDE, MAX_SMALL_HOLES, Position};
+use crate::words::grouped;
 
 /// Why a board is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -14,17 +13,15 @@ use crate::digits::grouped;
 pub enum BoardError {
     #[error("a board needs at least one hole")]
     NoHoles,
-    #[error("a board of {} holes is too large: the most is {MAX_HOLES}", grouped(*.holes as u64))]
+    #[error("a board of {} holes is too large: the most is {MAX_SMALL_HOLES}", grouped(*.holes as u64))]
     TooManyHoles { holes: usize },
-    #[error("a board can span at most {MAX_HOLES} columns and {MAX_HOLES} rows")]
+    #[error("a board can span at most {MAX_SMALL_HOLES} columns and {MAX_SMALL_HOLES} rows")]
     TooWide,
     #[error(
         "a board of {columns} x {rows} holes is too large: the most is {} holes, and {MAX_SIDE} in a row or column",
-        grouped(MAX_LARGE_HOLES as u64)
+        grouped(MAX_HOLES as u64)
     )]
-    LargerThanLarge { columns: usize, rows: usize },
-    #[error("line {line} of the picture has {found} holes, the first line has {columns}")]
-    NotARectangle { line: usize, found: usize, columns: usize },
+    TooLarge { columns: usize, rows: usize },
     #[error("hole {hole} appears twice")]
     SameHoleTwice { hole: String },
     #[error(
@@ -38,8 +35,8 @@ pub enum BoardError {
     )]
     OutOfStep { line: usize, column: usize },
     #[error(
-        "there is no board called {name:?}: boards are 5x7 (any WxH of at most {MAX_HOLES} holes), \
-         english, french, wiegleb, diamond, triangle15 (3, 6, 10, ... 55), line9 (any number of holes up to {MAX_HOLES})"
+        "there is no board called {name:?}: boards are 5x7 (any WxH), \
+         english, french, wiegleb, diamond, triangle15 (3, 6, 10, 15, ...), line9 (any number of holes)"
     )]
     UnknownName { name: String },
 }
@@ -59,8 +56,8 @@ pub enum PatternError {
     )]
     Row { row: usize, found: usize, expected: usize, board: String },
     #[error(
-        "{text:?} is not a valid pattern for {board}: give its rows of '#' and '.', its {holes} digits of 0 and 1, \
-         or its code below 2^{holes}"
+        "{text:?} is not a valid pattern for {board}: give its rows of '#' and '.', its {holes} digits of 0 and 1{}",
+        if *.holes > MAX_SMALL_HOLES { String::new() } else { format!(", or its code below 2^{holes}") }
     )]
     Number { text: String, board: String, holes: usize },
     #[error(
@@ -85,7 +82,7 @@ pub struct OffBoard {
     /// The board.
     pub board: Board,
     /// The pegs outside of it.
-    pub pegs: Bitboard,
+    pub pegs: Position,
 }
 
 /// A `#` (true) or `.` in a picture, with its column and line.
@@ -122,8 +119,8 @@ impl Board {
     /// ```
     ///
     /// # Errors
-    /// If there are no holes, more than 64, or other characters in the picture.
-    pub fn from_picture(text: &str) -> Result<(Self, Bitboard), BoardError> {
+    /// If there are no holes, too many, or other characters in the picture.
+    pub fn from_picture(text: &str) -> Result<(Self, Position), BoardError> {
         let mut lattice = Lattice::Square;
         let mut first = true;
         let mut picture = String::new();
@@ -140,9 +137,6 @@ impl Board {
         let marks = marks(&picture).map_err(|(line, column, character)| {
             BoardError::StrayCharacter { line: line + 1, column: column + 1, character }
         })?;
-        if marks.len() > MAX_HOLES {
-            return Err(BoardError::TooManyHoles { holes: marks.len() });
-        }
         let (left, top) = corner(&marks).ok_or(BoardError::NoHoles)?;
         let mut coordinates = Vec::new();
         for &(column, line, _) in &marks {
@@ -151,7 +145,8 @@ impl Board {
             if lattice == Lattice::Triangular && (column + line) % 2 != step {
                 return Err(BoardError::OutOfStep { line: line + 1, column: column + 1 });
             }
-            let place = |at: usize| i8::try_from(at).map_err(|_| BoardError::TooWide);
+            let too_large = |_| BoardError::TooLarge { columns: x + 1, rows: y + 1 };
+            let place = |at: usize| i16::try_from(at).map_err(too_large);
             coordinates.push(match lattice {
                 Lattice::Square => (place(x)?, place(y)?),
                 Lattice::Triangular => (place((x + y).div_ceil(2))?, place(y)?),
@@ -165,10 +160,10 @@ impl Board {
 
     /// Draws a position: one line per row, `#` for a peg, `.` for an empty hole, a space for no hole.
     #[must_use]
-    pub fn picture(&self, position: Bitboard) -> String {
+    pub fn picture(&self, position: impl Into<Position>) -> String {
+        let position = position.into();
         let mut rows = vec![String::new(); self.rows()];
-        for number in 0..self.holes() {
-            let hole = Hole(number as u16);
+        for hole in self.each_hole() {
             let (x, y) = self.picture_place(hole);
             let row = &mut rows[y];
             row.extend(std::iter::repeat_n(' ', x - row.len()));
@@ -181,13 +176,15 @@ impl Board {
     /// triangular board the holes of a row are two columns apart.
     #[must_use]
     pub fn picture_place(&self, hole: Hole) -> (usize, usize) {
-        let place = |(x, y): (i8, i8)| match self.lattice() {
-            Lattice::Square => i32::from(x),
-            Lattice::Triangular => 2 * i32::from(x) - i32::from(y),
-        };
-        let left = (0..self.holes()).map(|hole| place(self.coordinates(Hole(hole as u16)))).min();
-        let at = self.coordinates(hole);
-        ((place(at) - left.unwrap_or(0)) as usize, at.1 as usize)
+        let (x, y) = self.coordinates(hole);
+        let column = self.lattice().picture_column((x, y)) - self.shape.left;
+        (column.max(0) as usize, y.max(0) as usize)
+    }
+
+    /// The number of columns of a picture.
+    #[must_use]
+    pub fn picture_columns(&self) -> usize {
+        self.each_hole().map(|hole| self.picture_place(hole).0 + 1).max().unwrap_or(0)
     }
 
     /// A position as its rows on one line, joined by `/`: what files and JSON hold.
@@ -199,7 +196,7 @@ impl Board {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn picture_line(&self, position: Bitboard) -> String {
+    pub fn picture_line(&self, position: impl Into<Position>) -> String {
         self.picture(position).replace('\n', "/")
     }
 
@@ -241,7 +238,7 @@ impl Board {
     ///
     /// # Errors
     /// If rows are missing, a row has the wrong number of holes, or there are other characters.
-    pub fn parse_position(&self, text: &str) -> Result<Bitboard, PatternError> {
+    pub fn parse_position(&self, text: &str) -> Result<Position, PatternError> {
         let marks = marks(&text.replace('/', "\n")).map_err(|(line, column, character)| {
             PatternError::StrayCharacter { row: line + 1, column: column + 1, character }
         })?;
@@ -251,34 +248,27 @@ impl Board {
             let board = self.to_string();
             return Err(PatternError::Rows { found: rows, expected: self.rows(), board });
         }
-        let holes = || (0..self.holes()).map(|number| Hole(number as u16));
-        for y in 0..self.rows() {
-            let found: Vec<_> =
-                marks.iter().filter(|mark| mark.1 - top == y).map(|mark| mark.0 - left).collect();
-            let expected: Vec<_> = holes()
-                .map(|hole| self.picture_place(hole))
-                .filter(|at| at.1 == y)
-                .map(|at| at.0)
-                .collect();
-            if found != expected {
-                let (found, expected) = (found.len(), expected.len());
-                return Err(PatternError::Row {
-                    row: y + 1,
-                    found,
-                    expected,
-                    board: self.to_string(),
-                });
-            }
+        // Both are ordered by rows.
+        let found: Vec<_> = marks.iter().map(|mark| (mark.0 - left, mark.1 - top)).collect();
+        let expected: Vec<_> = self.each_hole().map(|hole| self.picture_place(hole)).collect();
+        let of_row = |places: &[(usize, usize)], y| -> Vec<(usize, usize)> {
+            places.iter().copied().filter(|place| place.1 == y).collect()
+        };
+        let differs = |&y: &usize| of_row(&found, y) != of_row(&expected, y);
+        if let Some(y) = (found != expected).then(|| (0..rows).find(differs)).flatten() {
+            let (found, expected) = (of_row(&found, y).len(), of_row(&expected, y).len());
+            let board = self.to_string();
+            return Err(PatternError::Row { row: y + 1, found, expected, board });
         }
-        Ok(holes().zip(&marks).filter(|(_, mark)| mark.2).map(|(hole, _)| hole).collect())
+        Ok(self.each_hole().zip(&marks).filter(|(_, mark)| mark.2).map(|(hole, _)| hole).collect())
     }
 
     /// Parses a pattern in any notation: rows of `#` and `.`, separated by line breaks or by `/`; one digit 0 or
-    /// 1 per hole; or the code as a decimal number.
+    /// 1 per hole; or, on a board of at most 64 holes, the code as a decimal number.
     ///
     /// # Errors
     /// If the text is none of these, or doesn't fit the board.
-    pub fn parse_pattern(&self, text: &str) -> Result<Bitboard, PatternError> {
+    pub fn parse_pattern(&self, text: &str) -> Result<Position, PatternError> {
         let word = text.trim();
         if word.contains(['#', '.', '/', '\n']) {
             return self.parse_position(text);
@@ -289,7 +279,9 @@ impl Board {
         }
         let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
         let code = if digits { word.parse::<u64>().ok() } else { None };
-        code.map(Bitboard).filter(|&position| self.full().contains(position)).ok_or_else(|| {
+        let position = code.map(|code| Position::from(Bitboard(code)));
+        let has_codes = self.holes() <= MAX_SMALL_HOLES;
+        position.filter(|position| has_codes && self.contains(position)).ok_or_else(|| {
             let mut text: String = word.chars().take(80).collect();
             if text.len() < word.len() {
                 text.push_str("...");
@@ -300,10 +292,9 @@ impl Board {
 
     /// A pattern as one digit per hole: 1 for a peg, 0 for an empty hole.
     #[must_use]
-    pub fn digits(&self, position: Bitboard) -> String {
-        (0..self.holes())
-            .map(|hole| if position.has(Hole(hole as u16)) { '1' } else { '0' })
-            .collect()
+    pub fn digits(&self, position: impl Into<Position>) -> String {
+        let position = position.into();
+        self.each_hole().map(|hole| if position.has(hole) { '1' } else { '0' }).collect()
     }
 
     /// The name of a hole: column letter and row number from the top left, `a1`.

@@ -6,7 +6,7 @@ mod index_map;
 mod on_indices;
 mod orbits;
 
-use crate::board::{Bitboard, Board, Hole, Symmetry};
+use crate::board::{Bitboard, Hole, SmallBoard, Symmetry};
 use crate::class::PositionClass;
 
 pub(crate) use images::Images;
@@ -17,8 +17,8 @@ pub(crate) use orbits::Orbits;
 /// Some of the symmetries of a board: a group, the identity first.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, class::SymmetryGroup};
-/// let board: Board = "5x7".parse()?;
+/// use peg_solitaire::{board::SmallBoard, class::SymmetryGroup};
+/// let board: SmallBoard = "5x7".parse()?;
 /// let group = SymmetryGroup::of(&board);
 /// let corner = board.parse_hole("e7")?.bit();
 /// assert_eq!((group.order(), group.orbit(corner).len()), (4, 4));
@@ -29,7 +29,7 @@ pub(crate) use orbits::Orbits;
 /// ```
 #[derive(Clone, Debug)]
 pub struct SymmetryGroup {
-    board: Board,
+    board: SmallBoard,
     /// The numbers of the members among the board's symmetries, in order.
     members: Vec<usize>,
 }
@@ -37,7 +37,7 @@ pub struct SymmetryGroup {
 impl SymmetryGroup {
     /// All symmetries of a board.
     #[must_use]
-    pub fn of(board: &Board) -> Self {
+    pub fn of(board: &SmallBoard) -> Self {
         Self { board: board.clone(), members: (0..board.symmetries().len()).collect() }
     }
 

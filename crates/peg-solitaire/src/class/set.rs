@@ -17,7 +17,7 @@ use std::sync::Arc;
 use multiversion::multiversion;
 
 use super::PositionClass;
-use crate::board::{Bitboard, Board};
+use crate::board::{Bitboard, SmallBoard};
 use crate::memory::{HugeArray, MemoryError};
 
 pub(crate) use count::{PegCounter, Tally};
@@ -31,8 +31,8 @@ const PIECE: usize = 1 << 12;
 /// A set of positions of one class, with one bit each.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, class::ClassSet, progress::Progress, solve::Reachable};
-/// let board: Board = "4x4".parse()?;
+/// use peg_solitaire::{board::SmallBoard, class::ClassSet, progress::Progress, solve::Reachable};
+/// let board: SmallBoard = "4x4".parse()?;
 /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 /// let set: &ClassSet = &reachable;
 /// assert_eq!(set.positions().count() as u64, set.count());
@@ -56,7 +56,7 @@ impl ClassSet {
 
     /// The board.
     #[must_use]
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &SmallBoard {
         self.class.board()
     }
 

@@ -2,6 +2,7 @@
 //! table is enough.
 
 use super::PositionClass;
+use crate::bits::ones;
 use crate::board::Bitboard;
 
 /// The number of bits of an index that select a position of a word. As many again select a word of a run.
@@ -67,12 +68,6 @@ impl<'c> WordPositions<'c> {
         }
         let first = (number as u64) << BITS;
         let position = self.word(first);
-        let mut rest = word;
-        while rest != 0 {
-            let bit = u64::from(rest.trailing_zeros());
-            call(first | bit, self.within(position, bit))?;
-            rest &= rest - 1;
-        }
-        Ok(())
+        ones(word).map(u64::from).try_for_each(|bit| call(first | bit, self.within(position, bit)))
     }
 }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use crate::board::{Bitboard, Board, Jump};
+use crate::board::{Bitboard, Board, Jump, Position, SmallBoard};
 use crate::class::PositionClass;
 use crate::progress::Progress;
 use crate::solution::{Cone, ConeError, CountError, Counts};
@@ -54,7 +54,7 @@ impl Advice {
     /// Advice that was stopped is [`Unknown`](Self::Unknown).
     #[must_use]
     pub fn on(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         targets: &[Bitboard],
         progress: Progress<'_>,
@@ -68,7 +68,7 @@ impl Advice {
 
     /// The reachable positions, which are half of the work.
     fn set(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         progress: Progress<'_>,
     ) -> Result<Reachable, SolveError> {
@@ -92,19 +92,21 @@ impl Advice {
     /// about `most` positions, of 36 bytes each, lie on the way. It takes longer where the set is large and the target has few pegs.
     ///
     /// ```
-    /// use peg_solitaire::{board::Board, game::Advice, progress::Progress};
-    /// let board: Board = "4x4".parse()?;
+    /// use peg_solitaire::{board::SmallBoard, game::Advice, progress::Progress};
+    /// let board: SmallBoard = "4x4".parse()?;
     /// let start = board.parse_position("####\n#.##\n####\n####")?;
     /// let target = board.parse_position("....\n.#..\n....\n#...")?;
     /// let advice = Advice::within_memory(&board, start, &[target], 100_000, Progress::NONE);
-    /// assert_eq!(advice.solutions(start), Advice::on(&board, start, &[target], Progress::NONE).solutions(start));
+    /// let whole = Advice::on(&board, start, &[target], Progress::NONE);
+    /// let position = start.into();
+    /// assert_eq!(advice.solutions(&position), whole.solutions(&position));
     /// let advice = Advice::within_memory(&board, start, &[target], 10, Progress::NONE);
-    /// assert_eq!((advice.is_solvable(start), advice.solutions(start)), (Some(true), None));
+    /// assert_eq!((advice.is_solvable(&position), advice.solutions(&position)), (Some(true), None));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn within_memory(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         targets: &[Bitboard],
         most: usize,
@@ -122,7 +124,7 @@ impl Advice {
     /// The advice of a cone; or, where solutions can't be counted, what the closure says.
     fn of(
         cone: Result<Cone, ConeError>,
-        board: &Board,
+        board: &SmallBoard,
         targets: &[Bitboard],
         progress: Progress<'_>,
     ) -> Self {
@@ -151,7 +153,12 @@ impl Advice {
     }
 
     /// Where solutions can't be counted, the closure says at least which positions can be won.
-    fn backwards(board: &Board, targets: &[Bitboard], why: &str, progress: Progress<'_>) -> Self {
+    fn backwards(
+        board: &SmallBoard,
+        targets: &[Bitboard],
+        why: &str,
+        progress: Progress<'_>,
+    ) -> Self {
         let &[target] = targets else { return Self::Unknown(why.to_owned()) };
         let from = board.complement(target);
         match FoldedReachable::solve(board, from, progress) {
@@ -162,16 +169,15 @@ impl Advice {
 
     /// Jumps that win from a position: each leaves as many solutions as possible. `None` if the position is lost, or no winning jump is known.
     #[must_use]
-    pub fn solution_from(&self, board: &Board, position: Bitboard) -> Option<Vec<Jump>> {
-        let winning = |position| self.is_solvable(position) == Some(true);
+    pub fn solution_from(&self, board: &Board, position: &Position) -> Option<Vec<Jump>> {
         let mut jumps = Vec::new();
-        let mut at = position;
-        while winning(at) {
-            let best = self.rate_jumps(board, at).into_iter().next();
+        let mut at = position.clone();
+        while self.is_solvable(&at) == Some(true) {
+            let best = self.rate_jumps(board, &at).into_iter().next();
             let Some(best) = best.filter(|best| best.keeps == Some(true)) else {
                 return Some(jumps);
             };
-            at = best.jump.play(at);
+            at.play(best.jump);
             jumps.push(best.jump);
         }
         None
@@ -179,7 +185,8 @@ impl Advice {
 
     /// Whether a target can be reached from a position, if that is known.
     #[must_use]
-    pub fn is_solvable(&self, position: Bitboard) -> Option<bool> {
+    pub fn is_solvable(&self, position: &Position) -> Option<bool> {
+        let position = position.bits()?;
         match self {
             Self::Counts(counts) => Some(counts.from(position) > 0),
             Self::Backwards(reachable) => {
@@ -192,19 +199,20 @@ impl Advice {
 
     /// The number of solutions from a position, if they were counted.
     #[must_use]
-    pub fn solutions(&self, position: Bitboard) -> Option<u128> {
+    pub fn solutions(&self, position: &Position) -> Option<u128> {
         match self {
-            Self::Counts(counts) => Some(counts.from(position)),
+            Self::Counts(counts) => Some(counts.from(position.bits()?)),
             _ => None,
         }
     }
 
     /// Every legal jump: those with the most solutions first, those that lose last.
     #[must_use]
-    pub fn rate_jumps(&self, board: &Board, position: Bitboard) -> Vec<RatedJump> {
+    pub fn rate_jumps(&self, board: &Board, position: &Position) -> Vec<RatedJump> {
         let rate = |jump: Jump| {
-            let after = jump.play(position);
-            RatedJump { jump, keeps: self.is_solvable(after), solutions: self.solutions(after) }
+            let mut after = position.clone();
+            after.play(jump);
+            RatedJump { jump, keeps: self.is_solvable(&after), solutions: self.solutions(&after) }
         };
         let mut rated: Vec<RatedJump> = board.legal_jumps(position).map(rate).collect();
         rated.sort_by_key(|rated| Reverse((rated.keeps, rated.solutions)));

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use super::hand::Seat;
 use super::{Action, Hand};
 use crate::board::{Hole, Jump, Position};
-use crate::solution::LargeSolution;
+use crate::solution::Solution;
 
 /// A table with a game on a large board, and the solution that is known.
 ///
@@ -14,13 +14,10 @@ use crate::solution::LargeSolution;
 /// solution's whose turn it is in all its holes.
 ///
 /// ```
-/// use peg_solitaire::{board::LargeBoard, game::{Action, KnownTable}, solution::LargeSolution};
-/// let (board, start) = LargeBoard::from_picture("##.##.")?;
-/// let jumps = [(0, 2), (3, 5)].map(|(from, to)| {
-///     let hole = |column| board.hole_at(column, 0).unwrap();
-///     board.jump(hole(from), hole(to)).unwrap()
-/// });
-/// let mut table = KnownTable::new("two", LargeSolution::new(board, start, jumps.to_vec())?);
+/// use peg_solitaire::{board::Board, game::{Action, KnownTable}, solution::Solution};
+/// let (board, start) = Board::from_picture("##.##.")?;
+/// let solution = Solution::parse(&board, start, "a1-c1 d1-f1")?;
+/// let mut table = KnownTable::new("two", solution);
 /// assert_eq!(table.known_jumps().len(), 2);
 /// table.act(Action::Autoplay);
 /// table.act(Action::Tick);
@@ -33,7 +30,7 @@ use crate::solution::LargeSolution;
 pub struct KnownTable {
     title: String,
     /// Its jumps are one at a time.
-    solution: LargeSolution,
+    solution: Solution,
     end: Position,
     pegs: Position,
     jumps: Vec<Jump>,
@@ -61,9 +58,9 @@ struct Line {
 impl KnownTable {
     /// A game without any jumps yet, the cursor in the middle.
     #[must_use]
-    pub fn new(title: &str, solution: LargeSolution) -> Self {
+    pub fn new(title: &str, solution: Solution) -> Self {
         let (board, end) = (solution.board(), solution.end());
-        let middle = board.hole_at(board.columns() / 2, board.rows() / 2);
+        let middle = board.centre();
         Self {
             title: title.to_owned(),
             pegs: solution.start().clone(),
@@ -71,7 +68,7 @@ impl KnownTable {
             end,
             jumps: Vec::new(),
             undone: Vec::new(),
-            hand: Hand::at(middle.unwrap_or(Hole(0))),
+            hand: Hand::at(middle),
             asked: false,
             goes_on: false,
         }
@@ -85,7 +82,7 @@ impl KnownTable {
 
     /// The solution that is known, one jump at a time.
     #[must_use]
-    pub fn solution(&self) -> &LargeSolution {
+    pub fn solution(&self) -> &Solution {
         &self.solution
     }
 
@@ -135,24 +132,24 @@ impl KnownTable {
     /// The game to be joined, if the player has left the known line and waits for a search from here: what is left of the solution, from a
     /// position near that of the board.
     #[must_use]
-    pub fn asks_for(&self) -> Option<LargeSolution> {
+    pub fn asks_for(&self) -> Option<Solution> {
         self.asked.then(|| {
             let left = self.line().left;
             let mut start = self.end.clone();
             left.iter().rev().for_each(|&jump| take_back(&mut start, jump));
-            LargeSolution::new(self.solution.board(), start, left).ok()
+            Solution::new(self.solution.board(), start, left).ok()
         })?
     }
 
     /// Takes the answer of the search: a solution from here, or in words why there is none.
-    pub fn answer(&mut self, answer: Result<LargeSolution, String>) {
+    pub fn answer(&mut self, answer: Result<Solution, String>) {
         if !std::mem::take(&mut self.asked) {
             return;
         }
         let found = answer.and_then(|found| {
             let jumps = self.jumps.iter().chain(found.jumps()).copied().collect();
             let (board, start) = (self.solution.board(), self.solution.start().clone());
-            let whole = LargeSolution::new(board, start, jumps).ok();
+            let whole = Solution::new(board, start, jumps).ok();
             let whole = whole.filter(|whole| whole.end() == self.end);
             whole.ok_or_else(|| "the answer is about another game".to_owned())
         });
@@ -249,15 +246,13 @@ impl Seat for KnownTable {
 
     fn jumps_of(&self, from: Hole) -> Vec<Jump> {
         let board = self.solution.board();
-        board.jumps_from(from).filter(|&jump| self.pegs.allow(jump)).collect()
+        board.jumps_from(from).filter(|&jump| self.pegs.allows(jump)).collect()
     }
 
     fn next_hole(&self, columns: i32, rows: i32) -> Option<Hole> {
         let board = self.solution.board();
         let (x, y) = board.coordinates(self.hand.cursor);
-        let x = x.checked_add_signed(columns as isize);
-        let y = y.checked_add_signed(rows as isize);
-        x.zip(y).and_then(|(x, y)| board.hole_at(x, y))
+        board.hole_at(x + columns as i16, y + rows as i16)
     }
 
     fn moves(&self) -> usize {
@@ -324,15 +319,15 @@ fn take_back(pegs: &mut Position, jump: Jump) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::LargeBoard;
+    use crate::board::Board;
 
     #[test]
     fn the_line_is_known_until_another_jump_is_made_and_again_once_it_is_taken_back() {
-        let (board, start) = LargeBoard::from_picture("##.##.").unwrap();
+        let (board, start) = Board::from_picture("##.##.").unwrap();
         let hole = |name: &str| board.parse_hole(name).unwrap();
         let jump = |from: &str, to: &str| board.jump(hole(from), hole(to)).unwrap();
         let jumps = vec![jump("a1", "c1"), jump("d1", "f1")];
-        let mut table = KnownTable::new("two", LargeSolution::new(board, start, jumps).unwrap());
+        let mut table = KnownTable::new("two", Solution::new(&board, start, jumps).unwrap());
         let play = |table: &mut KnownTable, from: &str, to: &str| {
             table.act(Action::Press(hole(from)));
             table.act(Action::Release(hole(to)));

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use super::hand::Seat;
 use super::{Action, Advice, Game, Hand, RatedJump};
-use crate::board::{Bitboard, Hole, Jump};
+use crate::board::{Hole, Jump, Position};
 
 /// A game in front of a player.
 ///
 /// ```
 /// use std::sync::Arc;
-/// use peg_solitaire::{board::Board, game::{Action, Advice, Game, Table}, progress::Progress};
-/// let board: Board = "4x4".parse()?;
+/// use peg_solitaire::{board::SmallBoard, game::{Action, Advice, Game, Table}, progress::Progress};
+/// let board: SmallBoard = "4x4".parse()?;
 /// let start = board.parse_position("####\n#.##\n####\n####")?;
 /// let target = board.parse_position("....\n.#..\n....\n#...")?;
 /// let mut table = Table::new("two pegs", Game::new(&board, start, &[target])?);
@@ -86,12 +86,17 @@ impl Table {
     #[must_use]
     pub fn hints(&self) -> Option<Vec<RatedJump>> {
         let advice = self.advice.as_ref().filter(|_| self.hand.shows_hints)?;
-        Some(advice.rate_jumps(self.game.board(), self.game.position()))
+        Some(self.rate(advice))
     }
 
     /// Does what the player asks for.
     pub fn act(&mut self, action: Action) {
         self.take(action);
+    }
+
+    /// The legal jumps, the best first.
+    fn rate(&self, advice: &Advice) -> Vec<RatedJump> {
+        advice.rate_jumps(self.game.board(), self.game.position())
     }
 
     /// Whether the game can still be won, in words.
@@ -120,9 +125,9 @@ impl Table {
 
     /// How many jumps must be taken back until the game can be won again.
     fn jumps_to_take_back(&self, advice: &Advice) -> usize {
-        let positions: Vec<Bitboard> = self.game.played().positions().collect();
-        let solvable = |&&position: &&Bitboard| advice.is_solvable(position) == Some(true);
-        positions.iter().rev().take_while(|position| !solvable(position)).count()
+        let played = self.game.played();
+        let is_solvable = |position: &Position| advice.is_solvable(position) == Some(true);
+        played.positions().rev().take_while(|position| !is_solvable(position)).count()
     }
 }
 
@@ -151,7 +156,7 @@ impl Seat for Table {
             (x as i32, y as i32)
         };
         let (x, y) = place(self.hand.cursor);
-        let holes = board.full().pegs().filter_map(|hole| {
+        let holes = board.each_hole().filter_map(|hole| {
             let (dx, dy) = (place(hole).0 - x, place(hole).1 - y);
             let (along, aside) = (dx * columns + dy * rows, dx * rows - dy * columns);
             (along > 0).then_some((along + 2 * aside.abs(), hole))
@@ -195,7 +200,7 @@ impl Seat for Table {
             self.hand.autoplay = false;
             return;
         }
-        let rated = advice.rate_jumps(self.game.board(), self.game.position());
+        let rated = self.rate(&advice);
         match rated.first().filter(|best| best.keeps == Some(true)) {
             Some(best) => self.jump(best.jump),
             None => {

@@ -3,6 +3,8 @@
 
 use std::collections::HashMap;
 
+use crate::bits::ones;
+
 /// The number of the state before the first letter.
 const START: usize = 0;
 
@@ -24,10 +26,10 @@ impl Automaton {
         let mut steps = Vec::new();
         while let Some(&state) = states.get(steps.len()) {
             let follow = state.map_or(whole.first, |letters| {
-                ones(letters).fold(0, |all, letter| all | reader.follow[letter])
+                letters_of(letters).fold(0, |all, letter| all | reader.follow[letter])
             });
             steps.push([false, true].map(|peg| {
-                let there = ones(follow).filter(|&letter| reader.letters[letter] == peg);
+                let there = letters_of(follow).filter(|&letter| reader.letters[letter] == peg);
                 let there = there.fold(0_u64, |all, letter| all | 1 << letter);
                 (there != 0).then(|| {
                     *numbers.entry(there).or_insert_with(|| {
@@ -65,15 +67,9 @@ impl Automaton {
     }
 }
 
-/// The numbers of the bits that are set.
-fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (bits != 0).then(|| {
-            let bit = bits.trailing_zeros() as usize;
-            bits &= bits - 1;
-            bit
-        })
-    })
+/// The letters of a set.
+fn letters_of(set: u64) -> impl Iterator<Item = usize> {
+    ones(set).map(|letter| letter as usize)
 }
 
 /// For part of an expression: the letters that can come first and last, and whether it can be empty.
@@ -149,7 +145,7 @@ impl Reader<'_> {
     }
 
     fn link(&mut self, last: u64, first: u64) {
-        for letter in ones(last) {
+        for letter in letters_of(last) {
             self.follow[letter] |= first;
         }
     }

@@ -8,7 +8,7 @@ use super::finish::{Finish, Finished};
 use super::peel::Peel;
 use super::region::{Wish, region};
 use super::window::{Cell, Window};
-use crate::board::{Hole, LargeBoard, Position};
+use crate::board::{Board, Hole, Position};
 use crate::progress::Progress;
 
 /// The attempts after which the orders repeat, with wider beams.
@@ -23,7 +23,7 @@ const LISTED: usize = 60_000;
 
 /// One try, with an orientation of the board and a width of the beams.
 pub(super) struct Attempt {
-    board: LargeBoard,
+    board: Board,
     /// Whether rows and columns are exchanged.
     turned: bool,
     /// The holes of the end, by columns.
@@ -51,7 +51,7 @@ impl Attempt {
     pub fn new(
         seed: u64,
         attempt: u32,
-        board: LargeBoard,
+        board: &Board,
         start: Option<&Position>,
         end: &Position,
     ) -> Result<Self, SearchError> {
@@ -61,7 +61,7 @@ impl Attempt {
         let turned = height > 64 || kind % 2 == 1 && width <= 64;
         let (width, height) = if turned { (height, width) } else { (width, height) };
         let cell = |hole: Hole| {
-            let (x, y) = board.coordinates(hole);
+            let Cell { x, y } = Cell::of(board, hole);
             if turned { Cell { x: y, y: x } } else { Cell { x, y } }
         };
         let mut columns = vec![u64::MAX >> (64 - height); width];
@@ -100,7 +100,7 @@ impl Attempt {
             };
             Order::Peel(Peel { seed, height, beam, finish: finish(4 * beam.width), empty_step })
         };
-        Ok(Self { board, turned, columns, order })
+        Ok(Self { board: board.clone(), turned, columns, order })
     }
 
     /// The jumps to an end, if they were found.
@@ -122,7 +122,7 @@ impl Attempt {
         let Some(jumps) = jumps else { return Ok(Found::Nothing) };
         let hole = |Cell { x, y }: Cell| {
             let (x, y) = if self.turned { (y, x) } else { (x, y) };
-            self.board.hole_at(x, y)
+            Cell { x, y }.hole(&self.board)
         };
         let jumps = jumps.into_iter().map(|(from, to)| hole(from).zip(hole(to)));
         let jumps: Option<Vec<_>> = jumps.collect();

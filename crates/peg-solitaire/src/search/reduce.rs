@@ -3,22 +3,22 @@
 
 use super::weight::Weights;
 use super::{Impossible, Outcome, Search, SearchError, has_no_jump};
-use crate::board::{Hole, Jump, LargeBoard, Position};
+use crate::board::{Board, Hole, Jump, Position};
 use crate::progress::Progress;
-use crate::solution::LargeSolution;
+use crate::solution::Solution;
 
 impl Search {
     /// Searches for a game from a position to a single peg, in this hole or anywhere.
     ///
     /// ```
-    /// use peg_solitaire::{board::LargeBoard, progress::Progress, search::{Outcome, Search}};
-    /// let (board, start) = LargeBoard::from_picture(&["#########"; 8].join("\n"))?;
+    /// use peg_solitaire::{board::Board, progress::Progress, search::{Outcome, Search}};
+    /// let (board, start) = Board::from_picture(&["#########"; 8].join("\n"))?;
     /// let corner = board.parse_hole("a1")?;
-    /// let start = start.without(&[corner].into_iter().collect());
-    /// let Outcome::Solved(solution) = Search::default().reduce(board, &start, Some(corner), Progress::NONE)? else {
+    /// let start = start.without(&corner.into());
+    /// let Outcome::Solved(solution) = Search::default().reduce(&board, &start, Some(corner), Progress::NONE)? else {
     ///     panic!("there is a game");
     /// };
-    /// assert_eq!(board.picture(&solution.end()).find('#'), Some(0));
+    /// assert_eq!(board.picture(solution.end()).find('#'), Some(0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -26,7 +26,7 @@ impl Search {
     /// If the start or the hole is not on the board, or the watcher asks the search to stop.
     pub fn reduce(
         &self,
-        board: LargeBoard,
+        board: &Board,
         start: &Position,
         finish: Option<Hole>,
         progress: Progress<'_>,
@@ -36,7 +36,7 @@ impl Search {
             None => board.full(),
         };
         if !board.contains(start) || !board.contains(&finishes) {
-            return Err(SearchError::OffBoard { board });
+            return Err(SearchError::OffBoard { board: board.clone() });
         }
         if let Some(why) = irreducible(board, start, &finishes) {
             return Ok(Outcome::Impossible(why));
@@ -54,7 +54,7 @@ impl Search {
 }
 
 /// Why the position can't be reduced to a single peg in any of these holes, if that is easily seen.
-fn irreducible(board: LargeBoard, start: &Position, finishes: &Position) -> Option<Impossible> {
+fn irreducible(board: &Board, start: &Position, finishes: &Position) -> Option<Impossible> {
     if start.is_empty() {
         return Some(Impossible::NoPegs);
     }
@@ -63,7 +63,7 @@ fn irreducible(board: LargeBoard, start: &Position, finishes: &Position) -> Opti
         return elsewhere.then_some(Impossible::NoFirstJump);
     }
     let class = board.class(start);
-    let is_allowed = |hole: &Hole| board.class(&[*hole].into_iter().collect()) == class;
+    let is_allowed = |hole: &Hole| board.class_of_peg(*hole) == class;
     let allowed: Vec<Hole> = finishes.pegs().filter(is_allowed).collect();
     if allowed.is_empty() {
         return Some(Impossible::OtherClassThanStart);
@@ -75,8 +75,8 @@ fn irreducible(board: LargeBoard, start: &Position, finishes: &Position) -> Opti
 }
 
 /// The game, played and checked.
-fn checked(board: LargeBoard, start: &Position, jumps: Vec<Jump>) -> LargeSolution {
-    let solution = LargeSolution::new(board, start.clone(), jumps);
+fn checked(board: &Board, start: &Position, jumps: Vec<Jump>) -> Solution {
+    let solution = Solution::new(board, start.clone(), jumps);
     let solution = solution.expect("the game that was found can be played backwards");
     assert_eq!(solution.end().count(), 1, "the game that was found leaves one peg");
     solution

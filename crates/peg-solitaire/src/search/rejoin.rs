@@ -19,9 +19,9 @@ use super::beam::{Trail, whim};
 use super::ends::Ends;
 use super::window::{Area, Cell, Window};
 use super::{Outcome, Search, SearchError};
-use crate::board::{Hole, Jump, LargeBoard, Position};
+use crate::board::{Hole, Jump, Position};
 use crate::progress::Progress;
-use crate::solution::LargeSolution;
+use crate::solution::Solution;
 use windows::{clusters, windows};
 
 /// The positions that are listed before each event.
@@ -41,12 +41,12 @@ impl Search {
     pub fn rejoin(
         &self,
         pegs: &Position,
-        known: &LargeSolution,
+        known: &Solution,
         progress: Progress<'_>,
     ) -> Result<Outcome, SearchError> {
         let (board, end) = (known.board(), known.end());
         if !board.contains(pegs) {
-            return Err(SearchError::OffBoard { board });
+            return Err(SearchError::OffBoard { board: board.clone() });
         }
         if let Some(why) = Self::impossible_from(board, pegs, &end) {
             return Ok(Outcome::Impossible(why));
@@ -65,9 +65,9 @@ impl Search {
     fn detours(
         &self,
         pegs: &Position,
-        known: &LargeSolution,
+        known: &Solution,
         progress: Progress<'_>,
-    ) -> Result<Option<LargeSolution>, SearchError> {
+    ) -> Result<Option<Solution>, SearchError> {
         let board = known.board();
         let mut known = known.clone();
         let others = pegs.without(known.start());
@@ -80,7 +80,7 @@ impl Search {
             let found = progress
                 .part(number, number + 1, count, |part| self.detour(&from, &known, &place, part))?;
             let Some(jumps) = found else { return Ok(None) };
-            let solution = LargeSolution::new(board, from, jumps);
+            let solution = Solution::new(board, from, jumps);
             let end = known.end();
             known = solution.expect("a detour can be played");
             assert_eq!(known.end(), end, "a detour leads to the end");
@@ -92,7 +92,7 @@ impl Search {
     fn detour(
         &self,
         from: &Position,
-        known: &LargeSolution,
+        known: &Solution,
         place: &[Hole],
         progress: Progress<'_>,
     ) -> Result<Option<Vec<Jump>>, SearchError> {
@@ -142,23 +142,18 @@ struct Node {
 
 /// The known game, as a window sees it.
 struct Detour<'k> {
-    known: &'k LargeSolution,
+    known: &'k Solution,
     window: Window,
     events: Vec<Event>,
     /// What the game has in the window before each event, and after the last.
     passed: Vec<Vec<Passed>>,
 }
 
-fn cell(board: LargeBoard, hole: Hole) -> Cell {
-    let (x, y) = board.coordinates(hole);
-    Cell { x, y }
-}
-
 impl<'k> Detour<'k> {
-    fn new(known: &'k LargeSolution, area: Area) -> Self {
+    fn new(known: &'k Solution, area: Area) -> Self {
         let (board, window) = (known.board(), Window::new(area));
-        let mask = |holes: &[Hole]| window.mask(holes.iter().map(|&hole| cell(board, hole)));
-        let mut pegs = window.mask(known.start().pegs().map(|hole| cell(board, hole)));
+        let mask = |holes: &[Hole]| window.mask(holes.iter().map(|&hole| Cell::of(board, hole)));
+        let mut pegs = window.mask(known.start().pegs().map(|hole| Cell::of(board, hole)));
         let mut inside = 0;
         let mut events = Vec::new();
         let mut passed = vec![vec![Passed { inside, pegs, jumps: 0 }]];
@@ -172,7 +167,7 @@ impl<'k> Detour<'k> {
                     before.push(now(inside));
                 }
                 _ => {
-                    let [from, to] = [jump.from(), jump.to()].map(|hole| cell(board, hole));
+                    let [from, to] = [jump.from(), jump.to()].map(|hole| Cell::of(board, hole));
                     let pegs = mask(&[jump.from(), jump.over()]);
                     events.push(Event { number, pegs, changed, from, to });
                     passed.push(vec![now(inside)]);
@@ -186,7 +181,7 @@ impl<'k> Detour<'k> {
     /// The jumps from these pegs to the end of the game, if a way to it is found.
     fn search(&self, from: &Position, width: usize, seed: u64) -> Option<Vec<Jump>> {
         let board = self.known.board();
-        let pegs = self.window.mask(from.pegs().map(|hole| cell(board, hole)));
+        let pegs = self.window.mask(from.pegs().map(|hole| Cell::of(board, hole)));
         let ahead = i64::from(self.passed[0][0].pegs.count_ones()) - i64::from(pegs.count_ones());
         let mut trail = Trail::new();
         let mut ends: Vec<Option<Ends>> = self.events.iter().map(|_| None).chain([None]).collect();
@@ -250,7 +245,7 @@ impl<'k> Detour<'k> {
         let (board, known) = (self.known.board(), self.known.jumps());
         let is_outside = |jump: &&Jump| {
             let holes = [jump.from(), jump.over(), jump.to()];
-            self.window.mask(holes.into_iter().map(|hole| cell(board, hole))) == 0
+            self.window.mask(holes.into_iter().map(|hole| Cell::of(board, hole))) == 0
         };
         let mut jumps: Vec<Jump> = Vec::new();
         let mut events = self.events.iter().peekable();
@@ -260,8 +255,7 @@ impl<'k> Detour<'k> {
                 jumps.extend(known[played..event.number].iter().filter(is_outside));
                 played = event.number + 1;
             }
-            let hole = |cell: Cell| board.hole_at(cell.x, cell.y);
-            jumps.push(board.jump(hole(from)?, hole(to)?)?);
+            jumps.push(board.jump(from.hole(board)?, to.hole(board)?)?);
         }
         jumps.extend(known[played..rejoined].iter().filter(is_outside));
         jumps.extend(&known[rejoined..]);

@@ -1,6 +1,6 @@
 //! A proof that a position can't be reached: a weight of its pegs that no jump can raise (a pagoda function).
 
-use crate::board::{Hole, LargeBoard, Position};
+use crate::board::{Board, Hole, Position};
 
 /// Less than this is rounding.
 const ROUNDING: f64 = 1e-6;
@@ -13,25 +13,27 @@ const ROUNDING: f64 = 1e-6;
 /// ```text
 ///   0.236 0.382 0.618   1   0.618     0.236 + 0.382 = 0.618
 /// ```
-pub(super) struct Weights {
-    board: LargeBoard,
+pub(super) struct Weights<'b> {
+    board: &'b Board,
     by_distance: Vec<f64>,
 }
 
-impl Weights {
-    pub fn new(board: LargeBoard) -> Self {
+impl<'b> Weights<'b> {
+    pub fn new(board: &'b Board) -> Self {
         let factor = (5_f64.sqrt() - 1.0) / 2.0;
         let weights = std::iter::successors(Some(1.0), |weight| Some(weight * factor));
         Self { board, by_distance: weights.take(board.columns() + board.rows()).collect() }
     }
 
     /// The weight of these pegs, seen from a hole.
-    fn seen_from(&self, hole: Hole, pegs: &[(usize, usize)]) -> f64 {
+    fn seen_from(&self, hole: Hole, pegs: &[(i16, i16)]) -> f64 {
         let (x, y) = self.board.coordinates(hole);
-        pegs.iter().map(|place| self.by_distance[place.0.abs_diff(x) + place.1.abs_diff(y)]).sum()
+        pegs.iter()
+            .map(|place| self.by_distance[usize::from(place.0.abs_diff(x) + place.1.abs_diff(y))])
+            .sum()
     }
 
-    fn places(&self, pegs: &Position) -> Vec<(usize, usize)> {
+    fn places(&self, pegs: &Position) -> Vec<(i16, i16)> {
         pegs.pegs().map(|hole| self.board.coordinates(hole)).collect()
     }
 
@@ -39,8 +41,9 @@ impl Weights {
     pub fn forbid(&self, start: &Position, end: &Position) -> bool {
         // Position of both weigh the same.
         let (lost, added) = (self.places(&start.without(end)), self.places(&end.without(start)));
-        let mut holes = (0..self.board.holes() as u16).map(Hole);
-        holes.any(|hole| self.seen_from(hole, &added) > self.seen_from(hole, &lost) + ROUNDING)
+        self.board
+            .each_hole()
+            .any(|hole| self.seen_from(hole, &added) > self.seen_from(hole, &lost) + ROUNDING)
     }
 
     /// Whether a peg in each of these holes weighs more than the start, seen from there: then none can come there.
@@ -56,11 +59,11 @@ mod tests {
 
     #[test]
     fn a_peg_that_none_can_come_near_is_out_of_reach() {
-        let rows = |rows: &str| LargeBoard::from_picture(rows).unwrap();
+        let rows = |rows: &str| Board::from_picture(rows).unwrap();
         let (board, start) = rows("##......\n##......\n##......");
         let (_, near) = rows("........\n...#....\n........");
         let (_, far) = rows("........\n........\n.......#");
-        let weights = Weights::new(board);
+        let weights = Weights::new(&board);
         assert!(!weights.forbid(&start, &near) && !weights.forbid_all(&start, near.pegs()));
         assert!(weights.forbid(&start, &far) && weights.forbid_all(&start, far.pegs()));
         assert!(!weights.forbid(&start, &start) && !weights.forbid_all(&start, start.pegs()));

@@ -1,10 +1,25 @@
 //! A window: a rectangle of at most 64 holes of a larger board, whose pegs are one machine word.
 
+use crate::board::{Board, Hole};
+
 /// A hole by column and row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Cell {
     pub x: usize,
     pub y: usize,
+}
+
+impl Cell {
+    /// The cell of a hole on a board.
+    pub fn of(board: &Board, hole: Hole) -> Self {
+        let (x, y) = board.coordinates(hole);
+        Self { x: x as usize, y: y as usize }
+    }
+
+    /// The hole of a cell on a board.
+    pub fn hole(self, board: &Board) -> Option<Hole> {
+        board.hole_at(self.x as i16, self.y as i16)
+    }
 }
 
 /// A rectangle of holes.
@@ -127,7 +142,6 @@ impl Window {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
 
     #[test]
     fn a_window_has_the_jumps_of_a_board_of_its_size() {
@@ -135,7 +149,7 @@ mod tests {
         for (width, height) in sizes {
             let window = Window::new(Area { left: 0, top: 0, width, height });
             // The window numbers its holes by columns, so it is the board turned.
-            let board = Board::rectangle(height, width).unwrap();
+            let board = Board::rectangle(height, width).unwrap().small().unwrap();
             let mut pegs = 0x9e37_79b9_7f4a_7c15 & board.full().0;
             for _ in 0..50 {
                 let mut found = Vec::new();

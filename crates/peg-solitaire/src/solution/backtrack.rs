@@ -10,12 +10,12 @@ pub trait Rewind {
     /// A solution that ends in a position, if it can be reached.
     ///
     /// ```
-    /// use peg_solitaire::{board::Board, progress::Progress, solution::Rewind, solve::Reachable};
-    /// let board: Board = "5x5".parse()?;
+    /// use peg_solitaire::{board::SmallBoard, progress::Progress, solution::Rewind, solve::Reachable};
+    /// let board: SmallBoard = "5x5".parse()?;
     /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
     /// let pattern = board.parse_pattern("##.##/..###/#####/#####/#####")?;
     /// let solution = reachable.solution_of(pattern)?.expect("two jumps lead there");
-    /// assert_eq!((solution.end(), solution.to_string().as_str()), (pattern, "c1-c3 a2-c2"));
+    /// assert_eq!((solution.end(), solution.to_string().as_str()), (pattern.into(), "c1-c3 a2-c2"));
     /// assert_eq!(reachable.solution_of(board.full())?, None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

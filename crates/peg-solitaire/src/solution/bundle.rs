@@ -53,7 +53,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::board::{Bitboard, Board};
+    use crate::board::{Bitboard, SmallBoard};
 
     proptest! {
         #[test]
@@ -61,7 +61,7 @@ mod tests {
             name in prop::sample::select(vec!["5x7", "english", "triangle15", "diamond", "8x8"]),
             codes in prop::collection::vec(any::<u64>(), 0..=MOST),
         ) {
-            let board: Board = name.parse().unwrap();
+            let board: SmallBoard = name.parse().unwrap();
             let mut bundled = [0; MOST];
             for (place, code) in bundled.iter_mut().zip(&codes) {
                 *place = code & board.full().0;

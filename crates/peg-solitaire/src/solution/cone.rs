@@ -23,7 +23,7 @@ use thiserror::Error;
 
 use super::level::{Level, Word};
 use super::shifts::{IndexedJump, Shifts};
-use crate::board::{Bitboard, Board, Hole};
+use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::class::{IndexGroup, PositionClass};
 use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
@@ -37,8 +37,8 @@ use search::{Game, LONG_SEARCH};
 /// Of positions that a symmetry of the game (a symmetry of the board that fixes start and targets) maps to each other, one is kept.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, progress::Progress, solution::Cone};
-/// let board: Board = "4x4".parse()?;
+/// use peg_solitaire::{board::SmallBoard, progress::Progress, solution::Cone};
+/// let board: SmallBoard = "4x4".parse()?;
 /// let start = board.parse_position("####\n#.##\n####\n####")?;
 /// let target = board.parse_position("....\n.#..\n....\n#...")?;
 /// let cone = Cone::between(&board, start, &[target], Cone::MOST_POSITIONS, Progress::NONE)?;
@@ -137,7 +137,7 @@ impl Cone {
     /// # Errors
     /// When no target can be reached, there are too many positions for `most` or for the memory, or `progress` says to stop.
     pub fn between(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         targets: &[Bitboard],
         most: usize,
@@ -148,7 +148,7 @@ impl Cone {
 
     /// The board.
     #[must_use]
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &SmallBoard {
         self.parts.class.board()
     }
 

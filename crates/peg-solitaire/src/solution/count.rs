@@ -11,8 +11,8 @@ use crate::progress::{Interrupted, Progress};
 /// The number of solutions from each position of a cone to a target.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, progress::Progress, solution::{Cone, Counts}};
-/// let board: Board = "4x4".parse()?;
+/// use peg_solitaire::{board::SmallBoard, progress::Progress, solution::{Cone, Counts}};
+/// let board: SmallBoard = "4x4".parse()?;
 /// let start = board.parse_position("####\n#.##\n####\n####")?;
 /// let target = board.parse_position("....\n.#..\n....\n#...")?;
 /// let counts = Counts::of(Cone::between(&board, start, &[target], Cone::MOST_POSITIONS, Progress::NONE)?, Progress::NONE)?;

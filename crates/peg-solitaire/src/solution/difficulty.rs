@@ -14,8 +14,8 @@ use crate::progress::Progress;
 /// The figures of a game from a start to a target.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, progress::Progress, solution::{Analysis, Cone}};
-/// let board: Board = "5x7".parse()?;
+/// use peg_solitaire::{board::SmallBoard, progress::Progress, solution::{Analysis, Cone}};
+/// let board: SmallBoard = "5x7".parse()?;
 /// let target = board.parse_position("#####\n##.##\n##.##\n#####\n#####\n#####\n#####")?;
 /// let analysis = Analysis::of(&Cone::between(&board, board.central_vacancy(), &[target], Cone::MOST_POSITIONS, Progress::NONE)?, Progress::NONE)?;
 /// assert_eq!(analysis.solutions, 1);

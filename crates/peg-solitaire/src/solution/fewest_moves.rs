@@ -12,13 +12,13 @@
 //!
 //! Ties are broken by how far the eye travels: the sum, over all moves after the first, of the squared distance from the end of the
 //! last move to the beginning of the next. The least wins. If solutions still tie, the one whose jumps come first in the order of
-//! [`Board::legal_jumps`](crate::board::Board::legal_jumps) wins.
+//! [`SmallBoard::legal_jumps`](crate::board::SmallBoard::legal_jumps) wins.
 
 use super::Solution;
 use super::cone::{Cone, Value};
 use super::count::{CountError, checked};
 use super::shifts::IndexedJump;
-use crate::board::{Bitboard, Board, Hole, Jump, Lattice};
+use crate::board::{Bitboard, Hole, Jump, Lattice, SmallBoard};
 use crate::memory::reserve;
 use crate::progress::Progress;
 
@@ -104,8 +104,8 @@ impl Value for PackedMoves {
 /// The solutions of a cone with the fewest moves.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, progress::Progress, solution::{Cone, FewestMoves}};
-/// let board: Board = "4x4".parse()?;
+/// use peg_solitaire::{board::SmallBoard, progress::Progress, solution::{Cone, FewestMoves}};
+/// let board: SmallBoard = "4x4".parse()?;
 /// let start = board.parse_position("####\n#.##\n####\n####")?;
 /// let target = board.parse_position("....\n.#..\n....\n#...")?;
 /// let fewest = FewestMoves::of(&Cone::between(&board, start, &[target], Cone::MOST_POSITIONS, Progress::NONE)?, Progress::NONE)?;
@@ -317,7 +317,7 @@ impl<'c> Stages<'c> {
             jumps.push(jump);
             (position, landed) = (jump.play(position), jump.to());
         }
-        Solution { board: board.clone(), start: cone.start(), jumps }
+        Solution::played(board, cone.start(), jumps)
     }
 }
 
@@ -328,7 +328,7 @@ fn find(level: &[Stage], stage: Stage) -> Option<Stage> {
 }
 
 /// The squared distance between two holes, in units of the distance between neighbours; 0 before the first jump.
-fn distance(board: &Board, from: Hole, to: Hole) -> u32 {
+fn distance(board: &SmallBoard, from: Hole, to: Hole) -> u32 {
     if from == NOWHERE {
         return 0;
     }

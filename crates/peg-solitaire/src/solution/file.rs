@@ -1,4 +1,4 @@
-//! The file of a game on a large board: its start, its jumps by rounds, and its end. Whatever is read was played and compared.
+//! The file of a game: its start, its jumps by rounds, and its end. Whatever is read was played and compared.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -7,9 +7,9 @@ use serde::Deserialize;
 use thiserror::Error;
 use toml::Spanned;
 
-use super::{LargeSolution, LargeSolutionError};
-use crate::board::{BoardError, Hole, Jump, LargeBoard, PatternError, Position};
-use crate::toml_mistake::{place_in, toml_mistake};
+use super::{Solution, SolutionError};
+use crate::board::{Board, BoardError, Hole, Jump, PatternError};
+use crate::toml_file::{self, FileError};
 
 /// The version of the files that this program reads and writes.
 const VERSION: u32 = 1;
@@ -18,9 +18,8 @@ const VERSION: u32 = 1;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum GameFileError {
-    /// With the line and the column.
-    #[error("{0}")]
-    Toml(String),
+    #[error(transparent)]
+    Toml(#[from] FileError),
     #[error("{line}:{column}: {what}")]
     At { line: usize, column: usize, what: GameMistake },
 }
@@ -31,20 +30,12 @@ pub enum GameFileError {
 pub enum GameMistake {
     #[error("this game was written in version {found}; this program reads version {VERSION}")]
     Version { found: i64 },
-    #[error("{text:?} is not the size of a board, such as 15x11")]
-    NotASize { text: String },
     #[error(transparent)]
     Board(#[from] BoardError),
     #[error(transparent)]
     Notation(#[from] PatternError),
     #[error(transparent)]
-    Jump(#[from] LargeSolutionError),
-    #[error("the end has {found} rows, and the board {board}")]
-    Rows { found: usize, board: LargeBoard },
-    #[error("a row of the end has {found} holes, and on the board {board} it has {expected}")]
-    Row { found: usize, expected: usize, board: LargeBoard },
-    #[error("unexpected {character:?} in the end (a peg is '#', an empty hole '.')")]
-    StrayCharacter { character: char },
+    Jump(#[from] SolutionError),
     #[error("the end has {drawn} in {hole}, but the jumps leave {left} there")]
     OtherEnd { hole: String, drawn: &'static str, left: &'static str },
 }
@@ -68,17 +59,16 @@ struct Version {
     pegfont_one_game: Option<Spanned<i64>>,
 }
 
-impl LargeSolution {
+impl Solution {
     /// The game as a file, with a text for its title.
     ///
     /// ```
-    /// use peg_solitaire::{board::LargeBoard, solution::LargeSolution};
-    /// let (board, start) = LargeBoard::from_picture("##.")?;
-    /// let jump = board.jump(board.parse_hole("a1")?, board.parse_hole("c1")?).unwrap();
-    /// let solution = LargeSolution::new(board, start, vec![jump])?;
+    /// use peg_solitaire::{board::Board, solution::Solution};
+    /// let (board, start) = Board::from_picture("##.")?;
+    /// let solution = Solution::parse(&board, start, "a1-c1")?.in_rounds();
     /// let file = solution.to_toml("I");
     /// assert!(file.contains("start = \"c1\""));
-    /// assert_eq!(LargeSolution::parse_toml(&file)?, ("I".to_owned(), solution));
+    /// assert_eq!(Solution::parse_toml(&file)?, ("I".to_owned(), solution));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -88,23 +78,19 @@ impl LargeSolution {
         let empty: Vec<String> = empty.pegs().map(|hole| board.hole_name(hole)).collect();
         let mut file = format!("pegfont_one_game = {VERSION}\n");
         let _ = writeln!(file, "text = {}", toml::Value::from(text));
-        let _ = writeln!(file, "board = \"{board}\"");
+        let _ = writeln!(file, "board = {}", toml::Value::from(board.to_text()));
         let _ = writeln!(file, "# The empty holes of the start.\nstart = \"{}\"", empty.join(" "));
         file.push_str(
             "# A line for each round of jumps that are played at the same time.\nrounds = [\n",
         );
         let numbered: Vec<(usize, Jump)> =
-            self.rounds().iter().copied().zip(self.jumps().iter().copied()).collect();
+            (0..).map(|jump| self.round_of(jump)).zip(self.jumps().iter().copied()).collect();
         for round in numbered.chunk_by(|one, next| one.0 == next.0) {
-            let name = |hole| board.hole_name(hole);
-            let jumps: Vec<String> = round
-                .iter()
-                .map(|(_, jump)| format!("{}-{}", name(jump.from()), name(jump.to())))
-                .collect();
+            let jumps: Vec<String> = round.iter().map(|&(_, jump)| board.jump_name(jump)).collect();
             let _ = writeln!(file, "    \"{}\",", jumps.join(" "));
         }
         file.push_str("]\nend = [\n");
-        for row in board.picture(&self.end()).lines() {
+        for row in board.picture(self.end()).lines() {
             let _ = writeln!(file, "    \"{row}\",");
         }
         file.push_str("]\n");
@@ -116,17 +102,16 @@ impl LargeSolution {
     /// # Errors
     /// If the text is not such a file, with the place of the first thing that is wrong.
     pub fn parse_toml(text: &str) -> Result<(String, Self), GameFileError> {
-        let wrong = |error: toml::de::Error| GameFileError::Toml(toml_mistake(text, &error));
-        let version: Version = toml::from_str(text).map_err(wrong)?;
+        let version: Version = toml_file::read(text)?;
         if let Some(found) = version.pegfont_one_game
             && *found.get_ref() != i64::from(VERSION)
         {
             let version = GameMistake::Version { found: *found.get_ref() };
             return Err(at(text, found.span().start, version));
         }
-        let saved: Saved = toml::from_str(text).map_err(wrong)?;
-        let board = size(saved.board.get_ref());
-        let board = board.map_err(|what| at(text, saved.board.span().start, what))?;
+        let saved: Saved = toml_file::read(text)?;
+        let board = Board::from_text(saved.board.get_ref());
+        let board = board.map_err(|error| at(text, saved.board.span().start, error))?;
 
         let mut start = board.full();
         for (name, place) in words(&saved.start) {
@@ -140,22 +125,50 @@ impl LargeSolution {
             jumps.push(read);
             places.push(place);
         }
-        let solution = Self::new(board, start, jumps).map_err(|error| {
+        let solution = Self::new(&board, start, jumps).map_err(|error| {
             let number = match &error {
-                LargeSolutionError::Illegal { number, .. }
-                | LargeSolutionError::OtherBoard { number, .. } => *number,
-                LargeSolutionError::Start { .. } => 1,
+                SolutionError::Illegal { number, .. }
+                | SolutionError::OtherBoard { number, .. } => *number,
+                SolutionError::Start(_) | SolutionError::Notation { .. } => 1,
             };
             at(text, places[number - 1], error)
         })?;
-        compare(text, &saved.end, board, &solution.end())?;
-        Ok((saved.text, solution))
+        solution.compare_end(text, &saved.end)?;
+        Ok((saved.text, solution.in_rounds()))
+    }
+
+    /// Checks that the end of the file is what the jumps leave.
+    fn compare_end(
+        &self,
+        text: &str,
+        end: &Spanned<Vec<Spanned<String>>>,
+    ) -> Result<(), GameFileError> {
+        let rows: Vec<&str> = end.get_ref().iter().map(|row| row.get_ref().as_str()).collect();
+        let begin_of = |row: usize| end.get_ref().get(row).map(|row| content(row.span()));
+        let drawn = self.board.parse_position(&rows.join("\n")).map_err(|error| {
+            let place = match error {
+                PatternError::StrayCharacter { row, column, .. } => begin_of(row - 1)
+                    .zip(rows[row - 1].char_indices().nth(column - 1))
+                    .map(|(begin, (offset, _))| begin + offset),
+                PatternError::Row { row, .. } => begin_of(row - 1),
+                _ => None,
+            };
+            at(text, place.unwrap_or(end.span().start), error)
+        })?;
+        let left = self.end();
+        let differs = |&hole: &Hole| drawn.has(hole) != left.has(hole);
+        let Some(hole) = self.board.each_hole().find(differs) else { return Ok(()) };
+        let (x, y) = self.board.picture_place(hole);
+        let [drawn, left] = [drawn, left].map(|end| if end.has(hole) { "a peg" } else { "no peg" });
+        let hole = self.board.hole_name(hole);
+        let place = begin_of(y).map_or(0, |begin| begin + x);
+        Err(at(text, place, GameMistake::OtherEnd { hole, drawn, left }))
     }
 }
 
 /// A mistake at a byte of the file.
 fn at(text: &str, byte: usize, what: impl Into<GameMistake>) -> GameFileError {
-    let (line, column) = place_in(text, byte);
+    let (line, column) = toml_file::place(text, byte);
     GameFileError::At { line, column, what: what.into() }
 }
 
@@ -170,53 +183,6 @@ fn words(string: &Spanned<String>) -> impl Iterator<Item = (&str, usize)> {
     let begins = content(string.span());
     let offset = move |word: &str| word.as_ptr().addr() - all.as_ptr().addr();
     all.split_whitespace().map(move |word| (word, begins + offset(word)))
-}
-
-/// A board of a size such as `15x11`.
-fn size(text: &str) -> Result<LargeBoard, GameMistake> {
-    let sides = text.split_once('x').and_then(|(columns, rows)| {
-        Some((columns.parse::<usize>().ok()?, rows.parse::<usize>().ok()?))
-    });
-    let not_a_size = || GameMistake::NotASize { text: text.chars().take(80).collect() };
-    let (columns, rows) = sides.ok_or_else(not_a_size)?;
-    Ok(LargeBoard::new(columns, rows)?)
-}
-
-/// Checks that the end of the file is what the jumps leave.
-fn compare(
-    text: &str,
-    end: &Spanned<Vec<Spanned<String>>>,
-    board: LargeBoard,
-    left: &Position,
-) -> Result<(), GameFileError> {
-    let rows = end.get_ref();
-    if rows.len() != board.rows() {
-        let rows = GameMistake::Rows { found: rows.len(), board };
-        return Err(at(text, end.span().start, rows));
-    }
-    for (y, row) in rows.iter().enumerate() {
-        let begins = content(row.span());
-        let found = row.get_ref().chars().count();
-        if found != board.columns() {
-            let row = GameMistake::Row { found, expected: board.columns(), board };
-            return Err(at(text, begins, row));
-        }
-        let holes = (0..).map_while(|x| board.hole_at(x, y));
-        for ((offset, character), hole) in row.get_ref().char_indices().zip(holes) {
-            let what = match character {
-                '#' if !left.has(hole) => other_end(board, hole, ["a peg", "no peg"]),
-                '.' if left.has(hole) => other_end(board, hole, ["no peg", "a peg"]),
-                '#' | '.' => continue,
-                character => GameMistake::StrayCharacter { character },
-            };
-            return Err(at(text, begins + offset, what));
-        }
-    }
-    Ok(())
-}
-
-fn other_end(board: LargeBoard, hole: Hole, [drawn, left]: [&'static str; 2]) -> GameMistake {
-    GameMistake::OtherEnd { hole: board.hole_name(hole), drawn, left }
 }
 
 #[cfg(test)]
@@ -239,9 +205,9 @@ end = [
 
     #[test]
     fn every_line_is_checked_and_a_mistake_has_its_place() {
-        let (text, solution) = LargeSolution::parse_toml(FILE).unwrap();
+        let (text, solution) = Solution::parse_toml(FILE).unwrap();
         assert_eq!((text.as_str(), solution.jumps().len()), ("I", 1));
-        assert_eq!(LargeSolution::parse_toml(&solution.to_toml("I")), Ok((text, solution)));
+        assert_eq!(Solution::parse_toml(&solution.to_toml("I")), Ok((text, solution)));
         let hole = "write holes like a1, column letter and row number from the top left";
         let jump = "write jumps like c2-c4, and moves of several jumps like c2-c4-e4";
         let triple = "the two holes must be in a line with one hole between them";
@@ -251,7 +217,7 @@ end = [
                 "= 2",
                 "1:20: this game was written in version 2; this program reads version 1",
             ),
-            ("\"I\"", "1", "2:8: invalid type: integer `1`, expected a string"),
+            ("\"I\"", "1", "2:8: expected a string, not integer `1`"),
             ("3x3", "3", "3:9: \"3\" is not the size of a board, such as 15x11"),
             ("3x3", "0x3", "3:9: a board needs at least one hole"),
             ("\"b1\"", "\"b9\"", &format!("4:10: \"b9\" is not a hole of 3x3: {hole}")),
@@ -271,10 +237,10 @@ end = [
         ] {
             let wrong = FILE.replacen(of, instead, 1);
             assert_ne!(wrong, FILE, "{of}");
-            assert_eq!(LargeSolution::parse_toml(&wrong).unwrap_err().to_string(), said);
+            assert_eq!(Solution::parse_toml(&wrong).unwrap_err().to_string(), said);
         }
         let unknown = FILE.replacen("text", "title", 1);
-        let unknown = LargeSolution::parse_toml(&unknown).unwrap_err().to_string();
-        assert!(unknown.starts_with("2:1: unknown field `title`"), "{unknown}");
+        let unknown = Solution::parse_toml(&unknown).unwrap_err().to_string();
+        assert!(unknown.starts_with("2:1: unknown key `title`"), "{unknown}");
     }
 }

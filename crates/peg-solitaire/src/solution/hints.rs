@@ -15,7 +15,7 @@ pub struct Hint {
 
 impl Counts {
     /// Every legal jump from the position, in the order of
-    /// [`Board::legal_jumps`](crate::board::Board::legal_jumps), with the number of solutions it leaves.
+    /// [`SmallBoard::legal_jumps`](crate::board::SmallBoard::legal_jumps), with the number of solutions it leaves.
     #[must_use]
     pub fn hints(&self, position: Bitboard) -> Vec<Hint> {
         let legal = self.cone().board().legal_jumps(position);

@@ -15,6 +15,7 @@
 
 use std::ops::Range;
 
+use crate::bits::ones;
 use crate::memory::{self, MemoryError, reserve};
 
 /// What memory for the positions of a cone is for.
@@ -53,7 +54,7 @@ impl Word {
     /// The members.
     #[inline]
     pub(super) fn indices(self) -> impl Iterator<Item = u64> {
-        ones(self.members).map(move |bit| self.first | bit)
+        ones(self.members).map(move |bit| self.first | u64::from(bit))
     }
 }
 
@@ -301,16 +302,6 @@ impl Iterator for Words<'_> {
 fn depth(rank: u32, len: usize) -> u32 {
     let leading = (2 * len.max(32)).ilog2();
     rank.saturating_sub(leading).div_ceil(BRANCH_BITS).max(1)
-}
-
-/// The numbers of the bits that are set, in ascending order.
-#[inline]
-pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = u64> {
-    std::iter::from_fn(move || {
-        let bit = (bits != 0).then(|| u64::from(bits.trailing_zeros()))?;
-        bits &= bits - 1;
-        Some(bit)
-    })
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng as _};
 
-use crate::board::{Jump, LargeBoard};
+use crate::board::{Board, Jump};
 
 /// The work of a search for fewer moves, in visits to jumps: less than a second.
 const VISITS: usize = 60_000_000;
@@ -30,14 +30,14 @@ struct Joined {
 }
 
 /// The same jumps in an order with few moves, each of which begins near the end of the one before, where possible.
-pub(super) fn in_few_moves(board: LargeBoard, jumps: &[Jump]) -> Vec<Jump> {
+pub(super) fn in_few_moves(board: &Board, jumps: &[Jump]) -> Vec<Jump> {
     let mut joined = Joined::new(board, jumps);
     joined.improve();
     joined.order(board, jumps).into_iter().map(|jump| jumps[jump]).collect()
 }
 
 impl Joined {
-    fn new(board: LargeBoard, jumps: &[Jump]) -> Self {
+    fn new(board: &Board, jumps: &[Jump]) -> Self {
         let mut last: Vec<Option<usize>> = vec![None; board.holes()];
         let mut after = vec![Vec::new(); jumps.len()];
         let mut onward = vec![None; jumps.len()];
@@ -138,7 +138,7 @@ impl Joined {
     }
 
     /// All jumps, move by move: of the moves that can be played, the one that begins nearest to the end of the last.
-    fn order(&self, board: LargeBoard, jumps: &[Jump]) -> Vec<usize> {
+    fn order(&self, board: &Board, jumps: &[Jump]) -> Vec<usize> {
         let mut needed = vec![0; jumps.len()];
         let leads = |first: usize| {
             let after = self.chain(first).flat_map(|jump| &self.after[jump]);
@@ -149,9 +149,9 @@ impl Joined {
         let mut ready: Vec<usize> = firsts.filter(|&first| needed[first] == 0).collect();
         let mut order = Vec::new();
         let (mut x, mut y) = (0, 0);
-        let distance = |first: usize, x: usize, y: usize| {
+        let distance = |first: usize, x: i16, y: i16| {
             let (from_x, from_y) = board.coordinates(jumps[first].from());
-            from_x.abs_diff(x).pow(2) + from_y.abs_diff(y).pow(2)
+            u32::from(from_x.abs_diff(x)).pow(2) + u32::from(from_y.abs_diff(y)).pow(2)
         };
         while let Some(place) =
             (0..ready.len()).min_by_key(|&place| (distance(ready[place], x, y), ready[place]))
@@ -173,27 +173,22 @@ impl Joined {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solution::LargeSolution;
+    use crate::solution::Solution;
 
     #[test]
     fn a_peg_keeps_jumping_if_it_can() {
-        let (board, start) = LargeBoard::from_picture("##.#.#.\n.......\n##.#.#.").unwrap();
-        let names = ["a1-c1", "a3-c3", "c1-e1", "c3-e3"];
-        let mut jumps = names.map(|name| board.parse_jump(name).unwrap()).to_vec();
-        let solution = LargeSolution::new(board, start, jumps.clone()).unwrap();
+        let (board, start) = Board::from_picture("##.#.#.\n.......\n##.#.#.").unwrap();
+        let solution = Solution::parse(&board, start, "a1-c1 a3-c3 c1-e1 c3-e3").unwrap();
         // Two pegs that jump by turns jump one after the other.
-        jumps.swap(1, 2);
-        assert_eq!(in_few_moves(board, solution.jumps()), jumps);
+        assert_eq!(solution.one_at_a_time().to_string(), "a1-c1-e1 a3-c3-e3");
     }
 
     #[test]
     fn a_jump_that_another_peg_must_make_first_divides_a_move() {
         // The peg of a1 can go on from c1 only once e1 is empty.
-        let (board, start) = LargeBoard::from_picture("##.##\n....#\n.....").unwrap();
-        let names = ["a1-c1", "e1-e3", "c1-e1"];
-        let jumps = names.map(|name| board.parse_jump(name).unwrap()).to_vec();
-        let solution = LargeSolution::new(board, start, jumps).unwrap().one_at_a_time();
+        let (board, start) = Board::from_picture("##.##\n....#\n.....").unwrap();
+        let solution = Solution::parse(&board, start, "a1-c1 e1-e3 c1-e1").unwrap();
         // Played first, it does not divide it.
-        assert_eq!(solution.in_moves(), "e1-e3 a1-c1-e1");
+        assert_eq!(solution.one_at_a_time().to_string(), "e1-e3 a1-c1-e1");
     }
 }

@@ -14,13 +14,13 @@ use crate::solve::Reachable;
 /// Which solution to choose, written `fewest-moves`, `random:SEED` or `lowest`.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, progress::Progress, solution::Preference, solve::Reachable};
-/// let board: Board = "5x5".parse()?;
+/// use peg_solitaire::{board::SmallBoard, progress::Progress, solution::Preference, solve::Reachable};
+/// let board: SmallBoard = "5x5".parse()?;
 /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 /// let target = board.parse_position("##.##\n..###\n#####\n#####\n#####")?;
 /// let preference: Preference = "random:7".parse()?;
 /// let solution = preference.solution(&reachable, target, 1 << 20, Progress::NONE)?;
-/// assert_eq!((solution.end(), solution.jumps().len()), (target, 2));
+/// assert_eq!((solution.end(), solution.jumps().len()), (target.into(), 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,7 +7,7 @@ use super::{Counts, Solution};
 
 impl Counts {
     /// The solution with this number, from 0 to below the [total](Counts::total). Solutions are in the order of their
-    /// jumps, and jumps in that of [`Board::legal_jumps`](crate::board::Board::legal_jumps).
+    /// jumps, and jumps in that of [`SmallBoard::legal_jumps`](crate::board::SmallBoard::legal_jumps).
     #[must_use]
     pub fn solution(&self, number: u128) -> Option<Solution> {
         (number < self.total()).then(|| self.numbered(number))
@@ -31,7 +31,7 @@ impl Counts {
             jumps.push(jump);
             position = jump.play(position);
         }
-        Solution { board: board.clone(), start, jumps }
+        Solution::played(board, start, jumps)
     }
 
     /// A solution chosen at random, each with the same probability. The same seed always chooses the same one.

@@ -12,7 +12,8 @@
 //!
 //! The results of several groups are packed side by side into one word where they fit, so that fewer words are scanned.
 
-use crate::board::{Board, Hole, Jump};
+use crate::bits::ones;
+use crate::board::{Hole, Jump, SmallBoard};
 use crate::class::PositionClass;
 
 /// Finds the legal jumps of a board, in many positions one after the other.
@@ -117,11 +118,7 @@ impl Shifts {
     #[inline]
     pub(crate) fn each_jump(&self, pegs: u64, mut found: impl FnMut(&IndexedJump)) {
         for word in &self.words {
-            let mut legal = word.legal(pegs);
-            while legal != 0 {
-                found(&word.jumps[legal.trailing_zeros() as usize]);
-                legal &= legal - 1;
-            }
+            ones(word.legal(pegs)).for_each(|number| found(&word.jumps[number as usize]));
         }
     }
 
@@ -140,7 +137,7 @@ impl Shifts {
 }
 
 /// The triples grouped by the distances between the numbers of their holes, once for each direction.
-fn groups(board: &Board) -> Vec<Group> {
+fn groups(board: &SmallBoard) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for triple in board.triples() {
         let middle = triple.middle().0.abs_diff(triple.first().0) as u8;
@@ -175,7 +172,7 @@ mod tests {
             name in prop::sample::select(vec!["5x7", "english", "triangle15", "diamond", "8x8", "line9"]),
             code: u64,
         ) {
-            let board: Board = name.parse().unwrap();
+            let board: SmallBoard = name.parse().unwrap();
             let position = Bitboard(code & board.full().0);
             let class = PositionClass::of(&board, position);
             let shifts = Shifts::of(&class);

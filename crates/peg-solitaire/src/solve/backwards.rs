@@ -16,8 +16,8 @@ impl Reachable {
     /// reached. It takes as much time and memory as solving the board did. None if no target is of the class.
     ///
     /// ```
-    /// use peg_solitaire::{board::Board, progress::Progress, solve::Reachable};
-    /// let board: Board = "5x5".parse()?;
+    /// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::Reachable};
+    /// let board: SmallBoard = "5x5".parse()?;
     /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
     /// let target = board.parse_position("##.##\n##.##\n#####\n#####\n#####")?;
     /// let backwards = reachable.complements_leading_to(&[target], Progress::NONE)?;

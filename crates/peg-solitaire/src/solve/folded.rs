@@ -15,7 +15,7 @@ use super::kernel::{Instructions, SharedWords};
 use super::layout::Layout;
 use super::reachable_set::{ReachableSet, ReadError};
 use super::{SolveError, what};
-use crate::board::{Bitboard, Board};
+use crate::board::{Bitboard, SmallBoard};
 use crate::class::{ClassSet, IndexMap, PegCounter, PositionClass, Tally, WORD_BITS};
 use crate::memory::{self, HugeArray};
 use crate::progress::Progress;
@@ -26,10 +26,10 @@ pub(super) use homes::Homes;
 /// The positions that can be reached from a start, one block of each set of mirror images: 67 MiB instead of 256 on 5 x 7.
 ///
 /// ```
-/// use peg_solitaire::board::Board;
+/// use peg_solitaire::board::SmallBoard;
 /// use peg_solitaire::progress::Progress;
 /// use peg_solitaire::solve::{FoldedReachable, Reachable, ReachableSet as _};
-/// let board: Board = "5x5".parse()?;
+/// let board: SmallBoard = "5x5".parse()?;
 /// let start = board.central_vacancy();
 /// let folded = FoldedReachable::solve(&board, start, Progress::NONE)?;
 /// let whole = Reachable::solve(&board, start, Progress::NONE)?;
@@ -53,7 +53,7 @@ impl FoldedReachable {
     /// # Errors
     /// When the start is not on the board, the set takes more memory than there is, or `progress` says to stop.
     pub fn solve(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         progress: Progress<'_>,
     ) -> Result<Self, SolveError> {
@@ -65,7 +65,7 @@ impl FoldedReachable {
     /// # Errors
     /// As [`solve`](Self::solve).
     pub fn solve_with(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         instructions: Instructions,
         progress: Progress<'_>,

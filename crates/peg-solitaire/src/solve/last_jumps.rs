@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::closure::Closure;
 use super::kernel::{self, Instructions, JumpFrom, PLANES, Source};
 use super::{Reachable, SolveError};
-use crate::board::{Bitboard, Board, Jump};
+use crate::board::{Bitboard, Jump, SmallBoard};
 use crate::class::{PositionClass, WORD_BITS};
 use crate::memory::{self, HugeArray};
 use crate::progress::{Interrupted, Progress};
@@ -110,7 +110,7 @@ impl LastJumps {
     ///
     /// # Errors
     /// When there is not, or the board has more than 62 triples.
-    pub fn check_memory(board: &Board) -> Result<(), SolveError> {
+    pub fn check_memory(board: &SmallBoard) -> Result<(), SolveError> {
         let needed = Self::memory_needed(board)?.saturating_add(Reachable::memory_needed(board));
         let what = format!("the set and the table of last jumps of {board}");
         Ok(memory::require(what, needed)?)
@@ -131,7 +131,7 @@ impl LastJumps {
     ///
     /// # Errors
     /// When the board has more than 62 triples.
-    pub fn memory_needed(board: &Board) -> Result<u64, SolveError> {
+    pub fn memory_needed(board: &SmallBoard) -> Result<u64, SolveError> {
         let triples = board.triples().len();
         if triples > MAX_TRIPLES {
             return Err(SolveError::TooManyTriples { board: board.to_string(), triples });
@@ -142,7 +142,7 @@ impl LastJumps {
 
     /// The board.
     #[must_use]
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &SmallBoard {
         self.class.board()
     }
 

@@ -33,7 +33,7 @@ mod closed;
 
 use std::sync::Arc;
 
-use crate::board::{Bitboard, Board, Hole, Triple};
+use crate::board::{Bitboard, Hole, SmallBoard, Triple};
 use crate::class::{PositionClass, SymmetryGroup, WORD_BITS};
 use closed::{Candidate, Closed};
 
@@ -71,7 +71,7 @@ pub(super) struct Layout {
 
 impl Layout {
     /// The best layout found for the positions that can be reached from the start.
-    pub fn new(board: &Board, start: Bitboard) -> Self {
+    pub fn new(board: &SmallBoard, start: Bitboard) -> Self {
         let closed = Closed::new(board);
         let subgroups = SymmetryGroup::of(board).keeping(start).subgroups();
         let best = subgroups
@@ -83,7 +83,7 @@ impl Layout {
     }
 
     fn exact(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         closed: &Closed<'_>,
         candidate: Candidate,
@@ -136,7 +136,7 @@ impl Layout {
     }
 
     /// A layout whose blocks depend on each other in cycles: any holes inside, blocks by decreasing number of pegs.
-    fn repeated(board: &Board, start: Bitboard) -> Self {
+    fn repeated(board: &SmallBoard, start: Bitboard) -> Self {
         let holes: Vec<Hole> = board.full().pegs().collect();
         let last_first: Vec<Hole> = holes.iter().rev().copied().collect();
         let class = PositionClass::with_order(board, start, &last_first, &holes);

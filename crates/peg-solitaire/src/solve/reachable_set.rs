@@ -2,30 +2,22 @@
 //! be reached, and by which jump last.
 
 use std::fmt;
-use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
 use super::{LastJump, LastJumps, Reachable};
-use crate::board::{Bitboard, Board, Jump};
+use crate::board::{Bitboard, Jump, SmallBoard};
 use crate::class::PositionClass;
 
 /// A set on disk that can't be read, or is damaged: it gives no answer.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{}: {}", .0.0.display(), .0.1)]
-pub struct ReadError(Box<(PathBuf, String)>);
+#[error("{0}")]
+pub struct ReadError(Box<str>);
 
-impl ReadError {
-    /// The error of this file.
-    #[cfg(feature = "files")]
-    pub(super) fn new(path: &Path, why: impl fmt::Display) -> Self {
-        Self(Box::new((path.to_owned(), why.to_string())))
-    }
-
-    /// The file.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.0.0
+#[cfg(feature = "files")]
+impl From<super::SliceError> for ReadError {
+    fn from(error: super::SliceError) -> Self {
+        Self(error.to_string().into())
     }
 }
 
@@ -49,7 +41,7 @@ pub trait ReachableSet: Sync {
     }
 
     /// The board.
-    fn board(&self) -> &Board {
+    fn board(&self) -> &SmallBoard {
         self.class().board()
     }
 

@@ -3,7 +3,7 @@
 //! The order that makes one pass enough also cuts the set into slices that are computed once and never change. Each is written,
 //! synced and renamed when it is complete. So the files are their own checkpoint: a run that was killed goes on where it was.
 
-mod blocks;
+mod cache;
 #[cfg(feature = "distributed")]
 mod distributed;
 mod error;
@@ -20,11 +20,11 @@ use super::folded::{FoldedReachable, Folding, Homes};
 use super::kernel::Instructions;
 use super::layout::Layout;
 use super::{ReachableSet, ReadError, SolveError};
-use crate::board::{Bitboard, Board, MAX_HOLES};
+use crate::board::{Bitboard, MAX_SMALL_HOLES, SmallBoard};
 use crate::class::{IndexMap, PositionClass, WORD_BITS};
 use crate::memory::{self, HugeArray};
 use crate::progress::Progress;
-use blocks::Blocks;
+use cache::Cache;
 use folder::Folder;
 use order::{Order, Slice};
 
@@ -68,13 +68,17 @@ impl Slicing {
     /// # Errors
     /// When the start is not on the board, the blocks have no exact order, there is not enough memory for their list, or the number of
     /// parts is not possible.
-    pub fn new(board: &Board, start: Bitboard, parts: Option<usize>) -> Result<Self, SliceError> {
+    pub fn new(
+        board: &SmallBoard,
+        start: Bitboard,
+        parts: Option<usize>,
+    ) -> Result<Self, SliceError> {
         Self::cut(board, start, |usual| parts.unwrap_or(usual))
     }
 
     /// Cuts the set of a board into slices. The number of parts may depend on how many are usual.
     fn cut(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         parts: impl FnOnce(usize) -> usize,
     ) -> Result<Self, SliceError> {
@@ -110,7 +114,7 @@ impl Slicing {
 
     /// The board.
     #[must_use]
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &SmallBoard {
         self.layout.class.board()
     }
 
@@ -124,14 +128,20 @@ impl Slicing {
     #[must_use]
     pub fn needs(&self) -> SliceNeeds {
         let block = 8 << (self.block_bits() - WORD_BITS);
-        let kept = self.order.blocks.len() as u64;
         let slices = self.order.slices.len();
         SliceNeeds {
-            disk: kept * block + (slices * file::HEADER) as u64,
+            disk: self.disk_of(|_| true),
             least_memory: self.lists() + 2 * self.order.largest() as u64 * block,
             slices,
             parts: self.parts,
         }
+    }
+
+    /// The bytes that some of the slices take on disk.
+    fn disk_of(&self, meant: impl Fn(&Slice) -> bool) -> u64 {
+        let words = 1 << (self.block_bits() - WORD_BITS);
+        let slices = self.order.slices.iter().filter(|slice| meant(slice));
+        slices.map(|slice| file::bytes(slice.places.len() as u64, words)).sum()
     }
 
     /// The number of blocks that are kept.
@@ -165,7 +175,7 @@ impl Slicing {
         }
         let text = self.description();
         let place = Folder::new(folder, &text, &self.layout);
-        self.check_disk(&place, needs.disk, |_| true)?;
+        self.check_disk(&place, |_| true)?;
         let _lock = place.begin(&text)?;
         let closure = Closure::new(&self.layout, Instructions::Best);
         let start = self.layout.class.index_of_member(self.start);
@@ -175,15 +185,8 @@ impl Slicing {
 
     /// Refuses a disk that is too small for the slices which are not there, of those that are meant. The folder need not exist, and is
     /// not made.
-    fn check_disk(
-        &self,
-        place: &Folder,
-        all: u64,
-        meant: impl Fn(&Slice) -> bool,
-    ) -> Result<(), SliceError> {
-        let slices = self.order.slices.iter().filter(|slice| meant(slice));
-        let there = slices.map(|slice| place.file(slice)).filter(|file| file.path.exists());
-        let needed = all.saturating_sub(there.map(|file| file.bytes()).sum());
+    fn check_disk(&self, place: &Folder, meant: impl Fn(&Slice) -> bool) -> Result<(), SliceError> {
+        let needed = self.disk_of(|slice| meant(slice) && !place.file(slice).path.exists());
         match folder::free_space(&place.path) {
             Some(free) if free < needed => {
                 Err(SliceError::Disk { board: self.board().to_string(), needed, free })
@@ -204,10 +207,10 @@ impl Slicing {
 /// A finished set in slices on disk. Positions are looked up in the files.
 ///
 /// ```
-/// use peg_solitaire::{board::Board, progress::Progress};
+/// use peg_solitaire::{board::SmallBoard, progress::Progress};
 /// use peg_solitaire::solve::{Reachable, ReachableSet as _, SlicedReachable, Slicing};
 /// let folder = tempfile::tempdir()?.keep();
-/// let board: Board = "5x5".parse()?;
+/// let board: SmallBoard = "5x5".parse()?;
 /// let start = board.central_vacancy();
 /// Slicing::new(&board, start, None)?.complete(&folder, 1 << 24, Progress::NONE)?;
 /// let set = SlicedReachable::open(&folder)?;
@@ -218,8 +221,8 @@ impl Slicing {
 /// ```
 pub struct SlicedReachable {
     plan: Slicing,
-    folder: Folder,
-    blocks: Vec<Blocks>,
+    folder: std::path::PathBuf,
+    cache: Cache,
     counts: Vec<u64>,
     /// What each symmetry of the layout does to an index, the identity first.
     maps: Vec<IndexMap>,
@@ -228,39 +231,38 @@ pub struct SlicedReachable {
 impl fmt::Debug for SlicedReachable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SlicedReachable")
-            .field("folder", &self.folder.path)
+            .field("folder", &self.folder)
             .field("board", &self.plan.board().to_string())
             .finish_non_exhaustive()
     }
 }
 
 impl SlicedReachable {
-    /// Opens a finished set. It reads the headers of the slices, not their blocks; [`verify`](Self::verify) does.
+    /// Opens a finished set. It reads the headers of the slices; blocks are read and verified when positions are looked up.
     ///
     /// # Errors
     /// When the folder has no set, the set is not finished, or a header is damaged.
     pub fn open(folder: &Path) -> Result<Self, SliceError> {
         let plan = Slicing::of(folder)?;
         let place = Folder::new(folder, &plan.description(), &plan.layout);
-        let mut counts = vec![0; MAX_HOLES + 1];
-        let mut found = 0;
+        let mut counts = vec![0; MAX_SMALL_HOLES + 1];
+        let mut stored = Vec::new();
         for slice in &plan.order.slices {
-            if let Some((_, header)) = place.file(slice).open()? {
-                found += 1;
-                counts.iter_mut().zip(header.counts).for_each(|(sum, count)| *sum += count);
+            if let Some((slice, positions)) = place.file(slice).open()? {
+                stored.push(slice);
+                counts.iter_mut().zip(positions).for_each(|(sum, count)| *sum += count);
             }
         }
-        let expected = plan.order.slices.len();
+        let (found, expected) = (stored.len(), plan.order.slices.len());
         if found < expected {
             return Err(SliceError::Unfinished { path: folder.to_owned(), found, expected });
         }
         counts.truncate(plan.board().holes() + 1);
-        let blocks = plan.order.slices.iter().map(|slice| Blocks::new(place.file(slice).path));
         Ok(Self {
-            blocks: blocks.collect(),
+            cache: Cache::new(stored),
             counts,
             maps: plan.layout.group.index_maps(&plan.layout.class),
-            folder: place,
+            folder: place.path,
             plan,
         })
     }
@@ -282,9 +284,9 @@ impl SlicedReachable {
     /// # Errors
     /// When a slice is damaged or can't be read, or the progress is stopped.
     pub fn verify(&self, progress: Progress<'_>) -> Result<(), SliceError> {
-        for slice in &self.plan.order.slices {
+        for (slice, stored) in self.plan.order.slices.iter().zip(self.cache.slices()) {
             progress.report(slice.places.start as u64, self.plan.order.blocks.len() as u64)?;
-            self.read(slice)?;
+            stored.all()?;
         }
         Ok(())
     }
@@ -299,21 +301,13 @@ impl SlicedReachable {
         let words = self.plan.order.blocks.len() * block_words;
         memory::require(what(), 8 * words as u64)?;
         let mut words = HugeArray::zeroed(what, words)?;
-        for slice in &self.plan.order.slices {
+        for (slice, stored) in self.plan.order.slices.iter().zip(self.cache.slices()) {
             let places = slice.places.clone();
             let room = &mut words[places.start * block_words..places.end * block_words];
-            room.copy_from_slice(&self.read(slice)?);
+            room.copy_from_slice(&stored.all()?);
         }
         let Slicing { layout, start, homes, .. } = self.plan;
         Ok(FoldedReachable { layout, start, words, homes, maps: self.maps })
-    }
-
-    /// Reads a slice, and verifies its checksum.
-    fn read(&self, slice: &Slice) -> Result<HugeArray, SliceError> {
-        let file = self.folder.file(slice);
-        let damaged = || SliceError::Damaged { path: file.path.clone() };
-        let (opened, header) = file.open()?.ok_or_else(damaged)?;
-        file.read(opened, &header)
     }
 }
 
@@ -334,10 +328,7 @@ impl ReachableSet for SlicedReachable {
         let number = self.plan.order.slice_of(place);
         let first = place - self.plan.order.slices[number].places.start;
         let inside = (index & ((1 << bits) - 1)) >> WORD_BITS;
-        let mut word = [0];
-        let at = ((first as u64) << (bits - WORD_BITS)) | inside;
-        let blocks = &self.blocks[number];
-        blocks.read(at, &mut word).map_err(|error| ReadError::new(blocks.path(), error))?;
-        Ok(word[0] >> (index & 63) & 1 == 1)
+        let at = (first << (bits - WORD_BITS)) | inside as usize;
+        Ok(self.cache.word(number, at)? >> (index & 63) & 1 == 1)
     }
 }

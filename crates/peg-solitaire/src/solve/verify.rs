@@ -14,7 +14,7 @@ use thiserror::Error;
 use super::Reachable;
 use super::kernel::{PLANES, SET};
 use super::last_jumps::{FIRST_TRIPLE, LastJumps};
-use crate::board::{Bitboard, Board, Hole, MAX_HOLES};
+use crate::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
 use crate::class::{PositionClass, WORD_BITS};
 use crate::progress::{Interrupted, Progress};
 
@@ -27,7 +27,7 @@ pub struct WrongEntry {
     pub found: u8,
     /// What it should say.
     pub expected: u8,
-    board: Board,
+    board: SmallBoard,
 }
 
 impl fmt::Display for WrongEntry {
@@ -202,7 +202,7 @@ impl<'a> Verifier<'a> {
 ))]
 fn expected_run(verifier: &Verifier<'_>, first: usize, size: usize, planes: &mut [Run; PLANES]) {
     let origin = verifier.class.position((first as u64) << WORD_BITS);
-    let mut contents = [[0; RUN]; MAX_HOLES];
+    let mut contents = [[0; RUN]; MAX_SMALL_HOLES];
     for ((hole, run), &differ) in contents.iter_mut().enumerate().zip(&verifier.contents) {
         for (word, change) in run.iter_mut().zip(&verifier.changes) {
             let all = ((origin.0 ^ change.0) >> hole & 1).wrapping_neg();

@@ -33,7 +33,7 @@ fn draft_names() -> tempfile::Builder<'static, 'static> {
     builder
 }
 
-fn is_draft_name(name: &OsStr) -> bool {
+pub(crate) fn is_draft_name(name: &OsStr) -> bool {
     name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX))
 }
 

@@ -91,7 +91,8 @@ impl fmt::Display for Day {
     }
 }
 
-/// Coprime to the number of characters, so that no character comes twice before all have come.
+/// From day to day, the place among the characters moves on by this many, or by the first higher number that has no divisor in
+/// common with their number, so that no character comes twice before all have come.
 const STRIDE: u64 = 35;
 
 /// The characters that puzzles of the day and random puzzles are chosen from: the letters and digits of ASCII that the font has. Their
@@ -107,8 +108,14 @@ pub fn daily_characters(font: &Font) -> Vec<char> {
 #[must_use]
 pub fn character_of_day(font: &Font, day: Day) -> Option<char> {
     let characters = daily_characters(font);
-    let place = (day.number() * STRIDE).checked_rem(characters.len() as u64)?;
-    Some(characters[place as usize])
+    let count = characters.len() as u64;
+    let day = day.number().checked_rem(count)?;
+    let stride = (STRIDE..).find(|&stride| greatest_common_divisor(stride, count) == 1)?;
+    Some(characters[(day * stride % count) as usize])
+}
+
+fn greatest_common_divisor(one: u64, other: u64) -> u64 {
+    if other == 0 { one } else { greatest_common_divisor(other, one % other) }
 }
 
 #[cfg(all(test, feature = "builtin"))]
@@ -143,14 +150,19 @@ mod tests {
     #[test]
     fn every_character_comes_once_before_any_comes_again() {
         let font = Font::builtin().unwrap();
-        let characters = daily_characters(font);
-        let cycle = characters.len() as u64;
-        let of = |number| character_of_day(font, Day::of_number(number)).unwrap();
-        assert_eq!(
-            (20_000..20_000 + cycle).map(of).collect::<BTreeSet<_>>().len(),
-            characters.len()
-        );
-        let empty = Font::new("empty", font.board().clone(), font.start().clone()).unwrap();
+        let (board, start) = (font.board(), font.start());
+        // All characters, ten, five and one.
+        for last in ['z', '9', '4', '0'] {
+            let mut some = Font::new("some", board, start).unwrap();
+            for (&character, chosen) in font.characters().range(..=last) {
+                some.insert(character, chosen.clone()).unwrap();
+            }
+            let characters = daily_characters(&some);
+            let of = |number| character_of_day(&some, Day::of_number(number)).unwrap();
+            let cycle = 20_000..20_000 + characters.len() as u64;
+            assert_eq!(cycle.map(of).collect::<BTreeSet<_>>(), characters.into_iter().collect());
+        }
+        let empty = Font::new("empty", board, start).unwrap();
         assert_eq!(character_of_day(&empty, Day::of_number(0)), None);
     }
 }

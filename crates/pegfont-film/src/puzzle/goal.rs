@@ -2,9 +2,9 @@
 
 use thiserror::Error;
 
-use peg_solitaire::board::{Bitboard, Board, PatternError};
+use peg_solitaire::board::{Bitboard, PatternError, SmallBoard};
+use peg_solitaire::words::{brief, only_character};
 use pegfont_type::font::{Character, Font};
-use pegfont_type::toml_table::{brief, single_character};
 
 /// Something to play for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,10 +63,10 @@ impl Goal {
     /// 4. a pattern's code.
     ///
     /// ```
-    /// use peg_solitaire::board::Board;
+    /// use peg_solitaire::board::SmallBoard;
     /// use pegfont_film::puzzle::Goal;
     /// use pegfont_type::font::Font;
-    /// let english: Board = "english".parse()?;
+    /// let english: SmallBoard = "english".parse()?;
     /// let start = english.central_vacancy();
     /// let font = Font::new("empty", &english, start)?;
     /// let hole = Goal::parse(&english, start, &font, "d4")?;
@@ -78,7 +78,7 @@ impl Goal {
     /// # Errors
     /// When it names none, or several characters.
     pub fn parse(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         font: &Font,
         text: &str,
@@ -95,7 +95,7 @@ impl Goal {
             Err(_) if is_played(font, board, start) && Self::characters(font, text).is_ok() => {
                 Err(GoalError::Several { text: brief(text) })
             }
-            Err(error) => Err(match single_character(text.trim()) {
+            Err(error) => Err(match only_character(text.trim()) {
                 Some(character) if font.get(character).is_some() => GoalError::OtherGame {
                     font: font.name().to_owned(),
                     character,
@@ -111,10 +111,10 @@ impl Goal {
     /// number is a text on the font's board, and a code on others.
     ///
     /// ```
-    /// use peg_solitaire::{board::Board, solution::Solution};
+    /// use peg_solitaire::{board::SmallBoard, solution::Solution};
     /// use pegfont_film::puzzle::Goal;
     /// use pegfont_type::font::{Character, Font};
-    /// let board: Board = "5x7".parse()?;
+    /// let board: SmallBoard = "5x7".parse()?;
     /// let mut font = Font::new("dash", &board, board.central_vacancy())?;
     /// let start = board.central_vacancy();
     /// let solution = Solution::parse(&board, start, "c2-c4")?;
@@ -127,7 +127,7 @@ impl Goal {
     /// # Errors
     /// When it names none.
     pub fn parse_all(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         font: &Font,
         text: &str,
@@ -141,7 +141,7 @@ impl Goal {
 
     /// The goal of a text that can't be a code or several characters.
     fn single(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         font: &Font,
         text: &str,
@@ -151,7 +151,7 @@ impl Goal {
             return Ok(Some(Self::new("pattern", vec![pattern])));
         }
         let word = text.trim();
-        if is_played(font, board, start) && single_character(word).is_some() {
+        if is_played(font, board, start) && only_character(word).is_some() {
             return Ok(Self::characters(font, text)?.pop());
         }
         Ok(match word {
@@ -186,12 +186,12 @@ impl Goal {
 }
 
 /// Whether the font's characters are patterns of this game.
-fn is_played(font: &Font, board: &Board, start: Bitboard) -> bool {
-    font.small() == Some((board, start))
+fn is_played(font: &Font, board: &SmallBoard, start: Bitboard) -> bool {
+    font.small() == Some((board.clone(), start))
 }
 
 /// Whether the text is meant as rows of `#` and `.`, with a slip or two, or as a digit for each hole.
-fn looks_like_a_pattern(board: &Board, text: &str) -> bool {
+fn looks_like_a_pattern(board: &SmallBoard, text: &str) -> bool {
     let count = |marks: &str| text.chars().filter(|&character| marks.contains(character)).count();
     let digits =
         text.len() == board.holes() && text.bytes().all(|byte| matches!(byte, b'0' | b'1'));
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn on_the_board_of_the_font_holes_come_before_texts_and_texts_before_codes() {
-        let board: Board = "5x7".parse().unwrap();
+        let board: SmallBoard = "5x7".parse().unwrap();
         let start = board.central_vacancy();
         let mut font = Font::new("few", &board, start).unwrap();
         let solution = Solution::parse(&board, start, "c2-c4").unwrap();

@@ -16,7 +16,7 @@ use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng as _};
 use thiserror::Error;
 
-use peg_solitaire::board::{Bitboard, Board, BoardError};
+use peg_solitaire::board::{Board, BoardError, Hole, Position};
 use peg_solitaire::game::Game;
 
 /// The version that this program reads and writes.
@@ -31,7 +31,7 @@ pub const MOST_MESSAGE: usize = 100;
 /// What a link asks its reader to play.
 ///
 /// ```
-/// use peg_solitaire::board::Board;
+/// use peg_solitaire::board::SmallBoard;
 /// use pegfont_film::puzzle::Link;
 /// let board: Board = "5x7".parse()?;
 /// let target = board.parse_pattern("..#../.#.#./#...#/#...#/#####/#...#/#...#")?;
@@ -49,9 +49,9 @@ pub enum Link {
         /// The board.
         board: Board,
         /// The position before the first jump.
-        start: Bitboard,
+        start: Position,
         /// The positions that win.
-        targets: Vec<Bitboard>,
+        targets: Vec<Position>,
     },
     /// A message, whose characters are to be played one after the other.
     Message(String),
@@ -89,7 +89,7 @@ impl Link {
     #[must_use]
     pub fn of(game: &Game) -> Self {
         let (board, targets) = (game.board().clone(), game.targets().to_vec());
-        Self::Game { board, start: game.start(), targets }
+        Self::Game { board, start: game.start().clone(), targets }
     }
 
     /// The link as a text of letters, digits, `-` and `_`. The same game gives the same text.
@@ -105,7 +105,9 @@ impl Link {
                 contents.extend(board.to_text().bytes());
                 contents.push(0);
                 for position in std::iter::once(start).chain(targets) {
-                    contents.extend(&position.code().to_le_bytes()[..width]);
+                    let mut bytes = vec![0; width];
+                    position.pegs().for_each(|hole| bytes[hole.index() / 8] |= 1 << (hole.0 % 8));
+                    contents.extend(bytes);
                 }
             }
             Self::Message(text) => {
@@ -165,16 +167,16 @@ impl Link {
         let name = std::str::from_utf8(&contents[..end]).map_err(|_| LinkError::Damaged)?;
         let board = Board::from_text(name)?;
         let positions = contents[end + 1..].chunks(bytes_of(&board)).map(|bytes| {
-            let mut code = [0; 8];
-            code[..bytes.len()].copy_from_slice(bytes);
-            let position = Bitboard(u64::from_le_bytes(code));
+            let has_peg = |hole: &Hole| bytes[hole.index() / 8] >> (hole.index() % 8) & 1 == 1;
+            let holes = (0..8 * bytes.len() as u16).map(Hole);
+            let position: Position = holes.filter(has_peg).collect();
             let whole = bytes.len() == bytes_of(&board);
-            (whole && board.full().contains(position)).then_some(position).ok_or(LinkError::Damaged)
+            (whole && board.contains(&position)).then_some(position).ok_or(LinkError::Damaged)
         });
-        let positions: Vec<Bitboard> = positions.collect::<Result<_, _>>()?;
+        let positions: Vec<Position> = positions.collect::<Result<_, _>>()?;
         match positions.split_first() {
-            Some((&start, targets)) if !targets.is_empty() => {
-                Ok(Self::Game { targets: targets.to_vec(), start, board })
+            Some((start, targets)) if !targets.is_empty() => {
+                Ok(Self::Game { targets: targets.to_vec(), start: start.clone(), board })
             }
             _ => Err(LinkError::Damaged),
         }
@@ -208,12 +210,12 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use peg_solitaire::board::Lattice;
+    use peg_solitaire::board::{Bitboard, Lattice};
 
     fn game(name: &str, targets: usize) -> Link {
         let board = Board::from_text(name).unwrap();
         let start = board.central_vacancy();
-        let targets = board.full().pegs().take(targets).map(|hole| hole.bit()).collect();
+        let targets = board.each_hole().take(targets).map(Position::from).collect();
         Link::Game { board, start, targets }
     }
 
@@ -240,7 +242,7 @@ mod tests {
         // Two goals that differ in one hole have links that differ in most places.
         let board: Board = "5x7".parse().unwrap();
         let link = |code| {
-            let (start, targets) = (board.central_vacancy(), vec![Bitboard(code)]);
+            let (start, targets) = (board.central_vacancy(), vec![Position::from(Bitboard(code))]);
             Link::Game { board: board.clone(), start, targets }.to_text().unwrap()
         };
         let (one, other) = (link(0b1011), link(0b1010));

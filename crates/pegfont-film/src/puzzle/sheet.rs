@@ -3,8 +3,8 @@
 
 use super::Puzzle;
 use crate::drawing::{Colour, Drawing, Face, Fill, Line, Mark, Point, Shown, Words};
-use peg_solitaire::board::{Bitboard, Board};
-use peg_solitaire::digits::grouped;
+use peg_solitaire::board::{Bitboard, SmallBoard};
+use peg_solitaire::words::grouped;
 
 /// The size of the paper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -86,7 +86,7 @@ impl Sheet {
     }
 
     /// The columns and rows for which the boards are largest.
-    fn grid(&self, board: &Board, (width, height): Point) -> (usize, usize) {
+    fn grid(&self, board: &SmallBoard, (width, height): Point) -> (usize, usize) {
         let (across, down) = board.extent_on_paper();
         let count = self.per_page.max(1);
         let pitch = |columns: usize| {
@@ -197,7 +197,7 @@ impl Page {
     }
 
     /// A position within a box, against its left and top edge, as large as it fits.
-    fn board(&mut self, board: &Board, position: Bitboard, corner: Point, size: Point) {
+    fn board(&mut self, board: &SmallBoard, position: Bitboard, corner: Point, size: Point) {
         let (across, down) = board.extent_on_paper();
         let pitch = (size.0 / across).min(size.1 / down);
         for hole in board.full().pegs() {

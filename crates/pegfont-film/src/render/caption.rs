@@ -51,7 +51,7 @@ const CHARACTERS: [(char, [&str; 7]); 37] = [
 pub(super) fn of(setting: &Setting, letter: usize, jump: usize) -> String {
     let solution = &setting.letters()[letter].solution;
     let mut solutions = setting.letters().iter().map(|letter| &letter.solution);
-    if solutions.any(|solution| solution.rounds() < solution.jumps().len()) {
+    if solutions.any(|solution| solution.round_count() < solution.jumps().len()) {
         format!("round {}", solution.round_of(jump))
     } else {
         setting.board().jump_name(solution.jumps()[jump])

@@ -6,7 +6,7 @@ use labels::{CaptionMeasures, LabelMeasures};
 
 use super::{RenderError, View};
 use crate::timeline::Setting;
-use peg_solitaire::board::{AnyBoard, Hole, Lattice};
+use peg_solitaire::board::{Board, Hole, Lattice};
 
 /// The maximum width and height of a picture.
 pub const MAX_SIDE: u32 = 16_383;
@@ -204,7 +204,7 @@ impl Geometry {
             }
         }
         let board = setting.board();
-        let holes = || board.holes();
+        let holes = || board.each_hole();
         let (margin, row) = (measures.margin as u32, measures.row as u32);
         let cell = |hole: Hole| {
             let (column, line) = board.picture_place(hole);
@@ -315,8 +315,8 @@ impl Measures {
 }
 
 /// The width of a board's cells, in pixels.
-fn columns_in_pitches(board: &AnyBoard, pitch: u64) -> u64 {
-    let places = board.holes().map(|hole| board.picture_place(hole).0 as u64);
+fn columns_in_pitches(board: &Board, pitch: u64) -> u64 {
+    let places = board.each_hole().map(|hole| board.picture_place(hole).0 as u64);
     let last = places.max().unwrap_or(0);
     match board.lattice() {
         Lattice::Square => (last + 1) * pitch,

@@ -7,7 +7,7 @@ use super::palette::{Palette, UNCHANGED};
 use super::sprites::{Look, RISE_STEPS, SHRINK_STEPS};
 use super::{PaintedFrame, RenderError, View, caption};
 use crate::timeline::{Frame, State, Timeline};
-use peg_solitaire::board::{AnyBoard, Hole, Jump};
+use peg_solitaire::board::{Board, Hole, Jump};
 use pictures::Pictures;
 
 /// Paints the frames of a timeline.
@@ -49,7 +49,7 @@ impl<'t> Painter<'t> {
         self.pictures.mapper.palette()
     }
 
-    fn board(&self) -> &'t AnyBoard {
+    fn board(&self) -> &'t Board {
         self.timeline.setting().board()
     }
 
@@ -112,7 +112,7 @@ impl<'t> Painter<'t> {
         rects.dedup();
         let in_strips = |cell: &Rect| rects.iter().any(|strip| strip.meets(*cell));
         let differs = |hole: &Hole| look(before, *hole) != look(state, *hole);
-        let cells = self.board().holes().filter(differs);
+        let cells = self.board().each_hole().filter(differs);
         let cells: Vec<Rect> = cells
             .map(|hole| self.pictures.active[hole.index()])
             .filter(|cell| !in_strips(cell))
@@ -187,7 +187,7 @@ impl<'t> Painter<'t> {
             let from = row as usize * board_width + region.left as usize;
             numbers.extend_from_slice(&empty.numbers[from..from + width]);
         }
-        for hole in self.board().holes() {
+        for hole in self.board().each_hole() {
             let cell = self.geometry.cells[hole.index()];
             let look = look(state, hole);
             if look == Look::Empty || !cell.meets(region) {

@@ -258,7 +258,7 @@ impl Stage<'_> {
                 marks.push([Vec::new(), Vec::new()]);
             }
             // The last jumps of all stay marked.
-            let is_last = round == solution.rounds();
+            let is_last = round == solution.round_count();
             let [jumping, jumped] = &mut marks[place];
             if moves {
                 // The mark slides along with the peg. Finding it takes a moment.

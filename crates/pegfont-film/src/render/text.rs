@@ -7,7 +7,7 @@ use super::theme::Theme;
 use super::{Encoder, RenderError, Scene, caption};
 use crate::drawing::Colour;
 use crate::timeline::{State, Timeline};
-use peg_solitaire::board::{AnyBoard, Hole, Lattice, Position};
+use peg_solitaire::board::{Board, Hole, Lattice, Position};
 use peg_solitaire::progress::Progress;
 
 /// The characters for a peg and for an empty hole.
@@ -47,8 +47,8 @@ pub enum Colouring<'t> {
 
 /// The width of a board, in columns of text.
 #[must_use]
-pub fn board_width(board: &AnyBoard) -> usize {
-    let holes = board.holes();
+pub fn board_width(board: &Board) -> usize {
+    let holes = board.each_hole();
     let last = holes.map(|hole| board.picture_place(hole).0).max().unwrap_or(0);
     match board.lattice() {
         Lattice::Square => 2 * last + 1,
@@ -58,7 +58,7 @@ pub fn board_width(board: &AnyBoard) -> usize {
 
 /// The width of a line of this many boards, in columns of text.
 #[must_use]
-pub fn line_width(board: &AnyBoard, boards: usize) -> usize {
+pub fn line_width(board: &Board, boards: usize) -> usize {
     (boards * (board_width(board) + GAP)).saturating_sub(GAP)
 }
 
@@ -99,7 +99,7 @@ pub fn picture(timeline: &Timeline, at: u64, captions: bool, colouring: Colourin
                     Some((_, state)) => {
                         let pegs = &seen(state);
                         let mut at = 0;
-                        for hole in board.holes() {
+                        for hole in board.each_hole() {
                             let (x, y) = board.picture_place(hole);
                             if y != row {
                                 continue;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::drawing::Colour;
-use peg_solitaire::toml_mistake::toml_mistake;
+use peg_solitaire::toml_file::{self, FileError};
 
 /// The colours and lengths of pictures.
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
@@ -123,8 +123,8 @@ fn transparent() -> Colour {
 #[derive(Clone, PartialEq, Debug, Error)]
 #[non_exhaustive]
 pub enum ThemeError {
-    #[error("{0}")]
-    Toml(String),
+    #[error(transparent)]
+    Toml(#[from] FileError),
     #[error("{what} is {value}; it must be from {least} to {most} (distances between holes)")]
     Length { what: &'static str, value: f32, least: f32, most: f32 },
     #[error("unknown theme {name:?}: use {known}, or a file")]
@@ -150,8 +150,7 @@ impl Theme {
     /// # Errors
     /// If the file is not a theme (with the line), or a length is out of range.
     pub fn parse(text: &str) -> Result<Self, ThemeError> {
-        let theme: Self =
-            toml::from_str(text).map_err(|error| ThemeError::Toml(toml_mistake(text, &error)))?;
+        let theme: Self = toml_file::read(text)?;
         let lengths = [
             ("board.corner", theme.board.corner, 0.0, 8.0),
             ("board.margin", theme.board.margin, 0.0, 8.0),

@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use peg_solitaire::board::{AnyBoard, Position};
-use peg_solitaire::solution::{AnySolution, LargeSolution, Solution};
+use peg_solitaire::board::{Board, Position};
+use peg_solitaire::solution::Solution;
 use pegfont_type::font::Font;
 use pegfont_type::glyph::BitmapFont;
 
@@ -19,7 +19,7 @@ pub struct Letter {
     /// The character.
     pub character: char,
     /// The solution that its board plays.
-    pub solution: AnySolution,
+    pub solution: Solution,
 }
 
 impl Letter {
@@ -62,7 +62,7 @@ pub enum SettingError {
 /// Lines of letters, all on the same board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setting {
-    board: AnyBoard,
+    board: Board,
     letters: Vec<Letter>,
     lines: Vec<Vec<Option<usize>>>,
     text: String,
@@ -98,24 +98,24 @@ impl Setting {
         missing: Missing,
     ) -> Result<Self, SettingError> {
         let stands = |pegs: &Position| {
-            let solution = LargeSolution::new(font.cell(), pegs.clone(), Vec::new());
-            AnySolution::from(solution.expect("a character's pegs are in its cell"))
+            let solution = Solution::new(font.cell(), pegs, Vec::new());
+            solution.expect("a character's pegs are in its cell").in_rounds()
         };
         let solution = |character| font.get(character).map(stands);
         let boxed = || stands(font.missing());
-        let board = AnyBoard::Large(font.cell());
+        let board = font.cell().clone();
         Self::set(board, font.name(), text, wrap, missing, solution, boxed)
     }
 
     /// Breaks a text into lines, and gives every character its solution, if the font has one.
     fn set(
-        board: AnyBoard,
+        board: Board,
         font: &str,
         text: &str,
         wrap: usize,
         missing: Missing,
-        solution: impl Fn(char) -> Option<AnySolution>,
-        boxed: impl Fn() -> AnySolution,
+        solution: impl Fn(char) -> Option<Solution>,
+        boxed: impl Fn() -> Solution,
     ) -> Result<Self, SettingError> {
         if wrap == 0 {
             return Err(SettingError::NoWidth);
@@ -170,11 +170,9 @@ impl Setting {
 
     /// One board that plays a solution.
     #[must_use]
-    pub fn of_solution(solution: impl Into<AnySolution>) -> Self {
-        let solution = solution.into();
-        let board = solution.board();
+    pub fn of_solution(solution: Solution) -> Self {
         Self {
-            board,
+            board: solution.board().clone(),
             letters: vec![Letter { character: ' ', solution }],
             lines: vec![vec![Some(0)]],
             text: String::new(),
@@ -189,7 +187,7 @@ impl Setting {
 
     /// The same text with other solutions, computed from each letter.
     #[must_use]
-    pub fn playing(&self, mut other: impl FnMut(&Letter) -> AnySolution) -> Self {
+    pub fn playing(&self, mut other: impl FnMut(&Letter) -> Solution) -> Self {
         let letter =
             |letter: &Letter| Letter { character: letter.character, solution: other(letter) };
         let letters = self.letters.iter().map(letter).collect();
@@ -214,18 +212,20 @@ impl Setting {
     /// suffice.
     #[must_use]
     pub fn storyboard_stride(&self) -> usize {
-        let AnyBoard::Large(_) = self.board else { return 1 };
-        let rounds = self.letters.iter().map(|letter| letter.solution.rounds()).max();
+        if self.board.is_small() {
+            return 1;
+        }
+        let rounds = self.letters.iter().map(|letter| letter.solution.round_count()).max();
         rounds.unwrap_or(0).div_ceil(LARGE_STEPS - 1).max(1)
     }
 
     /// The number of boards in a line with which the storyboard of one letter is about as wide as high.
     #[must_use]
     pub fn storyboard_wrap(&self) -> usize {
-        let columns = self.board.holes().map(|hole| self.board.picture_place(hole).0 + 1).max();
         // With the space between boards.
-        let (width, height) = (columns.unwrap_or(1) + 2, self.board.rows() + 2);
-        let rounds = self.letters.iter().map(|letter| letter.solution.rounds()).max().unwrap_or(0);
+        let (width, height) = (self.board.picture_columns() + 2, self.board.rows() + 2);
+        let rounds =
+            self.letters.iter().map(|letter| letter.solution.round_count()).max().unwrap_or(0);
         let boards = 1 + rounds.div_ceil(self.storyboard_stride());
         let side = |wrap: &usize| (wrap * width).max(boards.div_ceil(*wrap) * height);
         (1..=boards).min_by_key(side).unwrap_or(1)
@@ -241,7 +241,7 @@ impl Setting {
             return Err(SettingError::NoWidth);
         }
         let stride = self.storyboard_stride();
-        let steps = |letter: &Letter| letter.solution.rounds().div_ceil(stride) + 1;
+        let steps = |letter: &Letter| letter.solution.round_count().div_ceil(stride) + 1;
         let found = self.letters.iter().map(steps).sum();
         if found > MAX_CHARACTERS {
             return Err(SettingError::TooManySteps { found });
@@ -262,7 +262,7 @@ impl Setting {
 
     /// The board that every letter is played on.
     #[must_use]
-    pub fn board(&self) -> &AnyBoard {
+    pub fn board(&self) -> &Board {
         &self.board
     }
 
@@ -287,16 +287,8 @@ impl Setting {
 }
 
 /// A solution without jumps.
-fn standing(font: &Font) -> AnySolution {
-    let (start, jumps) = (font.start().clone(), Vec::new());
-    let solution = match font.board() {
-        AnyBoard::Small(board) => {
-            Solution::new(board, start.pegs().collect(), jumps).ok().map(AnySolution::from)
-        }
-        AnyBoard::Large(board) => {
-            LargeSolution::new(*board, start, jumps).ok().map(AnySolution::from)
-        }
-    };
+fn standing(font: &Font) -> Solution {
+    let solution = Solution::new(font.board(), font.start(), Vec::new());
     solution.expect("a font's start is on its board")
 }
 

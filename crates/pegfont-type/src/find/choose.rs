@@ -32,7 +32,7 @@ pub use designs::{Designs, Mistakable};
 pub use distances::Distances;
 pub use family::UNLIKE;
 use family::{Variable, improve, tie};
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::solve::{ReachableSet, ReadError};
 
@@ -124,7 +124,7 @@ pub enum ChooseError {
     UnreachablePin {
         place: Place,
         character: char,
-        board: Board,
+        board: SmallBoard,
         /// The pattern, as it is drawn in the glyph file.
         pinned: Bitboard,
         reachability: Reachability,
@@ -139,7 +139,7 @@ pub enum ChooseError {
     Interrupted(#[from] Interrupted),
 }
 
-fn nearest_in_words(board: &Board, pinned: Bitboard, nearest: Option<Bitboard>) -> String {
+fn nearest_in_words(board: &SmallBoard, pinned: Bitboard, nearest: Option<Bitboard>) -> String {
     match nearest {
         Some(nearest) => format!(
             "the nearest reachable pattern, at distance {}, is\n{}",

@@ -1,9 +1,7 @@
-//! Finds the penalties of a pattern against a design, hole by hole, on a board of either size.
+//! Finds the penalties of a pattern against a design, hole by hole.
 
 use super::score::{Score, Term};
-use peg_solitaire::board::{
-    Bitboard, Board, Hole, HoleSet, LargeBoard, Lattice, Position, Symmetry,
-};
+use peg_solitaire::board::{Board, Hole, Lattice, Position};
 
 /// A design and the features of it to preserve.
 ///
@@ -19,19 +17,21 @@ use peg_solitaire::board::{
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Criteria<P = Bitboard> {
-    design: P,
-    full: P,
+pub struct Criteria {
+    design: Position,
+    /// The strokes of the design.
+    drawn: Position,
+    full: Position,
     /// The neighbours of each hole: the straight ones, and all including the diagonal ones.
-    straight: Vec<P>,
-    touching: Vec<P>,
+    straight: Vec<Position>,
+    touching: Vec<Position>,
     /// The neighbours before and after each hole in each direction, where both exist.
-    between: Vec<Vec<P>>,
+    between: Vec<Vec<Position>>,
     /// The next two holes after each hole in each direction, where both exist.
-    beyond: Vec<Vec<P>>,
+    beyond: Vec<Vec<Position>>,
     /// The edge of the board. Regions that reach it are outside the character.
-    edge: P,
-    squares: Vec<P>,
+    edge: Position,
+    squares: Vec<Position>,
     /// For each symmetry of the design, the image of each hole, if it has one.
     mirrors: Vec<Vec<Option<Hole>>>,
     /// The left, right, top and bottom of the design.
@@ -40,112 +40,58 @@ pub struct Criteria<P = Bitboard> {
     pieces: u32,
     counters: u32,
     blots: u32,
-    ends: P,
+    ends: Position,
     inverse: bool,
 }
 
 /// A column and row.
 type Place = (i16, i16);
 
-/// What the criteria need to know of a board.
-struct Shape<'b> {
-    lattice: Lattice,
-    places: Vec<Place>,
-    hole_at: &'b dyn Fn(Place) -> Option<Hole>,
-    /// Where each symmetry of a triangular board takes each hole.
-    turns: Vec<Vec<Hole>>,
-}
-
 impl Criteria {
     /// The criteria for a design on a board.
     #[must_use]
-    pub fn of(board: &Board, design: Bitboard) -> Self {
-        Self::of_ink(board, design, false)
+    pub fn of(board: &Board, design: impl Into<Position>) -> Self {
+        Self::of_ink(board, design.into(), false)
     }
 
     /// The criteria for a design whose strokes are the *empty holes* in a field of pegs.
     #[must_use]
-    pub fn of_inverse(board: &Board, design: Bitboard) -> Self {
-        Self::of_ink(board, design, true)
+    pub fn of_inverse(board: &Board, design: impl Into<Position>) -> Self {
+        Self::of_ink(board, design.into(), true)
     }
 
-    fn of_ink(board: &Board, design: Bitboard, inverse: bool) -> Self {
-        let holes: Vec<Hole> = board.full().pegs().collect();
-        let place = |&hole: &Hole| {
-            let (x, y) = board.coordinates(hole);
-            (i16::from(x), i16::from(y))
-        };
-        let turns = match board.lattice() {
-            Lattice::Square => Vec::new(),
-            Lattice::Triangular => {
-                let images = |turn: &Symmetry| holes.iter().map(|&hole| turn.image(hole)).collect();
-                board.symmetries().iter().skip(1).map(images).collect()
-            }
-        };
-        let hole_at = |(x, y): Place| board.hole_at(i8::try_from(x).ok()?, i8::try_from(y).ok()?);
-        let places = holes.iter().map(place).collect();
-        let shape = Shape { lattice: board.lattice(), places, hole_at: &hole_at, turns };
-        Self::on(&shape, design, inverse)
-    }
-}
-
-impl Criteria<Position> {
-    /// The criteria for a design on a board of any size; in an `inverse` font, its strokes are the empty holes.
-    #[must_use]
-    pub fn of_large(board: LargeBoard, design: Position, inverse: bool) -> Self {
-        let place = |hole| {
-            let (x, y) = board.coordinates(hole);
-            (x as i16, y as i16)
-        };
-        let places = board.full().pegs().map(place).collect();
-        let hole_at =
-            |(x, y): Place| board.hole_at(usize::try_from(x).ok()?, usize::try_from(y).ok()?);
-        let lattice = Lattice::Square;
-        let shape = Shape { lattice, places, hole_at: &hole_at, turns: Vec::new() };
-        Self::on(&shape, design, inverse)
-    }
-}
-
-impl<P: HoleSet> Criteria<P> {
-    fn on(shape: &Shape<'_>, design: P, inverse: bool) -> Self {
-        let places = shape.places.clone();
-        let holes = || (0..places.len() as u16).map(Hole);
-        let straight_steps: Vec<Place> = shape
-            .lattice
-            .directions()
-            .iter()
-            .map(|&(dx, dy)| (i16::from(dx), i16::from(dy)))
-            .collect();
-        let straight_steps = &straight_steps[..];
-        let diagonal_steps: &[Place] = match shape.lattice {
+    pub(crate) fn of_ink(board: &Board, design: Position, inverse: bool) -> Self {
+        let places: Vec<Place> = board.each_hole().map(|hole| board.coordinates(hole)).collect();
+        let straight_steps = board.lattice().directions();
+        let diagonal_steps: &[Place] = match board.lattice() {
             Lattice::Square => &[(1, 1), (1, -1)],
             Lattice::Triangular => &[],
         };
-        let at = |(x, y): Place, (dx, dy): Place| (shape.hole_at)((x + dx, y + dy));
+        let at = |(x, y): Place, (dx, dy): Place| board.hole_at(x + dx, y + dy);
         let back = |(dx, dy): Place| (-dx, -dy);
-        let neighbours = |place, steps: &[Place]| -> P {
+        let neighbours = |place, steps: &[Place]| -> Position {
             steps
                 .iter()
                 .flat_map(|&step| [at(place, step), at(place, back(step))])
                 .flatten()
                 .collect()
         };
-        let straight: Vec<P> =
+        let straight: Vec<Position> =
             places.iter().map(|&place| neighbours(place, straight_steps)).collect();
-        let touching: Vec<P> = places
+        let touching: Vec<Position> = places
             .iter()
             .zip(&straight)
-            .map(|(&place, straight)| straight.or(&neighbours(place, diagonal_steps)))
+            .map(|(&place, straight)| straight | &neighbours(place, diagonal_steps))
             .collect();
-        let pair = |one: Option<Hole>, other: Option<Hole>| -> Option<P> {
+        let pair = |one: Option<Hole>, other: Option<Hole>| -> Option<Position> {
             Some([one?, other?].into_iter().collect())
         };
-        let between = |&place: &Place| -> Vec<P> {
+        let between = |&place: &Place| -> Vec<Position> {
             let pairs =
                 straight_steps.iter().map(|&step| pair(at(place, step), at(place, back(step))));
             pairs.flatten().collect()
         };
-        let beyond = |&place: &Place| -> Vec<P> {
+        let beyond = |&place: &Place| -> Vec<Position> {
             let steps = straight_steps.iter().chain(diagonal_steps);
             let steps = steps.flat_map(|&step| [step, back(step)]);
             let pairs =
@@ -154,17 +100,17 @@ impl<P: HoleSet> Criteria<P> {
         };
         let beyond = places.iter().map(beyond).collect();
         let most = straight_steps.len() * 2;
-        let edge = holes().filter(|hole| straight[hole.index()].pegged().count() < most).collect();
+        let edge = board.each_hole().filter(|hole| straight[hole.index()].count() < most).collect();
         let square = |&place: &Place| {
             let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|step| at(place, step));
-            corners.into_iter().collect::<Option<P>>()
+            corners.into_iter().collect::<Option<Position>>()
         };
         let squares = places.iter().filter_map(square).collect();
         let between = places.iter().map(between).collect();
-        let full = holes().collect();
         let mut criteria = Self {
-            design: design.clone(),
-            full,
+            drawn: design.clone(),
+            design,
+            full: board.full(),
             straight,
             touching,
             between,
@@ -177,83 +123,84 @@ impl<P: HoleSet> Criteria<P> {
             pieces: 0,
             counters: 0,
             blots: 0,
-            ends: P::default(),
+            ends: Position::default(),
             inverse,
         };
-        let ink = criteria.ink(&design);
+        let ink = criteria.ink(criteria.design.clone());
         criteria.extent = criteria.extent_of(&ink);
-        criteria.mirrors = criteria.mirrors_of(shape, &ink);
+        criteria.mirrors = criteria.mirrors_of(board, &ink);
         criteria.pieces = pieces(&ink, &criteria.touching);
         criteria.counters = criteria.counters_of(&ink);
         criteria.blots = criteria.blots_of(&ink);
         criteria.ends = criteria.ends_of(&ink);
+        criteria.drawn = ink;
         criteria
     }
 
     /// The design.
     #[must_use]
-    pub fn design(&self) -> P {
-        self.design.clone()
+    pub fn design(&self) -> &Position {
+        &self.design
     }
 
     /// The penalties of a pattern.
     #[must_use]
-    pub fn score(&self, pattern: P) -> Score {
-        let (drawn, ink) = (self.ink(&self.design), self.ink(&pattern));
-        let (added, removed) = (ink.minus(&drawn), drawn.minus(&ink));
-        let is_stray = |hole: &Hole| self.straight[hole.index()].and(&drawn) == P::default();
+    pub fn score(&self, pattern: impl Into<Position>) -> Score {
+        let (drawn, ink) = (&self.drawn, self.ink(pattern.into()));
+        let (added, removed) = (ink.without(drawn), drawn.without(&ink));
+        let is_stray = |hole: &Hole| self.straight[hole.index()].is_disjoint(drawn);
         let between = |hole: Hole| self.between[hole.index()].iter();
         // A missing peg is worst where the stroke continues on both sides of it, and an added peg where it
         // bridges two strokes.
-        let pierced = removed.pegged().filter(|&hole| between(hole).any(|pair| ink.includes(pair)));
-        let bridged = added.pegged().filter(|&hole| between(hole).any(|pair| drawn.includes(pair)));
+        let pierced = removed.pegs().filter(|&hole| between(hole).any(|pair| ink.contains(pair)));
+        let bridged = added.pegs().filter(|&hole| between(hole).any(|pair| drawn.contains(pair)));
         let carries_on =
-            |&hole: &Hole| self.beyond[hole.index()].iter().any(|pair| drawn.includes(pair));
-        let spurs = added.pegged().filter(|hole| !carries_on(hole));
+            |&hole: &Hole| self.beyond[hole.index()].iter().any(|pair| drawn.contains(pair));
+        let spurs = added.pegs().filter(|hole| !carries_on(hole));
         let unmatched = |mirror: &Vec<Option<Hole>>| {
-            let alone = |&hole: &Hole| mirror[hole.index()].is_none_or(|image| !ink.has_peg(image));
-            ink.pegged().filter(alone).count()
+            let alone = |&hole: &Hole| mirror[hole.index()].is_none_or(|image| !ink.has(image));
+            ink.pegs().filter(alone).count()
         };
         let mut score = Score::default();
         let mut set = |term: Term, count: usize| {
             score.counts[term as usize] = u8::try_from(count).unwrap_or(u8::MAX);
         };
         set(Term::Pieces, pieces(&ink, &self.touching).abs_diff(self.pieces) as usize);
-        set(Term::Stray, added.pegged().filter(is_stray).count());
+        set(Term::Stray, added.pegs().filter(is_stray).count());
         set(Term::Counters, self.counters_of(&ink).abs_diff(self.counters) as usize);
         set(Term::Gaps, pierced.count() + bridged.count());
         set(Term::Spurs, spurs.count());
         set(Term::Symmetry, self.mirrors.iter().map(unmatched).sum());
         set(Term::Lines, self.lines_moved(&ink));
         set(Term::Blots, self.blots_of(&ink).saturating_sub(self.blots) as usize);
-        set(Term::Ends, self.ends_of(&ink).minus(&self.ends).pegged().count());
+        set(Term::Ends, self.ends_of(&ink).without(&self.ends).count());
         score
     }
 
     /// The ink of a pattern: its pegs, or its empty holes.
-    fn ink(&self, pattern: &P) -> P {
-        if self.inverse { self.full.minus(pattern) } else { pattern.clone() }
+    fn ink(&self, pattern: Position) -> Position {
+        if self.inverse { self.full.without(&pattern) } else { pattern }
     }
 
     /// The regions without ink that are closed off from the edge of the board.
-    fn counters_of(&self, ink: &P) -> u32 {
-        let ground = self.full.minus(ink);
-        let outside = reach(ground.and(&self.edge), &ground, &self.straight);
-        pieces(&ground.minus(&outside), &self.straight)
+    fn counters_of(&self, ink: &Position) -> u32 {
+        let ground = self.full.without(ink);
+        let outside = reach(&ground & &self.edge, &ground, &self.straight);
+        pieces(&ground.without(&outside), &self.straight)
     }
 
-    fn blots_of(&self, ink: &P) -> u32 {
-        self.squares.iter().filter(|square| ink.includes(square)).count() as u32
+    fn blots_of(&self, ink: &Position) -> u32 {
+        self.squares.iter().filter(|square| ink.contains(square)).count() as u32
     }
 
     /// The pegs that touch exactly one other peg.
-    fn ends_of(&self, ink: &P) -> P {
-        let is_end = |hole: &Hole| self.touching[hole.index()].and(ink).pegged().count() == 1;
-        ink.pegged().filter(is_end).collect()
+    fn ends_of(&self, ink: &Position) -> Position {
+        let is_end = |hole: &Hole| (&self.touching[hole.index()] & ink).count() == 1;
+        ink.pegs().filter(is_end).collect()
     }
 
-    fn extent_of(&self, ink: &P) -> Option<[i16; 4]> {
-        let places = || ink.pegged().map(|hole| self.places[hole.index()]);
+    fn extent_of(&self, ink: &Position) -> Option<[i16; 4]> {
+        let places = || ink.pegs().map(|hole| self.places[hole.index()]);
         Some([
             places().map(|(x, _)| x).min()?,
             places().map(|(x, _)| x).max()?,
@@ -262,7 +209,7 @@ impl<P: HoleSet> Criteria<P> {
         ])
     }
 
-    fn lines_moved(&self, ink: &P) -> usize {
+    fn lines_moved(&self, ink: &Position) -> usize {
         match (self.extent, self.extent_of(ink)) {
             (Some(design), Some(pattern)) => {
                 let moved = design.iter().zip(pattern).map(|(one, other)| one.abs_diff(other));
@@ -274,20 +221,22 @@ impl<P: HoleSet> Criteria<P> {
     }
 
     /// The symmetries of the design within its extent.
-    fn mirrors_of(&self, shape: &Shape<'_>, ink: &P) -> Vec<Vec<Option<Hole>>> {
+    fn mirrors_of(&self, board: &Board, ink: &Position) -> Vec<Vec<Option<Hole>>> {
         let Some([left, right, top, bottom]) = self.extent else { return Vec::new() };
         let keeps = |mirror: &Vec<Option<Hole>>| {
-            ink.pegged().all(|hole| mirror[hole.index()].is_some_and(|image| ink.has_peg(image)))
+            ink.pegs().all(|hole| mirror[hole.index()].is_some_and(|image| ink.has(image)))
         };
-        if shape.lattice == Lattice::Triangular {
-            let images = |turn: &Vec<Hole>| turn.iter().copied().map(Some).collect();
-            return shape.turns.iter().map(images).filter(keeps).collect();
+        if board.lattice() == Lattice::Triangular {
+            let turns = board.symmetries().iter().skip(1);
+            let images =
+                turns.map(|turn| board.each_hole().map(|hole| Some(turn.image(hole))).collect());
+            return images.filter(keeps).collect();
         }
         let mirror = |across: bool, down: bool| -> Vec<Option<Hole>> {
             let image = |&(x, y): &Place| {
                 let x = if across { left + right - x } else { x };
                 let y = if down { top + bottom - y } else { y };
-                (shape.hole_at)((x, y))
+                board.hole_at(x, y)
             };
             self.places.iter().map(image).collect()
         };
@@ -300,26 +249,24 @@ impl<P: HoleSet> Criteria<P> {
 }
 
 /// The number of connected pieces.
-fn pieces<P: HoleSet>(ink: &P, neighbours: &[P]) -> u32 {
+fn pieces(ink: &Position, neighbours: &[Position]) -> u32 {
     let mut rest = ink.clone();
     let mut pieces = 0;
     loop {
-        let first: P = rest.pegged().take(1).collect();
-        if first == P::default() {
-            return pieces;
-        }
-        rest = rest.minus(&reach(first, &rest, neighbours));
+        let Some(first) = rest.pegs().next() else { return pieces };
+        rest = rest.without(&reach(first.into(), &rest, neighbours));
         pieces += 1;
     }
 }
 
 /// The part of a region that is connected to some holes.
-fn reach<P: HoleSet>(from: P, region: &P, neighbours: &[P]) -> P {
+fn reach(from: Position, region: &Position, neighbours: &[Position]) -> Position {
     let (mut reached, mut new) = (from.clone(), from);
-    while new != P::default() {
-        let next = new.pegged().fold(P::default(), |all, hole| all.or(&neighbours[hole.index()]));
-        new = next.and(region).minus(&reached);
-        reached = reached.or(&new);
+    while !new.is_empty() {
+        let mut next = Position::default();
+        new.pegs().for_each(|hole| next |= &neighbours[hole.index()]);
+        new = (&next & region).without(&reached);
+        reached |= &new;
     }
     reached
 }

@@ -12,7 +12,7 @@ mod shape;
 use std::collections::BTreeMap;
 
 use crate::glyph::{Glyph, Glyphs};
-use peg_solitaire::board::{Bitboard, Board, Lattice};
+use peg_solitaire::board::{Bitboard, Lattice, SmallBoard};
 use shape::{Ink, Shape};
 
 /// The faces of a character that count: those that a pattern resembles most.
@@ -46,7 +46,7 @@ pub struct Reading {
 /// ```
 #[derive(Debug)]
 pub struct Recognizer {
-    board: Board,
+    board: SmallBoard,
     inverse: bool,
     line: Line,
     /// The characters in order.
@@ -70,7 +70,7 @@ struct Known {
 #[derive(Clone, Copy, Debug)]
 struct Line {
     /// The first row below the capitals.
-    base: i8,
+    base: i16,
     /// Their height in rows.
     capitals: u32,
 }
@@ -147,7 +147,7 @@ impl Recognizer {
         if self.board.lattice() != Lattice::Square {
             return None;
         }
-        let pixels: Vec<(i8, i8)> = ink.pegs().map(|hole| self.board.coordinates(hole)).collect();
+        let pixels: Vec<(i16, i16)> = ink.pegs().map(|hole| self.board.coordinates(hole)).collect();
         let left = pixels.iter().map(|&(x, _)| x).min()?;
         let top = pixels.iter().map(|&(_, y)| y).min()?;
         let bottom = pixels.iter().map(|&(_, y)| y).max()?;
@@ -161,12 +161,12 @@ impl Recognizer {
 
 impl Line {
     /// The rows that most capitals span. If there are no capitals, the rows that all characters span together.
-    fn of(board: &Board, drawn: &BTreeMap<char, &Glyph>) -> Self {
+    fn of(board: &SmallBoard, drawn: &BTreeMap<char, &Glyph>) -> Self {
         let extents = |wanted: fn(char) -> bool| {
             let designs = drawn.iter().filter(move |&(&character, _)| wanted(character));
             designs.filter_map(|(_, glyph)| extent(board, *glyph.designs.first()?))
         };
-        let mut counts: BTreeMap<(i8, i8), u32> = BTreeMap::new();
+        let mut counts: BTreeMap<(i16, i16), u32> = BTreeMap::new();
         for extent in extents(char::is_uppercase) {
             *counts.entry(extent).or_default() += 1;
         }
@@ -182,7 +182,7 @@ impl Line {
 }
 
 /// The top and the bottom row of a design, if it has ink.
-fn extent(board: &Board, design: Bitboard) -> Option<(i8, i8)> {
+fn extent(board: &SmallBoard, design: Bitboard) -> Option<(i16, i16)> {
     let rows = || design.pegs().map(|hole| board.coordinates(hole).1);
     Some((rows().min()?, rows().max()?))
 }

@@ -57,10 +57,10 @@ impl Font {
     /// with those that the font states.
     ///
     /// ```
-    /// use peg_solitaire::{board::Board, solution::{Cone, Solution}};
+    /// use peg_solitaire::{board::SmallBoard, solution::{Cone, Solution}};
     /// use pegfont_type::font::{Character, Figures, Font};
     /// use peg_solitaire::{progress::Progress, solve::Reachable};
-    /// let board: Board = "4x4".parse()?;
+    /// let board: SmallBoard = "4x4".parse()?;
     /// let start = board.central_vacancy();
     /// let solution = Solution::parse(&board, start, "b4-b2")?;
     /// let figures = Figures::new(3, 1.0);
@@ -105,9 +105,10 @@ impl Font {
                 let (said, found) = (said.solutions(), found.solutions());
                 wrong(WrongFigure::Solutions { said, found });
             }
-            let (said_moves, found_moves) = (chosen.solution.moves(), solution.moves().count());
-            if let Some(said) = said_moves.filter(|&said| said != found_moves) {
-                wrong(WrongFigure::FewestMoves { said, found: found_moves });
+            let [said_moves, found_moves] =
+                [&chosen.solution, solution].map(|solution| solution.moves().count());
+            if said_moves != found_moves {
+                wrong(WrongFigure::FewestMoves { said: said_moves, found: found_moves });
             }
             // Both are truncated to tenths, and the same sums give the same tenths.
             if said.effort().to_bits() != found.effort().to_bits() {

@@ -101,10 +101,9 @@ impl Font {
         if self.board != other.board || self.start != other.start {
             return;
         }
-        let known = other.forms().filter_map(|one| {
-            let solution = one.solution.small()?;
-            Some((solution.end(), (solution.clone(), one.figures?)))
-        });
+        let known = other
+            .forms()
+            .filter_map(|one| Some((one.small_pattern()?, (one.solution.clone(), one.figures?))));
         self.set_figures(&known.collect());
     }
 
@@ -157,7 +156,7 @@ impl Font {
         most: usize,
         progress: Progress<'_>,
     ) -> Result<BTreeMap<Bitboard, Puzzle>, FiguresError> {
-        if self.small() != Some((reachable.board(), reachable.start())) {
+        if self.small() != Some((reachable.board().clone(), reachable.start())) {
             return Err(FiguresError::OtherGame);
         }
         puzzles(reachable, patterns, most, progress)
@@ -167,7 +166,7 @@ impl Font {
         for character in self.characters.values_mut().chain(self.alternates.values_mut()) {
             let pattern = character.small_pattern();
             if let Some((solution, figures)) = pattern.and_then(|pattern| known.get(&pattern)) {
-                character.solution = solution.clone().into();
+                character.solution = solution.clone();
                 character.figures = Some(*figures);
             }
         }
@@ -216,8 +215,9 @@ fn puzzles<S: ReachableSet>(
         known.extend(puzzle.map(|puzzle| (pattern, puzzle)));
     }
     let image = |&pattern: &Bitboard| {
-        let (solution, figures) = known.get(&group.representative(pattern))?;
-        let symmetry = group.mapping(solution.end(), pattern);
+        let representative = group.representative(pattern);
+        let (solution, figures) = known.get(&representative)?;
+        let symmetry = group.mapping(representative, pattern);
         let image = symmetry.and_then(|symmetry| solution.image(symmetry));
         let image = image.expect("a pattern is an image of its representative");
         Some((pattern, (image, *figures)))

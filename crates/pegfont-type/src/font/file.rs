@@ -29,224 +29,206 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::{Character, Figures, Font, FontError, FontProblem};
-use crate::glyph::Feature;
-use crate::toml_table::{At, Spot, Table, TomlError, brief, single_character};
-use peg_solitaire::board::{AnyBoard, Jump, Position};
-use peg_solitaire::solution::{AnySolution, Grade, LargeSolution, Solution};
+use serde::Deserialize;
+use toml::Spanned;
 
-const FILE_KEYS: [&str; 5] = ["name", "board", "start", "character", "alternate"];
-const CHARACTER_KEYS: [&str; 3] = ["char", "script", "same_as"];
-const ALTERNATE_KEYS: [&str; 2] = ["char", "feature"];
+use super::{Character, Figures, Font, in_time};
+use crate::glyph::{Feature, character_at};
+use peg_solitaire::board::{Board, Position};
+use peg_solitaire::solution::Solution;
+use peg_solitaire::toml_file::{self, FileError};
+use peg_solitaire::words::brief;
 
-/// The further keys of a character that is no homoglyph, and of an alternate.
-const PLAYED_KEYS: [&str; 8] =
-    ["distance", "design", "pattern", "solution", "solutions", "fewest_moves", "grade", "effort"];
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    name: String,
+    board: Spanned<String>,
+    start: Spanned<String>,
+    #[serde(default)]
+    character: Vec<Spanned<Entry>>,
+    #[serde(default)]
+    alternate: Vec<Spanned<Entry>>,
+}
 
-pub(super) fn parse(text: &str) -> Result<Font, FontError> {
-    let toml = |error: TomlError| at(error.spot, None, FontProblem::Toml(error.what));
-    let mut table = Table::parse(text).map_err(toml)?;
-    let name = table.needed("name").map_err(toml)?.value.text;
-    let board = table.needed("board").map_err(toml)?;
-    let board = AnyBoard::from_text(&board.value.text)
-        .map_err(|error| at(board.spot, None, FontProblem::Board(error)))?;
-    let start = table.needed("start").map_err(toml)?;
+/// A character or an alternate.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    char: char,
+    script: Option<Spanned<String>>,
+    feature: Option<Spanned<String>>,
+    same_as: Option<Spanned<char>>,
+    distance: Option<Spanned<u64>>,
+    design: Option<Spanned<String>>,
+    pattern: Option<Spanned<String>>,
+    solution: Option<Spanned<String>>,
+    solutions: Option<Spanned<String>>,
+    fewest_moves: Option<Spanned<u64>>,
+    grade: Option<Spanned<String>>,
+    effort: Option<Spanned<f64>>,
+}
+
+pub(super) fn parse(text: &str) -> Result<Font, FileError> {
+    let File { name, board, start, character, alternate } =
+        toml_file::read(text).map_err(|error| {
+            let what = in_words(character_at(text, error.line), &error.what);
+            FileError { what, ..error }
+        })?;
+    let wrong = |byte, what| FileError::at(text, byte, what);
+    let board = Board::from_text(board.get_ref())
+        .map_err(|error| wrong(board.span().start, format!("board: {error}")))?;
     let start = board
-        .parse_pattern(&start.value.text)
-        .map_err(|error| at(start.spot, None, FontProblem::Start(error)))?;
-    let entries = table.tables("character").map_err(toml)?;
-    let alternates = table.tables("alternate").map_err(toml)?;
-    table.finish(&FILE_KEYS).map_err(toml)?;
-    let mut font = Font {
-        name: name.into_owned(),
-        board,
-        start,
-        characters: BTreeMap::new(),
-        alternates: BTreeMap::new(),
-    };
+        .parse_pattern(start.get_ref())
+        .map_err(|error| wrong(start.span().start, format!("start: {error}")))?;
+    let mut font =
+        Font { name, board, start, characters: BTreeMap::new(), alternates: BTreeMap::new() };
     let mut homoglyphs = Vec::new();
-    for entry in entries {
-        let spot = entry.spot();
-        let (character, read) = character(&font.board, &font.start, entry)?;
-        let twice = match read {
-            Read::Drawn(drawn) => font.characters.insert(character, drawn).is_some(),
-            Read::SameAs { script, original } => {
-                homoglyphs.push((spot, character, script, original));
-                false
-            }
-        };
-        if twice {
-            return Err(at(spot, Some(character), FontProblem::Twice));
+    for entry in &character {
+        let reader = Reader::of(text, entry);
+        let Entry { char, script, same_as, .. } = entry.get_ref();
+        reader.refuse("feature", entry.get_ref().feature.as_ref())?;
+        let script = reader.needed("script", script)?.get_ref().clone();
+        if let Some(original) = same_as {
+            homoglyphs.push((reader, *original.get_ref(), script));
+            continue;
+        }
+        let chosen = reader.played(&font, script)?;
+        if font.characters.insert(*char, chosen).is_some() {
+            return Err(reader.wrong(entry.span().start, "appears twice"));
         }
     }
     let mut copies: BTreeMap<char, Character> = BTreeMap::new();
-    for (spot, character, script, original) in homoglyphs {
-        let wrong = |problem| at(spot, Some(character), problem);
-        let drawn =
-            font.get(original).ok_or_else(|| wrong(FontProblem::NoOriginal { original }))?;
-        let copy = Character { script, ..drawn.clone() };
+    for (reader, original, script) in homoglyphs {
+        let drawn = font.get(original).ok_or_else(|| {
+            let what = format!("is the same as {original:?}, which has no pattern in the font");
+            reader.wrong(reader.start, what)
+        })?;
+        let (character, copy) = (reader.entry.char, Character { script, ..drawn.clone() });
         if font.get(character).is_some() || copies.insert(character, copy).is_some() {
-            return Err(wrong(FontProblem::Twice));
+            return Err(reader.wrong(reader.start, "appears twice"));
         }
     }
     font.characters.append(&mut copies);
-    for entry in alternates {
-        let spot = entry.spot();
-        let (character, feature, chosen) = alternate(&font, entry)?;
-        if font.alternates.insert((character, feature), chosen).is_some() {
-            return Err(at(spot, Some(character), FontProblem::Twice));
+    for entry in &alternate {
+        let reader = Reader::of(text, entry);
+        let Entry { char, feature, .. } = entry.get_ref();
+        reader.refuse("script", entry.get_ref().script.as_ref())?;
+        reader.refuse("same_as", entry.get_ref().same_as.as_ref())?;
+        let tag = reader.needed("feature", feature)?;
+        let feature = Feature::with_tag(tag.get_ref()).ok_or_else(|| {
+            let (known, found) = (Feature::ALL.map(Feature::tag).join(", "), brief(tag.get_ref()));
+            let what = format!("feature: must be one of {known}, not {found:?}");
+            reader.wrong(tag.span().start, what)
+        })?;
+        let original = font.get(*char).ok_or_else(|| {
+            let what = format!("has an alternate for {feature}, but no pattern in the font");
+            reader.wrong(reader.start, what)
+        })?;
+        let chosen = reader.played(&font, original.script.clone())?;
+        if font.alternates.insert((*char, feature), chosen).is_some() {
+            return Err(reader.wrong(reader.start, "appears twice"));
         }
     }
     Ok(font)
 }
 
-/// An alternate of a character that has been read.
-fn alternate(font: &Font, mut table: Table<'_>) -> Result<(char, Feature, Character), FontError> {
-    let unknown = |error: TomlError| at(error.spot, None, FontProblem::Toml(error.what));
-    let spot = table.spot();
-    let character = table.character("char").map_err(unknown)?.value;
-    let wrong = |spot, problem| at(spot, Some(character), problem);
-    let toml = |error: TomlError| wrong(error.spot, FontProblem::Toml(error.what));
-    let said = table.needed("feature").map_err(toml)?;
-    let feature = Feature::with_tag(&said.value.text)
-        .ok_or_else(|| wrong(said.spot, FontProblem::Feature { found: brief(&said.value.text) }))?;
-    let original =
-        font.get(character).ok_or_else(|| wrong(spot, FontProblem::NoCharacter { feature }))?;
-    let script = original.script.clone();
-    let chosen = played(&font.board, &font.start, character, script, table, &ALTERNATE_KEYS)?;
-    Ok((character, feature, chosen))
+fn in_words(character: Option<char>, what: &str) -> String {
+    character.map_or_else(|| what.to_owned(), |character| format!("{character:?}: {what}"))
 }
 
-fn at(Spot { line, column }: Spot, character: Option<char>, problem: FontProblem) -> FontError {
-    FontError { line, column, character, problem }
+/// Reads a character or an alternate.
+struct Reader<'t> {
+    text: &'t str,
+    entry: &'t Entry,
+    start: usize,
 }
 
-/// The contents of a character's table.
-enum Read {
-    Drawn(Character),
-    SameAs { script: String, original: char },
-}
+impl<'t> Reader<'t> {
+    fn of(text: &'t str, entry: &'t Spanned<Entry>) -> Self {
+        Self { text, start: entry.span().start, entry: entry.get_ref() }
+    }
 
-fn character(
-    board: &AnyBoard,
-    start: &Position,
-    mut table: Table<'_>,
-) -> Result<(char, Read), FontError> {
-    let unknown = |error: TomlError| at(error.spot, None, FontProblem::Toml(error.what));
-    let character = table.character("char").map_err(unknown)?.value;
-    let wrong = |spot, problem| at(spot, Some(character), problem);
-    let toml = |error: TomlError| wrong(error.spot, FontProblem::Toml(error.what));
-    let script = table.needed("script").map_err(toml)?.value.text.into_owned();
-    if let Some(same) = table.string("same_as").map_err(toml)? {
-        table.finish(&CHARACTER_KEYS).map_err(toml)?;
-        let original = single_character(&same.value.text).ok_or_else(|| {
-            let what = "`same_as` must be one character".to_owned();
-            wrong(same.spot, FontProblem::Toml(what))
+    fn wrong(&self, byte: usize, what: impl AsRef<str>) -> FileError {
+        FileError::at(self.text, byte, in_words(Some(self.entry.char), what.as_ref()))
+    }
+
+    fn needed<T>(&self, key: &str, value: &'t Option<T>) -> Result<&'t T, FileError> {
+        let missing = || self.wrong(self.start, format!("the key `{key}` is missing"));
+        value.as_ref().ok_or_else(missing)
+    }
+
+    fn refuse<T>(&self, key: &str, value: Option<&Spanned<T>>) -> Result<(), FileError> {
+        let what = || format!("`{key}` has no meaning here");
+        value.map_or(Ok(()), |value| Err(self.wrong(value.span().start, what())))
+    }
+
+    /// The pattern of a character or an alternate, and its solution.
+    fn played(&self, font: &Font, script: String) -> Result<Character, FileError> {
+        let board = &font.board;
+        let Entry { distance, design, pattern, solution, .. } = self.entry;
+        let pattern_of = |key: &str, value| {
+            let rows: &Spanned<String> = self.needed(key, value)?;
+            let pattern = board.parse_pattern(rows.get_ref());
+            pattern.map_err(|error| self.wrong(rows.span().start, format!("{key}: {error}")))
+        };
+        let (design, end) = (pattern_of("design", design)?, pattern_of("pattern", pattern)?);
+        let distance = self.needed("distance", distance)?;
+        let jumps = self.needed("solution", solution)?;
+        let wrong = |what| self.wrong(jumps.span().start, what);
+        let solution = Solution::parse(board, &font.start, jumps.get_ref())
+            .map_err(|error| wrong(format!("solution: {error}")))?;
+        let solution = in_time(solution);
+        if solution.end() != end {
+            let ends = board.picture(solution.end());
+            return Err(wrong(format!("the solution ends on a different pattern:\n{ends}")));
+        }
+        let (found, said) = (end.distance(&design), distance.get_ref());
+        if u64::from(found) != *said {
+            let what =
+                format!("the distance of the pattern from the design is {found}, not {said}");
+            return Err(self.wrong(distance.span().start, what));
+        }
+        let figures = self.figures(&solution)?;
+        Ok(Character { script, design, solution, figures })
+    }
+
+    /// The figures, if present.
+    fn figures(&self, solution: &Solution) -> Result<Option<Figures>, FileError> {
+        let Entry { solutions, fewest_moves, grade, effort, .. } = self.entry;
+        let (solutions, moves, grade, effort) = match (solutions, fewest_moves, grade, effort) {
+            (None, None, None, None) => return Ok(None),
+            (Some(solutions), Some(moves), Some(grade), Some(effort)) => {
+                (solutions, moves, grade, effort)
+            }
+            _ => {
+                let what = "a character needs all of the keys `solutions`, `fewest_moves`, `grade` and `effort`, or none of them";
+                return Err(self.wrong(self.start, what));
+            }
+        };
+        let count = solutions.get_ref().parse().ok().filter(|&count: &u128| count > 0);
+        let count = count.ok_or_else(|| {
+            let found = brief(solutions.get_ref());
+            let what = format!(
+                "solutions: {found:?} is not a number of solutions: write a whole number from 1, in quotes"
+            );
+            self.wrong(solutions.span().start, what)
         })?;
-        return Ok((character, Read::SameAs { script, original }));
-    }
-    let drawn = played(board, start, character, script, table, &CHARACTER_KEYS)?;
-    Ok((character, Read::Drawn(drawn)))
-}
-
-/// The pattern of a character or an alternate, and its solution.
-fn played(
-    board: &AnyBoard,
-    start: &Position,
-    character: char,
-    script: String,
-    mut table: Table<'_>,
-    keys: &[&str],
-) -> Result<Character, FontError> {
-    let wrong = |spot, problem| at(spot, Some(character), problem);
-    let toml = |error: TomlError| wrong(error.spot, FontProblem::Toml(error.what));
-    let design = table.needed("design").map_err(toml)?;
-    let pattern = table.needed("pattern").map_err(toml)?;
-    let solution = table.needed("solution").map_err(toml)?;
-    let spot = table.spot();
-    let said = table.number("distance").map_err(toml)?.ok_or_else(|| {
-        wrong(spot, FontProblem::Toml("the key `distance` is missing".to_owned()))
-    })?;
-    let figures = figures(&mut table, character)?;
-    table.finish(&[keys, &PLAYED_KEYS].concat()).map_err(toml)?;
-    let design = board
-        .parse_pattern(&design.value.text)
-        .map_err(|error| wrong(design.spot, FontProblem::Design(error)))?;
-    let end = board
-        .parse_pattern(&pattern.value.text)
-        .map_err(|error| wrong(pattern.spot, FontProblem::Pattern(error)))?;
-    let spot = solution.spot;
-    let solution = solved(board, start, &solution.value.text).map_err(|what| wrong(spot, what))?;
-    if solution.end() != end {
-        let ends = board.picture(&solution.end());
-        return Err(wrong(spot, FontProblem::OtherPattern { ends }));
-    }
-    let found = end.distance(&design);
-    if u64::from(found) != said.value {
-        return Err(wrong(said.spot, FontProblem::Distance { found, said: said.value }));
-    }
-    if let Some((moves, _)) = &figures {
-        let found = solution.moves().unwrap_or_default();
-        if found as u64 != moves.value {
-            return Err(wrong(moves.spot, FontProblem::Moves { found, said: moves.value }));
+        let figures = Figures::new(count, *effort.get_ref()).ok_or_else(|| {
+            self.wrong(effort.span().start, "effort: must be a number, 0 or more")
+        })?;
+        if grade.get_ref().parse() != Ok(figures.grade()) {
+            let (effort, found, said) = (effort.get_ref(), figures.grade(), brief(grade.get_ref()));
+            let what = format!("the grade of an effort of {effort} is {found}, not {said:?}");
+            return Err(self.wrong(grade.span().start, what));
         }
-    }
-    let figures = figures.map(|(_, figures)| figures);
-    Ok(Character { script, design, solution, figures })
-}
-
-/// The solution with these jumps.
-fn solved(board: &AnyBoard, start: &Position, jumps: &str) -> Result<AnySolution, FontProblem> {
-    match board {
-        AnyBoard::Small(board) => Solution::parse(board, start.pegs().collect(), jumps)
-            .map(AnySolution::from)
-            .map_err(FontProblem::Solution),
-        AnyBoard::Large(board) => {
-            let jumps = jumps.split_whitespace().map(|name| board.parse_jump(name));
-            let jumps: Vec<Jump> = jumps.collect::<Result<_, _>>().map_err(FontProblem::Jump)?;
-            LargeSolution::new(*board, start.clone(), jumps)
-                .map(AnySolution::from)
-                .map_err(FontProblem::LargeSolution)
+        let (found, said) = (solution.moves().count() as u64, *moves.get_ref());
+        if found != said {
+            let what = format!("the solution has {found} moves, not {said}");
+            return Err(self.wrong(moves.span().start, what));
         }
+        Ok(Some(figures))
     }
-}
-
-/// The figures of a character and the stated number of moves, if present.
-fn figures(
-    table: &mut Table<'_>,
-    character: char,
-) -> Result<Option<(At<u64>, Figures)>, FontError> {
-    let wrong = |spot, problem| at(spot, Some(character), problem);
-    let toml = |error: TomlError| wrong(error.spot, FontProblem::Toml(error.what));
-    let solutions = table.string("solutions").map_err(toml)?;
-    let moves = table.number("fewest_moves").map_err(toml)?;
-    let grade = table.string("grade").map_err(toml)?;
-    let effort = table.real("effort").map_err(toml)?;
-    let (solutions, moves, grade, effort) = match (solutions, moves, grade, effort) {
-        (None, None, None, None) => return Ok(None),
-        (Some(solutions), Some(moves), Some(grade), Some(effort)) => {
-            (solutions, moves, grade, effort)
-        }
-        _ => {
-            let what = "a character needs all of the keys `solutions`, `fewest_moves`, `grade` and `effort`, or none of them";
-            return Err(wrong(table.spot(), FontProblem::Toml(what.to_owned())));
-        }
-    };
-    let text = &solutions.value.text;
-    let count = text
-        .parse()
-        .ok()
-        .filter(|&count: &u128| count > 0)
-        .ok_or_else(|| wrong(solutions.spot, FontProblem::Solutions { found: brief(text) }))?;
-    let figures =
-        Figures::new(count, effort.value).ok_or_else(|| wrong(effort.spot, FontProblem::Effort))?;
-    let said = &grade.value.text;
-    if said.parse() != Ok(figures.grade()) {
-        let (effort, grade_of) = (effort.value, Grade::of(effort.value));
-        let problem = FontProblem::Grade { effort, grade: grade_of, said: brief(said) };
-        return Err(wrong(grade.spot, problem));
-    }
-    Ok(Some((moves, figures)))
 }
 
 pub(super) fn to_toml(font: &Font) -> String {
@@ -285,12 +267,13 @@ pub(super) fn to_toml(font: &Font) -> String {
 }
 
 /// The keys from the distance on.
-fn write_played(text: &mut String, board: &AnyBoard, chosen: &Character) {
+fn write_played(text: &mut String, board: &Board, chosen: &Character) {
     // Writing to a string can't fail.
     let _ = writeln!(text, "distance = {}", chosen.distance());
     line(text, "design", &board.picture_line(&chosen.design));
-    line(text, "pattern", &board.picture_line(&chosen.pattern()));
-    if let Some((figures, moves)) = chosen.figures.zip(chosen.solution.moves()) {
+    line(text, "pattern", &board.picture_line(chosen.pattern()));
+    if let Some(figures) = chosen.figures {
+        let moves = chosen.solution.moves().count();
         line(text, "solutions", &figures.solutions().to_string());
         let _ = writeln!(text, "fewest_moves = {moves}");
         line(text, "grade", figures.grade().word());

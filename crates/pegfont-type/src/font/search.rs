@@ -17,16 +17,15 @@ use thiserror::Error;
 use super::{Character, Font, Misfit};
 use crate::glyph::{BitmapFont, Glyphs};
 use candidates::Candidates;
-use peg_solitaire::board::{AnyBoard, Hole, LargeBoard, Position};
+use peg_solitaire::board::{Board, Hole, Position};
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::search::{Impossible, Outcome, Search, SearchError};
-use peg_solitaire::solution::{AnySolution, LargeSolution, Solution};
+use peg_solitaire::solution::Solution;
 
 /// The designs of a font on a rectangle of any size.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Drawn {
-    board: AnyBoard,
-    cell: LargeBoard,
+    board: Board,
     characters: BTreeMap<char, (String, Vec<Position>)>,
     inverse: bool,
 }
@@ -126,10 +125,10 @@ impl Searched {
 pub enum FontSearchError {
     /// The search works on rectangles.
     #[error("games can only be searched for on rectangles, and {board} is not one")]
-    NotARectangle { board: AnyBoard },
+    NotARectangle { board: Board },
     /// The vacancy is not on the board.
     #[error("the start is not a hole of {board}")]
-    NoHole { board: AnyBoard },
+    NoHole { board: Board },
     /// A bug, or the search was stopped.
     #[error(transparent)]
     Search(#[from] SearchError),
@@ -150,30 +149,27 @@ impl Drawn {
     /// # Errors
     /// If their board is not a rectangle.
     pub fn of_glyphs(glyphs: &Glyphs, inverse: bool) -> Result<Self, FontSearchError> {
-        let board = AnyBoard::from(glyphs.board());
-        let cell = board.rectangle();
-        let cell = cell.ok_or_else(|| FontSearchError::NotARectangle { board: board.clone() })?;
+        let board = Board::from(glyphs.board());
+        if !board.is_rectangle() {
+            return Err(FontSearchError::NotARectangle { board });
+        }
         let drawn = glyphs.iter().map(|(character, glyph)| {
             let designs = glyphs.designs(character).iter().map(|&design| Position::from(design));
             (character, (glyph.script.clone(), designs.collect()))
         });
         let characters = drawn.collect();
-        Ok(Self { board, cell, characters, inverse }.inverted())
+        Ok(Self { board, characters, inverse }.inverted())
     }
 
     /// The designs of a bitmap font; those of an `inverse` font are complements.
     #[must_use]
     pub fn of_bitmaps(font: &BitmapFont, inverse: bool) -> Self {
-        let cell = font.cell();
         let drawn = font.characters().map(|(character, pegs)| {
             let script = crate::glyph::script(character).to_owned();
             (character, (script, vec![pegs.clone()]))
         });
-        let board = match peg_solitaire::board::Board::rectangle(cell.columns(), cell.rows()) {
-            Ok(board) => AnyBoard::Small(board),
-            Err(_) => AnyBoard::Large(cell),
-        };
-        Self { board, cell, characters: drawn.collect(), inverse }.inverted()
+        let board = font.cell().clone();
+        Self { board, characters: drawn.collect(), inverse }.inverted()
     }
 
     fn inverted(mut self) -> Self {
@@ -181,14 +177,14 @@ impl Drawn {
             let designs = self.characters.values_mut().flat_map(|(_, designs)| designs);
             // A blank stays one.
             let designs = designs.filter(|design| !design.is_empty());
-            designs.for_each(|design| *design = self.cell.complement(design));
+            designs.for_each(|design| *design = self.board.complement(design));
         }
         self
     }
 
     /// The board.
     #[must_use]
-    pub fn board(&self) -> &AnyBoard {
+    pub fn board(&self) -> &Board {
         &self.board
     }
 
@@ -202,30 +198,28 @@ impl Drawn {
     /// The vacancy from which the fewest changes of holes bring all designs into the right class; the nearest to the centre.
     #[must_use]
     pub fn best_vacancy(&self) -> Hole {
-        let cell = self.cell;
-        let class = |holes: Position| cell.class(&holes);
-        let single = |hole: Hole| class([hole].into_iter().collect());
-        let full = class(cell.full());
-        let holes: Vec<Hole> = cell.full().pegs().collect();
-        let singles: BTreeSet<u8> = holes.iter().map(|&hole| single(hole)).collect();
+        let board = &self.board;
+        let full = board.class(&board.full());
+        let singles: BTreeSet<u8> =
+            board.each_hole().map(|hole| board.class_of_peg(hole)).collect();
         let changes = |difference: u8| match difference {
             0 => 0,
             difference if singles.contains(&difference) => 1,
             _ => 2_u32,
         };
-        let designs: Vec<u8> = self.inked().map(|(_, designs)| cell.class(&designs[0])).collect();
+        let designs: Vec<u8> = self.inked().map(|(_, designs)| board.class(&designs[0])).collect();
         let far = |hole: Hole| {
-            let (x, y) = cell.coordinates(hole);
+            let (x, y) = board.picture_place(hole);
             let (dx, dy) = (2 * x + 1, 2 * y + 1);
-            let (dx, dy) = (dx.abs_diff(cell.columns()), dy.abs_diff(cell.rows()));
+            let (dx, dy) = (dx.abs_diff(board.columns()), dy.abs_diff(board.rows()));
             dx * dx + dy * dy
         };
         let cost = |&hole: &Hole| {
-            let start = full ^ single(hole);
+            let start = full ^ board.class_of_peg(hole);
             let changes: u32 = designs.iter().map(|design| changes(design ^ start)).sum();
             (changes, far(hole), hole)
         };
-        holes.into_iter().min_by_key(cost).unwrap_or(Hole(0))
+        board.each_hole().min_by_key(cost).unwrap_or(Hole(0))
     }
 }
 
@@ -254,7 +248,7 @@ pub fn build(
     progress: Progress<'_>,
 ) -> Result<Searched, FontSearchError> {
     let vacancy = vacancy.unwrap_or_else(|| drawn.best_vacancy());
-    let mut start = drawn.cell.full();
+    let mut start = drawn.board.full();
     if !start.has(vacancy) {
         return Err(FontSearchError::NoHole { board: drawn.board.clone() });
     }
@@ -282,7 +276,7 @@ pub fn build(
     #[cfg(not(feature = "parallel"))]
     let found: Vec<_> = alike.iter().map(search).collect();
     let mut searched = Searched {
-        font: Font::new(name, drawn.board.clone(), start.clone())?,
+        font: Font::new(name, &drawn.board, &start)?,
         tried: BTreeMap::new(),
         homoglyphs: BTreeMap::new(),
         blank: Vec::new(),
@@ -316,7 +310,7 @@ struct OneCharacter<'a> {
 /// What was tried for a character, and the design and the solution if there is one.
 struct Found {
     tried: Vec<Tried>,
-    solution: Option<(Position, AnySolution)>,
+    solution: Option<(Position, Solution)>,
 }
 
 impl OneCharacter<'_> {
@@ -336,17 +330,17 @@ impl OneCharacter<'_> {
         let search = Search { seed: effort.seed, attempts: effort.attempts };
         let others = drawn.inked().flat_map(|(_, designs)| designs);
         let others: Vec<&Position> = others.filter(|design| !designs.contains(design)).collect();
-        let candidates = Candidates::new(drawn.cell, start, designs, drawn.inverse, &others);
+        let candidates = Candidates::new(&drawn.board, start, designs, drawn.inverse, &others);
         let mut tried = Vec::new();
         for design in designs.iter().filter(|design| !design.is_empty()) {
-            if drawn.cell.class(design) != drawn.cell.class(start) {
+            if drawn.board.class(design) != drawn.board.class(start) {
                 let answer = Answer::Impossible(Impossible::OtherClassThanStart);
                 tried.push(Tried { pattern: design.clone(), distance: 0, answer });
             }
         }
         for distance in 0..=effort.farthest {
             for (design, pattern) in candidates.at(distance, effort.patterns) {
-                let found = search.run_from(drawn.cell, start, &pattern, Progress::new(&watch));
+                let found = search.run_from(&drawn.board, start, &pattern, Progress::new(&watch));
                 let (answer, solution) = match found {
                     Ok(Outcome::Solved(solution)) => (Answer::Solved, Some(solution)),
                     Ok(Outcome::Impossible(why)) => (Answer::Impossible(why), None),
@@ -356,7 +350,10 @@ impl OneCharacter<'_> {
                 };
                 tried.push(Tried { pattern, distance, answer });
                 if let Some(solution) = solution {
-                    let solution = Some((design.clone(), self.on_the_board(&solution)));
+                    // On a small board, one jump after the other.
+                    let is_small = drawn.board.is_small();
+                    let solution = if is_small { solution.one_at_a_time() } else { solution };
+                    let solution = Some((design.clone(), solution));
                     return Ok(Found { tried, solution });
                 }
                 if answer == Answer::OutOfTime {
@@ -365,17 +362,5 @@ impl OneCharacter<'_> {
             }
         }
         Ok(Found { tried, solution: None })
-    }
-
-    /// The solution on the font's board: with at most 64 holes, its jumps one after the other.
-    fn on_the_board(&self, solution: &LargeSolution) -> AnySolution {
-        match &self.drawn.board {
-            AnyBoard::Large(_) => solution.clone().into(),
-            AnyBoard::Small(board) => {
-                let start = self.start.pegs().collect();
-                let small = Solution::new(board, start, solution.one_at_a_time().jumps().to_vec());
-                small.expect("a game can be played one jump after the other").into()
-            }
-        }
     }
 }

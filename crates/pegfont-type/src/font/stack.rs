@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::Font;
-use peg_solitaire::board::{AnyBoard, Position};
+use peg_solitaire::board::{Board, Position};
 
 /// Why two fonts can't be used together.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -13,7 +13,7 @@ pub enum StackError {
     #[error(
         "the font {font} is on {found}, and {first} on {expected}; fonts that are used together need the same board"
     )]
-    Board { font: String, found: AnyBoard, first: String, expected: AnyBoard },
+    Board { font: String, found: Board, first: String, expected: Board },
     /// The start positions differ.
     #[error(
         "the font {font} starts from another position than {first}; fonts that are used together need the same start"
@@ -25,9 +25,9 @@ impl Font {
     /// This font with the characters of another that it doesn't have. A character brings its alternates along.
     ///
     /// ```
-    /// use peg_solitaire::{board::Board, solution::Solution};
+    /// use peg_solitaire::{board::SmallBoard, solution::Solution};
     /// use pegfont_type::font::{Character, Font};
-    /// let board: Board = "5x7".parse()?;
+    /// let board: SmallBoard = "5x7".parse()?;
     /// let font = |name: &str, character, jump| -> Result<Font, Box<dyn std::error::Error>> {
     ///     let mut font = Font::new(name, &board, board.central_vacancy())?;
     ///     let solution = Solution::parse(&board, board.central_vacancy(), jump)?;
@@ -71,10 +71,10 @@ mod tests {
     use super::*;
     use crate::font::Character;
     use crate::glyph::Feature;
-    use peg_solitaire::board::{Bitboard, Board};
+    use peg_solitaire::board::{Bitboard, SmallBoard};
     use peg_solitaire::solution::Solution;
 
-    fn font(name: &str, board: &Board, start: Bitboard, characters: &[(char, &str)]) -> Font {
+    fn font(name: &str, board: &SmallBoard, start: Bitboard, characters: &[(char, &str)]) -> Font {
         let mut font = Font::new(name, board, start).unwrap();
         for &(character, jump) in characters {
             let solution = Solution::parse(board, start, jump).unwrap();
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn a_character_and_its_alternates_come_from_the_first_font_that_has_it() {
-        let board: Board = "5x7".parse().unwrap();
+        let board: SmallBoard = "5x7".parse().unwrap();
         let start = board.central_vacancy();
         let first = font("first", &board, start, &[('a', "c2-c4")]);
         let second = font("second", &board, start, &[('a', "c6-c4"), ('b', "a4-c4")]);
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn fonts_of_other_games_are_refused_by_name() {
-        let [board, small] = ["5x7", "3x5"].map(|name| name.parse::<Board>().unwrap());
+        let [board, small] = ["5x7", "3x5"].map(|name| name.parse::<SmallBoard>().unwrap());
         let first = font("first", &board, board.central_vacancy(), &[]);
         let other = font("small", &small, small.central_vacancy(), &[]);
         let error = first.clone().followed_by(&other).unwrap_err().to_string();

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::{Fitting, Glyph, GlyphError, Glyphs, Place, TooLarge};
-use peg_solitaire::board::{Bitboard, Board, Hole};
+use peg_solitaire::board::{Bitboard, Board, Hole, SmallBoard};
 
 /// The maximum width and height of a bitmap. Larger ones fit no board.
 const MAX_SIDE: i32 = 256;
@@ -66,8 +66,8 @@ pub(super) fn lay(
     let size = format!("up to {} columns and {} rows", needed.columns, needed.rows);
     for (character, bitmap) in bitmaps {
         let hole = |&(x, y): &(i32, i32)| -> Option<Hole> {
-            let x = i8::try_from(x - laid.left).ok()?;
-            board.hole_at(x, i8::try_from(y - laid.top).ok()?)
+            let x = i16::try_from(x - laid.left).ok()?;
+            board.hole_at(x, i16::try_from(y - laid.top).ok()?)
         };
         let whole: Option<Bitboard> = bitmap.ink.iter().map(hole).collect();
         let design = match (whole, fitting.too_large) {
@@ -165,9 +165,10 @@ pub(crate) fn script(character: char) -> &'static str {
 }
 
 /// A board of the size of the frame, or of its inked part if the frame is too large for a board.
-fn board_for(frame: Frame, inked: Option<Frame>) -> Result<Board, String> {
-    let board =
-        |frame: Frame| Board::rectangle(frame.columns.max(0) as usize, frame.rows.max(0) as usize);
+fn board_for(frame: Frame, inked: Option<Frame>) -> Result<SmallBoard, String> {
+    let board = |frame: Frame| {
+        Board::rectangle(frame.columns.max(0) as usize, frame.rows.max(0) as usize)?.small()
+    };
     let inked = inked.unwrap_or(frame);
     board(frame).or_else(|_| board(inked)).map_err(|error| {
         format!("{error}; choose a board such as 5x7, and characters that fit on it are read")

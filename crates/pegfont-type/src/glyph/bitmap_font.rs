@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::bdf::{self, Bitmap, Frame, inked, laid};
 use super::{GlyphError, Glyphs, Place, TooLarge};
-use peg_solitaire::board::{BoardError, LargeBoard, MAX_HOLES, Position};
+use peg_solitaire::board::{Board, BoardError, MAX_SMALL_HOLES, Position};
 
 /// The maximum width and height of a cell for characters without ink.
 const SIDE_WITHOUT_INK: i32 = 64;
@@ -24,7 +24,7 @@ const SIDE_WITHOUT_INK: i32 = 64;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BitmapFont {
     name: String,
-    cell: LargeBoard,
+    cell: Board,
     characters: BTreeMap<char, Position>,
     missing: Position,
     skipped: Vec<char>,
@@ -35,7 +35,7 @@ pub struct BitmapFont {
 pub struct CellFitting {
     /// The cell. Without one, the font's bounding box determines it, or the part with ink if the box is too large, or if only that part has
     /// at most 64 holes.
-    pub cell: Option<LargeBoard>,
+    pub cell: Option<Board>,
     /// The characters to read; all without it.
     pub only: Option<String>,
     /// What to do with characters that don't fit.
@@ -44,16 +44,12 @@ pub struct CellFitting {
 
 impl BitmapFont {
     /// A font of these characters. What stands for a missing one is a frame.
-    pub fn new(
-        name: impl Into<String>,
-        cell: LargeBoard,
-        characters: BTreeMap<char, Position>,
-    ) -> Self {
+    pub fn new(name: impl Into<String>, cell: Board, characters: BTreeMap<char, Position>) -> Self {
         let is_border = |&hole: &_| {
-            let (x, y) = cell.coordinates(hole);
+            let (x, y) = cell.picture_place(hole);
             x == 0 || y == 0 || x + 1 == cell.columns() || y + 1 == cell.rows()
         };
-        let missing = cell.full().pegs().filter(is_border).collect();
+        let missing = cell.each_hole().filter(is_border).collect();
         Self { name: name.into(), cell, characters, missing, skipped: Vec::new() }
     }
 
@@ -139,16 +135,16 @@ impl BitmapFont {
             GlyphError { place, character, what }
         };
         let inked = inked(&bitmaps);
-        let cell = match fitting.cell {
-            Some(cell) => cell,
+        let cell = match &fitting.cell {
+            Some(cell) => cell.clone(),
             None => cell_for(frame, inked)
                 .map_err(|error| wrong(0, None, format!("{error}; choose a smaller font")))?,
         };
         let size = (cell.columns() as i32, cell.rows() as i32);
         let laid = laid(frame, inked, &bitmaps, size);
         let hole = |&(x, y): &(i32, i32)| {
-            let column = usize::try_from(x - laid.left).ok()?;
-            cell.hole_at(column, usize::try_from(y - laid.top).ok()?)
+            let column = i16::try_from(x - laid.left).ok()?;
+            cell.hole_at(column, i16::try_from(y - laid.top).ok()?)
         };
         let (mut characters, mut skipped) = (BTreeMap::new(), Vec::new());
         for (character, bitmap) in bitmaps {
@@ -190,7 +186,7 @@ impl BitmapFont {
         let without = Frame { columns: side(frame.columns), rows: side(frame.rows), ..frame };
         let frame = inked(&bitmaps).unwrap_or(without);
         let cell =
-            LargeBoard::new(frame.columns as usize, frame.rows as usize).map_err(|error| {
+            Board::rectangle(frame.columns as usize, frame.rows as usize).map_err(|error| {
                 let place = Place { file: name.to_owned(), line: 0, column: None };
                 GlyphError {
                     place,
@@ -199,18 +195,22 @@ impl BitmapFont {
                 }
             })?;
         let hole = |&(x, y): &(i32, i32)| {
-            let column = usize::try_from(x - frame.left).ok()?;
-            cell.hole_at(column, usize::try_from(y - frame.top).ok()?)
+            let column = i16::try_from(x - frame.left).ok()?;
+            cell.hole_at(column, i16::try_from(y - frame.top).ok()?)
         };
         let pegs = |bitmap: Bitmap| bitmap.ink.iter().filter_map(hole).collect();
         let characters = bitmaps.into_iter().map(|(character, bitmap)| (character, pegs(bitmap)));
-        Ok(Self::new(name, cell, characters.collect()))
+        let characters = characters.collect();
+        Ok(Self::new(name, cell, characters))
     }
 
     /// The best design of every character of glyph files; `None` if their board is not a rectangle.
     #[must_use]
     pub fn of_glyphs(name: &str, glyphs: &Glyphs) -> Option<Self> {
-        let cell = LargeBoard::of(glyphs.board())?;
+        let cell = Board::from(glyphs.board());
+        if !cell.is_rectangle() {
+            return None;
+        }
         let design =
             |character| Some((character, Position::from(*glyphs.designs(character).first()?)));
         let characters = glyphs.iter().filter_map(|(character, _)| design(character)).collect();
@@ -242,8 +242,8 @@ impl BitmapFont {
 
     /// The cell.
     #[must_use]
-    pub fn cell(&self) -> LargeBoard {
-        self.cell
+    pub fn cell(&self) -> &Board {
+        &self.cell
     }
 
     /// The pegs of a character, if the font has it.
@@ -260,11 +260,11 @@ impl BitmapFont {
 }
 
 /// A cell of the size of the frame, or of its inked part if that is small, or the frame too large.
-fn cell_for(frame: Frame, inked: Option<Frame>) -> Result<LargeBoard, BoardError> {
+fn cell_for(frame: Frame, inked: Option<Frame>) -> Result<Board, BoardError> {
     let cell =
-        |frame: Frame| LargeBoard::new(frame.columns.max(0) as usize, frame.rows.max(0) as usize);
+        |frame: Frame| Board::rectangle(frame.columns.max(0) as usize, frame.rows.max(0) as usize);
     let (whole, inked) = (cell(frame), cell(inked.unwrap_or(frame)));
     let is_small =
-        |cell: &Result<LargeBoard, _>| cell.as_ref().is_ok_and(|cell| cell.holes() <= MAX_HOLES);
+        |cell: &Result<Board, _>| cell.as_ref().is_ok_and(|cell| cell.holes() <= MAX_SMALL_HOLES);
     if is_small(&inked) && !is_small(&whole) { inked } else { whole.or(inked) }
 }

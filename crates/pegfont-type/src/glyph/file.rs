@@ -1,209 +1,281 @@
 //! The glyph file: TOML with the designs as rows of `#` and `.`, several of them side by side.
 
+use std::fmt;
+
+use serde::de::{SeqAccess, Visitor, value::SeqAccessDeserializer};
+use serde::{Deserialize, Deserializer};
+use toml::Spanned;
+use toml::de::DeTable;
+
 use super::{Feature, Glyph, GlyphError, Glyphs, Pin, Place};
-use crate::toml_table::{Spot, Table, Text, TomlError, brief};
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
+use peg_solitaire::toml_file::{self, FileError};
+use peg_solitaire::words::{brief, only_character};
 
-const FILE_KEYS: [&str; 4] = ["script", "board", "glyph", "alternate"];
-const GLYPH_KEYS: [&str; 6] = ["char", "family", "rows", "same_as", "pin", "why"];
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    script: String,
+    board: Spanned<String>,
+    #[serde(default)]
+    glyph: Vec<Spanned<Drawn>>,
+    #[serde(default)]
+    alternate: Vec<Spanned<Alternate>>,
+}
 
-const ALTERNATE_KEYS: [&str; 3] = ["char", "feature", "rows"];
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Drawn {
+    char: char,
+    #[serde(default)]
+    family: Strings,
+    #[serde(default)]
+    rows: Strings,
+    same_as: Option<Spanned<String>>,
+    pin: Option<Spanned<String>>,
+    why: Option<Spanned<String>>,
+}
 
-/// Words the errors of a file, and of a character in it once that is known.
-struct Words<'n> {
-    file: &'n str,
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Alternate {
+    char: char,
+    feature: Spanned<String>,
+    #[serde(default)]
+    rows: Strings,
+}
+
+/// One string or a list of strings.
+#[derive(Default)]
+struct Strings(Vec<Spanned<String>>);
+
+impl<'de> Deserialize<'de> for Strings {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let strings = Spanned::<OneOrMore>::deserialize(deserializer)?;
+        let span = strings.span();
+        Ok(Self(match strings.into_inner() {
+            OneOrMore::One(string) => vec![Spanned::new(span, string)],
+            OneOrMore::More(strings) => strings,
+        }))
+    }
+}
+
+enum OneOrMore {
+    One(String),
+    More(Vec<Spanned<String>>),
+}
+
+impl<'de> Deserialize<'de> for OneOrMore {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = OneOrMore;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a string or a list of strings")
+            }
+
+            fn visit_str<E>(self, string: &str) -> Result<OneOrMore, E> {
+                Ok(OneOrMore::One(string.to_owned()))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<OneOrMore, A::Error> {
+                Deserialize::deserialize(SeqAccessDeserializer::new(list)).map(OneOrMore::More)
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
+}
+
+/// Examples of values, for keys that are missing.
+const EXAMPLES: [(&str, &str); 4] =
+    [("script", "Latin"), ("board", "5x7"), ("char", "A"), ("feature", "ss01")];
+
+/// The file that is read, and the character, once it is known.
+struct Source<'n> {
+    name: &'n str,
+    text: &'n str,
     character: Option<char>,
 }
 
-impl Words<'_> {
-    fn error(&self, spot: Spot, what: impl Into<String>) -> GlyphError {
-        GlyphError { place: self.place(spot), character: self.character, what: what.into() }
+impl Source<'_> {
+    fn error(&self, byte: usize, what: impl ToString) -> GlyphError {
+        let (place, what) = (self.place(byte), what.to_string());
+        GlyphError { place, character: self.character, what }
     }
 
-    fn toml(&self, error: TomlError) -> GlyphError {
-        self.error(error.spot, error.what)
-    }
-
-    fn place(&self, Spot { line, column }: Spot) -> Place {
-        Place { file: self.file.to_owned(), line, column: Some(column) }
+    fn place(&self, byte: usize) -> Place {
+        let (line, column) = toml_file::place(self.text, byte);
+        Place { file: self.name.to_owned(), line, column: Some(column) }
     }
 }
 
 pub(super) fn parse(name: &str, text: &str) -> Result<Glyphs, GlyphError> {
-    let words = Words { file: name, character: None };
-    let mut table = Table::parse(text).map_err(|error| words.toml(error))?;
-    let script =
-        table.needed_like("script", "Latin").map_err(|error| words.toml(error))?.value.text;
-    let board = table.needed_like("board", "5x7").map_err(|error| words.toml(error))?;
-    let board = Board::from_text(&board.value.text)
-        .map_err(|error| words.error(board.spot, error.to_string()))?;
-    let entries = table.tables("glyph").map_err(|error| words.toml(error))?;
-    let alternates = table.tables("alternate").map_err(|error| words.toml(error))?;
-    table.finish(&FILE_KEYS).map_err(|error| words.toml(error))?;
+    let file: File = toml_file::read(text).map_err(|error| mistake(name, text, error))?;
+    let source = |character| Source { name, text, character };
+    let board = SmallBoard::from_text(file.board.get_ref());
+    let board = board.map_err(|error| source(None).error(file.board.span().start, error))?;
     let mut glyphs = Glyphs::new(&board);
-    for entry in entries {
-        let (character, glyph) = glyph(name, &board, &script, entry)?;
+    for entry in file.glyph {
+        let (start, entry) = (entry.span().start, entry.into_inner());
+        let character = entry.char;
+        let glyph = glyph(&source(Some(character)), &board, &file.script, start, entry)?;
         glyphs.insert(character, glyph)?;
     }
-    for entry in alternates {
-        let (character, feature, glyph) = alternate(name, &board, &script, entry)?;
+    for entry in file.alternate {
+        let (start, entry) = (entry.span().start, entry.into_inner());
+        let character = entry.char;
+        let (feature, glyph) =
+            alternate(&source(Some(character)), &board, &file.script, start, &entry)?;
         glyphs.insert_alternate(character, feature, glyph)?;
     }
     Ok(glyphs)
 }
 
+/// A mistake in the types of a file. It names the character of the entry that it is in.
+fn mistake(name: &str, text: &str, error: FileError) -> GlyphError {
+    let FileError { line, column, mut what } = error;
+    let missing = |key: &str| what == format!("the key `{key}` is missing");
+    if let Some((key, example)) = EXAMPLES.into_iter().find(|(key, _)| missing(key)) {
+        what += &format!("; write for example {key} = {example:?}");
+    }
+    let character = character_at(text, line);
+    GlyphError {
+        place: Place { file: name.to_owned(), line, column: Some(column) },
+        character,
+        what,
+    }
+}
+
+/// The character of the entry that a line belongs to.
+pub(crate) fn character_at(text: &str, line: usize) -> Option<char> {
+    let file = DeTable::parse(text).ok()?.into_inner();
+    let lists = file.values().filter_map(|value| value.get_ref().as_array());
+    let entries = lists.flat_map(|list| list.iter());
+    let begin = |entry: &&Spanned<_>| toml_file::place(text, entry.span().start).0;
+    let entry = entries.filter(|entry| begin(entry) <= line).max_by_key(begin)?;
+    only_character(entry.get_ref().get("char")?.get_ref().as_str()?)
+}
+
 /// The designs of an alternate.
 fn alternate(
-    name: &str,
-    board: &Board,
+    source: &Source<'_>,
+    board: &SmallBoard,
     script: &str,
-    mut table: Table<'_>,
-) -> Result<(char, Feature, Glyph), GlyphError> {
-    let mut words = Words { file: name, character: None };
-    let spot = table.spot();
-    let character = table.character("char").map_err(|error| words.toml(error))?.value;
-    words.character = Some(character);
-    let toml = |error| words.toml(error);
-    let said = table.needed_like("feature", "ss01").map_err(toml)?;
-    let rows = table.strings("rows").map_err(toml)?;
-    table.finish(&ALTERNATE_KEYS).map_err(toml)?;
-    let feature = Feature::with_tag(&said.value.text).ok_or_else(|| {
+    start: usize,
+    entry: &Alternate,
+) -> Result<(Feature, Glyph), GlyphError> {
+    let tag = entry.feature.get_ref();
+    let feature = Feature::with_tag(tag).ok_or_else(|| {
         let known = Feature::ALL.map(Feature::tag).join(", ");
-        let what = format!("`feature` must be one of {known}, not {:?}", brief(&said.value.text));
-        words.error(said.spot, what)
+        let what = format!("`feature` must be one of {known}, not {:?}", brief(tag));
+        source.error(entry.feature.span().start, what)
     })?;
-    let mut designs = Vec::new();
-    for rows in &rows {
-        designs.extend(read_designs(board, rows, &words)?);
-    }
+    let designs = all_designs(source, board, &entry.rows)?;
     if designs.is_empty() || designs.contains(&Bitboard::EMPTY) {
-        return Err(words.error(spot, "needs `rows` with pegs in every design"));
+        return Err(source.error(start, "needs `rows` with pegs in every design"));
     }
-    let (script, place) = (script.to_owned(), words.place(spot));
+    let (script, place) = (script.to_owned(), source.place(start));
     let families = Vec::new();
-    Ok((character, feature, Glyph { script, families, designs, same_as: None, pin: None, place }))
+    Ok((feature, Glyph { script, families, designs, same_as: None, pin: None, place }))
 }
 
 fn glyph(
-    name: &str,
-    board: &Board,
+    source: &Source<'_>,
+    board: &SmallBoard,
     script: &str,
-    mut table: Table<'_>,
-) -> Result<(char, Glyph), GlyphError> {
-    let mut words = Words { file: name, character: None };
-    let spot = table.spot();
-    let character = table.character("char").map_err(|error| words.toml(error))?.value;
-    words.character = Some(character);
-    let toml = |error| words.toml(error);
-    let families = table.strings("family").map_err(toml)?;
-    let rows = table.strings("rows").map_err(toml)?;
-    let same_as = table.string("same_as").map_err(toml)?;
-    let pin = table.string("pin").map_err(toml)?;
-    let why = table.string("why").map_err(toml)?;
-    table.finish(&GLYPH_KEYS).map_err(toml)?;
-    let mut designs = Vec::new();
-    for rows in &rows {
-        designs.extend(read_designs(board, rows, &words)?);
-    }
-    let same_as = match same_as {
+    start: usize,
+    entry: Drawn,
+) -> Result<Glyph, GlyphError> {
+    let designs = all_designs(source, board, &entry.rows)?;
+    let same_as = match entry.same_as {
         None => None,
         Some(same) => {
-            let other = crate::toml_table::single_character(&same.value.text);
-            let other = other.filter(|&other| other != character).ok_or_else(|| {
-                words.error(
-                    same.spot,
-                    format!(
-                        "`same_as` must be another character, not {:?}",
-                        brief(&same.value.text)
-                    ),
-                )
+            let at = same.span().start;
+            let other = only_character(same.get_ref()).filter(|&other| other != entry.char);
+            let other = other.ok_or_else(|| {
+                let found = brief(same.get_ref());
+                source.error(at, format!("`same_as` must be another character, not {found:?}"))
             })?;
-            if !designs.is_empty() || pin.is_some() {
+            if !designs.is_empty() || entry.pin.is_some() {
                 let what = "has `same_as`, which replaces `rows` and `pin`: remove them";
-                return Err(words.error(same.spot, what));
+                return Err(source.error(at, what));
             }
             Some(other)
         }
     };
     if designs.is_empty() && same_as.is_none() {
-        return Err(words.error(spot, "has neither `rows` nor `same_as`: draw designs in rows, or write for example same_as = \"O\""));
+        return Err(source.error(start, "has neither `rows` nor `same_as`: draw designs in rows, or write for example same_as = \"O\""));
     }
     if designs.len() > 1 && designs.contains(&Bitboard::EMPTY) {
-        return Err(words.error(spot, "has a design without pegs and others with pegs"));
+        return Err(source.error(start, "has a design without pegs and others with pegs"));
     }
-    let pin = match (pin, why) {
+    let pin = match (entry.pin, entry.why) {
         (None, None) => None,
         (Some(pin), Some(why)) => {
-            let designs = read_designs(board, &pin.value, &words)?;
-            let &[pattern] = designs.as_slice() else {
-                return Err(words.error(pin.spot, "has several patterns in `pin`; keep one"));
+            let at = pin.span().start;
+            let &[pattern] = read_designs(source, board, &pin)?.as_slice() else {
+                return Err(source.error(at, "has several patterns in `pin`; keep one"));
             };
-            let why = why.value.text.into_owned();
-            Some(Pin { pattern, why, place: words.place(pin.spot) })
+            Some(Pin { pattern, why: why.into_inner(), place: source.place(at) })
         }
         (Some(pin), None) => {
             let what = "has a `pin` without a reason: explain in `why` why it is better";
-            return Err(words.error(pin.spot, what));
+            return Err(source.error(pin.span().start, what));
         }
         (None, Some(why)) => {
-            return Err(words.error(why.spot, "has a `why` without a `pin`"));
+            return Err(source.error(why.span().start, "has a `why` without a `pin`"));
         }
     };
-    let families = families.into_iter().map(|family| family.text.into_owned()).collect();
-    let place = words.place(spot);
-    let script = script.to_owned();
-    Ok((character, Glyph { script, families, designs, same_as, pin, place }))
+    let families = entry.family.0.into_iter().map(Spanned::into_inner).collect();
+    let (script, place) = (script.to_owned(), source.place(start));
+    Ok(Glyph { script, families, designs, same_as, pin, place })
+}
+
+fn all_designs(
+    source: &Source<'_>,
+    board: &SmallBoard,
+    rows: &Strings,
+) -> Result<Vec<Bitboard>, GlyphError> {
+    let designs = rows.0.iter().map(|rows| read_designs(source, board, rows));
+    Ok(designs.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
 /// The designs in a block of rows: several side by side, separated by spaces, or a single one as a picture if
 /// the board is not a rectangle.
 fn read_designs(
-    board: &Board,
-    rows: &Text<'_>,
-    words: &Words<'_>,
+    source: &Source<'_>,
+    board: &SmallBoard,
+    rows: &Spanned<String>,
 ) -> Result<Vec<Bitboard>, GlyphError> {
     let (columns, height) = (board.columns(), board.rows());
+    let text = rows.get_ref().as_str();
+    let wrong =
+        |part: &str, what: String| source.error(toml_file::byte_of(source.text, rows, part), what);
     if columns * height != board.holes() {
-        let picture = board.parse_position(&rows.text);
-        let picture = picture.map_err(|error| words.error(rows.first, error.to_string()))?;
-        return Ok(vec![picture]);
+        let picture = board.parse_position(text);
+        return Ok(vec![picture.map_err(|error| wrong(text, error.to_string()))?]);
     }
-    let lines: Vec<&str> = rows.text.lines().collect();
-    let filled = lines.iter().filter(|line| !line.trim().is_empty()).count();
-    if filled != height {
-        let what = format!("has {filled} rows, but {board} has {height}");
-        return Err(words.error(rows.first, what));
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    if lines.len() != height {
+        return Err(wrong(text, format!("has {} rows, but {board} has {height}", lines.len())));
     }
-    let mut designs: Vec<Bitboard> = Vec::new();
-    let mut row = 0;
-    for (index, line) in lines.iter().enumerate() {
+    let mut designs = vec![Bitboard::EMPTY; lines[0].split_whitespace().count()];
+    for (row, line) in lines.into_iter().enumerate() {
         let pieces: Vec<&str> = line.split_whitespace().collect();
-        // A piece is a part of the line.
-        let column = |piece: &str| {
-            let before = piece.as_ptr() as usize - line.as_ptr() as usize;
-            line[..before].chars().count()
-        };
-        let at = |piece: &str, more: usize| rows.spot(index, column(piece) + more);
-        if pieces.is_empty() {
-            continue;
-        }
-        if row == 0 {
-            designs.resize(pieces.len(), Bitboard::EMPTY);
-        }
         if pieces.len() != designs.len() {
             let (found, first) = (pieces.len(), designs.len());
             let what = format!("row {} has {found} designs, but row 1 has {first}", row + 1);
-            let first_extra = pieces.get(first).or(pieces.last()).copied().unwrap_or(line);
-            return Err(words.error(at(first_extra, 0), what));
+            return Err(wrong(pieces.get(first).unwrap_or(&pieces[found - 1]), what));
         }
         for (number, piece) in pieces.into_iter().enumerate() {
-            let stray = piece.chars().enumerate().find(|(_, mark)| !matches!(mark, '#' | '.'));
+            let stray = piece.char_indices().find(|(_, mark)| !matches!(mark, '#' | '.'));
             if let Some((place, stray)) = stray {
                 let what = format!(
                     "unexpected {stray:?} in row {} (a peg is '#', an empty hole '.')",
                     row + 1
                 );
-                return Err(words.error(at(piece, place), what));
+                return Err(wrong(&piece[place..], what));
             }
             if piece.len() != columns {
                 let what = format!(
@@ -212,15 +284,14 @@ fn read_designs(
                     number + 1,
                     piece.len()
                 );
-                return Err(words.error(at(piece, 0), what));
+                return Err(wrong(piece, what));
             }
             for (x, _) in piece.bytes().enumerate().filter(|&(_, mark)| mark == b'#') {
-                if let Some(hole) = board.hole_at(x as i8, row as i8) {
+                if let Some(hole) = board.hole_at(x as i16, row as i16) {
                     designs[number] = designs[number] | hole.bit();
                 }
             }
         }
-        row += 1;
     }
     Ok(designs)
 }

@@ -7,10 +7,8 @@ use image::{DynamicImage, ImageDecoder as _, ImageError, ImageReader, Limits};
 use thiserror::Error;
 
 use super::{Glyph, GlyphError, Glyphs, Place, bdf};
-use peg_solitaire::board::{
-    Bitboard, Board, BoardError, Hole, LargeBoard, MAX_LARGE_HOLES, Position,
-};
-use peg_solitaire::digits::grouped;
+use peg_solitaire::board::{Bitboard, Board, BoardError, Hole, MAX_HOLES, Position, SmallBoard};
+use peg_solitaire::words::grouped;
 
 /// The maximum number of pixels: a sheet of 4096 x 4096.
 pub const MAX_PIXELS: u64 = 1 << 24;
@@ -51,7 +49,7 @@ pub enum PictureError {
     Twice { character: char },
     #[error(
         "the picture has {columns} x {rows} pixels, or blocks of equal pixels, and a board at most {} holes",
-        grouped(MAX_LARGE_HOLES as u64)
+        grouped(MAX_HOLES as u64)
     )]
     NoGrid { columns: usize, rows: usize },
     #[error("{pixels} pixels {along} can't be divided into {holes} equal blocks")]
@@ -76,7 +74,7 @@ struct Picture {
 /// If the picture can't be read or is too large, or if its sides are not multiples of the board's.
 pub fn pattern_from_picture(
     picture: &[u8],
-    board: &Board,
+    board: &SmallBoard,
     light: bool,
 ) -> Result<Bitboard, PictureError> {
     let picture = Picture::decode(picture)?;
@@ -98,10 +96,10 @@ pub fn large_pattern_from_picture(
     grid: Option<(usize, usize)>,
     light: bool,
     threshold: u8,
-) -> Result<(LargeBoard, Position), PictureError> {
+) -> Result<(Board, Position), PictureError> {
     let picture = Picture::decode(picture)?;
     let (columns, rows) = grid.unwrap_or_else(|| picture.natural_grid(threshold));
-    let board = match (LargeBoard::new(columns, rows), grid) {
+    let board = match (Board::rectangle(columns, rows), grid) {
         (Err(_), None) => return Err(PictureError::NoGrid { columns, rows }),
         (board, _) => board?,
     };
@@ -113,16 +111,17 @@ pub fn large_pattern_from_picture(
     let down = block("down", picture.rows, rows)?;
     let is_peg = |hole: &Hole| {
         let (x, y) = board.coordinates(*hole);
-        picture.is_dark_above(threshold, (x * across, y * down), (across, down)) != light
+        picture.is_dark_above(threshold, (x as usize * across, y as usize * down), (across, down))
+            != light
     };
-    let pegs = board.full().pegs().filter(is_peg).collect();
+    let pegs = board.each_hole().filter(is_peg).collect();
     Ok((board, pegs))
 }
 
 pub(super) fn parse(
     name: &str,
     picture: &[u8],
-    board: &Board,
+    board: &SmallBoard,
     sheet: &Sheet,
 ) -> Result<Glyphs, GlyphError> {
     let place = || Place { file: name.to_owned(), line: 0, column: None };
@@ -135,7 +134,7 @@ pub(super) fn parse(
 
 fn read(
     picture: &[u8],
-    board: &Board,
+    board: &SmallBoard,
     sheet: &Sheet,
     place: &impl Fn() -> Place,
 ) -> Result<Glyphs, PictureError> {
@@ -218,7 +217,7 @@ impl Picture {
     /// The pattern in one cell, or `None` if there is a peg where the board has no hole.
     fn cell(
         &self,
-        board: &Board,
+        board: &SmallBoard,
         columns: Cells,
         rows: Cells,
         at: (usize, usize),
@@ -229,7 +228,7 @@ impl Picture {
             for x in 0..board.columns() {
                 let left = at.0 * columns.step + x * columns.block;
                 let top = at.1 * rows.step + y * rows.block;
-                let hole = board.hole_at(x as i8, y as i8);
+                let hole = board.hole_at(x as i16, y as i16);
                 if self.is_dark(left, top, columns.block, rows.block) != light {
                     pattern = pattern | hole?.bit();
                 }

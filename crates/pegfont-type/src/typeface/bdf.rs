@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{BLANKS, Labels, is_blank};
 use crate::font::Font;
-use peg_solitaire::board::{AnyBoard, Position};
+use peg_solitaire::board::{Board, Position};
 
 /// The empty column between characters, and the empty row between lines.
 const GAP: usize = 1;
@@ -77,7 +77,7 @@ pub(super) fn write(font: &Font, labels: &Labels) -> String {
 }
 
 /// Width and height of a character in pixels.
-fn size(board: &AnyBoard) -> (usize, usize) {
+fn size(board: &Board) -> (usize, usize) {
     (board.picture_columns(), board.rows())
 }
 
@@ -87,7 +87,7 @@ fn size(board: &AnyBoard) -> (usize, usize) {
 ///   .###.        0111 0000   70
 ///   #...#        1000 1000   88
 /// ```
-fn bitmap(board: &AnyBoard, pegs: &Position) -> Vec<String> {
+fn bitmap(board: &Board, pegs: &Position) -> Vec<String> {
     let (columns, rows) = size(board);
     let mut bytes = vec![vec![0_u8; columns.div_ceil(8)]; rows];
     for (x, y) in pegs.pegs().map(|hole| board.picture_place(hole)) {

@@ -2,7 +2,6 @@
 
 use super::TypefaceError;
 use crate::font::Font;
-use peg_solitaire::board::AnyBoard;
 
 /// The address of the built-in font: that of the package it is published in.
 const HOME: &str = concat!("https://crates.io/crates/", env!("CARGO_PKG_NAME"));
@@ -34,9 +33,9 @@ impl Labels {
     /// the font's maker has to supply them.
     ///
     /// ```
-    /// use peg_solitaire::board::Board;
+    /// use peg_solitaire::board::SmallBoard;
     /// use pegfont_type::{font::Font, typeface::Labels};
-    /// let board: Board = "5x7".parse()?;
+    /// let board: SmallBoard = "5x7".parse()?;
     /// let font = Font::new("peg letters", &board, board.central_vacancy())?;
     /// assert_eq!(Labels::of(&font).family, "Peg Letters");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -46,7 +45,7 @@ impl Labels {
         let description = format!(
             "Every letter is the final position of a game of peg solitaire on {}.",
             match font.board() {
-                AnyBoard::Small(board) if board.name().is_none() => board.to_string(),
+                board if board.name().is_none() => board.to_string(),
                 board => format!("the {board} board"),
             }
         );

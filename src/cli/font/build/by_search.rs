@@ -5,17 +5,17 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use clap::Args;
 
-use super::lines::{listed, report_skipped, say_line};
-use crate::cli::Usage;
+use super::report::{listed, report_skipped, say_line};
 use crate::cli::fonts::ENUMERABLE;
 use crate::cli::glyphs::Designs;
 use crate::cli::input::whole;
 use crate::cli::progress::watched;
-use peg_solitaire::board::{AnyBoard, Hole};
-use peg_solitaire::digits::grouped;
+use crate::cli::usage::Given;
+use peg_solitaire::board::Hole;
 use peg_solitaire::progress::Interrupted;
 use peg_solitaire::search::SearchError;
 use peg_solitaire::solve::Reachable;
+use peg_solitaire::words::grouped;
 use pegfont_type::find::choose::Distances;
 use pegfont_type::font::search::{self, Answer, Drawn, Effort, FontSearchError, Searched};
 
@@ -45,7 +45,7 @@ const SECONDS: u32 = 60;
 
 impl SearchArgs {
     /// Whether games are searched for; refuses options that then mean nothing.
-    pub(super) fn is_needed(&self, designs: &Designs) -> Result<bool> {
+    pub(super) fn is_needed(&self, given: &Given, designs: &Designs) -> Result<bool> {
         let needed = match designs {
             Designs::Large(font) => {
                 note!("a board of {} holes can't be enumerated: searching", font.cell());
@@ -54,7 +54,7 @@ impl SearchArgs {
             Designs::Small(_) if self.search => true,
             Designs::Small(glyphs) => {
                 let board = glyphs.board();
-                let is_rectangle = AnyBoard::from(board).rectangle().is_some();
+                let is_rectangle = board.is_rectangle();
                 let bytes = Reachable::memory_needed(board);
                 let searched = is_rectangle && bytes > ENUMERABLE;
                 if searched {
@@ -64,21 +64,14 @@ impl SearchArgs {
                 searched
             }
         };
-        let options = [
-            (self.effort.is_some(), "--effort"),
-            (self.seed.is_some(), "--seed"),
-            (self.seconds.is_some(), "--seconds"),
-        ];
-        match options.into_iter().find(|(given, _)| *given && !needed) {
-            Some((_, option)) => {
-                let board = designs.board();
-                let message = format!(
-                    "{option} is for a search, and {board} is enumerated: leave it out, or add --search"
-                );
-                Err(Usage(message).into())
-            }
-            None => Ok(needed),
+        // With --search a search is needed.
+        if let Some(option) = given.of::<Self>().filter(|_| !needed) {
+            let board = designs.board();
+            refuse!(
+                "{option} is for a search, and {board} is enumerated: leave it out, or add --search"
+            );
         }
+        Ok(needed)
     }
 
     /// Searches for the games.

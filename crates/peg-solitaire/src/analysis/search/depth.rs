@@ -2,7 +2,7 @@
 
 use super::ends::Ends;
 use super::{REMEMBERED, REPORTED, SearchAnswer, SearchError, SearchLimits};
-use crate::board::{Bitboard, Board, Hole, Jump};
+use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::{Images, PositionClass};
 use crate::memory::{self, zeros};
 use crate::progress::{Interrupted, Progress};
@@ -20,7 +20,7 @@ struct Pagoda {
 
 /// The search from the near end.
 pub(super) struct Depth<'a> {
-    board: &'a Board,
+    board: &'a SmallBoard,
     ends: &'a Ends,
     /// The holes of the finishes.
     aims: Bitboard,
@@ -52,7 +52,7 @@ enum Outcome {
 
 impl<'a> Depth<'a> {
     pub(super) fn new(
-        board: &'a Board,
+        board: &'a SmallBoard,
         start: Bitboard,
         aims: Bitboard,
         ends: &'a Ends,
@@ -291,7 +291,7 @@ impl<'a> Depth<'a> {
 }
 
 /// How much a peg in each hole is in the way: the fewer jumps can remove it or move it, the more.
-fn burdens(board: &Board) -> Vec<u32> {
+fn burdens(board: &SmallBoard) -> Vec<u32> {
     let holes = board.holes();
     let mut over = vec![0_u32; holes];
     for triple in board.triples() {
@@ -315,7 +315,7 @@ mod tests {
     #[test]
     fn depth_first_search_agrees_with_enumeration() {
         for (name, step) in [("triangle10", 1), ("triangle15", 97), ("4x4", 7), ("5x4", 4099)] {
-            let board: Board = name.parse().unwrap();
+            let board: SmallBoard = name.parse().unwrap();
             for code in (1..1_u64 << board.holes()).step_by(step) {
                 let start = Bitboard(code);
                 let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
@@ -339,7 +339,7 @@ mod tests {
                     let SearchAnswer::Solved(solution) = depth.solution(start) else {
                         panic!("{name}: the jumps of {start:?} don't lead to a finish");
                     };
-                    assert_eq!((solution.start(), solution.end().count()), (start, 1));
+                    assert_eq!((solution.start(), solution.end().count()), (&start.into(), 1));
                 }
             }
         }

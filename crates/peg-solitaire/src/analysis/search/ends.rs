@@ -1,7 +1,7 @@
 //! The far end of a search: the positions with few pegs from which a finish can be reached.
 
 use super::{REMEMBERED, REPORTED, SearchError};
-use crate::board::{Bitboard, Board};
+use crate::board::{Bitboard, SmallBoard};
 use crate::class::{Images, SymmetryGroup};
 use crate::memory::reserve;
 use crate::progress::Progress;
@@ -15,7 +15,7 @@ pub(super) struct Ends {
 
 impl Ends {
     pub(super) fn new(
-        board: &Board,
+        board: &SmallBoard,
         aims: &[Bitboard],
         pegs: u32,
         memory: u64,

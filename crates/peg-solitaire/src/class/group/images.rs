@@ -84,12 +84,12 @@ impl Images {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
+    use crate::board::SmallBoard;
 
     #[test]
     fn images_are_those_of_the_symmetries() {
         for name in ["english", "triangle15", "5x7", "line9"] {
-            let board: Board = name.parse().unwrap_or_else(|error| panic!("{error}"));
+            let board: SmallBoard = name.parse().unwrap_or_else(|error| panic!("{error}"));
             let group = SymmetryGroup::of(&board);
             let images = Images::of(&group);
             let mut bits = 0x9e37_79b9_7f4a_7c15_u64;

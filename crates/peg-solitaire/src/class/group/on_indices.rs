@@ -78,12 +78,12 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::board::Board;
+    use crate::board::SmallBoard;
 
     proptest! {
         #[test]
         fn a_representative_stands_for_its_whole_orbit(bits: u64) {
-            let board: Board = "english".parse().unwrap();
+            let board: SmallBoard = "english".parse().unwrap();
             let class = PositionClass::of(&board, board.central_vacancy());
             let group = SymmetryGroup::of(&board).keeping(board.central_vacancy());
             let group = IndexGroup::new(&class, &group);
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn only_symmetries_that_keep_the_target_are_used() {
-        let board: Board = "3x3".parse().unwrap();
+        let board: SmallBoard = "3x3".parse().unwrap();
         let start = board.central_vacancy();
         let target = board.parse_position("###\n...\n...").unwrap();
         let class = PositionClass::of(&board, start);

@@ -15,6 +15,7 @@
 use std::cmp::Ordering;
 
 use super::{IndexMap, SymmetryGroup};
+use crate::bits::ones;
 use crate::class::PositionClass;
 use crate::memory::{self, MemoryError};
 
@@ -183,28 +184,22 @@ impl Orbits {
 
     /// The maps of these bits.
     #[inline]
-    fn among(&self, mut leads: u64) -> impl Iterator<Item = &IndexMap> {
-        std::iter::from_fn(move || {
-            (leads != 0).then(|| {
-                let map = &self.maps[leads.trailing_zeros() as usize];
-                leads &= leads - 1;
-                map
-            })
-        })
+    fn among(&self, leads: u64) -> impl Iterator<Item = &IndexMap> {
+        ones(leads).map(|lead| &self.maps[lead as usize])
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Bitboard, Board};
+    use crate::board::{Bitboard, SmallBoard};
     use crate::progress::Progress;
     use crate::solve::Reachable;
 
     #[test]
     fn one_position_represents_each_orbit() {
         for name in ["triangle15", "4x4", "5x4", "line9", "3x2"] {
-            let board: Board = name.parse().unwrap();
+            let board: SmallBoard = name.parse().unwrap();
             for start in [board.central_vacancy(), board.full().without(Bitboard(1))] {
                 let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
                 let class = reachable.class();

@@ -25,8 +25,8 @@ impl ClassSet {
     /// not, by increasing code; they are below [`class_size`](Self::class_size).
     ///
     /// ```
-    /// use peg_solitaire::{board::Board, progress::Progress, solve::Reachable};
-    /// let board: Board = "4x4".parse()?;
+    /// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::Reachable};
+    /// let board: SmallBoard = "4x4".parse()?;
     /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
     /// let half = reachable.class_size() / 2;
     /// let first = reachable.positions_by_code(0..half);

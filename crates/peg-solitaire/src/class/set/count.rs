@@ -7,7 +7,7 @@
 use multiversion::multiversion;
 
 use super::{ClassSet, WORD_BITS};
-use crate::board::{Bitboard, MAX_HOLES};
+use crate::board::{Bitboard, MAX_SMALL_HOLES};
 use crate::class::{PositionClass, WordPositions};
 
 /// The number of words that a thread counts at a time.
@@ -17,8 +17,8 @@ impl ClassSet {
     /// The number of positions by number of pegs: entry p counts those with p pegs, from 0 to the number of holes.
     ///
     /// ```
-    /// use peg_solitaire::{board::Board, progress::Progress, solve::Reachable};
-    /// let board: Board = "5x5".parse()?;
+    /// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::Reachable};
+    /// let board: SmallBoard = "5x5".parse()?;
     /// let counts = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?.count_by_pegs();
     /// assert_eq!(counts.len(), 26);
     /// // The start; from it a jump from each of four sides.
@@ -103,8 +103,8 @@ impl Tally<'_> {
 }
 
 /// Sums by number of pegs.
-type Counts = [u64; MAX_HOLES + 1];
-const NOTHING: Counts = [0; MAX_HOLES + 1];
+type Counts = [u64; MAX_SMALL_HOLES + 1];
+const NOTHING: Counts = [0; MAX_SMALL_HOLES + 1];
 
 /// Masks of the bits of a word, by number of pegs.
 struct PegMasks<'c> {

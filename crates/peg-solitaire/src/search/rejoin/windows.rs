@@ -1,8 +1,7 @@
 //! Where a known game was left, and the windows in which a way back to it is sought.
 
-use super::cell;
-use crate::board::{Hole, LargeBoard};
-use crate::search::window::Area;
+use crate::board::{Board, Hole};
+use crate::search::window::{Area, Cell};
 
 /// The sizes of windows. Each has at most 64 holes.
 const SIZES: [(usize, usize); 9] =
@@ -12,11 +11,11 @@ const SIZES: [(usize, usize); 9] =
 const NEAR: usize = 3;
 
 /// The holes by place: those that are near to each other, directly or by others between them, are together.
-pub(super) fn clusters(board: LargeBoard, holes: impl Iterator<Item = Hole>) -> Vec<Vec<Hole>> {
+pub(super) fn clusters(board: &Board, holes: impl Iterator<Item = Hole>) -> Vec<Vec<Hole>> {
     let mut clusters: Vec<Vec<Hole>> = Vec::new();
     for hole in holes {
         let is_near = |&other: &Hole| {
-            let (one, other) = (cell(board, hole), cell(board, other));
+            let (one, other) = (Cell::of(board, hole), Cell::of(board, other));
             one.x.abs_diff(other.x).max(one.y.abs_diff(other.y)) <= NEAR
         };
         let (near, mut apart): (Vec<_>, Vec<_>) =
@@ -28,8 +27,8 @@ pub(super) fn clusters(board: LargeBoard, holes: impl Iterator<Item = Hole>) -> 
 }
 
 /// The windows that contain these holes: in the middle of each size first, then at its edges.
-pub(super) fn windows(board: LargeBoard, holes: &[Hole]) -> Vec<Area> {
-    let cells = || holes.iter().map(|&hole| cell(board, hole));
+pub(super) fn windows(board: &Board, holes: &[Hole]) -> Vec<Area> {
+    let cells = || holes.iter().map(|&hole| Cell::of(board, hole));
     let range = |places: &mut dyn Iterator<Item = usize>| {
         let places: Vec<usize> = places.collect();
         places.iter().copied().min().zip(places.iter().copied().max())
@@ -67,10 +66,10 @@ mod tests {
 
     #[test]
     fn holes_far_apart_are_different_places() {
-        let board = LargeBoard::new(30, 20).unwrap();
+        let board = Board::rectangle(30, 20).unwrap();
         let hole = |name: &str| board.parse_hole(name).unwrap();
         let holes = ["a1", "h8", "d3", "g1", "z20"].map(hole);
-        let mut places = clusters(board, holes.into_iter());
+        let mut places = clusters(&board, holes.into_iter());
         places.sort_by_key(Vec::len);
         let [one, other, together] = &places[..] else { panic!("{places:?}") };
         assert_eq!((one.len(), other.len()), (1, 1));
@@ -79,17 +78,20 @@ mod tests {
 
     #[test]
     fn windows_are_on_the_board_and_contain_the_holes() {
-        let board = LargeBoard::new(30, 9).unwrap();
+        let board = Board::rectangle(30, 9).unwrap();
         for name in ["a1", "ad9", "o5"] {
             let hole = board.parse_hole(name).unwrap();
-            let areas = windows(board, &[hole]);
+            let areas = windows(&board, &[hole]);
             assert!(areas.len() >= 9, "{name}: {}", areas.len());
             for Area { left, top, width, height } in areas {
                 assert!(left + width <= 30 && top + height <= 9 && width * height <= 64);
-                assert!(Area { left, top, width, height }.contains(cell(board, hole)), "{name}");
+                assert!(
+                    Area { left, top, width, height }.contains(Cell::of(&board, hole)),
+                    "{name}"
+                );
             }
         }
         let apart = ["a1", "z1"].map(|name| board.parse_hole(name).unwrap());
-        assert!(windows(board, &apart).is_empty());
+        assert!(windows(&board, &apart).is_empty());
     }
 }

@@ -9,9 +9,10 @@ use multiversion::multiversion;
 
 use super::super::bundle::{Bundle, MOST};
 use super::super::count::CountError;
-use super::super::level::{Level, Word, ones};
+use super::super::level::{Level, Word};
 use super::super::shifts::IndexedJump;
 use super::{Cone, Parts, SMALL};
+use crate::bits::ones;
 use crate::board::{Bitboard, Hole};
 use crate::class::WordPositions;
 use crate::memory::{self, MemoryError, prefetch, zeros};
@@ -233,7 +234,7 @@ fn evaluate<V: Value>(
         let mut left = 0;
         for &IndexedJump { jump, adds } in jumps {
             let (from, to) = (jump.from(), jump.to());
-            for member in ones(bundle.legal(jump)) {
+            for member in ones(bundle.legal(jump)).map(u64::from) {
                 let (mut index, mut landing) = (indices[member as usize].wrapping_add(adds), to);
                 if !trivial {
                     (index, landing) = stabiliser.representative_with(index, landing);

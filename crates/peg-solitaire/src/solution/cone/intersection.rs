@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use multiversion::multiversion;
 
-use super::super::level::{Level, POSITIONS, ones};
+use super::super::level::{Level, POSITIONS};
 use super::search::Game;
 use super::{Cone, ConeError};
+use crate::bits::ones;
 use crate::class::{ClassSet, WordPositions};
 use crate::memory::reserve;
 use crate::solve::Reachable;
@@ -114,7 +115,7 @@ fn split_by_level(
     for &place in &full[..left] {
         let first = ((number + place) as u64) << 6;
         let position = places.word(first);
-        for bit in ones(words[place]) {
+        for bit in ones(words[place]).map(u64::from) {
             let played = pegs.wrapping_sub(places.within(position, bit).count());
             if stabiliser.is_representative(first | bit) {
                 let list = lists.get_mut(played as usize);

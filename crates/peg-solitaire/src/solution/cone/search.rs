@@ -298,7 +298,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::board::Board;
+    use crate::board::SmallBoard;
     use crate::solve::Reachable;
 
     /// The indices of each level of a cone.
@@ -315,7 +315,7 @@ mod tests {
             jumps in 1_usize..18,
             choices in prop::collection::vec(any::<prop::sample::Index>(), 18),
         ) {
-            let board: Board = name.parse().unwrap();
+            let board: SmallBoard = name.parse().unwrap();
             let holes: Vec<_> = board.full().pegs().collect();
             let start = board.full().without(hole.get(&holes).bit());
             let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();

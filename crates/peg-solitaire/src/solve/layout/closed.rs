@@ -1,6 +1,6 @@
 //! The closed sets of a board, and which of them make good vectors: see [the layout](super).
 
-use crate::board::{Bitboard, Board, Hole, Triple};
+use crate::board::{Bitboard, Hole, SmallBoard, Triple};
 use crate::class::{SymmetryGroup, WORD_BITS, parity_checks};
 
 /// The most bits of the index that lie inside a vector.
@@ -27,12 +27,12 @@ impl Candidate {
 
 /// The closed sets of a board.
 pub(super) struct Closed<'a> {
-    board: &'a Board,
+    board: &'a SmallBoard,
     checks: Vec<Bitboard>,
 }
 
 impl<'a> Closed<'a> {
-    pub fn new(board: &'a Board) -> Self {
+    pub fn new(board: &'a SmallBoard) -> Self {
         Self { board, checks: parity_checks(board) }
     }
 

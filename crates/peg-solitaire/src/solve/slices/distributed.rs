@@ -27,7 +27,7 @@ use super::folder::Folder;
 use super::order;
 use super::run::{Resumed, Run};
 use super::{SliceError, SliceNeeds, Slicing};
-use crate::board::{Bitboard, Board};
+use crate::board::{Bitboard, SmallBoard};
 use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
 use crate::solve::closure::Closure;
@@ -120,7 +120,7 @@ impl Slicing {
     /// # Errors
     /// As with `new`, and when fewer parts are asked for than there are processes.
     pub fn among(
-        board: &Board,
+        board: &SmallBoard,
         start: Bitboard,
         parts: Option<usize>,
         processes: usize,
@@ -135,7 +135,9 @@ impl Slicing {
     #[must_use]
     pub fn needs_of_each(&self, processes: usize) -> SliceNeeds {
         let needs = self.needs();
-        let disk = (0..processes).map(|process| self.disk_of(process, processes)).max();
+        let disk = (0..processes)
+            .map(|process| self.disk_of(|slice| owner(slice, processes) == process))
+            .max();
         let least_memory = needs.least_memory + self.under_way(processes);
         SliceNeeds { disk: disk.unwrap_or(0), least_memory, ..needs }
     }
@@ -146,12 +148,6 @@ impl Slicing {
         WINDOW * processes.min(4) as u64 * slice
     }
 
-    fn disk_of(&self, process: usize, processes: usize) -> u64 {
-        let block = 1 << (self.block_bits() - 3);
-        let own = self.order.slices.iter().filter(|slice| owner(slice, processes) == process);
-        own.map(|slice| super::file::HEADER as u64 + slice.places.len() as u64 * block).sum()
-    }
-
     /// Makes the folder of this set, if need be, and locks it, for several processes that will compute the set
     /// [in one folder](Team::in_one_folder).
     ///
@@ -160,7 +156,7 @@ impl Slicing {
     pub fn lock(&self, folder: &Path) -> Result<LockedFolder, SliceError> {
         let text = self.description();
         let place = Folder::new(folder, &text, &self.layout);
-        self.check_disk(&place, self.needs().disk, |_| true)?;
+        self.check_disk(&place, |_| true)?;
         Ok(LockedFolder { _lock: place.begin(&text)? })
     }
 
@@ -170,10 +166,10 @@ impl Slicing {
     ///
     /// ```
     /// use std::{net::TcpListener, thread, time::Duration};
-    /// use peg_solitaire::{board::Board, progress::Progress};
+    /// use peg_solitaire::{board::SmallBoard, progress::Progress};
     /// use peg_solitaire::solve::{Hosts, SlicedReachable, Slicing, Team};
     ///
-    /// let board: Board = "5x5".parse()?;
+    /// let board: SmallBoard = "5x5".parse()?;
     /// let plan = Slicing::among(&board, board.central_vacancy(), None, 2)?;
     /// let listeners = [TcpListener::bind("127.0.0.1:0")?, TcpListener::bind("127.0.0.1:0")?];
     /// let addresses = listeners.each_ref().map(|listener| listener.local_addr().unwrap());
@@ -219,7 +215,7 @@ impl Slicing {
             None
         } else {
             let own = |slice: &order::Slice| owner(slice, processes) == process;
-            self.check_disk(&place, self.disk_of(process, processes), own)?;
+            self.check_disk(&place, own)?;
             Some(place.begin(&text)?)
         };
         let connections = team.meet(&text, progress)?;

@@ -1,10 +1,12 @@
 //! Why a set in slices can't be computed or opened.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use super::folder::VERSION;
+use crate::data_file::DataError;
 use crate::memory::{MemoryError, bytes};
 use crate::progress::Interrupted;
 use crate::solve::SolveError;
@@ -44,7 +46,7 @@ pub enum SliceError {
     #[error("{} is not a set of reachable positions in slices", path.display())]
     NotASet { path: PathBuf },
     /// The set was written by another version.
-    #[error("{}: the set has version {found}; this program reads another: compute it again", path.display())]
+    #[error("{}: the set has version {found}; this program reads version {VERSION}: compute it again", path.display())]
     Version { path: PathBuf, found: u32 },
     /// The folder has another set, or the same numbered otherwise.
     #[error("{} has a set of another board, start or number of parts, or from another version", path.display())]
@@ -53,8 +55,20 @@ pub enum SliceError {
     #[error("{}: the set is not finished, {found} of {expected} slices are there", path.display())]
     Unfinished { path: PathBuf, found: usize, expected: usize },
     /// A slice is damaged.
-    #[error("{}: the slice is damaged", path.display())]
-    Damaged { path: PathBuf },
+    #[error("{}: {error}", path.display())]
+    Damaged { path: PathBuf, error: DataError },
+}
+
+impl SliceError {
+    pub(super) fn of(path: &Path, error: DataError) -> Self {
+        let path = path.to_owned();
+        match error {
+            DataError::Io(error) => Self::Io { path, error },
+            DataError::Memory(error) => Self::Memory(error),
+            DataError::Interrupted(error) => Self::Interrupted(error),
+            error => Self::Damaged { path, error },
+        }
+    }
 }
 
 impl From<SolveError> for SliceError {

@@ -11,22 +11,23 @@
 
 use std::fmt::Write as _;
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
 use super::file::SliceFile;
 use super::order::{Order, Slice};
-use crate::board::{Bitboard, Board};
+use crate::board::{Bitboard, SmallBoard};
+use crate::data_file::open_plain;
 use crate::solve::SliceError;
 use crate::solve::layout::Layout;
-use crate::whole_file::{WholeFile, check_folder, folder};
+use crate::whole_file::{WholeFile, check_folder, folder, is_draft_name};
 
 const DESCRIPTION: &str = "set.toml";
 const LOCK: &str = "lock";
 /// The version that is written, and the only one that is read.
-const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 
 /// The folder of a set.
 #[derive(Clone)]
@@ -55,52 +56,59 @@ impl Folder {
 
     /// Makes the folder, if need be, and locks it. What is in it already must be of the same set.
     pub fn begin(&self, description: &str) -> Result<File, SliceError> {
-        let at = |path: &Path| {
-            let path = path.to_owned();
-            |error| SliceError::Io { path, error }
-        };
-        check_folder(folder(&self.path)).map_err(at(&self.path))?;
+        let io = |path: &Path, error| SliceError::Io { path: path.to_owned(), error };
+        check_folder(folder(&self.path)).map_err(|error| io(&self.path, error))?;
         match fs::create_dir(&self.path) {
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
-                return Err(at(&self.path)(error));
+                return Err(io(&self.path, error));
             }
             _ => {}
         }
         let name = self.path.join(DESCRIPTION);
-        let found = match fs::read_to_string(&name) {
-            Ok(found) => Some(found),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(at(&name)(error)),
-        };
-        if found.is_none() {
-            let mut others = fs::read_dir(&self.path).map_err(at(&self.path))?.flatten();
-            if others.any(|entry| entry.file_name() != LOCK) {
-                return Err(SliceError::NotASet { path: self.path.clone() });
-            }
-        }
         let lock = self.path.join(LOCK);
-        let options = File::options().create(true).truncate(false).write(true).open(&lock);
-        let file = options.map_err(at(&lock))?;
+        // Another run makes its lock before anything else.
+        if !name.exists() && self.has_other_things()? && !lock.is_file() {
+            return Err(SliceError::NotASet { path: self.path.clone() });
+        }
+        if lock.exists() {
+            open_plain(&lock).map_err(|error| io(&lock, error))?;
+        }
+        let file = File::options().create(true).truncate(false).write(true).open(&lock);
+        let file = file.map_err(|error| io(&lock, error))?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 return Err(SliceError::InUse { path: self.path.clone() });
             }
-            Err(TryLockError::Error(error)) => return Err(at(&lock)(error)),
+            Err(TryLockError::Error(error)) => return Err(io(&lock, error)),
         }
-        match found {
-            Some(found) if found == description => {}
-            Some(_) => return Err(SliceError::OtherSet { path: self.path.clone() }),
-            None => {
+        match read_description(&name) {
+            Ok(found) if found == description => Ok(file),
+            Ok(_) => Err(SliceError::OtherSet { path: self.path.clone() }),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(io(&name, error)),
+            Err(_) if self.has_other_things()? => {
+                Err(SliceError::NotASet { path: self.path.clone() })
+            }
+            Err(_) => {
                 let write = || -> io::Result<()> {
                     let mut file = WholeFile::create(&name)?;
                     file.write_all(description.as_bytes())?;
                     file.finish()
                 };
-                write().map_err(at(&name))?;
+                write().map_err(|error| io(&name, error))?;
+                Ok(file)
             }
         }
-        Ok(file)
+    }
+
+    /// Whether there is anything in the folder but a lock, and drafts that a killed run left.
+    fn has_other_things(&self) -> Result<bool, SliceError> {
+        let entries = fs::read_dir(&self.path)
+            .map_err(|error| SliceError::Io { path: self.path.clone(), error })?;
+        Ok(entries.flatten().any(|entry| {
+            let name = entry.file_name();
+            name != LOCK && !is_draft_name(&name)
+        }))
     }
 
     /// The file of a slice.
@@ -108,6 +116,16 @@ impl Folder {
         let path = self.path.join(format!("{:03}-{}.slice", slice.level, slice.part));
         SliceFile { path, slice, set: self.set, block_words: self.block_words }
     }
+}
+
+/// Descriptions have a few hundred bytes.
+const LONGEST: u64 = 1 << 16;
+
+/// Reads a description: a plain file, and not a long one.
+fn read_description(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    open_plain(path)?.take(LONGEST).read_to_string(&mut text)?;
+    Ok(text)
 }
 
 /// The text that describes a set: what it is, and how the positions and the slices are numbered.
@@ -144,10 +162,10 @@ pub(super) fn description(start: Bitboard, layout: &Layout, order: &Order, parts
 }
 
 /// The board, the start and the number of parts of the set in a folder, and the text that says so.
-pub(super) fn described(path: &Path) -> Result<(Board, Bitboard, usize, String), SliceError> {
+pub(super) fn described(path: &Path) -> Result<(SmallBoard, Bitboard, usize, String), SliceError> {
     let not_a_set = || SliceError::NotASet { path: path.to_owned() };
     let name = path.join(DESCRIPTION);
-    let text = fs::read_to_string(&name).map_err(|error| match error.kind() {
+    let text = read_description(&name).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound if !path.exists() => {
             SliceError::Io { path: path.to_owned(), error }
         }
@@ -158,7 +176,7 @@ pub(super) fn described(path: &Path) -> Result<(Board, Bitboard, usize, String),
     if described.version != VERSION {
         return Err(SliceError::Version { path: path.to_owned(), found: described.version });
     }
-    let board = Board::from_text(&described.board).map_err(|_| not_a_set())?;
+    let board = SmallBoard::from_text(&described.board).map_err(|_| not_a_set())?;
     let start = board.parse_position(&described.start).map_err(|_| not_a_set())?;
     Ok((board, start, described.parts, text))
 }

@@ -5,7 +5,7 @@
 use std::thread;
 
 use super::SliceError;
-use super::blocks::Blocks;
+use super::file::StoredSlice;
 use super::folder::Folder;
 use super::order::{Order, Slice};
 use crate::class::{PegCounter, Tally};
@@ -32,7 +32,7 @@ pub(super) struct Run<'r> {
 enum State {
     Missing,
     InMemory(HugeArray),
-    OnDisk(Blocks),
+    OnDisk(StoredSlice),
 }
 
 /// A slice before it is computed: zeros, unless jumps from elsewhere were added already.
@@ -100,7 +100,7 @@ impl<'r> Run<'r> {
     /// Reads a slice, if it is there and sound. Returns whether it is.
     pub fn keep(&mut self, number: usize, resumed: &mut Resumed) -> Result<bool, SliceError> {
         let slice = &self.order.slices[number];
-        self.make_room(slice);
+        self.make_room(slice)?;
         match self.read(slice) {
             Ok(Some(words)) => {
                 resumed.kept += 1;
@@ -117,7 +117,7 @@ impl<'r> Run<'r> {
     /// Computes a slice. Meanwhile, the one before is written.
     pub fn finish(&mut self, number: usize, begun: Begun) -> Result<(), SliceError> {
         let slice = &self.order.slices[number];
-        self.make_room(slice);
+        self.make_room(slice)?;
         let (written, computed) = thread::scope(|scope| {
             let writing = scope.spawn(|| self.write_pending());
             let computed = self.compute(slice, begun);
@@ -132,11 +132,7 @@ impl<'r> Run<'r> {
 
     /// Reads a slice that is there already.
     fn read(&self, slice: &Slice) -> Result<Option<HugeArray>, SliceError> {
-        let file = self.folder.file(slice);
-        match file.open()? {
-            Some((opened, header)) => Ok(Some(file.read(opened, &header)?)),
-            None => Ok(None),
-        }
+        self.folder.file(slice).open()?.map(|(stored, _)| stored.all()).transpose()
     }
 
     /// Writes the slice that was computed last.
@@ -160,7 +156,7 @@ impl<'r> Run<'r> {
     }
 
     /// Gives back memory until there is room for this slice: first what no level needs any more, then the oldest.
-    fn make_room(&mut self, slice: &Slice) {
+    fn make_room(&mut self, slice: &Slice) -> Result<(), SliceError> {
         let size = 8 * self.folding.closure.block_words() as u64;
         let bytes = |slice: &Slice| slice.places.len() as u64 * size;
         let mut used = bytes(slice);
@@ -176,9 +172,12 @@ impl<'r> Run<'r> {
                 && matches!(self.slices[old], State::InMemory(_))
             {
                 used -= bytes(other);
-                self.slices[old] = State::OnDisk(Blocks::new(self.folder.file(other).path));
+                let file = self.folder.file(other);
+                let (stored, _) = file.open()?.ok_or_else(|| file.gone())?;
+                self.slices[old] = State::OnDisk(stored);
             }
         }
+        Ok(())
     }
 
     /// Computes a slice and counts its positions.
@@ -247,13 +246,7 @@ impl Finished for Run<'_> {
         match &self.slices[number] {
             State::Missing => Ok(None),
             State::InMemory(words) => Ok(Some(&words[first..first + size])),
-            State::OnDisk(blocks) => {
-                room.resize(size, 0);
-                blocks
-                    .read(first as u64, room)
-                    .map_err(|error| SliceError::Io { path: blocks.path().clone(), error })?;
-                Ok(Some(room))
-            }
+            State::OnDisk(stored) => Ok(Some(stored.words(first..first + size, room)?)),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::{Label, Rect};
 use crate::render::{View, caption};
 use crate::timeline::Setting;
-use peg_solitaire::board::{AnyBoard, Lattice};
+use peg_solitaire::board::{Board, Lattice};
 
 /// The lengths of a caption.
 pub(super) struct CaptionMeasures {
@@ -28,9 +28,9 @@ impl CaptionMeasures {
         // About three fifths of the board's width, but at least one pixel.
         let pixel = |width: u64, longest: u64| (width * 3 / 5 + longest / 2) / longest;
         let fits = pixel(width, longest);
-        let pixel = match setting.board() {
-            AnyBoard::Small(_) => fits,
-            AnyBoard::Large(_) => fits.min(pixel(usual, u64::from(caption::width("c2-c4")))),
+        let pixel = match setting.board().is_small() {
+            true => fits,
+            false => fits.min(pixel(usual, u64::from(caption::width("c2-c4")))),
         };
         Self { pixel: pixel.max(1) }
     }
@@ -62,8 +62,8 @@ impl LabelMeasures {
     /// The least distance between holes for which labels don't run into each other.
     const LEAST_PITCH: u64 = 6;
 
-    pub(super) fn new(board: &AnyBoard, view: &View, pitch: u64) -> Self {
-        let is_large = matches!(board, AnyBoard::Large(_));
+    pub(super) fn new(board: &Board, view: &View, pitch: u64) -> Self {
+        let is_large = !board.is_small();
         if !view.captions || pitch < Self::LEAST_PITCH && !is_large {
             return Self { pixel: 0, digits: 0, every: (1, 1) };
         }
@@ -89,13 +89,13 @@ impl LabelMeasures {
     }
 
     /// The labels. On a triangular board the columns lean, and only rows are numbered.
-    pub(super) fn placed(&self, cells: &[Rect], board: &AnyBoard) -> Vec<Label> {
+    pub(super) fn placed(&self, cells: &[Rect], board: &Board) -> Vec<Label> {
         let pixel = self.pixel as u32;
         if pixel == 0 {
             return Vec::new();
         }
         let mut labels: Vec<Label> = Vec::new();
-        for (hole, cell) in board.holes().zip(cells) {
+        for (hole, cell) in board.each_hole().zip(cells) {
             let name = board.hole_name(hole);
             let first_digit = name.find(|mark: char| mark.is_ascii_digit()).unwrap_or(0);
             let (column, row) = name.split_at(first_digit);

@@ -62,7 +62,7 @@ impl<S: ReachableSet> Candidates<'_, S> {
             })
             .collect();
         let candidate = |alternative: usize, pattern: Bitboard, score: Score| {
-            let design = criteria[alternative].design();
+            let design = board.bits(criteria[alternative].design());
             let points = pattern.distance(design) * DISTANCE
                 + alternative as u32 * ALTERNATIVE
                 + score.total();

@@ -1,7 +1,7 @@
 //! The designs of all characters, and whether a pattern can be mistaken for another character.
 
 use crate::glyph::Glyphs;
-use peg_solitaire::board::{Bitboard, Board};
+use peg_solitaire::board::{Bitboard, SmallBoard};
 
 /// A chosen pattern that can be mistaken: it is no nearer to its own designs than to those of another
 /// character.
@@ -42,7 +42,7 @@ impl Designs {
         character: char,
         own: &[Bitboard],
         inverse: bool,
-        board: &Board,
+        board: &SmallBoard,
     ) -> Self {
         let first = self.designs.partition_point(|&(_, other)| other < character);
         let last = self.designs.partition_point(|&(_, other)| other <= character);

@@ -4,7 +4,7 @@
 use super::candidate::Candidate;
 use super::{Designs, PARTS};
 use crate::glyph::Glyphs;
-use peg_solitaire::board::{Bitboard, Board, Symmetry};
+use peg_solitaire::board::{Bitboard, SmallBoard, Symmetry};
 
 /// Points for each hole in which two members of a family are less alike than their designs, divided among the
 /// pairs of a member.
@@ -36,7 +36,7 @@ pub(super) struct Variable<'b> {
 pub(super) fn tie<'b>(
     variables: &mut [Variable<'b>],
     glyphs: &Glyphs,
-    board: &'b Board,
+    board: &'b SmallBoard,
     designs: &Designs,
 ) {
     let families = |variable: &Variable<'_>| {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::find::Criteria;
 use crate::find::choose::ALTERNATIVE;
-use peg_solitaire::board::{Hole, LargeBoard, Position};
+use peg_solitaire::board::{Board, Hole, Position};
 
 /// How many of the best patterns of each distance are changed further. At the first two distances, all of them are on boards of up
 /// to this many holes.
@@ -12,27 +12,26 @@ const CHANGED: usize = 256;
 
 /// The patterns near the designs of a character.
 pub(super) struct Candidates<'a> {
-    board: LargeBoard,
+    board: &'a Board,
     class: u8,
     holes: Vec<(Hole, u8)>,
-    criteria: Vec<Criteria<Position>>,
+    criteria: Vec<Criteria>,
     others: &'a [&'a Position],
 }
 
 impl<'a> Candidates<'a> {
     /// For these designs, among those of other characters, and in the class of the start.
     pub fn new(
-        board: LargeBoard,
+        board: &'a Board,
         start: &Position,
         designs: &[Position],
         inverse: bool,
         others: &'a [&'a Position],
     ) -> Self {
         let class = board.class(start);
-        let holes = board.full();
-        let holes = holes.pegs().map(|hole| (hole, board.class(&[hole].into_iter().collect())));
+        let holes = board.each_hole().map(|hole| (hole, board.class_of_peg(hole)));
         let criteria =
-            designs.iter().map(|design| Criteria::of_large(board, design.clone(), inverse));
+            designs.iter().map(|design| Criteria::of_ink(board, design.clone(), inverse));
         Self { board, class, holes: holes.collect(), criteria: criteria.collect(), others }
     }
 
@@ -44,7 +43,7 @@ impl<'a> Candidates<'a> {
             for pattern in self.near(criteria, distance) {
                 let mistakable =
                     self.others.iter().any(|other| other.distance(&pattern) <= distance);
-                let points = alternative * ALTERNATIVE + criteria.score(pattern.clone()).total();
+                let points = alternative * ALTERNATIVE + criteria.score(&pattern).total();
                 let this = (mistakable, points, design.clone());
                 let best = found.entry(pattern).or_insert_with(|| this.clone());
                 *best = (*best).clone().min(this);
@@ -59,7 +58,7 @@ impl<'a> Candidates<'a> {
     }
 
     /// Patterns of the class at this distance from one design.
-    fn near(&self, criteria: &Criteria<Position>, distance: u32) -> Vec<Position> {
+    fn near(&self, criteria: &Criteria, distance: u32) -> Vec<Position> {
         let design = criteria.design();
         // Patterns with the changes so far; each is changed further in later holes than its last, so that none comes twice.
         let mut changed: Vec<(usize, Position)> = vec![(0, design.clone())];
@@ -77,7 +76,7 @@ impl<'a> Candidates<'a> {
                 }
             }
             if !is_last && next.len() > CHANGED {
-                next.sort_by_cached_key(|(_, pattern)| criteria.score(pattern.clone()).total());
+                next.sort_by_cached_key(|(_, pattern)| criteria.score(pattern).total());
                 next.truncate(CHANGED);
             }
             changed = next;

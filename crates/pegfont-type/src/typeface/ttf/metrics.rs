@@ -2,7 +2,7 @@
 
 use super::super::Style;
 use crate::font::Font;
-use peg_solitaire::board::{AnyBoard, Hole, Lattice};
+use peg_solitaire::board::{Board, Hole, Lattice};
 
 /// The distance between neighbouring holes in a row.
 const PITCH: i16 = 100;
@@ -14,9 +14,9 @@ const DOT: i16 = 17;
 /// The dimensions of a font in font units. Neighbouring holes in a row are 100 units apart.
 ///
 /// ```
-/// use peg_solitaire::board::Board;
+/// use peg_solitaire::board::SmallBoard;
 /// use pegfont_type::{font::Font, typeface::Metrics};
-/// let board: Board = "5x7".parse()?;
+/// let board: SmallBoard = "5x7".parse()?;
 /// let metrics = Metrics::of(&Font::new("pegfont", &board, board.central_vacancy())?);
 /// assert_eq!((metrics.units_per_em, metrics.advance), (1000, 600));
 /// assert_eq!(metrics.centre(board.parse_hole("a7")?), (100, 44));
@@ -63,7 +63,7 @@ impl Metrics {
     #[must_use]
     pub fn styled(font: &Font, style: Style) -> Self {
         let board = font.board();
-        let round: Vec<_> = board.holes().map(|hole| centre(board, hole)).collect();
+        let round: Vec<_> = board.each_hole().map(|hole| centre(board, hole)).collect();
         let right = round.iter().map(|&(x, _)| x).max().unwrap_or(PITCH);
         let top = round.iter().map(|&(_, y)| y).max().unwrap_or(PEG) + PEG;
         // The letters are centred in the line, so that they are also centred in buttons and boxes.
@@ -154,7 +154,7 @@ fn half_height(cell: &[(i16, i16)]) -> i16 {
 
 /// The centre of a hole for round pegs. The first column is one pitch from the origin, and the last row stands on the
 /// baseline.
-fn centre(board: &AnyBoard, hole: Hole) -> (i16, i16) {
+fn centre(board: &Board, hole: Hole) -> (i16, i16) {
     let (column, row) = board.picture_place(hole);
     let above = (board.rows() - 1 - row) as i16;
     match board.lattice() {

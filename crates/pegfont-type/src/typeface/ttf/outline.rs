@@ -23,7 +23,7 @@ use write_fonts::types::{F2Dot14, GlyphId};
 
 use super::Metrics;
 use peg_solitaire::board::Hole;
-use peg_solitaire::solution::AnySolution;
+use peg_solitaire::solution::Solution;
 
 /// The hole of the peg that static fonts repeat.
 const FIRST: Hole = Hole(0);
@@ -54,10 +54,10 @@ struct Step {
 
 impl Outline {
     /// Follows every peg from the end of the solution back to the start.
-    pub(super) fn trace(solution: &AnySolution) -> Self {
+    pub(super) fn trace(solution: &Solution) -> Self {
         let jumps = solution.jumps();
         let left = solution.end();
-        let mut at = vec![None; solution.board().holes().count()];
+        let mut at = vec![None; solution.board().holes()];
         for (number, hole) in left.pegs().enumerate() {
             at[hole.index()] = Some(jumps.len() + number);
         }

@@ -7,10 +7,9 @@ use std::thread;
 
 use anyhow::{Context as _, Result, bail};
 
-use super::super::Usage;
-use super::super::output::{PICTURES, Written, write_to};
-use super::super::progress::watched;
 use super::Asked;
+use crate::cli::output::{PICTURES, Written, write_to};
+use crate::cli::progress::watched;
 use pegfont_film::render::{Colour, Loops, RenderError};
 use pegfont_film::timeline::Motion;
 use pegfont_type::format::Format;
@@ -20,11 +19,9 @@ const RATE: f64 = 25.0;
 
 /// Writes an MP4 or a WebM.
 pub(super) fn write(asked: &Asked, format: Format) -> Result<Written> {
-    let path = &asked.path;
+    let path = &asked.place.path;
     if path == Path::new("-") {
-        let message =
-            format!("a .{format} can't be written to standard output: give a file with -o");
-        return Err(Usage(message).into());
+        refuse!("a .{format} can't be written to standard output: give a file with -o");
     }
     if asked.view.theme.background.rgba[3] < 255 {
         note!("warning: a video has no transparency: what is behind the background is white");
@@ -39,9 +36,6 @@ pub(super) fn write(asked: &Asked, format: Format) -> Result<Written> {
     let folder = folder.unwrap_or(Path::new("."));
     if folder == Path::new(PICTURES) {
         std::fs::create_dir_all(folder).with_context(cannot)?;
-    }
-    if !folder.is_dir() {
-        bail!("{}: the folder {} doesn't exist; create it first", cannot(), folder.display());
     }
     let draft = tempfile::Builder::new().prefix(".pegfont-video-").tempfile_in(folder);
     let draft = draft.with_context(cannot)?;

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 
-use super::super::Usage;
-use super::super::progress::watched;
 use super::{Asked, Limits};
+use crate::cli::progress::watched;
+use crate::cli::usage::usage;
 use pegfont_film::render::{Encoder, Geometry, View};
 use pegfont_film::timeline::{Motion, Timeline};
 use pegfont_type::format::Format;
@@ -57,14 +57,13 @@ pub(super) fn encoded(
         }
         return Ok(found);
     }
-    let message = match limits.bytes {
-        Some(bytes) => format!(
+    match limits.bytes {
+        Some(bytes) => refuse!(
             "the picture does not fit {bytes} bytes{}: allow more, or take a shorter text",
             if drawn { "" } else { ", even with small boards and few frames" }
         ),
-        None => "the film has too many frames: take a shorter text".to_owned(),
-    };
-    Err(Usage(message).into())
+        None => refuse!("the film has too many frames: take a shorter text"),
+    }
 }
 
 /// The result of the largest pitch for which there is one.
@@ -101,7 +100,7 @@ fn with_every(timeline: &Timeline, share: u32) -> Result<Timeline> {
         Motion::Smooth(rate) => 1000.0 / rate,
     };
     timing.least_gap = ((gap * f64::from(share)) as u64).next_multiple_of(timing.tick.max(1));
-    Timeline::new(timeline.setting().clone(), timing).map_err(super::usage)
+    Timeline::new(timeline.setting().clone(), timing).map_err(usage)
 }
 
 /// Keeps what is written, up to a size.

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
-use super::super::Usage;
-use super::super::output::{PICTURES, counted, size, write_to};
-use super::super::progress::watched;
 use super::Asked;
+use crate::cli::output::{PICTURES, counted, size, write_to};
+use crate::cli::progress::watched;
 use pegfont_film::render::png;
 
 /// A file name with a place for a number.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Pattern {
     folder: PathBuf,
     before: String,
@@ -24,10 +24,9 @@ impl Pattern {
         let shown = path.display();
         let Some(name) = path.to_str().filter(|name| name.contains('%')) else { return Ok(None) };
         let wrong = || {
-            let message = format!(
+            usage!(
                 "{shown}: a file name with % stands for numbered pictures, and has one number, such as frames/%04d.png"
-            );
-            Usage(message)
+            )
         };
         let (before, rest) = name.split_once('%').ok_or_else(wrong)?;
         let (digits, after) = rest.split_once('d').ok_or_else(wrong)?;
@@ -39,19 +38,17 @@ impl Pattern {
             None => ("", before),
         };
         if after.contains('%') || after.contains(std::path::is_separator) {
-            return Err(wrong().into());
+            return Err(wrong());
         }
         if !after.to_ascii_lowercase().ends_with(".png") {
-            return Err(Usage(format!("{shown}: numbered pictures are .png files")).into());
+            refuse!("{shown}: numbered pictures are .png files");
         }
         let folder = PathBuf::from(folder);
         let usual = ["", PICTURES].contains(
             &folder.to_str().unwrap_or_default().trim_end_matches(std::path::is_separator),
         );
         if !usual && !folder.is_dir() {
-            let message =
-                format!("{shown}: the folder {} doesn't exist; create it first", folder.display());
-            return Err(Usage(message).into());
+            refuse!("{shown}: the folder {} doesn't exist; create it first", folder.display());
         }
         Ok(Some(Self { folder, before: before.to_owned(), digits, after: after.to_owned() }))
     }
@@ -87,6 +84,8 @@ pub(super) fn write(asked: &Asked, pattern: &Pattern) -> Result<()> {
     done?;
     let (first, last) = (pattern.file(1), pattern.file(number));
     let pictures = counted(number, "picture");
-    say!("{} to {}: {pictures}, {}", first.display(), last.display(), size(total));
+    if !asked.place.quiet {
+        say!("{} to {}: {pictures}, {}", first.display(), last.display(), size(total));
+    }
     Ok(())
 }

@@ -1,59 +1,39 @@
 //! Writes the file, with a progress bar if it takes long, or plays in the terminal.
 
 use std::io::{self, IsTerminal as _, Write};
-use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result, bail};
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyModifiers};
-use ratatui::crossterm::terminal;
+use anyhow::{Context as _, Result};
+use crossterm::event::{self, Event, KeyCode, KeyModifiers};
+use crossterm::terminal;
 
-use super::super::Usage;
-use super::super::output::{counted, write_to};
-use super::super::progress::{ask_to_stop, is_stopped, stoppable, watched};
-use super::numbered::{self, Pattern};
-use super::{Asked, Target, limit, video};
-use peg_solitaire::board::AnyBoard;
-use peg_solitaire::progress::Progress;
+use super::{Asked, Target, limit, numbered, video};
+use crate::cli::output::{counted, write_to};
+use crate::cli::progress::{ask_to_stop, is_stopped, stoppable, watched};
+use peg_solitaire::board::Board;
 use pegfont_film::render::text::{self, Colouring};
-use pegfont_film::render::{self, Loops, Scene};
+use pegfont_film::render::{self, Loops};
 use pegfont_type::format::Format;
 
-/// Writes the file, its poster and the game, or plays.
-pub(super) fn write(asked: &Asked) -> Result<()> {
-    // The game took a search, so it is kept first.
-    if let Some((path, game)) = &asked.game {
-        let written = write_to(path, |out| Ok(out.write_all(game.as_bytes())?))?;
-        if asked.path != Path::new("-") {
-            written.say(&[]);
-        }
-    }
-    write_film(asked)?;
-    let Some((path, format)) = &asked.poster else { return Ok(()) };
-    let encoder = render::encoder(*format).context("pictures can't be written in this format")?;
-    let scene = Scene::finished(&asked.timeline, &asked.view);
-    let written = write_to(path, |out| Ok(encoder.encode(&scene, out, Progress::NONE)?))?;
-    // Standard output may have the film.
-    if asked.path != Path::new("-") {
-        written.say(&[]);
-    }
-    Ok(())
-}
-
 /// Writes the file, or plays.
-fn write_film(asked: &Asked) -> Result<()> {
-    let format = match &asked.target {
+pub(super) fn write(asked: &Asked) -> Result<()> {
+    let path = &asked.place.path;
+    let format = match &asked.place.target {
         Target::File(format @ (Format::Mp4 | Format::WebM)) => {
-            video::write(asked, *format)?.say(&[]);
+            asked.place.say(&video::write(asked, *format)?, &[]);
             return Ok(());
         }
         Target::File(format) => *format,
-        Target::Numbered => {
-            let pattern = Pattern::read(&asked.path)?.context("a file name without a number")?;
-            return numbered::write(asked, &pattern);
-        }
+        Target::Numbered(pattern) => return numbered::write(asked, pattern),
         // If stopped, it restores the terminal.
         Target::Terminal => return stoppable(|| play(asked)),
+        Target::Game => {
+            let Some(letter) = asked.timeline.setting().letters().first() else { return Ok(()) };
+            let game = letter.solution.to_toml(asked.timeline.setting().text());
+            let written = write_to(path, |out| Ok(out.write_all(game.as_bytes())?))?;
+            asked.place.say(&written, &[]);
+            return Ok(());
+        }
     };
     let opacity = asked.view.theme.background.rgba[3];
     if format == Format::Gif && !matches!(opacity, 0 | 255) {
@@ -63,30 +43,30 @@ fn write_film(asked: &Asked) -> Result<()> {
     let encoder = render::encoder(format).context("pictures can't be written in this format")?;
     if let Some(limits) = &asked.limits {
         let bytes = limit::encoded(asked, limits, encoder, format)?;
-        write_to(&asked.path, |out| Ok(out.write_all(&bytes)?))?.say(&[]);
+        asked.place.say(&write_to(path, |out| Ok(out.write_all(&bytes)?))?, &[]);
         return Ok(());
     }
     let scene = asked.scene(&asked.timeline, &asked.view);
-    let written = write_to(&asked.path, |out| {
+    let written = write_to(path, |out| {
         Ok(watched("painting", |progress| encoder.encode(&scene, out, progress))?)
     })?;
     let has_frames = !format.is_still() && format != Format::Svg;
     let frames = has_frames.then(|| counted(asked.timeline.frames().count(), "frame"));
-    written.say(frames.as_slice());
+    asked.place.say(&written, frames.as_slice());
     Ok(())
 }
 
 /// The number of boards that fit side by side in the terminal.
-pub(super) fn boards_in_a_line(board: &AnyBoard) -> Result<usize> {
+pub(in crate::cli) fn boards_in_a_line(board: &Board) -> Result<usize> {
     // Some terminals don't know their size, and say 0.
     let Ok((columns @ 1.., _)) = terminal::size() else { return Ok(usize::MAX) };
     let room = (1..).take_while(|&boards| text::line_width(board, boards) <= columns.into());
     match room.last() {
         Some(boards) => Ok(boards),
-        None => bail!(Usage(format!(
+        None => refuse!(
             "a board takes {} columns and the terminal has {columns}: make it wider, or write a file with -o",
             text::board_width(board)
-        ))),
+        ),
     }
 }
 
@@ -108,10 +88,10 @@ fn play(asked: &Asked) -> Result<()> {
     if let Ok((_, rows @ 1..)) = terminal::size()
         && height >= usize::from(rows)
     {
-        bail!(Usage(format!(
+        refuse!(
             "the text takes {height} lines and the terminal has {rows}, one of them for the cursor: make it larger, \
              take a shorter text, or write a file with -o"
-        )));
+        );
     }
     let keys = Keys::listen();
     // A terminal that sends single keys doesn't return to the beginning of the line by itself.

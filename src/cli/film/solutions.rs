@@ -5,16 +5,15 @@ use std::str::FromStr;
 
 use anyhow::{Context as _, Result};
 
-use super::super::Usage;
-use super::super::progress::watched;
-use super::super::reachable::solved;
-use peg_solitaire::board::{AnyBoard, Bitboard};
+use crate::cli::progress::watched;
+use crate::cli::reachable::solved;
+use peg_solitaire::board::Bitboard;
 use peg_solitaire::solution::{Cone, Preference, Solution, UnknownPreference};
 use pegfont_film::timeline::{Letter, Setting};
 
 /// The solution that a character plays.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Played {
+pub(in crate::cli) enum Played {
     /// The font's solution.
     Font,
     /// Another one.
@@ -33,24 +32,30 @@ impl FromStr for Played {
     }
 }
 
-/// The same text, each character with the solution that is preferred. Solves the board once.
-pub(super) fn with_other_solutions(setting: Setting, preference: Preference) -> Result<Setting> {
+/// The same text in the same settings, each character with the solution that is preferred. Solves the board once.
+pub(super) fn with_other_solutions(
+    settings: Vec<Setting>,
+    preference: Preference,
+) -> Result<Vec<Setting>> {
+    let Some(setting) = settings.first() else { return Ok(settings) };
     let mut solutions: BTreeMap<(Bitboard, Bitboard), Solution> = BTreeMap::new();
-    let AnyBoard::Small(board) = setting.board() else {
-        let message = format!(
+    let Ok(board) = setting.board().small() else {
+        refuse!(
             "--solution {preference} needs every position, and a board of {} holes can't be enumerated: leave it out",
             setting.board()
         );
-        return Err(Usage(message).into());
     };
-    let game = |letter: &Letter| letter.solution.small().map(|own| (own.start(), own.end()));
+    let game = |letter: &Letter| {
+        let own = &letter.solution;
+        (board.bits(own.start()), board.bits(&own.end()))
+    };
     let letters = setting.letters().iter();
     let games: BTreeMap<(Bitboard, Bitboard), char> = letters
         .filter(|letter| !letter.solution.jumps().is_empty())
-        .filter_map(|letter| Some((game(letter)?, letter.character)))
+        .map(|letter| (game(letter), letter.character))
         .collect();
-    let Some(&(start, _)) = games.keys().next() else { return Ok(setting) };
-    let reachable = solved(board, start)?;
+    let Some(&(start, _)) = games.keys().next() else { return Ok(settings) };
+    let reachable = solved(&board, start)?;
     watched("looking for solutions", |progress| -> Result<()> {
         for (number, (&(start, end), &character)) in (0..).zip(&games) {
             let solution = progress.part(number, number + 1, games.len() as u64, |part| {
@@ -63,8 +68,7 @@ pub(super) fn with_other_solutions(setting: Setting, preference: Preference) -> 
         }
         Ok(())
     })?;
-    Ok(setting.playing(|letter| {
-        let other = game(letter).and_then(|game| solutions.get(&game));
-        other.map_or_else(|| letter.solution.clone(), |solution| solution.clone().into())
-    }))
+    let playing =
+        |letter: &Letter| solutions.get(&game(letter)).unwrap_or(&letter.solution).clone();
+    Ok(settings.into_iter().map(|setting| setting.playing(playing)).collect())
 }

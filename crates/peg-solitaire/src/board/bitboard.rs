@@ -1,0 +1,157 @@
+//! Positions of at most 64 holes as machine words. Knows nothing of the board's shape; [`SmallBoard`](super::SmallBoard)
+//! does.
+
+use std::fmt;
+use std::ops::{BitAnd, BitOr, BitXor, Not};
+
+/// The number of a hole on its board: row by row from the top left, starting at 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Hole(pub u16);
+
+impl Hole {
+    /// The position with a single peg, in this hole; without any, if the number is above 63.
+    #[inline]
+    #[must_use]
+    pub const fn bit(self) -> Bitboard {
+        Bitboard(1_u64.unbounded_shl(self.0 as u32))
+    }
+
+    /// The number as an index into arrays with one entry per hole.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A set of pegs, with one bit per hole. Hole 0 is the least significant bit.
+///
+/// The integer is the *code* of the position in the literature. On the 3 x 3 board:
+///
+/// ```text
+///   # . #        holes  0 1 2        code  2^0 + 2^2
+///   . # .               3 4 5            + 2^4
+///   . . #               6 7 8            + 2^8  =  277
+/// ```
+///
+/// ```
+/// use peg_solitaire::board::{SmallBoard, Bitboard};
+/// let board: SmallBoard = "3x3".parse()?;
+/// assert_eq!(board.parse_position("#.#\n.#.\n..#")?, Bitboard(277));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Bitboard(pub u64);
+
+impl Bitboard {
+    /// The empty board.
+    pub const EMPTY: Self = Self(0);
+
+    /// The code: one bit per hole.
+    #[inline]
+    #[must_use]
+    pub const fn code(self) -> u64 {
+        self.0
+    }
+
+    /// The number of pegs.
+    #[inline]
+    #[must_use]
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether the hole holds a peg.
+    #[inline]
+    #[must_use]
+    pub const fn has(self, hole: Hole) -> bool {
+        self.0.unbounded_shr(hole.0 as u32) & 1 == 1
+    }
+
+    /// Whether every hole is empty.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether this position contains every peg of `other`.
+    #[inline]
+    #[must_use]
+    pub const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// The pegs of this position that are not in `other`.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// The Hamming distance: the number of holes in which the two positions differ.
+    #[inline]
+    #[must_use]
+    pub const fn distance(self, other: Self) -> u32 {
+        (self.0 ^ other.0).count_ones()
+    }
+
+    /// Whether the number of pegs is odd.
+    #[inline]
+    #[must_use]
+    pub const fn parity(self) -> bool {
+        self.count() & 1 == 1
+    }
+
+    /// The holes with a peg, in order.
+    pub fn pegs(self) -> impl Iterator<Item = Hole> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let hole = Hole(rest.trailing_zeros() as u16);
+                rest &= rest - 1;
+                hole
+            })
+        })
+    }
+}
+
+impl FromIterator<Hole> for Bitboard {
+    fn from_iter<I: IntoIterator<Item = Hole>>(holes: I) -> Self {
+        holes.into_iter().fold(Self::EMPTY, |pegs, hole| pegs | hole.bit())
+    }
+}
+
+impl BitAnd for Bitboard {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for Bitboard {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitXor for Bitboard {
+    type Output = Self;
+    fn bitxor(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+}
+
+impl Not for Bitboard {
+    type Output = Self;
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}
+
+impl fmt::Debug for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Bitboard({:#x})", self.0)
+    }
+}

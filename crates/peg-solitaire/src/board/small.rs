@@ -1,0 +1,148 @@
+//! Boards whose positions are machine words: those that the solver enumerates.
+
+use std::fmt;
+use std::ops::Deref;
+use std::str::FromStr;
+
+use super::{Bitboard, Board, BoardError, PatternError, Position};
+
+/// The maximum number of holes of a [`SmallBoard`]: one bit each in a [`Bitboard`].
+pub const MAX_SMALL_HOLES: usize = 64;
+
+/// A [`Board`] of at most 64 holes, columns and rows. It does what a board does, with a [`Bitboard`] for a position.
+///
+/// ```
+/// use peg_solitaire::board::{Bitboard, Board, SmallBoard};
+/// let board: SmallBoard = "5x7".parse()?;
+/// assert_eq!(board.full(), Bitboard((1 << 35) - 1));
+/// assert_eq!(board.small(), Ok(board));
+/// assert!("8x16".parse::<SmallBoard>().is_err() && "8x16".parse::<Board>().is_ok());
+/// # Ok::<(), peg_solitaire::board::BoardError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct SmallBoard(Board);
+
+impl SmallBoard {
+    /// Parses a board by name or from a picture; see [`Board::from_text`].
+    ///
+    /// # Errors
+    /// If the text names no board, or a larger one.
+    pub fn from_text(text: &str) -> Result<Self, BoardError> {
+        Board::from_text(text)?.try_into()
+    }
+
+    /// The position with a peg in every hole.
+    #[inline]
+    #[must_use]
+    pub fn full(&self) -> Bitboard {
+        Bitboard(u64::MAX >> (MAX_SMALL_HOLES - self.holes()))
+    }
+
+    /// The position as a machine word, without pegs outside of the board.
+    #[must_use]
+    pub fn bits(&self, position: &Position) -> Bitboard {
+        position.pegs().collect::<Bitboard>() & self.full()
+    }
+
+    /// The complement of a position: pegs and empty holes exchanged.
+    #[must_use]
+    pub fn complement(&self, position: Bitboard) -> Bitboard {
+        self.full().without(position)
+    }
+
+    /// The full board without the peg nearest to the centre (the first one, if several are equally near).
+    #[must_use]
+    pub fn central_vacancy(&self) -> Bitboard {
+        self.full().without(self.centre().bit())
+    }
+
+    /// The smallest code in the position's symmetry class.
+    #[must_use]
+    pub fn mincode(&self, position: Bitboard) -> Bitboard {
+        let images = self.symmetries().iter().map(|symmetry| symmetry.apply(position));
+        images.min().unwrap_or(position)
+    }
+
+    /// Parses a picture of a position; see [`Board::parse_position`].
+    ///
+    /// # Errors
+    /// If it is not a picture of this board.
+    pub fn parse_position(&self, text: &str) -> Result<Bitboard, PatternError> {
+        Ok(self.bits(&self.0.parse_position(text)?))
+    }
+
+    /// Parses a position in any notation; see [`Board::parse_pattern`].
+    ///
+    /// # Errors
+    /// If the text is none of these, or doesn't fit the board.
+    pub fn parse_pattern(&self, text: &str) -> Result<Bitboard, PatternError> {
+        Ok(self.bits(&self.0.parse_pattern(text)?))
+    }
+}
+
+impl TryFrom<Board> for SmallBoard {
+    type Error = BoardError;
+
+    fn try_from(board: Board) -> Result<Self, BoardError> {
+        let holes = board.holes();
+        if holes > MAX_SMALL_HOLES {
+            return Err(BoardError::TooManyHoles { holes });
+        }
+        if board.columns().max(board.rows()) > MAX_SMALL_HOLES {
+            return Err(BoardError::TooWide);
+        }
+        Ok(Self(board))
+    }
+}
+
+impl Deref for SmallBoard {
+    type Target = Board;
+
+    fn deref(&self) -> &Board {
+        &self.0
+    }
+}
+
+impl From<SmallBoard> for Board {
+    fn from(small: SmallBoard) -> Self {
+        small.0
+    }
+}
+
+impl From<&SmallBoard> for Board {
+    fn from(small: &SmallBoard) -> Self {
+        small.0.clone()
+    }
+}
+
+impl PartialEq<Board> for SmallBoard {
+    fn eq(&self, other: &Board) -> bool {
+        self.0 == *other
+    }
+}
+
+impl PartialEq<SmallBoard> for Board {
+    fn eq(&self, other: &SmallBoard) -> bool {
+        *self == other.0
+    }
+}
+
+impl FromStr for SmallBoard {
+    type Err = BoardError;
+
+    fn from_str(name: &str) -> Result<Self, BoardError> {
+        name.parse::<Board>()?.try_into()
+    }
+}
+
+impl fmt::Debug for SmallBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Display for SmallBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

@@ -1,0 +1,328 @@
+//! The one format of what is large on disk: tables of last jumps, slices of sets, and winning positions. A header says in words
+//! what the content is. The content is in chunks, each with a checksum that is verified whenever the chunk is read. No number in a
+//! file decides how much memory is taken.
+//!
+//! All numbers are little-endian, and checksums are CRC-32:
+//!
+//! ```text
+//! offset  bytes
+//!      0      8  magic: 89 50 45 47 0d 0a 1a 0a
+//!      8      4  version: 2
+//!     12      4  kind: `jump`, `slic` or `wins`
+//!     16      8  length of the description in bytes, d
+//!     24      8  length of the content in words of 8 bytes, n
+//!     32      d  description: TOML
+//!             4  for each chunk of 16 KiB of the content: its checksum
+//!             4  checksum of everything before
+//!                zeros up to a multiple of 4096 bytes
+//!         8 * n  the content
+//! ```
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use bytemuck::{cast_slice, cast_slice_mut};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use thiserror::Error;
+
+use crate::memory::{self, HugeArray, MemoryError};
+use crate::progress::{Interrupted, Progress};
+
+/// A byte above 127, the name, and line ends, which a transfer as text would change.
+const MAGIC: [u8; 8] = *b"\x89PEG\r\n\x1a\n";
+/// The version that is written, and the only one that is read.
+const VERSION: u32 = 2;
+/// What the files of version 1 that were no tables began with.
+const EARLIER: [[u8; 8]; 2] = [*b"\x89PGS\r\n\x1a\n", *b"PEGWINS\0"];
+/// The bytes before the description.
+const FIXED: usize = 32;
+/// What the content begins at a multiple of: a page of memory.
+const PAGE: u64 = 4096;
+/// The words that have a checksum in common: 16 KiB.
+pub(crate) const CHUNK: usize = 1 << 11;
+/// The chunks that are read or written at a time: 1 MiB.
+const TOGETHER: usize = 64 * CHUNK;
+
+/// What a file holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Kind {
+    pub tag: [u8; 4],
+    /// `table of last jumps`.
+    pub name: &'static str,
+}
+
+/// Why a file of data can't be read or written.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum DataError {
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// There is not enough memory to read it.
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
+    /// The watcher stopped the work.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+    #[error("this is not a {what}{}", if *.empty { ": the file is empty" } else { "" })]
+    OtherKind { what: &'static str, empty: bool },
+    #[error(
+        "this {what} has version {found}; this program reads version {VERSION}: write it again"
+    )]
+    Version { what: &'static str, found: u32 },
+    #[error("the {what} is truncated: it has {found} of {expected} bytes; write it again")]
+    Truncated { what: &'static str, found: u64, expected: u64 },
+    #[error("the {what} is too long: it has {found} bytes instead of {expected}; write it again")]
+    TooLong { what: &'static str, found: u64, expected: u64 },
+    #[error("the {what} is damaged: {part}; write it again")]
+    Damaged { what: &'static str, part: String },
+}
+
+/// What bytes can be read from: a file, or memory.
+pub(crate) trait Source: Sync {
+    fn length(&self) -> io::Result<u64>;
+    /// Fills `bytes` with what begins at `place`.
+    fn read_at(&self, bytes: &mut [u8], place: u64) -> io::Result<()>;
+}
+
+impl Source for [u8] {
+    fn length(&self) -> io::Result<u64> {
+        Ok(self.len() as u64)
+    }
+
+    fn read_at(&self, bytes: &mut [u8], place: u64) -> io::Result<()> {
+        let from =
+            usize::try_from(place).ok().and_then(|place| self.get(place..)?.get(..bytes.len()));
+        bytes.copy_from_slice(from.ok_or(io::ErrorKind::UnexpectedEof)?);
+        Ok(())
+    }
+}
+
+#[cfg(feature = "files")]
+impl Source for std::fs::File {
+    fn length(&self) -> io::Result<u64> {
+        Ok(self.metadata()?.len())
+    }
+
+    #[cfg(unix)]
+    fn read_at(&self, bytes: &mut [u8], place: u64) -> io::Result<()> {
+        std::os::unix::fs::FileExt::read_exact_at(self, bytes, place)
+    }
+
+    #[cfg(windows)]
+    fn read_at(&self, mut bytes: &mut [u8], mut place: u64) -> io::Result<()> {
+        while !bytes.is_empty() {
+            let read = std::os::windows::fs::FileExt::seek_read(self, bytes, place)?;
+            if read == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            bytes = &mut bytes[read..];
+            place += read as u64;
+        }
+        Ok(())
+    }
+
+    #[cfg(not(any(unix, windows)))]
+    fn read_at(&self, _: &mut [u8], _: u64) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+}
+
+/// Opens a plain file. A device or a pipe is refused without waiting for it.
+#[cfg(feature = "files")]
+pub(crate) fn open_plain(path: &std::path::Path) -> io::Result<std::fs::File> {
+    let found = std::fs::metadata(path)?;
+    if found.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if !found.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "this is not a plain file"));
+    }
+    std::fs::File::open(path)
+}
+
+/// Writes a file. The progress is counted in words of the content.
+pub(crate) fn write(
+    out: &mut dyn Write,
+    kind: Kind,
+    description: &impl Serialize,
+    words: &[u64],
+    progress: Progress<'_>,
+) -> Result<(), DataError> {
+    let description = toml::to_string(description).map_err(io::Error::other)?;
+    let mut header = MAGIC.to_vec();
+    header.extend(VERSION.to_le_bytes());
+    header.extend(kind.tag);
+    header.extend((description.len() as u64).to_le_bytes());
+    header.extend((words.len() as u64).to_le_bytes());
+    header.extend(description.as_bytes());
+    header.extend(checksums(words).into_iter().flat_map(u32::to_le_bytes));
+    header.extend(crc32fast::hash(&header).to_le_bytes());
+    header.resize(header.len().next_multiple_of(PAGE as usize), 0);
+    out.write_all(&header)?;
+    let mut done = 0;
+    for words_together in words.chunks(TOGETHER) {
+        progress.report(done, words.len() as u64)?;
+        out.write_all(&little_endian(words_together))?;
+        done += words_together.len() as u64;
+    }
+    Ok(progress.report(done, words.len() as u64)?)
+}
+
+/// The header of a file whose content can be read.
+pub(crate) struct DataFile {
+    kind: Kind,
+    description: String,
+    checksums: Vec<u32>,
+    /// The length of the content in words, and where it begins in the file.
+    words: u64,
+    begin: u64,
+}
+
+impl DataFile {
+    /// Reads and verifies the header, and the length of the file.
+    pub fn read(source: &(impl Source + ?Sized), kind: Kind) -> Result<Self, DataError> {
+        let what = kind.name;
+        let found = source.length()?;
+        let mut fixed = [0; FIXED];
+        let read = found.min(FIXED as u64) as usize;
+        source.read_at(&mut fixed[..read], 0)?;
+        if EARLIER.iter().any(|magic| fixed.starts_with(magic)) {
+            return Err(DataError::Version { what, found: 1 });
+        }
+        if !fixed.starts_with(&MAGIC) {
+            return Err(DataError::OtherKind { what, empty: found == 0 });
+        }
+        let number = |at: usize, bytes: usize| {
+            let bytes = fixed[at..at + bytes].iter().rev();
+            bytes.fold(0, |number, &byte| number << 8 | u64::from(byte))
+        };
+        if read < FIXED {
+            return Err(DataError::Truncated { what, found, expected: FIXED as u64 });
+        }
+        // The version first: of another version, nothing else is known.
+        let version = number(8, 4) as u32;
+        if version != VERSION {
+            return Err(DataError::Version { what, found: version });
+        }
+        if fixed[12..16] != kind.tag {
+            return Err(DataError::OtherKind { what, empty: false });
+        }
+        let damaged = |part: &str| DataError::Damaged { what, part: part.to_owned() };
+        let (description, words) = (number(16, 8), number(24, 8));
+        let chunks = words.div_ceil(CHUNK as u64);
+        let header = chunks.checked_mul(4).and_then(|all| all.checked_add(description));
+        let header = header.and_then(|all| all.checked_add(FIXED as u64 + 4));
+        let begin = header.and_then(|header| header.checked_next_multiple_of(PAGE));
+        let expected = begin.and_then(|begin| words.checked_mul(8)?.checked_add(begin));
+        let (Some(header), Some(begin), Some(expected)) = (header, begin, expected) else {
+            return Err(damaged("its header is wrong"));
+        };
+        if found < expected {
+            return Err(DataError::Truncated { what, found, expected });
+        }
+        if found > expected {
+            return Err(DataError::TooLong { what, found, expected });
+        }
+        let mut bytes = memory::filled(|| what, begin as usize, 0)?;
+        source.read_at(&mut bytes, 0)?;
+        let (sealed, rest) = bytes.split_at(header as usize - 4);
+        let seal = crc32fast::hash(sealed).to_le_bytes();
+        if rest[..4] != seal || rest[4..].iter().any(|&byte| byte != 0) {
+            return Err(damaged("its header is wrong"));
+        }
+        let (description, checksums) = sealed[FIXED..].split_at(description as usize);
+        let description = String::from_utf8(description.to_vec());
+        let description = description.map_err(|_| damaged("its description is not text"))?;
+        let checksums = checksums.as_chunks::<4>().0.iter().copied().map(u32::from_le_bytes);
+        Ok(Self { kind, description, checksums: checksums.collect(), words, begin })
+    }
+
+    /// What the description says.
+    pub fn described<T: DeserializeOwned>(&self) -> Result<T, DataError> {
+        toml::from_str(&self.description).map_err(|_| self.damaged("its description is wrong"))
+    }
+
+    /// The number of words of the content.
+    #[cfg(feature = "files")]
+    pub fn words(&self) -> u64 {
+        self.words
+    }
+
+    /// The error of a file whose parts contradict each other.
+    pub fn damaged(&self, part: impl Into<String>) -> DataError {
+        DataError::Damaged { what: self.kind.name, part: part.into() }
+    }
+
+    /// Reads words of the content, from `first` on, which is a multiple of [`CHUNK`], and verifies their checksums. They end
+    /// with a chunk or with the content.
+    pub fn content(
+        &self,
+        source: &(impl Source + ?Sized),
+        first: u64,
+        words: &mut [u64],
+    ) -> Result<(), DataError> {
+        let place = self.begin + 8 * first;
+        source.read_at(cast_slice_mut(words), place).map_err(|error| {
+            match (error.kind(), source.length()) {
+                // Another program has cut it short since.
+                (io::ErrorKind::UnexpectedEof, Ok(found)) => {
+                    let expected = self.begin + 8 * self.words;
+                    DataError::Truncated { what: self.kind.name, found, expected }
+                }
+                _ => error.into(),
+            }
+        })?;
+        let chunks = words.chunks(CHUNK).zip(&self.checksums[first as usize / CHUNK..]);
+        for (number, (chunk, &checksum)) in (0..).zip(chunks) {
+            if crc32fast::hash(cast_slice(chunk)) != checksum {
+                let from = place + 8 * number * CHUNK as u64;
+                let to = from + 8 * chunk.len() as u64;
+                return Err(self.damaged(format!("the bytes from {from} to {to} are wrong")));
+            }
+        }
+        words.iter_mut().for_each(|word| *word = u64::from_le(*word));
+        Ok(())
+    }
+
+    /// Reads the whole content.
+    pub fn all(&self, source: &(impl Source + ?Sized)) -> Result<HugeArray, DataError> {
+        let what = || format!("the {}", self.kind.name);
+        memory::require(what(), self.words.saturating_mul(8))?;
+        let mut words = HugeArray::zeroed(what, self.words as usize)?;
+        let read = |(number, words): (usize, &mut [u64])| {
+            self.content(source, (number * TOGETHER) as u64, words)
+        };
+        // The first of several damaged chunks is named, whichever thread is first.
+        #[cfg(feature = "parallel")]
+        let read: Vec<Result<(), DataError>> = {
+            use rayon::prelude::*;
+            words.par_chunks_mut(TOGETHER).enumerate().map(read).collect()
+        };
+        #[cfg(not(feature = "parallel"))]
+        let read = words.chunks_mut(TOGETHER).enumerate().map(read);
+        read.into_iter().collect::<Result<(), _>>()?;
+        Ok(words)
+    }
+}
+
+/// The checksum of each chunk.
+fn checksums(words: &[u64]) -> Vec<u32> {
+    let checksum = |chunk: &[u64]| crc32fast::hash(&little_endian(chunk));
+    #[cfg(feature = "parallel")]
+    {
+        use rayon::prelude::*;
+        words.par_chunks(CHUNK).map(checksum).collect()
+    }
+    #[cfg(not(feature = "parallel"))]
+    words.chunks(CHUNK).map(checksum).collect()
+}
+
+/// Words as they stand in the file.
+fn little_endian(words: &[u64]) -> Cow<'_, [u8]> {
+    if cfg!(target_endian = "little") {
+        Cow::Borrowed(cast_slice(words))
+    } else {
+        words.iter().flat_map(|word| word.to_le_bytes()).collect()
+    }
+}

@@ -1,0 +1,57 @@
+//! The chunks of a set on disk that were read and verified, as many as fit into a limit of memory. A chunk has one place; another
+//! with the same place displaces it.
+
+use std::sync::{Mutex, PoisonError};
+
+use super::file::StoredSlice;
+use crate::data_file::CHUNK;
+use crate::memory;
+use crate::solve::SliceError;
+
+/// No more memory than this is used, and no more than a quarter of what is free.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// The number of a chunk of all slices, and its words.
+type Chunk = (usize, Vec<u64>);
+
+pub(super) struct Cache {
+    slices: Vec<StoredSlice>,
+    /// The number of each slice's first chunk.
+    firsts: Vec<usize>,
+    chunks: Vec<Mutex<Chunk>>,
+}
+
+impl Cache {
+    pub fn new(slices: Vec<StoredSlice>) -> Self {
+        let mut all = 0;
+        let mut firsts = Vec::new();
+        for slice in &slices {
+            firsts.push(all);
+            all += slice.len().div_ceil(CHUNK);
+        }
+        let most = MOST_BYTES.min(memory::available().map_or(MOST_BYTES, |free| free / 4));
+        let places = all.min(most as usize / (8 * CHUNK)).max(1);
+        let chunks = (0..places).map(|_| Mutex::new((usize::MAX, Vec::new()))).collect();
+        Self { slices, firsts, chunks }
+    }
+
+    pub fn slices(&self) -> &[StoredSlice] {
+        &self.slices
+    }
+
+    /// A word of a slice.
+    pub fn word(&self, slice: usize, word: usize) -> Result<u64, SliceError> {
+        let number = self.firsts[slice] + word / CHUNK;
+        let place = &self.chunks[number % self.chunks.len()];
+        let mut chunk = place.lock().unwrap_or_else(PoisonError::into_inner);
+        if chunk.0 != number {
+            // If it can't be read, what is there is no chunk.
+            chunk.0 = usize::MAX;
+            let stored = &self.slices[slice];
+            let begin = word / CHUNK * CHUNK;
+            stored.words(begin..stored.len().min(begin + CHUNK), &mut chunk.1)?;
+            chunk.0 = number;
+        }
+        Ok(chunk.1[word % CHUNK])
+    }
+}

@@ -1,0 +1,139 @@
+//! Reading TOML files by their types. People write such files: a mistake has its line and column.
+
+use std::fmt;
+
+use serde::Deserialize;
+use thiserror::Error;
+use toml::Spanned;
+use toml::de::{Deserializer, Error};
+
+/// What is wrong in a file, and where. It is written as `line:column: mistake`, so that the file's name and a colon fit before it.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{line}:{column}: {what}")]
+pub struct FileError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column, counted from 1 in characters.
+    pub column: usize,
+    /// The mistake and its remedy.
+    pub what: String,
+}
+
+impl FileError {
+    /// A mistake at a byte of the file.
+    #[must_use]
+    pub fn at(text: &str, byte: usize, what: impl fmt::Display) -> Self {
+        let (line, column) = place(text, byte);
+        Self { line, column, what: what.to_string() }
+    }
+}
+
+/// Reads a file of this type.
+///
+/// ```
+/// use peg_solitaire::toml_file;
+/// #[derive(Debug, serde::Deserialize)]
+/// struct File {
+///     board: String,
+/// }
+/// let file: File = toml_file::read("board = \"5x7\"")?;
+/// assert_eq!(file.board, "5x7");
+/// let error = toml_file::read::<File>("\nboard = 5").unwrap_err();
+/// assert_eq!(error.to_string(), "2:9: expected a string, not integer `5`");
+/// # Ok::<(), toml_file::FileError>(())
+/// ```
+///
+/// # Errors
+/// If the text is not valid TOML, or of another type.
+pub fn read<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, FileError> {
+    let at = |error: &Error, what| FileError::at(text, error.span().map_or(0, |at| at.start), what);
+    let file = Deserializer::parse(text).map_err(|error| {
+        at(&error, format!("this is not valid TOML: {}", error.message().replace('\n', " ")))
+    })?;
+    T::deserialize(file).map_err(|error| at(&error, in_words(error.message())))
+}
+
+/// The line and the column of a byte, from 1.
+#[must_use]
+pub fn place(text: &str, byte: usize) -> (usize, usize) {
+    let before = text.get(..byte).unwrap_or_default();
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    (line, column)
+}
+
+/// The byte of a file at which a part of a string begins; or the whole string, if it is written with escapes.
+#[must_use]
+pub fn byte_of(text: &str, string: &Spanned<String>, part: &str) -> usize {
+    let (span, whole) = (string.span(), string.get_ref());
+    let offset = part.as_ptr().addr() - whole.as_ptr().addr();
+    let begin = text.get(span.clone()).and_then(|quoted| quoted.find(whole.as_str()));
+    begin.map_or(span.start, |begin| span.start + begin + offset)
+}
+
+/// What is wrong, for people who know the file and not its types.
+fn in_words(message: &str) -> String {
+    if let Some(key) = message.strip_prefix("missing field ") {
+        return format!("the key {key} is missing");
+    }
+    if let Some(unknown) = message.strip_prefix("unknown field ") {
+        let (key, keys) = unknown.split_once(", expected ").unwrap_or((unknown, ""));
+        let keys = keys.trim_start_matches("one of ").replace(" or ", ", ").replace('`', "");
+        return format!("unknown key {key}; the keys are {keys}");
+    }
+    let wrong = message.strip_prefix("invalid type: ").or(message.strip_prefix("invalid value: "));
+    if let Some((found, expected)) = wrong.and_then(|wrong| wrong.split_once(", expected ")) {
+        let expected = match expected {
+            "u64" => "a whole number, 0 or more",
+            "a sequence" => "a list",
+            other => other,
+        };
+        return format!("expected {expected}, not {found}");
+    }
+    message.replace('\n', " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct File {
+        #[serde(rename = "width")]
+        _width: u64,
+        #[serde(rename = "name")]
+        _name: char,
+    }
+
+    #[test]
+    fn a_mistake_has_its_line_and_column() {
+        for (text, said) in [
+            ("one = 1\nt\u{e4}wo = \n", "2:2: this is not valid TOML: "),
+            ("width = -1\n", "1:9: expected a whole number, 0 or more, not integer `-1`"),
+            ("width = 1\n name = \"ab\"", "2:9: expected a character, not string \"ab\""),
+            ("name = \"a\"\n", "1:1: the key `width` is missing"),
+            ("name = \"a\"\ncolour = 1", "2:1: unknown key `colour`; the keys are width, name"),
+        ] {
+            let error = read::<File>(text).unwrap_err().to_string();
+            assert!(error.starts_with(said), "{error}\ninstead of: {said}");
+        }
+    }
+
+    #[test]
+    fn parts_of_strings_have_their_places() {
+        for (text, place_of_b) in [
+            ("rows = \"a b\"", (1, 11)),
+            ("rows = \"\"\"\na\n b\"\"\"", (3, 2)),
+            ("rows = '''\r\na\r\n b'''", (3, 2)),
+            ("rows = \"a\\u0020b\"", (1, 8)),
+        ] {
+            let file: BTreeMap<String, Spanned<String>> = read(text).unwrap();
+            let rows = &file["rows"];
+            let part = rows.get_ref().split_whitespace().last().unwrap();
+            assert_eq!(place(text, byte_of(text, rows, part)), place_of_b, "{text}");
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Where films and pictures go: files of some format, numbered pictures, or the terminal.
+
+use std::io::IsTerminal as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+use super::numbered::Pattern;
+use crate::cli::output::{PICTURES, Written, check_destination, refuse_terminal};
+use crate::cli::usage::usage;
+use pegfont_film::render::FORMATS;
+use pegfont_type::format::Format;
+
+/// Options for the files.
+#[derive(Args)]
+#[command(next_help_heading = "Output")]
+pub(in crate::cli) struct Output {
+    /// The file to write; can be repeated. A .png or .txt is a still; - plays in the terminal, or with --format writes to standard
+    /// output [default: a file in output/, named like the text or game]
+    #[arg(short, long, value_name = "FILE")]
+    output: Vec<PathBuf>,
+
+    /// The format, if the file name does not decide it
+    #[arg(long, value_parser = target())]
+    format: Option<Target>,
+}
+
+/// What a file has, or what shows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Target {
+    File(Format),
+    /// A PNG for each frame.
+    Numbered(Pattern),
+    Terminal,
+    /// The game itself.
+    Game,
+}
+
+/// The ending of a file with a game.
+const GAME: &str = "game";
+
+/// A file to write, or a terminal to play in.
+#[derive(Clone)]
+pub(in crate::cli) struct Place {
+    pub(super) target: Target,
+    pub(super) path: PathBuf,
+    /// Why it is text, if nobody asked for that.
+    pub(super) why: &'static str,
+    /// Whether files are not named, because standard output carries data.
+    pub(super) quiet: bool,
+}
+
+/// The formats of files: those of scenes, and videos.
+pub(in crate::cli) fn formats() -> Vec<Format> {
+    [&FORMATS[..], &[Format::Mp4, Format::WebM]].concat()
+}
+
+/// Parses a target. The name of a format is its file name extension.
+fn target() -> impl TypedValueParser<Value = Target> {
+    let files = formats().into_iter().map(|format| PossibleValue::new(format.ending()));
+    let terminal = PossibleValue::new("terminal").help("Plays in the terminal");
+    PossibleValuesParser::new(files.chain([terminal]))
+        .map(|name| Format::from_ending(&name, &formats()).map_or(Target::Terminal, Target::File))
+}
+
+impl Target {
+    /// Whether it cannot play.
+    pub(super) fn is_still(&self) -> bool {
+        matches!(self, Self::File(format) if format.is_still())
+    }
+
+    /// Whether its size in bytes can be limited.
+    pub(super) fn is_limited(&self) -> bool {
+        matches!(self, Self::File(format) if !matches!(format, Format::Mp4 | Format::WebM))
+    }
+
+    /// Whether it cannot be a still.
+    pub(super) fn always_plays(&self) -> bool {
+        !self.is_still() && *self != Self::File(Format::Svg)
+    }
+
+    /// Whether it has pixels or shapes.
+    pub(super) fn is_picture(&self) -> bool {
+        !matches!(self, Self::File(Format::Text) | Self::Terminal | Self::Game)
+    }
+}
+
+impl Place {
+    /// Names a file that was written, unless standard output carries data.
+    pub(super) fn say(&self, written: &Written, contents: &[String]) {
+        if !self.quiet {
+            written.say(contents);
+        }
+    }
+
+    /// Whether it is the terminal, which limits how many boards a line has.
+    pub(in crate::cli) fn is_terminal(&self) -> bool {
+        self.target == Target::Terminal
+    }
+}
+
+impl Output {
+    /// The places. Without a file there is one in the `usual` format, with a name made of `name`.
+    pub(super) fn places(
+        &self,
+        name: &str,
+        usual: Format,
+        still: bool,
+        keeps_game: bool,
+    ) -> Result<Vec<Place>> {
+        let mut places = Vec::new();
+        if self.output.is_empty() {
+            let target = self.format.clone().unwrap_or(Target::File(usual));
+            places.push(Place { path: default_path(name, &target), target, why: "", quiet: false });
+        }
+        for (number, path) in self.output.iter().enumerate() {
+            if self.output[..number].contains(path) {
+                refuse!("-o {}: this file is given twice", path.display());
+            }
+            places.push(self.place(path, still, keeps_game)?);
+        }
+        Ok(places)
+    }
+
+    /// A file that was given, with what decides its format.
+    fn place(&self, path: &Path, still: bool, keeps_game: bool) -> Result<Place> {
+        let is_output = path == Path::new("-");
+        let named = Format::from_path(path, &formats());
+        let chosen = self.format.clone().filter(|_| self.output.len() == 1 || named.is_err());
+        let mut why = "";
+        let target = match chosen {
+            Some(Target::Terminal) if !is_output => {
+                refuse!("--format terminal plays in the terminal: omit -o, or give another format")
+            }
+            Some(target) => {
+                if !matches!(target, Target::File(Format::Text | Format::Svg) | Target::Terminal) {
+                    refuse_terminal(path)?;
+                }
+                target
+            }
+            None if is_output && std::io::stdout().is_terminal() && !still => Target::Terminal,
+            None if is_output => {
+                why = "; standard output, which is no terminal, gets text";
+                Target::File(Format::Text)
+            }
+            None if keeps_game && path.extension().is_some_and(|ending| ending == GAME) => {
+                Target::Game
+            }
+            None => match Pattern::read(path)? {
+                Some(pattern) => Target::Numbered(pattern),
+                None => {
+                    let or_game = if keeps_game { ", a .game" } else { "" };
+                    let wrong = |error| usage(format!("{error}{or_game}, or give --format"));
+                    Target::File(named.map_err(wrong)?)
+                }
+            },
+        };
+        if !matches!(target, Target::Numbered(_) | Target::Terminal) {
+            check_destination(path)?;
+        }
+        let quiet = self.output.iter().any(|path| path == Path::new("-"));
+        Ok(Place { target, path: path.to_owned(), why, quiet })
+    }
+}
+
+/// `output/NAME.gif`, with a dash for each character that is not a letter or digit.
+fn default_path(name: &str, target: &Target) -> PathBuf {
+    let plain = |character: char| if character.is_alphanumeric() { character } else { '-' };
+    let name: String = name.to_lowercase().chars().map(plain).take(60).collect();
+    let name = name.trim_matches('-');
+    let name = if name.is_empty() { "pegs" } else { name };
+    let format = if let Target::File(format) = target { *format } else { Format::Text };
+    PathBuf::from(PICTURES).join(format!("{name}.{format}"))
+}

@@ -1,0 +1,222 @@
+//! `pegfont one-game`: a game on one board that leaves a text or a picture.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::{Result, bail};
+use clap::Args;
+
+use super::film::{Film, FilmArgs, Marks, PaceArgs, Played, Time, USUAL_WRAP, Words, read_text};
+use super::glyphs::is_picture;
+use super::input::{Sides, read_bytes, sides, whole};
+use super::output::counted;
+use super::progress::watched;
+use super::usage::{Given, usage};
+use peg_solitaire::board::Hole;
+use peg_solitaire::progress::{Interrupted, Progress};
+use peg_solitaire::search::{Search, SearchError};
+use peg_solitaire::solution::Solution;
+use pegfont_film::one_game::{self, Layout, Played as Found};
+use pegfont_film::timeline::Setting;
+use pegfont_type::glyph::{PictureError, large_pattern_from_picture};
+
+/// Play one game on one board: the pegs that are left are a text or a picture
+///
+/// The board is full but for one hole. Jumps that don't depend on each other are played at the same time. With -o FILE.game the
+/// game is kept: pegfont replay and pegfont still show it in other ways, and play, puzzle and solution read it, too.
+#[derive(Args)]
+#[command(allow_negative_numbers = true)]
+#[command(after_help = "Examples:\n  \
+    pegfont one-game HI\n  \
+    pegfont one-game \"PEG\\nSOLITAIRE\" -o peg.gif -o peg.game\n  \
+    pegfont one-game HI --font my.bdf --theme dark\n  \
+    pegfont one-game cat.png --grid 32x32 -o cat.svg --smooth")]
+pub(super) struct OneGame {
+    #[command(flatten)]
+    given: Given,
+
+    /// The text, with \n for a line break; - reads it from standard input. Or a picture: a .png, .gif or .bmp, divided into at most
+    /// 4,096 holes; dark parts are pegs
+    #[arg(value_name = "TEXT|FILE")]
+    target: String,
+
+    #[command(flatten)]
+    words: Words,
+    #[command(flatten)]
+    letters: LetterArgs,
+    #[command(flatten)]
+    picture: PictureArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    marks: Marks,
+    #[command(flatten)]
+    film: FilmArgs,
+    #[command(flatten)]
+    pace: PaceArgs,
+}
+
+/// Options for a text.
+#[derive(Args)]
+struct LetterArgs {
+    /// The size of a TrueType or OpenType font, in pixels per em [default: 16]
+    #[arg(long, value_name = "PIXELS", value_parser = whole::<u32>(4..=64))]
+    pixels: Option<u32>,
+
+    /// Break lines after this many characters [default: 16]
+    #[arg(long, value_name = "CHARACTERS", value_parser = whole::<u16>(0..=1000))]
+    wrap: Option<u16>,
+}
+
+/// Options for a picture.
+#[derive(Args)]
+#[command(next_help_heading = "Picture")]
+struct PictureArgs {
+    /// Divide the picture into so many holes, such as 32x32 [default: the largest blocks of equal pixels]
+    #[arg(long, value_name = "COLUMNSxROWS", value_parser = sides(1..=4096, "32x32"))]
+    grid: Option<Sides>,
+
+    /// Light parts of the picture are pegs
+    #[arg(long)]
+    inverse: bool,
+
+    /// How dark a block of the picture must be to be a peg, in per cent [default: 50]
+    #[arg(long, value_name = "PERCENT", value_parser = whole::<u8>(1..=99))]
+    threshold: Option<u8>,
+}
+
+/// Options for the search.
+#[derive(Args)]
+#[command(next_help_heading = "Search")]
+struct SearchArgs {
+    /// Let up to so many holes differ from the text or picture if no game is found otherwise, and say which
+    #[arg(long, value_name = "HOLES", default_value = "0", value_parser = whole::<u16>(0..=256))]
+    tolerance: u16,
+
+    /// Find another game, the same for the same number
+    #[arg(long, value_name = "NUMBER", default_value = "1")]
+    seed: u64,
+
+    /// Stop searching after this time
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = whole::<u32>(1..=86_400))]
+    seconds: u32,
+}
+
+impl OneGame {
+    pub(super) fn run(self) -> Result<()> {
+        let path = Path::new(&self.target);
+        let is_picture = is_picture(path);
+        let (useless, what) = match is_picture {
+            true => (self.given.of::<Words>().or(self.given.of::<LetterArgs>()), "text"),
+            false => (self.given.of::<PictureArgs>(), "picture: a .png, .gif or .bmp"),
+        };
+        if let Some(option) = useless {
+            refuse!("{option} needs a {what}");
+        }
+        let name = match path.file_stem().filter(|_| is_picture) {
+            Some(name) => name.to_string_lossy().into_owned(),
+            None => read_text(&self.target)?,
+        };
+        let time = Time { pace: self.pace, ..Time::default() };
+        let mut film = Film::new(&self.given, &self.film, self.marks, time);
+        film.keeps_game = true;
+        let plan = film.plan(&name)?;
+        let solution = match is_picture {
+            true => self.search.run(&self.picture.layouts(path)?, "picture")?,
+            false => {
+                let wrap = self.letters.wrap.map_or(USUAL_WRAP, usize::from);
+                let text = self.words.standing(&name, self.letters.pixels, wrap)?;
+                let layouts = one_game::text_layouts(&text).map_err(usage)?;
+                self.search.run(&layouts, "text")?
+            }
+        };
+        film.time.rounds = Some(solution.round_count());
+        let setting = Setting::of_solution(solution).titled(name);
+        let settings = vec![setting; plan.places.len()];
+        film.write_all(&plan, settings, Played::Font, &Ok)
+    }
+}
+
+impl PictureArgs {
+    /// The boards on which a game could leave the picture.
+    fn layouts(&self, path: &Path) -> Result<Vec<Layout>> {
+        let wrong = |error: String| usage!("{}: {error}", path.display());
+        let grid = self.grid.map(|Sides(columns, rows)| (columns as usize, rows as usize));
+        let threshold = self.threshold.unwrap_or(50);
+        let picture = large_pattern_from_picture(&read_bytes(path)?, grid, self.inverse, threshold);
+        let (board, pegs) = picture.map_err(|error| {
+            let remedy = match error {
+                PictureError::NoGrid { .. } => "; divide it with --grid, such as --grid 32x32",
+                _ => "",
+            };
+            wrong(format!("{error}{remedy}"))
+        })?;
+        let count = pegs.count();
+        if count == 0 || count == board.holes() {
+            let (is, remedy) = if count == 0 { ("light", "dark") } else { ("dark", "light") };
+            let message = format!(
+                "every part of the picture is {is}: there must be {remedy} ones, too; try another --threshold"
+            );
+            return Err(wrong(message));
+        }
+        Ok(one_game::picture_layouts(&board, &pegs))
+    }
+}
+
+impl SearchArgs {
+    /// Searches for the game, and says on standard error what was found.
+    fn run(&self, layouts: &[Layout], what: &str) -> Result<Solution> {
+        let begun = Instant::now();
+        let search = Search { seed: self.seed, ..Search::default() };
+        let found = watched("looking for a game", |progress| {
+            // The watcher of the search is also its clock.
+            let watch = |done: u64, total: u64| match progress.report(done, total) {
+                Ok(()) if begun.elapsed().as_secs() < self.seconds.into() => {
+                    ControlFlow::Continue(())
+                }
+                Ok(()) | Err(Interrupted) => ControlFlow::Break(()),
+            };
+            one_game::play(layouts, &search, self.tolerance.into(), Progress::new(&watch))
+        });
+        let late = begun.elapsed().as_secs() >= self.seconds.into();
+        match found {
+            Ok(Found::Solved(solution, changed)) => {
+                tell(&solution, &changed);
+                Ok(solution)
+            }
+            Ok(Found::Impossible(why)) => {
+                bail!("no game ends in this {what}: {why}; --tolerance 2 lets two holes differ")
+            }
+            Ok(Found::GaveUp) => bail!("no game was found for this {what}; {}", self.remedy()),
+            Err(SearchError::Interrupted(_)) if late => bail!(
+                "no game was found for this {what} within --seconds {}; give more, or {}",
+                self.seconds,
+                self.remedy()
+            ),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn remedy(&self) -> String {
+        let holes = 2 * (self.tolerance + 4);
+        format!("try another --seed, or --tolerance {holes}, which lets {holes} holes differ")
+    }
+}
+
+/// Says on standard error what was found.
+fn tell(solution: &Solution, changed: &[Hole]) {
+    let rounds = solution.round_count();
+    note!(
+        "one game on a board of {} holes: {} jumps in {rounds} rounds; one at a time, in {} moves",
+        solution.board(),
+        solution.jumps().len(),
+        solution.one_at_a_time().moves().count()
+    );
+    if !changed.is_empty() {
+        let board = solution.board();
+        let names: Vec<String> = changed.iter().map(|&hole| board.hole_name(hole)).collect();
+        let verb = if names.len() == 1 { "differs" } else { "differ" };
+        note!("{} {verb}: {}", counted(names.len(), "hole"), names.join(" "));
+    }
+}

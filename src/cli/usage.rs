@@ -1,0 +1,104 @@
+//! What is wrong with a command line: mistakes that end the program with exit code 2, the options that were given, and advice for
+//! common slips.
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+
+use super::film::formats;
+use pegfont_type::format::Format;
+
+/// A mistake in what the user asked for.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(super) struct Usage(pub(super) String);
+
+/// An error as a mistake in what the user asked for.
+pub(super) fn usage(error: impl std::fmt::Display) -> anyhow::Error {
+    Usage(error.to_string()).into()
+}
+
+/// The arguments of a command that the user wrote, without those that have their default value. It comes first in the struct of a
+/// command: reading an argument takes it away.
+pub(super) struct Given(Vec<String>);
+
+impl Given {
+    /// The first of a group of options that the user gave, such as `--theme`.
+    pub(super) fn of<Group: Args>(&self) -> Option<String> {
+        let group = Group::augment_args(Command::new(""));
+        let mut options = group.get_arguments();
+        let given =
+            options.find(|option| self.0.iter().any(|id| option.get_id() == id.as_str()))?;
+        Some(format!("--{}", given.get_long()?))
+    }
+}
+
+impl FromArgMatches for Given {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let written = |id: &&str| matches.value_source(id) == Some(ValueSource::CommandLine);
+        Ok(Self(matches.ids().map(clap::Id::as_str).filter(written).map(str::to_owned).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for Given {
+    fn augment_args(command: Command) -> Command {
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        command
+    }
+}
+
+/// Options that a command doesn't have but another does, or that are written in another way: the commands, the
+/// options, and advice.
+const ELSEWHERE: &str = "\
+render | one-game pixels tolerance seed seconds | one game has a command of its own: pegfont one-game TEXT
+render | picture grid inverse threshold | a game that leaves a picture has a command of its own: pegfont one-game FILE
+render | save | pegfont one-game TEXT -o FILE.game keeps the game
+render | game jumps board start one-at-a-time | a game of your own has a command of its own: pegfont replay JUMPS, or pegfont replay FILE
+render | at storyboard | stills have a command of their own: pegfont still TEXT --at WHEN, or --storyboard
+one-game | save | -o FILE.game keeps the game, beside other files with -o
+one-game | picture | give the picture in place of the text: pegfont one-game FILE
+one-game | one-at-a-time hold hold-start loops ping-pong first-frame | keep the game with -o FILE.game; pegfont replay FILE.game has this option
+one-game | at storyboard | keep the game with -o FILE.game; pegfont still --game FILE.game has this option
+replay | at storyboard | stills have a command of their own: pegfont still --game FILE --at WHEN, or --storyboard
+puzzle | sheet paper title per-page cut-out | sheets have a command of their own: pegfont sheet TARGET -o FILE
+render still one-game replay | poster | a second -o writes it: -o film.gif -o poster.png
+render still one-game replay | board-colour hole peg | write --set board=COLOUR, --set hole=COLOUR or --set peg=COLOUR
+render still one-game replay | dark-theme | write both themes: --theme LIGHT,DARK
+render still one-game replay | height | write --size xHEIGHT, or --size WIDTHxHEIGHT
+render | behind | write --order cascade:JUMPS
+render | sync | write --order same-start
+render replay | hold-start | write --hold START,END
+render one-game replay | fps | write --smooth=FPS";
+
+/// Advice for a common slip, if this error is one.
+pub(super) fn advice(error: &clap::Error, command: &str) -> Option<String> {
+    let ContextValue::String(found) = error.get(ContextKind::InvalidArg)? else { return None };
+    if error.kind() != ErrorKind::UnknownArgument {
+        return None;
+    }
+    if let Some(option) = found.strip_prefix("--") {
+        return ELSEWHERE.lines().find_map(|line| {
+            let (of, line) = line.split_once(" | ")?;
+            let (options, advice) = line.split_once(" | ")?;
+            let has = |words: &str, one: &str| words.split(' ').any(|word| word == one);
+            let is_it = has(of, command) && has(options, option);
+            is_it.then(|| format!("{command} has no {found}: {advice}"))
+        });
+    }
+    let path = std::path::Path::new(found);
+    if Format::from_path(path, &[&formats()[..], &[Format::Pdf]].concat()).is_ok() {
+        return Some(format!("unexpected argument {found:?}: write a file with -o {found}"));
+    }
+    let takes_text = ["render", "one-game", "still"].contains(&command);
+    takes_text.then(|| {
+        format!("unexpected argument {found:?}: write a text of several words in quotes, such as \"HELLO WORLD\"")
+    })
+}
