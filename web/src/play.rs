@@ -104,7 +104,7 @@ pub fn game(args: &str) -> Result<String, JsError> {
     let small = font.small().zip(chosen.small_pattern());
     let ((board, start), pattern) =
         small.ok_or_else(|| mistake("This font is on a board too large to play on."))?;
-    let game = Game::new(&board, start, &[pattern]).map_err(mistake)?;
+    let game = Game::new(&board, start, [pattern]).map_err(mistake)?;
     let figures = chosen.figures.map(|figures| Figures {
         solutions: figures.solutions().to_string(),
         fewest_moves: chosen.solution.moves().count(),
