@@ -1,22 +1,20 @@
 //! Measures sets that several processes compute together, against one process: `cargo bench --features distributed --bench distributed`.
-//! With `-- plan BOARD PARTS PROCESSES`, counts what would have to be sent. With `-- sending` or `-- BOARD`, measures that alone.
+//! With `-- plan BOARD PARTS PROCESSES`, counts what would have to be sent. With `-- BOARD`, measures that alone.
 
 #[allow(dead_code, reason = "each benchmark measures something else")]
 mod measure;
 
-use std::io::{Read as _, Write as _};
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpListener;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use measure::{ratio, seconds};
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solve::{Hosts, Shared, Slicing, Team};
+use peg_solitaire::solve::Slicing;
+use peg_solitaire_cluster::{Exchange, Hosts, Shared, Team};
 
 const GIB: f64 = (1_u64 << 30) as f64;
-/// What is sent to measure how fast that is.
-const REHEARSAL: u64 = 2 << 30;
 const WAIT: Duration = Duration::from_secs(60);
 
 fn main() {
@@ -26,11 +24,7 @@ fn main() {
         ["plan", board, parts, processes] => {
             plan(board, parts.parse().expect("parts"), processes.parse().expect("processes"));
         }
-        ["sending"] => sending(),
-        [] => {
-            sending();
-            ["5x7", "french", "6x6"].iter().for_each(|board| measure(board));
-        }
+        [] => ["5x7", "french", "6x6"].iter().for_each(|board| measure(board)),
         ref boards => boards.iter().for_each(|board| measure(board)),
     }
 }
@@ -44,7 +38,7 @@ fn plan(name: &str, parts: usize, processes: usize) {
     let begun = Instant::now();
     let plan = Slicing::new(&board(name), board(name).central_vacancy(), Some(parts));
     let plan = plan.expect("enough memory");
-    let found = plan.exchange(processes).expect("enough memory");
+    let found = Exchange::of(&plan, processes);
     let per_block = |number: u64| number as f64 / found.blocks as f64;
     println!(
         "{name}, {parts} parts, {processes} processes: {} blocks kept; a block takes {:.1} jumps, {:.1} of them remote, and {:.2} sums: \
@@ -57,39 +51,6 @@ fn plan(name: &str, parts: usize, processes: usize) {
         found.speedup(),
         seconds(begun.elapsed())
     );
-}
-
-/// Sends between two processes, compared with a plain copy over the same loopback address.
-fn sending() {
-    let plain = plain_copy();
-    let rates: Vec<f64> = members(2, |team, _| {
-        let (time, bytes) = team.rehearse(REHEARSAL).expect("two processes");
-        bytes as f64 / GIB / time.as_secs_f64()
-    });
-    println!("sending over the loopback address");
-    println!("  plain copy, one way: {plain:.2} GiB/s");
-    println!(
-        "  timely, each way at once: {:.2} GiB/s = {:.2} x the plain copy, both ways together",
-        rates[0],
-        2.0 * rates[0] / plain
-    );
-}
-
-fn plain_copy() -> f64 {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let address = listener.local_addr().expect("an address");
-    let begun = Instant::now();
-    thread::scope(|scope| {
-        scope.spawn(move || {
-            let mut to = TcpStream::connect(address).expect("a connection");
-            let bytes = vec![0x55; 1 << 18];
-            (0..REHEARSAL >> 18).for_each(|_| to.write_all(&bytes).expect("a reader"));
-        });
-        let (mut from, _) = listener.accept().expect("a connection");
-        let mut room = vec![0; 1 << 20];
-        while from.read(&mut room).expect("a writer") > 0 {}
-    });
-    REHEARSAL as f64 / GIB / begun.elapsed().as_secs_f64()
 }
 
 /// Runs members of a team, each with its share of the threads.
@@ -121,7 +82,8 @@ fn measure(name: &str) {
     println!("{name} from the central vacancy, {} threads in all", rayon::current_num_threads());
     let mut one = None;
     for processes in [1, 2, 4] {
-        let plan = Slicing::among(&board(name), start, None, processes).expect("enough memory");
+        let plan = peg_solitaire_cluster::plan(&board(name), start, None, processes);
+        let plan = plan.expect("enough memory");
         let folder = tempfile::tempdir_in(".").expect("a folder for the slices");
         if processes == 1 {
             let begun = Instant::now();
@@ -131,10 +93,10 @@ fn measure(name: &str) {
             one = Some(time);
             continue;
         }
-        let lock = plan.lock(folder.path()).expect("a folder");
+        let lock = plan.lock(folder.path(), |_| true).expect("a folder");
         let begun = Instant::now();
         let shares: Vec<Shared> = members(processes, |team, _| {
-            let share = plan.complete_share(&team, folder.path(), memory, Progress::NONE);
+            let share = team.complete(&plan, folder.path(), memory, Progress::NONE);
             share.expect("a share")
         });
         let time = begun.elapsed();

@@ -63,7 +63,7 @@ pub(super) struct Solve {
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["output", "board", "start", "list", "memory", "parts", "workers", "hosts"])]
     set: Option<PathBuf>,
 
-    /// The memory for a set on disk, such as 8GiB; with --hosts, of this process [default: three quarters of what is free]
+    /// The most memory that computing a set on disk may take, such as 8GiB; with --hosts, of this process [default: three quarters of what is free]
     #[arg(long, value_name = "BYTES")]
     memory: Option<Bytes>,
 
@@ -85,7 +85,7 @@ pub(super) struct Solve {
     #[arg(long, hide = !SEVERAL, value_name = "N", requires = "hosts", value_parser = whole::<u16>(0..=63))]
     process: Option<u16>,
 
-    /// How long to wait for the other processes of --hosts, in seconds
+    /// How long to wait for the other processes of --hosts, and how long one of them may be silent, in seconds
     #[arg(long, hide = !SEVERAL, value_name = "SECONDS", requires = "hosts", default_value = "300", value_parser = whole::<u32>(1..=86_400))]
     wait: u32,
 

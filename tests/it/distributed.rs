@@ -6,11 +6,12 @@ use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solve::{Hosts, Shared, SliceError, SlicedReachable, Slicing, Team, TeamError};
+use peg_solitaire::solve::{SliceError, SlicedReachable, Slicing};
+use peg_solitaire_cluster::{Exchange, Hosts, Shared, Team, TeamError, needs_of_each};
 
 /// Long enough that it never matters here.
 const LONG: Duration = Duration::from_secs(300);
@@ -21,7 +22,7 @@ fn board(name: &str) -> SmallBoard {
 
 fn plan(name: &str, parts: Option<usize>, processes: usize) -> Slicing {
     let board = board(name);
-    Slicing::among(&board, board.central_vacancy(), parts, processes).unwrap()
+    peg_solitaire_cluster::plan(&board, board.central_vacancy(), parts, processes).unwrap()
 }
 
 /// Listeners on the loopback address, and the list of them.
@@ -36,13 +37,13 @@ type Ended = Result<Shared, TeamError>;
 
 /// Computes a set with several members in one folder, each in a thread.
 fn together(plan: &Slicing, processes: usize, memory: u64, folder: &Path) -> Vec<Ended> {
-    let lock = plan.lock(folder).unwrap();
+    let lock = plan.lock(folder, |_| true).unwrap();
     let (hosts, listeners) = meeting_places(processes);
     let ended = thread::scope(|scope| {
         let begin = |(process, listener)| {
             let team = Team::with_listener(hosts.clone(), process, listener, LONG).unwrap();
             let team = team.in_one_folder();
-            scope.spawn(move || plan.complete_share(&team, folder, memory, Progress::NONE))
+            scope.spawn(move || team.complete(plan, folder, memory, Progress::NONE))
         };
         let threads: Vec<_> = listeners.into_iter().enumerate().map(begin).collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()
@@ -64,7 +65,7 @@ fn assert_same(name: &str, parts: Option<usize>, processes: usize) -> Vec<Shared
     let plan = plan(name, parts, processes);
     let [one, many] = [(); 2].map(|()| tempfile::tempdir().unwrap());
     plan.complete(one.path(), 1 << 30, Progress::NONE).unwrap();
-    let least = plan.needs_of_each(processes).least_memory;
+    let least = needs_of_each(&plan, processes).least_memory;
     let ended = together(&plan, processes, least, many.path());
     let ended: Vec<Shared> = ended.into_iter().map(Result::unwrap).collect();
     assert!(files(one.path()) == files(many.path()), "{name}, {processes} processes");
@@ -73,7 +74,7 @@ fn assert_same(name: &str, parts: Option<usize>, processes: usize) -> Vec<Shared
     assert_eq!(slices, plan.needs().slices);
     // Empty sums are not sent.
     let sent: u64 = ended.iter().map(|shared| shared.sent_blocks).sum();
-    let most = plan.exchange(processes).unwrap();
+    let most = Exchange::of(&plan, processes);
     assert!(sent > 0 && sent <= most.sums, "{sent} of {} sums", most.sums);
     ended
 }
@@ -96,7 +97,7 @@ fn several_members_write_the_files_of_one() {
 #[test]
 fn most_jumps_stay_at_home_and_the_work_is_even() {
     // Counted from the plan alone.
-    let of = |name: &str, processes| plan(name, None, processes).exchange(processes).unwrap();
+    let of = |name: &str, processes| Exchange::of(&plan(name, None, processes), processes);
     let five = of("5x7", 2);
     assert_eq!((five.blocks, five.bytes), (8639, five.sums << 13));
     assert!(five.jumps > 12 * five.remote_jumps, "{five:?}");
@@ -138,7 +139,7 @@ fn who_is_lost_is_named_and_the_next_run_goes_on() {
     let [one, many] = [(); 2].map(|()| tempfile::tempdir().unwrap());
     plan.complete(one.path(), 1 << 30, Progress::NONE).unwrap();
     let (hosts, mut listeners) = meeting_places(2);
-    let lock = plan.lock(many.path()).unwrap();
+    let lock = plan.lock(many.path(), |_| true).unwrap();
     let second = listeners.pop().unwrap();
     let first = listeners.pop().unwrap();
     let stop = |done: u64, total: u64| match done < total / 2 {
@@ -150,10 +151,10 @@ fn who_is_lost_is_named_and_the_next_run_goes_on() {
         let (plan, folder) = (&plan, many.path());
         let stopped = scope.spawn(move || {
             let team = Team::with_listener(hosts.clone(), 1, second, LONG).unwrap().in_one_folder();
-            plan.complete_share(&team, folder, 1 << 30, Progress::new(&stop))
+            team.complete(plan, folder, 1 << 30, Progress::new(&stop))
         });
         let team = Team::with_listener(hosts.clone(), 0, first, LONG).unwrap().in_one_folder();
-        let left = plan.complete_share(&team, folder, 1 << 30, Progress::NONE).unwrap_err();
+        let left = team.complete(plan, folder, 1 << 30, Progress::NONE).unwrap_err();
         assert!(matches!(left, TeamError::Lost { process: 1, .. }), "{left}");
         let stopped = stopped.join().unwrap().unwrap_err();
         assert!(matches!(stopped, TeamError::Slices(SliceError::Interrupted(_))), "{stopped}");
@@ -177,7 +178,7 @@ fn answer(plan: &Slicing, greet: impl FnOnce(TcpStream) + Send) -> TeamError {
     thread::scope(|scope| {
         let greeter = scope.spawn(move || greet(TcpStream::connect(address).unwrap()));
         let path = folder.path().join("a.set");
-        let error = plan.complete_share(&team, &path, 1 << 30, Progress::NONE).unwrap_err();
+        let error = team.complete(plan, &path, 1 << 30, Progress::NONE).unwrap_err();
         greeter.join().unwrap();
         error
     })
@@ -186,6 +187,7 @@ fn answer(plan: &Slicing, greet: impl FnOnce(TcpStream) + Send) -> TeamError {
 /// A greeting as process 1 of two, which computes the set of this text.
 fn greeting(version: u32, processes: u32, process: u32, text: &str) -> Vec<u8> {
     let mut bytes = b"\x89PGT\r\n\x1a\n".to_vec();
+    bytes.extend([0; 16]);
     for number in [version, processes, process, text.len() as u32] {
         bytes.extend(number.to_le_bytes());
     }
@@ -197,7 +199,7 @@ fn greeting(version: u32, processes: u32, process: u32, text: &str) -> Vec<u8> {
 fn processes_that_compute_something_else_are_refused() {
     let plan = plan("5x5", None, 2);
     let folder = tempfile::tempdir().unwrap();
-    drop(plan.lock(folder.path()).unwrap());
+    drop(plan.lock(folder.path(), |_| true).unwrap());
     let text = fs::read_to_string(folder.path().join("set.toml")).unwrap();
     let refusal = |bytes: Vec<u8>| {
         let error = answer(&plan, move |mut stream| {
@@ -209,23 +211,47 @@ fn processes_that_compute_something_else_are_refused() {
         });
         error.to_string()
     };
-    let said = refusal(greeting(2, 2, 1, &text));
+    let said = refusal(greeting(3, 2, 1, &text));
     assert!(
-        said.contains("another version of pegfont, which uses version 2 of these messages, not 1"),
+        said.contains("another version of pegfont, which uses version 3 of these messages, not 2"),
         "{said}"
     );
     assert_eq!(
-        refusal(greeting(1, 3, 1, &text)),
+        refusal(greeting(2, 3, 1, &text)),
         "can't work with process 1: it computes with 3 processes, not with 2: use the same list of hosts"
     );
     assert_eq!(
-        refusal(greeting(1, 2, 1, &text.replace("version = 2", "version = 9"))),
+        refusal(greeting(2, 2, 1, &text.replace("version = 2", "version = 9"))),
         "can't work with process 1: it computes another set: it has `version = 9`, not `version = 2`"
     );
     assert_eq!(
-        refusal(greeting(1, 2, 0, &text)),
+        refusal(greeting(2, 2, 0, &text)),
         "two processes claim to be process 0: give each its own number"
     );
+}
+
+#[test]
+fn a_wrong_line_of_the_list_of_hosts_is_named() {
+    let text = "\n# machines\r\n  a:1\n[::1]:7000\n10.0.0.1:65535 \n";
+    let hosts: Hosts = text.parse().unwrap();
+    assert_eq!(hosts.addresses(), ["a:1", "[::1]:7000", "10.0.0.1:65535"]);
+    let refused = |text: &str| text.parse::<Hosts>().unwrap_err().to_string();
+    assert_eq!(refused("a:1\n\nb:0"), "line 3: 0 is not a port; ports are from 1 to 65535");
+    assert_eq!(refused("a:70000\nb:1"), "line 1: 70000 is not a port; ports are from 1 to 65535");
+    assert_eq!(
+        refused("a:1\na 1:7"),
+        "line 2: \"a 1:7\" is not an address; write HOST:PORT, such as node1:7000"
+    );
+    for line in [":7", "::1:7", "[::1:7"] {
+        assert!(refused(line).contains("is not an address"), "{line}");
+    }
+    assert_eq!(
+        refused("# x\na:1\nb:1\na:1"),
+        "line 4: a:1 is already on line 2; each process needs its own"
+    );
+    assert_eq!(refused("a:1\n"), "the list must have from 2 to 64 hosts, one per line, not 1");
+    let many: String = (1..=65).map(|port| format!("a:{port}\n")).collect();
+    assert_eq!(refused(&many), "the list must have from 2 to 64 hosts, one per line, not 65");
 }
 
 #[test]
@@ -236,18 +262,84 @@ fn strangers_are_ignored_and_who_never_comes_is_named() {
     let address = listeners[0].local_addr().unwrap();
     let absent = hosts.addresses()[1].clone();
     let listener = listeners.swap_remove(0);
-    let team = Team::with_listener(hosts, 0, listener, Duration::from_secs(1)).unwrap();
-    let mut stranger = TcpStream::connect(address).unwrap();
-    stranger.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
+    let team = Team::with_listener(hosts, 0, listener, Duration::from_secs(2)).unwrap();
+    let good = greeting(2, 2, 1, &plan.description());
+    let changed = |at: usize, value: u8| {
+        let mut bytes = good.clone();
+        bytes[at] = value;
+        bytes
+    };
+    // Another program, an unknown token, a text that is too long, one that is no text, the beginning of a greeting, and silence.
+    let strangers = [
+        b"GET / HTTP/1.1\r\n\r\n".to_vec(),
+        changed(9, 4),
+        changed(38, 2),
+        changed(46, 0xff),
+        good[..60].to_vec(),
+        Vec::new(),
+    ];
+    let strangers = strangers.map(|bytes| {
+        let mut stranger = TcpStream::connect(address).unwrap();
+        stranger.write_all(&bytes).unwrap();
+        stranger
+    });
     let path = folder.path().join("a.set");
-    let error = plan.complete_share(&team, &path, 1 << 30, Progress::NONE).unwrap_err();
-    assert_eq!(error.to_string(), format!("waited 1 s for process 1 ({absent})"));
+    let begun = Instant::now();
+    let error = team.complete(&plan, &path, 1 << 30, Progress::NONE).unwrap_err();
+    assert_eq!(error.to_string(), format!("waited 2 s for process 1 ({absent})"));
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    drop(strangers);
+}
+
+#[test]
+fn a_process_that_greets_and_then_is_silent_or_sends_garbage_is_lost() {
+    let plan = plan("5x5", None, 2);
+    for (garbage, why) in [
+        (&[][..], "it is silent"),
+        (&[0x55; 4096], "it sent what is no part of a set"),
+        (&[0; 4096], "it is silent"),
+    ] {
+        let (hosts, mut listeners) = meeting_places(2);
+        let address = listeners[0].local_addr().unwrap();
+        let listener = listeners.swap_remove(0);
+        let team = Team::with_listener(hosts, 0, listener, Duration::from_secs(2)).unwrap();
+        let mut other = TcpStream::connect(address).unwrap();
+        other.write_all(&greeting(2, 2, 1, &plan.description())).unwrap();
+        other.write_all(garbage).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let error = team.complete(&plan, folder.path(), 1 << 30, Progress::NONE).unwrap_err();
+        assert_eq!(error.to_string(), format!("the connection to process 1 is lost: {why}"));
+    }
+}
+
+#[test]
+fn only_processes_with_the_same_token_work_together() {
+    let plan = plan("5x5", None, 2);
+    let folder = tempfile::tempdir().unwrap();
+    let _lock = plan.lock(folder.path(), |_| true).unwrap();
+    for same in [true, false] {
+        let (hosts, listeners) = meeting_places(2);
+        let ended: Vec<Ended> = thread::scope(|scope| {
+            let begin = |(process, listener): (usize, TcpListener)| {
+                let wait = Duration::from_secs(if same { 300 } else { 1 });
+                let team = Team::with_listener(hosts.clone(), process, listener, wait).unwrap();
+                let token = [if same { 7 } else { process as u8 }; 16];
+                let team = team.in_one_folder().with_token(token);
+                let (plan, folder) = (&plan, folder.path());
+                scope.spawn(move || team.complete(plan, folder, 1 << 30, Progress::NONE))
+            };
+            let threads: Vec<_> = listeners.into_iter().enumerate().map(begin).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        assert!(ended.iter().all(|ended| ended.is_ok() == same), "{ended:?}");
+    }
 }
 
 #[test]
 fn what_cannot_be_is_refused() {
     let board = board("5x5");
-    let error = Slicing::among(&board, board.central_vacancy(), Some(2), 3).unwrap_err();
+    let error =
+        peg_solitaire_cluster::plan(&board, board.central_vacancy(), Some(2), 3).unwrap_err();
     assert_eq!(error.to_string(), "2 parts are too few for 3 processes");
     let (hosts, listeners) = meeting_places(2);
     let error = Team::listen(hosts.clone(), 2, LONG).unwrap_err();
@@ -262,10 +354,10 @@ fn what_cannot_be_is_refused() {
     let plan = plan("5x6", None, 2);
     let team = Team::listen(hosts, 0, LONG).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let least = plan.needs_of_each(2).least_memory;
-    let error = plan.complete_share(&team, folder.path(), least - 1, Progress::NONE).unwrap_err();
+    let least = needs_of_each(&plan, 2).least_memory;
+    let error = team.complete(&plan, folder.path(), least - 1, Progress::NONE).unwrap_err();
     assert!(matches!(error, TeamError::Slices(SliceError::Limit { .. })), "{error}");
-    let _lock = plan.lock(folder.path()).unwrap();
-    let error = plan.complete_share(&team, folder.path(), least, Progress::NONE).unwrap_err();
+    let _lock = plan.lock(folder.path(), |_| true).unwrap();
+    let error = team.complete(&plan, folder.path(), least, Progress::NONE).unwrap_err();
     assert!(matches!(error, TeamError::Slices(SliceError::InUse { .. })), "{error}");
 }

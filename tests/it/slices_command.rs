@@ -18,7 +18,7 @@ fn a_set_on_disk_answers_like_the_solver() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| printed(folder.path(), arguments);
     let in_memory = run(&["solve", "--board", "5x6"]);
-    let computed = run(&["solve", "--board", "5x6", "-o", "5x6.set", "--memory", "2MiB"]);
+    let computed = run(&["solve", "--board", "5x6", "-o", "5x6.set", "--memory", "64MiB"]);
     assert_eq!(counts(&computed), counts(&in_memory));
     assert_eq!(counts(&run(&["solve", "--set", "5x6.set"])), counts(&in_memory));
     let verified = run(&["solve", "--set", "5x6.set", "--verify"]);
@@ -192,7 +192,7 @@ fn refusals_say_what_to_do() {
 }
 
 /// A board with many slices, so that a run can be caught at work.
-const RUN: [&str; 8] = ["solve", "-o", "5x7.set", "--parts", "16", "--memory", "6MiB", "--json"];
+const RUN: [&str; 8] = ["solve", "-o", "5x7.set", "--parts", "16", "--memory", "48MiB", "--json"];
 
 fn slices(folder: &Path) -> usize {
     let entries = fs::read_dir(folder.join("5x7.set")).into_iter().flatten();
@@ -236,6 +236,33 @@ fn a_run_that_is_killed_fifty_times_ends_with_the_same_files() {
     }
     printed(killed.path(), &RUN);
     assert!(files(killed.path()) == files(whole.path()));
+}
+
+/// The most memory that a process has taken so far, in bytes, while it runs.
+#[cfg(target_os = "linux")]
+fn peak(process: u32) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(peak.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_limit_of_memory_is_kept_by_the_whole_program() {
+    let folder = tempfile::tempdir().unwrap();
+    // The set has 258 MiB.
+    let limit = "110MiB";
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("pegfont"));
+    command.args(["solve", "--board", "french", "-o", "french.set", "--parts", "4"]);
+    command.args(["--memory", limit, "--threads", "2"]).current_dir(folder.path());
+    let mut run = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let mut most = 0;
+    while run.try_wait().unwrap().is_none() {
+        most = most.max(peak(run.id()).unwrap_or(0));
+        sleep(Duration::from_millis(2));
+    }
+    assert!(run.wait().unwrap().success());
+    assert!(most > 60 << 20 && most <= 110 << 20, "{} MiB of {limit}", most >> 20);
 }
 
 #[test]

@@ -45,7 +45,6 @@
 //!
 //! * `files` (default): [writing files whole](whole_file); tables of last jumps and sets on disk.
 //! * `parallel` (default): multi-threaded solving.
-//! * `distributed`: several processes that compute one set, on one machine or many, connected by the crate `timely`.
 //!
 //! Without them the library needs neither threads nor a file system, and compiles to WebAssembly.
 

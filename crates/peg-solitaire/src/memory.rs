@@ -70,6 +70,19 @@ pub fn available() -> Option<u64> {
     [free, groups::available(Path::new("/")), address_space()].into_iter().flatten().min()
 }
 
+/// The memory in bytes that this process takes, where the system says.
+#[must_use]
+pub fn resident() -> Option<u64> {
+    #[cfg(target_os = "linux")]
+    {
+        let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
+        let pages: u64 = pages.split_whitespace().nth(1)?.parse().ok()?;
+        Some(pages.saturating_mul(rustix::param::page_size() as u64))
+    }
+    #[cfg(not(target_os = "linux"))]
+    None
+}
+
 /// The free memory in bytes, by a text like `/proc/meminfo`.
 fn free(system: &str) -> Option<u64> {
     let rest = system.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;

@@ -47,10 +47,10 @@ pub use folded::FoldedReachable;
 pub use kernel::Instructions;
 pub use last_jumps::{LastJump, LastJumps};
 pub use reachable_set::{Reachability, ReachableSet, ReadError};
-#[cfg(feature = "distributed")]
-pub use slices::{Difference, Exchange, Hosts, HostsError, LockedFolder, Shared, Team, TeamError};
 #[cfg(feature = "files")]
-pub use slices::{Resumed, SliceError, SliceNeeds, SlicedReachable, Slicing};
+pub use slices::{
+    LockedFolder, Resumed, Slice, SliceError, SliceNeeds, SliceRun, SlicedReachable, Slicing, Sum,
+};
 pub use verify::{VerifyError, WrongEntry};
 
 /// The positions that can be reached from a start, a [`ClassSet`]: 2^rank bits (256 MiB on 5 x 7).

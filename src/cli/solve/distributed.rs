@@ -1,21 +1,22 @@
 //! `pegfont solve -o NAME.set --hosts FILE --process N`: one of several processes that compute a set on disk, on many machines.
 
-use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
 
-use super::slices::{Asked, counted_in_parts, memory_or_usual, remedy, say_resumed};
+use super::slices::{Asked, counted_in_parts, own_memory, remedy, say_resumed};
+use crate::cli::input::read_text;
 use crate::cli::output::counted;
 use crate::cli::progress::watched;
 use peg_solitaire::memory::bytes;
-use peg_solitaire::solve::{Hosts, SliceNeeds, Slicing, Team, TeamError};
+use peg_solitaire::solve::SliceNeeds;
+use peg_solitaire_cluster::{Hosts, Team, TeamError, needs_of_each};
 
 /// Reads the list of hosts, and listens as one of them.
 pub(super) fn team(hosts: &Path, process: usize, wait: Duration) -> Result<Team> {
     let name = || hosts.display().to_string();
-    let text = fs::read_to_string(hosts).with_context(name)?;
+    let text = read_text(hosts)?;
     let list: Hosts = text.parse().with_context(name)?;
     let last = list.addresses().len() - 1;
     Team::listen(list, process, wait).map_err(|error| match error {
@@ -35,14 +36,17 @@ pub(super) fn team(hosts: &Path, process: usize, wait: Duration) -> Result<Team>
 
 /// Computes the share of this process.
 pub(super) fn compute(asked: &Asked<'_>, team: &Team) -> Result<()> {
-    let Asked { board, start, folder, memory, parts } = *asked;
+    let Asked { board, start, folder, parts, .. } = *asked;
     let (process, processes) = (team.process(), team.processes());
     let new = || {
-        Slicing::among(board, start, parts, processes).map_err(|error| team_remedy(error, folder))
+        peg_solitaire_cluster::plan(board, start, parts, processes)
+            .map_err(|error| team_remedy(error, folder))
     };
     let plan = asked.plan(new)?;
-    let SliceNeeds { disk, least_memory, slices, parts } = plan.needs_of_each(processes);
-    let limit = memory_or_usual(memory, least_memory);
+    let SliceNeeds { disk, least_memory, slices, parts } = needs_of_each(&plan, processes);
+    let own = own_memory(&plan);
+    let least_memory = least_memory + own;
+    let limit = asked.limit(least_memory)?;
     note!(
         "{board}: {}, process {process} of 0 to {}: up to {} on disk; {} of memory, at least {}",
         counted_in_parts(slices, parts),
@@ -51,7 +55,7 @@ pub(super) fn compute(asked: &Asked<'_>, team: &Team) -> Result<()> {
         bytes(limit),
         bytes(least_memory),
     );
-    let shared = watched("solving", |progress| plan.complete_share(team, folder, limit, progress));
+    let shared = watched("solving", |progress| team.complete(&plan, folder, limit - own, progress));
     let shared = shared.map_err(|error| team_remedy(error, folder))?;
     say_resumed(shared.resumed, shared.slices);
     note!(

@@ -1,6 +1,7 @@
 //! `pegfont solve -o NAME.set --workers N`: starts N processes on this machine that compute a set together, and starts them again if one
 //! fails.
 
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -11,11 +12,12 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail};
 
 use super::distributed::{blocks, team_remedy};
-use super::slices::{Asked, counted_in_parts, memory_or_usual, remedy, say_resumed};
+use super::slices::{Asked, counted_in_parts, own_memory, remedy, say_resumed};
 use crate::cli::progress::{is_stopped, watched};
 use peg_solitaire::memory::bytes;
 use peg_solitaire::progress::{Interrupted, Progress};
-use peg_solitaire::solve::{Resumed, SliceError, SliceNeeds, SlicedReachable, Slicing, TeamError};
+use peg_solitaire::solve::{Resumed, SliceError, SliceNeeds, SlicedReachable};
+use peg_solitaire_cluster::{TeamError, needs_of_each};
 
 /// How often the processes are started again.
 const AGAIN: usize = 3;
@@ -26,20 +28,23 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// Computes the set in its folder with so many processes. Returns the numbers of positions by number of pegs.
 pub(super) fn compute(asked: &Asked<'_>, workers: usize) -> Result<Vec<u64>> {
-    let Asked { board, start, folder, memory, parts } = *asked;
-    let new =
-        || Slicing::among(board, start, parts, workers).map_err(|error| team_remedy(error, folder));
+    let Asked { board, start, folder, parts, .. } = *asked;
+    let new = || {
+        peg_solitaire_cluster::plan(board, start, parts, workers)
+            .map_err(|error| team_remedy(error, folder))
+    };
     let plan = asked.plan(new)?;
     let disk = plan.needs().disk;
-    let SliceNeeds { least_memory, slices, parts, .. } = plan.needs_of_each(workers);
+    let SliceNeeds { least_memory, slices, parts, .. } = needs_of_each(&plan, workers);
     if parts < workers {
         return Err(team_remedy(TeamError::Parts { parts, processes: workers }, folder));
     }
-    let limit = memory_or_usual(memory, workers as u64 * least_memory) / workers as u64;
-    if limit < least_memory {
-        let (board, least) = (board.to_string(), workers as u64 * least_memory);
-        return Err(remedy(SliceError::Limit { board, least }, folder));
-    }
+    // Each worker takes as much as this process, which has the lists as well.
+    let own = own_memory(&plan);
+    let least_memory = least_memory + own;
+    let launcher = own + plan.lists();
+    let limit = asked.limit(workers as u64 * least_memory + launcher)?;
+    let limit = (limit - launcher) / workers as u64;
     note!(
         "{board}: {}, {} on disk; {workers} processes, each with {} of memory, at least {}",
         counted_in_parts(slices, parts),
@@ -47,7 +52,7 @@ pub(super) fn compute(asked: &Asked<'_>, workers: usize) -> Result<Vec<u64>> {
         bytes(limit),
         bytes(least_memory),
     );
-    let _lock = plan.lock(folder).map_err(|error| remedy(error, folder))?;
+    let _lock = plan.lock(folder, |_| true).map_err(|error| remedy(error, folder))?;
     let total = plan.blocks();
     let mut again = 0;
     let sum = loop {
@@ -93,6 +98,12 @@ enum Failure {
     Final(String),
 }
 
+/// A number that nobody can guess. The keys of a hash map are random.
+fn random_token() -> u128 {
+    let number = || u128::from(RandomState::new().build_hasher().finish());
+    number() << 64 | number()
+}
+
 /// What a process says.
 enum Said {
     Line(String),
@@ -105,6 +116,8 @@ struct Launched {
     inputs: Vec<Option<ChildStdin>>,
     said: Receiver<(usize, Said)>,
     errors: Vec<thread::JoinHandle<String>>,
+    /// What the processes know each other by.
+    token: u128,
 }
 
 impl Launched {
@@ -112,8 +125,9 @@ impl Launched {
         let program = std::env::current_exe().context("can't find this program")?;
         let threads = (rayon::current_num_threads() / workers).max(1);
         let (sender, said) = channel();
+        let token = random_token();
         let mut launched =
-            Self { children: Vec::new(), inputs: Vec::new(), said, errors: Vec::new() };
+            Self { children: Vec::new(), inputs: Vec::new(), said, errors: Vec::new(), token };
         for number in 0..workers {
             let mut command = Command::new(&program);
             command.arg("solve").arg("-o").arg(folder);
@@ -181,7 +195,7 @@ impl Launched {
                     ports[process] = Some(port);
                     if ports.iter().all(Option::is_some) {
                         let list = ports.iter().flatten().map(|port| format!("127.0.0.1:{port}\n"));
-                        let list: String = list.collect();
+                        let list: String = list.chain([format!("{:032x}\n", self.token)]).collect();
                         // Who can't read it has ended, and is noticed above.
                         for input in self.inputs.iter_mut().flatten() {
                             let _ = input.write_all(list.as_bytes());
@@ -227,10 +241,15 @@ impl Launched {
         }
     }
 
-    /// Ends all processes that are left. Those that are interrupted as well end by themselves.
+    /// Ends all processes that are left. Those that are interrupted as well end by themselves; who doesn't, such as a stopped one, is killed.
     fn end(&mut self) {
         self.inputs.clear();
+        let until = Instant::now() + LAST_WORDS;
         for child in &mut self.children {
+            while Instant::now() < until && matches!(child.try_wait(), Ok(None)) {
+                thread::sleep(PAUSE);
+            }
+            let _ = child.kill();
             let _ = child.wait();
         }
     }

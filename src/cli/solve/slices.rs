@@ -44,14 +44,36 @@ impl Asked<'_> {
         }
         Ok(plan)
     }
+
+    /// The memory for a run that takes at least this much, as asked for or usual.
+    pub(super) fn limit(&self, least: u64) -> Result<u64> {
+        let limit = memory_or_usual(self.memory, least);
+        if limit < least {
+            let board = self.board.to_string();
+            return Err(remedy(SliceError::Limit { board, least }, self.folder));
+        }
+        Ok(limit)
+    }
+}
+
+/// What threads and buffers take besides.
+const MARGIN: u64 = 6 << 20;
+/// What the program takes, where the system doesn't say.
+const USUAL: u64 = 16 << 20;
+
+/// The memory that this process takes besides the slices and the lists of blocks of a plan.
+pub(super) fn own_memory(plan: &Slicing) -> u64 {
+    memory::resident().map_or(USUAL, |all| all.saturating_sub(plan.lists())) + MARGIN
 }
 
 /// Computes the set in its folder, or what is missing of it. Returns the numbers of positions by number of pegs.
 pub(super) fn compute(asked: &Asked<'_>) -> Result<Vec<u64>> {
-    let Asked { board, start, folder, memory, parts } = *asked;
+    let Asked { board, start, folder, parts, .. } = *asked;
     let plan = asked.plan(|| Slicing::new(board, start, parts))?;
     let SliceNeeds { disk, least_memory, slices, parts } = plan.needs();
-    let limit = memory_or_usual(memory, least_memory);
+    let own = own_memory(&plan);
+    let least_memory = least_memory + own;
+    let limit = asked.limit(least_memory)?;
     note!(
         "{board}: {}, {} on disk; {} of memory, at least {}",
         counted_in_parts(slices, parts),
@@ -59,9 +81,10 @@ pub(super) fn compute(asked: &Asked<'_>) -> Result<Vec<u64>> {
         bytes(limit),
         bytes(least_memory),
     );
-    let resumed = watched("solving", |progress| plan.complete(folder, limit, progress))
+    let resumed = watched("solving", |progress| plan.complete(folder, limit - own, progress))
         .map_err(|error| remedy(error, folder))?;
     say_resumed(resumed, slices);
+    drop(plan);
     Ok(SlicedReachable::open(folder)?.count_by_pegs().to_vec())
 }
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! to the launcher                      from the launcher
-//!   port 40123                           127.0.0.1:40123, and so on: a line for each process
+//!   port 40123                           127.0.0.1:40123, and so on: a line for each process; then the token
 //!   done 12 190                          (then nothing; the end says that it has gone)
 //!   lost
 //!   finished KEPT DAMAGED BLOCKS BYTES
@@ -20,11 +20,12 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result};
 
 use super::distributed::team_remedy;
-use super::slices::memory_or_usual;
+use super::slices::{memory_or_usual, own_memory};
 use crate::cli::input::Bytes;
 use crate::cli::progress::{is_stopped, stoppable};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solve::{Hosts, Slicing, Team, TeamError};
+use peg_solitaire::solve::Slicing;
+use peg_solitaire_cluster::{Hosts, Team, TeamError, needs_of_each};
 
 /// The other processes were started at the same time.
 const WAIT: Duration = Duration::from_secs(120);
@@ -44,15 +45,21 @@ pub(super) fn run(
     for _ in 0..processes {
         io::stdin().lock().read_line(&mut list)?;
     }
+    let mut token = String::new();
+    io::stdin().lock().read_line(&mut token)?;
+    let token = u128::from_str_radix(token.trim(), 16).context("this is not a launcher's token")?;
     let hosts: Hosts = list.parse().context("this is not a launcher's list")?;
     thread::spawn(|| {
         // Whoever started this process has gone when its end of the pipe is closed.
         let _ = io::stdin().lock().read_to_end(&mut Vec::new());
         process::exit(1);
     });
-    let team = Team::with_listener(hosts, number, listener, WAIT)?.in_one_folder();
+    let team = Team::with_listener(hosts, number, listener, WAIT)?;
+    let team = team.in_one_folder().with_token(token.to_le_bytes());
     let plan = Slicing::of(folder)?;
-    let limit = memory_or_usual(memory, plan.needs_of_each(processes).least_memory);
+    let own = own_memory(&plan);
+    let least = needs_of_each(&plan, processes).least_memory;
+    let limit = memory_or_usual(memory, least + own).saturating_sub(own).max(least);
     let said: Mutex<Option<Instant>> = Mutex::new(None);
     let watch = |done: u64, total: u64| {
         if total < u64::MAX
@@ -65,7 +72,7 @@ pub(super) fn run(
         }
         if is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let shared = stoppable(|| plan.complete_share(&team, folder, limit, Progress::new(&watch)));
+    let shared = stoppable(|| team.complete(&plan, folder, limit, Progress::new(&watch)));
     let shared = shared.map_err(|error| {
         if matches!(error, TeamError::Lost { .. } | TeamError::Absent { .. }) {
             let _ = tell("lost");

@@ -4,8 +4,6 @@
 //! synced and renamed when it is complete. So the files are their own checkpoint: a run that was killed goes on where it was.
 
 mod cache;
-#[cfg(feature = "distributed")]
-mod distributed;
 mod error;
 mod file;
 mod folder;
@@ -26,14 +24,12 @@ use crate::memory::{self, HugeArray};
 use crate::progress::Progress;
 use cache::Cache;
 use folder::Folder;
-use order::{Order, Slice};
+use order::Order;
 
-#[cfg(feature = "distributed")]
-pub use distributed::{
-    Difference, Exchange, Hosts, HostsError, LockedFolder, Shared, Team, TeamError,
-};
 pub use error::SliceError;
-pub use run::Resumed;
+pub use folder::LockedFolder;
+pub use order::Slice;
+pub use run::{Resumed, SliceRun, Sum};
 
 /// What computing a set in slices takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,11 +69,14 @@ impl Slicing {
         start: Bitboard,
         parts: Option<usize>,
     ) -> Result<Self, SliceError> {
-        Self::cut(board, start, |usual| parts.unwrap_or(usual))
+        Self::with_parts(board, start, |usual| parts.unwrap_or(usual))
     }
 
-    /// Cuts the set of a board into slices. The number of parts may depend on how many are usual.
-    fn cut(
+    /// The same, where the number of parts depends on how many are usual for a set of this size.
+    ///
+    /// # Errors
+    /// As with [`new`](Self::new).
+    pub fn with_parts(
         board: &SmallBoard,
         start: Bitboard,
         parts: impl FnOnce(usize) -> usize,
@@ -127,7 +126,7 @@ impl Slicing {
     /// What computing the set takes.
     #[must_use]
     pub fn needs(&self) -> SliceNeeds {
-        let block = 8 << (self.block_bits() - WORD_BITS);
+        let block = self.block_bytes();
         let slices = self.order.slices.len();
         SliceNeeds {
             disk: self.disk_of(|_| true),
@@ -137,8 +136,9 @@ impl Slicing {
         }
     }
 
-    /// The bytes that some of the slices take on disk.
-    fn disk_of(&self, meant: impl Fn(&Slice) -> bool) -> u64 {
+    /// The bytes that those of the slices that are meant take on disk, about.
+    #[must_use]
+    pub fn disk_of(&self, meant: impl Fn(&Slice) -> bool) -> u64 {
         let words = 1 << (self.block_bits() - WORD_BITS);
         let slices = self.order.slices.iter().filter(|slice| meant(slice));
         slices.map(|slice| file::bytes(slice.places.len() as u64, words)).sum()
@@ -150,8 +150,21 @@ impl Slicing {
         self.order.blocks.len() as u64
     }
 
-    /// The memory for the lists of blocks.
-    fn lists(&self) -> u64 {
+    /// The slices in the order in which they are computed: each depends on slices of earlier levels alone.
+    #[must_use]
+    pub fn slices(&self) -> &[Slice] {
+        &self.order.slices
+    }
+
+    /// The bytes of a block.
+    #[must_use]
+    pub fn block_bytes(&self) -> u64 {
+        8 << (self.block_bits() - WORD_BITS)
+    }
+
+    /// The memory in bytes for the lists of blocks, while slices are computed.
+    #[must_use]
+    pub fn lists(&self) -> u64 {
         // Each block is listed with its place and its turn; each kept one with its number and whether anything is in it.
         (5 << self.layout.block_bits) + 5 * self.order.blocks.len() as u64
     }
@@ -173,29 +186,89 @@ impl Slicing {
             let board = self.board().to_string();
             return Err(SliceError::Limit { board, least: needs.least_memory });
         }
-        let text = self.description();
-        let place = Folder::new(folder, &text, &self.layout);
-        self.check_disk(&place, |_| true)?;
-        let _lock = place.begin(&text)?;
-        let closure = Closure::new(&self.layout, Instructions::Best);
-        let start = self.layout.class.index_of_member(self.start);
-        let folding = Folding { closure: &closure, homes: &self.homes, start };
-        run::Run::new(folding, &self.order, &place, memory - self.lists())?.complete(progress)
+        let _lock = self.lock(folder, |_| true)?;
+        self.run(folder, memory - self.lists(), |mut run| {
+            let all = self.blocks();
+            for (number, slice) in self.slices().iter().enumerate() {
+                progress.report(slice.places.start as u64, all)?;
+                if !run.resume(number)? {
+                    run.compute(number)?;
+                }
+            }
+            let resumed = run.finish()?;
+            progress.report(all, all)?;
+            Ok(resumed)
+        })
     }
 
-    /// Refuses a disk that is too small for the slices which are not there, of those that are meant. The folder need not exist, and is
-    /// not made.
-    fn check_disk(&self, place: &Folder, meant: impl Fn(&Slice) -> bool) -> Result<(), SliceError> {
+    /// Makes the folder of this set, if need be, and locks it. Refuses a disk that is too small for the slices which are not there, of
+    /// those that are meant.
+    ///
+    /// # Errors
+    /// When the disk is too small, the folder has something else, or another run is at work.
+    pub fn lock(
+        &self,
+        folder: &Path,
+        meant: impl Fn(&Slice) -> bool,
+    ) -> Result<LockedFolder, SliceError> {
+        let text = self.description();
+        let place = Folder::new(folder, &text, &self.layout);
         let needed = self.disk_of(|slice| meant(slice) && !place.file(slice).path.exists());
         match folder::free_space(&place.path) {
             Some(free) if free < needed => {
                 Err(SliceError::Disk { board: self.board().to_string(), needed, free })
             }
-            _ => Ok(()),
+            _ => place.begin(&text),
         }
     }
 
-    fn description(&self) -> String {
+    /// Does work with a run that computes slices one by one in a folder, which must be [locked](Self::lock) meanwhile, with at most so many
+    /// bytes of memory for the slices.
+    ///
+    /// # Errors
+    /// When there is not enough memory, or the work fails.
+    pub fn run<T, E: From<SliceError>>(
+        &self,
+        folder: &Path,
+        memory: u64,
+        work: impl FnOnce(SliceRun<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let place = Folder::new(folder, &self.description(), &self.layout);
+        let closure = Closure::new(&self.layout, Instructions::Best);
+        let start = self.layout.class.index_of_member(self.start);
+        let folding = Folding { closure: &closure, homes: &self.homes, start };
+        work(SliceRun::new(folding, &self.order, &place, memory)?)
+    }
+
+    /// Calls `each` for every block, on all threads, with its place, and the places of the blocks from which jumps lead to it or to its
+    /// images: once for each jump.
+    pub fn each_block(&self, each: impl Fn(usize, &[usize]) + Sync) {
+        let closure = Closure::new(&self.layout, Instructions::Best);
+        let sources = |(place, &block): (usize, &u32)| {
+            let block = block as usize;
+            let mut sources = Vec::new();
+            let images = closure.mirrors.iter().map(|mirror| mirror.block(block));
+            for image in images.chain([block]) {
+                let origin = closure.origin(image);
+                closure.jumps.outer_into.each(origin, |number| {
+                    let jump = &closure.jumps.outer[number];
+                    sources.extend(self.homes.kept(image ^ jump.block_flip));
+                });
+            }
+            each(place, &sources);
+        };
+        #[cfg(feature = "parallel")]
+        {
+            use rayon::prelude::*;
+            self.order.blocks.par_iter().enumerate().for_each(sources);
+        }
+        #[cfg(not(feature = "parallel"))]
+        self.order.blocks.iter().enumerate().for_each(sources);
+    }
+
+    /// The text that describes the set: the board, the start, and how positions and slices are numbered.
+    #[must_use]
+    pub fn description(&self) -> String {
         folder::description(self.start, &self.layout, &self.order, self.parts)
     }
 

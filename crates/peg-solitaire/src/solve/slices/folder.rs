@@ -38,6 +38,12 @@ pub(super) struct Folder {
     block_words: usize,
 }
 
+/// The folder of a set, locked: no other run writes to it.
+#[derive(Debug)]
+pub struct LockedFolder {
+    _lock: File,
+}
+
 /// What a description says of a set; the rest follows from it.
 #[derive(Deserialize)]
 struct Described {
@@ -55,7 +61,7 @@ impl Folder {
     }
 
     /// Makes the folder, if need be, and locks it. What is in it already must be of the same set.
-    pub fn begin(&self, description: &str) -> Result<File, SliceError> {
+    pub fn begin(&self, description: &str) -> Result<LockedFolder, SliceError> {
         let io = |path: &Path, error| SliceError::Io { path: path.to_owned(), error };
         check_folder(folder(&self.path)).map_err(|error| io(&self.path, error))?;
         match fs::create_dir(&self.path) {
@@ -83,7 +89,7 @@ impl Folder {
             Err(TryLockError::Error(error)) => return Err(io(&lock, error)),
         }
         match read_description(&name) {
-            Ok(found) if found == description => Ok(file),
+            Ok(found) if found == description => Ok(LockedFolder { _lock: file }),
             Ok(_) => Err(SliceError::OtherSet { path: self.path.clone() }),
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(io(&name, error)),
             Err(_) if self.has_other_things()? => {
@@ -96,7 +102,7 @@ impl Folder {
                     file.finish()
                 };
                 write().map_err(|error| io(&name, error))?;
-                Ok(file)
+                Ok(LockedFolder { _lock: file })
             }
         }
     }

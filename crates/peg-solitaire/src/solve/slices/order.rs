@@ -29,9 +29,9 @@ pub(super) struct Order {
     last_uses: Vec<usize>,
 }
 
-/// A part of a level.
+/// What one part of the blocks has of one level.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Slice {
+pub struct Slice {
     pub level: usize,
     pub part: usize,
     /// The places of its blocks.
@@ -102,15 +102,6 @@ fn last_uses(closure: &Closure<'_>, weights: &[u32]) -> Vec<usize> {
 pub(super) fn usual_parts(bytes: u64, levels: usize) -> usize {
     let wanted = bytes / (levels.max(1) as u64 * USUAL_BYTES);
     usize::try_from(wanted).unwrap_or(MOST_PARTS).next_power_of_two().min(MOST_PARTS)
-}
-
-/// How many parts a set is cut into for so many processes, if it is usually cut into this many. Where the parts can't be shared out evenly,
-/// there are more of them.
-#[cfg(feature = "distributed")]
-pub(super) fn parts_among(usual: usize, processes: usize) -> usize {
-    let even = processes.is_power_of_two();
-    let wanted = if even { processes } else { 4 * processes.next_power_of_two() };
-    usual.max(wanted).min(MOST_PARTS)
 }
 
 /// A parity of fewer holes than this splits most levels unevenly, and so does the sum of two parities that are nearly the same.

