@@ -15,7 +15,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::usage::{Given, usage};
-pub(super) use look::{Look, Marks};
+use look::{Look, Marks};
 use pegfont_film::render::{Geometry, LineAlign, Loops, Scene, Size, View};
 use pegfont_film::timeline::{Setting, Timeline};
 use pegfont_type::format::Format;
@@ -23,7 +23,8 @@ pub(super) use size::SizeArgs;
 pub(super) use solutions::Played;
 use solutions::with_other_solutions;
 use target::Target;
-pub(super) use target::{Output, Place, formats};
+pub(super) use target::formats;
+use target::{Output, Place};
 pub(super) use time::{CourseArgs, ORDERS, OrderArgs, PaceArgs, Time};
 pub(super) use words::{Words, read as read_text};
 pub(super) use write::boards_in_a_line;
@@ -37,6 +38,8 @@ pub(super) struct FilmArgs {
     #[command(flatten)]
     look: Look,
     #[command(flatten)]
+    marks: Marks,
+    #[command(flatten)]
     pub(super) size: SizeArgs,
     #[command(flatten)]
     output: Output,
@@ -46,7 +49,6 @@ pub(super) struct FilmArgs {
 pub(super) struct Film<'a> {
     pub(super) given: &'a Given,
     pub(super) options: &'a FilmArgs,
-    pub(super) marks: Marks,
     pub(super) time: Time,
     /// The option that asks for a still, if one does.
     pub(super) still: Option<&'static str>,
@@ -90,14 +92,14 @@ impl Asked {
 
 impl<'a> Film<'a> {
     /// A film in lines that are centred, without anything to keep.
-    pub(super) fn new(given: &'a Given, options: &'a FilmArgs, marks: Marks, time: Time) -> Self {
+    pub(super) fn new(given: &'a Given, options: &'a FilmArgs, time: Time) -> Self {
         let (align, usual_size) = (LineAlign::Centre, Size::default());
-        Self { given, options, marks, time, still: None, align, usual_size, keeps_game: false }
+        Self { given, options, time, still: None, align, usual_size, keeps_game: false }
     }
 
     /// Checks the options. A file that wasn't given gets a name made of `name`.
     pub(super) fn plan(&self, name: &str) -> Result<Plan> {
-        let FilmArgs { look, size, output } = self.options;
+        let FilmArgs { look, marks, size, output } = self.options;
         let preset = size.preset();
         let usual =
             if self.still.is_some() { Format::Png } else { preset.format.unwrap_or(Format::Gif) };
@@ -105,8 +107,8 @@ impl<'a> Film<'a> {
         self.check(&places)?;
         let (theme, dark) = look.read(preset.background)?;
         let size = size.size().unwrap_or(self.usual_size);
-        let captions = self.marks.captions;
-        let view = View { align: self.align, captions, size, dark, ..View::new(theme) };
+        let (align, captions) = (self.align, marks.captions);
+        let view = View { align, captions, size, dark, ..View::new(theme) };
         Ok(Plan { places, view })
     }
 
@@ -185,13 +187,14 @@ impl<'a> Film<'a> {
 
     /// What a place gets.
     fn asked(&self, place: &Place, view: &View, setting: Setting) -> Result<Asked> {
-        let preset = self.options.size.preset();
-        let timing = self.time.timing(&place.target, self.marks.highlight, preset.ends_first)?;
+        let FilmArgs { marks, size, .. } = self.options;
+        let preset = size.preset();
+        let timing = self.time.timing(&place.target, marks.highlight, preset.ends_first)?;
         let timeline = Timeline::new(setting, timing).map_err(usage)?;
         if place.target.is_picture() {
             Geometry::new(timeline.setting(), view).map_err(usage)?;
         }
-        let limits = Limits { bytes: self.options.size.max_bytes(), frames: preset.max_frames };
+        let limits = Limits { bytes: size.max_bytes(), frames: preset.max_frames };
         let limited = limits.bytes.is_some() || limits.frames.is_some();
         Ok(Asked {
             timeline,

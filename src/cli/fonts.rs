@@ -99,6 +99,14 @@ pub(super) struct TextFontArgs {
 }
 
 impl TextFontArgs {
+    /// The fonts as one, with the characters of a text and maybe others.
+    pub(super) fn read_for(&self, text: &str) -> Result<Font> {
+        match &self.fonts.fonts[..] {
+            [] => Ok(Font::builtin_for(text)?),
+            _ => self.read(),
+        }
+    }
+
     /// The fonts as one. The built-in font joins them if it has their board and start.
     pub(super) fn read(&self) -> Result<Font> {
         let (font, _) = self.fonts.read()?;

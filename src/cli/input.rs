@@ -89,7 +89,11 @@ pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
 /// The same for what needs machine words.
 pub(super) fn read_small_board(name: &str) -> Result<(SmallBoard, Bitboard)> {
     let (board, start) = read_board(name)?;
-    let board = board.small().map_err(|error| usage!("{error}"))?;
+    let path = Path::new(name);
+    let board = board.small().map_err(|error| match path.is_file() {
+        true => in_file(path, false, &error),
+        false => usage!("{error}"),
+    })?;
     let start = board.bits(&start);
     Ok((board, start))
 }

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::Usage;
 use super::fonts::ENUMERABLE;
 use super::input::{in_file, other_kind, read_text};
 use peg_solitaire::solution::Solution;
@@ -38,9 +37,9 @@ impl KnownGame {
         let chosen = one.and_then(|character| Some((character, font.get(character)?)));
         let (character, chosen) = chosen.ok_or_else(|| {
             let (name, board) = (font.name(), font.board());
-            Usage(format!(
+            usage!(
                 "{text:?} is not a character of {name}: {board} can't be enumerated, and only the games of the font's characters are known"
-            ))
+            )
         })?;
         Ok(Some(Self::new(character, chosen)))
     }
@@ -58,15 +57,14 @@ impl KnownGame {
             }
             let chosen = font.get(character).ok_or_else(|| {
                 let name = font.name();
-                Usage(format!(
+                usage!(
                     "character {number} of the text, {character:?}, is not in {name}: leave it out"
-                ))
+                )
             })?;
             games.push(Self::new(character, chosen));
         }
         if games.is_empty() {
-            let message = "the text has no characters: give at least one of the font";
-            return Err(Usage(message.to_owned()).into());
+            refuse!("the text has no characters: give at least one of the font");
         }
         Ok(Some(games))
     }
@@ -83,16 +81,9 @@ fn is_enumerable(font: &Font) -> bool {
     !board.is_rectangle() || Reachable::memory_needed(&board) <= ENUMERABLE
 }
 
-/// Refuses options that mean something only on a board that can be enumerated.
-pub(super) fn refuse_for_known(font: &Font, options: &[(bool, &str)]) -> Result<()> {
-    match options.iter().find(|(given, _)| *given) {
-        Some((_, option)) => {
-            let (name, board) = (font.name(), font.board());
-            let message = format!(
-                "{option} is for boards that can be enumerated, and {name} is on {board}: leave it out"
-            );
-            Err(Usage(message).into())
-        }
-        None => Ok(()),
-    }
+/// Refuses an option, if it was given, that means something only on a board that can be enumerated.
+pub(super) fn refuse_for_known(font: &Font, option: Option<&str>) -> Result<()> {
+    let Some(option) = option else { return Ok(()) };
+    let (name, board) = (font.name(), font.board());
+    refuse!("{option} is for boards that can be enumerated, and {name} is on {board}: leave it out")
 }

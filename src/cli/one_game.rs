@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use clap::Args;
 
-use super::film::{Film, FilmArgs, Marks, PaceArgs, Played, Time, USUAL_WRAP, Words, read_text};
+use super::film::{Film, FilmArgs, PaceArgs, Played, Time, USUAL_WRAP, Words, read_text};
 use super::glyphs::is_picture;
 use super::input::{Sides, read_bytes, sides, whole};
 use super::output::counted;
@@ -49,8 +49,6 @@ pub(super) struct OneGame {
     picture: PictureArgs,
     #[command(flatten)]
     search: SearchArgs,
-    #[command(flatten)]
-    marks: Marks,
     #[command(flatten)]
     film: FilmArgs,
     #[command(flatten)]
@@ -119,7 +117,7 @@ impl OneGame {
             None => read_text(&self.target)?,
         };
         let time = Time { pace: self.pace, ..Time::default() };
-        let mut film = Film::new(&self.given, &self.film, self.marks, time);
+        let mut film = Film::new(&self.given, &self.film, time);
         film.keeps_game = true;
         let plan = film.plan(&name)?;
         let solution = match is_picture {

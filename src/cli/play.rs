@@ -20,7 +20,6 @@ use crossterm::event::{
 use crossterm::execute;
 use crossterm::terminal::{self, EnterAlternateScreen, LeaveAlternateScreen};
 
-use super::Usage;
 use super::daily;
 use super::fonts::TextFontArgs;
 use super::goal::{TARGET, read_goal};
@@ -108,8 +107,8 @@ impl Play {
             && !self.board.is_given()
             && let Some(game) = KnownGame::of_character(&font, target)?
         {
-            let options = [(self.jumps.is_some(), "--jumps"), (self.save.is_some(), "--save")];
-            refuse_for_known(&font, &options)?;
+            let jumps = self.jumps.as_ref().map(|_| "--jumps");
+            refuse_for_known(&font, jumps.or(self.save.as_ref().map(|_| "--save")))?;
             return self.play_known(game);
         }
         let (title, game) = self.game(&font)?;
@@ -170,13 +169,12 @@ impl Play {
     /// The game of a link: the text itself, or an address that ends in it.
     fn linked(&self, link: &str) -> Result<(String, Game)> {
         let text = link.rsplit(['/', '=']).next().unwrap_or(link);
-        match Link::parse(text).map_err(|error| Usage(format!("--link: {error}")))? {
+        match Link::parse(text).map_err(|error| usage!("--link: {error}"))? {
             Link::Game { board, start, targets } => {
                 self.begin("the puzzle of a link".to_owned(), Game::new(&board, start, &targets)?)
             }
             Link::Message(_) => {
-                let why = "--link: this link is a message of several letters: open it in the page";
-                Err(Usage(why.to_owned()).into())
+                refuse!("--link: this link is a message of several letters: open it in the page")
             }
         }
     }
@@ -185,7 +183,7 @@ impl Play {
     fn begin(&self, title: String, mut game: Game) -> Result<(String, Game)> {
         if let Some(text) = &self.jumps {
             let jumps = Solution::parse(game.board(), game.start(), text);
-            for &jump in jumps.map_err(|error| Usage(format!("--jumps: {error}")))?.jumps() {
+            for &jump in jumps.map_err(|error| usage!("--jumps: {error}"))?.jumps() {
                 game.play(jump)?;
             }
         }

@@ -101,7 +101,7 @@ impl GoalArgs {
         let font = self.font.read()?;
         let games = KnownGame::of_text(&font, target)?;
         if games.is_some() {
-            refuse_for_known(&font, &[(self.easy_first, "--easy-first")])?;
+            refuse_for_known(&font, self.easy_first.then_some("--easy-first"))?;
         }
         Ok(games)
     }

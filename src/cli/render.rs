@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::film::{
-    CourseArgs, Film, FilmArgs, Marks, OrderArgs, PaceArgs, Played, Time, USUAL_WRAP, Words,
+    CourseArgs, Film, FilmArgs, OrderArgs, PaceArgs, Played, Time, USUAL_WRAP, Words,
     boards_in_a_line, read_text,
 };
 use super::input::{Choice, one_of, whole};
@@ -41,8 +41,6 @@ pub(super) struct Render {
     #[command(flatten)]
     lines: LineArgs,
 
-    #[command(flatten)]
-    marks: Marks,
     #[command(flatten)]
     film: FilmArgs,
     #[command(flatten)]
@@ -81,7 +79,7 @@ impl Render {
     pub(super) fn run(self) -> Result<()> {
         let text = read_text(&self.text)?;
         let time = Time { order: self.order, pace: self.pace, course: self.course, rounds: None };
-        let mut film = Film::new(&self.given, &self.film, self.marks, time);
+        let mut film = Film::new(&self.given, &self.film, time);
         film.align = self.lines.align.unwrap_or(film.align);
         let plan = film.plan(&text)?;
         let usual = self.words.setting(&text, self.lines.wrap())?;
@@ -121,10 +119,11 @@ pub(super) fn best_wrapped(
     let lines = text.lines().map(|line| line.trim().chars().count());
     let whole = lines.max().unwrap_or(1);
     let pitch = |setting: &Setting| Geometry::new(setting, view).map_or(0, |it| it.pitch);
+    let unbroken = words.setting(text, usize::MAX)?;
     let mut best = (pitch(&usual), usual);
     for wraps in [longest..=whole, 1..=longest] {
         for wrap in wraps {
-            let setting = words.setting(text, wrap)?;
+            let setting = unbroken.wrapped(wrap)?;
             let found = pitch(&setting);
             if found > best.0 {
                 best = (found, setting);

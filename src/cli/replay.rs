@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 use clap::Args;
 
-use super::film::{CourseArgs, Film, FilmArgs, Marks, PaceArgs, Played, Time};
+use super::film::{CourseArgs, Film, FilmArgs, PaceArgs, Played, Time};
 use super::input::BoardArgs;
 use super::known::KnownGame;
 use super::usage::Given;
@@ -31,8 +31,6 @@ pub(super) struct Replay {
     #[command(flatten)]
     own: GameArgs,
 
-    #[command(flatten)]
-    marks: Marks,
     #[command(flatten)]
     film: FilmArgs,
     #[command(flatten)]
@@ -95,7 +93,7 @@ impl Replay {
         let source = self.own.read(&self.game)?;
         let rounds = source.rounds;
         let time = Time { pace: self.pace, course: self.course, rounds, ..Time::default() };
-        let mut film = Film::new(&self.given, &self.film, self.marks, time);
+        let mut film = Film::new(&self.given, &self.film, time);
         film.keeps_game = source.rounds.is_some();
         let plan = film.plan(&source.name)?;
         let settings = vec![source.setting; plan.places.len()];

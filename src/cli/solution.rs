@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use clap::Args;
 
-use super::Usage;
 use super::fonts::TextFontArgs;
 use super::goal::{TARGET, read_goal, unreachable};
 use super::input::read_text;
@@ -88,7 +87,8 @@ impl SolutionCommand {
         if !self.reachable.is_given()
             && let Some(game) = KnownGame::of_character(&font, &target)?
         {
-            refuse_for_known(&font, &[(self.which != Preference::Lowest, "--which")])?;
+            let which = (self.which != Preference::Lowest).then_some("--which");
+            refuse_for_known(&font, which)?;
             return self.print_game(&game.solution);
         }
         let known = self.reachable.read_for(&font)?;
@@ -114,8 +114,7 @@ impl SolutionCommand {
                 which.solution(reachable, pattern, Cone::MOST_POSITIONS, progress)
             })?,
             (which, Known::Table(_) | Known::Sliced(_)) => {
-                let message = format!("--which {which} needs the solver: omit --table or --set");
-                return Err(Usage(message).into());
+                refuse!("--which {which} needs the solver: omit --table or --set");
             }
             (which, Known::Folded(_)) => {
                 bail!(

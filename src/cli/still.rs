@@ -5,7 +5,7 @@ use std::str::FromStr;
 use anyhow::Result;
 use clap::Args;
 
-use super::film::{Film, FilmArgs, Marks, Time, Words, read_text};
+use super::film::{Film, FilmArgs, Time, Words, read_text};
 use super::render::{LineArgs, best_wrapped};
 use super::replay::GameArgs;
 use super::usage::{Given, usage};
@@ -51,8 +51,6 @@ pub(super) struct Still {
     own: GameArgs,
 
     #[command(flatten)]
-    marks: Marks,
-    #[command(flatten)]
     film: FilmArgs,
 }
 
@@ -93,7 +91,7 @@ impl Still {
         if !many && let Some(option) = self.given.of::<LineArgs>() {
             refuse!("{option} needs a text or --storyboard: a game is on one board");
         }
-        let mut film = Film::new(&self.given, &self.film, self.marks, Time::default());
+        let mut film = Film::new(&self.given, &self.film, Time::default());
         film.still = Some("pegfont still");
         if self.storyboard {
             film.still = Some("--storyboard");

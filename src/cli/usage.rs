@@ -102,3 +102,25 @@ pub(super) fn advice(error: &clap::Error, command: &str) -> Option<String> {
         format!("unexpected argument {found:?}: write a text of several words in quotes, such as \"HELLO WORLD\"")
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_option_that_is_elsewhere_is_advised_on_and_not_here() {
+        for line in ELSEWHERE.lines() {
+            let [commands, options, _] = line.split(" | ").collect::<Vec<_>>()[..] else {
+                panic!("{line}")
+            };
+            for command in commands.split(' ') {
+                for option in options.split(' ').map(|name| format!("--{name}")) {
+                    let words = ["pegfont", command, "A", &option, "x"];
+                    let error = crate::cli::command().try_get_matches_from(words).unwrap_err();
+                    let advice = advice(&error, command);
+                    assert!(advice.is_some_and(|said| said.contains(&option)), "{words:?}");
+                }
+            }
+        }
+    }
+}

@@ -15,7 +15,7 @@ fn succeeds(folder: &Path, arguments: &[&str]) -> Output {
 fn a_game_that_was_saved_plays_again_without_a_search() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
-    let one = ["one-game", "HI", "-o", "one.svg", "-o", "hi.game"];
+    let one = ["one-game", "HI", "-o", "one.svg", "-o", "hi.game", "--format", "svg"];
     let run = succeeds(folder.path(), &one);
     let said = String::from_utf8(run.stdout).unwrap();
     assert_eq!(said.lines().count(), 2, "{said}");

@@ -100,7 +100,7 @@ fn plays(timeline: &Timeline, number: usize) -> Plays {
 
 /// The characters of a text that the font doesn't have, once each.
 fn left_out(text: &str) -> Result<Vec<char>, JsError> {
-    let font = Font::builtin().map_err(mistake)?;
+    let font = Font::builtin_for(text).map_err(mistake)?;
     let mut found = Vec::new();
     for character in text.chars() {
         if !character.is_whitespace()

@@ -40,8 +40,8 @@ struct Game {
 #[wasm_bindgen]
 pub fn one_game(args: &str, progress: &Function) -> Result<String, JsError> {
     let GameArgs { request, seed, tolerance } = read(args)?;
-    let font = Font::builtin().map_err(mistake)?;
-    let designs: BitmapFont = one_game::designs(font).map_err(mistake)?;
+    let font = Font::builtin_for(&request.text).map_err(mistake)?;
+    let designs: BitmapFont = one_game::designs(&font).map_err(mistake)?;
     let setting =
         Setting::standing(&designs, &request.text, WRAP, Missing::Skip).map_err(mistake)?;
     let layouts = one_game::text_layouts(&setting).map_err(mistake)?;

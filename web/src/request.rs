@@ -65,9 +65,10 @@ impl Request {
             let (text, solution) = Solution::parse_toml(game).map_err(mistake)?;
             return Ok(Setting::of_solution(solution).titled(text));
         }
-        let font = Font::builtin().map_err(mistake)?;
-        let set = |wrap| Setting::new(font, &self.text, wrap, Missing::Skip);
-        let usual = set(USUAL_WRAP).map_err(mistake)?;
+        let font = Font::builtin_for(&self.text).map_err(mistake)?;
+        let unbroken = Setting::new(&font, &self.text, usize::MAX, Missing::Skip);
+        let unbroken = unbroken.map_err(mistake)?;
+        let usual = unbroken.wrapped(USUAL_WRAP).map_err(mistake)?;
         let (Some(aspect), true) = (self.aspect, self.text.chars().count() <= MOST_WRAPPED) else {
             return Ok(usual);
         };
@@ -83,7 +84,7 @@ impl Request {
         let whole = lines.max().unwrap_or(1);
         let mut best = (scale(&usual).unwrap_or(0.0), usual);
         for wrap in longest..=whole {
-            let setting = set(wrap).map_err(mistake)?;
+            let setting = unbroken.wrapped(wrap).map_err(mistake)?;
             let found = scale(&setting).unwrap_or(0.0);
             if found > best.0 {
                 best = (found, setting);

@@ -246,3 +246,34 @@ impl Change {
         }
     }
 }
+
+/// Breaks a text into lines of at most `most` characters, at spaces if possible.
+pub(crate) fn wrapped(text: &str, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let long = word.chars().count();
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + long <= most => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => {
+                let letters: Vec<char> = word.chars().collect();
+                lines.extend(letters.chunks(most).map(|part| part.iter().collect::<String>()));
+            }
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_wrapped_within_the_width() {
+        assert_eq!(wrapped("c2-c4 a2-c2 d2-b2", 11), ["c2-c4 a2-c2", "d2-b2"]);
+        assert_eq!(wrapped("quartz a", 4), ["quar", "tz a"]);
+        assert_eq!(wrapped("", 11), Vec::<String>::new());
+    }
+}

@@ -171,15 +171,10 @@ pub fn picture_layouts(board: &Board, pegs: &Position) -> Vec<Layout> {
 
 /// All combinations of sides.
 fn sides(range: std::ops::RangeInclusive<usize>) -> impl Iterator<Item = Sides> {
-    let [one, two, three] = [range.clone(), range.clone(), range.clone()];
-    range.flat_map(move |left| {
-        let (two, three) = (two.clone(), three.clone());
-        one.clone().flat_map(move |right| {
-            let three = three.clone();
-            two.clone()
-                .flat_map(move |above| three.clone().map(move |below| [left, right, above, below]))
-        })
-    })
+    let count = range.clone().count();
+    let digit = move |number: usize, place: u32| number / count.pow(place) % count;
+    (0..count.pow(4))
+        .map(move |number| [3, 2, 1, 0].map(|place| range.start() + digit(number, place)))
 }
 
 /// The layout with empty lines at its sides, and its cost, if it is not too large for a board.
@@ -242,7 +237,9 @@ pub fn play(
             search.attempt(span.clone(), &layout.board, &end, progress)
         })?;
         match found {
-            Outcome::Solved(solution) => return Ok(Played::Solved(solution, changed)),
+            Outcome::Solved(solution) => {
+                return Ok(Played::Solved(solution.in_rounds(), changed));
+            }
             Outcome::Impossible(why) => reason = reason.or(Some(why)),
             Outcome::GaveUp => gave_up = true,
         }

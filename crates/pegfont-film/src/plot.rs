@@ -2,6 +2,7 @@
 
 use crate::drawing::{Anchor, Colour, Drawing, Fill, Line, Mark, Point, Shown, Words};
 use peg_solitaire::analysis::{Column, Table};
+use peg_solitaire::portable::log10;
 
 const WIDTH: f32 = 720.0;
 const HEIGHT: f32 = 440.0;
@@ -72,7 +73,7 @@ impl Axes {
             let of_kind = columns.iter().filter(|(_, column)| is_count(column) == counts);
             let values =
                 of_kind.flat_map(|(_, column)| (0..rows).filter_map(|row| column.value(row)));
-            let logs: Vec<f64> = values.filter(|&value| value > 0.0).map(f64::log10).collect();
+            let logs: Vec<f64> = values.filter(|&value| value > 0.0).map(log10).collect();
             let low = logs.iter().copied().fold(f64::INFINITY, f64::min).floor();
             let high = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max).ceil();
             (!logs.is_empty()).then(|| (low, high.max(low + 1.0)))
@@ -138,7 +139,7 @@ impl Axes {
         let point = |row: usize| {
             let value = column.value(row).filter(|&value| value > 0.0)?;
             let place = places.value(row).unwrap_or(row as f64);
-            Some((self.x(place), self.y(value.log10(), scale)))
+            Some((self.x(place), self.y(log10(value), scale)))
         };
         let points: Vec<Option<Point>> = (0..column.rows()).map(point).collect();
         let line = Line { width: 1.6, colour };
@@ -179,7 +180,8 @@ fn legend<'a>(headings: impl Iterator<Item = &'a String>) -> Vec<Point> {
 fn power(decade: i32) -> (String, String) {
     match decade {
         0..=3 => (10_i32.pow(decade as u32).to_string(), String::new()),
-        -2..=-1 => (format!("{}", 10_f64.powi(decade)), String::new()),
+        -1 => ("0.1".to_owned(), String::new()),
+        -2 => ("0.01".to_owned(), String::new()),
         _ => ("10".to_owned(), decade.to_string()),
     }
 }

@@ -4,8 +4,6 @@
 //! To add an output format, write its encoder in a file here, add a variant to [`pegfont_type::format::Format`] and a line to
 //! [`encoder`] and [`FORMATS`]; the command line then offers it. To add a theme, put a file into `themes/` and add a line to [`theme::THEMES`].
 
-#[cfg(feature = "pictures")]
-pub mod apng;
 mod caption;
 mod geometry;
 #[cfg(feature = "pictures")]
@@ -13,8 +11,6 @@ pub mod gif;
 mod look;
 #[cfg(feature = "pictures")]
 mod lzw;
-#[cfg(feature = "pictures")]
-mod painter;
 #[cfg(feature = "pictures")]
 mod painting;
 #[cfg(feature = "pictures")]
@@ -64,7 +60,7 @@ pub fn encoder(format: Format) -> Option<&'static dyn Encoder> {
         #[cfg(feature = "pictures")]
         Format::Gif => Some(&gif::Gif),
         #[cfg(feature = "pictures")]
-        Format::Apng => Some(&apng::Apng),
+        Format::Apng => Some(&png::Apng),
         #[cfg(feature = "pictures")]
         Format::WebP => Some(&webp::WebP),
         Format::Svg => Some(&svg::Svg),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-use crate::drawing::{Anchor, Colour, Drawing, Mark, Point, Words, svg};
+use crate::drawing::{Anchor, Colour, Drawing, Mark, Point, Words, svg, wrapped};
 #[cfg(feature = "pictures")]
 use crate::drawing::{raster, raster::RasterError};
 use peg_solitaire::board::{Hole, Position};
@@ -276,7 +276,7 @@ impl<'a> Sheet<'a> {
         let (columns, rows) = self.font.board().extent_on_paper();
         let advance = (columns + 1.0) * pitch;
         let most = ((self.width - 2.0 * MARGIN + pitch) / advance).floor().max(1.0) as usize;
-        for line in broken(text, most) {
+        for line in wrapped(text, most) {
             let radius = PEG_RADIUS * pitch;
             let at = (MARGIN, self.height);
             let centres = set(self.font, &line, at, pitch);
@@ -322,25 +322,6 @@ fn set(font: &Font, text: &str, (x, y): Point, pitch: f32) -> Vec<Point> {
         }));
     }
     centres
-}
-
-/// Breaks a text into lines of at most `most` characters, at spaces if possible.
-fn broken(text: &str, most: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        let long = word.chars().count();
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + long <= most => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => {
-                let letters: Vec<char> = word.chars().collect();
-                lines.extend(letters.chunks(most).map(|part| part.iter().collect::<String>()));
-            }
-        }
-    }
-    lines
 }
 
 /// The characters by script, in the order of each script's first character.

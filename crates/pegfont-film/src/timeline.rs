@@ -61,6 +61,17 @@ pub struct State {
     pub marked: Jumps,
 }
 
+/// What a letter plays at an instant.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Moment {
+    /// The number of rounds that have begun.
+    begun: usize,
+    /// How far the pegs of the last of these have moved, if they are under way.
+    under_way: Option<f64>,
+    /// Whether the jumps of the last of these are marked.
+    is_marked: bool,
+}
+
 impl Timeline {
     /// Plans the film of a text.
     ///
@@ -161,13 +172,15 @@ impl Timeline {
 
     /// When a letter plays its jumps: the beginning of each, in milliseconds from the start of play. Use
     /// [`Timeline::in_film`] to find out when that is visible.
-    pub fn jump_times(&self, letter: usize) -> impl Iterator<Item = f64> + use<> {
-        let first = self.lead() + self.begins[letter];
-        let jump = self.jump;
+    pub fn jump_times(&self, letter: usize) -> impl Iterator<Item = f64> {
         let solution = &self.letters()[letter].solution;
-        let rounds: Vec<usize> =
-            (0..solution.jumps().len()).map(|number| solution.round_of(number)).collect();
-        rounds.into_iter().map(move |round| first + (round - 1) as f64 * jump)
+        let round = |jump| solution.round_of(jump);
+        (0..solution.jumps().len()).map(move |jump| self.round_time(letter, round(jump)))
+    }
+
+    /// When a letter plays a round, counted from 1, in milliseconds from the start of play.
+    fn round_time(&self, letter: usize, round: usize) -> f64 {
+        self.lead() + self.begins[letter] + (round - 1) as f64 * self.jump
     }
 
     /// The duration of a jump, in milliseconds.
@@ -230,48 +243,58 @@ impl Timeline {
     /// The state of a letter's board at this many milliseconds from the start of the film.
     #[must_use]
     pub fn state(&self, letter: usize, at: u64) -> State {
-        let at = match self.opening() {
+        let moment = self.moment(letter, self.time_of_play(at));
+        let solution = &self.letters()[letter].solution;
+        self.state_of(letter, moment, solution.position(solution.jumps_in(moment.begun)))
+    }
+
+    /// The time of play that an instant of the film shows, in milliseconds.
+    fn time_of_play(&self, at: u64) -> u64 {
+        match self.opening() {
             0 => at,
             opening => (at + opening) % self.duration(),
-        };
-        let solution = &self.letters()[letter].solution;
-        let rounds = solution.round_count();
+        }
+    }
+
+    /// The moment of a letter's play at this many milliseconds from the start of play.
+    fn moment(&self, letter: usize, at: u64) -> Moment {
+        let rounds = self.letters()[letter].solution.round_count();
         let (time, back) = self.forward_time(at as f64);
         let since = time - self.lead() - self.begins[letter];
-        // Half a tick of tolerance, because frames begin on ticks near the exact times of the jumps.
-        let grace = if back { -0.5 } else { 0.5 } * self.timing.tick as f64;
-        let begun = match self.timing.motion {
-            Motion::Steps => ((since + grace) / self.jump + 1e-9).floor() + 1.0,
-            Motion::Smooth(_) => (since / self.jump + 1e-9).floor() + 1.0,
+        let is_smooth = matches!(self.timing.motion, Motion::Smooth(_));
+        // In steps, half a tick of tolerance, because frames begin on ticks near the exact times of the jumps.
+        let grace = match (is_smooth, back) {
+            (true, _) => 0.0,
+            (false, true) => -0.5 * self.timing.tick as f64,
+            (false, false) => 0.5 * self.timing.tick as f64,
         };
-        let begun = begun.clamp(0.0, rounds as f64) as usize;
+        let begun = ((since + grace) / self.jump + 1e-9).floor() + 1.0;
+        let mut begun = begun.clamp(0.0, rounds as f64) as usize;
         let mut progress = if begun == 0 { 1.0 } else { since / self.jump - (begun - 1) as f64 };
-        let mut begun = begun;
-        if matches!(self.timing.motion, Motion::Smooth(_)) && begun > 0 && progress < 1e-6 {
+        if is_smooth && begun > 0 && progress < 1e-6 {
             (begun, progress) = (begun - 1, 1.0);
         }
-        let seen = match self.timing.motion {
-            Motion::Steps => progress + grace / self.jump,
-            Motion::Smooth(_) => progress,
-        };
         // The last jump of all stays marked, because no other follows.
-        let is_marked = begun > 0 && (begun == rounds || seen < 1.0 - 1e-6);
-        let (before, played) =
-            (solution.jumps_in(begun.saturating_sub(1)), solution.jumps_in(begun));
-        let round = || Jumps::from_slice(&solution.jumps()[before..played]);
-        let marked = if self.timing.highlight && is_marked { round() } else { Jumps::new() };
-        match self.timing.motion {
-            Motion::Smooth(_) if begun > 0 && progress < 1.0 - 1e-6 => {
-                let mut position = solution.position(played);
-                let under_way = round();
-                under_way.iter().for_each(|jump| position.remove(jump.to()));
-                State { played: before, position, under_way, progress: progress.max(0.0), marked }
-            }
-            _ => {
-                let position = solution.position(played);
-                State { played, position, under_way: Jumps::new(), progress: 0.0, marked }
-            }
+        let lasts = begun == rounds || progress + grace / self.jump < 1.0 - 1e-6;
+        Moment {
+            begun,
+            under_way: (is_smooth && begun > 0 && progress < 1.0 - 1e-6).then(|| progress.max(0.0)),
+            is_marked: self.timing.highlight && begun > 0 && lasts,
         }
+    }
+
+    /// The state of a letter's board at a moment, from the position after the rounds that have begun.
+    fn state_of(&self, letter: usize, moment: Moment, mut position: Position) -> State {
+        let solution = &self.letters()[letter].solution;
+        let played = solution.jumps_in(moment.begun);
+        let before = solution.jumps_in(moment.begun.saturating_sub(1));
+        let round = &solution.jumps()[before..played];
+        let marked = if moment.is_marked { round.into() } else { Jumps::new() };
+        let Some(progress) = moment.under_way else {
+            return State { played, position, under_way: Jumps::new(), progress: 0.0, marked };
+        };
+        round.iter().for_each(|jump| position.remove(jump.to()));
+        State { played: before, position, under_way: round.into(), progress, marked }
     }
 
     /// The time on the way forward at which the same is visible, and whether the film is on its way back.

@@ -22,6 +22,10 @@ pub use error::Misfit;
 pub use figures::{Figures, FiguresError};
 pub use stack::StackError;
 
+/// The file of the built-in font.
+#[cfg(feature = "builtin")]
+const BUILTIN: &str = include_str!("../fonts/pegfont.toml");
+
 /// A set of characters with their solutions, all on the same board and from the same start.
 ///
 /// What needs the enumeration of a board asks for [`small`](Self::small): the board and start as that of machine words.
@@ -135,15 +139,33 @@ impl Font {
         several
     }
 
-    /// The built-in font, `fonts/pegfont.toml`.
+    /// The built-in font, `fonts/pegfont.toml`. It is read when this is called for the first time, in some milliseconds.
     ///
     /// # Errors
     /// Never, unless the file was damaged when the program was built.
     #[cfg(feature = "builtin")]
     pub fn builtin() -> Result<&'static Self, FileError> {
-        static BUILTIN: std::sync::OnceLock<Result<Font, FileError>> = std::sync::OnceLock::new();
-        let read = || Self::parse(include_str!("../fonts/pegfont.toml"));
-        BUILTIN.get_or_init(read).as_ref().map_err(Clone::clone)
+        static FONT: std::sync::OnceLock<Result<Font, FileError>> = std::sync::OnceLock::new();
+        FONT.get_or_init(|| Self::parse(BUILTIN)).as_ref().map_err(Clone::clone)
+    }
+
+    /// The built-in font with no other characters than those of a text. For a few words, that takes a tenth of the time.
+    ///
+    /// ```
+    /// use pegfont_type::font::Font;
+    /// let font = Font::builtin_for("PEG")?;
+    /// assert_eq!(font.characters().len(), 3);
+    /// assert_eq!(font.get('P'), Font::builtin()?.get('P'));
+    /// # Ok::<(), peg_solitaire::toml_file::FileError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Never, unless the file was damaged when the program was built.
+    #[cfg(feature = "builtin")]
+    pub fn builtin_for(text: &str) -> Result<Self, FileError> {
+        let mut font = Self::parse(&file::excerpt(BUILTIN, text))?;
+        font.retain(|character| text.contains(character));
+        Ok(font)
     }
 
     /// The name.
@@ -302,6 +324,20 @@ mod tests {
             assert_ne!(damaged, text);
             let error = Font::parse(&damaged).expect_err(what).to_string();
             assert!(error.contains(what), "{error}");
+        }
+    }
+
+    #[cfg(feature = "builtin")]
+    #[test]
+    fn what_is_read_for_a_text_is_what_the_whole_font_has() {
+        let whole = Font::builtin().unwrap();
+        let all: String = whole.characters().keys().collect();
+        assert_eq!(&Font::builtin_for(&all).unwrap(), whole);
+        // Homoglyphs without their originals, characters that TOML escapes, and one that the font doesn't have.
+        for text in ["", "ΑА", "\"\\'", "a中b 0"] {
+            let mut few = whole.clone();
+            few.retain(|character| text.contains(character));
+            assert_eq!(Font::builtin_for(text).unwrap(), few, "{text:?}");
         }
     }
 

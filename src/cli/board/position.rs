@@ -5,11 +5,11 @@ use clap::Args;
 
 use super::{StartArgs, large_position};
 use crate::answer::BoardReduce;
-use crate::cli::Usage;
-use crate::cli::input::whole;
+use crate::cli::input::{Bytes, whole};
 use crate::cli::output::print_json;
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
+use crate::cli::usage::Given;
 use peg_solitaire::analysis::{Search, SearchAnswer, SearchLimits, reduce};
 use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
 use peg_solitaire::memory;
@@ -22,6 +22,9 @@ use peg_solitaire::solve::Reachable;
 #[derive(Args)]
 pub(super) struct Reduce {
     #[command(flatten)]
+    given: Given,
+
+    #[command(flatten)]
     start: StartArgs,
 
     /// The hole of the last peg
@@ -32,6 +35,19 @@ pub(super) struct Reduce {
     #[arg(long)]
     search: bool,
 
+    #[command(flatten)]
+    small: SmallArgs,
+    #[command(flatten)]
+    large: LargeArgs,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Options for boards of at most 64 holes.
+#[derive(Args)]
+struct SmallArgs {
     /// Enumerate the board even if that takes more than 2 GiB
     #[arg(long, conflicts_with = "search")]
     enumerate: bool,
@@ -40,80 +56,68 @@ pub(super) struct Reduce {
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000))]
     limit: Option<u64>,
 
-    /// The memory for the search, in MiB [default: 512]
-    #[arg(long, value_name = "MIB", value_parser = whole::<u64>(1..=1_000_000))]
-    memory: Option<u64>,
+    /// The memory for the search, such as 2GiB [default: 512MiB]
+    #[arg(long, value_name = "BYTES")]
+    memory: Option<Bytes>,
+}
 
-    /// On a board of more than 64 holes: stop searching after this time [default: 60]
+/// Options for larger boards.
+#[derive(Args)]
+#[command(next_help_heading = "Boards of more than 64 holes")]
+struct LargeArgs {
+    /// Stop searching after this time [default: 60]
     #[arg(long, value_name = "SECONDS", value_parser = whole::<u64>(1..=86_400))]
     seconds: Option<u64>,
 
-    /// On a board of more than 64 holes: find another game, the same for the same number [default: 1]
+    /// Find another game, the same for the same number [default: 1]
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
-
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
 }
 
 /// Boards up to this much memory, in bytes, are enumerated by default.
 const ENUMERATED: u64 = 2 << 30;
 
-/// The default of `--limit`, in millions of positions, and of `--memory`, in mebibytes.
+/// The default of `--limit`, in millions of positions, and of `--memory`.
 const LIMIT: u64 = 200;
-const MEMORY: u64 = 512;
+const MEMORY: Bytes = Bytes(512 << 20);
 
 impl Reduce {
     pub(super) fn run(self) -> Result<()> {
         let (any_board, start) = self.start.read()?;
         let Ok(board) = any_board.small() else { return self.search_large(&any_board, &start) };
         let start = board.bits(&start);
-        let options = [(self.seconds.is_some(), "--seconds"), (self.seed.is_some(), "--seed")];
-        self.refuse(&options, "is for boards of more than 64 holes")?;
+        self.refuse(self.given.of::<LargeArgs>(), "more than")?;
         let finishes = match self.finish.as_str() {
             "any" => board.full(),
-            hole => board
-                .parse_hole(hole)
-                .map_err(|error| Usage(format!("--finish: {error}, or any")))?
-                .bit(),
+            hole => {
+                board.parse_hole(hole).map_err(|error| usage!("--finish: {error}, or any"))?.bit()
+            }
         };
         let most = memory::available().unwrap_or(u64::MAX).min(ENUMERATED);
         let fits = Reachable::memory_needed(&board) <= most;
-        if self.enumerate || (fits && !self.search) {
+        if self.small.enumerate || (fits && !self.search) {
             return self.enumerate(&board, start, finishes);
         }
         self.search(&board, start, finishes)
     }
 
-    /// Refuses options that have no effect on this board.
-    fn refuse(&self, options: &[(bool, &str)], why: &str) -> Result<()> {
-        match options.iter().find(|(given, _)| *given) {
-            Some((_, option)) => {
-                let board = &self.start.board;
-                Err(Usage(format!("{option} {why}; leave it out for {board}")).into())
-            }
-            None => Ok(()),
-        }
+    /// Refuses an option, if it was given, that has no effect on this board.
+    fn refuse(&self, option: Option<String>, so_many: &str) -> Result<()> {
+        let Some(option) = option else { return Ok(()) };
+        let board = &self.start.board;
+        refuse!("{option} is for boards of {so_many} 64 holes; leave it out for {board}")
     }
 
     /// Searches a board of more than 64 holes.
     fn search_large(&self, board: &Board, start: &Position) -> Result<()> {
-        let options = [
-            (self.enumerate, "--enumerate"),
-            (self.limit.is_some(), "--limit"),
-            (self.memory.is_some(), "--memory"),
-        ];
-        self.refuse(&options, "is for boards of at most 64 holes")?;
+        self.refuse(self.given.of::<SmallArgs>(), "at most")?;
         let finish = match self.finish.as_str() {
             "any" => None,
-            hole => Some(
-                board
-                    .parse_hole(hole)
-                    .map_err(|error| Usage(format!("--finish: {error}, or any")))?,
-            ),
+            hole => {
+                Some(board.parse_hole(hole).map_err(|error| usage!("--finish: {error}, or any"))?)
+            }
         };
-        large_position::reduce(board, start, finish, self.seed, self.seconds, self.json)
+        large_position::reduce(board, start, finish, self.large.seed, self.large.seconds, self.json)
     }
 
     /// Enumerates the reachable positions.
@@ -165,18 +169,13 @@ impl Reduce {
     }
 
     fn search(&self, board: &SmallBoard, start: Bitboard, finishes: Bitboard) -> Result<()> {
-        let memory = self.memory.unwrap_or(MEMORY);
-        let limits = SearchLimits {
-            positions: self.limit.unwrap_or(LIMIT) * 1_000_000,
-            memory: memory << 20,
-        };
+        let Bytes(memory) = self.small.memory.unwrap_or(MEMORY);
+        let limits =
+            SearchLimits { positions: self.small.limit.unwrap_or(LIMIT) * 1_000_000, memory };
         if let Some(available) = memory::available().filter(|&available| available < limits.memory)
         {
-            return Err(Usage(format!(
-                "--memory {memory} is more than is available: {} MiB",
-                available >> 20
-            ))
-            .into());
+            let (memory, available) = (memory::bytes(memory), memory::bytes(available));
+            refuse!("--memory: {memory} is more than is available: {available}");
         }
         let search =
             watched("searching", |progress| Search::run(board, start, finishes, limits, progress))?;

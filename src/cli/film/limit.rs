@@ -33,9 +33,7 @@ pub(super) fn encoded(
     let shares = if drawn || asked.still { &SHARES[..1] } else { &SHARES[..] };
     for &share in shares {
         let thinned = with_every(&asked.timeline, share)?;
-        if limits
-            .frames
-            .is_some_and(|frames| !asked.still && thinned.frames().count() as u64 > frames)
+        if limits.frames.is_some_and(|frames| !asked.still && thinned.frame_count() as u64 > frames)
         {
             continue;
         }

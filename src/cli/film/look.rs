@@ -11,7 +11,7 @@ use pegfont_film::render::{Theme, ThemeError, theme::THEMES};
 /// Options for colours.
 #[derive(Args)]
 #[command(next_help_heading = "Look")]
-pub(in crate::cli) struct Look {
+pub(super) struct Look {
     #[arg(long, value_name = "NAME|FILE", help = themes())]
     theme: Option<String>,
 
@@ -26,9 +26,9 @@ pub(in crate::cli) struct Look {
 }
 
 /// Options for what is written beside the boards and marked on them.
-#[derive(Args, Clone, Copy)]
+#[derive(Args)]
 #[command(next_help_heading = "Look")]
-pub(in crate::cli) struct Marks {
+pub(super) struct Marks {
     /// Write the last jump under each board, and the names of columns and rows beside it
     #[arg(long)]
     pub(super) captions: bool,

@@ -128,7 +128,9 @@ impl Output {
     fn place(&self, path: &Path, still: bool, keeps_game: bool) -> Result<Place> {
         let is_output = path == Path::new("-");
         let named = Format::from_path(path, &formats());
-        let chosen = self.format.clone().filter(|_| self.output.len() == 1 || named.is_err());
+        let is_game = keeps_game && path.extension().is_some_and(|ending| ending == GAME);
+        let decides = !is_game && (self.output.len() == 1 || named.is_err());
+        let chosen = self.format.clone().filter(|_| decides);
         let mut why = "";
         let target = match chosen {
             Some(Target::Terminal) if !is_output => {
@@ -145,9 +147,7 @@ impl Output {
                 why = "; standard output, which is no terminal, gets text";
                 Target::File(Format::Text)
             }
-            None if keeps_game && path.extension().is_some_and(|ending| ending == GAME) => {
-                Target::Game
-            }
+            None if is_game => Target::Game,
             None => match Pattern::read(path)? {
                 Some(pattern) => Target::Numbered(pattern),
                 None => {

@@ -54,7 +54,7 @@ impl Words {
 
     /// The text in letters that play.
     pub(in crate::cli) fn setting(&self, text: &str, wrap: usize) -> Result<Setting> {
-        Setting::new(&self.font.read()?, text, wrap, self.missing).map_err(unset)
+        Setting::new(&self.font.read_for(text)?, text, wrap, self.missing).map_err(unset)
     }
 }
 

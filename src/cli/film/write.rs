@@ -51,7 +51,7 @@ pub(super) fn write(asked: &Asked) -> Result<()> {
         Ok(watched("painting", |progress| encoder.encode(&scene, out, progress))?)
     })?;
     let has_frames = !format.is_still() && format != Format::Svg;
-    let frames = has_frames.then(|| counted(asked.timeline.frames().count(), "frame"));
+    let frames = has_frames.then(|| counted(asked.timeline.frame_count(), "frame"));
     asked.place.say(&written, frames.as_slice());
     Ok(())
 }

@@ -9,6 +9,7 @@ use super::cone::{Cone, Evaluated, Evaluation, Value};
 use super::count::{Count, CountError, Tally, checked};
 use super::fewest_moves::{FewestMoves, Moves, PACKED_HOLES, PackedMoves};
 use crate::board::Hole;
+use crate::portable;
 use crate::progress::Progress;
 
 /// The figures of a game from a start to a target.
@@ -206,6 +207,6 @@ impl Analysis {
     /// The information that a player needs, in bits: how often the probability of random play must be doubled to reach 1.
     #[must_use]
     pub fn bits(&self) -> f64 {
-        -self.probability.log2()
+        -portable::log2(self.probability)
     }
 }

@@ -5,6 +5,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use peg_solitaire::portable::fifth_root;
+
 /// A colour with its opacity.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, Serialize)]
 #[serde(try_from = "String", into = "String")]
@@ -68,7 +70,12 @@ impl Colour {
     fn luminance(self) -> f64 {
         let linear = |at: usize| {
             let part = f64::from(self.rgba[at]) / 255.0;
-            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+            if part <= 0.04045 {
+                return part / 12.92;
+            }
+            // To the power of 2.4.
+            let square = ((part + 0.055) / 1.055) * ((part + 0.055) / 1.055);
+            square * fifth_root(square)
         };
         0.2126 * linear(0) + 0.7152 * linear(1) + 0.0722 * linear(2)
     }

@@ -2,7 +2,7 @@
 //! files.
 
 use super::Puzzle;
-use crate::drawing::{Colour, Drawing, Face, Fill, Line, Mark, Point, Shown, Words};
+use crate::drawing::{Colour, Drawing, Face, Fill, Line, Mark, Point, Shown, Words, wrapped};
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::words::grouped;
 
@@ -251,30 +251,4 @@ fn solution_pages(puzzles: &[Puzzle], paper: Paper) -> Vec<Page> {
 
 fn moves(count: usize) -> String {
     if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
-}
-
-/// The words in lines of at most this many characters (a longer word has a line to itself).
-fn wrapped(text: &str, characters: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.len() + 1 + word.len() <= characters => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_wrapped_within_the_width() {
-        assert_eq!(wrapped("c2-c4 a2-c2 d2-b2", 11), ["c2-c4 a2-c2", "d2-b2"]);
-        assert_eq!(wrapped("", 11), Vec::<String>::new());
-    }
 }

@@ -1,6 +1,10 @@
-//! Captions, and a bitmap font for them: jump notation or the round under a board, about as small as lower-case letters can be.
+//! Captions and labels, and a bitmap font for them that is about as small as lower-case letters can be: jump notation or the round
+//! under a board, and the names of columns and rows beside it.
 
+use super::View;
+use super::geometry::Rect;
 use crate::timeline::Setting;
+use peg_solitaire::board::{Board, Lattice};
 
 /// The width and height of a character, in pixels.
 pub(super) const CHARACTER: (u32, u32) = (4, 7);
@@ -47,15 +51,156 @@ const CHARACTERS: [(char, [&str; 7]); 37] = [
     ('-', ["....", "....", "....", "....", "####", "....", "...."]),
 ];
 
-/// The caption of a letter whose last jump has this number: the jump, or the round if jumps are played at the same time.
-pub(super) fn of(setting: &Setting, letter: usize, jump: usize) -> String {
-    let solution = &setting.letters()[letter].solution;
-    let mut solutions = setting.letters().iter().map(|letter| &letter.solution);
-    if solutions.any(|solution| solution.round_count() < solution.jumps().len()) {
-        format!("round {}", solution.round_of(jump))
-    } else {
-        setting.board().jump_name(solution.jumps()[jump])
+/// The captions of a text: the last jump of each letter, or its round if jumps are played at the same time.
+pub(super) struct Captions<'s> {
+    setting: &'s Setting,
+    in_rounds: bool,
+}
+
+impl<'s> Captions<'s> {
+    pub(super) fn new(setting: &'s Setting) -> Self {
+        let mut solutions = setting.letters().iter().map(|letter| &letter.solution);
+        let in_rounds = solutions.any(|solution| solution.round_count() < solution.jumps().len());
+        Self { setting, in_rounds }
     }
+
+    /// The caption of a letter whose last jump has this number.
+    pub(super) fn of(&self, letter: usize, jump: usize) -> String {
+        let solution = &self.setting.letters()[letter].solution;
+        if self.in_rounds {
+            return format!("round {}", solution.round_of(jump));
+        }
+        self.setting.board().jump_name(solution.jumps()[jump])
+    }
+
+    /// The width of the longest one, in pixels of the font; `None` if no letter plays.
+    pub(super) fn longest(&self) -> Option<u32> {
+        let letters = self.setting.letters().iter().enumerate();
+        let jumps = letters.flat_map(|(number, letter)| {
+            (0..letter.solution.jumps().len()).map(move |jump| (number, jump))
+        });
+        jumps.map(|(letter, jump)| width(&self.of(letter, jump))).max()
+    }
+}
+
+/// The lengths of a caption.
+pub(super) struct CaptionMeasures {
+    /// The side of a pixel of its font; 0 for no caption.
+    pub(super) pixel: u64,
+}
+
+impl CaptionMeasures {
+    /// The largest size at which every caption fits under a board that is so many pixels `across`. On a large board, that of jumps under one of the usual width.
+    pub(super) fn new(board: &Board, longest: Option<u32>, across: u64, usual: u64) -> Self {
+        // Without jumps there is nothing to write.
+        let Some(longest) = longest else {
+            return Self { pixel: 0 };
+        };
+        // About three fifths of the board's width, but at least one pixel.
+        let pixel = |width: u64, longest: u32| {
+            let longest = u64::from(longest);
+            (width * 3 / 5 + longest / 2) / longest
+        };
+        let fits = pixel(across, longest);
+        let pixel = match board.is_small() {
+            true => fits,
+            false => fits.min(pixel(usual, width("c2-c4"))),
+        };
+        Self { pixel: pixel.max(1) }
+    }
+
+    pub(super) fn letters(&self) -> u64 {
+        self.pixel * u64::from(CHARACTER.1)
+    }
+
+    pub(super) fn gap(&self) -> u64 {
+        2 * self.pixel
+    }
+
+    pub(super) fn height(&self) -> u64 {
+        if self.pixel > 0 { self.letters() + self.gap() } else { 0 }
+    }
+}
+
+/// The lengths of the letters above a board and of the numbers to its left.
+pub(super) struct LabelMeasures {
+    /// The side of a pixel of their font; 0 for no labels.
+    pub(super) pixel: u64,
+    /// The most characters of a number.
+    pub(super) digits: u64,
+    /// Which columns and rows have a label: every so many.
+    pub(super) every: (u64, u64),
+}
+
+impl LabelMeasures {
+    /// The least distance between holes for which labels don't run into each other.
+    const LEAST_PITCH: u64 = 6;
+
+    pub(super) fn new(board: &Board, view: &View, pitch: u64) -> Self {
+        let is_large = !board.is_small();
+        if !view.captions || pitch < Self::LEAST_PITCH && !is_large {
+            return Self { pixel: 0, digits: 0, every: (1, 1) };
+        }
+        let digits = board.rows().to_string().len() as u64;
+        let pixel = ((pitch + 7) / 14).max(1);
+        // On a large board, as many as have a gap of two pixels of the font between them.
+        let every = |length: u32| {
+            let room = (u64::from(length) + 2) * pixel;
+            let steps = [1, 2, 5, 10, 20, 50, 100];
+            steps.into_iter().find(|step| !is_large || room <= step * pitch).unwrap_or(1000)
+        };
+        Self { pixel, digits, every: (every(width("aa")), every(CHARACTER.1)) }
+    }
+
+    /// The room to the left of a board.
+    pub(super) fn left(&self) -> u64 {
+        (self.digits * u64::from(CHARACTER.0 + 1) + 1) * self.pixel
+    }
+
+    /// The room above a board.
+    pub(super) fn top(&self) -> u64 {
+        u64::from(CHARACTER.1 + 2) * self.pixel
+    }
+
+    /// The labels. On a triangular board the columns lean, and only rows are numbered.
+    pub(super) fn placed(&self, cells: &[Rect], board: &Board) -> Vec<Label> {
+        let pixel = self.pixel as u32;
+        if pixel == 0 {
+            return Vec::new();
+        }
+        let mut labels: Vec<Label> = Vec::new();
+        for (hole, cell) in board.each_hole().zip(cells) {
+            let name = board.hole_name(hole);
+            let first_digit = name.find(|mark: char| mark.is_ascii_digit()).unwrap_or(0);
+            let (column, row) = name.split_at(first_digit);
+            let length = |text: &str| (width(text) * pixel) as i32;
+            let (x, y) = (cell.left + cell.width / 2, cell.top + cell.height / 2);
+            let half = (CHARACTER.1 * pixel / 2) as i32;
+            let above = (x as i32 - length(column) / 2, -(self.top() as i32) + pixel as i32 / 2);
+            let beside = (-length(row) - 2 * pixel as i32, y as i32 - half);
+            let square = board.lattice() == Lattice::Square;
+            let (x, y) = board.picture_place(hole);
+            let shown = |place: usize, every: u64| (place as u64 + 1).is_multiple_of(every);
+            let (above_it, beside_it) = (square && shown(x, self.every.0), shown(y, self.every.1));
+            for (text, at, wanted) in [(column, above, above_it), (row, beside, beside_it)] {
+                let label = Label { text: text.to_owned(), at, pixel };
+                if wanted && !labels.contains(&label) {
+                    labels.push(label);
+                }
+            }
+        }
+        labels
+    }
+}
+
+/// A letter or a number beside every board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Label {
+    pub text: String,
+    /// Its top left corner, relative to that of the board. Labels are above or to the left of it.
+    pub at: (i32, i32),
+    /// The side of a pixel of its font.
+    pub pixel: u32,
 }
 
 /// The width of a caption, in pixels of its font.

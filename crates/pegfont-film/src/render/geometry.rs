@@ -1,12 +1,12 @@
 //! The layout of a picture in whole pixels, so that all boards have identical pixels.
 
-mod labels;
+#[cfg(feature = "pictures")]
+use std::ops::Range;
 
-use labels::{CaptionMeasures, LabelMeasures};
-
+use super::caption::{CaptionMeasures, Captions, Label, LabelMeasures};
 use super::{RenderError, View};
 use crate::timeline::Setting;
-use peg_solitaire::board::{Board, Hole, Lattice};
+use peg_solitaire::board::{Hole, Lattice};
 
 /// The maximum width and height of a picture.
 pub const MAX_SIDE: u32 = 16_383;
@@ -75,12 +75,38 @@ impl Rect {
         Self { left: self.left + x, top: self.top + y, ..self }
     }
 
+    /// The rectangle, as seen from a point above and to the left of it.
+    pub fn from(self, (x, y): (u32, u32)) -> Self {
+        Self { left: self.left - x, top: self.top - y, ..self }
+    }
+
     /// Whether the two overlap.
     pub fn meets(self, other: Self) -> bool {
-        self.left < other.left + other.width
-            && other.left < self.left + self.width
-            && self.top < other.top + other.height
-            && other.top < self.top + self.height
+        self.within(other).is_some()
+    }
+
+    /// The part that lies in another rectangle, if there is one.
+    pub fn within(self, other: Self) -> Option<Self> {
+        let (left, top) = (self.left.max(other.left), self.top.max(other.top));
+        let right = (self.left + self.width).min(other.left + other.width);
+        let bottom = (self.top + self.height).min(other.top + other.height);
+        let overlap = left < right && top < bottom;
+        overlap.then(|| Self { left, top, width: right - left, height: bottom - top })
+    }
+
+    /// Whether a pixel lies in it.
+    pub fn holds(self, (x, y): (u32, u32)) -> bool {
+        (self.left..self.left + self.width).contains(&x)
+            && (self.top..self.top + self.height).contains(&y)
+    }
+
+    /// The places of its rows in a list of pixels that are so many in a row.
+    pub fn rows(self, width: usize) -> impl Iterator<Item = Range<usize>> + Clone {
+        let rows = self.top as usize..(self.top + self.height) as usize;
+        rows.map(move |row| {
+            let from = row * width + self.left as usize;
+            from..from + self.width as usize
+        })
     }
 }
 
@@ -108,58 +134,48 @@ pub struct Geometry {
     pub(super) labels: Vec<Label>,
 }
 
-/// A letter or a number beside every board.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Label {
-    pub text: String,
-    /// Its top left corner, relative to that of the board. Labels are above or to the left of it.
-    pub at: (i32, i32),
-    /// The side of a pixel of its font.
-    pub pixel: u32,
-}
-
 impl Geometry {
     /// Lays out the boards of a text.
     ///
     /// # Errors
     /// If the picture is too large, or the text does not fit the width and height.
     pub fn new(setting: &Setting, view: &View) -> Result<Self, RenderError> {
+        let longest = if view.captions { Captions::new(setting).longest() } else { None };
+        let page = Page { setting, view, longest };
         let (width, height, pitches) = match view.size {
-            Size::Pitch(pitch) => {
-                return Self::with_pitch(setting, view, view.limited(pitch));
-            }
+            Size::Pitch(pitch) => return page.geometry(view.limited(pitch)),
             Size::Width(width) => (Some(width), None, 2..=MAX_SIDE),
             Size::Height(height) => (None, Some(height), 2..=MAX_SIDE),
             Size::Exactly(width, height) => (Some(width), Some(height), 2..=MAX_SIDE),
             Size::Within(width) => (Some(width), None, PITCHES),
         };
         let within = |length: u64, most: Option<u32>| most.is_none_or(|most| length <= most.into());
-        let room = |pitch| {
-            let Measures { width: wide, height: high, .. } = Measures::new(setting, view, pitch);
-            within(wide, width) && within(high, height)
+        let has_room = |pitch| {
+            let needed = page.measures(pitch);
+            within(needed.width, width) && within(needed.height, height)
         };
         // Width and height rise with the distance between holes, so halve.
         let (mut fits, mut too_large) = (0, view.limited(*pitches.end()) + 1);
         while too_large - fits > 1 {
             let middle = u32::midpoint(fits, too_large);
-            if room(middle) { fits = middle } else { too_large = middle }
+            if has_room(middle) { fits = middle } else { too_large = middle }
         }
         let least = *pitches.start();
         if matches!(view.size, Size::Within(_)) {
-            return Self::with_pitch(setting, view, fits.max(least));
+            return page.geometry(fits.max(least));
         }
         if fits < least {
-            let Measures { width: wide, height: high, .. } = Measures::new(setting, view, least);
+            let needed = page.measures(least);
             return Err(match (width, height) {
-                (Some(width), None) => RenderError::TooNarrow { width, needed: wide },
-                (None, Some(height)) => RenderError::TooLow { height, needed: high },
+                (Some(width), None) => RenderError::TooNarrow { width, needed: needed.width },
+                (None, Some(height)) => RenderError::TooLow { height, needed: needed.height },
                 _ => RenderError::TooSmall {
                     asked: (width.unwrap_or(0), height.unwrap_or(0)),
-                    needed: (wide, high),
+                    needed: (needed.width, needed.height),
                 },
             });
         }
-        let mut geometry = Self::with_pitch(setting, view, fits)?;
+        let mut geometry = page.geometry(fits)?;
         let size = (width.unwrap_or(geometry.width), height.unwrap_or(geometry.height));
         check_size(size.0.into(), size.1.into())?;
         geometry.pad(size);
@@ -174,10 +190,21 @@ impl Geometry {
             *corner = (corner.0 + more.0, corner.1 + more.1);
         }
     }
+}
 
+/// A text that is laid out with some distance between holes.
+struct Page<'s> {
+    setting: &'s Setting,
+    view: &'s View,
+    /// The width of the longest caption, if there are captions, in pixels of their font.
+    longest: Option<u32>,
+}
+
+impl Page<'_> {
     /// Sets the boards with this distance between holes.
-    fn with_pitch(setting: &Setting, view: &View, pitch: u32) -> Result<Self, RenderError> {
-        let measures = Measures::new(setting, view, pitch);
+    fn geometry(&self, pitch: u32) -> Result<Geometry, RenderError> {
+        let (setting, view) = (self.setting, self.view);
+        let measures = self.measures(pitch);
         check_size(measures.width, measures.height)?;
         let mut corners = vec![(0, 0); setting.letters().len()];
         let room = measures.width - 2 * measures.padding;
@@ -219,7 +246,7 @@ impl Geometry {
         let middle = |cell: &Rect| {
             (cell.left as f32 + cell.width as f32 / 2.0, cell.top as f32 + cell.height as f32 / 2.0)
         };
-        Ok(Self {
+        Ok(Geometry {
             width: measures.width as u32,
             height: measures.height as u32,
             pitch,
@@ -236,6 +263,45 @@ impl Geometry {
             #[cfg(feature = "pictures")]
             cells,
         })
+    }
+
+    /// The lengths with this distance between holes.
+    fn measures(&self, pitch: u32) -> Measures {
+        let (theme, board) = (&self.view.theme, self.setting.board());
+        let pitch = u64::from(pitch);
+        let of_pitch = |share: f32| (f64::from(share) * pitch as f64).round() as u64;
+        let margin = of_pitch(theme.board.margin);
+        let columns = board.picture_columns() as u64;
+        let (width, row) = match board.lattice() {
+            Lattice::Square => (columns * pitch, pitch),
+            Lattice::Triangular => {
+                let row = (pitch as f64 * 0.866).round().max(1.0) as u64;
+                ((columns - 1) * pitch / 2 + pitch, row)
+            }
+        };
+        let size = (width + 2 * margin, board.rows() as u64 * row + 2 * margin);
+        let usual = 5 * pitch + 2 * margin;
+        let mut measures = Measures {
+            margin,
+            row,
+            board: size,
+            gap: of_pitch(theme.layout.gap).max(1),
+            line_gap: of_pitch(theme.layout.line_gap).max(1),
+            space: (size.0 / 2).max(1),
+            padding: of_pitch(theme.layout.padding),
+            caption: CaptionMeasures::new(board, self.longest, size.0, usual),
+            labels: LabelMeasures::new(board, self.view, pitch),
+            width: 0,
+            height: 0,
+        };
+        let lines = self.setting.lines();
+        let widest = lines.iter().map(|line| measures.line_width(line)).max().unwrap_or(0);
+        measures.width = widest + 2 * measures.padding;
+        let count = lines.len() as u64;
+        measures.height = count * measures.line_height()
+            + count.saturating_sub(1) * measures.line_gap
+            + 2 * measures.padding;
+        measures
     }
 }
 
@@ -264,41 +330,6 @@ struct Measures {
 }
 
 impl Measures {
-    fn new(setting: &Setting, view: &View, pitch: u32) -> Self {
-        let theme = &view.theme;
-        let pitch = u64::from(pitch);
-        let of_pitch = |share: f32| (f64::from(share) * pitch as f64).round() as u64;
-        let board = setting.board();
-        let margin = of_pitch(theme.board.margin);
-        let row = match board.lattice() {
-            Lattice::Square => pitch,
-            Lattice::Triangular => (pitch as f64 * 0.866).round().max(1.0) as u64,
-        };
-        let columns = columns_in_pitches(board, pitch);
-        let size = (columns + 2 * margin, board.rows() as u64 * row + 2 * margin);
-        let mut measures = Self {
-            margin,
-            row,
-            board: size,
-            gap: of_pitch(theme.layout.gap).max(1),
-            line_gap: of_pitch(theme.layout.line_gap).max(1),
-            space: (size.0 / 2).max(1),
-            padding: of_pitch(theme.layout.padding),
-            caption: CaptionMeasures::new(setting, view, size.0, 5 * pitch + 2 * margin),
-            labels: LabelMeasures::new(board, view, pitch),
-            width: 0,
-            height: 0,
-        };
-        let lines = setting.lines();
-        let widest = lines.iter().map(|line| measures.line_width(line)).max().unwrap_or(0);
-        measures.width = widest + 2 * measures.padding;
-        let count = lines.len() as u64;
-        measures.height = count * measures.line_height()
-            + count.saturating_sub(1) * measures.line_gap
-            + 2 * measures.padding;
-        measures
-    }
-
     /// The height of a line with its labels and captions.
     fn line_height(&self) -> u64 {
         self.labels.top() + self.board.1 + self.caption.height()
@@ -311,15 +342,5 @@ impl Measures {
             None => self.space,
         };
         line.iter().map(advance).sum::<u64>().saturating_sub(self.gap)
-    }
-}
-
-/// The width of a board's cells, in pixels.
-fn columns_in_pitches(board: &Board, pitch: u64) -> u64 {
-    let places = board.each_hole().map(|hole| board.picture_place(hole).0 as u64);
-    let last = places.max().unwrap_or(0);
-    match board.lattice() {
-        Lattice::Square => (last + 1) * pitch,
-        Lattice::Triangular => last * pitch / 2 + pitch,
     }
 }

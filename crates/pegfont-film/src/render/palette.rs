@@ -1,6 +1,6 @@
 //! The palette of a film, chosen before its first frame.
 
-use std::collections::HashMap;
+use std::iter::repeat;
 
 /// The colour number for "not drawn": the previous frame shows through.
 pub const UNCHANGED: u8 = 0;
@@ -25,7 +25,8 @@ impl Palette {
 /// Finds the nearest colour of the palette, and caches the results.
 pub(super) struct Mapper {
     palette: Palette,
-    exact: HashMap<[u8; 4], u8>,
+    /// The numbers of the colours that it was chosen for, in order of these.
+    exact: Vec<([u8; 4], u8)>,
     /// A cache of recent look-ups, by a hash of the colour.
     recent: Vec<([u8; 4], u8)>,
 }
@@ -36,27 +37,29 @@ const RECENT: usize = 1 << 12;
 impl Mapper {
     /// Chooses the palette for premultiplied pixels. The colours of `first` come first.
     pub fn new(first: impl Iterator<Item = [u8; 4]>, rest: impl Iterator<Item = [u8; 4]>) -> Self {
-        let mut count: HashMap<[u8; 4], (u8, u32)> = HashMap::new();
-        // Neighbouring pixels are often equal, and are looked up once.
-        let mut alike = ((0, [0; 4]), 0);
-        for ranked in first.map(|pixel| (0, pixel)).chain(rest.map(|pixel| (1, pixel))) {
-            if ranked != alike.0 {
-                let ((rank, pixel), times) = std::mem::replace(&mut alike, (ranked, 0));
-                count.entry(pixel).or_insert((rank, 0)).1 += times;
+        // Neighbouring pixels are often equal: the runs of both are sorted, not the pixels.
+        let mut runs: Vec<([u8; 4], u8, u32)> = Vec::new();
+        for (pixel, rank) in first.zip(repeat(0)).chain(rest.zip(repeat(1))) {
+            // Frames that replace the whole picture have transparent pixels, too.
+            let rank = if pixel == [0; 4] { 0 } else { rank };
+            match runs.last_mut() {
+                Some((last, of, times)) if (*last, *of) == (pixel, rank) => *times += 1,
+                _ => runs.push((pixel, rank, 1)),
             }
-            alike.1 += 1;
         }
-        let ((rank, pixel), times) = alike;
-        count.entry(pixel).or_insert((rank, 0)).1 += times;
-        count.retain(|_, &mut (_, times)| times > 0);
-        let mut colours: Vec<_> = count.into_iter().collect();
+        runs.sort_unstable();
+        let colours = runs.chunk_by(|one, other| one.0 == other.0).map(|runs| {
+            let (pixel, rank, _) = runs[0];
+            (pixel, (rank, runs.iter().map(|run| run.2).sum::<u32>()))
+        });
+        let mut colours: Vec<_> = colours.collect();
         colours.sort_unstable_by_key(|&(pixel, (rank, count))| (rank, u32::MAX - count, pixel));
         // Similar shades are merged. No shade moves further than `reach`, which grows until the palette is
         // small enough.
         let mut reach = 2;
         let chosen = loop {
             let mut chosen: Vec<[u8; 4]> = Vec::new();
-            let mut exact = HashMap::new();
+            let mut exact = Vec::with_capacity(colours.len());
             for &(pixel, _) in &colours {
                 let near =
                     chosen.iter().position(|&colour| distance(colour, pixel) <= reach * reach);
@@ -67,14 +70,15 @@ impl Mapper {
                 if number > 254 {
                     break;
                 }
-                exact.insert(pixel, number as u8 + 1);
+                exact.push((pixel, number as u8 + 1));
             }
             if chosen.len() <= 255 {
                 break (chosen, exact);
             }
             reach += 1;
         };
-        let (chosen, exact) = chosen;
+        let (chosen, mut exact) = chosen;
+        exact.sort_unstable();
         let straight = std::iter::once([0; 4]).chain(chosen.into_iter().map(straight));
         let palette = Palette { colours: straight.collect() };
         Self { palette, exact, recent: vec![([0; 4], UNCHANGED); RECENT] }
@@ -91,7 +95,8 @@ impl Mapper {
         if asked == pixel && number != UNCHANGED {
             return number;
         }
-        let number = self.exact.get(&pixel).copied().unwrap_or_else(|| {
+        let exact = self.exact.binary_search_by_key(&pixel, |known| known.0);
+        let number = exact.map(|at| self.exact[at].1).unwrap_or_else(|_| {
             let wanted = straight(pixel);
             let colours = self.palette.colours.iter().enumerate().skip(1);
             let nearest = colours.min_by_key(|&(_, &colour)| distance(colour, wanted));

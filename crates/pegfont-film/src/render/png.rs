@@ -1,8 +1,9 @@
-//! The PNG encoder: the first frame, with a palette.
+//! The encoders for PNG, of the first frame, and for animated PNG: one rectangle per frame, with unchanged pixels transparent. Both
+//! have a palette.
 
 use std::io::{self, Write};
 
-use super::{Encoder, Painting, Palette, RenderError, Scene};
+use super::{Encoder, Loops, Painting, Palette, RenderError, Scene};
 use peg_solitaire::progress::Progress;
 
 /// Writes a PNG of the first frame.
@@ -20,6 +21,46 @@ impl Encoder for Png {
         let mut writer = with_palette(out, &painting).write_header().map_err(to_io)?;
         if let Some(frame) = painting.next()? {
             writer.write_image_data(frame.picture).map_err(to_io)?;
+        }
+        Ok(writer.finish().map_err(to_io)?)
+    }
+}
+
+/// Writes an animated PNG.
+#[derive(Clone, Copy, Debug)]
+pub struct Apng;
+
+impl Encoder for Apng {
+    fn encode(
+        &self,
+        scene: &Scene<'_>,
+        out: &mut dyn Write,
+        progress: Progress<'_>,
+    ) -> Result<(), RenderError> {
+        let mut painting = scene.paint(progress)?;
+        let mut encoder = with_palette(out, &painting);
+        let plays = match painting.loops() {
+            Loops::Endless => 0,
+            Loops::Times(times) => u32::from(times.max(1)),
+        };
+        let frames = u32::try_from(painting.frames()).map_err(io::Error::other)?;
+        encoder.set_animated(frames, plays).map_err(to_io)?;
+        let erases = painting.erases();
+        let blend = if erases { png::BlendOp::Source } else { png::BlendOp::Over };
+        let mut writer = encoder.write_header().map_err(to_io)?;
+        while let Some(frame) = painting.next()? {
+            let (over, above) = if frame.lasts <= u64::from(u16::MAX) {
+                (frame.lasts as u16, 1000)
+            } else {
+                ((frame.lasts / 100).min(u64::from(u16::MAX)) as u16, 10)
+            };
+            // The position is checked against the previous size.
+            writer.reset_frame_position().map_err(to_io)?;
+            writer.set_frame_dimension(frame.width, frame.height).map_err(to_io)?;
+            writer.set_frame_position(frame.left, frame.top).map_err(to_io)?;
+            writer.set_frame_delay(over, above).map_err(to_io)?;
+            writer.set_blend_op(blend).map_err(to_io)?;
+            writer.write_image_data(frame.changed).map_err(to_io)?;
         }
         Ok(writer.finish().map_err(to_io)?)
     }
@@ -49,7 +90,7 @@ pub fn each_frame(
 }
 
 /// An encoder for pictures of palette indices, one byte per pixel.
-pub(super) fn with_palette<'a, W: Write>(out: W, painting: &Painting<'_>) -> png::Encoder<'a, W> {
+fn with_palette<'a, W: Write>(out: W, painting: &Painting<'_>) -> png::Encoder<'a, W> {
     encoder(out, (painting.width(), painting.height()), painting.palette())
 }
 
@@ -72,7 +113,7 @@ fn encoder<'a, W: Write>(
     encoder
 }
 
-pub(super) fn to_io(error: png::EncodingError) -> io::Error {
+fn to_io(error: png::EncodingError) -> io::Error {
     match error {
         png::EncodingError::IoError(error) => error,
         other => io::Error::other(other),

@@ -1,6 +1,7 @@
 //! A scene as a drawing. In a film, every peg is a mark that moves along its jumps and vanishes when it is jumped over; a
 //! still shows one instant. Knows no file format.
 
+use super::caption::Captions;
 use super::geometry::Geometry;
 use super::{Loops, RenderError, Scene, Show, Size, Theme, View, caption, look};
 use crate::drawing::{Anchor, Change, Dark, Drawing, Face, Film, Mark, Place, Point, Shown, Words};
@@ -46,7 +47,8 @@ pub(super) fn drawing(scene: &Scene<'_>) -> Result<Drawing, RenderError> {
         geometry.pad((exact.0.round() as u32, exact.1.round() as u32));
         size = (exact.0 as f32, exact.1 as f32);
     }
-    let stage = Stage { timeline, view, geometry: &geometry };
+    let captions = Captions::new(timeline.setting());
+    let stage = Stage { timeline, view, geometry: &geometry, captions };
     let letters = 0..timeline.letters().len();
     let group = |letter: usize| {
         let (x, y) = geometry.corners[letter];
@@ -145,6 +147,7 @@ struct Stage<'s> {
     timeline: &'s Timeline,
     view: &'s View,
     geometry: &'s Geometry,
+    captions: Captions<'s>,
 }
 
 impl Stage<'_> {
@@ -289,50 +292,37 @@ impl Stage<'_> {
     /// Converts changes to times of the film, and adds those of the way back.
     fn in_film(&self, forth: Vec<Change>) -> Vec<Change> {
         let timeline = self.timeline;
-        let back: Option<Vec<Change>> = forth
-            .iter()
-            .rev()
-            .map(|change| {
-                Some(Change {
-                    begin: timeline.taken_back_at(change.end)?,
-                    end: timeline.taken_back_at(change.begin)?,
-                    before: change.after,
-                    after: change.before,
-                    rise: change.rise,
-                })
+        let (first, last) = (forth[0].before, forth[forth.len() - 1].after);
+        let back = forth.iter().rev().filter_map(|change| {
+            Some(Change {
+                begin: timeline.taken_back_at(change.end)?,
+                end: timeline.taken_back_at(change.begin)?,
+                before: change.after,
+                after: change.before,
+                rise: change.rise,
             })
-            .collect();
+        });
+        let mut changes: Vec<Change> = forth.iter().copied().chain(back).collect();
         if timeline.timing().first_frame == FirstFrame::Start {
-            return forth.into_iter().chain(back.unwrap_or_default()).collect();
+            return changes;
+        }
+        for change in &mut changes {
+            let begin = timeline.in_film(change.begin);
+            change.end = begin + change.end - change.begin;
+            change.begin = begin;
         }
         // The final hold comes first. Then the film plays back, or starts over at once.
-        let over = timeline.in_film(0.0);
-        let (first, last) = (forth[0].before, forth[forth.len() - 1].after);
-        let moved = |change: &Change, begin: f64| Change {
-            begin,
-            end: begin + change.end - change.begin,
-            ..*change
-        };
-        let late = |change: &&Change| timeline.in_film(change.begin) < over;
-        let mut changes: Vec<Change> = forth
-            .iter()
-            .filter(late)
-            .map(|change| moved(change, timeline.in_film(change.begin)))
-            .collect();
-        match back {
-            Some(back) => changes
-                .extend(back.iter().map(|change| moved(change, timeline.in_film(change.begin)))),
-            None => changes.push(at_once(over, last, first)),
+        if !timeline.timing().ping_pong {
+            changes.insert(0, at_once(timeline.in_film(0.0), last, first));
         }
-        let early = forth.iter().filter(|change| !late(change));
-        changes.extend(early.map(|change| moved(change, timeline.in_film(change.begin))));
+        changes.sort_by(|one, other| one.begin.total_cmp(&other.begin));
         changes
     }
 
     /// The caption of a letter's jump, by number, and its position under the board.
     fn caption(&self, letter: usize, jump: usize) -> Option<(Words, Point)> {
         let place = self.geometry.caption?;
-        let name = caption::of(self.timeline.setting(), letter, jump);
+        let name = self.captions.of(letter, jump);
         let size = place.height as f32 * 1.35;
         let words = Words::new(name, ORIGIN, size, self.view.theme.caption);
         let words = Words { anchor: Anchor::Middle, face: Face::Monospace, ..words };

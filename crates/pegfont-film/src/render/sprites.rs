@@ -1,12 +1,14 @@
-//! Draws the sprites: anti-aliased pictures that every frame copies. A sprite is a whole board with all holes in
-//! the same look, or a single moving peg.
+//! The sprites: anti-aliased pictures in the colours of a palette, all drawn before the first frame. A sprite is a whole board with
+//! all holes in the same look, or a single moving peg. Every frame copies from them.
 
 use tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
 
-use super::geometry::Geometry;
+use super::geometry::{Geometry, Rect};
 use super::look;
+use super::palette::Mapper;
 use super::theme::Theme;
 use crate::drawing::{Mark, raster};
+use crate::timeline::{Motion, Timing};
 
 /// The look of a hole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,26 +34,51 @@ pub(super) const SHRINK_STEPS: usize = 24;
 /// The number of steps in which a jumping peg rises.
 pub(super) const RISE_STEPS: usize = 6;
 
-/// The sprites of a film.
+/// A premultiplied colour.
+pub(super) type Pixel = [u8; 4];
+
+/// A board with every hole in the same look.
+pub(super) struct BoardSprite {
+    /// The numbers of its colours.
+    pub numbers: Vec<u8>,
+    /// Its pixels, for blending sliding pegs; none if no peg slides.
+    pub pixels: Vec<Pixel>,
+}
+
+/// A peg, row by row.
+pub(super) struct PegSprite {
+    pub width: usize,
+    pub pixels: Vec<Pixel>,
+}
+
+/// The sprites of a film, and its palette.
 pub(super) struct Sprites {
+    pub mapper: Mapper,
     /// A board with every hole in the same look, for each look in use.
-    pub boards: Vec<Pixmap>,
-    /// A single peg in all sizes, from nothing to full size.
-    pub pegs: Vec<Pixmap>,
-    /// A peg at rest and, step by step, higher above the board.
-    pub rising: Vec<Pixmap>,
+    pub boards: Vec<BoardSprite>,
+    /// The part of each cell in which the looks differ.
+    pub active: Vec<Rect>,
+    /// A single peg in all sizes, from nothing to full size; none if no peg slides.
+    pub pegs: Vec<PegSprite>,
+    /// A peg at rest and, step by step, higher above the board; none if no peg slides.
+    pub rising: Vec<PegSprite>,
+    /// The colours of the background and of captions.
+    pub empty: u8,
+    pub ink: u8,
+    /// Whether frames can make pixels transparent again.
+    pub erases: bool,
 }
 
 impl Sprites {
-    /// Draws them: with `smooth` also moving pegs, with `marks` also marked jumps, and then all moving pegs are marked.
-    pub fn draw(theme: &Theme, geometry: &Geometry, smooth: bool, marks: bool) -> Self {
+    /// Draws the sprites of a film and chooses its palette. If jumps are marked, all moving pegs are.
+    pub fn new(theme: &Theme, geometry: &Geometry, timing: &Timing) -> Self {
+        let (marks, is_smooth) = (timing.highlight, matches!(timing.motion, Motion::Smooth(_)));
         let cell = geometry.cells.first().map_or((1, 1), |cell| (cell.width, cell.height));
         let pitch = geometry.pitch as f32;
         let middle = (cell.0.max(1) as f32 / 2.0, cell.1.max(1) as f32 / 2.0);
         let room = middle.0.min(middle.1);
-        let empty = blank(cell);
         let drawn = |marks: &[Vec<Mark>]| {
-            let mut sprite = empty.clone();
+            let mut sprite = blank(cell);
             marks.iter().for_each(|marks| raster::draw(&mut sprite, marks));
             sprite
         };
@@ -60,34 +87,54 @@ impl Sprites {
         let jumping = |share: f32| look::jumping(theme, middle, pitch, room, share);
         let looks = if marks { &Look::ALL[..] } else { &Look::ALL[..2] };
         let ground = ground(theme, geometry);
-        let boards = looks
+        let boards = looks.iter().map(|look| {
+            let sprite = match look {
+                Look::Empty => drawn(&[hole()]),
+                Look::Jumped => drawn(&[hole(), look::jumped(theme, middle, pitch)]),
+                Look::Peg => drawn(&[hole(), peg(1.0)]),
+                Look::Jumping => drawn(&[hole(), jumping(1.0)]),
+            };
+            let mut board = ground.clone();
+            for cell in &geometry.cells {
+                let (x, y) = (cell.left as i32, cell.top as i32);
+                let paint = PixmapPaint::default();
+                board.draw_pixmap(x, y, sprite.as_ref(), &paint, Transform::identity(), None);
+            }
+            pixels(&board)
+        });
+        let boards: Vec<Vec<Pixel>> = boards.collect();
+        let of_cells = geometry.cells.iter().flat_map(|cell| cell.rows(geometry.board.0 as usize));
+        let of_cells = boards
             .iter()
-            .map(|look| {
-                let sprite = match look {
-                    Look::Empty => drawn(&[hole()]),
-                    Look::Jumped => drawn(&[hole(), look::jumped(theme, middle, pitch)]),
-                    Look::Peg => drawn(&[hole(), peg(1.0)]),
-                    Look::Jumping => drawn(&[hole(), jumping(1.0)]),
-                };
-                let mut board = ground.clone();
-                for cell in &geometry.cells {
-                    let (x, y) = (cell.left as i32, cell.top as i32);
-                    let paint = PixmapPaint::default();
-                    board.draw_pixmap(x, y, sprite.as_ref(), &paint, Transform::identity(), None);
-                }
-                board
-            })
-            .collect();
-        if !smooth {
-            return Self { boards, pegs: Vec::new(), rising: Vec::new() };
+            .flat_map(|board| of_cells.clone().flat_map(|row| board[row].iter().copied()));
+        let [background, ink] = [theme.background, theme.caption].map(|colour| {
+            let [r, g, b, a] = colour.rgba.map(u32::from);
+            [r * a / 255, g * a / 255, b * a / 255, a].map(|part| part as u8)
+        });
+        let others = boards.iter().flatten().copied().chain([background, ink]);
+        let mut mapper = Mapper::new(of_cells, others);
+        let boards = boards.into_iter().map(|pixels| {
+            let numbers = pixels.iter().map(|&pixel| mapper.nearest(pixel)).collect();
+            BoardSprite { numbers, pixels: if is_smooth { pixels } else { Vec::new() } }
+        });
+        let boards: Vec<BoardSprite> = boards.collect();
+        let (mut pegs, mut rising) = (Vec::new(), Vec::new());
+        if is_smooth {
+            let sprite = |marks| PegSprite {
+                width: cell.0.max(1) as usize,
+                pixels: pixels(&drawn(&[marks])),
+            };
+            let share = |step: usize| step as f32 / SHRINK_STEPS as f32;
+            pegs = (0..=SHRINK_STEPS).map(|step| sprite(peg(share(step)))).collect();
+            let higher = look::rise(theme) - 1.0;
+            let height = |step: usize| 1.0 + higher * step as f32 / RISE_STEPS as f32;
+            let moving = |share: f32| if marks { jumping(share) } else { peg(share) };
+            rising = (0..=RISE_STEPS).map(|step| sprite(moving(height(step)))).collect();
         }
-        let share = |step: usize| step as f32 / SHRINK_STEPS as f32;
-        let pegs = (0..=SHRINK_STEPS).map(|step| drawn(&[peg(share(step))])).collect();
-        let higher = look::rise(theme) - 1.0;
-        let height = |step: usize| 1.0 + higher * step as f32 / RISE_STEPS as f32;
-        let moving = |share: f32| if marks { jumping(share) } else { peg(share) };
-        let rising = (0..=RISE_STEPS).map(|step| drawn(&[moving(height(step))])).collect();
-        Self { boards, pegs, rising }
+        let active = active_parts(&boards, geometry);
+        let erases = erases(&boards, &active, geometry, &mapper);
+        let (empty, ink) = (mapper.nearest(background), mapper.nearest(ink));
+        Self { mapper, boards, active, pegs, rising, empty, ink, erases }
     }
 }
 
@@ -104,4 +151,37 @@ fn ground(theme: &Theme, geometry: &Geometry) -> Pixmap {
     let size = (geometry.board.0 as f32, geometry.board.1 as f32);
     raster::draw(&mut pixmap, &look::board(theme, size, geometry.pitch as f32, true));
     pixmap
+}
+
+fn pixels(pixmap: &Pixmap) -> Vec<Pixel> {
+    pixmap.data().as_chunks().0.to_vec()
+}
+
+/// The part of each cell in which the looks differ. It is the same for all cells.
+fn active_parts(boards: &[BoardSprite], geometry: &Geometry) -> Vec<Rect> {
+    let width = geometry.board.0 as usize;
+    let mut part: Option<Rect> = None;
+    for cell in &geometry.cells {
+        for (y, row) in (0..).zip(cell.rows(width)) {
+            for (x, at) in (0..).zip(row) {
+                if boards.iter().any(|board| board.numbers[at] != boards[0].numbers[at]) {
+                    let pixel = Rect { left: x, top: y, width: 1, height: 1 };
+                    part = Some(part.map_or(pixel, |part| part.around(pixel)));
+                }
+            }
+        }
+    }
+    let part = part.unwrap_or(Rect { left: 0, top: 0, width: 1, height: 1 });
+    geometry.cells.iter().map(|cell| part.at((cell.left, cell.top))).collect()
+}
+
+/// Whether the looks differ at a translucent pixel.
+fn erases(boards: &[BoardSprite], active: &[Rect], geometry: &Geometry, mapper: &Mapper) -> bool {
+    let pixels = active.iter().flat_map(|part| part.rows(geometry.board.0 as usize)).flatten();
+    let is_translucent = |number: u8| mapper.palette().colours()[usize::from(number)][3] < 255;
+    pixels.into_iter().any(|at| {
+        let numbers = boards.iter().map(|board| board.numbers[at]);
+        numbers.clone().any(|number| number != boards[0].numbers[at])
+            && numbers.into_iter().any(is_translucent)
+    })
 }

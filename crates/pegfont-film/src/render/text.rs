@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 use std::io;
 
+use super::caption::Captions;
 use super::theme::Theme;
-use super::{Encoder, RenderError, Scene, caption};
+use super::{Encoder, RenderError, Scene};
 use crate::drawing::Colour;
 use crate::timeline::{State, Timeline};
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
@@ -48,11 +49,9 @@ pub enum Colouring<'t> {
 /// The width of a board, in columns of text.
 #[must_use]
 pub fn board_width(board: &Board) -> usize {
-    let holes = board.each_hole();
-    let last = holes.map(|hole| board.picture_place(hole).0).max().unwrap_or(0);
     match board.lattice() {
-        Lattice::Square => 2 * last + 1,
-        Lattice::Triangular => last + 1,
+        Lattice::Square => 2 * board.picture_columns() - 1,
+        Lattice::Triangular => board.picture_columns(),
     }
 }
 
@@ -78,63 +77,66 @@ pub fn line_width(board: &Board, boards: usize) -> usize {
 pub fn picture(timeline: &Timeline, at: u64, captions: bool, colouring: Colouring<'_>) -> String {
     let setting = timeline.setting();
     let board = setting.board();
+    let names = Captions::new(setting);
     let width = board_width(board);
     let mut text = String::new();
     for (number, line) in setting.lines().iter().enumerate() {
         if number > 0 {
             text.push('\n');
         }
-        let states: Vec<Option<(usize, State)>> = line
-            .iter()
-            .map(|place| place.map(|letter| (letter, timeline.state(letter, at))))
-            .collect();
-        for row in 0..board.rows() {
-            let mut columns = String::new();
-            for (place, state) in states.iter().enumerate() {
-                if place > 0 {
-                    columns.push_str(&" ".repeat(GAP));
-                }
-                match state {
-                    None => columns.push_str(&" ".repeat(SPACE)),
-                    Some((_, state)) => {
-                        let pegs = &seen(state);
-                        let mut at = 0;
-                        for hole in board.each_hole() {
-                            let (x, y) = board.picture_place(hole);
-                            if y != row {
-                                continue;
-                            }
-                            let x = match board.lattice() {
-                                Lattice::Square => 2 * x,
-                                Lattice::Triangular => x,
-                            };
-                            columns.push_str(&" ".repeat(x - at));
-                            mark(&mut columns, pegs, hole, state, colouring);
-                            at = x + 1;
-                        }
-                        columns.push_str(&" ".repeat(width - at));
-                    }
-                }
-            }
-            text.push_str(columns.trim_end());
+        let states = line.iter().map(|place| {
+            let letter = (*place)?;
+            let state = timeline.state(letter, at);
+            Some((letter, seen(&state), state))
+        });
+        let states: Vec<Option<(usize, Position, State)>> = states.collect();
+        let mut add = |of_board: &dyn Fn(usize, &Position, &State) -> String| {
+            let cells = states.iter().map(|state| match state {
+                Some((letter, pegs, state)) => of_board(*letter, pegs, state),
+                None => " ".repeat(SPACE),
+            });
+            let row = cells.collect::<Vec<String>>().join(&" ".repeat(GAP));
+            text.push_str(row.trim_end());
             text.push('\n');
+        };
+        for row in 0..board.rows() {
+            add(&|_, pegs, state| board_row(board, row, pegs, state, colouring));
         }
         if captions {
-            let mut columns = String::new();
-            for (place, state) in states.iter().enumerate() {
-                if place > 0 {
-                    columns.push_str(&" ".repeat(GAP));
-                }
-                let name = state.as_ref().and_then(|(letter, state)| {
-                    Some(caption::of(setting, *letter, timeline.last_jump(state)?))
-                });
-                let room = if state.is_some() { width } else { SPACE };
-                let _ = write!(columns, "{:^room$}", name.unwrap_or_default());
-            }
-            text.push_str(columns.trim_end());
-            text.push('\n');
+            add(&|letter, _, state| {
+                let jump = timeline.last_jump(state);
+                let name = jump.map(|jump| names.of(letter, jump)).unwrap_or_default();
+                format!("{name:^width$}")
+            });
         }
     }
+    text
+}
+
+/// A row of a board, as wide as the board.
+fn board_row(
+    board: &Board,
+    row: usize,
+    pegs: &Position,
+    state: &State,
+    colouring: Colouring<'_>,
+) -> String {
+    let mut text = String::new();
+    let mut at = 0;
+    for hole in board.each_hole() {
+        let (x, y) = board.picture_place(hole);
+        if y != row {
+            continue;
+        }
+        let x = match board.lattice() {
+            Lattice::Square => 2 * x,
+            Lattice::Triangular => x,
+        };
+        text.push_str(&" ".repeat(x - at));
+        mark(&mut text, pegs, hole, state, colouring);
+        at = x + 1;
+    }
+    text.push_str(&" ".repeat(board_width(board) - at));
     text
 }
 

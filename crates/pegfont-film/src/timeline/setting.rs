@@ -154,7 +154,7 @@ impl Setting {
                 shown.push(character);
             }
             shown.push('\n');
-            lines.extend(wrapped(&places, wrap));
+            lines.extend(broken(&places, wrap));
         }
         while lines.last().is_some_and(Vec::is_empty) {
             lines.pop();
@@ -166,6 +166,18 @@ impl Setting {
         }
         let text = shown.trim().to_owned();
         Ok(Self { board, letters, lines, text })
+    }
+
+    /// The same text with its lines broken again, where they are longer than `wrap` characters.
+    ///
+    /// # Errors
+    /// If `wrap` is 0.
+    pub fn wrapped(&self, wrap: usize) -> Result<Self, SettingError> {
+        if wrap == 0 {
+            return Err(SettingError::NoWidth);
+        }
+        let lines = self.lines.iter().flat_map(|line| broken(line, wrap)).collect();
+        Ok(Self { lines, ..self.clone() })
     }
 
     /// One board that plays a solution.
@@ -293,7 +305,7 @@ fn standing(font: &Font) -> Solution {
 }
 
 /// Breaks a line into lines of at most `wrap` places, at spaces if possible. Drops the spaces at either end.
-fn wrapped(places: &[Option<usize>], wrap: usize) -> Vec<Vec<Option<usize>>> {
+fn broken(places: &[Option<usize>], wrap: usize) -> Vec<Vec<Option<usize>>> {
     let mut lines = Vec::new();
     let mut rest = trimmed(places);
     while rest.len() > wrap {

@@ -3,8 +3,8 @@
 use super::TypefaceError;
 use crate::font::Font;
 
-/// The address of the built-in font: that of the package it is published in.
-const HOME: &str = concat!("https://crates.io/crates/", env!("CARGO_PKG_NAME"));
+/// The address of the built-in font: that of the program it comes with.
+const HOME: &str = "https://crates.io/crates/pegfont";
 
 /// The maximum length of a label, in characters.
 const MOST: usize = 1000;
