@@ -14,7 +14,7 @@ use clap::{Args, Subcommand};
 
 use super::input::{read_board, read_small_board, read_start};
 use super::output::{print_json, refuse_beside, write_to};
-use crate::answer::BoardTable;
+use crate::answer;
 use peg_solitaire::analysis::Table;
 use peg_solitaire::board::{Bitboard, Board, Hole, Position, SmallBoard};
 use pegfont_film::drawing::svg;
@@ -160,7 +160,7 @@ impl TableArgs {
             }
         }
         if self.json {
-            return print_json(&BoardTable::new(table));
+            return print_json(&answer::table(table));
         }
         let text = if self.csv {
             table.csv()

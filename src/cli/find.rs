@@ -146,7 +146,7 @@ impl Find {
         }
         if self.json {
             let (character, designs) = (wanted.character, &wanted.designs);
-            print_json(&answer::Find::new(&finder, start, character, designs, &matches)?)?;
+            print_json(&answer::find(&finder, start, character, designs, &matches)?)?;
         } else {
             self.print(&wanted, reachability, &matches);
         }

@@ -63,7 +63,7 @@ impl Hints {
             false => Advice::on(&board, start, &goal.targets, progress),
         });
         if self.json {
-            return print_json(&answer::Hints::new(&game, &advice));
+            return print_json(&answer::hints(&game, &advice));
         }
         if let Advice::Unknown(why) = &advice {
             bail!("{why}");

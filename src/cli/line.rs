@@ -48,7 +48,7 @@ impl Line {
         })?;
         let reduction = line::reduce(&row);
         if self.json {
-            return print_json(&answer::Line::new(&row, &reduction, !self.quiet));
+            return print_json(&answer::line(&row, &reduction, !self.quiet));
         }
         let mut out = BufWriter::new(std::io::stdout().lock());
         writeln!(out, "{}", said(&row, &reduction))?;

@@ -16,7 +16,7 @@ use super::known::{KnownGame, refuse_for_known};
 use super::output::{aligned, print_json, side_by_side};
 use super::progress::watched;
 use super::reachable::Known;
-use crate::answer::Puzzles;
+use crate::answer;
 use peg_solitaire::solution::{Analysis, Cone, ConeError};
 use peg_solitaire::solve::ReachableSet as _;
 use peg_solitaire::words::grouped;
@@ -163,7 +163,7 @@ impl PuzzleCommand {
             return known_game::print(&games, self.solution, self.json);
         }
         let puzzles = self.goals.solve()?;
-        if self.json { print_json(&Puzzles::new(&puzzles)) } else { self.print(&puzzles) }
+        if self.json { print_json(&answer::puzzles(&puzzles)) } else { self.print(&puzzles) }
     }
 
     /// Prints a table, and pictures of a single puzzle.

@@ -62,7 +62,7 @@ impl SolutionCommand {
     fn print_game(&self, solution: &Solution) -> Result<()> {
         let solution = solution.one_at_a_time();
         if self.json {
-            return print_json(&answer::Solution::new(&solution, self.positions));
+            return print_json(&answer::solution(&solution, self.positions));
         }
         let mut out = std::io::stdout().lock();
         writeln!(out, "{solution}")?;
@@ -123,7 +123,7 @@ impl SolutionCommand {
             }
         };
         if self.json {
-            return print_json(&answer::Solution::new(&solution, self.positions));
+            return print_json(&answer::solution(&solution, self.positions));
         }
         let mut out = std::io::stdout().lock();
         writeln!(out, "{solution}")?;

@@ -277,7 +277,7 @@ impl Solve {
     ) -> Result<()> {
         if self.json {
             let seconds = time.as_secs_f64();
-            return print_json(&answer::Solve::new(board, start, counts, self.verify, seconds));
+            return print_json(&answer::solve(board, start, counts, self.verify, seconds));
         }
         self.print(counts, time, &mut std::io::stdout().lock())
     }

@@ -6,7 +6,7 @@ use js_sys::Function;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Rewind as _;
 use peg_solitaire::solve::FoldedReachable;
-use pegfont::answer::Find;
+use pegfont::answer as answers;
 use pegfont_type::find::{Criteria, Finder};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
@@ -79,7 +79,7 @@ pub fn nearest(args: &str) -> Result<String, JsError> {
     with_set(|set| {
         let finder = Finder::new(set);
         let found = finder.nearest(&Criteria::of(&board, design), count).map_err(mistake)?;
-        answer(&Find::new(&finder, start, None, &[design], &found).map_err(mistake)?)
+        answer(&answers::find(&finder, start, None, &[design], &found).map_err(mistake)?)
     })?
 }
 

@@ -5,10 +5,11 @@ use peg_solitaire::analysis::{Levels, Table, Winning, random_play, symmetric};
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::line;
 use peg_solitaire::solve::Reachable;
-use pegfont::answer::{BoardTable, Line};
+use pegfont::answer as answers;
 use pegfont_film::drawing::svg;
 use pegfont_film::plot::plot;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use crate::call::{answer, mistake, read, watched};
@@ -35,7 +36,7 @@ pub fn reduce_line(args: &str) -> Result<String, JsError> {
             row.len()
         )));
     }
-    answer(&Line::new(&row, &line::reduce(&row), true))
+    answer(&answers::line(&row, &line::reduce(&row), true))
 }
 
 #[derive(Deserialize)]
@@ -65,7 +66,7 @@ struct TableArgs {
 #[derive(Serialize)]
 struct Plotted {
     #[serde(flatten)]
-    table: BoardTable,
+    table: Value,
     csv: String,
     /// A drawing as SVG.
     plot: String,
@@ -113,7 +114,7 @@ pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
         Which::Symmetric => symmetric(&solve()?).table(),
     };
     let plot = svg::file(&plot(&table));
-    answer(&Plotted { csv: table.csv(), table: BoardTable::new(&table), plot })
+    answer(&Plotted { csv: table.csv(), table: answers::table(&table), plot })
 }
 
 /// A board by name or as a picture, and its start.

@@ -7,10 +7,11 @@ use js_sys::Function;
 use peg_solitaire::board::{Bitboard, Board, Jump, SmallBoard};
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::solution::{Analysis, Cone, Solution};
-use pegfont::answer::{BoardShow, Hints, Puzzles};
+use pegfont::answer as answers;
 use pegfont_film::puzzle::{Day, Goal, Link, Puzzle, character_of_day};
 use pegfont_type::font::Font;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use crate::call::{answer, mistake, read, watched};
@@ -55,7 +56,7 @@ enum Asked {
 #[derive(Serialize)]
 struct Ready {
     title: String,
-    board: BoardShow,
+    board: Value,
     start: String,
     targets: Vec<String>,
     /// What is known of a character of the built-in font.
@@ -151,7 +152,7 @@ fn ready(title: &str, game: &Game, figures: Option<Figures>) -> Result<Ready, Js
         title: title.to_owned(),
         start: board.digits(game.start()),
         targets: game.targets().iter().map(|target| board.digits(target)).collect(),
-        board: BoardShow::new(&board, start),
+        board: answers::board_show(&board, start),
         figures,
         link: Link::of(game).to_text().ok(),
     })
@@ -255,7 +256,7 @@ fn advised<T>(
 pub fn hints(args: &str, progress: &Function) -> Result<String, JsError> {
     let wanted: UnderWay = read(args)?;
     let game = wanted.game()?;
-    advised(&wanted, &game, progress, |advice| answer(&Hints::new(&game, advice)))
+    advised(&wanted, &game, progress, |advice| answer(&answers::hints(&game, advice)))
 }
 
 /// The jumps that win from here, by the names of their ends; `null` if none are known.
@@ -290,5 +291,5 @@ pub fn difficulty(args: &str, progress: &Function) -> Result<String, JsError> {
     });
     let cone = cone.map_err(mistake)?;
     let analysis = watched(progress, |progress| Analysis::of(&cone, progress));
-    answer(&Puzzles::new(&[Puzzle::new("", &cone, analysis.map_err(mistake)?)]))
+    answer(&answers::puzzles(&[Puzzle::new("", &cone, analysis.map_err(mistake)?)]))
 }

@@ -1,4 +1,5 @@
-//! A solution: a checked sequence of jumps from a start position. Never searches for one.
+//! A solution: a checked sequence of jumps from a start position. From a set of reachable positions: a solution to each, all positions
+//! on the way to a target, the number of solutions, those with the fewest moves, and how hard they are to find.
 
 mod backtrack;
 mod bundle;
@@ -23,7 +24,6 @@ pub use cone::{Cone, ConeError};
 pub use count::{CountError, Counts};
 pub use difficulty::{Analysis, Grade, UnknownGrade};
 pub use fewest_moves::FewestMoves;
-pub use file::{GameFileError, GameMistake};
 pub use hints::Hint;
 pub use preference::{Preference, PreferenceError, UnknownPreference};
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-use crate::answer::BoardReduce;
+use crate::answer;
 use crate::cli::output::print_json;
 use crate::cli::progress::watched;
 use peg_solitaire::board::{Board, Hole, Position};
@@ -40,7 +40,7 @@ pub(super) fn reduce(
         outcome => (outcome?, false),
     };
     if json {
-        return print_json(&BoardReduce::of_large(board, start, finish, &outcome));
+        return print_json(&answer::searched_large(board, start, finish, &outcome));
     }
     let attempts = search.attempts;
     let said = match &outcome {

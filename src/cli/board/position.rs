@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::{StartArgs, large_position};
-use crate::answer::BoardReduce;
+use crate::answer;
 use crate::cli::input::{Bytes, whole};
 use crate::cli::output::print_json;
 use crate::cli::progress::watched;
@@ -127,7 +127,7 @@ impl Reduce {
             reduce(&reachable, finishes, progress)
         })?;
         if self.json {
-            return print_json(&BoardReduce::enumerated(&reachable, finishes, &reduced));
+            return print_json(&answer::reduced(&reachable, finishes, &reduced));
         }
         say!("{}\n", board.picture(start));
         let pegs = |count: u32| format!("{count} peg{}", if count == 1 { "" } else { "s" });
@@ -180,7 +180,7 @@ impl Reduce {
         let search =
             watched("searching", |progress| Search::run(board, start, finishes, limits, progress))?;
         if self.json {
-            return print_json(&BoardReduce::searched(board, start, finishes, &search));
+            return print_json(&answer::searched(board, start, finishes, &search));
         }
         let millions = search.positions as f64 / 1e6;
         let said = match &search.answer {

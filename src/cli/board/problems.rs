@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::Args;
 
-use crate::answer::BoardProblems;
+use crate::answer;
 use crate::cli::input::read_small_board;
 use crate::cli::output::print_json;
 use crate::cli::progress::watched;
@@ -41,7 +41,7 @@ impl ProblemsCommand {
             })?;
         }
         if self.json {
-            return print_json(&BoardProblems::new(&board, &problems));
+            return print_json(&answer::board_problems(&board, &problems));
         }
         say_as_is!("{}", as_text(&board, &problems));
         Ok(())

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use anyhow::Result;
 use clap::Args;
 
-use crate::answer::{BoardList, BoardShow};
+use crate::answer;
 use crate::cli::input::read_small_board;
 use crate::cli::output::{self, print_json};
 use peg_solitaire::board::{BOARD_NAMES, Bitboard, Lattice, SmallBoard};
@@ -23,7 +23,7 @@ pub(super) struct List {
 impl List {
     pub(super) fn run(self) -> Result<()> {
         if self.json {
-            return print_json(&BoardList::default());
+            return print_json(&answer::board_list());
         }
         for board in &BOARD_NAMES {
             say!("{:<10} {}", board.name, board.what);
@@ -52,7 +52,7 @@ impl Show {
     pub(super) fn run(self) -> Result<()> {
         let (board, start) = read_small_board(&self.board)?;
         if self.json {
-            return print_json(&BoardShow::new(&board, start));
+            return print_json(&answer::board_show(&board, start));
         }
         say_as_is!("{}", as_text(&board, start));
         Ok(())

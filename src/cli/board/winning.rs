@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use super::{FinishArgs, StartArgs, TableArgs, single_pegs};
-use crate::answer::{BoardHard, BoardWinningCount, BoardWinningPosition};
+use crate::answer;
 use crate::cli::input::{read_bytes, read_small_board, whole};
 use crate::cli::output::{
     check_destination, counted, print_json, refuse_beside, refuse_terminal, was_read, write_to,
@@ -160,7 +160,7 @@ impl WinningCommand {
             0
         };
         if self.table.json {
-            return print_json(&BoardWinningCount::new(&board, start, finishes, solutions));
+            return print_json(&answer::winning_count(&board, start, finishes, solutions));
         }
         say!("{solutions} solutions");
         Ok(())
@@ -216,7 +216,7 @@ impl WinningCommand {
     /// Prints whether a position is winning.
     fn say(&self, file: &WinningFile, position: Bitboard) -> Result<()> {
         if self.table.json {
-            return print_json(&BoardWinningPosition::new(file, position));
+            return print_json(&answer::winning_position(file, position));
         }
         let board = file.board();
         let winning = file.is_winning(position);
@@ -279,7 +279,7 @@ impl HardCommand {
         };
         if self.json {
             let wins = |position| set.contains(position);
-            return print_json(&BoardHard::new(&board, start, finishes, &found, wins));
+            return print_json(&answer::hard(&board, start, finishes, &found, wins));
         }
         if found.is_empty() {
             say!("no hard positions");

@@ -10,7 +10,7 @@ use std::time::Instant;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 
-use crate::answer::FontBuild;
+use crate::answer;
 use crate::cli::glyphs::{Designs, GlyphArgs};
 use crate::cli::input::whole;
 use crate::cli::output::{
@@ -205,7 +205,7 @@ impl Build {
         let (path, written) = self.write(name, &searched.font)?;
         if self.json {
             let report =
-                FontBuild::searched(path.display().to_string(), &searched, designs.skipped());
+                answer::font_searched(&path.display().to_string(), &searched, designs.skipped());
             print_json(&report)?;
         } else if path != Path::new("-") {
             written.say(&[counted(searched.font.characters().len(), "character")]);
@@ -268,7 +268,7 @@ impl Build {
         let wanted = self.figures;
         let report = Report { chosen: &chosen, font: &font, skipped, wanted, times };
         if self.json {
-            print_json(&FontBuild::new(path.display().to_string(), &font, &chosen, skipped))?;
+            print_json(&answer::font_build(&path.display().to_string(), &font, &chosen, skipped))?;
         } else if path != Path::new("-") {
             written.say(&[counted(chosen.choices.len(), "character")]);
             report.print();

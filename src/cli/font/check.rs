@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use clap::Args;
 
-use crate::answer::FontCheck;
+use crate::answer;
 use crate::cli::fonts::{FontArgs, enumerable, with_only};
 use crate::cli::output::{counted, print_json};
 use crate::cli::progress::watched;
@@ -48,7 +48,7 @@ impl Check {
         let checked =
             watched("checking", |progress| font.check_figures(&reachable, most, progress))?;
         if self.json {
-            print_json(&FontCheck::new(&font, &checked))?;
+            print_json(&answer::font_check(&font, &checked))?;
         } else {
             print(&font, &checked);
         }

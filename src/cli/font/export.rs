@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::Args;
 
-use crate::answer::{ExportedFile, FontExport};
+use crate::answer;
 use crate::cli::fonts::{FontArgs, with_only};
 use crate::cli::output::{
     PICTURES, Written, counted, print_json, refuse_beside, refuse_terminal, write_to,
@@ -171,12 +171,10 @@ impl Export {
             return Ok(());
         }
         if self.json {
-            let files = written.iter().map(|(path, format, written)| ExportedFile {
-                file: path.display().to_string(),
-                format: format.to_string(),
-                bytes: written.bytes as usize,
+            let files = written.iter().map(|(path, format, written)| {
+                (path.display().to_string(), format.to_string(), written.bytes)
             });
-            return print_json(&FontExport::new(font, files.collect()));
+            return print_json(&answer::font_export(font, files));
         }
         let characters = counted(font.characters().len(), "character");
         for (_, format, written) in written {

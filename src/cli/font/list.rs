@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::Args;
 
-use crate::answer::FontList;
+use crate::answer;
 use crate::cli::fonts::{FontArgs, with_only};
 use crate::cli::output::{aligned, print_json};
 use peg_solitaire::words::grouped;
@@ -58,7 +58,7 @@ impl List {
         let alternates =
             alternates.map(|(&(character, feature), chosen)| (character, feature, chosen));
         if self.json {
-            return print_json(&FontList::new(&font, all, alternates));
+            return print_json(&answer::font_list(&font, all, alternates));
         }
         let heading = ["", "pegs", "jumps", "moves", "solutions", "effort", "grade"];
         let mut lines = vec![heading.map(str::to_owned)];

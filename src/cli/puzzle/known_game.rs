@@ -4,7 +4,7 @@ use std::io::{Write as _, stdout};
 
 use anyhow::Result;
 
-use crate::answer::Puzzles;
+use crate::answer;
 use crate::cli::known::KnownGame;
 use crate::cli::output::{aligned, counted, print_json};
 use peg_solitaire::solution::Solution;
@@ -15,7 +15,7 @@ pub(super) fn print(games: &[KnownGame], with_solutions: bool, json: bool) -> Re
     let in_few_moves: Vec<(String, Solution)> = games.iter().map(in_few_moves).collect();
     if json {
         let rounds = games.iter().map(|game| game.solution.round_count());
-        return print_json(&Puzzles::known(in_few_moves.iter().zip(rounds)));
+        return print_json(&answer::known_games(in_few_moves.iter().zip(rounds)));
     }
     let mut out = stdout().lock();
     if let [KnownGame { solution, .. }] = games {

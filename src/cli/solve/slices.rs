@@ -57,9 +57,9 @@ impl Asked<'_> {
 }
 
 /// What threads and buffers take besides.
-const MARGIN: u64 = 6 << 20;
+const MARGIN: u64 = 16 << 20;
 /// What the program takes, where the system doesn't say.
-const USUAL: u64 = 16 << 20;
+const USUAL: u64 = 20 << 20;
 
 /// The memory that this process takes besides the slices and the lists of blocks of a plan.
 pub(super) fn own_memory(plan: &Slicing) -> u64 {

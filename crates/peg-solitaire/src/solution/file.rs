@@ -1,44 +1,16 @@
 //! The file of a game: its start, its jumps by rounds, and its end. Whatever is read was played and compared.
 
-use std::fmt::Write as _;
-use std::ops::Range;
+use std::fmt::{self, Write as _};
 
 use serde::Deserialize;
-use thiserror::Error;
 use toml::Spanned;
 
 use super::{Solution, SolutionError};
-use crate::board::{Board, BoardError, Hole, Jump, PatternError};
+use crate::board::{Board, Hole, Jump, PatternError};
 use crate::toml_file::{self, FileError};
 
 /// The version of the files that this program reads and writes.
 const VERSION: u32 = 1;
-
-/// Why the file of a game is refused, with its line and column.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum GameFileError {
-    #[error(transparent)]
-    Toml(#[from] FileError),
-    #[error("{line}:{column}: {what}")]
-    At { line: usize, column: usize, what: GameMistake },
-}
-
-/// What is wrong at a place of the file of a game.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum GameMistake {
-    #[error("this game was written in version {found}; this program reads version {VERSION}")]
-    Version { found: i64 },
-    #[error(transparent)]
-    Board(#[from] BoardError),
-    #[error(transparent)]
-    Notation(#[from] PatternError),
-    #[error(transparent)]
-    Jump(#[from] SolutionError),
-    #[error("the end has {drawn} in {hole}, but the jumps leave {left} there")]
-    OtherEnd { hole: String, drawn: &'static str, left: &'static str },
-}
 
 /// The contents of the file.
 #[derive(Deserialize)]
@@ -101,37 +73,39 @@ impl Solution {
     ///
     /// # Errors
     /// If the text is not such a file, with the place of the first thing that is wrong.
-    pub fn parse_toml(text: &str) -> Result<(String, Self), GameFileError> {
+    pub fn parse_toml(text: &str) -> Result<(String, Self), FileError> {
         let version: Version = toml_file::read(text)?;
         if let Some(found) = version.pegfont_one_game
             && *found.get_ref() != i64::from(VERSION)
         {
-            let version = GameMistake::Version { found: *found.get_ref() };
-            return Err(at(text, found.span().start, version));
+            let what = format!(
+                "this game was written in version {}; this program reads version {VERSION}",
+                found.get_ref()
+            );
+            return Err(FileError::at(text, found.span().start, what));
         }
         let saved: Saved = toml_file::read(text)?;
         let board = Board::from_text(saved.board.get_ref());
-        let board = board.map_err(|error| at(text, saved.board.span().start, error))?;
-
+        let board = board.map_err(|error| FileError::at(text, saved.board.span().start, error))?;
+        let wrong = |(string, word), error: &dyn fmt::Display| {
+            FileError::at(text, toml_file::byte_of(text, string, word), error)
+        };
         let mut start = board.full();
-        for (name, place) in words(&saved.start) {
-            let hole = board.parse_hole(name).map_err(|error| at(text, place, error))?;
-            start.remove(hole);
+        for named in words(&saved.start) {
+            start.remove(board.parse_hole(named.1).map_err(|error| wrong(named, &error))?);
         }
-        let mut jumps = Vec::new();
-        let mut places = Vec::new();
-        for (name, place) in saved.rounds.iter().flat_map(words) {
-            let read = board.parse_jump(name).map_err(|error| at(text, place, error))?;
-            jumps.push(read);
-            places.push(place);
-        }
+        let named: Vec<_> = saved.rounds.iter().flat_map(words).collect();
+        let jumps = named
+            .iter()
+            .map(|&named| board.parse_jump(named.1).map_err(|error| wrong(named, &error)));
+        let jumps = jumps.collect::<Result<_, _>>()?;
         let solution = Self::new(&board, start, jumps).map_err(|error| {
             let number = match &error {
                 SolutionError::Illegal { number, .. }
                 | SolutionError::OtherBoard { number, .. } => *number,
                 SolutionError::Start(_) | SolutionError::Notation { .. } => 1,
             };
-            at(text, places[number - 1], error)
+            wrong(named[number - 1], &error)
         })?;
         solution.compare_end(text, &saved.end)?;
         Ok((saved.text, solution.in_rounds()))
@@ -142,18 +116,23 @@ impl Solution {
         &self,
         text: &str,
         end: &Spanned<Vec<Spanned<String>>>,
-    ) -> Result<(), GameFileError> {
+    ) -> Result<(), FileError> {
         let rows: Vec<&str> = end.get_ref().iter().map(|row| row.get_ref().as_str()).collect();
-        let begin_of = |row: usize| end.get_ref().get(row).map(|row| content(row.span()));
-        let drawn = self.board.parse_position(&rows.join("\n")).map_err(|error| {
-            let place = match error {
-                PatternError::StrayCharacter { row, column, .. } => begin_of(row - 1)
-                    .zip(rows[row - 1].char_indices().nth(column - 1))
-                    .map(|(begin, (offset, _))| begin + offset),
-                PatternError::Row { row, .. } => begin_of(row - 1),
-                _ => None,
-            };
-            at(text, place.unwrap_or(end.span().start), error)
+        // The byte of the file at which this column of a row begins.
+        let place = |row: usize, column: usize| {
+            let (string, drawn) = (end.get_ref().get(row)?, rows[row]);
+            let (offset, _) = drawn.char_indices().nth(column)?;
+            Some(toml_file::byte_of(text, string, &drawn[offset..]))
+        };
+        let wrong = |place: Option<usize>, what: &dyn fmt::Display| {
+            FileError::at(text, place.unwrap_or(end.span().start), what)
+        };
+        let drawn = self.board.parse_position(&rows.join("\n")).map_err(|error| match error {
+            PatternError::StrayCharacter { row, column, .. } => {
+                wrong(place(row - 1, column - 1), &error)
+            }
+            PatternError::Row { row, .. } => wrong(place(row - 1, 0), &error),
+            _ => wrong(None, &error),
         })?;
         let left = self.end();
         let differs = |&hole: &Hole| drawn.has(hole) != left.has(hole);
@@ -161,28 +140,14 @@ impl Solution {
         let (x, y) = self.board.picture_place(hole);
         let [drawn, left] = [drawn, left].map(|end| if end.has(hole) { "a peg" } else { "no peg" });
         let hole = self.board.hole_name(hole);
-        let place = begin_of(y).map_or(0, |begin| begin + x);
-        Err(at(text, place, GameMistake::OtherEnd { hole, drawn, left }))
+        let what = format!("the end has {drawn} in {hole}, but the jumps leave {left} there");
+        Err(wrong(place(y, x), &what))
     }
 }
 
-/// A mistake at a byte of the file.
-fn at(text: &str, byte: usize, what: impl Into<GameMistake>) -> GameFileError {
-    let (line, column) = toml_file::place(text, byte);
-    GameFileError::At { line, column, what: what.into() }
-}
-
-/// The first byte of a string's content, after its quotation mark.
-fn content(Range { start, .. }: Range<usize>) -> usize {
-    start + 1
-}
-
-/// The words of a string, and the bytes of the file at which they begin.
-fn words(string: &Spanned<String>) -> impl Iterator<Item = (&str, usize)> {
-    let all = string.get_ref().as_str();
-    let begins = content(string.span());
-    let offset = move |word: &str| word.as_ptr().addr() - all.as_ptr().addr();
-    all.split_whitespace().map(move |word| (word, begins + offset(word)))
+/// The words of a string.
+fn words(string: &Spanned<String>) -> impl Iterator<Item = (&Spanned<String>, &str)> {
+    string.get_ref().split_whitespace().map(move |word| (string, word))
 }
 
 #[cfg(test)]
