@@ -11,9 +11,7 @@ use measure::{best, child, peak_memory, ratio, seconds};
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::memory;
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solve::{
-    FoldedReachable, Instructions, LastJumps, Reachable, SliceNeeds, Slicing,
-};
+use peg_solitaire::solve::{Instructions, LastJumps, Reachable, SliceNeeds, Slicing};
 use rayon::prelude::*;
 
 const RUNS: usize = 5;
@@ -23,7 +21,6 @@ fn main() {
     // A child process solves and prints its peak memory.
     match std::env::args().nth(1).as_deref() {
         Some("set") => return tell_memory(|| drop(solve("5x7", Instructions::Best))),
-        Some("folded") => return tell_memory(|| drop(fold("5x7"))),
         Some("array") => {
             return tell_memory(|| {
                 let reachable = solve("5x7", Instructions::Best);
@@ -52,17 +49,9 @@ fn main() {
     let reachable = solve("5x7", Instructions::Best);
     let count = best(RUNS, || reachable.count_by_pegs());
     println!("  counting by number of pegs: {}", seconds(count));
-    let whole = best(RUNS, || solve("5x7", Instructions::Best));
     drop(reachable);
-    let folded = best(RUNS, || fold("5x7"));
-    println!("  folded: {} = {:.2} x the whole set", seconds(folded), ratio(folded, whole));
-    on_disk(folded);
-    println!(
-        "  peak memory: set {}, folded {}, set and array {}",
-        child("set"),
-        child("folded"),
-        child("array")
-    );
+    on_disk(best(RUNS, || solve("5x7", Instructions::Best)));
+    println!("  peak memory: set {}, set and array {}", child("set"), child("array"));
     let program = env!("CARGO_BIN_EXE_pegfont");
     let process = best(RUNS, || {
         let run = Command::new(program).arg("solve").stdout(Stdio::null()).status();
@@ -73,7 +62,7 @@ fn main() {
     println!("other boards from the central vacancy, best of 2 runs, {all} threads");
     for name in ["english", "6x6", "french"] {
         let board: SmallBoard = name.parse().expect("a board of the catalogue");
-        let needed = Reachable::memory_needed(&board);
+        let needed = Reachable::memory_needed(&board, board.central_vacancy());
         if memory::available().is_some_and(|memory| memory < needed) {
             println!("  {name}: not enough memory");
             continue;
@@ -96,13 +85,8 @@ fn solve(board: &str, instructions: Instructions) -> Reachable {
     solved.expect("enough memory")
 }
 
-fn fold(board: &str) -> FoldedReachable {
-    let board: SmallBoard = board.parse().expect("a board of the catalogue");
-    FoldedReachable::solve(&board, board.central_vacancy(), Progress::NONE).expect("enough memory")
-}
-
 /// Computes 5 x 7 in slices on disk, with much memory and with little.
-fn on_disk(folded: Duration) {
+fn on_disk(in_memory: Duration) {
     let board: SmallBoard = "5x7".parse().expect("a board of the catalogue");
     let plan = Slicing::new(&board, board.central_vacancy(), None).expect("enough memory");
     let SliceNeeds { disk, least_memory, slices, .. } = plan.needs();
@@ -124,10 +108,10 @@ fn on_disk(folded: Duration) {
             plan.complete(folder.path(), memory, Progress::NONE).expect("a set");
         });
         println!(
-            "    with {:4} MiB of memory: {} = {:.2} x folded in memory = {:.2} x that file",
+            "    with {:4} MiB of memory: {} = {:.2} x in memory = {:.2} x that file",
             memory as usize / MIB,
             seconds(time),
-            ratio(time, folded),
+            ratio(time, in_memory),
             ratio(time, copy)
         );
     }

@@ -116,7 +116,7 @@ pub fn board_show(board: &SmallBoard, start: Bitboard) -> Value {
         "parity_checks": list(&checks, |&check| rows(board, check).into()),
         "rank": board.holes() - checks.len(),
         "null_class": syndrome(&checks, board.full()) == 0,
-        "memory": Reachable::memory_needed(board).to_string(),
+        "memory": Reachable::memory_needed(board, start).to_string(),
     })
 }
 

@@ -10,13 +10,20 @@ use super::glyphs::{is_bitmap_font, read_bitmap_font};
 use super::input::{other_kind, read_text};
 use super::usage::usage;
 use peg_solitaire::board::{Bitboard, MAX_SMALL_HOLES, SmallBoard};
+use peg_solitaire::class::PositionClass;
 use pegfont_film::one_game;
 use pegfont_type::font::Font;
 use pegfont_type::glyph::BitmapFont;
 use pegfont_type::typeface::Labels;
 
-/// Boards whose positions take more bytes are searched. Not the memory of the machine decides, so that a font is the same on all.
-pub(super) const ENUMERABLE: u64 = 64 << 30;
+/// The rank of the largest classes that are enumerated. On rectangles with larger ones, games are searched for. Not the memory of the
+/// machine decides, so that a font is the same on all.
+const ENUMERABLE: usize = 38;
+
+/// Whether the positions of a board are enumerated to build fonts.
+pub(super) fn is_enumerable(board: &SmallBoard) -> bool {
+    !board.is_rectangle() || PositionClass::of(board, board.full()).rank() <= ENUMERABLE
+}
 
 /// The name of the built-in font.
 const BUILTIN: &str = "built-in";

@@ -5,10 +5,9 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::fonts::ENUMERABLE;
+use super::fonts::is_enumerable;
 use super::input::{in_file, other_kind, read_text};
 use peg_solitaire::solution::Solution;
-use peg_solitaire::solve::Reachable;
 use pegfont_type::font::{Character, Font};
 
 /// A game on a board of any size, and what it leaves, in words.
@@ -29,7 +28,7 @@ impl KnownGame {
 
     /// The game of the one character that a text names, if the font's board can't be enumerated.
     pub(super) fn of_character(font: &Font, text: &str) -> Result<Option<Self>> {
-        if is_enumerable(font) {
+        if font.board().small().is_ok_and(|board| is_enumerable(&board)) {
             return Ok(None);
         }
         let mut characters = text.trim().chars();
@@ -46,7 +45,7 @@ impl KnownGame {
 
     /// The games of the different characters of a text, if the font's board can't be enumerated.
     pub(super) fn of_text(font: &Font, text: &str) -> Result<Option<Vec<Self>>> {
-        if is_enumerable(font) {
+        if font.board().small().is_ok_and(|board| is_enumerable(&board)) {
             return Ok(None);
         }
         let mut games: Vec<Self> = Vec::new();
@@ -73,12 +72,6 @@ impl KnownGame {
         let solution = chosen.solution.clone().in_rounds();
         Self { title: character.to_string(), solution }
     }
-}
-
-/// Whether the positions of the font's board can be enumerated. Other fonts were built by a search.
-fn is_enumerable(font: &Font) -> bool {
-    let Ok(board) = font.board().small() else { return false };
-    !board.is_rectangle() || Reachable::memory_needed(&board) <= ENUMERABLE
 }
 
 /// Refuses an option, if it was given, that means something only on a board that can be enumerated.

@@ -11,9 +11,9 @@ use super::progress::watched;
 use peg_solitaire::board::{Bitboard, Board, Jump, SmallBoard};
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::data_file::DataError;
-use peg_solitaire::memory::{self, MemoryError};
+use peg_solitaire::memory::MemoryError;
 use peg_solitaire::solve::{
-    FoldedReachable, LastJumps, Reachable, ReachableSet, ReadError, SlicedReachable, SolveError,
+    LastJumps, Reachable, ReachableSet, ReadError, SlicedReachable, SolveError,
 };
 use pegfont_type::font::Font;
 
@@ -35,19 +35,14 @@ pub(super) struct ReachableArgs {
 /// The reachable positions, from the solver or from a file.
 pub(super) enum Known {
     Solved(Reachable),
-    /// The same where the whole set would be larger than memory.
-    Folded(FoldedReachable),
     Table(LastJumps),
     Sliced(Box<SlicedReachable>),
 }
 
 impl Known {
-    /// Solves a board: whole if there is memory, or else folded.
+    /// Solves a board.
     pub(super) fn solve(board: &SmallBoard, start: Bitboard) -> Result<Self> {
-        if !needs_folding(board) {
-            return Ok(Self::Solved(solved(board, start)?));
-        }
-        Ok(Self::Folded(folded(board, start)?))
+        Ok(Self::Solved(solved(board, start)?))
     }
 
     /// Opens a table or a set in slices, and requires that it is of this board and, if one is given, this start.
@@ -69,7 +64,6 @@ impl Known {
     fn set(&self) -> &dyn ReachableSet {
         match self {
             Self::Solved(reachable) => reachable,
-            Self::Folded(folded) => folded,
             Self::Table(table) => table,
             Self::Sliced(set) => &**set,
         }
@@ -89,12 +83,6 @@ impl Known {
         }
         Ok(())
     }
-}
-
-/// Whether the whole set of a board is larger than the memory that there is, and the folded one may not be.
-pub(super) fn needs_folding(board: &SmallBoard) -> bool {
-    let (whole, available) = (Reachable::memory_needed(board), memory::available());
-    available.is_some_and(|available| whole > available && whole / 8 < available)
 }
 
 impl ReachableArgs {
@@ -153,12 +141,6 @@ pub(super) fn solved(board: &SmallBoard, start: Bitboard) -> Result<Reachable> {
     solved.map_err(|error| too_large(board, error))
 }
 
-/// The same with one of each set of mirror images.
-pub(super) fn folded(board: &SmallBoard, start: Bitboard) -> Result<FoldedReachable> {
-    let folded = watched("solving", |progress| FoldedReachable::solve(board, start, progress));
-    folded.map_err(|error| too_large(board, error))
-}
-
 /// Adds the sizes that fit to the refusal of a board that is larger than memory.
 fn too_large(board: &SmallBoard, error: SolveError) -> anyhow::Error {
     match &error {
@@ -175,7 +157,7 @@ fn sizes_within(available: u64) -> String {
     let sides = |columns: usize| (columns..=8).rev().map(move |rows| (columns, rows));
     let rectangles = (4..=8).flat_map(sides).filter_map(|(columns, rows)| {
         let board = Board::rectangle(columns, rows).and_then(|board| board.small()).ok()?;
-        let fits = Reachable::memory_needed(&board) <= available;
+        let fits = Reachable::memory_needed(&board, board.central_vacancy()) <= available;
         fits.then_some((columns * rows, board.to_string()))
     });
     let mut rectangles: Vec<(usize, String)> = rectangles.collect();
@@ -193,7 +175,8 @@ mod tests {
 
     #[test]
     fn the_sizes_that_fit_are_the_largest_ones() {
-        let most = Reachable::memory_needed(&"5x7".parse().unwrap());
+        let board: SmallBoard = "5x7".parse().unwrap();
+        let most = Reachable::memory_needed(&board, board.central_vacancy());
         let sizes = sizes_within(most);
         assert!(
             sizes.ends_with("are 5x7, 4x8, 5x6") || sizes.ends_with("are 5x7, 5x6, 4x7"),

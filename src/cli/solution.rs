@@ -116,11 +116,6 @@ impl SolutionCommand {
             (which, Known::Table(_) | Known::Sliced(_)) => {
                 refuse!("--which {which} needs the solver: omit --table or --set");
             }
-            (which, Known::Folded(_)) => {
-                bail!(
-                    "--which {which} needs the whole set in memory, and {board} is too large for that"
-                )
-            }
         };
         if self.json {
             return print_json(&answer::solution(&solution, self.positions));

@@ -12,7 +12,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
 use super::input::{BoardArgs, Bytes, whole};
@@ -20,7 +20,7 @@ use super::output::{
     check_destination, counted, print_json, refuse_beside, refuse_terminal, write_to,
 };
 use super::progress::watched;
-use super::reachable::{folded, needs_folding, solved};
+use super::reachable::solved;
 use crate::answer;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solve::{Instructions, LastJumps, Reachable, ReachableSet as _, SolveError};
@@ -165,19 +165,14 @@ impl Solve {
         }
         let wants_table = !self.list && (self.output.is_some() || self.verify);
         if wants_table {
-            LastJumps::check_memory(&board)?;
+            LastJumps::check_memory(&board, start)?;
         }
-        if !self.list && !wants_table && needs_folding(&board) {
-            let counts = match folded(&board, start) {
-                Ok(folded) => folded.count_by_pegs(),
-                Err(error) if matches!(error.downcast_ref(), Some(SolveError::Memory(_))) => {
-                    bail!("{error:#}; -o NAME.set computes it on disk")
-                }
-                Err(error) => return Err(error),
-            };
-            return self.say(&board, start, &counts, begin.elapsed());
-        }
-        let reachable = solved(&board, start)?;
+        let reachable = solved(&board, start).map_err(|error| match error.downcast_ref() {
+            Some(SolveError::Memory(_)) if !self.list && !wants_table => {
+                anyhow!("{error:#}; -o NAME.set computes it on disk")
+            }
+            _ => error,
+        })?;
         let counts = reachable.count_by_pegs();
         let time = begin.elapsed();
         if self.list {

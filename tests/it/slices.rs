@@ -37,7 +37,7 @@ fn assert_equal_in(folder: &Path, board: &SmallBoard, start: Bitboard) {
         assert_eq!(set.contains_index(index), whole.contains_index(index), "{name}");
     }
     set.verify(Progress::NONE).unwrap();
-    assert!(set.load().unwrap().unfold().unwrap().words() == whole.words(), "{name}");
+    assert!(set.load().unwrap().unfold() == whole.unfold(), "{name}");
 }
 
 fn board(name: &str) -> SmallBoard {

@@ -2,7 +2,8 @@
  * The page's frame: shows the part that the address names, tells the parts apart in the navigation, and works offline after the
  * first visit.
  */
-import { make } from "./elements.js";
+import { make, problem } from "./elements.js";
+import { UNREACHED } from "./modules.js";
 import { read } from "./router.js";
 import { services } from "./services.js";
 
@@ -15,9 +16,12 @@ let current = null;
 /** Counts visits, so that a slow part doesn't replace a later one. */
 let visit = 0;
 
+const title = document.title;
+
 /** Shows the part that the address names. */
 async function show() {
     const mine = ++visit;
+    const isArrival = mine === 1;
     const route = read(location.hash);
     current?.unmount();
     current = null;
@@ -35,28 +39,54 @@ async function show() {
     const place = make("div", { class: "part" });
     root.append(place);
     try {
-        if (route.part !== "watch") await styled(`${route.part}/view.css`);
-        /** @type {View} */
-        const view = await import(`./${route.part}/view.js`);
+        const view = await loaded(route.part);
         if (mine !== visit) return;
+        for (const link of sheets()) if (link.sheet) link.sheet.disabled = link !== sheetOf(route.part);
         current = view;
         await view.mount(place, route, services);
     } catch (error) {
         if (mine !== visit) return;
         console.error(error);
-        const reason = error instanceof Error ? error.message : String(error);
-        place.replaceChildren(make("p", { class: "message", role: "alert" }, `This part can't be shown: ${reason}`));
+        place.replaceChildren(problem(error, show));
+    }
+    if (mine !== visit) return;
+    const heading = place.querySelector("h1");
+    document.title = route.part === "watch" || !heading ? title : `${heading.textContent} · pegfont`;
+    // Those who followed a link from another part go on where the new one begins.
+    if (isArrival || !heading || root.contains(document.activeElement)) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+}
+
+/** Loads a part and its style sheet.
+ * @param {string} part
+ * @returns {Promise<View>} */
+async function loaded(part) {
+    try {
+        const [view] = await Promise.all([import(`./${part}/view.js`), styled(part)]);
+        return view;
+    } catch (error) {
+        throw new Error(UNREACHED, { cause: error });
     }
 }
 
-/** Loads a part's style sheet, once, before the part appears.
- * @param {string} file
- * @returns {Promise<void>} */
-function styled(file) {
-    if (document.querySelector(`link[href="${file}"]`)) return Promise.resolve();
-    return new Promise((done) => {
-        const link = make("link", { rel: "stylesheet", href: file });
-        link.onload = link.onerror = () => done();
+/** The style sheets of the parts. */
+const sheets = () => [...document.querySelectorAll("link")].filter((link) => link.getAttribute("href")?.endsWith("/view.css"));
+
+/** @param {string} part */
+const sheetOf = (part) => sheets().find((link) => link.getAttribute("href") === `${part}/view.css`);
+
+/** Loads a part's style sheet, once.
+ * @param {string} part */
+function styled(part) {
+    if (sheetOf(part)) return;
+    return new Promise((done, failed) => {
+        const link = make("link", { rel: "stylesheet", href: `${part}/view.css` });
+        link.onload = done;
+        link.onerror = () => {
+            link.remove();
+            failed(new Error(`no style sheet for ${part}`));
+        };
         document.head.append(link);
     });
 }
@@ -72,11 +102,23 @@ addEventListener("hashchange", (event) => {
     show();
 });
 
+// A link to what is shown begins it anew.
+document.addEventListener("click", (event) => {
+    const link = /** @type {Element} */ (event.target).closest('a[href^="#"]');
+    if (link && link.getAttribute("href") === location.hash) show();
+});
+
 // Most visitors watch first, and every other part has use for the themes.
 services.watch().catch(() => {});
 show();
 
 // After the first view, so that it isn't slowed down.
 if ("serviceWorker" in navigator && location.protocol !== "file:") {
-    addEventListener("load", () => navigator.serviceWorker.register("sw.js").catch(() => {}));
+    const { serviceWorker } = navigator;
+    addEventListener("load", async () => {
+        const registration = await serviceWorker.register("sw.js").catch(() => null);
+        if (!registration?.waiting) return;
+        serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+        registration.waiting.postMessage("begin");
+    });
 }

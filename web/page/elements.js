@@ -1,4 +1,5 @@
 /** Makes elements. Text is always text, never markup. */
+import { UNREACHED } from "./modules.js";
 
 /**
  * @template {keyof HTMLElementTagNameMap} Tag
@@ -15,4 +16,18 @@ export function make(tag, attributes = {}, ...children) {
     }
     element.append(...children.filter((child) => child !== null && child !== undefined));
     return element;
+}
+
+/** The words of a mistake.
+ * @param {unknown} error */
+export const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/** A mistake, with a button if another try may help.
+ * @param {unknown} error
+ * @param {() => void} retry */
+export function problem(error, retry) {
+    const reason = reasonOf(error);
+    const again = make("button", { type: "button" }, "Try again");
+    again.onclick = retry;
+    return make("div", { class: "message", role: "alert" }, make("p", {}, reason), reason === UNREACHED ? again : null);
 }

@@ -82,6 +82,9 @@ export class Painter {
         /** What is seen on every board, to repaint only what changes.
          * @type {string[]} */
         this.seen = [];
+        /** The states that are painted.
+         * @type {State[]} */
+        this.states = [];
     }
 
     /** Shows another film, or the same in another look.
@@ -159,27 +162,61 @@ export class Painter {
             const moving = state.moving.map((it) => it.progress.toFixed(4));
             const seen = `${state.played} ${state.moving.length} ${moving} ${marks}`;
             if (this.seen[number] === seen) return;
+            const before = this.seen[number] === undefined ? null : this.states[number];
             this.seen[number] = seen;
-            this.paintBoard(film.corners[number], state);
+            this.states[number] = state;
+            this.paintBoard(film.corners[number], state, before);
         });
     }
 
-    /** @param {number[]} corner
-     * @param {State} state */
-    paintBoard(corner, state) {
+    /** The part of a board in which two states differ, in pixels; the whole if nothing is painted yet.
+     * @param {State} state
+     * @param {State | null} before
+     * @returns {number[]}  left, top, right, bottom */
+    difference(state, before) {
+        const { film, board } = this;
+        const [scale, side] = [/** @type {number} */ (this.scale), /** @type {number} */ (this.side)];
+        if (!film || !board) return [0, 0, 0, 0];
+        if (!before) return [0, 0, board.width, board.height];
+        const only = (/** @type {State} */ one, /** @type {State} */ other) => [...one.pegs].filter((hole) => !other.pegs.has(hole));
+        const holes = new Set([...only(state, before), ...only(before, state), ...[state, before].flatMap((one) =>
+            [...one.moving.flatMap(({ jump }) => jump), ...(this.marks ? one.marked.flat() : [])])]);
+        const places = [...holes].map((hole) => film.middles[hole]);
+        const ends = (/** @type {0 | 1} */ axis) => {
+            const lengths = places.map((place) => place[axis] * scale);
+            return [Math.min(...lengths) - side, Math.max(...lengths) + side];
+        };
+        const [[left, right], [top, bottom]] = [ends(0), ends(1)];
+        return [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top)), Math.min(board.width, Math.ceil(right)), Math.min(board.height, Math.ceil(bottom))];
+    }
+
+    /** Paints the part of a board that has changed.
+     * @param {number[]} corner
+     * @param {State} state
+     * @param {State | null} before */
+    paintBoard(corner, state, before) {
         const { film, context, theme } = this;
         if (!film || !this.board || !this.peg || !this.marked || !this.cross) return;
         const scale = /** @type {number} */ (this.scale);
         const left = Math.round(/** @type {number} */ (this.left) + corner[0] * scale);
         const top = Math.round(/** @type {number} */ (this.top) + corner[1] * scale);
-        context.clearRect(left, top, this.board.width, this.board.height);
-        context.drawImage(this.board, left, top);
+        const [west, north, east, south] = this.difference(state, before);
+        const [width, height] = [east - west, south - north];
+        if (width <= 0 || height <= 0) return;
+        const side = /** @type {number} */ (this.side);
+        context.save();
+        context.beginPath();
+        context.rect(left + west, top + north, width, height);
+        context.clip();
+        context.clearRect(left + west, top + north, width, height);
+        context.drawImage(this.board, west, north, width, height, left + west, top + north, width, height);
         const place = (/** @type {number} */ hole) => film.middles[hole].map((length) => length * scale);
         const put = (/** @type {CanvasImageSource} */ what, /** @type {number[]} */ [x, y], share = 1) => {
-            const side = /** @type {number} */ (this.side) * share;
-            const [at, high] = [left + x - side / 2, top + y - side / 2];
+            if (x < west - side || x > east + side || y < north - side || y > south + side) return;
+            const wide = side * share;
+            const [at, high] = [left + x - wide / 2, top + y - wide / 2];
             if (share === 1) context.drawImage(what, Math.round(at), Math.round(high));
-            else if (share > 0) context.drawImage(what, at, high, side, side);
+            else if (share > 0) context.drawImage(what, at, high, wide, wide);
         };
         const marked = this.marks ? state.marked : [];
         const jumped = new Set(marked.map(([, , to]) => to));
@@ -194,6 +231,7 @@ export class Painter {
             const at = start.map((length, axis) => length + (end[axis] - length) * eased);
             put(marked.length ? this.marked : this.peg, at, 1.0001 + rise * (1 - Math.abs(2 * eased - 1)));
         }
+        context.restore();
     }
 }
 

@@ -1,6 +1,7 @@
 /**
  * The web component `<peg-font text="HELLO"></peg-font>`: a text that plays peg solitaire, on any page, from this one file. It
- * needs no server, no WebAssembly and nothing from elsewhere.
+ * needs no server, no WebAssembly and nothing from elsewhere. It is a plain script, `<script src="peg-font.js" async>`, so that it may
+ * come from another origin.
  *
  * Attributes, all but the first optional: `text`; `theme` (ivory, wood, light, dark, contrast, led); `order` (together, cascade,
  * sequence); `jump`, the milliseconds of a jump; `steps`, so that pegs don't slide; `wrap`, the longest line in characters. A
@@ -115,9 +116,9 @@ class PegFont extends HTMLElement {
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(`:host { display: block; max-width: 100%; }
             button { all: unset; display: block; width: 100%; height: 100%; cursor: pointer; }
+            button[hidden] { display: none; }
             button:focus-visible { outline: 3px solid; outline-offset: 2px; }
-            canvas { display: block; width: 100%; height: 100%; }
-            canvas[hidden] { display: none; }`);
+            canvas { display: block; width: 100%; height: 100%; object-fit: contain; }`);
         root.adoptedStyleSheets = [sheet];
         this.button = document.createElement("button");
         this.canvas = document.createElement("canvas");
@@ -138,11 +139,12 @@ class PegFont extends HTMLElement {
     connectedCallback() {
         this.show();
         this.observer.observe(this.canvas);
+        this.player.follow(this);
         if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.play();
     }
 
     disconnectedCallback() {
-        this.player.pause();
+        this.player.leave();
         this.observer.disconnect();
     }
 
@@ -169,7 +171,7 @@ class PegFont extends HTMLElement {
     show() {
         const { film, theme } = this;
         const smooth = !this.hasAttribute("steps");
-        this.canvas.hidden = film === null;
+        this.button.hidden = film === null;
         if (!film) return this.player.pause();
         this.canvas.style.aspectRatio = `${film.width} / ${film.height}`;
         this.canvas.style.background = theme.background;
@@ -179,4 +181,4 @@ class PegFont extends HTMLElement {
     }
 }
 
-customElements.define("peg-font", PegFont);
+if (!customElements.get("peg-font")) customElements.define("peg-font", PegFont);

@@ -12,6 +12,24 @@ export class Player {
          * @type {number[]} */
         this.stops = [0];
         this.frame = 0;
+        this.isOnScreen = true;
+        this.eye = new IntersectionObserver((entries) => {
+            this.isOnScreen = entries[entries.length - 1].isIntersecting;
+            this.run();
+        });
+    }
+
+    /** Waits while an element is off the screen.
+     * @param {Element} element */
+    follow(element) {
+        this.isOnScreen = false;
+        this.eye.observe(element);
+    }
+
+    /** Stops for good, or until it follows an element again. */
+    leave() {
+        this.pause();
+        this.eye.disconnect();
     }
 
     /** Plays another film, from the same share of it.
@@ -40,6 +58,14 @@ export class Player {
         if (this.isPlaying) return;
         if (this.time >= this.duration) this.time = 0;
         this.isPlaying = true;
+        this.run();
+        this.tell();
+    }
+
+    /** Asks for frames while it plays on the screen. */
+    run() {
+        cancelAnimationFrame(this.frame);
+        if (!this.isPlaying || !this.isOnScreen) return;
         let before = performance.now();
         const tick = (/** @type {number} */ now) => {
             // A page in the background gets no frames; it goes on from where it was.
@@ -56,12 +82,14 @@ export class Player {
             if (this.isPlaying) this.frame = requestAnimationFrame(tick);
         };
         this.frame = requestAnimationFrame(tick);
-        this.tell();
     }
 
-    pause() {
+    /** Stands still.
+     * @param {number} [time]  where, if not here */
+    pause(time = this.time) {
         this.isPlaying = false;
         cancelAnimationFrame(this.frame);
+        this.time = time;
         this.tell();
     }
 
@@ -79,12 +107,11 @@ export class Player {
     /** Pauses after the next jump, or the one before.
      * @param {1 | -1} way */
     step(way) {
-        this.pause();
         const near = 0.5;
         const stop = way > 0
             ? this.stops.find((stop) => stop > this.time + near) ?? this.stops[this.stops.length - 1]
             : this.stops.findLast((stop) => stop < this.time - near) ?? 0;
-        this.seek(stop);
+        this.pause(stop);
     }
 
     /** The number of steps made. */

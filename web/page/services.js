@@ -1,12 +1,10 @@
 /** What the parts of the page share: the Rust modules, addresses, announcements, downloads. */
+import { loaded } from "./modules.js";
 import { address } from "./router.js";
 import { call } from "./studio.js";
 
 /** @typedef {typeof services} Services */
 /** @typedef {{name: string, background: string, caption: string, board: Record<string, any>, hole: Record<string, any>, peg: Record<string, any>, highlight: Record<string, any>, layout: Record<string, any>}} Theme */
-
-/** @type {Promise<typeof import("./wasm/watch.js")> | null} */
-let watching = null;
 
 /** @type {Theme[] | null} */
 let themes = null;
@@ -17,15 +15,10 @@ export const services = {
     /** The worker with everything. */
     studio: { call },
 
-    /** The module with the font and its films, on this thread. */
+    /** The module with the font and its films, on this thread.
+     * @returns {Promise<typeof import("./wasm/watch.js")>} */
     watch() {
-        watching ??= import("./wasm/watch.js").then(async (module) => {
-            await module.default({ module_or_path: new URL("wasm/watch_bg.wasm", import.meta.url) });
-            return module;
-        });
-        // A load that failed may succeed later.
-        watching.catch(() => (watching = null));
-        return watching;
+        return loaded("watch");
     },
 
     /** All themes, the default one first.
@@ -43,12 +36,24 @@ export const services = {
         return new URL(address(part, path, query), location.href).href;
     },
 
-    /** Changes the address without leaving the part.
+    /** Changes the address without leaving the part, which its link in the navigation leads back to.
      * @param {string} part
      * @param {string[]} [path]
      * @param {Record<string, string>} [query] */
     replace(part, path, query) {
-        history.replaceState(null, "", address(part, path, query));
+        const hash = address(part, path, query);
+        history.replaceState(null, "", hash);
+        document.querySelector(`a[data-part="${part}"]`)?.setAttribute("href", hash);
+    },
+
+    /** Goes to a part; to the one that is shown, too, which begins anew.
+     * @param {string} part
+     * @param {string[]} [path]
+     * @param {Record<string, string>} [query] */
+    go(part, path, query) {
+        const before = location.href;
+        location.hash = address(part, path, query);
+        if (location.href === before) dispatchEvent(new HashChangeEvent("hashchange", { oldURL: before, newURL: before }));
     },
 
     /** Says something to those who can't see the page.
@@ -56,6 +61,26 @@ export const services = {
     announce(text) {
         const announcer = document.getElementById("announcer");
         if (announcer) announcer.textContent = text;
+    },
+
+    /** Hands something to the device's own way of sharing; where there is none, copies it. A button says so.
+     * @param {ShareData} what
+     * @param {HTMLElement} button */
+    async send(what, button) {
+        if (navigator.canShare?.(what)) return navigator.share(what).catch(() => {});
+        await services.copy([what.text, what.url].filter(Boolean).join("\n"), button);
+    },
+
+    /** Copies a text, and says so on a button. Returns whether the browser allowed it.
+     * @param {string} text
+     * @param {HTMLElement} button */
+    async copy(text, button) {
+        const name = (button.dataset.name ??= button.textContent ?? "");
+        const isCopied = await navigator.clipboard.writeText(text).then(() => true, () => false);
+        services.announce(isCopied ? "Copied" : "The browser doesn't allow copying.");
+        button.textContent = isCopied ? "Copied" : "Can't be copied";
+        setTimeout(() => (button.textContent = name), 1500);
+        return isCopied;
     },
 
     /** Saves a file.

@@ -1,6 +1,6 @@
 /**
- * The service worker: keeps the whole page, so that it works offline. A new version replaces the old one as a whole, and fetches only the
- * files that have changed.
+ * The service worker: keeps the whole page, so that it works offline. A new version fetches only the files that have changed, and waits:
+ * a page that is open keeps its version until it is reloaded, and as long as another page of that version is open.
  */
 
 const NAME = "pegfont-@VERSION@";
@@ -18,16 +18,18 @@ const worker = self;
  * @param {string} name */
 const key = (name) => `./${name}?${FILES.get(name)}`;
 
+/** A file of this version, past the browser's own cache, which may have an older one.
+ * @param {string} name */
+const fetched = (name) => fetch(`./${name}`, { cache: "no-cache", integrity: FILES.get(name) });
+
 worker.addEventListener("install", (/** @type {any} */ event) => {
     const keep = async () => {
         const cache = await caches.open(NAME);
-        const each = [...FILES].map(async ([name, integrity]) => {
-            // Past the browser's own cache, which may have a file of an older version.
-            const file = (await caches.match(key(name))) ?? (await fetch(`./${name}`, { cache: "no-cache", integrity }));
+        const each = [...FILES.keys()].map(async (name) => {
+            const file = (await caches.match(key(name))) ?? (await fetched(name));
             await cache.put(key(name), file);
         });
         await Promise.all(each);
-        await worker.skipWaiting();
     };
     event.waitUntil(keep());
 });
@@ -42,13 +44,23 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
     event.waitUntil(tidy());
 });
 
+// A page that has just begun asks the version that waits to take over, which it does unless another page is open.
+worker.addEventListener("message", (/** @type {any} */ event) => {
+    const begin = async () => {
+        const clients = await worker.clients.matchAll({ includeUncontrolled: true, type: "window" });
+        const pages = clients.filter((/** @type {any} */ client) => client.url.startsWith(worker.registration.scope));
+        if (pages.length < 2) await worker.skipWaiting();
+    };
+    event.waitUntil(begin());
+});
+
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
     const { origin, pathname } = new URL(event.request.url);
     const name = pathname.slice(FOLDER.length).replace(/^index\.html$/, "");
     if (event.request.method !== "GET" || origin !== location.origin || !pathname.startsWith(FOLDER) || !FILES.has(name)) return;
     const answer = async () => {
         const cache = await caches.open(NAME);
-        return (await cache.match(key(name))) ?? fetch(event.request);
+        return (await cache.match(key(name))) ?? fetched(name);
     };
     event.respondWith(answer());
 });

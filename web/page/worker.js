@@ -1,25 +1,11 @@
 /** The worker: answers one call after the other. It loads the Rust modules `studio`, which computes, and `files` when they are first called. */
+import { loaded } from "./modules.js";
 
 /** The functions of the module `files`. */
 const FILES = ["font_file", "own_font_file", "own_font_text", "pattern_of_picture", "read_own_font", "render"];
 
 /** The least time between two reports of progress, in milliseconds. */
 const PAUSE = 50;
-
-/** The modules by name, each loaded once.
- * @type {Record<string, Promise<any>>} */
-const loading = {};
-
-/** @param {string} name */
-function loaded(name) {
-    loading[name] ??= import(`./wasm/${name}.js`).then(async (module) => {
-        await module.default({ module_or_path: new URL(`wasm/${name}_bg.wasm`, import.meta.url) });
-        return module;
-    });
-    // A load that failed may succeed later.
-    loading[name].catch(() => delete loading[name]);
-    return loading[name];
-}
 
 /** @param {MessageEvent<{name: string, args: string}>} event */
 self.onmessage = async ({ data }) => {

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use js_sys::Function;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Rewind as _;
-use peg_solitaire::solve::FoldedReachable;
+use peg_solitaire::solve::Reachable;
 use pegfont::answer as answers;
 use pegfont_type::find::{Criteria, Finder};
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ use crate::memory;
 
 thread_local! {
     /// The reachable positions of the font's board.
-    static SET: RefCell<Option<FoldedReachable>> = const { RefCell::new(None) };
+    static SET: RefCell<Option<Reachable>> = const { RefCell::new(None) };
 }
 
 #[derive(Deserialize)]
@@ -44,16 +44,15 @@ pub fn reachable_set(args: &str, progress: &Function) -> Result<String, JsError>
     memory::limit(memory << 20);
     let (board, start) = board()?;
     if SET.with_borrow(Option::is_none) {
-        let found = watched(progress, |progress: Progress<'_>| {
-            FoldedReachable::solve(&board, start, progress)
-        });
+        let found =
+            watched(progress, |progress: Progress<'_>| Reachable::solve(&board, start, progress));
         SET.set(Some(found.map_err(mistake)?));
     }
     with_set(|set| answer(&SetAnswer { positions: set.count(), bytes: set.bytes() }))?
 }
 
 /// Asks the set, which must be known.
-fn with_set<T>(ask: impl FnOnce(&FoldedReachable) -> T) -> Result<T, JsError> {
+fn with_set<T>(ask: impl FnOnce(&Reachable) -> T) -> Result<T, JsError> {
     let unknown = || mistake("The reachable patterns are not known any more. Look for them again.");
     SET.with_borrow(|set| set.as_ref().map(ask)).ok_or_else(unknown)
 }

@@ -38,6 +38,8 @@ enum Wanted {
 #[serde(deny_unknown_fields)]
 struct OnBoard {
     board: String,
+    /// The vacancy of a named board, by default the one nearest the centre.
+    vacancy: Option<String>,
     /// A target as `pegfont play` takes it; by default one last peg in the vacancy, or anywhere if there are several.
     target: Option<String>,
 }
@@ -123,7 +125,10 @@ fn on_board(font: &Font, wanted: &OnBoard) -> Result<(String, Game), JsError> {
         (board, start)
     } else {
         let board: SmallBoard = wanted.board.parse().map_err(mistake)?;
-        let start = board.central_vacancy();
+        let start = match wanted.vacancy.as_deref().filter(|hole| !hole.is_empty()) {
+            Some(hole) => board.complement(board.parse_hole(hole).map_err(mistake)?.bit()),
+            None => board.central_vacancy(),
+        };
         (board, start)
     };
     if board.legal_jumps(start).next().is_none() {

@@ -1,6 +1,6 @@
 /** Design: the patterns near a drawing as the command line finds them, a font of one's own and its files, damaged files, little memory. */
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -117,4 +117,68 @@ test("where memory is short, the drawing stays and a message says so", () => ope
 test("with 128 MiB, the patterns are found", () => open("?memory=128#design", async (page) => {
     await paint(page, A);
     await found(page, A);
+}));
+
+/** The font as the browser keeps it, of some characters with the same pattern.
+ * @param {string} characters */
+const kept = (characters) => JSON.stringify({ name: "mine", characters: [...characters].map((character) => ({ character, design: A, pattern: A, solution: "" })) });
+
+test("two pages design one font, and a drawing is kept", () => open("#design", async (page, context) => {
+    await button(page, "Clear").waitFor();
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await button(other, "Clear").waitFor();
+    for (const [shown, character] of /** @type {[Page, string][]} */ ([[page, "A"], [other, "B"]])) {
+        await paint(shown, "#..../...../...../...../...../...../.....");
+        await shown.locator(".found button").first().click();
+        await shown.getByLabel("Which character is it?").fill(character);
+        await shown.getByLabel("Which character is it?").press("Enter");
+        await said(shown, `${character} is in your font.`).waitFor();
+    }
+    for (const shown of [page, other]) for (const character of ["A", "B"]) await button(shown, `Remove ${character}`).waitFor();
+    await page.reload();
+    await button(page, "Remove B").waitFor();
+    assert.equal(await page.locator('svg.canvas [data-hole="a1"]').getAttribute("aria-pressed"), "true");
+}));
+
+test("where the browser's storage is full or damaged, that is said and the part works", () => open("#lab", async (page) => {
+    const damaged = kept("AB").replace(`"design":"${A}"`, '"design":7');
+    for (const text of ["{", "7", '{"characters":[null,3],"name":{}}', damaged]) {
+        await page.evaluate((text) => localStorage.setItem("pegfont own font", text), text);
+        await page.getByRole("link", { name: "Design" }).click();
+        await button(page, "Clear").waitFor();
+        await page.getByRole("link", { name: "Laboratory" }).click();
+        await page.getByRole("heading", { name: "Laboratory", level: 1 }).waitFor();
+    }
+    await page.getByRole("link", { name: "Design" }).click();
+    await said(page, "1 of the characters kept in this browser can't be read.").waitFor();
+    await page.evaluate(() => {
+        Storage.prototype.setItem = () => {
+            throw new DOMException("full", "QuotaExceededError");
+        };
+    });
+    await button(page, "Remove B").click();
+    await said(page, /^B was removed\. But this browser can't keep your font/).waitFor();
+}));
+
+test("opening a font asks before it replaces yours", () => open("#lab", async (page) => {
+    await page.evaluate((text) => localStorage.setItem("pegfont own font", text), kept("XY"));
+    await page.getByRole("link", { name: "Design" }).click();
+    await button(page, "Remove X").waitFor();
+    const [head, ...characters] = (await readFile(new URL("../../fonts/pegfont.toml", import.meta.url), "utf8")).split("\n[[character]]");
+    const other = [head, ...characters.filter((text) => text.startsWith('\nchar = "A"\n'))].join("\n[[character]]");
+    const folder = await mkdtemp(join(tmpdir(), "pegfont-page-"));
+    try {
+        const file = join(folder, "other.toml");
+        await writeFile(file, other);
+        await page.getByLabel("Open a font that was saved").setInputFiles(file);
+        await button(page, "Keep mine").click();
+        await button(page, "Remove X").waitFor();
+        await page.getByLabel("Open a font that was saved").setInputFiles(file);
+        await button(page, "Replace them").click();
+        await button(page, "Remove A").waitFor();
+        assert.equal(await button(page, "Remove X").count(), 0);
+    } finally {
+        await rm(folder, { recursive: true });
+    }
 }));

@@ -12,9 +12,12 @@ test("a film has the bytes of the command line, in every format", () => open("#w
     for (const format of ["gif", "apng", "webp", "svg", "png"]) {
         const { name, bytes } = await saved(page, button(page, format.toUpperCase()));
         assert.equal(name, `hi.${format}`);
-        const how = format === "png" ? [] : ["--smooth"];
+        const how = format === "png" ? [] : ["--smooth", "--order", "cascade"];
         const expected = await pegfontFile(name, "render", "Hi!", "--theme", "wood", ...how);
         assert.ok(bytes.equals(expected), `the ${format}: ${bytes.length} and ${expected.length} bytes`);
+        // The command that is shown makes the same file.
+        const shown = await page.getByLabel("The same on the command line", { exact: true }).inputValue();
+        assert.equal(shown, ["pegfont render 'Hi!' --theme wood", ...(format === "png" ? [] : ["--smooth --order cascade"]), `-o hi.${format}`].join(" "));
     }
 }));
 
@@ -52,6 +55,7 @@ test("a whole text is one game, which is that of the command line", () => open("
     await page.getByText("One game", { exact: true }).click();
     await page.getByText(/^One game of \d+ jumps on a board of 17x11 holes/).waitFor();
     assert.match(page.url(), /one=yes/);
+    assert.match(await page.getByLabel("For your own page", { exact: true }).inputValue(), /<img src="hi\.webp" alt="HI, played as one game of peg solitaire">/);
     const { name, bytes } = await saved(page, button(page, "GIF"));
     assert.ok(bytes.equals(await pegfontFile(name, "one-game", "HI", "--smooth")));
     await button(page, "Another game").click();

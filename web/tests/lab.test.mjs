@@ -73,3 +73,17 @@ test("a board that doesn't fit into memory is refused", () => open("?memory=64#l
     await tables.getByRole("button", { name: "Compute" }).click();
     await tables.getByRole("alert").filter({ hasText: "not enough memory for the set of the reachable positions of 6x6" }).waitFor();
 }));
+
+test("without memory for advice, every jump is played", () => open("?memory=32#lab", async (page) => {
+    const game = section(page, "Never lose");
+    await game.getByLabel("Board", { exact: true }).selectOption("6x6");
+    await game.getByRole("button", { name: "Begin" }).click();
+    await game.getByText(/You can go on without hints\.$/).waitFor();
+    const pegs = () => game.locator("svg.board .peg:not(.gone)").count();
+    for (const left of [34, 33]) {
+        await game.locator("svg.board .can").first().click();
+        await game.locator("svg.board .landing").first().click();
+        await page.waitForFunction((left) => document.querySelectorAll('[aria-label="Never lose"] svg.board .peg:not(.gone)').length === left, left);
+    }
+    assert.equal(await pegs(), 33);
+}));

@@ -1,5 +1,6 @@
 /** Play: letters solved by clicks, touch, dragging and keyboard; hints as the command line gives them; links; mistakes in their place. */
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { accessible, browser, pegfont } from "./support.mjs";
 
@@ -80,7 +81,7 @@ test("pegs can be dragged, and return when they can't jump there", () => open("#
         await page.mouse.up();
     };
     await drag("c2", "e2");
-    assert.equal(await hole(page, "c4").getAttribute("aria-label"), "c4: empty");
+    assert.match(await hole(page, "c4").getAttribute("aria-label") ?? "", /^c4: empty/);
     await drag("c2", "c4");
     assert.match(await hole(page, "c4").getAttribute("aria-label") ?? "", /^c4: peg/);
 }));
@@ -243,3 +244,98 @@ test("the part keeps nobody out", async () => {
         }, { colorScheme });
     }
 });
+
+test("every board that is offered can be won", () => open("#play", async (page) => {
+    const { BOARDS } = await page.evaluate(() => import(new URL("boards.js", document.baseURI).href));
+    const solutions = (await readFile(new URL("solutions.txt", import.meta.url), "utf8")).trim().split("\n");
+    const problems = BOARDS.flatMap((/** @type {any} */ it) => it.problems.map((/** @type {string[]} */ problem) => [it.board, ...problem].join(" ")));
+    assert.deepEqual(problems, solutions.map((line) => line.split(": ")[0]));
+    for (const line of solutions) {
+        const [problem, jumps] = line.split(": ");
+        const [board, vacancy, target] = problem.split(" ");
+        const shown = JSON.parse(await pegfont("board", "show", board, "--json"));
+        const pegs = new Set(shown.holes.map((/** @type {any} */ it) => it.hole));
+        pegs.delete(vacancy);
+        for (const jump of jumps.split(" ")) {
+            const [from, to] = jump.split("-");
+            const [, over] = shown.triples.find(([one, , other]) => (one === from && other === to) || (one === to && other === from)) ?? [];
+            assert.ok(pegs.delete(from) && pegs.delete(over) && !pegs.has(to), `${problem}: ${jump}`);
+            pegs.add(to);
+        }
+        assert.equal(pegs.size, 1, problem);
+        assert.ok(target === "any" || pegs.has(target), problem);
+    }
+    const form = page.locator("form", { hasText: "A classic board" });
+    await form.locator("select").first().selectOption("french");
+    await form.locator("select").last().selectOption("a3 g5");
+    await form.getByRole("button").click();
+    await page.getByRole("heading", { name: "One peg in g5, on the French board" }).waitFor();
+    assert.match(await hole(page, "a3").getAttribute("aria-label") ?? "", /^a3: empty/);
+}));
+
+test("what is asked wrongly is answered in words", () => open("#play/letter/", async (page) => {
+    await said(page, "The address doesn't say which letter to play. Choose one below.").waitFor();
+    await page.getByLabel("Letter", { exact: true }).fill("PEG");
+    await page.getByLabel("Letter", { exact: true }).press("Enter");
+    await said(page, "Write one letter. A whole word can be played as a hidden message.").waitFor();
+}));
+
+test("a game is kept over reload and Back, and says which holes belong to the goal", () => open("#play/letter/B", async (page) => {
+    const jumps = await jumpsTo("B");
+    await click(page, jumps.slice(0, 3));
+    await page.reload();
+    await said(page, `3 of ${jumps.length}`).waitFor();
+    await page.goto(`${shared.address}#play/letter/C`);
+    await page.getByRole("heading", { name: "The letter C" }).waitFor();
+    await page.goBack();
+    await said(page, `3 of ${jumps.length}`).waitFor();
+    const labels = await page.locator("svg.board [data-hole]").evaluateAll((all) => all.map((it) => it.getAttribute("aria-label") ?? ""));
+    const names = ((await shownGoal(page)) ?? "").split(": ")[2].split(", ");
+    assert.deepEqual(labels.filter((label) => label.endsWith(", part of the goal")).map((label) => label.split(":")[0]), names);
+}));
+
+test("after a win, hints list nothing", () => open("#play/letter/B", async (page) => {
+    await button(page, "Hints").click();
+    await page.locator(".hints button").first().waitFor();
+    await button(page, "Solve from here").click();
+    await said(page, /^Solved in/).waitFor();
+    assert.equal(await page.locator(".hints button").count(), 0);
+}));
+
+test("a day that was solved is kept, and its result can be sent", () => open("#play", async (page, context) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const day = await page.evaluate(() => new Date().toLocaleDateString("sv"));
+    const [{ solution }] = await Promise.all([pegfont("puzzle", "--daily", "--date", day, "--json").then(async (text) => {
+        const [{ target }] = JSON.parse(text).puzzles;
+        return { solution: JSON.parse(await pegfont("solution", target, "--json")).jumps.map((/** @type {string} */ jump) => jump.split("-")) };
+    }), page.locator("svg.board").waitFor()]);
+    // What the program solves doesn't count.
+    await button(page, "Solve from here").click();
+    await said(page, /^Solved in/).waitFor();
+    assert.equal(await button(page, "Share the result").count(), 0);
+    await button(page, "Start over").click();
+    await click(page, solution);
+    await said(page, /1 day in a row\. The next puzzle comes in \d+ h \d+ min\./).waitFor();
+    await button(page, "Share the result").click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    const words = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(words, new RegExp(`^Peg solitaire of \\w+, \\d+ \\w+ \\d{4} \\(\\w+\\): solved in \\d+ moves?, par \\d+\\n.*#play/daily/${day}$`));
+    await accessible(page);
+    await page.reload();
+    await said(page, /1 day in a row/).waitFor();
+    // Today's puzzle is shown again by its link.
+    await page.getByRole("link", { name: "Play today's" }).click();
+    await page.waitForFunction(() => document.activeElement?.matches("h1"));
+}));
+
+test("board, goal, status and buttons fit on a small phone", () => open("#play/letter/B", async (page) => {
+    await page.locator("svg.board").waitFor();
+    for (const place of ["svg.board", ".goal-figure svg", ".status"]) {
+        const box = await page.locator(place).boundingBox();
+        assert.ok(box && box.y >= 0 && box.y + box.height <= 640, `${place}: ${JSON.stringify(box)}`);
+    }
+    for (const name of ["Undo", "Hints", "Solve from here"]) {
+        const box = await button(page, name).boundingBox();
+        assert.ok(box && box.y + box.height <= 640, `${name}: ${JSON.stringify(box)}`);
+    }
+}, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }));

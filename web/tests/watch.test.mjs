@@ -31,7 +31,7 @@ async function jumps(page) {
 
 /** The rows of a letter after some jumps, by the command line. @param {string} letter @param {number | string} at */
 async function expected(letter, at) {
-    const text = await pegfont("render", letter, "--at", String(at), "--format", "txt", "-o", "-");
+    const text = await pegfont("still", letter, "--at", String(at), "--format", "txt", "-o", "-");
     const rows = text.replaceAll("●", "#").replaceAll("·", ".").split("\n");
     return rows.map((row) => row.replace(/\s/g, "")).filter((row) => row.length > 0);
 }
@@ -104,10 +104,133 @@ test("keys play, step, and go to either end", () => open("#watch?text=HI", async
     await page.getByRole("button", { name: "Loop", pressed: false }).waitFor();
 }));
 
+test("the time slider seeks by click, drag and keys", () => open("#watch?text=HI", async (page) => {
+    await readable(page);
+    const slider = page.getByLabel("Time", { exact: true });
+    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+    const box = await slider.boundingBox();
+    assert.ok(box);
+    const at = async () => Number(await slider.inputValue());
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    assert.ok(Math.abs((await at()) - 500) < 60, `clicked in the middle: ${await at()}`);
+    const [played, all] = await jumps(page);
+    assert.ok(played > 0 && played < all, `${played} of ${all} jumps`);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.2, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    const dragged = await at();
+    assert.ok(Math.abs(dragged - 200) < 60, `dragged to a fifth: ${dragged}`);
+    for (let press = 0; press < 40; press++) await page.keyboard.press("ArrowRight");
+    assert.ok((await at()) > dragged + 30, `${await at()} after forty keys`);
+    await page.keyboard.press("Home");
+    assert.deepEqual(await jumps(page), [0, all]);
+}));
+
+test("the stage takes the width of the screen and half of its height, with the controls inside", async () => {
+    for (const [width, height] of [[360, 640], [768, 1024], [1366, 768], [1920, 1080]]) {
+        await open("#watch?text=PEG%20SOLITAIRE", async (page) => {
+            const [stage, play] = [await page.locator(".stage").boundingBox(), await page.getByRole("button", { name: "Play", exact: true }).boundingBox()];
+            assert.ok(stage && play);
+            const seen = Math.min(height, stage.y + stage.height) - stage.y;
+            assert.ok(stage.width > width - 30, `${stage.width} of ${width} wide`);
+            assert.ok(seen >= height / 2, `${seen} of ${height} high`);
+            assert.ok(play.y > stage.y && play.y + play.height < stage.y + stage.height && play.y + play.height <= height);
+        }, { viewport: { width, height } });
+    }
+});
+
+test("after another part, the part looks as before", () => open("#watch?text=HI", async (page) => {
+    const boxes = () => page.locator(".choice, .choice span, .stage, .asking").evaluateAll((all) => all.map((it) => JSON.stringify(it.getBoundingClientRect())));
+    await page.locator(".stage").waitFor();
+    const before = await boxes();
+    for (const part of ["Play", "Laboratory"]) {
+        await page.getByRole("link", { name: part }).click();
+        await page.getByRole("heading", { level: 1, name: part === "Play" ? /puzzle|Play/ : part }).waitFor();
+        await page.getByRole("link", { name: "Watch" }).click();
+        await page.locator(".stage").waitFor();
+        assert.deepEqual(await boxes(), before, `after ${part}`);
+    }
+}));
+
+test("another part is announced by its title, and the focus is on its heading", () => open("#watch?text=HI", async (page) => {
+    await page.getByRole("link", { name: "Laboratory" }).click();
+    await page.waitForFunction(() => document.activeElement?.matches("h1"));
+    assert.equal(await page.title(), "Laboratory · pegfont");
+    await page.getByRole("link", { name: "Watch" }).click();
+    await page.waitForFunction(() => /^pegfont: /.test(document.title));
+    assert.equal(await field(page).inputValue(), "HI");
+}));
+
+test("a part that can't be loaded says so, and another try may succeed", () => open("#watch?text=HI", async (page) => {
+    await page.route("**/lab/view.js", (route) => route.abort());
+    await page.getByRole("link", { name: "Laboratory" }).click();
+    await page.getByRole("alert").getByText("A part of the page couldn't be loaded. Check your connection, then try again.").waitFor();
+    await page.unroute("**/lab/view.js");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: "Laboratory", level: 1 }).waitFor();
+}, { serviceWorkers: "block", allowed: /Failed to load|couldn't be loaded/ }));
+
+test("a step of many letters is announced in a few words", () => open("#watch?text=" + "PEGS%20".repeat(40), async (page) => {
+    await page.getByRole("button", { name: "Step back" }).click();
+    assert.match((await page.locator("#announcer").textContent()) ?? "", /^Step \d+ of \d+$/);
+}));
+
+test("a film waits while it is off the screen", () => open("#watch?text=HI", async (page) => {
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    const time = () => page.getByLabel("Time", { exact: true }).inputValue();
+    await page.evaluate(() => {
+        document.body.style.paddingTop = "300vh";
+    });
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
+    const before = await time();
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 400)));
+    assert.equal(await time(), before);
+    await page.evaluate(() => {
+        document.body.style.paddingTop = "0";
+    });
+    await page.waitForFunction((before) => /** @type {HTMLInputElement} */ (document.querySelector("input[type=range]")).value !== before, before);
+}, { reducedMotion: "no-preference" }));
+
+test("only what changes is painted, and it is the same picture", () => open("#watch?text=AB&marks=yes", async (page) => {
+    const different = await page.evaluate(async () => {
+        const [{ Painter }, wasm] = await Promise.all(["painter.js", "wasm/watch.js"].map((name) => import(new URL(name, document.baseURI).href)));
+        await wasm.default({ module_or_path: new URL("wasm/watch_bg.wasm", document.baseURI) });
+        const themes = JSON.parse(wasm.themes());
+        const wrong = [];
+        for (const theme of themes) for (const marks of [false, true]) {
+            const film = JSON.parse(wasm.film(JSON.stringify({ text: "AB", theme: theme.name, smooth: true, highlight: marks })));
+            const [little, whole] = [0, 1].map(() => {
+                const canvas = document.createElement("canvas");
+                canvas.style.cssText = "position: fixed; width: 300px; height: 200px";
+                document.body.append(canvas);
+                const painter = new Painter(canvas);
+                painter.show(film, theme, { smooth: true, marks });
+                return painter;
+            });
+            for (let time = 0; time < film.duration; time += 170) {
+                little.paint(time);
+                whole.seen = [];
+                whole.paint(time);
+                const [one, other] = [little, whole].map(({ context, canvas }) => context.getImageData(0, 0, canvas.width, canvas.height).data);
+                const worst = one.reduce((/** @type {number} */ most, /** @type {number} */ value, /** @type {number} */ at) => Math.max(most, Math.abs(value - other[at])), 0);
+                if (worst > 2) wrong.push([theme.name, marks, time, worst]);
+            }
+        }
+        return wrong;
+    });
+    assert.deepEqual(different, []);
+}));
+
+test("on paper, boards keep their shape", () => open("#watch?text=HI", async (page) => {
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await page.locator("canvas").evaluate((it) => getComputedStyle(it).objectFit), "contain");
+    assert.equal(await page.locator(".transport").isVisible(), false);
+}));
+
 test("everything can be reached with Tab, and the focus is seen", () => open("#watch?text=HI", async (page) => {
-    await field(page).waitFor();
+    await page.locator("details").first().evaluate((it) => it.setAttribute("open", ""));
     const names = [];
-    for (let press = 0; press < 30; press++) {
+    for (let press = 0; press < 36; press++) {
         await page.keyboard.press("Tab");
         const at = await page.evaluate(() => {
             const element = /** @type {HTMLElement} */ (document.activeElement);
@@ -190,6 +313,9 @@ test("a text that is too long is refused, and not lost", () => open("#watch?text
 test("a broken address says what is broken, and shows the rest", () => open("#watch?text=HI&theme=plaid&speed=-1&bogus=%E0%A4%A", async (page) => {
     await page.getByText("The address says “theme=plaid”, “speed=-1”").waitFor();
     assert.equal(await field(page).inputValue(), "HI");
+    await page.goto(`${shared.address}#watch?__proto__=x&constructor=y&text=OK`);
+    await page.getByText("The address says “__proto__=x”, “constructor=y”").waitFor();
+    assert.equal(await field(page).inputValue(), "OK");
     await page.goto(`${shared.address}#nowhere/at/all?x=%`);
     await page.getByText("There is no part “nowhere” on this page.").waitFor();
     assert.equal(await field(page).inputValue(), "PEG SOLITAIRE");

@@ -1,6 +1,6 @@
 //! Bitboard classes: the parities that no jump changes, and the dense index of the positions of one class, computed for any
-//! board by elimination over GF(2). Sets of positions are bits over this index, and groups of symmetries act on it.
-//! It doesn't know which positions can be reached.
+//! board by elimination over GF(2). Groups of symmetries act on this index.
+//! Never enumerates positions.
 //!
 //! A jump changes a position by the mask of its triple (three bits). So jumps can lead from one position to another only
 //! if their difference lies in the space that the masks span. On the 5 x 7 board this space has rank 31: in a known class, 31 of the
@@ -17,15 +17,17 @@
 //! ```
 
 mod group;
-mod set;
+mod peg_counter;
 mod word_positions;
 
 use crate::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
 pub use group::SymmetryGroup;
 pub(crate) use group::{Images, IndexGroup, IndexMap, Orbits};
-pub use set::ClassSet;
-pub(crate) use set::{PegCounter, Tally, WORD_BITS};
+pub(crate) use peg_counter::{PegCounter, Tally};
 pub(crate) use word_positions::WordPositions;
+
+/// The bits of an index that number the bits of a word.
+pub(crate) const WORD_BITS: usize = 6;
 
 /// A basis of the masks whose number of pegs keeps its parity under every jump.
 ///

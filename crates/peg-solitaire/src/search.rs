@@ -65,6 +65,8 @@ use weight::Weights;
 /// };
 /// assert_eq!(solution.start().count(), board.holes() - 1);
 /// assert_eq!(solution.end(), end);
+/// // Jumps that don't touch each other are played at the same time.
+/// assert!(solution.round_count() < solution.jumps().len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,7 +87,7 @@ impl Default for Search {
 /// What a search found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// A game that ends in the position.
+    /// A game that ends in the position, in rounds.
     Solved(Solution),
     /// There is no game, whatever the vacancy.
     Impossible(Impossible),

@@ -2,8 +2,7 @@
 //!
 //! | what | where it is |
 //! |---|---|
-//! | [`Reachable`], the whole set, also played backwards | in memory |
-//! | [`FoldedReachable`], one block of each set of mirror images | in memory |
+//! | [`Reachable`], one block of each set of mirror images, also played backwards | in memory |
 //! | `SlicedReachable`, the same | on disk |
 //! | [`LastJumps`], the last jump to each position | in memory, or in a file |
 //!
@@ -14,14 +13,15 @@
 mod backwards;
 #[expect(unsafe_code, reason = "threads write different blocks of one set")]
 mod closure;
-#[expect(unsafe_code, reason = "threads write different blocks of one set")]
-mod folded;
+mod gather;
 #[expect(unsafe_code, reason = "vector instructions, and the blocks that threads share")]
 mod kernel;
 mod last_jumps;
 mod layout;
+mod levels;
 mod mirror;
 mod reachable_set;
+mod set;
 #[cfg(feature = "files")]
 mod slices;
 #[cfg(feature = "files")]
@@ -37,23 +37,23 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::board::{Bitboard, SmallBoard};
-use crate::class::{ClassSet, PositionClass};
-use crate::memory::{self, MemoryError};
+use crate::class::PositionClass;
+use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
-use closure::Closure;
+use closure::closed;
 use layout::Layout;
 
-pub use folded::FoldedReachable;
 pub use kernel::Instructions;
 pub use last_jumps::{LastJump, LastJumps};
 pub use reachable_set::{Reachability, ReachableSet, ReadError};
+pub use set::ClassSet;
 #[cfg(feature = "files")]
 pub use slices::{
     LockedFolder, Resumed, Slice, SliceError, SliceNeeds, SliceRun, SlicedReachable, Slicing, Sum,
 };
 pub use verify::{VerifyError, WrongEntry};
 
-/// The positions that can be reached from a start, a [`ClassSet`]: 2^rank bits (256 MiB on 5 x 7).
+/// The positions that can be reached from a start, a [`ClassSet`]: 67 MiB on 5 x 7.
 ///
 /// ```
 /// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::Reachable};
@@ -66,7 +66,6 @@ pub use verify::{VerifyError, WrongEntry};
 pub struct Reachable {
     set: ClassSet,
     start: Bitboard,
-    layout: Layout,
 }
 
 impl fmt::Debug for Reachable {
@@ -127,10 +126,9 @@ impl Reachable {
             return Err(SolveError::OutsideBoard { board: board.to_string() });
         }
         let layout = Layout::new(board, start);
-        memory::require(what(board), layout.memory_needed())?;
-        let mut set = ClassSet::empty(Arc::clone(&layout.class), || what(board))?;
-        Closure::new(&layout, instructions).close(&mut set, &[start], progress)?;
-        Ok(Self { set, start, layout })
+        let what = || format!("the set of the reachable positions of {board}");
+        let set = closed(layout, &[start], instructions, what, progress)?;
+        Ok(Self { set, start })
     }
 
     /// The class that [`class`](Self::class) of the solved set would be, with the same index.
@@ -138,11 +136,10 @@ impl Reachable {
         Layout::new(board, start).class
     }
 
-    /// The memory in bytes that solving a board takes: the set and the list of its blocks. It is exact for the central vacancy; from
-    /// a start with other symmetries, the blocks may have other sizes.
+    /// The memory in bytes that solving a board from this start takes: the set and the list of its blocks.
     #[must_use]
-    pub fn memory_needed(board: &SmallBoard) -> u64 {
-        Layout::new(board, board.central_vacancy()).memory_needed()
+    pub fn memory_needed(board: &SmallBoard, start: Bitboard) -> u64 {
+        Layout::new(board, start).memory_needed()
     }
 
     /// The start, which is in the set.
@@ -158,9 +155,4 @@ impl Deref for Reachable {
     fn deref(&self) -> &ClassSet {
         &self.set
     }
-}
-
-/// What the memory of a set is for.
-fn what(board: &SmallBoard) -> String {
-    format!("the set of the reachable positions of {board}")
 }

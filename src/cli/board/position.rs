@@ -94,7 +94,7 @@ impl Reduce {
             }
         };
         let most = memory::available().unwrap_or(u64::MAX).min(ENUMERATED);
-        let fits = Reachable::memory_needed(&board) <= most;
+        let fits = Reachable::memory_needed(&board, start) <= most;
         if self.small.enumerate || (fits && !self.search) {
             return self.enumerate(&board, start, finishes);
         }

@@ -117,7 +117,8 @@ fn as_text(board: &SmallBoard, start: Bitboard) -> String {
             "not a null-class board (full and empty are in different classes, so no complement problem is solvable)"
         }
     );
-    let _ = writeln!(text, "solving it takes {} of memory", bytes(Reachable::memory_needed(board)));
+    let memory = Reachable::memory_needed(board, board.central_vacancy());
+    let _ = writeln!(text, "solving it takes {} of memory", bytes(memory));
     if !checks.is_empty() {
         let _ = writeln!(
             text,

@@ -1,5 +1,6 @@
 /** The font under way: its characters, and its files. It stays in the browser until it is cleared, so that nothing is lost. */
-import { make } from "../elements.js";
+import { make, reasonOf } from "../elements.js";
+import { keep, recalled } from "../kept.js";
 import { picture } from "../play/drawing.js";
 import { digitsOf } from "../play/geometry.js";
 
@@ -13,8 +14,9 @@ const FILES = /** @type {[string, string][]} */ ([["ttf", "font/ttf"], ["woff2",
 export class Collection {
     /** @param {import("../play/geometry.js").Board} board
      * @param {import("../services.js").Services} services
-     * @param {(character: string, design: string) => void} edit */
-    constructor(board, services, edit) {
+     * @param {(character: string, design: string) => void} edit
+     * @param {AbortSignal} gone */
+    constructor(board, services, edit, gone) {
         this.board = board;
         this.services = services;
         this.edit = edit;
@@ -23,7 +25,7 @@ export class Collection {
         /** The pattern that waits for its name.
          * @type {Omit<Own, "character"> | null} */
         this.offered = null;
-        this.note = make("p", { class: "message", role: "status", hidden: true });
+        this.note = make("div", { class: "message", role: "status", hidden: true });
         this.name = make("input", { type: "text", value: "my font", maxlength: 60, autocomplete: "off" });
         this.name.addEventListener("change", () => this.keep());
         this.character = make("input", { type: "text", size: 4, autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
@@ -62,7 +64,8 @@ export class Collection {
             make("label", { class: "drop" }, make("span", {}, "Open a font that was saved"), open),
         );
         this.remember();
-        this.refresh();
+        // Another page that shows the font has changed it.
+        addEventListener("storage", ({ key }) => key === KEY && this.remember(), { signal: gone });
     }
 
     /** @param {string} text
@@ -73,9 +76,10 @@ export class Collection {
         return button;
     }
 
-    /** @param {string} text */
-    tell(text) {
-        this.note.textContent = text;
+    /** @param {string} text
+     * @param {...Node} more */
+    tell(text, ...more) {
+        this.note.replaceChildren(text, ...more);
         this.note.hidden = false;
     }
 
@@ -91,22 +95,30 @@ export class Collection {
 
     /** Puts the picked pattern into the font. */
     take() {
-        const [character, ...more] = this.character.value.trim();
+        const [character, ...more] = this.character.value.trim().normalize("NFC");
         if (character === undefined || more.length > 0) return this.tell("Write one character: a letter, a digit or a sign.");
         if (!this.offered) return;
         const replaced = this.characters.some((own) => own.character === character);
-        this.put([...this.characters.filter((own) => own.character !== character), { character, ...this.offered }]);
+        const isKept = this.put([...this.characters.filter((own) => own.character !== character), { character, ...this.offered }]);
         this.offered = null;
         this.naming.hidden = true;
         this.character.value = "";
-        this.tell(replaced ? `${character} was replaced.` : `${character} is in your font.`);
+        this.say(replaced ? `${character} was replaced.` : `${character} is in your font.`, isKept);
     }
 
-    /** @param {Own[]} characters */
+    /** Says what was done; and if the browser didn't keep it, what to do.
+     * @param {string} text
+     * @param {boolean} isKept */
+    say(text, isKept) {
+        this.tell(isKept ? text : `${text} But this browser can't keep your font, as its storage is full or closed: save it as a file before you leave.`);
+    }
+
+    /** Returns whether the browser keeps them.
+     * @param {Own[]} characters */
     put(characters) {
         this.characters = characters.sort((one, other) => (one.character.codePointAt(0) ?? 0) - (other.character.codePointAt(0) ?? 0));
-        this.keep();
         this.refresh();
+        return this.keep();
     }
 
     refresh() {
@@ -123,8 +135,7 @@ export class Collection {
         again.addEventListener("click", () => this.edit(character, design));
         const remove = make("button", { type: "button", class: "remove", "aria-label": `Remove ${character}` }, "×");
         remove.addEventListener("click", () => {
-            this.put(this.characters.filter((other) => other !== own));
-            this.tell(`${character} was removed.`);
+            this.say(`${character} was removed.`, this.put(this.characters.filter((other) => other !== own)));
         });
         return make("li", {}, again, remove);
     }
@@ -145,7 +156,7 @@ export class Collection {
                     : await this.services.studio.call("own_font_file", { font, format });
             this.services.download(`${font.name.replace(/[^\p{L}\p{N}]+/gu, "-")}.${format}`, bytes, type);
         } catch (error) {
-            this.tell(error instanceof Error ? error.message : String(error));
+            this.tell(reasonOf(error));
         }
     }
 
@@ -154,32 +165,34 @@ export class Collection {
     async read(file) {
         try {
             const font = await this.services.studio.call("read_own_font", await file.text());
-            this.name.value = font.name;
-            this.put(font.characters);
-            this.tell(`${file.name}: ${font.characters.length} characters.`);
+            const take = () => {
+                this.name.value = font.name;
+                this.say(`${file.name}: ${font.characters.length} characters.`, this.put(font.characters));
+            };
+            if (this.characters.length === 0) return take();
+            const keepMine = () => this.tell("Your font stays.");
+            this.tell(`${file.name} replaces the ${this.characters.length} characters of your font.`,
+                make("div", { class: "row" }, this.button("Replace them", take), this.button("Keep mine", keepMine)));
         } catch (error) {
-            this.tell(`${file.name}:${error instanceof Error ? error.message : error}`);
+            this.tell(`${file.name}:${reasonOf(error)}`);
         }
     }
 
-    /** Keeps the font in the browser. */
+    /** Keeps the font in the browser. Returns whether it took it. */
     keep() {
-        try {
-            localStorage.setItem(KEY, JSON.stringify(this.font()));
-        } catch {
-            // Then the font lasts until the page is left.
-        }
+        return keep(KEY, this.font());
     }
 
-    /** Takes up the font that was kept. */
+    /** Takes up the font that was kept, as far as it is one. */
     remember() {
-        try {
-            const font = JSON.parse(localStorage.getItem(KEY) ?? "null");
-            if (!font || !Array.isArray(font.characters)) return;
-            this.name.value = font.name;
-            this.characters = font.characters;
-        } catch {
-            // Something else is stored there.
-        }
+        const font = recalled(KEY);
+        const texts = (/** @type {any} */ own) => [own?.character, own?.design, own?.pattern, own?.solution];
+        const characters = Array.isArray(font?.characters) ? font.characters : [];
+        this.characters = characters.filter((/** @type {any} */ own) =>
+            texts(own).every((text) => typeof text === "string") && [...own.character].length === 1 && digitsOf(own.pattern).length === this.board.holes.length);
+        if (typeof font?.name === "string") this.name.value = font.name;
+        const lost = characters.length - this.characters.length;
+        if (lost > 0) this.tell(`${lost} of the characters kept in this browser can't be read.`);
+        this.refresh();
     }
 }

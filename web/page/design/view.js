@@ -2,7 +2,8 @@
  * Design: draw a character on the board of the font, or drop a picture. The reachable patterns nearest to it appear while you draw;
  * pick one, name it, and collect a font. The set of reachable positions is found in the worker, when it is first needed.
  */
-import { make } from "../elements.js";
+import { make, reasonOf } from "../elements.js";
+import { keep, recalled } from "../kept.js";
 import { memoryLimit, shown } from "../play/advice.js";
 import { boardOf, digitsOf } from "../play/geometry.js";
 import { grouped, mebibytes } from "../play/words.js";
@@ -12,6 +13,8 @@ import { found } from "./found.js";
 
 /** How many patterns are listed. */
 const COUNT = 12;
+/** What the drawing under way is kept under. */
+const KEY = "pegfont drawing";
 /** The largest picture to drop, in bytes. */
 const MOST_PICTURE = 4 << 20;
 
@@ -57,7 +60,7 @@ class Designer {
         this.list = make("ol", { class: "found", "aria-label": "Reachable patterns, the nearest first" });
         this.retry = make("button", { type: "button", hidden: true }, "Look for the patterns again");
         this.retry.addEventListener("click", () => this.search());
-        this.collection = new Collection(board, services, (character, design) => this.edit(character, design));
+        this.collection = new Collection(board, services, (character, design) => this.edit(character, design), gone);
         const clear = make("button", { type: "button" }, "Clear");
         clear.addEventListener("click", () => this.canvas.set("0".repeat(board.holes.length)));
         const invert = make("button", { type: "button" }, "Invert");
@@ -73,7 +76,7 @@ class Designer {
                 make(
                     "section",
                     { "aria-label": "Drawing" },
-                    this.canvas.element,
+                    this.canvas.svg,
                     make("div", { class: "row" }, clear, invert),
                     make("label", { class: "drop" }, make("span", {}, "Or take a picture of 5 by 7 blocks, or drop one on the board"), file),
                     make("label", { class: "row" }, this.light, "its pegs are light"),
@@ -82,13 +85,15 @@ class Designer {
                 this.collection.element,
             ),
         );
-        const drop = this.canvas.element;
+        const drop = this.canvas.svg;
         drop.addEventListener("dragover", (event) => event.preventDefault());
         drop.addEventListener("drop", (event) => {
             event.preventDefault();
             const [dropped] = /** @type {DragEvent} */ (event).dataTransfer?.files ?? [];
             if (dropped) this.picture(dropped);
         });
+        const kept = recalled(KEY);
+        if (typeof kept === "string" && kept.length === board.holes.length && kept.includes("1")) this.canvas.set(kept.replace(/[^1]/g, "0"));
     }
 
     /** @param {string} text */
@@ -119,7 +124,7 @@ class Designer {
             this.services.announce(`${grouped(answer.positions)} positions known, in ${mebibytes(answer.bytes)}.`);
             return true;
         } catch (error) {
-            this.tell(`${error instanceof Error ? error.message : error}. Your drawing and your font are safe; close other pages, or use the program on a computer.`);
+            this.tell(`${reasonOf(error)}. Your drawing and your font are safe; close other pages, or use the program on a computer.`);
             return false;
         } finally {
             this.retry.hidden = false;
@@ -130,6 +135,7 @@ class Designer {
     async search() {
         const mine = ++this.drawn;
         const design = this.canvas.digits;
+        keep(KEY, design);
         if (!(await this.set())) return;
         this.retry.hidden = true;
         if (mine !== this.drawn || this.gone.aborted) return;
@@ -140,7 +146,7 @@ class Designer {
             // The worker ended, and the set with it.
             this.finding = null;
             this.retry.hidden = false;
-            this.tell(error instanceof Error ? error.message : String(error));
+            this.tell(reasonOf(error));
         }
     }
 
@@ -166,7 +172,7 @@ class Designer {
             const solution = await this.services.studio.call("solution_of", pattern);
             this.collection.offer({ design, pattern, solution });
         } catch (error) {
-            this.tell(error instanceof Error ? error.message : String(error));
+            this.tell(reasonOf(error));
         }
     }
 
@@ -185,7 +191,7 @@ class Designer {
             const bytes = [...new Uint8Array(await file.arrayBuffer())];
             this.canvas.set(await this.services.studio.call("pattern_of_picture", { picture: bytes, light: this.light.checked }));
         } catch (error) {
-            this.tell(`${file.name}: ${error instanceof Error ? error.message : error}`);
+            this.tell(`${file.name}: ${reasonOf(error)}`);
         }
     }
 }

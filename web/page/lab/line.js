@@ -1,5 +1,5 @@
 /** Peg solitaire on an endless line: play a row, see the fewest pegs it can be reduced to, and watch it being reduced. */
-import { make } from "../elements.js";
+import { make, reasonOf } from "../elements.js";
 import { PegBoard } from "../play/board.js";
 import { Game } from "../play/game.js";
 import { PITCH, pegsOf } from "../play/geometry.js";
@@ -38,7 +38,8 @@ export function line(services, gone) {
     async function tell() {
         if (!table) return null;
         const asked = table.game.position;
-        const answer = await services.studio.call("reduce_line", asked);
+        const answer = await services.studio.call("reduce_line", asked).catch((error) => refuse(reasonOf(error)));
+        if (!answer) return null;
         if (gone.aborted || table?.game.position !== asked) return null;
         const now = pegsOf(asked);
         status.textContent =

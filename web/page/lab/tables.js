@@ -1,9 +1,11 @@
 /** Tables of a board, with a plot: computed in the worker from all of its positions. */
-import { make } from "../elements.js";
+import { BOARDS } from "../boards.js";
+import { make, reasonOf } from "../elements.js";
 import { memoryLimit, shown } from "../play/advice.js";
 import { grouped } from "../play/words.js";
 
-const BOARDS = ["english", "triangle15", "triangle21", "4x4", "5x5", "5x6", "6x6", "5x7"];
+/** The most holes of a board whose positions fit into the memory of a page. */
+const MOST_HOLES = 36;
 
 const TABLES = [
     ["jumps", "Positions after every jump, and those that can still win"],
@@ -16,7 +18,7 @@ const TABLES = [
  * @param {AbortSignal} gone */
 export function tables(services, gone) {
     const board = make("input", { type: "text", value: "english", size: 12, list: "boards", autocomplete: "off", autocapitalize: "off" });
-    const list = make("datalist", { id: "boards" }, ...BOARDS.map((value) => make("option", { value })));
+    const list = make("datalist", { id: "boards" }, ...BOARDS.filter(({ holes }) => holes <= MOST_HOLES).map(({ board }) => make("option", { value: board })));
     const which = make("select", {}, ...TABLES.map(([value, text]) => make("option", { value }, text)));
     const working = make("div", { class: "row working", hidden: true });
     const note = make("p", { class: "message wrong", role: "alert", hidden: true });
@@ -45,7 +47,7 @@ export function tables(services, gone) {
             save.addEventListener("click", () => services.download(`${args.table}.csv`, answer.csv, "text/csv"));
             place.replaceChildren(make("img", { src: address, alt: `Plot: ${answer.title}`, class: "plot" }), table(answer), save);
         } catch (error) {
-            note.textContent = error instanceof Error ? error.message : String(error);
+            note.textContent = reasonOf(error);
             note.hidden = false;
         }
     });

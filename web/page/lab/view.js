@@ -1,16 +1,10 @@
 /** The laboratory: a game that can't be lost, the game on a line, and tables of boards that fit into memory. */
-import { make } from "../elements.js";
+import { BOARDS, listed, offered } from "../boards.js";
+import { make, problem } from "../elements.js";
 import { boardOf } from "../play/geometry.js";
 import { Table } from "../play/table.js";
 import { line } from "./line.js";
 import { tables } from "./tables.js";
-
-const BOARDS = [
-    ["triangle15", "Triangle of 15 holes"],
-    ["5x5", "Square of 25 holes"],
-    ["english", "English board, 33 holes"],
-    ["6x6", "Square of 36 holes"],
-];
 
 /** @type {{leave: () => void}[]} */
 let shown = [];
@@ -44,14 +38,16 @@ export function unmount() {
  * @param {import("../services.js").Services} services
  * @param {AbortSignal} gone */
 function neverLose(services, gone) {
-    const boards = make("select", { "aria-label": "Board" }, ...BOARDS.map(([value, text]) => make("option", { value }, text)));
+    const boards = make("select", { "aria-label": "Board" }, ...BOARDS.map((one) => make("option", { value: one.board }, listed(one))));
+    boards.value = "triangle15";
     const place = make("div", { class: "stage" });
     const begin = make("button", { type: "button", class: "main" }, "Begin");
     /** @type {Table | null} */
     let table = null;
     begin.addEventListener("click", async () => {
         try {
-            const ready = await services.studio.call("game", { board: { board: boards.value, target: boards.value === "triangle15" ? "any" : null } });
+            const [[vacancy, target]] = /** @type {import("../boards.js").Offered} */ (offered(boards.value)).problems;
+            const ready = await services.studio.call("game", { board: { board: boards.value, vacancy, target } });
             if (gone.aborted) return;
             table?.leave();
             table = new Table(ready, boardOf(ready.board), services, { refuse: true });
@@ -59,7 +55,7 @@ function neverLose(services, gone) {
             place.replaceChildren(table.element);
             table.ask();
         } catch (error) {
-            place.replaceChildren(make("p", { class: "message", role: "alert" }, error instanceof Error ? error.message : String(error)));
+            place.replaceChildren(problem(error, () => begin.click()));
         }
     });
     return make(

@@ -1,76 +1,40 @@
 /**
- * A board to play on: click a peg and then a hole, drag, touch, or use the keyboard (arrows, Enter, Escape). Every hole is a
- * button, so that it can be read out. It shows positions and asks for jumps; the rules are in `game.js`.
+ * A board to play on: click a peg and then a hole, drag, touch, or use the keyboard (arrows, Enter, Escape). It shows positions and asks for
+ * jumps; the rules are in `game.js`.
  */
-import { PITCH, holeAt, holeBeside } from "./geometry.js";
 import { shape } from "./drawing.js";
+import { PITCH } from "./geometry.js";
+import { Holes } from "./holes.js";
 
 /** How far a pointer must move to drag, in the units of the drawing. */
 const DRAG = 6;
 
-const ARROWS = /** @type {Record<string, [number, number]>} */ ({
-    ArrowLeft: [-1, 0],
-    ArrowRight: [1, 0],
-    ArrowUp: [0, -1],
-    ArrowDown: [0, 1],
-});
-
 /** @typedef {{label: string, isStill: () => boolean, play: (from: number, to: number) => boolean, landings: (from: number) => number[], say: (text: string) => void}} Rules */
 
-export class PegBoard {
+export class PegBoard extends Holes {
     /** @param {import("./geometry.js").Board} board
      * @param {Rules} rules */
     constructor(board, rules) {
-        this.board = board;
+        super(board, "board", rules.label, ({ x, y }) => [
+            shape("circle", { cx: x, cy: y, r: PITCH * 0.44, class: "aim" }),
+            shape("circle", { cx: x, cy: y, r: PITCH * 0.17, class: "hole" }),
+        ]);
         this.rules = rules;
-        this.digits = "";
         /** The peg in hand.
          * @type {number | null} */
         this.chosen = null;
-        /** The hole that the Tab key leads to. */
-        this.cursor = 0;
+        /** The holes of the goal, if it is shown.
+         * @type {Set<number>} */
+        this.goal = new Set();
         /** @type {{from: number, x: number, y: number, moved: boolean, again: boolean} | null} */
         this.drag = null;
         /** The peg in each hole.
          * @type {(SVGElement | null)[]} */
         this.pegs = board.holes.map(() => null);
-        this.holes = board.holes.map((hole, number) => this.hole(hole, number));
         this.layer = shape("g", { class: "pegs", "aria-hidden": "true" });
-        this.svg = shape(
-            "svg",
-            { viewBox: `0 0 ${board.width} ${board.height}`, class: "board", role: "group", "aria-label": rules.label },
-            shape("g", {}, ...this.holes),
-            this.layer,
-        );
+        this.svg.append(this.layer);
         this.svg.style.setProperty("--ratio", String(board.width / board.height));
         this.svg.style.setProperty("--columns", String(board.width / PITCH));
-        this.listen();
-    }
-
-    /** The element of a hole.
-     * @param {import("./geometry.js").Hole} hole
-     * @param {number} number */
-    hole({ name, x, y }, number) {
-        return shape(
-            "g",
-            { class: "place", role: "button", tabindex: number === 0 ? 0 : -1, "data-hole": name },
-            shape("circle", { cx: x, cy: y, r: PITCH * 0.5, class: "touch" }),
-            shape("circle", { cx: x, cy: y, r: PITCH * 0.44, class: "aim" }),
-            shape("circle", { cx: x, cy: y, r: PITCH * 0.17, class: "hole" }),
-        );
-    }
-
-    listen() {
-        const { svg } = this;
-        svg.addEventListener("pointerdown", (event) => this.down(/** @type {PointerEvent} */ (event)));
-        svg.addEventListener("pointermove", (event) => this.move(/** @type {PointerEvent} */ (event)));
-        svg.addEventListener("pointerup", (event) => this.up(/** @type {PointerEvent} */ (event)));
-        svg.addEventListener("pointercancel", () => this.letGo());
-        svg.addEventListener("keydown", (event) => this.key(/** @type {KeyboardEvent} */ (event)));
-        svg.addEventListener("focusin", (event) => {
-            const number = this.holes.indexOf(/** @type {SVGElement} */ (event.target));
-            if (number >= 0) this.point(number, false);
-        });
     }
 
     /** Shows a position at once.
@@ -123,10 +87,12 @@ export class PegBoard {
     /** Marks holes: those of the goal, and those whose pegs a hint praises.
      * @param {{goal?: Set<number>, good?: Set<number>}} marks */
     mark({ goal = new Set(), good = new Set() }) {
+        this.goal = goal;
         this.holes.forEach((hole, number) => {
             hole.classList.toggle("goal", goal.has(number));
             hole.classList.toggle("good", good.has(number));
         });
+        this.refresh();
     }
 
     /** Shows what can be done now. */
@@ -137,23 +103,12 @@ export class PegBoard {
             const can = isPeg && this.rules.landings(number).length > 0;
             const { name } = this.board.holes[number];
             const state = landings.has(number) ? "empty, can be jumped to" : isPeg ? (can ? "peg, can jump" : "peg") : "empty";
-            hole.setAttribute("aria-label", `${name}: ${state}`);
+            hole.setAttribute("aria-label", `${name}: ${state}${this.goal.has(number) ? ", part of the goal" : ""}`);
             hole.setAttribute("aria-pressed", String(number === this.chosen));
             hole.classList.toggle("can", can);
             hole.classList.toggle("landing", landings.has(number));
-            hole.setAttribute("tabindex", number === this.cursor ? "0" : "-1");
             this.pegs[number]?.classList.toggle("chosen", number === this.chosen);
         });
-    }
-
-    /** Moves the cursor to a hole.
-     * @param {number} number
-     * @param {boolean} focus */
-    point(number, focus) {
-        this.holes[this.cursor].setAttribute("tabindex", "-1");
-        this.cursor = number;
-        this.holes[number].setAttribute("tabindex", "0");
-        if (focus) this.holes[number].focus();
     }
 
     /** A hole is chosen: to take a peg, to put it back, or to jump there.
@@ -183,36 +138,20 @@ export class PegBoard {
         this.refresh();
     }
 
-    /** Where a pointer is, in the units of the drawing.
-     * @param {PointerEvent} event */
-    place(event) {
-        const svg = /** @type {SVGSVGElement} */ (this.svg);
-        const matrix = svg.getScreenCTM();
-        const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix?.inverse());
-        return { x, y };
-    }
-
-    /** @param {PointerEvent} event */
-    down(event) {
-        if (!event.isPrimary || event.button !== 0) return;
-        const { x, y } = this.place(event);
-        const number = holeAt(this.board, x, y);
-        if (number === null) return;
-        event.preventDefault();
-        this.point(number, true);
+    /** @param {number} number
+     * @param {import("./holes.js").Place} place */
+    take(number, { x, y }) {
         const again = this.chosen === number;
         if (!again) this.choose(number);
-        if (this.chosen === number) {
-            this.drag = { from: number, x, y, moved: false, again };
-            this.svg.setPointerCapture(event.pointerId);
-        }
+        if (this.chosen !== number) return false;
+        this.drag = { from: number, x, y, moved: false, again };
+        return true;
     }
 
-    /** @param {PointerEvent} event */
-    move(event) {
+    /** @param {import("./holes.js").Place} place */
+    move({ x, y }) {
         const { drag } = this;
         if (!drag) return;
-        const { x, y } = this.place(event);
         if (!drag.moved && Math.hypot(x - drag.x, y - drag.y) < DRAG) return;
         drag.moved = true;
         const peg = this.pegs[drag.from];
@@ -220,12 +159,10 @@ export class PegBoard {
         if (peg) peg.style.transform = `translate(${x}px, ${y}px)`;
     }
 
-    /** @param {PointerEvent} event */
-    up(event) {
+    /** @param {import("./holes.js").Place} place */
+    up({ number }) {
         const { drag } = this;
         if (!drag) return;
-        const { x, y } = this.place(event);
-        const number = holeAt(this.board, x, y);
         this.letGo();
         if (drag.moved) {
             if (number !== null && this.rules.landings(drag.from).includes(number)) {
@@ -239,7 +176,7 @@ export class PegBoard {
         }
     }
 
-    /** The pointer lets go: the peg returns to its hole. */
+    /** The peg returns to its hole. */
     letGo() {
         const { drag } = this;
         this.drag = null;
@@ -250,19 +187,9 @@ export class PegBoard {
         if (peg) peg.style.transform = `translate(${x}px, ${y}px)`;
     }
 
-    /** @param {KeyboardEvent} event */
-    key(event) {
-        if (event.ctrlKey || event.altKey || event.metaKey) return;
-        const arrow = ARROWS[event.key];
-        if (arrow) {
-            this.point(holeBeside(this.board, this.cursor, ...arrow), true);
-        } else if (event.key === "Enter" || event.key === " ") {
-            this.choose(this.cursor);
-        } else if (event.key === "Escape" && this.chosen !== null) {
-            this.choose(this.chosen);
-        } else {
-            return;
-        }
-        event.preventDefault();
+    escape() {
+        if (this.chosen === null) return false;
+        this.choose(this.chosen);
+        return true;
     }
 }

@@ -1,22 +1,15 @@
 /** The forms below a game: what to play next. Each leads to an address, so that going back works. */
-import { make } from "../elements.js";
+import { BOARDS, listed, offered } from "../boards.js";
+import { make, reasonOf } from "../elements.js";
 
-const BOARDS = [
-    ["english", "English board, 33 holes"],
-    ["triangle15", "Triangle of 15 holes"],
-    ["diamond", "Diamond of 41 holes"],
-    ["french", "French board, 37 holes"],
-    ["6x6", "Square of 36 holes"],
-];
-
-const DRAWN = "..###..\n..###..\n#######\n###.###\n#######\n..###..\n..###..".replaceAll(".", " ").replace("### ###", "###.###");
+const DRAWN = "  ###\n  ###\n#######\n###.###\n#######\n  ###\n  ###";
 
 /** @param {import("../services.js").Services} services */
 export function chooser(services) {
     /** @param {string[]} path
      * @param {Record<string, string>} [query] */
     const go = (path, query) => {
-        location.hash = new URL(services.link("play", path, query)).hash;
+        services.go("play", path, query);
         scrollTo({ top: 0 });
     };
     return make(
@@ -59,8 +52,9 @@ function letter(go) {
         "A letter",
         "Play it",
         (say) => {
-            const [first] = field.value.trim();
+            const [first, ...more] = field.value.trim().normalize("NFC");
             if (first === undefined) return say("Write a letter, a digit or a sign.");
+            if (more.length > 0) return say("Write one letter. A whole word can be played as a hidden message.");
             go(["letter", first]);
         },
         labelled("Letter", field),
@@ -71,7 +65,7 @@ function letter(go) {
 function daily(services) {
     return make(
         "div",
-        { class: "choice" },
+        {},
         make("h3", {}, "The puzzle of the day"),
         make("p", { class: "quiet" }, "A letter or digit, the same for everyone."),
         make("a", { class: "button", href: new URL(services.link("play", ["daily"])).hash }, "Play today's"),
@@ -80,14 +74,23 @@ function daily(services) {
 
 /** @param {Go} go */
 function classic(go) {
-    const boards = make("select", {}, ...BOARDS.map(([value, text]) => make("option", { value }, text)));
-    const target = make("input", { type: "text", size: 8, placeholder: "the vacancy", autocomplete: "off", autocapitalize: "off" });
+    const boards = make("select", {}, ...BOARDS.map((one) => make("option", { value: one.board }, listed(one))));
+    const problems = make("select", {});
+    const list = () => problems.replaceChildren(...(offered(boards.value)?.problems ?? []).map(([vacancy, target]) => {
+        const last = target === vacancy ? "there" : target === "any" ? "anywhere" : `in ${target}`;
+        return make("option", { value: `${vacancy} ${target}` }, `${vacancy}, the last peg ${last}`);
+    }));
+    boards.onchange = list;
+    list();
     return form(
         "A classic board",
         "Play it",
-        () => go(["board", boards.value], target.value.trim() ? { target: target.value.trim() } : {}),
+        () => {
+            const [vacancy, target] = problems.value.split(" ");
+            go(["board", boards.value], { vacancy, target });
+        },
         labelled("Board", boards),
-        labelled("Last peg in (a hole such as d4, or any)", target),
+        labelled("Empty at first", problems),
     );
 }
 
@@ -122,7 +125,7 @@ function message(services) {
                 link.select();
                 services.announce("The link is made. Copy it and send it.");
             } catch (error) {
-                say(error instanceof Error ? error.message : String(error));
+                say(reasonOf(error));
             }
         },
         labelled("Each letter must be solved to be read", field),

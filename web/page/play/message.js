@@ -2,7 +2,8 @@
  * A hidden message: each letter is a game whose goal isn't shown. The player knows how many pegs each row and column will have, and
  * jumps that would lose the letter are refused. A solved letter can be read.
  */
-import { make } from "../elements.js";
+import { make, problem } from "../elements.js";
+import { keep, recalled } from "../kept.js";
 import { boardOf, pegsOf } from "./geometry.js";
 import { picture } from "./drawing.js";
 import { Table } from "./table.js";
@@ -16,7 +17,9 @@ export class Message {
         this.key = `pegfont message ${link}`;
         this.characters = characters;
         this.services = services;
-        this.solved = new Set(remembered(this.key));
+        this.link = link;
+        const solved = recalled(this.key);
+        this.solved = new Set(Array.isArray(solved) ? solved.filter((number) => Object.hasOwn(characters, number)) : []);
         /** @type {Table | null} */
         this.table = null;
         this.tiles = characters.map((character, number) => this.tile(character, number));
@@ -62,7 +65,13 @@ export class Message {
     async open(number) {
         this.table?.leave();
         this.tiles.forEach((tile, other) => tile.classList.toggle("open", other === number));
-        const ready = await this.services.studio.call("game", { character: this.characters[number] });
+        /** @type {import("./table.js").Ready} */
+        let ready;
+        try {
+            ready = await this.services.studio.call("game", { character: this.characters[number] });
+        } catch (error) {
+            return this.place.replaceChildren(problem(error, () => this.open(number)));
+        }
         const board = boardOf(ready.board);
         if (this.solved.has(number)) {
             const [target] = ready.targets;
@@ -70,7 +79,7 @@ export class Message {
             return;
         }
         const hidden = { ...ready, title: "", figures: null };
-        const how = { clues: clues(board, ready.targets[0]), refuse: true, onWin: () => this.won(number) };
+        const how = { clues: clues(board, ready.targets[0]), refuse: true, onWin: () => this.won(number), key: `link/${this.link}/${number}` };
         this.table = new Table(hidden, board, this.services, how);
         this.place.replaceChildren(this.table.element);
     }
@@ -78,7 +87,7 @@ export class Message {
     /** @param {number} number */
     won(number) {
         this.solved.add(number);
-        remember(this.key, [...this.solved]);
+        keep(this.key, [...this.solved]);
         this.services.announce(`The letter is ${this.characters[number]}.`);
         this.refresh();
     }
@@ -109,25 +118,3 @@ function clues(board, target) {
 
 /** @param {string} character */
 const isBlank = (character) => character.trim() === "";
-
-/** The letters solved before. A browser may refuse to remember.
- * @param {string} key
- * @returns {number[]} */
-function remembered(key) {
-    try {
-        const solved = JSON.parse(localStorage.getItem(key) ?? "[]");
-        return Array.isArray(solved) ? solved : [];
-    } catch {
-        return [];
-    }
-}
-
-/** @param {string} key
- * @param {number[]} solved */
-function remember(key, solved) {
-    try {
-        localStorage.setItem(key, JSON.stringify(solved));
-    } catch {
-        // Then the letters are solved until the page is left.
-    }
-}

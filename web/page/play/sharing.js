@@ -1,5 +1,5 @@
 /** The link to a game, and how hard the game is where that isn't known yet. */
-import { make } from "../elements.js";
+import { make, reasonOf } from "../elements.js";
 import { adviser } from "./advice.js";
 import { counted, large } from "./words.js";
 
@@ -37,7 +37,7 @@ export function sharing(ready, services) {
             const [{ grade, solutions, fewest_moves }] = answer.puzzles;
             tell(`It is ${grade}: ${large(solutions)} solutions, the shortest with ${counted(fewest_moves, "move")}.`);
         } catch (error) {
-            tell(error instanceof Error ? error.message : String(error));
+            tell(reasonOf(error));
         }
     });
     return make("div", { class: "sharing" }, make("div", { class: "row" }, share, hard), working, field, note);

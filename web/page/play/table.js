@@ -2,25 +2,26 @@
  * A game on the screen: the board, the goal, what can be said about the position, and the buttons. `view.js` says which game;
  * `message.js` and the laboratory change the rules a little.
  */
-import { make } from "../elements.js";
+import { make, reasonOf } from "../elements.js";
 import { PegBoard } from "./board.js";
 import { picture } from "./drawing.js";
 import { Game } from "./game.js";
 import { PITCH, pegsInWords, pegsOf } from "./geometry.js";
 import { adviser } from "./advice.js";
+import { keepGame, keptGame } from "./games.js";
 import { counted, large } from "./words.js";
 
 /** The time between the jumps of a game that plays itself, in milliseconds. */
 const PACE = 550;
 
 /** @typedef {{title: string, board: any, start: string, targets: string[], figures: any, link: string | null}} Ready  a game, as Rust answers */
-/** @typedef {{clues?: Node, onWin?: (table: Table) => void, refuse?: boolean, more?: Node[]}} How */
+/** @typedef {{clues?: Node, onWin?: (table: Table) => void, refuse?: boolean, more?: Node[], key?: string}} How */
 
 export class Table {
     /** @param {Ready} ready
      * @param {import("./geometry.js").Board} board
      * @param {import("../services.js").Services} services
-     * @param {How} [how]  `clues`: shown instead of the goal; `refuse`: jumps that lose are refused */
+     * @param {How} [how]  `clues`: shown instead of the goal; `refuse`: jumps that lose are refused; `key`: what the game is kept under */
     constructor(ready, board, services, how = {}) {
         this.ready = ready;
         this.board = board;
@@ -29,6 +30,11 @@ export class Table {
         this.game = new Game(board, ready.start, ready.targets);
         this.advice = adviser(ready, services);
         this.slips = 0;
+        /** Whether the program played some of the jumps. */
+        this.isHelped = false;
+        /** Why there is no advice on this game.
+         * @type {string | null} */
+        this.unknown = null;
         this.isHinting = false;
         /** Whether the game plays itself.
          * @type {ReturnType<typeof setTimeout> | null} */
@@ -79,8 +85,22 @@ export class Table {
         this.element.style.setProperty("--ratio", String(board.width / board.height));
         this.element.style.setProperty("--columns", String(board.width / PITCH));
         this.element.addEventListener("keydown", (event) => this.key(event));
+        this.takeUp();
         this.pegs.show(this.game.position);
         this.refresh();
+    }
+
+    /** Takes up the game that was kept. */
+    takeUp() {
+        const kept = this.how.key && keptGame(this.how.key);
+        if (!kept) return;
+        const { jumps, slips, isHelped } = kept;
+        for (const name of jumps.split(" ")) {
+            const jump = this.board.jumps.find((jump) => jump.name === name);
+            if (!jump || !this.game.isLegal(jump)) break;
+            this.game.play(jump);
+        }
+        Object.assign(this, { slips, isHelped });
     }
 
     /** @param {string} text
@@ -119,7 +139,16 @@ export class Table {
      * @param {import("./geometry.js").Jump} jump */
     async tryCarefully(jump) {
         const answer = await this.ask();
-        if (!answer || !this.game.isLegal(jump)) return;
+        if (!this.game.isLegal(jump) || this.gone.signal.aborted) return;
+        if (this.unknown) {
+            this.play(jump);
+            return this.tell(this.unknown);
+        }
+        if (!answer) {
+            this.pegs.show(this.game.position);
+            if (this.note.hidden) this.tell("Cancelled, so the jump was not played.");
+            return;
+        }
         const hint = answer.hints.find((/** @type {any} */ hint) => hint.jump === jump.name);
         if (hint?.keeps !== false) return this.play(jump);
         this.slips++;
@@ -143,6 +172,9 @@ export class Table {
 
     /** After every change of the position. */
     changed() {
+        if (this.game.jumps.length === 0) this.isHelped = false;
+        const { slips, isHelped } = this;
+        if (this.how.key) keepGame(this.how.key, { jumps: this.game.notation(), slips, isHelped });
         this.refresh();
         if (this.isHinting) this.showHints();
         if (this.game.isWon()) this.how.onWin?.(this);
@@ -182,7 +214,7 @@ export class Table {
         if (how.refuse) facts.push(["Slips", String(this.slips)]);
         if (ready.figures) {
             const { grade, solutions, fewest_moves } = ready.figures;
-            facts.push(["Difficulty", grade], ["Solutions", large(solutions)], ["Fewest moves", String(fewest_moves)]);
+            facts.push(["Difficulty", grade], ["Solutions", large(solutions)], ["Par, the fewest moves", String(fewest_moves)]);
         }
         this.facts.replaceChildren(...facts.flatMap(([term, value]) => [make("dt", {}, term), make("dd", {}, value)]));
         this.undoButton.disabled = game.jumps.length === 0;
@@ -226,13 +258,14 @@ export class Table {
      * @returns {Promise<any | null>} */
     async ask(jumps = this.game.notation()) {
         try {
-            const answer = await this.advice.hints(jumps, this.progress, this.gone.signal);
-            if (answer?.unknown) this.tell(`${answer.unknown}. You can go on without hints.`);
-            return answer && !answer.unknown ? answer : null;
+            const answer = this.unknown ? null : await this.advice.hints(jumps, this.progress, this.gone.signal);
+            if (answer && !answer.unknown) return answer;
+            if (answer) this.unknown = `${answer.unknown}. You can go on without hints.`;
+            if (this.unknown) this.tell(this.unknown);
         } catch (error) {
-            this.tell(error instanceof Error ? error.message : String(error));
-            return null;
+            this.tell(reasonOf(error));
         }
+        return null;
     }
 
     /** @param {boolean} on */
@@ -249,6 +282,7 @@ export class Table {
     }
 
     async showHints() {
+        if (this.game.isWon()) return this.clearHints();
         const asked = this.game.position;
         const answer = await this.ask();
         if (!this.isHinting || asked !== this.game.position) return;
@@ -275,7 +309,7 @@ export class Table {
         button.addEventListener("click", () => {
             const [from, to] = jump.split("-").map((name) => /** @type {number} */ (this.board.named.get(name)));
             this.try(from, to);
-            this.pegs.point(to, true);
+            this.pegs.holes[to].focus();
         });
         return make("li", {}, button);
     }
@@ -288,8 +322,9 @@ export class Table {
             const ways = answer.solutions === null ? "" : ` There are ${counted(answer.solutions, "solution")} from here.`;
             this.tell(`Yes, the goal can still be reached.${ways}`);
         } else {
-            this.tell("No, the goal can't be reached any more.");
-            this.backButton.hidden = false;
+            const isStart = this.game.jumps.length === 0;
+            this.tell(isStart ? "No, the goal can't be reached from this start." : "No, the goal can't be reached any more.");
+            this.backButton.hidden = isStart;
         }
     }
 
@@ -316,9 +351,10 @@ export class Table {
             const names = await this.advice.rest(this.game.notation(), this.progress, this.gone.signal);
             if (names === undefined) return;
             if (names === null) return this.check();
+            this.isHelped = true;
             this.follow(names.map((/** @type {string} */ name) => this.board.jumps.find((jump) => jump.name === name)));
         } catch (error) {
-            this.tell(error instanceof Error ? error.message : String(error));
+            this.tell(reasonOf(error));
         }
     }
 

@@ -2,8 +2,10 @@
  * Play: a letter, the puzzle of the day, a board of the literature, a drawn board, or the puzzle of a link. The address says
  * which: `#play/letter/A`, `#play/daily/2026-11-22`, `#play/board/english?target=d4`, `#play/link/…`.
  */
-import { make } from "../elements.js";
+import { named } from "../boards.js";
+import { make, problem } from "../elements.js";
 import { chooser } from "./chooser.js";
+import { Daily, inWords, today } from "./daily.js";
 import { boardOf } from "./geometry.js";
 import { Message } from "./message.js";
 import { sharing } from "./sharing.js";
@@ -15,27 +17,25 @@ let shown = null;
 /** Counts visits, so that a slow answer doesn't replace a later one. */
 let visit = 0;
 
-/** Today, in UTC, as `pegfont play --daily` counts. */
-const today = () => new Date().toISOString().slice(0, 10);
-
 /** What the worker is asked for, and a title.
  * @param {string[]} path
  * @param {URLSearchParams} query
  * @returns {{wanted: any, title: string}} */
 function asked([kind, value], query) {
+    if (value === undefined && ["letter", "link", "board"].includes(kind)) throw new Error(`The address doesn't say which ${kind} to play. Choose one below.`);
     switch (kind) {
         case "letter":
             return { wanted: { character: value }, title: `The letter ${value}` };
         case "link":
             return { wanted: { link: value }, title: "A puzzle for you" };
         case "board": {
-            const target = query.get("target");
-            return { wanted: { board: { board: value, target } }, title: "" };
+            const [vacancy, target] = [query.get("vacancy"), query.get("target")];
+            return { wanted: { board: { board: value, vacancy, target } }, title: "" };
         }
         case "daily":
         case undefined: {
             const day = value ?? today();
-            return { wanted: { daily: day }, title: `The puzzle of ${day}` };
+            return { wanted: { daily: day }, title: `The puzzle of ${inWords(day)}` };
         }
         default:
             throw new Error(`There is nothing to play under “${kind}”. Choose something below.`);
@@ -66,24 +66,17 @@ export async function mount(root, { path, query }, services) {
             place.replaceChildren(message.element);
             return;
         }
-        if (!title) heading.textContent = `${ready.title}, on ${named(ready.board)}`.replace(/^./, (first) => first.toUpperCase());
-        const table = new Table(ready, boardOf(ready.board), services, { more: [sharing(ready, services)] });
-        shown = table;
+        if (!title) heading.textContent = `${ready.title}, on ${named(ready.board.board, ready.board.holes.length)}`.replace(/^./, (first) => first.toUpperCase());
+        const daily = wanted.daily ? new Daily(wanted.daily, ready, services) : null;
+        const key = wanted.daily ? `daily/${wanted.daily}` : `${path.join("/")}?${query}`;
+        const onWin = (/** @type {Table} */ table) => daily?.won(table);
+        const table = new Table(ready, boardOf(ready.board), services, { key, onWin, more: [...(daily ? [daily.element] : []), sharing(ready, services)] });
+        shown = { leave: () => [table, daily].forEach((one) => one?.leave()) };
         place.replaceChildren(table.element);
     } catch (error) {
         if (mine !== visit) return;
-        const reason = error instanceof Error ? error.message : String(error);
-        place.replaceChildren(make("p", { class: "message", role: "alert" }, reason));
+        place.replaceChildren(problem(error, () => services.go("play", path, Object.fromEntries(query))));
     }
-}
-
-/** The board in words.
- * @param {{board: string, holes: any[]}} board */
-function named({ board, holes }) {
-    const names = /** @type {Record<string, string>} */ ({ english: "the English board", french: "the French board", diamond: "the diamond" });
-    if (board.includes("/")) return `your board of ${holes.length} holes`;
-    if (board.startsWith("triangle")) return `the triangle of ${holes.length} holes`;
-    return names[board] ?? `the board ${board}`;
 }
 
 export function unmount() {

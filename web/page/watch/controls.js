@@ -16,7 +16,6 @@ export function controls(options, themes) {
         make("div", { class: "asking" }, make("label", { for: "text" }, "Your text"), field, choice), said);
 
     const canvas = make("canvas", { role: "img" });
-    const stage = make("div", { class: "stage" }, canvas);
     const back = button("back", "Step back");
     const play = button("play", "Play");
     const forward = button("forward", "Step forward");
@@ -25,7 +24,7 @@ export function controls(options, themes) {
     const loop = button("loop", "Loop");
     const full = button("full", "Full screen");
     const transport = make("div", { class: "transport", role: "group", "aria-label": "Playing" }, back, play, forward, scrub, make("div", { class: "row" }, steps, loop), full);
-    const show = make("div", { class: "show" }, stage, transport);
+    const stage = make("div", { class: "stage" }, make("div", { class: "boards" }, canvas), transport);
 
     const order = select("Order", [["together", "Together"], ["cascade", "Cascade"], ["sequence", "In turn"]], options.order);
     const speed = select("Speed", SPEEDS.map((speed) => [String(speed), `${speed} ×`]), String(options.speed));
@@ -63,7 +62,7 @@ export function controls(options, themes) {
             player.step(way);
             announce();
         };
-        const screen = () => (document.fullscreenElement ? document.exitFullscreen() : show.requestFullscreen?.());
+        const screen = () => (document.fullscreenElement ? document.exitFullscreen() : stage.requestFullscreen?.());
         field.oninput = () => text(field.value);
         each.input.onchange = () => change({ one: false });
         one.input.onchange = () => change({ one: true });
@@ -74,14 +73,11 @@ export function controls(options, themes) {
         marks.input.onchange = () => change({ marks: marks.input.checked });
         back.onclick = () => step(-1);
         forward.onclick = () => step(1);
-        play.onclick = stage.onclick = () => player.toggle();
+        play.onclick = canvas.onclick = () => player.toggle();
         loop.onclick = () => change({ loops: !player.loops });
         full.onclick = screen;
         full.hidden = !document.fullscreenEnabled;
-        scrub.oninput = () => {
-            player.pause();
-            player.seek((Number(scrub.value) / 1000) * player.duration);
-        };
+        scrub.oninput = () => player.pause((Number(scrub.value) / 1000) * player.duration);
         /** @type {Record<string, () => void>} */
         const keys = {
             " ": () => player.toggle(),
@@ -108,7 +104,7 @@ export function controls(options, themes) {
         (isOne ? one : each).input.checked = true;
     }
 
-    return { asking, show, settings, field, said, canvas, stage, tell, on, choose };
+    return { asking, settings, field, said, canvas, stage, tell, on, choose };
 }
 
 /** @param {HTMLElement} button

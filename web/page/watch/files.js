@@ -1,6 +1,6 @@
 /** Files and links of Watch: downloads made by the library, the address, an element for other pages, and the same on the command line. */
-import { make } from "../elements.js";
-import { command, written } from "./options.js";
+import { make, reasonOf } from "../elements.js";
+import { command, written as queryOf } from "./options.js";
 
 /** The films and pictures, with their types. */
 const FILMS = [["gif", "image/gif"], ["apng", "image/apng"], ["webp", "image/webp"], ["svg", "image/svg+xml"], ["png", "image/png"]];
@@ -18,6 +18,8 @@ export function files(services, asked) {
     const shell = text("The same on the command line");
     /** @type {AbortController | null} */
     let work = null;
+    /** The format of the command shown: of the film saved last. */
+    let shown = "gif";
 
     /** Makes a file and saves it.
      * @param {string} format
@@ -28,6 +30,8 @@ export function files(services, asked) {
         const { request, film } = asked();
         const isFont = FONTS.some(([name]) => name === format);
         if (!isFont && !film) return;
+        if (!isFont) shown = format;
+        refresh();
         const bar = make("progress", { max: 1, "aria-label": `Making the .${format}` });
         const cancel = make("button", { type: "button" }, "Stop");
         cancel.onclick = () => mine.abort();
@@ -44,9 +48,8 @@ export function files(services, asked) {
             said.replaceChildren(`${name}: ${bytes.length.toLocaleString("en")} bytes.`);
         } catch (error) {
             if (work !== mine) return;
-            const message = error instanceof Error ? error.message : String(error);
             said.classList.toggle("wrong", !mine.signal.aborted);
-            said.replaceChildren(mine.signal.aborted ? "Stopped." : `The .${format} can't be made: ${message}`);
+            said.replaceChildren(mine.signal.aborted ? "Stopped." : `The .${format} can't be made: ${reasonOf(error)}`);
         }
     }
 
@@ -55,7 +58,12 @@ export function files(services, asked) {
         button.onclick = () => save(format, type);
         return button;
     });
-    const element = make("details", { open: true }, make("summary", {}, "Save and share"),
+    const share = make("button", { type: "button", class: "main" }, "Share");
+    share.onclick = () => {
+        const { options, film } = asked();
+        services.send({ title: "pegfont", text: `${film?.text ?? "Letters"}, played as peg solitaire`, url: services.link("watch", [], queryOf(options)) }, share);
+    };
+    const element = make("details", {}, make("summary", {}, "Save, embed and more"),
         make("div", { class: "row", role: "group", "aria-label": "Save this film" }, "This film:", ...buttons(FILMS)),
         make("div", { class: "row", role: "group", "aria-label": "Save the font" }, "The font:", ...buttons(FONTS)),
         said, link.element, embed.element, shell.element);
@@ -63,15 +71,17 @@ export function files(services, asked) {
     /** Shows the texts for what is asked now. */
     function refresh() {
         const { options, theme, jump, film } = asked();
-        link.show(services.link("watch", [], written(options)));
+        link.show(services.link("watch", [], queryOf(options)));
+        const name = fileName(film?.text ?? "");
+        shell.show(command(options, theme, jump, (film?.left_out.length ?? 0) > 0, name, shown));
+        if (options.one) return embed.show(`<!-- with the .webp of this film beside the page -->\n<img src="${name}.webp" alt="${escaped(film?.text ?? "")}, played as one game of peg solitaire">`);
         const source = new URL("peg-font.js", document.baseURI).href;
         const attributes = [["text", options.text], ["theme", theme]];
         if (options.order !== "together") attributes.push(["order", options.order]);
         if (!options.smooth) attributes.push(["steps", ""]);
         if (jump !== null) attributes.push(["jump", String(jump)]);
-        const shown = attributes.map(([name, value]) => (value === "" ? name : `${name}="${escaped(value)}"`));
-        embed.show(`<script type="module" src="${source}"></script>\n<peg-font ${shown.join(" ")}></peg-font>`);
-        shell.show(command(options, theme, jump, (film?.left_out.length ?? 0) > 0, `${fileName(film?.text ?? "")}.gif`));
+        const written = attributes.map(([name, value]) => (value === "" ? name : `${name}="${escaped(value)}"`));
+        embed.show(`<script src="${source}" async></script>\n<peg-font ${written.join(" ")}></peg-font>`);
     }
 
     /** A text to copy.
@@ -79,22 +89,15 @@ export function files(services, asked) {
     function text(name) {
         const field = make("textarea", { readonly: true, rows: 2, spellcheck: "false", "aria-label": name });
         const copy = make("button", { type: "button", "aria-label": `Copy: ${name}` }, "Copy");
-        copy.onclick = async () => {
+        copy.onclick = () => {
             field.select();
-            try {
-                await navigator.clipboard.writeText(field.value);
-                copy.textContent = "Copied";
-                setTimeout(() => (copy.textContent = "Copy"), 1500);
-                services.announce("Copied");
-            } catch {
-                services.announce("The text is selected; copy it with your keyboard.");
-            }
+            services.copy(field.value, copy);
         };
         const element = make("div", {}, make("div", { class: "row" }, make("span", {}, name), copy), field);
         return { element, show: (/** @type {string} */ value) => (field.value = value) };
     }
 
-    return { element, refresh, leave: () => work?.abort() };
+    return { share, element, refresh, leave: () => work?.abort() };
 }
 
 /** A text in an attribute.

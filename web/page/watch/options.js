@@ -17,7 +17,7 @@ export const SPEEDS = [0.25, 0.5, 1, 2, 4];
 
 /** @type {Options} */
 export const USUAL = {
-    text: "PEG SOLITAIRE", theme: "auto", order: "together", speed: 1, smooth: true, marks: false, loops: true, one: false, seed: 1,
+    text: "PEG SOLITAIRE", theme: "auto", order: "cascade", speed: 1, smooth: true, marks: false, loops: true, one: false, seed: 1,
 };
 
 /** Reads an address. What it doesn't say, or says wrongly, is as usual; `wrong` names it.
@@ -31,7 +31,7 @@ export function read(query, themes) {
     const flag = (/** @type {string} */ value) => (["yes", "no"].includes(value) ? value === "yes" : undefined);
     /** @type {Record<string, (value: string) => any>} */
     const keys = {
-        text: (value) => value,
+        text: (value) => value.normalize("NFC"),
         theme: (value) => ([...themes, "auto"].includes(value) ? value : undefined),
         order: (value) => (["together", "cascade", "sequence"].includes(value) ? value : undefined),
         speed: (value) => (SPEEDS.includes(Number(value)) ? Number(value) : undefined),
@@ -39,7 +39,7 @@ export function read(query, themes) {
         seed: (value) => (/^\d{1,9}$/.test(value) ? Number(value) : undefined),
     };
     for (const [key, value] of query) {
-        const found = keys[key]?.(value);
+        const found = Object.hasOwn(keys, key) ? keys[key](value) : undefined;
         if (found === undefined) wrong.push(`${key}=${value.slice(0, 40)}`);
         else Object.assign(options, { [key]: found });
     }
@@ -64,16 +64,18 @@ export function written(options) {
  * @param {string} theme
  * @param {number | null} jump  milliseconds, if not as usual
  * @param {boolean} skips  whether the font lacks characters
- * @param {string} name  of the file */
-export function command(options, theme, jump, skips, name) {
+ * @param {string} name  of the file, without its ending
+ * @param {string} format  its ending */
+export function command(options, theme, jump, skips, name, format) {
+    const isFilm = format !== "png";
     const quoted = `'${options.text.replaceAll("'", `'\\''`).replaceAll("\n", "\\n")}'`;
     const parts = [options.one ? "pegfont one-game" : "pegfont render", quoted];
     if (options.one && options.seed !== 1) parts.push(`--seed ${options.seed}`);
     if (theme !== "ivory") parts.push(`--theme ${theme}`);
     if (skips) parts.push("--missing skip");
-    if (options.smooth) parts.push("--smooth");
-    if (options.order !== "together" && !options.one) parts.push(`--order ${options.order}`);
-    if (jump !== null) parts.push(`--jump ${jump}`);
+    if (isFilm && options.smooth) parts.push("--smooth");
+    if (isFilm && options.order !== "together" && !options.one) parts.push(`--order ${options.order}`);
+    if (isFilm && jump !== null) parts.push(`--jump ${jump}`);
     if (options.marks) parts.push("--highlight");
-    return [...parts, "-o", name].join(" ");
+    return [...parts, "-o", `${name}.${format}`].join(" ");
 }

@@ -5,7 +5,7 @@ import { Player } from "../player.js";
 import { controls } from "./controls.js";
 import { files } from "./files.js";
 import { read, written } from "./options.js";
-import { announced, asText, leftOut } from "./words.js";
+import { announced, asText, inShort, leftOut } from "./words.js";
 
 /** @typedef {import("../painter.js").Film & {board: string, hole_names: string[], left_out: string[]}} Film */
 
@@ -24,12 +24,7 @@ let leave = () => {};
 export async function mount(root, params, services) {
     const left = new AbortController();
     leave = () => left.abort();
-    const heading = [
-        make("h1", {}, "Type a word. Every letter plays a game of peg solitaire that ends in it."),
-        make("p", { class: "lead" },
-            "A peg jumps over its neighbour into an empty hole, and the neighbour goes. The pegs that remain are the letter."),
-    ];
-    const place = make("div", { class: "watch" }, ...heading);
+    const place = make("div", { class: "watch" }, make("h1", {}, "Type a word. Every letter plays a game of peg solitaire that ends in it."));
     root.append(place);
     const themes = await services.themes();
     const module = await services.watch();
@@ -51,7 +46,9 @@ export async function mount(root, params, services) {
     const boards = make("pre", { tabindex: 0, role: "region", "aria-label": "The boards as text" });
     const reading = make("details", {}, make("summary", {}, "The boards as text"), boards);
     const saving = files(services, () => ({ options, request: request(), theme: theme().name, jump, film }));
-    place.append(parts.asking, parts.show, parts.settings, make("div", { class: "more" }, saving.element, reading));
+    const lead = make("p", { class: "lead" },
+        "A peg jumps over its neighbour into an empty hole, and the neighbour goes. The pegs that remain are the letter.");
+    place.append(parts.asking, stage, make("div", { class: "row" }, saving.share, parts.settings), lead, make("div", { class: "more" }, saving.element, reading));
 
     const painter = new Painter(canvas);
     const player = new Player((time, isPlaying) => {
@@ -60,6 +57,7 @@ export async function mount(root, params, services) {
         if (!isPlaying) read_out();
     });
     player.loops = options.loops;
+    player.follow(stage);
 
     /** Writes the boards as text, for those who read them. */
     function read_out() {
@@ -181,7 +179,7 @@ export async function mount(root, params, services) {
     let waiting = 0;
     parts.on({
         text(text) {
-            options.text = text;
+            options.text = text.normalize("NFC");
             clearTimeout(waiting);
             waiting = setTimeout(() => show({ fromStart: true }), PAUSE);
         },
@@ -191,7 +189,7 @@ export async function mount(root, params, services) {
             show({ fromStart: "one" in change || "order" in change });
         },
         player,
-        announce: () => film && services.announce(asText(film, player.seen, options.smooth, true)),
+        announce: () => film && services.announce(inShort(film, player, options.smooth)),
     }, left.signal);
 
     let shape = "";
@@ -206,7 +204,7 @@ export async function mount(root, params, services) {
     dark.addEventListener("change", () => show(), { signal: left.signal });
     left.signal.addEventListener("abort", () => {
         player.onTick = () => {};
-        player.pause();
+        player.leave();
         clearTimeout(waiting);
         search?.abort();
         wide.disconnect();

@@ -4,6 +4,9 @@ import { stateAt } from "../painter.js";
 /** The most boards that are described one by one. */
 const FEW = 24;
 
+/** The most boards whose jumps are announced one by one. */
+const HEARD = 3;
+
 /** The most characters that are named. */
 const NAMED = 5;
 
@@ -15,26 +18,39 @@ export function announced(film, one) {
     return `${film.text}, played as peg solitaire: ${boards} of ${film.board} holes`;
 }
 
-/** The boards at a time as text: a jump in words, and rows of `#` and `.`, or in short only the jumps.
+/** Where a board is: a jump in words.
+ * @param {import("./view.js").Film} film
+ * @param {import("../painter.js").Plays} letter
+ * @param {import("../painter.js").State} state */
+function jumpOf(film, letter, { played, pegs }) {
+    const last = letter.jumps[played - 1];
+    const made = last ? `, last ${film.hole_names[last[0]]} to ${film.hole_names[last[2]]}` : "";
+    return `${letter.character.trim() || film.text}: jump ${played} of ${letter.jumps.length}${made}; ${pegs.size} pegs`;
+}
+
+/** What is said after a step: the jumps of a few boards, or only how far many are.
+ * @param {import("./view.js").Film} film
+ * @param {import("../player.js").Player} player
+ * @param {boolean} smooth */
+export function inShort(film, player, smooth) {
+    if (film.letters.length > HEARD) return `Step ${player.stepsMade} of ${player.stops.length - 1}`;
+    return film.letters.map((letter) => jumpOf(film, letter, stateAt(film, letter, player.seen, smooth))).join(". ");
+}
+
+/** The boards at a time as text: a jump in words, and rows of `#` and `.`.
  * @param {import("./view.js").Film} film
  * @param {number} time
- * @param {boolean} smooth
- * @param {boolean} [isShort] */
-export function asText(film, time, smooth, isShort = false) {
+ * @param {boolean} smooth */
+export function asText(film, time, smooth) {
     const rows = [...new Set(film.middles.map(([, y]) => y))];
     const boards = film.letters.slice(0, FEW).map((letter) => {
-        const { played, pegs } = stateAt(film, letter, time, smooth);
-        const name = letter.character.trim() || film.text;
-        const jumps = letter.jumps.length;
-        const last = played > 0 ? `, last ${film.hole_names[letter.jumps[played - 1][0]]} to ${film.hole_names[letter.jumps[played - 1][2]]}` : "";
-        const head = `${name}: jump ${played} of ${jumps}${last}; ${pegs.size} pegs`;
-        if (isShort) return head;
+        const state = stateAt(film, letter, time, smooth);
         const drawn = rows.map((row) =>
-            film.middles.map(([, y], hole) => (y === row ? (pegs.has(hole) ? "#" : ".") : "")).join(""));
-        return `${head}\n${drawn.join("\n")}\n`;
+            film.middles.map(([, y], hole) => (y === row ? (state.pegs.has(hole) ? "#" : ".") : "")).join(""));
+        return `${jumpOf(film, letter, state)}\n${drawn.join("\n")}\n`;
     });
     if (film.letters.length > FEW) boards.push(`and ${film.letters.length - FEW} more boards`);
-    return boards.join(isShort ? ". " : "\n");
+    return boards.join("\n");
 }
 
 /** What the font doesn't have.

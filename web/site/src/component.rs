@@ -16,7 +16,8 @@ const DATA: &str = "/* @DATA@ */ {}";
 pub(crate) fn write(page: &Path, dist: &Path) -> Result<()> {
     let source = std::fs::read_to_string(page.join("peg-font.js"))?;
     ensure!(source.contains(DATA), "peg-font.js has no place for the data: {DATA}");
-    let mut file = String::new();
+    // Names of its own, as it is loaded as a plain script, which needs no permission from the server.
+    let mut file = String::from("(() => {\n");
     for line in source.lines() {
         match imported(line) {
             Some(name) => {
@@ -33,6 +34,7 @@ pub(crate) fn write(page: &Path, dist: &Path) -> Result<()> {
             }
         }
     }
+    file += "})();\n";
     std::fs::write(dist.join("peg-font.js"), file.replace(DATA, &data()?))?;
     Ok(())
 }

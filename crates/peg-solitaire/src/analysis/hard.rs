@@ -2,9 +2,8 @@
 
 use super::symmetry_classes::SymmetryClasses;
 use crate::board::{Bitboard, Jump};
-use crate::class::ClassSet;
 use crate::progress::Progress;
-use crate::solve::SolveError;
+use crate::solve::{ClassSet, SolveError};
 
 /// The hardest positions with a given number of pegs.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -209,7 +209,7 @@ fn first_reached(
 ) -> Result<Vec<u64>, SolveError> {
     // Three sets: those seen, and two levels.
     let what = || format!("the levels by moves of {board}");
-    memory::require(what(), Reachable::memory_needed(board).saturating_mul(3))?;
+    memory::require(what(), Reachable::memory_needed(board, start).saturating_mul(3))?;
     let class = Reachable::class_of(board, start);
     let orbits = Orbits::new(&class, &SymmetryGroup::of(board).keeping_class(&class))?;
     let words = orbits.places().div_ceil(64) as usize;

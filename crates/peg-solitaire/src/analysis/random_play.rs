@@ -200,7 +200,7 @@ fn check_memory(
     what: impl Fn() -> String,
 ) -> Result<(), MemoryError> {
     // Indices, a level's probabilities, and a place's share of the words of a level.
-    let words = reachable.words().len() as u64;
+    let words = reachable.class_size() / 64;
     let needed = reachable.count() / symmetries * 16 + words / symmetries * 16;
     memory::require(what(), needed)
 }

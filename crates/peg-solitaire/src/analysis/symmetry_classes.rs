@@ -5,10 +5,10 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::board::{Bitboard, SmallBoard, Symmetry};
-use crate::class::{ClassSet, Images, IndexMap, Orbits, SymmetryGroup, WordPositions};
+use crate::class::{Images, IndexMap, Orbits, SymmetryGroup, WordPositions};
 use crate::memory::{self, MemoryError};
 use crate::progress::Progress;
-use crate::solve::{Reachable, SolveError};
+use crate::solve::{ClassSet, Reachable, SolveError};
 
 /// A set of positions, seen by symmetry classes.
 pub struct SymmetryClasses<'a> {
@@ -192,46 +192,48 @@ impl<'a> SymmetryClasses<'a> {
         take: impl Fn(&mut T, u64, Bitboard) -> Result<(), SolveError> + Sync,
         join: impl Fn(T, T) -> Result<T, SolveError> + Sync + Send,
     ) -> Result<T, SolveError> {
-        let all = self.set.words().len();
-        // A power of two, like all numbers of words here: a piece is some blocks, or a block some pieces.
-        let size = (all / 64).clamp(1 << 6, PIECE);
-        let block_words = self.own.block_words();
+        let (block_words, blocks) = self.set.shape();
+        let all = block_words * blocks;
+        // Powers of two, like all numbers of words here.
+        let together = ((all / 64).min(PIECE) / block_words).max(1);
+        let run = self.own.block_words().min(block_words);
         let done = AtomicU64::new(0);
         let places = WordPositions::new(self.set.class());
         let begin_piece = || (begin(), places.clone());
-        let piece = |(mut sum, mut places): (T, WordPositions<'a>),
-                     (number, words): (usize, &[u64])| {
-            let run = block_words.min(size);
-            for (first, words) in (number * size..).step_by(run).zip(words.chunks(run)) {
-                if !self.own.block_stands(first / block_words) {
-                    continue;
-                }
-                for (at, &word) in words.iter().enumerate() {
-                    places.each(first + at, word, |index, position| {
-                        if self.own.stands(index) {
-                            take(&mut sum, index, position)
-                        } else {
-                            Ok(())
-                        }
-                    })?;
+        // The smallest index of an orbit is in a kept block.
+        let piece = |(mut sum, mut places): (T, WordPositions<'a>), number: usize| {
+            let piece = number * together..blocks.min((number + 1) * together);
+            let more = (piece.len() * block_words) as u64;
+            for (block, words) in self.set.kept_among(piece) {
+                for (first, words) in (block * block_words..).step_by(run).zip(words.chunks(run)) {
+                    if !self.own.block_stands(first / self.own.block_words()) {
+                        continue;
+                    }
+                    for (at, &word) in words.iter().enumerate() {
+                        places.each(first + at, word, |index, position| {
+                            if self.own.stands(index) {
+                                take(&mut sum, index, position)
+                            } else {
+                                Ok(())
+                            }
+                        })?;
+                    }
                 }
             }
-            let more = words.len() as u64;
             progress.report(done.fetch_add(more, Ordering::Relaxed) + more, all as u64)?;
             Ok((sum, places))
         };
+        let pieces = blocks.div_ceil(together);
         #[cfg(feature = "parallel")]
         {
             use rayon::prelude::*;
-            let pieces = self.set.words().par_chunks(size).enumerate();
-            let sums = pieces.try_fold(begin_piece, piece);
+            let sums = (0..pieces).into_par_iter().try_fold(begin_piece, piece);
             sums.map(|sum: Result<_, SolveError>| Ok(sum?.0)).try_reduce(&begin, &join)
         }
         #[cfg(not(feature = "parallel"))]
         {
             let _ = join;
-            let mut pieces = self.set.words().chunks(size).enumerate();
-            pieces.try_fold(begin_piece(), piece).map(|(sum, _): (T, _)| sum)
+            (0..pieces).try_fold(begin_piece(), piece).map(|(sum, _): (T, _)| sum)
         }
     }
 }

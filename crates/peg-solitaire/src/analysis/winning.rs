@@ -3,10 +3,10 @@
 
 use super::symmetry_classes::SymmetryClasses;
 use crate::board::{Bitboard, SmallBoard};
-use crate::class::{ClassSet, SymmetryGroup};
+use crate::class::SymmetryGroup;
 use crate::memory::{self, MemoryError};
 use crate::progress::Progress;
-use crate::solve::{Reachable, SolveError};
+use crate::solve::{ClassSet, Reachable, SolveError};
 
 /// The positions of a problem from which it can still be solved.
 #[derive(Debug)]
@@ -41,10 +41,10 @@ impl Winning {
         let (board, start) = (reachable.board(), reachable.start());
         let reached: Vec<Bitboard> =
             finishes.iter().copied().filter(|&finish| reachable.contains(finish)).collect();
-        require(board, sets_besides(board, start, &reached))?;
+        require(board, start, sets_besides(board, start, &reached))?;
         let what = || what(board);
         let set = if reached.is_empty() {
-            ClassSet::empty(reachable.shared_class().clone(), what)?
+            reachable.emptied()?
         } else if is_complement(board, start, &reached) {
             reachable.whose_complements_are_in(reachable, what)?
         } else {
@@ -65,7 +65,7 @@ impl Winning {
         finishes: &[Bitboard],
         progress: Progress<'_>,
     ) -> Result<Self, SolveError> {
-        require(board, 1 + sets_besides(board, start, finishes))?;
+        require(board, start, 1 + sets_besides(board, start, finishes))?;
         let reachable = progress.part(0, 1, 2, |part| Reachable::solve(board, start, part))?;
         progress.part(1, 2, 2, |part| Self::of(&reachable, finishes, part))
     }
@@ -104,8 +104,8 @@ fn what(board: &SmallBoard) -> String {
 }
 
 /// Refuses a board if this many sets don't fit into memory.
-fn require(board: &SmallBoard, sets: u64) -> Result<(), MemoryError> {
-    memory::require(what(board), Reachable::memory_needed(board).saturating_mul(sets))
+fn require(board: &SmallBoard, start: Bitboard, sets: u64) -> Result<(), MemoryError> {
+    memory::require(what(board), Reachable::memory_needed(board, start).saturating_mul(sets))
 }
 
 /// Whether the only finish is the complement of the start. Then what can be reached from its complement is known.

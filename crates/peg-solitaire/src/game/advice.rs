@@ -7,7 +7,7 @@ use crate::board::{Bitboard, Board, Jump, Position, SmallBoard};
 use crate::class::PositionClass;
 use crate::progress::Progress;
 use crate::solution::{Cone, ConeError, CountError, Counts};
-use crate::solve::{FoldedReachable, Reachable, ReachableSet as _, SolveError};
+use crate::solve::{Reachable, SolveError};
 
 /// The rank of the largest classes that are small: a set takes 64 MiB. That of the English board is one.
 const SMALL_RANK: usize = 29;
@@ -19,7 +19,7 @@ pub enum Advice {
     Counts(Counts),
     /// Too many positions lie on the way to count solutions: what can be reached backwards from the target, which is
     /// what can be reached forwards from its complement.
-    Backwards(Box<FoldedReachable>),
+    Backwards(Box<Reachable>),
     /// No jumps lead from the start to a target.
     Unreachable,
     /// There is no answer, and why.
@@ -161,7 +161,7 @@ impl Advice {
     ) -> Self {
         let &[target] = targets else { return Self::Unknown(why.to_owned()) };
         let from = board.complement(target);
-        match FoldedReachable::solve(board, from, progress) {
+        match Reachable::solve(board, from, progress) {
             Ok(reachable) => Self::Backwards(Box::new(reachable)),
             Err(error) => Self::Unknown(error.to_string()),
         }
@@ -190,7 +190,7 @@ impl Advice {
         match self {
             Self::Counts(counts) => Some(counts.from(position) > 0),
             Self::Backwards(reachable) => {
-                reachable.contains(reachable.board().complement(position)).ok()
+                Some(reachable.contains(reachable.board().complement(position)))
             }
             Self::Unreachable => Some(false),
             Self::Unknown(_) => None,

@@ -3,12 +3,10 @@
 
 use std::sync::Arc;
 
-use super::closure::Closure;
-use super::layout::Layout;
-use super::{Instructions, Reachable, SolveError};
+use super::closure::closed;
+use super::{ClassSet, Instructions, Reachable, SolveError};
 use crate::board::{Bitboard, Hole};
-use crate::class::{ClassSet, PositionClass};
-use crate::memory;
+use crate::class::PositionClass;
 use crate::progress::Progress;
 
 impl Reachable {
@@ -38,23 +36,20 @@ impl Reachable {
         let members = targets.iter().filter(|&&target| class.contains(target));
         let seeds: Vec<Bitboard> = members.map(|&target| board.complement(target)).collect();
         let Some(&seed) = seeds.first() else { return Ok(None) };
-        let what = || format!("what can be reached backwards on {board}");
-        memory::require(what(), Self::memory_needed(board))?;
         // The same holes number the same bits. Only the contents of the parity holes may differ.
-        let mut layout = Layout::new(board, self.start);
+        let mut layout = self.set.fold().layout.clone();
         let parity: Bitboard = class.parity_holes().iter().map(|parity| parity.hole).collect();
         let parity_first: Vec<Hole> =
             parity.pegs().chain(board.full().without(parity).pegs()).collect();
         let order: Vec<Hole> = class.free_holes().iter().copied().chain(parity.pegs()).collect();
         layout.class = Arc::new(PositionClass::with_order(board, seed, &parity_first, &order));
         layout.group = layout.group.keeping_sets(&[&seeds]);
-        let mut set = ClassSet::empty(Arc::clone(&layout.class), what)?;
         assert_eq!(
-            set.class().free_holes(),
+            layout.class.free_holes(),
             class.free_holes(),
             "complements are numbered by the same holes"
         );
-        Closure::new(&layout, Instructions::Best).close(&mut set, &seeds, progress)?;
-        Ok(Some(set))
+        let what = || format!("what can be reached backwards on {board}");
+        closed(layout, &seeds, Instructions::Best, what, progress).map(Some)
     }
 }

@@ -19,10 +19,10 @@ use smallvec::SmallVec;
 use super::vector_jumps::{VectorJump, VectorJumps};
 use crate::board::Bitboard;
 
-pub(super) use image::{SET, Turning, flip_masks, reflect};
-#[cfg(target_arch = "x86_64")]
-use vector::Registers;
+pub(super) use image::{Crossing, SET, Turning, flip_masks, reflect};
 use vector::{PlainVector, Vector};
+#[cfg(target_arch = "x86_64")]
+use vector::{Present, Registers};
 
 /// Which compilation of the loops runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -116,45 +116,55 @@ pub(super) struct Vectors<'a> {
 
 /// Loops over vectors of `W` words that are held as `V`.
 trait Loops {
-    fn run<const W: usize, V: Vector<W>>(self);
+    fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof);
 }
 
 /// Runs loops over vectors of so many words with these instructions.
 #[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables))]
 fn run(instructions: Instructions, words: usize, loops: impl Loops) {
     #[cfg(target_arch = "x86_64")]
-    // SAFETY: the processor has the instructions.
+    // SAFETY: the processor has the instructions, and so the registers, for which these loops are compiled.
     unsafe {
         match (instructions.bits(), words) {
-            (Some(512), 16) => return run_wide::<_, 16, Registers<__m512i, 2>>(loops),
-            (Some(512), 8) => return run_wide::<_, 8, Registers<__m512i, 1>>(loops),
-            (Some(_), 16) => return run_narrow::<_, 16, Registers<__m256i, 4>>(loops),
-            (Some(_), 8) => return run_narrow::<_, 8, Registers<__m256i, 2>>(loops),
-            (Some(_), 4) => return run_narrow::<_, 4, Registers<__m256i, 1>>(loops),
-            (Some(_), 2) => return run_narrow::<_, 2, PlainVector<2>>(loops),
-            (Some(_), _) => return run_narrow::<_, 1, PlainVector<1>>(loops),
+            (Some(512), 16) => {
+                return run_wide::<_, 16, Registers<__m512i, 2>>(loops, Present::new());
+            }
+            (Some(512), 8) => {
+                return run_wide::<_, 8, Registers<__m512i, 1>>(loops, Present::new());
+            }
+            (Some(_), 16) => {
+                return run_narrow::<_, 16, Registers<__m256i, 4>>(loops, Present::new());
+            }
+            (Some(_), 8) => {
+                return run_narrow::<_, 8, Registers<__m256i, 2>>(loops, Present::new());
+            }
+            (Some(_), 4) => {
+                return run_narrow::<_, 4, Registers<__m256i, 1>>(loops, Present::new());
+            }
+            (Some(_), 2) => return run_narrow::<_, 2, PlainVector<2>>(loops, ()),
+            (Some(_), _) => return run_narrow::<_, 1, PlainVector<1>>(loops, ()),
             (None, _) => {}
         }
     }
     match words {
-        16 => loops.run::<16, PlainVector<16>>(),
-        8 => loops.run::<8, PlainVector<8>>(),
-        4 => loops.run::<4, PlainVector<4>>(),
-        2 => loops.run::<2, PlainVector<2>>(),
-        _ => loops.run::<1, PlainVector<1>>(),
+        16 => loops.run::<16, PlainVector<16>>(()),
+        8 => loops.run::<8, PlainVector<8>>(()),
+        4 => loops.run::<4, PlainVector<4>>(()),
+        2 => loops.run::<2, PlainVector<2>>(()),
+        _ => loops.run::<1, PlainVector<1>>(()),
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,bmi1,bmi2,popcnt")]
-fn run_wide<L: Loops, const W: usize, V: Vector<W>>(loops: L) {
-    loops.run::<W, V>();
+fn run_wide<L: Loops, const W: usize, V: Vector<W>>(loops: L, proof: V::Proof) {
+    loops.run::<W, V>(proof);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn run_narrow<L: Loops, const W: usize, V: Vector<W>>(loops: L) {
-    loops.run::<W, V>();
+fn run_narrow<L: Loops, const W: usize, V: Vector<W>>(loops: L, proof: V::Proof) {
+    loops.run::<W, V>(proof);
 }
 
 /// A finished block that a jump leads from.
@@ -193,7 +203,7 @@ struct Pull<'a> {
 
 impl Loops for Pull<'_> {
     #[inline(always)]
-    fn run<const W: usize, V: Vector<W>>(self) {
+    fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
         let Self { vectors, sources, .. } = self;
         let block = self.block.as_chunks_mut::<W>().0;
         for source in sources {
@@ -204,17 +214,17 @@ impl Loops for Pull<'_> {
                 if jump.is_plain() {
                     for &number in &landing.into {
                         let number = usize::from(number);
-                        let from = V::load(&words[number ^ jump.inner_flip]);
+                        let from = V::load(proof, &words[number ^ jump.inner_flip]);
                         let into = &mut block[number];
-                        V::load(into).or(from).store(into);
+                        V::load(proof, into).or(from).store(into);
                     }
                 } else {
                     let mask = vectors.mask(begin ^ landing.mask_flip);
                     for &number in &landing.into {
                         let number = usize::from(number);
-                        let from = V::load(&words[number ^ jump.inner_flip]);
+                        let from = V::load(proof, &words[number ^ jump.inner_flip]);
                         let into = &mut block[number];
-                        V::load(into).or(from.landed(mask, jump.shift)).store(into);
+                        V::load(proof, into).or(from.landed(mask, jump.shift)).store(into);
                     }
                 }
             }
@@ -234,7 +244,7 @@ struct Close<'a> {
 
 impl Loops for Close<'_> {
     #[inline(always)]
-    fn run<const W: usize, V: Vector<W>>(self) {
+    fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
         let vectors = self.vectors;
         let block = self.block.as_chunks_mut::<W>().0;
         let begins: SmallVec<[usize; 32]> =
@@ -243,13 +253,13 @@ impl Loops for Close<'_> {
         for &(number, partner) in &inside.order {
             match partner {
                 Some(partner) if V::IN_PAIRS => {
-                    close_together::<W, V, 2>(vectors, &begins, block, [number, partner]);
+                    close_together::<W, V, 2>(proof, vectors, &begins, block, [number, partner]);
                 }
                 Some(partner) => {
-                    close_together::<W, V, 1>(vectors, &begins, block, [number]);
-                    close_together::<W, V, 1>(vectors, &begins, block, [partner]);
+                    close_together::<W, V, 1>(proof, vectors, &begins, block, [number]);
+                    close_together::<W, V, 1>(proof, vectors, &begins, block, [partner]);
                 }
-                None => close_together::<W, V, 1>(vectors, &begins, block, [number]),
+                None => close_together::<W, V, 1>(proof, vectors, &begins, block, [number]),
             }
         }
     }
@@ -259,19 +269,20 @@ impl Loops for Close<'_> {
 /// another. `begins` is where the masks of the inner jumps begin for the first vector of the block.
 #[inline(always)]
 fn close_together<const W: usize, V: Vector<W>, const N: usize>(
+    proof: V::Proof,
     vectors: &Vectors<'_>,
     begins: &[usize],
     block: &mut [[u64; W]],
     numbers: [usize; N],
 ) {
     let jumps = vectors.jumps;
-    let mut together = [V::load(&block[numbers[0]]); N];
+    let mut together = [V::load(proof, &block[numbers[0]]); N];
     let mut empty = true;
     for at in 0..N {
-        let mut vector = V::load(&block[numbers[at]]);
+        let mut vector = V::load(proof, &block[numbers[at]]);
         for entry in &jumps.inside[vectors.variant].into[numbers[at]] {
             let mask = vectors.mask(begins[entry.jump] ^ entry.mask_flip);
-            let from = V::load(&block[entry.from]);
+            let from = V::load(proof, &block[entry.from]);
             vector = vector.or(from.landed(mask, jumps.inner[entry.jump].shift));
         }
         empty &= vector.is_empty();
@@ -356,11 +367,11 @@ struct Identify<'a> {
 
 impl Loops for Identify<'_> {
     #[inline(always)]
-    fn run<const W: usize, V: Vector<W>>(self) {
+    fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
         let Self { vectors, jumps, block, planes } = self;
         let places = planes.as_chunks_mut::<W>().0.as_chunks_mut::<PLANES>().0;
         for (number, reachable) in block.as_chunks::<W>().0.iter().enumerate() {
-            let mut rest = V::load(reachable);
+            let mut rest = V::load(proof, reachable);
             let mut found = [rest.xor(rest); PLANES];
             let pegs = vectors.origin ^ vectors.inner[number];
             for entry in jumps {
@@ -371,7 +382,7 @@ impl Loops for Identify<'_> {
                 }
                 let from = number ^ jump.inner_flip;
                 let mask = jump.mask(vectors.origin ^ jump.origin_flip ^ vectors.inner[from]);
-                let before = V::load(&source.words.as_chunks::<W>().0[from]);
+                let before = V::load(proof, &source.words.as_chunks::<W>().0[from]);
                 let reached = before.landed(vectors.mask(mask), jump.shift).and(rest);
                 rest = rest.xor(reached);
                 for plane in 0..PLANES {

@@ -59,10 +59,11 @@ impl LastJumps {
         let board = reachable.board();
         let what = || format!("the table of last jumps of {board}");
         memory::require(what(), Self::memory_needed(board)?)?;
-        let mut words = HugeArray::zeroed(what, reachable.words().len() * PLANES)?;
-        let closure = Closure::new(&reachable.layout, instructions);
+        let layout = &reachable.fold().layout;
+        let set = reachable.unfold()?;
+        let mut words = HugeArray::zeroed(what, set.len() * PLANES)?;
+        let closure = Closure::new(layout, instructions);
         let size = closure.block_words();
-        let set = reachable.words();
         let block_of = |number: usize| &set[number * size..][..size];
         let blocks = set.len() / size;
         // A piece is some KiB of the set: enough work that reporting it costs nothing in comparison.
@@ -99,9 +100,9 @@ impl LastJumps {
         #[cfg(not(feature = "parallel"))]
         words.chunks_mut(piece * size * PLANES).enumerate().try_for_each(fill_piece)?;
         Ok(Self {
-            class: Arc::clone(&reachable.layout.class),
+            class: Arc::clone(&layout.class),
             start: reachable.start(),
-            vector_bits: reachable.layout.vector_bits,
+            vector_bits: layout.vector_bits,
             words,
         })
     }
@@ -110,8 +111,11 @@ impl LastJumps {
     ///
     /// # Errors
     /// When there is not, or the board has more than 62 triples.
-    pub fn check_memory(board: &SmallBoard) -> Result<(), SolveError> {
-        let needed = Self::memory_needed(board)?.saturating_add(Reachable::memory_needed(board));
+    pub fn check_memory(board: &SmallBoard, start: Bitboard) -> Result<(), SolveError> {
+        let array = Self::memory_needed(board)?;
+        // A bit for each of the array's six, while it is filled.
+        let needed = array.saturating_add(array / PLANES as u64);
+        let needed = needed.saturating_add(Reachable::memory_needed(board, start));
         let what = format!("the set and the table of last jumps of {board}");
         Ok(memory::require(what, needed)?)
     }

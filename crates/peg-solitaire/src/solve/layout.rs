@@ -34,8 +34,8 @@ mod closed;
 use std::sync::Arc;
 
 use crate::board::{Bitboard, Hole, SmallBoard, Triple};
-use crate::class::{PositionClass, SymmetryGroup, WORD_BITS};
-use closed::{Candidate, Closed};
+use crate::class::{IndexMap, PositionClass, SymmetryGroup, WORD_BITS};
+use closed::{Closed, Plan};
 
 /// The most bits of the index inside a block. Blocks of 8 KiB fit into a processor's nearest cache.
 const MAX_BLOCK_BITS: usize = 16;
@@ -46,6 +46,7 @@ const MAX_INNER_PARITY: usize = 4;
 const LARGE_RANK: usize = 37;
 
 /// How a class's dense index is cut into blocks, vectors and bits.
+#[derive(Clone)]
 pub(super) struct Layout {
     pub class: Arc<PositionClass>,
     /// Bits of the index inside a vector: from 6 to 10.
@@ -73,37 +74,45 @@ impl Layout {
     /// The best layout found for the positions that can be reached from the start.
     pub fn new(board: &SmallBoard, start: Bitboard) -> Self {
         let closed = Closed::new(board);
-        let subgroups = SymmetryGroup::of(board).keeping(start).subgroups();
-        let best = subgroups
+        let groups = SymmetryGroup::of(board).keeping(start).subgroups();
+        let mut vectors: Vec<Bitboard> = Vec::new();
+        for holes in groups.iter().flat_map(|group| closed.vectors(group)) {
+            if !vectors.contains(&holes) {
+                vectors.push(holes);
+            }
+        }
+        let pairs =
+            groups.iter().flat_map(|group| vectors.iter().map(move |&holes| (group, holes)));
+        let mut plans: Vec<Plan> = pairs.map(|(group, holes)| closed.plan(group, holes)).collect();
+        plans.sort_by(|one, other| one.cost.total_cmp(&other.cost));
+        plans
             .into_iter()
-            .flat_map(|group| closed.candidates(group))
-            .min_by(|one, other| one.cost().total_cmp(&other.cost()));
-        best.and_then(|candidate| Self::exact(board, start, &closed, candidate))
+            .find_map(|plan| Self::exact(board, start, &closed, plan))
             .unwrap_or_else(|| Self::repeated(board, start))
     }
 
-    fn exact(
-        board: &SmallBoard,
-        start: Bitboard,
-        closed: &Closed<'_>,
-        candidate: Candidate,
-    ) -> Option<Self> {
-        let Candidate { group, vector_holes, vector_bits, inner_weights } = candidate;
+    /// The layout of a plan, if the blocks that its symmetries ask for are small enough.
+    fn exact(board: &SmallBoard, start: Bitboard, closed: &Closed<'_>, plan: Plan) -> Option<Self> {
+        let Plan { group, vector_holes, vector_bits, .. } = plan;
         let rank = closed.bits(board.full());
         let most = if rank < LARGE_RANK { MAX_BLOCK_BITS } else { MAX_BLOCK_BITS_OF_LARGE };
-        let mut block_holes = vector_holes;
-        let mut block_weights = inner_weights.clone();
+        let fits = |holes: Bitboard| {
+            let inner_parity = closed.rank(holes) - closed.rank(vector_holes);
+            let small = closed.bits(holes) <= most && inner_parity <= MAX_INNER_PARITY;
+            small.then(|| closed.weights(holes)).flatten()
+        };
+        let images = group.symmetries().map(|symmetry| symmetry.apply(vector_holes));
+        let mut block_holes = images.fold(Bitboard::EMPTY, |all, image| all | image);
+        let mut block_weights = fits(block_holes)?;
         for atom in closed.atoms(&group) {
-            let larger = block_holes | atom;
-            let inner_parity = closed.rank(larger) - closed.rank(vector_holes);
-            if closed.bits(larger) <= most
-                && inner_parity <= MAX_INNER_PARITY
-                && let Some(weights) = closed.weights(larger)
-            {
-                (block_holes, block_weights) = (larger, weights);
+            if let Some(weights) = fits(block_holes | atom) {
+                (block_holes, block_weights) = (block_holes | atom, weights);
             }
         }
-        let parity = closed.parity(&group, vector_holes, block_holes)?;
+        let inner_weights = closed.weights(vector_holes)?;
+        // The symmetries that move bits only inside vectors.
+        let own = group.with(|symmetry| symmetry.apply(vector_holes) == vector_holes);
+        let parity = closed.parity(&own, &group, vector_holes, block_holes);
         let inner_holes = block_holes.without(vector_holes);
         let outer_holes = board.full().without(block_holes);
         let inside: Vec<Triple> = board
@@ -112,7 +121,7 @@ impl Layout {
             .filter(|triple| vector_holes.contains(triple.mask()))
             .copied()
             .collect();
-        let bits: Vec<Hole> = vector_bits_order(&group, vector_holes.without(parity), &inside)
+        let bits: Vec<Hole> = vector_bits_order(&own, vector_holes.without(parity), &inside)
             .into_iter()
             .chain(vector_holes.pegs().filter(|&hole| parity.has(hole)))
             .chain(inner_holes.without(parity).pegs())
@@ -161,12 +170,41 @@ impl Layout {
         }
     }
 
-    /// The memory in bytes that closing a set takes: the set and the list of its blocks.
+    /// The memory in bytes that closing a set takes: the kept blocks and the lists of blocks.
     pub fn memory_needed(&self) -> u64 {
-        let set = 1_u128 << self.class.rank().max(WORD_BITS) >> 3;
-        // Each block is listed with its number, weight and state.
-        let list = (size_of::<u32>() + size_of::<u16>() + 1) as u128;
-        u64::try_from(set + (list << self.block_bits)).unwrap_or(u64::MAX)
+        let kept = self.kept_blocks();
+        let block = 1_u128 << (self.vector_bits + self.inner_bits) >> 3;
+        // Each block is listed with its place and its turn, each kept one with its number and whether anything is in it.
+        let lists = (5_u128 << self.block_bits) + 5 * kept;
+        u64::try_from(kept * block + lists).unwrap_or(u64::MAX)
+    }
+
+    /// The number of blocks of which none is an image of another: by Burnside's lemma, as many as a symmetry leaves in place on average.
+    fn kept_blocks(&self) -> u128 {
+        let inside = self.vector_bits + self.inner_bits;
+        let in_place = |map: IndexMap| {
+            // Where the map is the identity: the solutions of a system of linear equations over GF(2).
+            let column = |bit| map.column(inside + bit) >> inside ^ 1_u64 << bit;
+            let mut basis = Vec::new();
+            let reduced = |basis: &[u64], column| {
+                basis.iter().fold(column, |sum: u64, &row| sum.min(sum ^ row))
+            };
+            for column in (0..self.block_bits).map(column) {
+                let row = reduced(&basis, column);
+                if row != 0 {
+                    basis.push(row);
+                }
+            }
+            let solvable = reduced(&basis, map.apply(0) >> inside) == 0;
+            if solvable { 1_u128 << (self.block_bits - basis.len()) } else { 0 }
+        };
+        let maps = self.group.index_maps(&self.class);
+        maps.into_iter().map(in_place).sum::<u128>() / self.group.order() as u128
+    }
+
+    /// What the memory of lists of blocks is for.
+    pub fn what(&self) -> String {
+        format!("the list of the blocks of {}", self.class.board())
     }
 
     /// What each vector of a block adds to the position of the block's bit 0.

@@ -1,14 +1,14 @@
 //! The mirror images of blocks: what a symmetry of board and start does to the numbers of blocks and vectors, and
 //! to the bits inside. These maps are affine over GF(2).
 
-use super::kernel::{self, Instructions, Turning};
+use super::kernel::{self, Crossing, Instructions, Turning};
 use super::layout::Layout;
 use super::vector_jumps::Shift;
 use super::within::MaskedShift;
 use crate::board::Symmetry;
 use crate::class::{IndexMap, WORD_BITS};
 
-/// A symmetry under which a layout's vectors and blocks are invariant.
+/// A symmetry under which a layout's blocks are invariant. It takes a vector's bits to one vector, or to several.
 pub(super) struct Mirror {
     vector_bits: usize,
     inner_bits: usize,
@@ -17,6 +17,10 @@ pub(super) struct Mirror {
     inner: Vec<u64>,
     /// What is done to the bits of every vector, in this order: some trade places.
     turns: Vec<MaskedShift>,
+    /// What is undone of an index inside the image before the vectors are stored, and the same as what is done to the image
+    /// afterwards: the other way round.
+    crossed: Vec<Turn>,
+    crossings: Vec<Crossing>,
     masks: Vec<u64>,
 }
 
@@ -52,30 +56,63 @@ impl Turn {
         }
         MaskedShift { shift, mask: begin }
     }
+
+    /// The same between vectors: a bit of the vectors' numbers takes part, and one of the bits inside.
+    fn crossing(self, vector_bits: usize, masks: &mut Vec<u64>) -> Crossing {
+        let (inside, number, shift) = match self {
+            Self::Exchange(low, high) => (low, high, Shift::between(0, 1 << low)),
+            Self::Add(to, from) => (from, to, Shift::between(0, 0)),
+        };
+        let begin = masks.len();
+        masks.resize(begin + (1 << (vector_bits - WORD_BITS)), 0);
+        for bit in (0..1_u64 << vector_bits).filter(|bit| bit >> inside & 1 == 1) {
+            masks[begin + (bit >> WORD_BITS) as usize] |= 1 << (bit & 63);
+        }
+        Crossing { bit: number - vector_bits, turn: MaskedShift { shift, mask: begin } }
+    }
+}
+
+/// Where an index goes by these turns, one after the other.
+fn apply(turns: &[Turn], index: u64) -> u64 {
+    turns.iter().fold(index, |index, turn| turn.apply(index))
+}
+
+/// What each symmetry of a layout except the identity does to a block.
+pub(super) fn mirrors(layout: &Layout) -> Vec<Mirror> {
+    layout.group.symmetries().skip(1).map(|symmetry| Mirror::new(layout, symmetry)).collect()
 }
 
 impl Mirror {
-    pub fn new(layout: &Layout, symmetry: &Symmetry) -> Self {
+    fn new(layout: &Layout, symmetry: &Symmetry) -> Self {
         let (vector_bits, inner_bits) = (layout.vector_bits, layout.inner_bits);
         let map = IndexMap::new(&layout.class, symmetry);
-        let inside: Vec<u64> = (0..vector_bits).map(|bit| map.column(bit)).collect();
-        let inner = (0..1_u64 << inner_bits).map(|number| map.apply(number << vector_bits));
-        let inner = inner.map(|image| image ^ map.apply(0)).collect();
-        let turns = turns(&inside).expect("a symmetry can be undone");
+        let mut columns: Vec<u64> = (0..vector_bits).map(|bit| map.column(bit)).collect();
+        let crossed = crossings(&mut columns, vector_bits + inner_bits);
         let mut masks = kernel::flip_masks(1 << (vector_bits - WORD_BITS));
+        let turns = turns(&columns).expect("a symmetry can be undone");
         let turns = turns.into_iter().map(|turn| turn.partners(vector_bits, &mut masks)).collect();
-        Self { vector_bits, inner_bits, map, inner, turns, masks }
+        let crossings = crossed.iter().rev().map(|turn| turn.crossing(vector_bits, &mut masks));
+        let crossings = crossings.collect();
+        let inner = (0..1_u64 << inner_bits).map(|number| map.apply(number << vector_bits));
+        let inner = inner.map(|image| apply(&crossed, image ^ map.apply(0))).collect();
+        Self { vector_bits, inner_bits, map, inner, turns, crossed, crossings, masks }
+    }
+
+    /// The image of an index.
+    #[inline]
+    pub fn index(&self, index: u64) -> u64 {
+        self.map.apply(index)
     }
 
     /// The index that bit 0 of a block goes to.
-    fn index(&self, block: usize) -> u64 {
+    fn first(&self, block: usize) -> u64 {
         self.map.apply((block as u64) << (self.vector_bits + self.inner_bits))
     }
 
     /// The number of a block's image.
     #[inline]
     pub fn block(&self, block: usize) -> usize {
-        (self.index(block) >> (self.vector_bits + self.inner_bits)) as usize
+        (self.first(block) >> (self.vector_bits + self.inner_bits)) as usize
     }
 
     /// Writes the image of a block.
@@ -88,13 +125,61 @@ impl Mirror {
     ) {
         let turning = Turning {
             turns: &self.turns,
+            crossings: &self.crossings,
             masks: &self.masks,
-            index: self.index(block),
+            index: apply(&self.crossed, self.first(block)),
             inner: &self.inner,
             vector_bits: self.vector_bits,
         };
         kernel::reflect(instructions, &turning, words, image);
     }
+}
+
+/// The turns after which a linear map takes vectors to vectors. `columns` says where each bit inside a vector goes, among the bits inside
+/// a block: at first with the turns to come, then without.
+///
+/// ```text
+///   bits inside a vector     A     columns of full rank; where A's rank is less, rows of B trade places with rows of A that are
+///   numbers of vectors       B     sums of others; then each row of B is a sum of rows of A, which are added to it: B = 0
+/// ```
+fn crossings(columns: &mut [u64], bits: usize) -> Vec<Turn> {
+    let vector_bits = columns.len();
+    let row = |columns: &[u64], row: usize| {
+        let bits = columns.iter().enumerate().map(|(bit, column)| (column >> row & 1) << bit);
+        bits.sum::<u64>()
+    };
+    // Rows with different highest bits, each with the rows of A whose sum it is.
+    let mut basis: Vec<(u64, u64)> = Vec::new();
+    let reduced = |basis: &[(u64, u64)], row: u64| {
+        basis.iter().fold((row, 0), |(row, sum), &(one, of)| {
+            if row ^ one < row { (row ^ one, sum ^ of) } else { (row, sum) }
+        })
+    };
+    let mut spare = Vec::new();
+    for number in 0..vector_bits {
+        match reduced(&basis, row(columns, number)) {
+            (0, _) => spare.push(number),
+            (rest, sum) => basis.push((rest, sum ^ 1 << number)),
+        }
+    }
+    let mut turns = Vec::new();
+    for number in vector_bits..bits {
+        let (rest, sum) = reduced(&basis, row(columns, number));
+        if rest != 0 {
+            let place = spare.pop().expect("as many rows are missing as can be had");
+            basis.push((rest, sum ^ 1 << place));
+            turns.push(Turn::Exchange(place, number));
+        }
+    }
+    columns.iter_mut().for_each(|column| *column = apply(&turns, *column));
+    let exchanges = turns.len();
+    for number in vector_bits..bits {
+        let (_, sum) = reduced(&basis, row(columns, number));
+        let added = (0..vector_bits).filter(|place| sum >> place & 1 == 1);
+        turns.extend(added.map(|place| Turn::Add(number, place)));
+    }
+    columns.iter_mut().for_each(|column| *column = apply(&turns[exchanges..], *column));
+    turns
 }
 
 /// The turns that together map bit k of an index to `columns[k]`, a sum of bits, if this map has an inverse.

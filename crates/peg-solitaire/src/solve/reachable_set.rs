@@ -1,4 +1,4 @@
-//! What all records of the reachable positions have in common, whole, folded or in slices, or the array of last jumps: they know what can
+//! What all records of the reachable positions have in common, in memory or in slices on disk, or the array of last jumps: they know what can
 //! be reached, and by which jump last.
 
 use std::fmt;
@@ -35,7 +35,7 @@ pub trait ReachableSet: Sync {
     /// When a file of the set can't be read, or is damaged.
     fn contains_index(&self, index: u64) -> Result<bool, ReadError>;
 
-    /// The set with a bit for each position in memory, if this is one. It can be searched as a whole.
+    /// The set in memory, if this is one. It can be searched as a whole.
     fn whole(&self) -> Option<&Reachable> {
         None
     }

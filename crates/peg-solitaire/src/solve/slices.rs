@@ -12,12 +12,16 @@ mod run;
 
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 
-use super::closure::{Closure, Levels};
-use super::folded::{FoldedReachable, Folding, Homes};
+use super::closure::Closure;
+use super::gather::Folding;
 use super::kernel::Instructions;
 use super::layout::Layout;
-use super::{ReachableSet, ReadError, SolveError};
+use super::levels::Levels;
+use super::mirror;
+use super::set::{ClassSet, Fold, Homes};
+use super::{Reachable, ReachableSet, ReadError, SolveError};
 use crate::board::{Bitboard, MAX_SMALL_HOLES, SmallBoard};
 use crate::class::{IndexMap, PositionClass, WORD_BITS};
 use crate::memory::{self, HugeArray};
@@ -93,7 +97,7 @@ impl Slicing {
         let bytes = (levels.blocks.len() * closure.block_words() * 8) as u64;
         let parts = parts(order::usual_parts(bytes, levels.iter().count()));
         let order = Order::new(&closure, &levels, parts)?;
-        let homes = Homes::new(&closure, &order.blocks)?;
+        let homes = Homes::new(&layout, &closure.mirrors, &order.blocks)?;
         drop(closure);
         Ok(Self { layout, start, order, homes, parts })
     }
@@ -236,7 +240,7 @@ impl Slicing {
         let place = Folder::new(folder, &self.description(), &self.layout);
         let closure = Closure::new(&self.layout, Instructions::Best);
         let start = self.layout.class.index_of_member(self.start);
-        let folding = Folding { closure: &closure, homes: &self.homes, start };
+        let folding = Folding { closure: &closure, homes: &self.homes, starts: vec![start] };
         work(SliceRun::new(folding, &self.order, &place, memory)?)
     }
 
@@ -368,7 +372,7 @@ impl SlicedReachable {
     ///
     /// # Errors
     /// When a slice is damaged or can't be read, or there is not enough memory.
-    pub fn load(self) -> Result<FoldedReachable, SliceError> {
+    pub fn load(self) -> Result<Reachable, SliceError> {
         let what = || format!("the set of the reachable positions of {}", self.plan.board());
         let block_words = 1 << (self.plan.block_bits() - WORD_BITS);
         let words = self.plan.order.blocks.len() * block_words;
@@ -380,7 +384,9 @@ impl SlicedReachable {
             room.copy_from_slice(&stored.all()?);
         }
         let Slicing { layout, start, homes, .. } = self.plan;
-        Ok(FoldedReachable { layout, start, words, homes, maps: self.maps })
+        let mirrors = mirror::mirrors(&layout);
+        let set = ClassSet::new(Arc::new(Fold { layout, mirrors, homes }), words);
+        Ok(Reachable { set, start })
     }
 }
 

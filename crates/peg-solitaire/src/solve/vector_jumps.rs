@@ -75,6 +75,10 @@ pub(super) struct Landing {
 
 impl VectorJump {
     /// Where the mask begins for a vector whose bit 0 is this position.
+    ///
+    /// The masks of a jump begin at a multiple of the length of them all, a power of two. So adding a distance below that is XOR. The
+    /// distances are different powers of two, one for each parity hole; so the distance of the XOR of two positions is the XOR of
+    /// their distances, and the mask of a vector is that of its block, XORed with the `mask_flip` of what the vector's number adds.
     #[inline(always)]
     pub fn mask(&self, source: Bitboard) -> usize {
         self.masks ^ self.mask_flip(source)

@@ -16,6 +16,7 @@ use super::kernel::{PLANES, SET};
 use super::last_jumps::{FIRST_TRIPLE, LastJumps};
 use crate::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
 use crate::class::{PositionClass, WORD_BITS};
+use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
 
 /// A wrong entry of a last-jump array.
@@ -53,6 +54,9 @@ pub enum VerifyError {
         "the set is of another board or start than the table of last jumps, or numbered otherwise"
     )]
     OtherSet,
+    /// There is not enough memory.
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
     /// The watcher stopped the work.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
@@ -65,7 +69,8 @@ impl LastJumps {
     /// positions that can be reached. The progress is counted in words of the set.
     ///
     /// # Errors
-    /// The first wrong entry; or the set is of another board or start, numbered otherwise, or `progress` says to stop.
+    /// The first wrong entry; or the set is of another board or start, numbered otherwise, there is not enough memory to unfold it, or
+    /// `progress` says to stop.
     pub fn verify(&self, reachable: &Reachable, progress: Progress<'_>) -> Result<(), VerifyError> {
         let (class, other) = (self.class(), reachable.class());
         let same_numbering =
@@ -73,8 +78,9 @@ impl LastJumps {
         if !same_numbering || self.start() != reachable.start() {
             return Err(VerifyError::OtherSet);
         }
-        let verifier = Verifier::new(self, reachable);
-        let words = reachable.words().len();
+        let set = reachable.unfold()?;
+        let words = set.len();
+        let verifier = Verifier::new(self, reachable, &set);
         let pieces = words.div_ceil(PIECE);
         let done = AtomicU64::new(0);
         let check = |piece: usize| {
@@ -132,7 +138,7 @@ struct IndexedTriple {
 }
 
 impl<'a> Verifier<'a> {
-    fn new(array: &'a LastJumps, reachable: &'a Reachable) -> Self {
+    fn new(array: &'a LastJumps, reachable: &'a Reachable, set: &'a [u64]) -> Self {
         let class = reachable.class();
         let board = class.board();
         let low = class.rank().min(WORD_BITS);
@@ -150,11 +156,11 @@ impl<'a> Verifier<'a> {
                 bit_change: change & 63,
             }
         });
-        let words = reachable.words().len().min(RUN) as u64;
+        let words = set.len().min(RUN) as u64;
         Self {
             array,
             class,
-            set: reachable.words(),
+            set,
             start: class.index_of_member(reachable.start()),
             contents: contents.collect(),
             changes: std::array::from_fn(|word| {

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::report::{listed, report_skipped, say_line};
-use crate::cli::fonts::ENUMERABLE;
+use crate::cli::fonts::is_enumerable;
 use crate::cli::glyphs::Designs;
 use crate::cli::input::whole;
 use crate::cli::progress::watched;
@@ -54,10 +54,9 @@ impl SearchArgs {
             Designs::Small(_) if self.search => true,
             Designs::Small(glyphs) => {
                 let board = glyphs.board();
-                let is_rectangle = board.is_rectangle();
-                let bytes = Reachable::memory_needed(board);
-                let searched = is_rectangle && bytes > ENUMERABLE;
+                let searched = !is_enumerable(board);
                 if searched {
+                    let bytes = Reachable::memory_needed(board, board.central_vacancy());
                     let gibibytes = grouped(bytes.div_ceil(1 << 30));
                     note!("the positions of {board} take {gibibytes} GiB: searching");
                 }

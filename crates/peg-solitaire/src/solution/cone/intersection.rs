@@ -9,14 +9,14 @@ use super::super::level::{Level, POSITIONS};
 use super::search::Game;
 use super::{Cone, ConeError};
 use crate::bits::ones;
-use crate::class::{ClassSet, WordPositions};
+use crate::class::WordPositions;
 use crate::memory::reserve;
-use crate::solve::Reachable;
+use crate::solve::{ClassSet, Reachable};
 
-/// The words of both closures that a thread takes at a time.
+/// The words of the class that a thread takes at a time.
 const PIECE: usize = 1 << 17;
 
-/// The words of a piece that are compared at a time.
+/// The words of a block that are split at a time.
 const RUN: usize = 1 << 10;
 
 impl Game<'_> {
@@ -27,12 +27,15 @@ impl Game<'_> {
         backwards: ClassSet,
     ) -> Result<Cone, ConeError> {
         let jumps = self.jumps()?;
+        let both = reachable.whose_complements_are_in(&backwards, || POSITIONS.to_owned())?;
+        drop(backwards);
         let (held, done) = (AtomicUsize::new(0), AtomicU64::new(0));
-        let words = reachable.words().len();
-        let pieces = words.div_ceil(PIECE);
+        let (block_words, blocks) = both.shape();
+        let together = (PIECE / block_words).max(1);
+        let pieces = blocks.div_ceil(together);
         let piece = |number: usize| {
-            let range = number * PIECE..words.min((number + 1) * PIECE);
-            let sifted = self.sift(reachable, &backwards, range, jumps, &held)?;
+            let range = number * together..blocks.min((number + 1) * together);
+            let sifted = self.sift(&both, range, jumps, &held)?;
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             self.progress.report(pieces as u64 + done, 2 * pieces as u64)?;
             Ok(sifted)
@@ -44,7 +47,7 @@ impl Game<'_> {
         };
         #[cfg(not(feature = "parallel"))]
         let sifted: Result<Vec<_>, ConeError> = (0..pieces).map(piece).collect();
-        drop(backwards);
+        drop(both);
         let mut lists: Vec<Vec<Vec<u32>>> = (0..=jumps).map(|_| Vec::new()).collect();
         for piece in sifted? {
             for (list, piece) in lists.iter_mut().zip(piece) {
@@ -53,7 +56,7 @@ impl Game<'_> {
         }
         let rank = self.class.rank();
         let level = |lists: Vec<Vec<u32>>| {
-            let pieces = lists.iter().zip((0..).step_by(64 * PIECE));
+            let pieces = lists.iter().zip((0..).step_by(64 * block_words * together));
             let indices = pieces
                 .flat_map(|(list, first)| list.iter().map(move |&place| first + u64::from(place)));
             Level::of_sorted(lists.iter().map(Vec::len).sum(), indices, rank)
@@ -68,25 +71,24 @@ impl Game<'_> {
         Ok(self.cone(levels))
     }
 
-    /// The representatives among the positions of these words that are in both sets: a list for each number of jumps played, with the
-    /// numbers of their bits in the range.
+    /// The representatives among the positions of these blocks of a set: a list for each number of jumps played, with the numbers of their
+    /// bits, counted from the first block. The smallest of a position's images is in a kept block.
     fn sift(
         &self,
-        reachable: &Reachable,
-        backwards: &ClassSet,
-        words: Range<usize>,
+        both: &ClassSet,
+        blocks: Range<usize>,
         jumps: usize,
         held: &AtomicUsize,
     ) -> Result<Vec<Vec<u32>>, ConeError> {
         let mut places = WordPositions::new(&self.class);
         let mut lists: Vec<Vec<u32>> = vec![Vec::new(); jumps + 1];
-        for first in words.clone().step_by(RUN) {
-            let mut run = [0; RUN];
-            let run = &mut run[..RUN.min(words.end - first)];
-            run.copy_from_slice(&reachable.words()[first..first + run.len()]);
-            backwards.retain_complements(first, run);
-            let found = split_by_level(self, &mut places, words.start, first, run, &mut lists)?;
-            self.hold(held, found)?;
+        let block_words = both.shape().0;
+        let origin = blocks.start * block_words;
+        for (block, words) in both.kept_among(blocks) {
+            for (first, run) in (block * block_words..).step_by(RUN).zip(words.chunks(RUN)) {
+                let found = split_by_level(self, &mut places, origin, first, run, &mut lists)?;
+                self.hold(held, found)?;
+            }
         }
         Ok(lists)
     }

@@ -1,4 +1,5 @@
-//! Mirror images of blocks: the bits of each vector are turned, and the vector is stored in its place in the image.
+//! Mirror images of blocks: the bits of each vector are turned, and the vector is stored in its place in the image. Where a symmetry
+//! doesn't map vectors to vectors, bits of different vectors trade places afterwards.
 
 use super::{Instructions, Loops, Vector, first_chunk, run};
 use crate::class::WORD_BITS;
@@ -8,7 +9,9 @@ use crate::solve::within::MaskedShift;
 pub(in crate::solve) struct Turning<'a> {
     /// In each turn, the bits of a vector that the mask lets through trade places with those that the shift brings to them.
     pub turns: &'a [MaskedShift],
-    /// The masks of the turns, after [`flip_masks`].
+    /// What trades places between vectors of the image, in this order.
+    pub crossings: &'a [Crossing],
+    /// The masks of the turns and crossings, after [`flip_masks`].
     pub masks: &'a [u64],
     /// The index inside the image that bit 0 of the block goes to.
     pub index: u64,
@@ -16,6 +19,15 @@ pub(in crate::solve) struct Turning<'a> {
     pub inner: &'a [u64],
     /// The number of bits of an index inside a vector.
     pub vector_bits: usize,
+}
+
+/// Of each two vectors whose numbers differ only in one bit: the bits of the first that the mask lets through trade places with those
+/// of the second that the shift brings to them.
+#[derive(Clone, Copy)]
+pub(in crate::solve) struct Crossing {
+    /// The bit of the vectors' numbers: clear in the first, set in the second.
+    pub bit: usize,
+    pub turn: MaskedShift,
 }
 
 /// For each bit of an index that numbers the bits of a word: the bits of a vector whose number has it clear.
@@ -41,11 +53,11 @@ struct Reflect<'a> {
 
 impl Loops for Reflect<'_> {
     #[inline(always)]
-    fn run<const W: usize, V: Vector<W>>(self) {
-        let Turning { turns, masks, index, inner, vector_bits } = *self.turning;
+    fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
+        let Turning { turns, crossings, masks, index, inner, vector_bits } = *self.turning;
         let (block, image) = (self.block.as_chunks::<W>().0, self.image.as_chunks_mut::<W>().0);
         for (number, words) in block.iter().enumerate() {
-            let mut vector = V::load(words);
+            let mut vector = V::load(proof, words);
             for turn in turns {
                 vector = vector.exchanged(first_chunk(masks, turn.mask), turn.shift);
             }
@@ -55,6 +67,16 @@ impl Loops for Reflect<'_> {
                 vector = vector.flipped(flips, masks);
             }
             vector.store(&mut image[(at >> vector_bits) as usize & (inner.len() - 1)]);
+        }
+        for &Crossing { bit, turn: MaskedShift { shift, mask } } in crossings {
+            let mask = first_chunk(masks, mask);
+            for first in (0..image.len()).filter(|number| number >> bit & 1 == 0) {
+                let second = first | 1 << bit;
+                let (one, other) = (V::load(proof, &image[first]), V::load(proof, &image[second]));
+                let differ = other.shifted(shift).xor(one).and(V::load(proof, mask));
+                one.xor(differ).store(&mut image[first]);
+                other.xor(differ.shifted(shift.back())).store(&mut image[second]);
+            }
         }
     }
 }

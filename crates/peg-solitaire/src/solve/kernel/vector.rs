@@ -5,7 +5,7 @@
 mod registers;
 
 #[cfg(target_arch = "x86_64")]
-pub(super) use registers::Registers;
+pub(super) use registers::{Present, Registers};
 
 use super::first_chunk;
 use crate::class::WORD_BITS;
@@ -13,10 +13,14 @@ use crate::solve::vector_jumps::Shift;
 
 /// A vector of `W` words in registers.
 pub(super) trait Vector<const W: usize>: Copy {
+    /// That the processor has the registers.
+    type Proof: Copy;
     /// Whether there are registers enough to work on two at a time.
     const IN_PAIRS: bool;
 
-    fn load(words: &[u64; W]) -> Self;
+    fn load(proof: Self::Proof, words: &[u64; W]) -> Self;
+    /// A vector is proof, too.
+    fn proof(self) -> Self::Proof;
     fn store(self, words: &mut [u64; W]);
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
@@ -28,13 +32,13 @@ pub(super) trait Vector<const W: usize>: Copy {
     /// The bits, moved to where a mask lets them through.
     #[inline(always)]
     fn landed(self, mask: &[u64; W], shift: Shift) -> Self {
-        self.shifted(shift).and(Self::load(mask))
+        self.shifted(shift).and(Self::load(self.proof(), mask))
     }
 
     /// The bits that a mask lets through trade places with those that the shift brings to them.
     #[inline(always)]
     fn exchanged(self, mask: &[u64; W], shift: Shift) -> Self {
-        let differ = self.shifted(shift).xor(self).and(Self::load(mask));
+        let differ = self.shifted(shift).xor(self).and(Self::load(self.proof(), mask));
         self.xor(differ).xor(differ.shifted(shift.back()))
     }
 
@@ -45,7 +49,7 @@ pub(super) trait Vector<const W: usize>: Copy {
         let mut vector = self.shifted(Shift { word_flip: flips >> WORD_BITS, rotate: 0 });
         for bit in 0..WORD_BITS {
             if flips >> bit & 1 == 1 {
-                let clear = Self::load(first_chunk(clear, bit * W));
+                let clear = Self::load(self.proof(), first_chunk(clear, bit * W));
                 let up = Shift { word_flip: 0, rotate: 1 << bit };
                 let raised = vector.and(clear).shifted(up);
                 vector = vector.shifted(up.back()).and(clear).or(raised);
@@ -67,12 +71,16 @@ impl<const W: usize> PlainVector<W> {
 }
 
 impl<const W: usize> Vector<W> for PlainVector<W> {
+    type Proof = ();
     const IN_PAIRS: bool = false;
 
     #[inline(always)]
-    fn load(words: &[u64; W]) -> Self {
+    fn load((): (), words: &[u64; W]) -> Self {
         Self(*words)
     }
+
+    #[inline(always)]
+    fn proof(self) {}
 
     #[inline(always)]
     fn store(self, words: &mut [u64; W]) {

@@ -1,6 +1,6 @@
 //! The closed sets of a board, and which of them make good vectors: see [the layout](super).
 
-use crate::board::{Bitboard, Hole, SmallBoard, Triple};
+use crate::board::{Bitboard, Hole, SmallBoard, Symmetry, Triple};
 use crate::class::{SymmetryGroup, WORD_BITS, parity_checks};
 
 /// The most bits of the index that lie inside a vector.
@@ -8,22 +8,19 @@ const MAX_VECTOR_BITS: usize = 10;
 /// The most parity holes inside a vector: the solver looks up what to do by their contents.
 const MAX_VECTOR_PARITY: usize = 8;
 
-/// A closed set of holes that could be the vectors.
-pub(super) struct Candidate {
+/// A closed set of holes that could be the vectors, and symmetries that could map blocks to blocks.
+pub(super) struct Plan {
     pub group: SymmetryGroup,
     pub vector_holes: Bitboard,
     pub vector_bits: usize,
-    pub inner_weights: Vec<u32>,
+    /// An estimate of the time: less is better.
+    pub cost: f64,
 }
 
-impl Candidate {
-    /// An estimate of the work: mirror images save some, short vectors cost more.
-    pub fn cost(&self) -> f64 {
-        let images = self.group.order() as f64;
-        let visited = (1.0 + 0.25 * (images - 1.0)) / images;
-        visited * (1.0 + 16.0 / f64::from(1 << (self.vector_bits - WORD_BITS)))
-    }
-}
+/// Turning a block, as a part of the time that closing it takes; twice as much if the symmetry doesn't map vectors to vectors.
+const TURN: f64 = 1.0 / 16.0;
+/// What the operations on a vector take however short it is, as a number of words: those of registers fill two of 512 bits.
+const STEP: f64 = 16.0;
 
 /// The closed sets of a board.
 pub(super) struct Closed<'a> {
@@ -69,33 +66,33 @@ impl<'a> Closed<'a> {
         independent(self.checks.iter().map(|&check| check & holes))
     }
 
-    /// Closed sets, invariant under the group, that make good vectors.
-    pub fn candidates(&self, group: SymmetryGroup) -> Vec<Candidate> {
-        let atoms = self.atoms(&group);
-        let fits = |set: Bitboard| {
-            let bits = self.bits(set);
-            let fits = bits <= MAX_VECTOR_BITS && self.rank(set) <= MAX_VECTOR_PARITY;
-            (fits && self.weights(set).is_some()).then_some(bits)
+    /// A plan with these symmetries and vectors. One of each set of mirror images is closed, after what leads into it was turned once
+    /// for each image.
+    pub fn plan(&self, group: &SymmetryGroup, vector_holes: Bitboard) -> Plan {
+        let vector_bits = self.bits(vector_holes);
+        let turn = |symmetry: &Symmetry| {
+            if symmetry.apply(vector_holes) == vector_holes { TURN } else { 2.0 * TURN }
         };
-        let mut found = Vec::new();
-        for &first in &atoms {
-            let mut set = Bitboard::EMPTY;
-            for &atom in std::iter::once(&first).chain(&atoms) {
-                if fits(set | atom).is_some() {
-                    set = set | atom;
-                }
-            }
-            let Some(bits) = fits(set).filter(|&bits| bits >= WORD_BITS) else { continue };
-            if let Some(inner_weights) = self.weights(set) {
-                found.push(Candidate {
-                    group: group.clone(),
-                    vector_holes: set,
-                    vector_bits: bits,
-                    inner_weights,
-                });
-            }
-        }
-        found
+        let turns: f64 = group.symmetries().skip(1).map(turn).sum();
+        let words = f64::from(1 << (vector_bits - WORD_BITS));
+        let cost = (1.0 + turns) / group.order() as f64 * (1.0 + STEP / words);
+        Plan { group: group.clone(), vector_holes, vector_bits, cost }
+    }
+
+    /// Closed sets, invariant under the group, that make good vectors.
+    pub fn vectors(&self, group: &SymmetryGroup) -> Vec<Bitboard> {
+        let atoms = self.atoms(group);
+        let fits = |set: Bitboard| {
+            self.bits(set) <= MAX_VECTOR_BITS
+                && self.rank(set) <= MAX_VECTOR_PARITY
+                && self.weights(set).is_some()
+        };
+        let grown = |first: &Bitboard| {
+            std::iter::once(first)
+                .chain(&atoms)
+                .fold(Bitboard::EMPTY, |set, &atom| if fits(set | atom) { set | atom } else { set })
+        };
+        atoms.iter().map(grown).filter(|&set| self.bits(set) >= WORD_BITS).collect()
     }
 
     /// The number of bits that number the positions of a class which differ only in these holes.
@@ -104,42 +101,27 @@ impl<'a> Closed<'a> {
     }
 
     /// The parity holes for vectors and blocks of these holes: as many as possible inside. Then the others depend only on
-    /// holes outside. Whole orbits, if possible, make the mirror images plain permutations.
+    /// holes outside. Whole orbits, where possible, make the mirror images plain permutations.
+    ///
+    /// Sets of holes on which the checks are independent are a matroid. So a set that can't grow is as large as any, and what was
+    /// chosen inside is no obstacle outside.
     pub fn parity(
         &self,
+        own: &SymmetryGroup,
         group: &SymmetryGroup,
         vector: Bitboard,
         block: Bitboard,
-    ) -> Option<Bitboard> {
-        [group, &group.trivial()].into_iter().find_map(|group| {
-            let mut chosen = Bitboard::EMPTY;
-            let mut before = Bitboard::EMPTY;
-            for holes in [vector, block, self.board.full()] {
-                let orbits = group.hole_orbits(holes.without(before));
-                let missing = self.rank(holes) - chosen.count() as usize;
-                chosen = self.parity_holes(&orbits, chosen, missing)?;
-                before = holes;
-            }
-            Some(chosen)
+    ) -> Bitboard {
+        let outside = self.board.full().without(block);
+        let parts = [(own, vector), (own, block.without(vector)), (group, outside)];
+        parts.into_iter().fold(Bitboard::EMPTY, |chosen, (group, holes)| {
+            let orbits = group.hole_orbits(holes).into_iter();
+            orbits.chain(holes.pegs().map(Hole::bit)).fold(chosen, |chosen, more| {
+                let larger = chosen | more;
+                let independent = self.rank(larger) == larger.count() as usize;
+                if independent { larger } else { chosen }
+            })
         })
-    }
-
-    /// Independent parity holes: the chosen ones, and a union of orbits with the missing number of holes.
-    fn parity_holes(
-        &self,
-        orbits: &[Bitboard],
-        chosen: Bitboard,
-        missing: usize,
-    ) -> Option<Bitboard> {
-        if missing == 0 {
-            return (self.rank(chosen) == chosen.count() as usize).then_some(chosen);
-        }
-        let (&orbit, rest) = orbits.split_first()?;
-        let size = orbit.count() as usize;
-        let with = (size <= missing)
-            .then(|| self.parity_holes(rest, chosen | orbit, missing - size))
-            .flatten();
-        with.or_else(|| self.parity_holes(rest, chosen, missing))
     }
 
     /// The weights of the holes outside a closed set; none if the conditions on them form a cycle.

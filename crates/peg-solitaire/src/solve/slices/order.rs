@@ -11,7 +11,8 @@ use std::ops::Range;
 
 use crate::board::Jump;
 use crate::memory;
-use crate::solve::closure::{Closure, Levels};
+use crate::solve::closure::Closure;
+use crate::solve::levels::Levels;
 use crate::solve::{SliceError, SolveError};
 
 /// A slice has about this many bytes, if nothing else is asked for.
@@ -45,8 +46,8 @@ impl Order {
             let odd = parities.iter().map(|parity| (block & parity).count_ones() & 1);
             odd.enumerate().map(|(at, odd)| odd << at).sum::<u32>() as usize
         };
-        let mut blocks =
-            memory::list(|| closure.blocks(), levels.blocks.len()).map_err(SolveError::from)?;
+        let mut blocks = memory::list(|| closure.layout.what(), levels.blocks.len())
+            .map_err(SolveError::from)?;
         let (mut slices, mut weights) = (Vec::new(), Vec::new());
         for (level, all) in levels.iter().enumerate() {
             for number in 0..parts {

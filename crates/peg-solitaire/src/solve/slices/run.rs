@@ -13,7 +13,7 @@ use super::folder::Folder;
 use super::order::{Order, Slice};
 use crate::class::{PegCounter, Tally};
 use crate::memory::{self, HugeArray, MemoryError};
-use crate::solve::folded::{Finished, Folding, Frames};
+use crate::solve::gather::{Finished, Folding, Frames};
 
 /// A run that computes slices of a set, one by one: all of them, or some, while others compute the rest and send what their blocks add to
 /// these. A slice needs all slices of earlier levels, here or elsewhere.
@@ -84,7 +84,7 @@ impl<'r> SliceRun<'r> {
     ) -> Result<Self, SliceError> {
         Ok(Self {
             counter: PegCounter::new(&folding.closure.layout.class),
-            filled: memory::filled(|| folding.closure.blocks(), order.blocks.len(), false)?,
+            filled: memory::filled(|| folding.closure.layout.what(), order.blocks.len(), false)?,
             folding,
             order,
             folder,
@@ -305,7 +305,7 @@ impl<'r> SliceRun<'r> {
         let starts = folding.begin(block, words);
         if folding.gather(block, words, self, frames)? || starts || touched {
             folding.close(block, words);
-            let images = folding.homes.images(folding.closure, block);
+            let images = folding.homes.images(&folding.closure.mirrors, block);
             tally.add(images, block * words.len(), words);
         }
         Ok(())

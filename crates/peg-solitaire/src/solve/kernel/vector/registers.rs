@@ -8,6 +8,7 @@ use std::arch::x86_64::{
     _mm512_rolv_epi64, _mm512_set1_epi64, _mm512_setr_epi64, _mm512_setzero_si512,
     _mm512_storeu_epi64, _mm512_test_epi64_mask, _mm512_xor_si512,
 };
+use std::marker::PhantomData;
 
 use super::Vector;
 use crate::solve::vector_jumps::Shift;
@@ -191,18 +192,28 @@ impl Register for __m256i {
     }
 }
 
-/// A vector of this many registers.
-///
-/// One is only made by loops that are compiled for the register and run where the processor has it: that is what makes
-/// its methods safe.
+/// That the processor has a register, and that the code which holds this is compiled for it.
+#[derive(Clone, Copy)]
+pub(in crate::solve::kernel) struct Present<T>(PhantomData<T>);
+
+impl<T> Present<T> {
+    /// # Safety
+    /// The processor must have the register, and this must stay in loops that are compiled for it.
+    pub unsafe fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+/// A vector of this many registers. One is only made from [`Present`]: that is what makes its methods safe.
 #[derive(Clone, Copy)]
 pub(in crate::solve::kernel) struct Registers<T, const R: usize>([T; R]);
 
 impl<const W: usize, const R: usize, T: Register> Vector<W> for Registers<T, R> {
+    type Proof = Present<T>;
     const IN_PAIRS: bool = T::IN_PAIRS;
 
     #[inline(always)]
-    fn load(words: &[u64; W]) -> Self {
+    fn load(_: Present<T>, words: &[u64; W]) -> Self {
         const { assert!(W == R * T::WORDS) };
         // SAFETY: there are as many words as the registers hold; for the registers, here and below, see the type.
         unsafe {
@@ -212,6 +223,11 @@ impl<const W: usize, const R: usize, T: Register> Vector<W> for Registers<T, R> 
             }
             Self(registers)
         }
+    }
+
+    #[inline(always)]
+    fn proof(self) -> Present<T> {
+        Present(PhantomData)
     }
 
     #[inline(always)]

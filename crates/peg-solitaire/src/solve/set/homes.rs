@@ -2,9 +2,8 @@
 
 use crate::board::{Hole, Symmetry};
 use crate::memory::{self, MemoryError};
-use crate::solve::SolveError;
-use crate::solve::closure::Closure;
 use crate::solve::layout::Layout;
+use crate::solve::mirror::Mirror;
 
 /// Where the bits of each block are.
 pub(in crate::solve) struct Homes {
@@ -12,6 +11,8 @@ pub(in crate::solve) struct Homes {
     places: Vec<u32>,
     /// The number of the symmetry that leads from this block to the kept one.
     turns: Vec<u8>,
+    /// The number of places.
+    kept: usize,
     /// The number of each symmetry's inverse.
     inverses: Vec<u8>,
 }
@@ -21,25 +22,24 @@ const NOWHERE: u32 = u32::MAX;
 
 impl Homes {
     /// The homes of all blocks, if these are kept, in the order of their places.
-    pub fn new(closure: &Closure<'_>, kept: &[u32]) -> Result<Self, SolveError> {
-        let layout = closure.layout;
+    pub fn new(layout: &Layout, mirrors: &[Mirror], kept: &[u32]) -> Result<Self, MemoryError> {
         let inverses = inverses(layout);
         let blocks = 1 << layout.block_bits;
-        let mut places = memory::filled(|| closure.blocks(), blocks, NOWHERE)?;
-        let mut turns = memory::filled(|| closure.blocks(), blocks, 0)?;
+        let mut places = memory::filled(|| layout.what(), blocks, NOWHERE)?;
+        let mut turns = memory::filled(|| layout.what(), blocks, 0)?;
         for (place, &block) in kept.iter().enumerate() {
             let block = block as usize;
             let place = u32::try_from(place).ok().filter(|&place| place != NOWHERE);
-            let place = place.ok_or_else(|| too_many(closure))?;
+            let place = place.ok_or_else(|| too_many(layout))?;
             places[block] = place;
-            for (mirror, &inverse) in closure.mirrors.iter().zip(&inverses[1..]) {
+            for (mirror, &inverse) in mirrors.iter().zip(&inverses[1..]) {
                 let image = mirror.block(block);
                 if places[image] == NOWHERE {
                     (places[image], turns[image]) = (place, inverse);
                 }
             }
         }
-        Ok(Self { places, turns, inverses })
+        Ok(Self { places, turns, kept: kept.len(), inverses })
     }
 
     /// The place of the kept block that a block is an image of, and the number of the symmetry that leads there. None if
@@ -55,6 +55,11 @@ impl Homes {
         self.of(block).filter(|&(_, turn)| turn == 0).map(|(place, _)| place)
     }
 
+    /// The number of places.
+    pub fn places(&self) -> usize {
+        self.kept
+    }
+
     /// The number of the inverse of the symmetry with this number.
     pub fn inverse(&self, turn: usize) -> usize {
         usize::from(self.inverses[turn])
@@ -62,9 +67,9 @@ impl Homes {
 
     /// How many blocks are images of a kept one, itself included.
     #[cfg(feature = "files")]
-    pub fn images(&self, closure: &Closure<'_>, block: usize) -> u64 {
+    pub fn images(&self, mirrors: &[Mirror], block: usize) -> u64 {
         let mut images: Vec<usize> =
-            closure.mirrors.iter().map(|mirror| mirror.block(block)).chain([block]).collect();
+            mirrors.iter().map(|mirror| mirror.block(block)).chain([block]).collect();
         images.sort_unstable();
         images.dedup();
         images.len() as u64
@@ -72,9 +77,9 @@ impl Homes {
 }
 
 /// The refusal of a board with more blocks than can be numbered.
-fn too_many(closure: &Closure<'_>) -> MemoryError {
-    let needed = 1_u64 << closure.layout.class.rank() >> 3;
-    MemoryError { what: closure.blocks().into(), needed, available: memory::available() }
+fn too_many(layout: &Layout) -> MemoryError {
+    let needed = 1_u64 << layout.class.rank() >> 3;
+    MemoryError { what: layout.what().into(), needed, available: memory::available() }
 }
 
 /// For each symmetry of a layout, the number of its inverse.

@@ -18,7 +18,7 @@ impl ClassSet {
     /// The number of positions of the class, in the set or not: 2^rank.
     #[must_use]
     pub fn class_size(&self) -> u64 {
-        1 << self.class.rank()
+        1 << self.class().rank()
     }
 
     /// The positions of the set by increasing code, or a part of them. The numbers count the positions of the class, in the set or
@@ -40,14 +40,14 @@ impl ClassSet {
         let board = self.board();
         let ascending: Vec<Hole> = board.full().pegs().collect();
         let class =
-            PositionClass::with_order(board, self.class.position(0), &ascending, &ascending);
+            PositionClass::with_order(board, self.class().position(0), &ascending, &ascending);
         let origin = class.position(0);
-        let base = self.class.index_of_member(origin);
+        let base = self.class().index_of_member(origin);
         // What each value of a number's low bits adds to the position and to the dense index.
         let low: Vec<(Bitboard, u64)> = (0..1_u64 << class.rank().min(LOW_BITS))
             .map(|number| {
                 let position = class.position(number);
-                (position ^ origin, self.class.index_of_member(position) ^ base)
+                (position ^ origin, self.class().index_of_member(position) ^ base)
             })
             .collect();
         let size = low.len() as u64;
@@ -58,7 +58,7 @@ impl ClassSet {
             let from = numbers.start.saturating_sub(first).min(size) as usize;
             let to = (numbers.end - first).min(size) as usize;
             let position = class.position(first);
-            let index = self.class.index_of_member(position);
+            let index = self.class().index_of_member(position);
             let found = low[from..to.max(from)]
                 .iter()
                 .filter(|&&(_, bits)| self.contains_index(index ^ bits));

@@ -13,13 +13,14 @@
 
 use smallvec::SmallVec;
 
-use super::homes::Homes;
+use super::closure::Closure;
+use super::kernel::{self, Source};
+use super::set::Homes;
+use super::vector_jumps::VectorJump;
 use crate::class::WORD_BITS;
-use crate::solve::closure::Closure;
-use crate::solve::kernel::{self, Source};
 
 /// The finished blocks that others are computed from.
-pub(in crate::solve) trait Finished {
+pub(super) trait Finished {
     /// Why a block can't be had.
     type Error;
 
@@ -30,34 +31,38 @@ pub(in crate::solve) trait Finished {
         place: usize,
         room: &'a mut Vec<u64>,
     ) -> Result<Option<&'a [u64]>, Self::Error>;
+
+    /// The block at this place will be asked for next.
+    fn expect(&self, _place: usize) {}
 }
 
-/// A folded set that is being closed.
-pub(in crate::solve) struct Folding<'c> {
+/// A set that is being closed.
+pub(super) struct Folding<'c> {
     pub closure: &'c Closure<'c>,
     pub homes: &'c Homes,
-    /// The index of the start.
-    pub start: u64,
+    /// The indices of the starts, which the symmetries map to each other.
+    pub starts: Vec<u64>,
 }
 
 /// A thread's room for images of a block.
 #[derive(Default)]
-pub(in crate::solve) struct Frames {
+pub(super) struct Frames {
     framed: Vec<u64>,
     turned: Vec<u64>,
     read: Vec<u64>,
 }
 
 impl Folding<'_> {
-    /// Adds the start to a kept block, if it is in there. Returns whether it is.
+    /// Adds the starts to a kept block, if they are in there. Returns whether any is.
     pub fn begin(&self, block: usize, words: &mut [u64]) -> bool {
         let layout = self.closure.layout;
         let bits = layout.vector_bits + layout.inner_bits;
-        let starts = (self.start >> bits) as usize == block;
-        if starts {
-            words[(self.start & ((1 << bits) - 1)) as usize >> WORD_BITS] |= 1 << (self.start & 63);
+        let mut any = false;
+        for start in self.starts.iter().filter(|&start| (start >> bits) as usize == block) {
+            words[(start & ((1 << bits) - 1)) as usize >> WORD_BITS] |= 1 << (start & 63);
+            any = true;
         }
-        starts
+        any
     }
 
     /// Adds to a kept block what jumps from finished ones and from their images lead to. Returns whether there are any.
@@ -106,11 +111,19 @@ impl Folding<'_> {
         let closure = self.closure;
         let origin = closure.origin(block);
         let vectors = closure.vectors(origin);
-        let mut jumps: SmallVec<[usize; 32]> = SmallVec::new();
-        closure.jumps.outer_into.each(origin, |number| jumps.push(number));
+        let mut sources: SmallVec<[(&VectorJump, usize); 32]> = SmallVec::new();
+        closure.jumps.outer_into.each(origin, |number| {
+            let jump = &closure.jumps.outer[number];
+            if let Some(place) = self.homes.kept(block ^ jump.block_flip) {
+                sources.push((jump, place));
+            }
+        });
         let mut any = false;
-        for jump in jumps.into_iter().map(|number| &closure.jumps.outer[number]) {
-            let Some(place) = self.homes.kept(block ^ jump.block_flip) else { continue };
+        for (number, &(jump, place)) in sources.iter().enumerate() {
+            // While one source is added, the processor fetches the next.
+            if let Some(&(_, next)) = sources.get(number + 1) {
+                finished.expect(next);
+            }
             if let Some(words) = finished.words(place, read)? {
                 kernel::pull(closure.instructions, &vectors, &[Source { jump, words }], into);
                 any = true;

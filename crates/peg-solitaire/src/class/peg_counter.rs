@@ -1,4 +1,4 @@
-//! Counts the positions of a set by number of pegs.
+//! Counts the positions of words of a set by number of pegs.
 //!
 //! The 64 positions of a word differ only in the holes of the six lowest bits of the index and in the
 //! parity holes that depend on them. For each content of these parity holes, masks select the bits of a word whose positions have
@@ -6,36 +6,8 @@
 
 use multiversion::multiversion;
 
-use super::{ClassSet, WORD_BITS};
+use super::{PositionClass, WORD_BITS, WordPositions};
 use crate::board::{Bitboard, MAX_SMALL_HOLES};
-use crate::class::{PositionClass, WordPositions};
-
-/// The number of words that a thread counts at a time.
-const RUN: usize = 1 << 14;
-
-impl ClassSet {
-    /// The number of positions by number of pegs: entry p counts those with p pegs, from 0 to the number of holes.
-    ///
-    /// ```
-    /// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::Reachable};
-    /// let board: SmallBoard = "5x5".parse()?;
-    /// let counts = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?.count_by_pegs();
-    /// assert_eq!(counts.len(), 26);
-    /// // The start; from it a jump from each of four sides.
-    /// assert_eq!(counts[23..], [4, 1, 0]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn count_by_pegs(&self) -> Vec<u64> {
-        let counter = PegCounter::new(&self.class);
-        let runs = self.words.len().div_ceil(RUN);
-        let count = |tally: &mut Tally<'_>, run: usize| {
-            let words = &self.words[run * RUN..];
-            tally.add(1, run * RUN, &words[..words.len().min(RUN)]);
-        };
-        counter.count(runs, count).by_pegs()
-    }
-}
 
 /// Counts the positions of runs of words.
 pub(crate) struct PegCounter<'c> {

@@ -1,0 +1,88 @@
+//! The blocks to visit, one of each set of mirror images, in an order in which none depends on a later one: by decreasing weight.
+
+use super::closure::Closure;
+use crate::board::Hole;
+use crate::memory::{self, MemoryError};
+
+/// The blocks to visit, one of each set of mirror images, by decreasing weight.
+pub(super) struct Levels {
+    pub blocks: Vec<u32>,
+    ends: Vec<usize>,
+}
+
+impl Levels {
+    pub fn new(closure: &Closure<'_>, starts: &[u64]) -> Result<Self, MemoryError> {
+        let layout = closure.layout;
+        let bits = layout.vector_bits + layout.inner_bits;
+        let count = 1_usize << layout.block_bits;
+        let holes = &layout.class.free_holes()[layout.class.rank().min(bits)..];
+        let tables = weight_tables(holes, |hole| layout.block_weight(hole.bit()));
+        let outside = closure.outer_holes.without(holes.iter().copied().collect());
+        let weight = |block: usize| -> u32 {
+            let mut free = 0;
+            for (number, table) in tables.iter().enumerate() {
+                free += table[block >> (8 * number) & 0xff];
+            }
+            if outside.is_empty() {
+                return free;
+            }
+            free + layout.block_weight(closure.origin(block) & outside)
+        };
+        // Where no order is exact, a jump can lead to a heavier block.
+        let heaviest = if layout.exact {
+            starts.iter().map(|start| weight((start >> bits) as usize)).max().unwrap_or(0)
+        } else {
+            layout.block_weight(layout.class.board().full())
+        };
+        let weigh = |block: usize| -> u16 {
+            let weight = weight(block);
+            let first = || closure.mirrors.iter().all(|mirror| mirror.block(block) >= block);
+            // 0 marks a block that is not visited; weights begin at 1 here.
+            if weight <= heaviest && first() { weight as u16 + 1 } else { 0 }
+        };
+        let mut weights = memory::zeros::<u16, _>(|| layout.what(), count)?;
+        let put = |(block, place): (usize, &mut u16)| *place = weigh(block);
+        #[cfg(feature = "parallel")]
+        {
+            use rayon::prelude::*;
+            weights.par_iter_mut().enumerate().with_min_len(4096).for_each(put);
+        }
+        #[cfg(not(feature = "parallel"))]
+        weights.iter_mut().enumerate().for_each(put);
+        // A counting sort.
+        let mut sizes = vec![0; heaviest as usize + 2];
+        for &weight in &weights {
+            sizes[usize::from(weight)] += 1;
+        }
+        let mut ends = Vec::new();
+        let mut begins = vec![0; sizes.len()];
+        let mut total = 0;
+        for weight in (1..sizes.len()).rev().filter(|&weight| sizes[weight] > 0) {
+            begins[weight] = total;
+            total += sizes[weight];
+            ends.push(total);
+        }
+        let mut blocks = memory::zeros(|| layout.what(), total)?;
+        for (block, &weight) in weights.iter().enumerate().filter(|&(_, &weight)| weight > 0) {
+            blocks[begins[usize::from(weight)]] = block as u32;
+            begins[usize::from(weight)] += 1;
+        }
+        Ok(Self { blocks, ends })
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
+        let begins = std::iter::once(&0).chain(&self.ends);
+        begins.zip(&self.ends).map(|(&begin, &end)| &self.blocks[begin..end])
+    }
+}
+
+/// For each byte of a block's number the weight of its pegs.
+fn weight_tables(holes: &[Hole], weight: impl Fn(Hole) -> u32) -> Vec<[u32; 256]> {
+    let table = |holes: &[Hole]| {
+        std::array::from_fn(|byte| {
+            let pegs = holes.iter().enumerate().filter(|(bit, _)| byte >> bit & 1 == 1);
+            pegs.map(|(_, &hole)| weight(hole)).sum()
+        })
+    };
+    holes.chunks(8).map(table).collect()
+}

@@ -1,0 +1,94 @@
+//! How a set is folded: its layout, the symmetries that turn a block into its images, and which blocks are kept. It holds no positions.
+
+use std::sync::Arc;
+
+use super::Homes;
+use crate::class::{SymmetryGroup, WORD_BITS};
+use crate::memory::MemoryError;
+use crate::solve::kernel::Instructions;
+use crate::solve::layout::Layout;
+use crate::solve::mirror::{self, Mirror};
+
+/// A layout, and where the blocks of a set are.
+pub(in crate::solve) struct Fold {
+    pub layout: Layout,
+    /// What each symmetry of the layout except the identity does to a block.
+    pub mirrors: Vec<Mirror>,
+    pub homes: Homes,
+}
+
+impl Fold {
+    /// The same set folded by these of its symmetries.
+    pub fn with(all: &Arc<Self>, group: &SymmetryGroup) -> Result<Arc<Self>, MemoryError> {
+        if group.order() == all.layout.group.order() {
+            return Ok(Arc::clone(all));
+        }
+        let mut layout = all.layout.clone();
+        layout.group = group.clone();
+        let mirrors = mirror::mirrors(&layout);
+        let first = |&block: &usize| mirrors.iter().all(|mirror| mirror.block(block) >= block);
+        let there = (0..all.blocks()).filter(|&block| all.homes.of(block).is_some());
+        let kept: Vec<u32> = there.filter(first).map(|block| block as u32).collect();
+        let homes = Homes::new(&layout, &mirrors, &kept)?;
+        Ok(Arc::new(Self { layout, mirrors, homes }))
+    }
+
+    /// The same without any blocks.
+    pub fn emptied(&self) -> Result<Self, MemoryError> {
+        let layout = self.layout.clone();
+        let mirrors = mirror::mirrors(&layout);
+        let homes = Homes::new(&layout, &mirrors, &[])?;
+        Ok(Self { layout, mirrors, homes })
+    }
+
+    /// The number of words of a block.
+    #[inline]
+    pub fn block_words(&self) -> usize {
+        1 << (self.block_bits() - WORD_BITS)
+    }
+
+    /// The number of blocks, kept or not.
+    pub fn blocks(&self) -> usize {
+        1 << self.layout.block_bits
+    }
+
+    /// The number of bits of an index inside a block.
+    #[inline]
+    fn block_bits(&self) -> usize {
+        self.layout.vector_bits + self.layout.inner_bits
+    }
+
+    /// The place of the kept block that has the bit of an index, and the number of the bit in the block. None if nothing in the block
+    /// is in the set.
+    #[inline]
+    pub fn find(&self, index: u64) -> Option<(usize, u64)> {
+        let bits = self.block_bits();
+        let (place, turn) = self.homes.of((index >> bits) as usize)?;
+        let index = match turn {
+            0 => index,
+            turn => self.mirrors[turn - 1].index(index),
+        };
+        Some((place, index & ((1 << bits) - 1)))
+    }
+
+    /// For each place, the number of the kept block, and how many blocks are its images, itself included.
+    pub fn kept(&self) -> Vec<(u32, u8)> {
+        let mut kept = vec![(0, 0); self.homes.places()];
+        for block in 0..self.blocks() {
+            if let Some((place, turn)) = self.homes.of(block) {
+                kept[place].1 += 1;
+                if turn == 0 {
+                    kept[place].0 = block as u32;
+                }
+            }
+        }
+        kept
+    }
+
+    /// Writes the words of a block that is an image, and that this symmetry takes to the kept block with these words.
+    pub fn unfold_block(&self, block: usize, turn: usize, kept: &[u64], words: &mut [u64]) {
+        let number = self.mirrors[turn - 1].block(block);
+        let back = &self.mirrors[self.homes.inverse(turn) - 1];
+        back.reflect(Instructions::Best, number, kept, words);
+    }
+}

@@ -1,0 +1,24 @@
+/** Loads the Rust modules, each once. A load that failed may succeed later. */
+
+/** What is said when a file can't be fetched. */
+export const UNREACHED = "A part of the page couldn't be loaded. Check your connection, then try again.";
+
+/** @type {Record<string, Promise<any>>} */
+const loading = {};
+
+/** @param {string} name  `watch`, `studio` or `files`
+ * @returns {Promise<any>} */
+export function loaded(name) {
+    loading[name] ??= load(name).catch((error) => {
+        delete loading[name];
+        throw new Error(UNREACHED, { cause: error });
+    });
+    return loading[name];
+}
+
+/** @param {string} name */
+async function load(name) {
+    const module = await import(`./wasm/${name}.js`);
+    await module.default({ module_or_path: new URL(`wasm/${name}_bg.wasm`, import.meta.url) });
+    return module;
+}

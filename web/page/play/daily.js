@@ -1,0 +1,104 @@
+/** The puzzle of the day as a habit: which days were solved on this device, for how many in a row, when the next puzzle comes, and a result to send. */
+import { make } from "../elements.js";
+import { keep, recalled } from "../kept.js";
+import { counted } from "./words.js";
+
+const KEY = "pegfont days";
+
+/** How many days are shown. */
+const WEEK = 7;
+
+/** A day of the visitor's calendar, such as `2026-11-22`.
+ * @param {Date} date */
+const written = (date) => date.toLocaleDateString("sv");
+
+export const today = () => written(new Date());
+
+/** @param {string} day */
+const midnight = (day) => new Date(`${day}T00:00`);
+
+/** A day some days later.
+ * @param {string} day
+ * @param {number} count */
+function later(day, count) {
+    const date = midnight(day);
+    date.setDate(date.getDate() + count);
+    return written(date);
+}
+
+/** A day in words, such as `Sunday, 22 November 2026`.
+ * @param {string} day */
+export function inWords(day) {
+    const date = midnight(day);
+    if (Number.isNaN(date.getTime())) return day;
+    return date.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" }).replace(/^(\w+) /, "$1, ");
+}
+
+/** The moves of the days solved on this device.
+ * @returns {Record<string, number>} */
+const solved = () => Object.fromEntries(Object.entries(recalled(KEY) ?? {}).filter(([, moves]) => moves > 0));
+
+/** How many days in a row were solved, up to today, or up to yesterday if today's is still to be solved.
+ * @param {Record<string, number>} days */
+function streak(days) {
+    const now = today();
+    let count = 0;
+    for (let day = days[now] ? now : later(now, -1); days[day]; day = later(day, -1)) count++;
+    return count;
+}
+
+export class Daily {
+    /** @param {string} day
+     * @param {import("./table.js").Ready} ready
+     * @param {import("../services.js").Services} services */
+    constructor(day, ready, services) {
+        this.day = day;
+        this.ready = ready;
+        this.services = services;
+        this.week = make("ol", { class: "week", "aria-label": "The last days" });
+        this.words = make("p", { class: "quiet" });
+        this.send = make("button", { type: "button", class: "main" }, "Share the result");
+        this.send.addEventListener("click", () => services.send(this.result, this.send));
+        this.element = make("div", { class: "daily" }, this.send, this.words, this.week);
+        this.timer = setInterval(() => this.refresh(), 20_000);
+        this.refresh();
+    }
+
+    refresh() {
+        const [days, now] = [solved(), today()];
+        this.send.hidden = !days[this.day];
+        const minutes = Math.ceil((midnight(later(now, 1)).getTime() - Date.now()) / 60_000);
+        const row = streak(days);
+        const next = `The next puzzle comes in ${Math.floor(minutes / 60)} h ${minutes % 60} min.`;
+        this.words.textContent = [row > 0 && `${counted(row, "day")} in a row.`, next].filter(Boolean).join(" ");
+        this.week.replaceChildren(...Array.from({ length: WEEK }, (_, ago) => {
+            const day = later(now, ago + 1 - WEEK);
+            const name = `${inWords(day)}${days[day] ? `, solved in ${counted(days[day], "move")}` : ", not solved"}`;
+            const link = make("a", { href: new URL(this.services.link("play", ["daily", day])).hash, "aria-label": name, title: name, "aria-current": day === this.day ? "date" : null },
+                days[day] ? "✓" : String(midnight(day).getDate()));
+            return make("li", { class: days[day] ? "solved" : null }, link);
+        }));
+    }
+
+    /** The day is solved; what the program played doesn't count.
+     * @param {import("./table.js").Table} table */
+    won(table) {
+        if (table.isHelped) return;
+        const days = solved();
+        keep(KEY, { ...days, [this.day]: Math.min(days[this.day] ?? Infinity, table.game.moves()) });
+        this.refresh();
+    }
+
+    /** The result in words that give nothing away. */
+    get result() {
+        const days = solved();
+        const { grade, fewest_moves } = this.ready.figures;
+        const row = streak(days);
+        const text = `Peg solitaire of ${inWords(this.day)} (${grade}): solved in ${counted(days[this.day], "move")}, par ${fewest_moves}${row > 1 ? `, ${row} days in a row` : ""}`;
+        return { title: "Peg solitaire of the day", text, url: this.services.link("play", ["daily", this.day]) };
+    }
+
+    leave() {
+        clearInterval(this.timer);
+    }
+}
