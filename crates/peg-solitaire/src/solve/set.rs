@@ -231,6 +231,7 @@ impl ClassSet {
 }
 
 /// The fewest words that a thread takes at a time.
+#[cfg(feature = "parallel")]
 const RUN: usize = 1 << 9;
 
 impl fmt::Debug for ClassSet {
