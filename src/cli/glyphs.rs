@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 
 use super::input::{
-    Choice, Sides, board_in, one_of, other_kind, read_bytes, read_text, sides, whole,
+    Choice, Sides, one_of, other_kind, read_bytes, read_small_board, read_text, sides, whole,
 };
 use super::usage::Given;
 use peg_solitaire::board::{Board, MAX_SMALL_HOLES, SmallBoard};
@@ -210,12 +210,7 @@ impl GlyphArgs {
     /// The board, if one was given.
     pub(super) fn board(&self) -> Result<Option<SmallBoard>> {
         let Some(name) = &self.board else { return Ok(None) };
-        if Path::new(name).is_file() {
-            let text = read_text(Path::new(name))?;
-            return Ok(Some(board_in(Path::new(name), &text)?.0.small()?));
-        }
-        let board = name.parse().map_err(|error| usage!("--board: {error}"))?;
-        Ok(Some(board))
+        Ok(Some(read_small_board(name).context("--board")?.0))
     }
 
     fn read_file(&self, path: &Path, only: Option<&str>) -> Result<Glyphs> {

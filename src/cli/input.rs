@@ -90,7 +90,7 @@ pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
 pub(super) fn read_small_board(name: &str) -> Result<(SmallBoard, Bitboard)> {
     let (board, start) = read_board(name)?;
     let path = Path::new(name);
-    let board = board.small().map_err(|error| match path.is_file() {
+    let board = board.small().map_err(|error| match name == "-" || path.is_file() {
         true => in_file(path, false, &error),
         false => usage!("{error}"),
     })?;

@@ -155,8 +155,8 @@ fn refusals_say_what_to_do() {
     expect(&["solve", "-o", "a/b.set"], "the folder a doesn't exist; create it first");
     expect(&["solve", "-o", "a.set", "--list"], "--list doesn't go with a .set");
     expect(&["solve", "--memory", "8GiB"], "--memory is for sets on disk: add -o NAME.set");
-    expect(&["solve", "-o", "a.set", "--memory", "8 elephants"], "such as 8GiB");
-    expect(&["solve", "-o", "a.set", "--memory", "99999999TiB"], "such as 8GiB");
+    expect(&["solve", "-o", "a.set", "--memory", "8 elephants"], "512MiB or 8GiB");
+    expect(&["solve", "-o", "a.set", "--memory", "99999999TiB"], "512MiB or 8GiB");
     fs::create_dir(folder.path().join("empty.set")).unwrap();
     expect(
         &["solve", "--set", "empty.set"],

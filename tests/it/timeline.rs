@@ -364,7 +364,7 @@ fn the_jumps_of_a_round_are_played_at_the_same_time() {
         board.jump(hole(from), hole(to)).unwrap()
     };
     let solution = Solution::new(&board, start, vec![jump(0, 2), jump(6, 8), jump(3, 5)]);
-    let solution = solution.unwrap();
+    let solution = solution.unwrap().in_rounds();
     let smooth = Timing { motion: Motion::Smooth(50.0), highlight: true, ..Timing::default() };
     let film = Timeline::new(Setting::of_solution(solution.clone()), smooth).unwrap();
     let times: Vec<f64> = film.jump_times(0).collect();

@@ -318,7 +318,7 @@ mod tests {
             (text.replace("feature = \"ss01\"", "feature = \"ss1\""), "not \"ss1\""),
             (text.replace("feature = \"ss01\"", "feature = \"zero\""), "appears twice"),
             (text.replacen("char = \"-\"", "char = \"+\"", 1), "has an alternate for zero, but no"),
-            (text.replace("feature =", "script ="), "the key `feature` is missing"),
+            (text.replacen("feature = \"ss01\"\n", "", 1), "the key `feature` is missing"),
         ];
         for (damaged, what) in cases {
             assert_ne!(damaged, text);

@@ -31,7 +31,7 @@ pub const MOST_MESSAGE: usize = 100;
 /// What a link asks its reader to play.
 ///
 /// ```
-/// use peg_solitaire::board::SmallBoard;
+/// use peg_solitaire::board::Board;
 /// use pegfont_film::puzzle::Link;
 /// let board: Board = "5x7".parse()?;
 /// let target = board.parse_pattern("..#../.#.#./#...#/#...#/#####/#...#/#...#")?;
