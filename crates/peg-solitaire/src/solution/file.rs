@@ -173,7 +173,7 @@ end = [
         let (text, solution) = Solution::parse_toml(FILE).unwrap();
         assert_eq!((text.as_str(), solution.jumps().len()), ("I", 1));
         assert_eq!(Solution::parse_toml(&solution.to_toml("I")), Ok((text, solution)));
-        let hole = "write holes like a1, column letter and row number from the top left";
+        let hole = "write holes like b2, column letter and row number from the top left";
         let jump = "write jumps like c2-c4, and moves of several jumps like c2-c4-e4";
         let triple = "the two holes must be in a line with one hole between them";
         for (of, instead, said) in [
@@ -194,9 +194,17 @@ end = [
                 "b3-b1 a3-c3",
                 "6:12: jump 2, a3-c3, can't be played: there is no peg to jump over",
             ),
-            ("\"###\",\n", "", "8:7: the end has 2 rows, and the board 3x3"),
-            ("###", "##", "9:6: a row of the end has 2 holes, and on the board 3x3 it has 3"),
-            ("###", "##x", "9:8: unexpected 'x' in the end (a peg is '#', an empty hole '.')"),
+            ("\"###\",\n", "", "8:7: a pattern of 3x3 has 3 rows; this one has 2"),
+            (
+                "###",
+                "##",
+                "9:6: row 1 of the pattern has 2 holes, or has them in other columns; on 3x3 it has 3",
+            ),
+            (
+                "###",
+                "##x",
+                "9:8: row 1, column 3: unexpected 'x' in the pattern (a peg is '#', an empty hole '.')",
+            ),
             ("###", "#.#", "9:7: the end has no peg in b1, but the jumps leave a peg there"),
             ("#.#", "###", "10:7: the end has a peg in b2, but the jumps leave no peg there"),
         ] {
