@@ -188,7 +188,7 @@ test("boards of the literature and drawn boards are played, and mistakes are sai
     await drawn.fill("####\n#.##\n####");
     const form = page.locator("form", { has: drawn });
     await form.getByRole("button").click();
-    await page.getByRole("heading", { name: "One peg in b2, on your board of 12 holes" }).waitFor();
+    await page.getByRole("heading", { name: "One peg in b2, on the board 4x3" }).waitFor();
     await button(page, "How hard is it?").click();
     await said(page, /^the target can't be reached: no sequence of jumps leads to it/).waitFor();
     await drawn.fill("###\n###");
