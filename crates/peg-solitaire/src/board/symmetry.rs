@@ -34,7 +34,7 @@ impl Symmetry {
 
     /// The rows of the linear part: up to a shift, it maps the column and row of a hole to those of its
     /// image. On the triangular lattice it applies to the skewed coordinates of
-    /// [`SmallBoard::coordinates`](super::SmallBoard::coordinates).
+    /// [`SmallBoard::coordinates`](super::Board::coordinates).
     #[must_use]
     pub const fn matrix(&self) -> [[i8; 2]; 2] {
         self.matrix
