@@ -26,7 +26,9 @@
 //! The four keys before the solution are the figures. Either all of them are present, or none. Alternates follow the
 //! characters, as `[[alternate]]` with the `feature` that shows them in the place of `script`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+#[cfg(feature = "builtin")]
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use serde::Deserialize;
