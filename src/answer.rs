@@ -1,7 +1,7 @@
 //! The answers to questions about fonts, puzzles and boards, as JSON: a function for each command that has `--json`. It computes
 //! nothing.
 //!
-//! One rule for one thing, in every answer; `docs/json.md` shows and explains them all.
+//! One rule for one thing, in every answer; `docs/reference/json.md` shows and explains them all.
 //!
 //! * Every answer is one object. A key is always there; a value that is not known is `null`.
 //! * A position is its rows joined by `/`; a hole is its name, `c4`; a jump is `c2-c4`.

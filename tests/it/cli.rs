@@ -349,14 +349,41 @@ fn every_command_line_in_the_documentation_parses() {
 fn documents() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = vec![root.join("README.md"), root.join("CHANGELOG.md")];
-    let folder = fs::read_dir(root.join("docs")).into_iter().flatten();
-    files.extend(
-        folder
-            .map(|entry| entry.unwrap().path())
-            .filter(|path| path.extension().is_some_and(|extension| extension == "md")),
-    );
+    for folder in ["docs", "docs/reference", "docs/internals"] {
+        let entries = fs::read_dir(root.join(folder)).unwrap();
+        let paths = entries.map(|entry| entry.unwrap().path());
+        files.extend(paths.filter(|path| path.extension().is_some_and(|it| it == "md")));
+    }
     files.sort();
     files
+}
+
+#[test]
+fn every_link_in_the_documentation_leads_to_a_file_and_a_heading() {
+    let anchors = |text: &str| -> Vec<String> {
+        let headings = text.lines().filter(|line| line.starts_with('#'));
+        let kept = |letter: &char| letter.is_alphanumeric() || "-_ ".contains(*letter);
+        let anchor = |line: &str| line.trim_start_matches('#').trim().to_lowercase();
+        headings
+            .map(|line| anchor(line).chars().filter(kept).collect::<String>().replace(' ', "-"))
+            .collect()
+    };
+    let mut links = 0;
+    for file in documents() {
+        let text = fs::read_to_string(&file).unwrap();
+        for link in text.split("](").skip(1).map(|rest| rest.split(')').next().unwrap()) {
+            if link.starts_with("http") {
+                continue;
+            }
+            let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let to = if path.is_empty() { file.clone() } else { file.parent().unwrap().join(path) };
+            assert!(to.exists(), "{}: {link}", file.display());
+            let found = || anchors(&fs::read_to_string(&to).unwrap()).iter().any(|it| it == anchor);
+            assert!(anchor.is_empty() || found(), "{}: {link}", file.display());
+            links += 1;
+        }
+    }
+    assert!(links > 50, "only {links} links found");
 }
 
 /// The command lines that call the program in a Markdown text, each with its line number: the lines of

@@ -10,7 +10,7 @@ struct Example {
 }
 
 fn page() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/json.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference/json.md");
     std::fs::read_to_string(path).unwrap()
 }
 
@@ -100,7 +100,7 @@ fn every_command_with_json_is_shown() {
         examples(&page).iter().map(|example| example.command.join(" ") + " ").collect();
     for command in commands {
         let shown = examples.iter().any(|example| example.starts_with(&(command.clone() + " ")));
-        assert!(shown, "docs/json.md has no example of {command}");
+        assert!(shown, "docs/reference/json.md has no example of {command}");
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) struct Look {
     background: Option<String>,
 
     /// Change the theme: a colour such as peg=#246, hole=#ddd or board=#fff, or any of its keys, such as caption=#333 or
-    /// peg.size=0.9, which docs/animation.md lists; can be repeated
+    /// peg.size=0.9, which docs/render.md lists; can be repeated
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
 }
