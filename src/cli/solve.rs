@@ -23,6 +23,7 @@ use super::progress::watched;
 use super::reachable::solved;
 use crate::answer;
 use peg_solitaire::board::{Bitboard, SmallBoard};
+use peg_solitaire::parallel;
 use peg_solitaire::solve::{Instructions, LastJumps, Reachable, ReachableSet as _, SolveError};
 use peg_solitaire::words::grouped;
 use slices::Asked;
@@ -302,7 +303,6 @@ fn list(
     npy: bool,
     out: &mut dyn Write,
 ) -> Result<()> {
-    use rayon::prelude::*;
     if npy {
         let length = match pegs {
             Some(pegs) => counts[pegs as usize],
@@ -325,12 +325,11 @@ fn list(
         bytes
     };
     let pieces = reachable.class_size().div_ceil(PIECE);
-    let batch = 4 * rayon::current_num_threads() as u64;
+    let batch = 4 * parallel::threads() as u64;
     watched("listing", |progress| {
         for first in (0..pieces).step_by(batch as usize) {
             let last = pieces.min(first + batch);
-            let lists: Vec<Vec<u8>> = (first..last).into_par_iter().map(piece).collect();
-            for list in lists {
+            for list in parallel::map(first..last, piece) {
                 out.write_all(&list)?;
             }
             progress.report(last, pieces)?;

@@ -59,6 +59,7 @@ pub mod data_file;
 pub mod game;
 pub mod line;
 pub mod memory;
+pub mod parallel;
 pub mod portable;
 pub mod progress;
 pub mod search;

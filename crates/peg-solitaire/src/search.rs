@@ -34,10 +34,10 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 #[cfg(feature = "parallel")]
-use rayon::iter::{ParallelBridge as _, ParallelIterator as _};
 use thiserror::Error;
 
 use crate::board::{Board, Hole, Jump, Position};
+use crate::parallel;
 use crate::progress::{Interrupted, Progress};
 use crate::solution::Solution;
 
@@ -278,12 +278,12 @@ impl Search {
             if !matches!(found, Ok(Found::Nothing)) {
                 lowest.fetch_min(attempt, Ordering::Relaxed);
             }
-            (attempt, found)
+            found
         };
         // The first attempt mostly succeeds. The others are made at the same time, and the lowest that succeeds is taken.
         let alone = begin..attempts.end.min(begin + 1);
         for attempts in [alone, begin + 1..attempts.end] {
-            for (_, found) in at_the_same_time(attempts, &make) {
+            for found in parallel::map(attempts, make) {
                 match found? {
                     Found::Jumps(jumps) => return Ok(Outcome::Solved(game(board, end, &jumps))),
                     Found::NoGame => return Ok(Outcome::Impossible(Impossible::Exhausted)),
@@ -293,26 +293,6 @@ impl Search {
         }
         Ok(Outcome::GaveUp)
     }
-}
-
-/// Makes attempts, and returns them in their order.
-#[cfg(feature = "parallel")]
-fn at_the_same_time<T: Send>(
-    attempts: Range<u32>,
-    make: impl Fn(u32) -> (u32, T) + Send + Sync,
-) -> impl Iterator<Item = (u32, T)> {
-    // The bridge hands out the lowest attempts first.
-    let mut made: Vec<(u32, T)> = attempts.par_bridge().map(make).collect();
-    made.sort_unstable_by_key(|(attempt, _)| *attempt);
-    made.into_iter()
-}
-
-#[cfg(not(feature = "parallel"))]
-fn at_the_same_time<T>(
-    attempts: Range<u32>,
-    make: impl Fn(u32) -> (u32, T),
-) -> impl Iterator<Item = (u32, T)> {
-    attempts.map(make)
 }
 
 /// Whether no jump can be played with these pegs. With the empty holes for pegs: whether none can have led to a position.

@@ -8,6 +8,7 @@ use multiversion::multiversion;
 
 use super::{PositionClass, WORD_BITS, WordPositions};
 use crate::board::{Bitboard, MAX_SMALL_HOLES};
+use crate::parallel;
 
 /// Counts the positions of runs of words.
 pub(crate) struct PegCounter<'c> {
@@ -32,18 +33,8 @@ impl<'c> PegCounter<'c> {
         pieces: usize,
         count: impl Fn(&mut Tally<'_>, usize) + Sync,
     ) -> Tally<'_> {
-        let add = |mut tally, piece| {
-            count(&mut tally, piece);
-            tally
-        };
-        #[cfg(feature = "parallel")]
-        {
-            use rayon::prelude::*;
-            let all = (0..pieces).into_par_iter().fold(|| self.tally(), add);
-            all.reduce(|| self.tally(), Tally::with)
-        }
-        #[cfg(not(feature = "parallel"))]
-        (0..pieces).fold(self.tally(), add)
+        let tallies = parallel::fold(pieces, || self.tally(), count);
+        tallies.into_iter().fold(self.tally(), Tally::with)
     }
 
     /// Nothing counted yet.
@@ -62,7 +53,6 @@ impl Tally<'_> {
     }
 
     /// Both together.
-    #[cfg(feature = "parallel")]
     pub(crate) fn with(mut self, other: Self) -> Self {
         self.sums.iter_mut().zip(other.sums).for_each(|(sum, other)| *sum += other);
         self

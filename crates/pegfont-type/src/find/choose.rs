@@ -33,6 +33,7 @@ pub use distances::Distances;
 pub use family::UNLIKE;
 use family::{Variable, improve, tie};
 use peg_solitaire::board::{Bitboard, SmallBoard};
+use peg_solitaire::parallel;
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::solve::{ReachableSet, ReadError};
 
@@ -172,17 +173,10 @@ pub fn choose<S: ReachableSet + Sync>(
         progress.report(done.fetch_add(1, Ordering::Relaxed) + 1, drawn.len() as u64)?;
         Ok::<_, ChooseError>(candidates)
     };
-    #[cfg(feature = "parallel")]
-    let found: Vec<_> = {
-        use rayon::prelude::*;
-        drawn.par_iter().map(candidates).collect()
-    };
-    #[cfg(not(feature = "parallel"))]
-    let found: Vec<_> = drawn.iter().map(candidates).collect();
+    let found = parallel::try_map(&drawn, candidates)?;
     let mut variables = Vec::new();
     let mut chosen = Chosen::default();
-    for (&(character, _), found) in drawn.iter().zip(found) {
-        let candidates = found?;
+    for (&(character, _), candidates) in drawn.iter().zip(found) {
         if candidates.is_empty() {
             chosen.left_out.push(character);
         } else {

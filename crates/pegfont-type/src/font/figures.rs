@@ -10,6 +10,7 @@ use thiserror::Error;
 use super::{Character, Font};
 use peg_solitaire::board::Bitboard;
 use peg_solitaire::class::SymmetryGroup;
+use peg_solitaire::parallel;
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::solution::{Analysis, Cone, ConeError, CountError, Grade, Solution};
 use peg_solitaire::solve::ReachableSet;
@@ -193,15 +194,9 @@ fn puzzles<S: ReachableSet>(
         progress.report(done.fetch_add(more, Ordering::Relaxed) + more, total)?;
         Ok((pattern, puzzle))
     };
-    #[cfg(feature = "parallel")]
-    let small: Result<Vec<_>, FiguresError> = {
-        use rayon::prelude::*;
-        firsts.par_iter().map(small).collect()
-    };
-    #[cfg(not(feature = "parallel"))]
-    let small: Result<Vec<_>, FiguresError> = firsts.iter().map(small).collect();
+    let small = parallel::try_map(&firsts, small)?;
     let mut known = BTreeMap::new();
-    for (pattern, small) in small? {
+    for (pattern, small) in small {
         let puzzle = match small {
             None if most > SMALL => {
                 let more = work(pattern);

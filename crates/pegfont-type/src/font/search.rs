@@ -18,6 +18,7 @@ use super::{Character, Font, Misfit};
 use crate::glyph::{BitmapFont, Glyphs};
 use candidates::Candidates;
 use peg_solitaire::board::{Board, Hole, Position};
+use peg_solitaire::parallel;
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::search::{Impossible, Outcome, Search, SearchError};
 use peg_solitaire::solution::Solution;
@@ -268,13 +269,7 @@ pub fn build(
         so_far().map_err(SearchError::from)?;
         Ok::<_, FontSearchError>(found)
     };
-    #[cfg(feature = "parallel")]
-    let found: Vec<_> = {
-        use rayon::prelude::*;
-        alike.par_iter().map(search).collect()
-    };
-    #[cfg(not(feature = "parallel"))]
-    let found: Vec<_> = alike.iter().map(search).collect();
+    let found = parallel::try_map(&alike, search)?;
     let mut searched = Searched {
         font: Font::new(name, &drawn.board, &start)?,
         tried: BTreeMap::new(),
@@ -282,7 +277,7 @@ pub fn build(
         blank: Vec::new(),
     };
     for ((_, characters), found) in alike.iter().zip(found) {
-        let Found { tried, solution } = found?;
+        let Found { tried, solution } = found;
         for &character in characters {
             if let Some((design, solution)) = &solution {
                 let script = &drawn.characters[&character].0;

@@ -18,12 +18,15 @@ use super::{IndexMap, SymmetryGroup};
 use crate::bits::ones;
 use crate::class::PositionClass;
 use crate::memory::{self, MemoryError};
+use crate::parallel;
 
 /// The maximum number of bits that number blocks. Small blocks save more work, but each needs an entry in a table; if the
 /// symmetries don't move that many blocks, the second number applies.
 const BLOCK_BITS: [usize; 2] = [20, 24];
 /// The bits of a block's entry in which each of at most 12 symmetries has one. The others hold a place.
 const LEADS: u32 = 12;
+/// The number of blocks that are mapped as one piece of work.
+const RUN: usize = 1 << 12;
 /// The most bits inside a block for a list of all their images.
 const MOST_WITHIN: usize = 16;
 /// The fewest bits inside a block: those of a machine word.
@@ -76,14 +79,9 @@ impl Orbits {
         };
         let what = || format!("the symmetry classes of {}", class.board());
         let mut blocks = memory::zeros::<u64, _>(what, count)?;
-        let put = |(block, place): (usize, &mut u64)| *place = entry(block);
-        #[cfg(feature = "parallel")]
-        {
-            use rayon::prelude::*;
-            blocks.par_iter_mut().enumerate().with_min_len(1 << 12).for_each(put);
-        }
-        #[cfg(not(feature = "parallel"))]
-        blocks.iter_mut().enumerate().for_each(put);
+        parallel::map(blocks.chunks_mut(RUN).enumerate(), |(run, places)| {
+            (RUN * run..).zip(places).for_each(|(block, place)| *place = entry(block));
+        });
         let first = |block: &&u64| **block & 1 == 1;
         let mut standing = memory::list(what, blocks.iter().filter(first).count())?;
         let from_block = inside as u32 + LEADS;

@@ -16,6 +16,7 @@ use crate::bits::ones;
 use crate::board::{Bitboard, Hole};
 use crate::class::WordPositions;
 use crate::memory::{self, MemoryError, prefetch, zeros};
+use crate::parallel;
 use crate::progress::{Interrupted, Progress};
 
 /// The value of a position, computed from the values of the positions after its legal jumps.
@@ -278,10 +279,5 @@ pub(super) fn in_parts<V: Send, R: Send>(
         parts.push((branches, these, those));
         (first, second) = (others, rest);
     }
-    #[cfg(feature = "parallel")]
-    if parts.len() > 1 {
-        use rayon::prelude::*;
-        return parts.into_par_iter().map(|(branches, v, r)| part(branches, v, r)).sum();
-    }
-    parts.into_iter().map(|(branches, v, r)| part(branches, v, r)).sum()
+    parallel::map(parts, |(branches, v, r)| part(branches, v, r)).into_iter().sum()
 }

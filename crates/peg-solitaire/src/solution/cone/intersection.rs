@@ -11,6 +11,7 @@ use super::{Cone, ConeError};
 use crate::bits::ones;
 use crate::class::WordPositions;
 use crate::memory::reserve;
+use crate::parallel;
 use crate::solve::{ClassSet, Reachable};
 
 /// The words of the class that a thread takes at a time.
@@ -38,18 +39,12 @@ impl Game<'_> {
             let sifted = self.sift(&both, range, jumps, &held)?;
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             self.progress.report(pieces as u64 + done, 2 * pieces as u64)?;
-            Ok(sifted)
+            Ok::<_, ConeError>(sifted)
         };
-        #[cfg(feature = "parallel")]
-        let sifted: Result<Vec<_>, ConeError> = {
-            use rayon::prelude::*;
-            (0..pieces).into_par_iter().map(piece).collect()
-        };
-        #[cfg(not(feature = "parallel"))]
-        let sifted: Result<Vec<_>, ConeError> = (0..pieces).map(piece).collect();
+        let sifted = parallel::try_map(0..pieces, piece)?;
         drop(both);
         let mut lists: Vec<Vec<Vec<u32>>> = (0..=jumps).map(|_| Vec::new()).collect();
-        for piece in sifted? {
+        for piece in sifted {
             for (list, piece) in lists.iter_mut().zip(piece) {
                 list.push(piece);
             }
@@ -61,13 +56,7 @@ impl Game<'_> {
                 .flat_map(|(list, first)| list.iter().map(move |&place| first + u64::from(place)));
             Level::of_sorted(lists.iter().map(Vec::len).sum(), indices, rank)
         };
-        #[cfg(feature = "parallel")]
-        let levels = {
-            use rayon::prelude::*;
-            lists.into_par_iter().map(level).collect::<Result<_, _>>()?
-        };
-        #[cfg(not(feature = "parallel"))]
-        let levels = lists.into_iter().map(level).collect::<Result<_, _>>()?;
+        let levels = parallel::try_map(lists, level)?;
         Ok(self.cone(levels))
     }
 

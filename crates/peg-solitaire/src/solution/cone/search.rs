@@ -11,6 +11,7 @@ use super::{Cone, ConeError, Parts};
 use crate::board::Bitboard;
 use crate::class::{IndexGroup, PositionClass, SymmetryGroup};
 use crate::memory::{self, MemoryError, reserve};
+use crate::parallel;
 use crate::progress::Progress;
 use crate::solve::{ReachableSet, ReadError, SolveError};
 
@@ -243,10 +244,7 @@ impl<'p> Game<'p> {
         if !lists.is_empty() {
             reserve(|| POSITIONS, &mut all, lists.iter().map(Vec::len).sum())?;
             all.extend(lists.into_iter().flatten());
-            #[cfg(feature = "parallel")]
-            rayon::slice::ParallelSliceMut::par_sort_unstable(all.as_mut_slice());
-            #[cfg(not(feature = "parallel"))]
-            all.sort_unstable();
+            parallel::sort(&mut all);
             all.dedup();
         }
         Ok(Level::of_sorted(all.len(), all.into_iter(), self.class.rank())?)
@@ -285,12 +283,8 @@ fn in_parts<R: Send>(
     level: &Level,
     part: impl Fn((Range<usize>, Range<usize>)) -> Result<R, ConeError> + Sync,
 ) -> Result<Vec<R>, ConeError> {
-    #[cfg(feature = "parallel")]
-    if level.len() >= super::SMALL {
-        use rayon::prelude::*;
-        return level.parts(rayon::current_num_threads()).into_par_iter().map(&part).collect();
-    }
-    level.parts(1).into_iter().map(&part).collect()
+    let parts = if level.len() >= super::SMALL { parallel::threads() } else { 1 };
+    parallel::try_map(level.parts(parts), part)
 }
 
 #[cfg(test)]

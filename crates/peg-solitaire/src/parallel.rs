@@ -1,0 +1,161 @@
+//! Work in pieces, on all threads with the feature `parallel` and on one without it. It depends on no other module.
+//!
+//! The threads take the pieces in their order, so the first are done first. All work goes through one function that is compiled
+//! once, whatever the work is.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// The number of threads that share the work: those of the thread pool of the caller.
+#[must_use]
+pub fn threads() -> usize {
+    #[cfg(feature = "parallel")]
+    return rayon::current_num_threads();
+    #[cfg(not(feature = "parallel"))]
+    1
+}
+
+/// Maps items, and keeps their order.
+pub fn map<A: Send, R: Send>(
+    items: impl IntoIterator<Item = A>,
+    work: impl Fn(A) -> R + Sync,
+) -> Vec<R> {
+    let places: Vec<Mutex<Place<A, R>>> =
+        items.into_iter().map(|item| Mutex::new(Place::Before(item))).collect();
+    each(places.len(), &|number| {
+        let before = std::mem::replace(&mut *lock(&places[number]), Place::Empty);
+        if let Place::Before(item) = before {
+            let result = work(item);
+            *lock(&places[number]) = Place::After(result);
+        }
+    });
+    let done = |place: Mutex<Place<A, R>>| match place.into_inner() {
+        Ok(Place::After(result)) => result,
+        _ => panic!("each piece of work is done once"),
+    };
+    places.into_iter().map(done).collect()
+}
+
+/// Maps items, and keeps their order, unless one of them fails. Then no further work is begun.
+///
+/// # Errors
+/// The first in the order of the items, among those that were met.
+pub fn try_map<A: Send, R: Send, E: Send>(
+    items: impl IntoIterator<Item = A>,
+    work: impl Fn(A) -> Result<R, E> + Sync,
+) -> Result<Vec<R>, E> {
+    let failed = AtomicBool::new(false);
+    let results = map(items, |item| {
+        if failed.load(Ordering::Relaxed) {
+            return None;
+        }
+        let result = work(item);
+        failed.fetch_or(result.is_err(), Ordering::Relaxed);
+        Some(result)
+    });
+    // Nothing is left out unless something failed.
+    results.into_iter().flatten().collect()
+}
+
+/// Does `count` pieces of work. Each thread adds its pieces to a value of its own, and the values are returned in no particular
+/// order: what is made of them should not depend on it.
+pub fn fold<S: Send>(
+    count: usize,
+    begin: impl Fn() -> S + Sync,
+    add: impl Fn(&mut S, usize) + Sync,
+) -> Vec<S> {
+    let next = AtomicUsize::new(0);
+    map(0..threads().min(count), |_| {
+        let mut value = begin();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= count {
+                return value;
+            }
+            add(&mut value, number);
+        }
+    })
+}
+
+/// Sorts numbers in ascending order.
+pub fn sort(numbers: &mut [u64]) {
+    #[cfg(feature = "parallel")]
+    rayon::slice::ParallelSliceMut::par_sort_unstable(numbers);
+    #[cfg(not(feature = "parallel"))]
+    numbers.sort_unstable();
+}
+
+/// An item, then its result.
+enum Place<A, R> {
+    Before(A),
+    Empty,
+    After(R),
+}
+
+/// Calls `work` with every number below `count`.
+fn each(count: usize, work: &(dyn Fn(usize) + Sync)) {
+    let next = AtomicUsize::new(0);
+    let take = || {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= count {
+                return;
+            }
+            work(number);
+        }
+    };
+    #[cfg(feature = "parallel")]
+    rayon::scope(|scope| {
+        for _ in 1..threads().min(count) {
+            scope.spawn(|_| take());
+        }
+        take();
+    });
+    #[cfg(not(feature = "parallel"))]
+    take();
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().expect("no thread panics while it holds a place")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_keep_the_order_of_their_items() {
+        let squares: Vec<usize> = (0..1000).map(|number| number * number).collect();
+        assert_eq!(map(0..1000, |number: usize| number * number), squares);
+        assert_eq!(map(Vec::<u8>::new(), |item| item), []);
+        // Work within work.
+        let sums =
+            map(0..20, |number| map(0..number, |item: usize| item).into_iter().sum::<usize>());
+        assert_eq!(
+            sums,
+            (0..20).map(|number: usize| number * number.saturating_sub(1) / 2).collect::<Vec<_>>()
+        );
+    }
+
+    #[test]
+    fn after_a_failure_no_work_is_begun() {
+        assert_eq!(try_map(0..100, Ok::<_, ()>), Ok((0..100).collect()));
+        let begun = AtomicUsize::new(0);
+        let result = try_map(0..1_000_000, |number| {
+            begun.fetch_add(1, Ordering::Relaxed);
+            if number < 10 { Ok(()) } else { Err(number) }
+        });
+        assert!(result.is_err_and(|number| number >= 10));
+        // Each thread may have begun one more.
+        assert!(begun.into_inner() <= 10 + threads());
+    }
+
+    #[test]
+    fn each_piece_is_added_once() {
+        let all = fold(10_000, Vec::new, |list, number| list.push(number));
+        assert!(all.len() <= threads());
+        let mut all: Vec<usize> = all.into_iter().flatten().collect();
+        all.sort_unstable();
+        assert_eq!(all, (0..10_000).collect::<Vec<_>>());
+    }
+}
