@@ -67,6 +67,12 @@ fn an_error_in_a_glyph_file_names_the_file_the_line_and_the_character() {
         ),
         (file(&format!("char = \"a\"\n{rows}why = \"x\"\n")), 10, "'a'", "without a `pin`"),
         (
+            file(&format!("char = \"a\"\nideal = 2\n{rows}")),
+            5,
+            "'a'",
+            "`ideal` must be the number of one of its designs, of which there are 1, not 2",
+        ),
+        (
             file(&format!("char = \"a\"\n{rows}[[glyph]]\nchar = \"a\"\n{rows}")),
             10,
             "'a'",

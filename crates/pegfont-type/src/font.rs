@@ -45,6 +45,8 @@ pub struct Character {
     pub script: String,
     /// The designer's drawing.
     pub design: Position,
+    /// The drawing that is best where every pattern can be reached, as on the large board of one game.
+    pub ideal: Position,
     /// The solution that leads from the start to the character's pattern.
     pub solution: Solution,
     /// Figures about all of its solutions. If present, `solution` has the fewest moves.
@@ -56,7 +58,13 @@ impl Character {
     #[must_use]
     pub fn new(script: impl Into<String>, design: impl Into<Position>, solution: Solution) -> Self {
         let (script, design) = (script.into(), design.into());
-        Self { script, design, solution, figures: None }
+        Self { script, ideal: design.clone(), design, solution, figures: None }
+    }
+
+    /// The same character with another drawing for boards on which every pattern can be reached.
+    #[must_use]
+    pub fn with_ideal(self, ideal: impl Into<Position>) -> Self {
+        Self { ideal: ideal.into(), ..self }
     }
 
     /// The pattern: the pegs that are left.
@@ -266,7 +274,7 @@ impl Font {
         if *start != self.start {
             return Err(Misfit::Start { found: start.clone(), expected: self.start.clone() });
         }
-        if !board.contains(&chosen.design) {
+        if !board.contains(&chosen.design) || !board.contains(&chosen.ideal) {
             return Err(Misfit::OffBoard { board: board.clone() });
         }
         Ok(())

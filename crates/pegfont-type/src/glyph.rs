@@ -34,6 +34,8 @@ pub struct Glyph {
     /// The designs in order of preference; empty for a homoglyph. A blank character has one design without
     /// pegs.
     pub designs: Vec<Bitboard>,
+    /// The number, from 0, of the design that is best where every pattern can be reached.
+    pub ideal: usize,
     /// The character that it looks exactly like, if it is a homoglyph.
     pub same_as: Option<char>,
     /// A pattern chosen by hand.
@@ -279,6 +281,13 @@ impl Glyphs {
         self.glyphs.get(&original).map_or(&[], |glyph| &glyph.designs)
     }
 
+    /// The design of a character that is best where every pattern can be reached, as on the large board of one game.
+    #[must_use]
+    pub fn ideal(&self, character: char) -> Option<Bitboard> {
+        let glyph = self.glyphs.get(&self.original(character))?;
+        glyph.designs.get(glyph.ideal).copied()
+    }
+
     /// The character whose designs this one uses: for a homoglyph, the character that it looks like.
     #[must_use]
     pub fn original(&self, character: char) -> char {
@@ -307,6 +316,7 @@ impl Glyphs {
                 glyph.same_as = Some(heir).filter(|&heir| heir != character);
                 if heir == character {
                     glyph.designs = self.designs(character).to_vec();
+                    glyph.ideal = self.glyphs.get(&original).map_or(0, |original| original.ideal);
                 }
             }
             kept.insert(character, glyph);

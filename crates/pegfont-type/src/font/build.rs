@@ -94,7 +94,13 @@ pub fn build<S: ReachableSet>(
         let solution = reachable.solution_of(choice.pattern)?;
         let solution = solution.ok_or(BuildError::NoSolution { character })?;
         let script = glyphs.get(character).map_or_else(String::new, |glyph| glyph.script.clone());
-        font.insert(character, Character::new(script, choice.design, solution))?;
+        let ideal = glyphs.ideal(character).map(|ideal| match choosing.inverse {
+            true => glyphs.board().complement(ideal),
+            false => ideal,
+        });
+        let ideal = ideal.unwrap_or(choice.design);
+        let drawn = Character::new(script, choice.design, solution).with_ideal(ideal);
+        font.insert(character, drawn)?;
     }
     for (&(character, feature), choice) in &chosen.alternates {
         let solution = reachable.solution_of(choice.pattern)?;

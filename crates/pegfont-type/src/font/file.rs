@@ -23,7 +23,7 @@
 //! same_as = "-"
 //! ```
 //!
-//! The four keys before the solution are the figures. Either all of them are present, or none. Alternates follow the
+//! The key `ideal` has the design that is best where every pattern can be reached, if it is another one. The four keys before the solution are the figures. Either all of them are present, or none. Alternates follow the
 //! characters, as `[[alternate]]` with the `feature` that shows them in the place of `script`.
 
 use std::collections::BTreeMap;
@@ -63,6 +63,7 @@ struct Entry {
     same_as: Option<Spanned<char>>,
     distance: Option<Spanned<u64>>,
     design: Option<Spanned<String>>,
+    ideal: Option<Spanned<String>>,
     pattern: Option<Spanned<String>>,
     solution: Option<Spanned<String>>,
     solutions: Option<Spanned<String>>,
@@ -191,13 +192,17 @@ impl<'t> Reader<'t> {
     /// The pattern of a character or an alternate, and its solution.
     fn played(&self, font: &Font, script: String) -> Result<Character, FileError> {
         let board = &font.board;
-        let Entry { distance, design, pattern, solution, .. } = self.entry;
+        let Entry { distance, design, ideal, pattern, solution, .. } = self.entry;
         let pattern_of = |key: &str, value| {
             let rows: &Spanned<String> = self.needed(key, value)?;
             let pattern = board.parse_pattern(rows.get_ref());
             pattern.map_err(|error| self.wrong(rows.span().start, format!("{key}: {error}")))
         };
         let (design, end) = (pattern_of("design", design)?, pattern_of("pattern", pattern)?);
+        let ideal = match ideal {
+            Some(_) => pattern_of("ideal", ideal)?,
+            None => design.clone(),
+        };
         let distance = self.needed("distance", distance)?;
         let jumps = self.needed("solution", solution)?;
         let wrong = |what| self.wrong(jumps.span().start, what);
@@ -215,7 +220,7 @@ impl<'t> Reader<'t> {
             return Err(self.wrong(distance.span().start, what));
         }
         let figures = self.figures(&solution)?;
-        Ok(Character { script, design, solution, figures })
+        Ok(Character { script, design, ideal, solution, figures })
     }
 
     /// The figures, if present.
@@ -272,7 +277,9 @@ pub(super) fn to_toml(font: &Font) -> String {
         let alike = drawn.entry((chosen.pattern(), chosen.design.clone())).or_default();
         let same = |other: &&char| {
             font.get(**other).is_some_and(|other| {
-                other.solution == chosen.solution && other.figures == chosen.figures
+                other.solution == chosen.solution
+                    && other.figures == chosen.figures
+                    && other.ideal == chosen.ideal
             })
         };
         if let Some(original) = alike.iter().find(same) {
@@ -296,6 +303,9 @@ fn write_played(text: &mut String, board: &Board, chosen: &Character) {
     // Writing to a string can't fail.
     let _ = writeln!(text, "distance = {}", chosen.distance());
     line(text, "design", &board.picture_line(&chosen.design));
+    if chosen.ideal != chosen.design {
+        line(text, "ideal", &board.picture_line(&chosen.ideal));
+    }
     line(text, "pattern", &board.picture_line(chosen.pattern()));
     if let Some(figures) = chosen.figures {
         let moves = chosen.solution.moves().count();

@@ -96,6 +96,7 @@ pub(super) fn lay(
             families: Vec::new(),
             designs: if same_as.is_some() { Vec::new() } else { vec![design] },
             same_as,
+            ideal: 0,
             pin: None,
             place: place(bitmap.line),
         };

@@ -31,6 +31,7 @@ struct Drawn {
     family: Strings,
     #[serde(default)]
     rows: Strings,
+    ideal: Option<Spanned<usize>>,
     same_as: Option<Spanned<String>>,
     pin: Option<Spanned<String>>,
     why: Option<Spanned<String>>,
@@ -177,7 +178,8 @@ fn alternate(
     }
     let (script, place) = (script.to_owned(), source.place(start));
     let families = Vec::new();
-    Ok((feature, Glyph { script, families, designs, same_as: None, pin: None, place }))
+    let glyph = Glyph { script, families, designs, ideal: 0, same_as: None, pin: None, place };
+    Ok((feature, glyph))
 }
 
 fn glyph(
@@ -210,6 +212,18 @@ fn glyph(
     if designs.len() > 1 && designs.contains(&Bitboard::EMPTY) {
         return Err(source.error(start, "has a design without pegs and others with pegs"));
     }
+    let ideal = match &entry.ideal {
+        None => 0,
+        Some(number) if (1..=designs.len()).contains(number.get_ref()) => number.get_ref() - 1,
+        Some(number) => {
+            let what = format!(
+                "`ideal` must be the number of one of its designs, of which there are {}, not {}",
+                designs.len(),
+                number.get_ref()
+            );
+            return Err(source.error(number.span().start, what));
+        }
+    };
     let pin = match (entry.pin, entry.why) {
         (None, None) => None,
         (Some(pin), Some(why)) => {
@@ -229,7 +243,7 @@ fn glyph(
     };
     let families = entry.family.0.into_iter().map(Spanned::into_inner).collect();
     let (script, place) = (script.to_owned(), source.place(start));
-    Ok(Glyph { script, families, designs, same_as, pin, place })
+    Ok(Glyph { script, families, designs, ideal, same_as, pin, place })
 }
 
 fn all_designs(

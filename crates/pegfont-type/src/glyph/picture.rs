@@ -158,6 +158,7 @@ fn read(
             families: Vec::new(),
             designs: vec![design],
             same_as: None,
+            ideal: 0,
             pin: None,
             place: place(),
         };
