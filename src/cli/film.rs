@@ -15,7 +15,8 @@ use anyhow::Result;
 use clap::Args;
 
 use super::usage::{Given, usage};
-use look::{Look, Marks};
+use look::Look;
+pub(super) use look::MarkArgs;
 use pegfont_film::render::{Geometry, LineAlign, Loops, Scene, Size, View};
 use pegfont_film::timeline::{Setting, Timeline};
 use pegfont_type::format::Format;
@@ -25,7 +26,7 @@ use solutions::with_other_solutions;
 use target::Target;
 pub(super) use target::formats;
 use target::{Output, Place};
-pub(super) use time::{CourseArgs, ORDERS, OrderArgs, PaceArgs, Time};
+pub(super) use time::{CourseArgs, GameOrderArgs, ORDERS, OrderArgs, PaceArgs, Time};
 pub(super) use words::{Words, read as read_text};
 pub(super) use write::boards_in_a_line;
 
@@ -38,8 +39,6 @@ pub(super) struct FilmArgs {
     #[command(flatten)]
     look: Look,
     #[command(flatten)]
-    marks: Marks,
-    #[command(flatten)]
     pub(super) size: SizeArgs,
     #[command(flatten)]
     output: Output,
@@ -50,6 +49,7 @@ pub(super) struct Film<'a> {
     pub(super) given: &'a Given,
     pub(super) options: &'a FilmArgs,
     pub(super) time: Time,
+    pub(super) marks: MarkArgs,
     /// The option that asks for a still, if one does.
     pub(super) still: Option<&'static str>,
     pub(super) align: LineAlign,
@@ -94,20 +94,24 @@ impl<'a> Film<'a> {
     /// A film in lines that are centred, without anything to keep.
     pub(super) fn new(given: &'a Given, options: &'a FilmArgs, time: Time) -> Self {
         let (align, usual_size) = (LineAlign::Centre, Size::default());
-        Self { given, options, time, still: None, align, usual_size, keeps_game: false }
+        let marks = MarkArgs::default();
+        Self { given, options, time, marks, still: None, align, usual_size, keeps_game: false }
     }
 
     /// Checks the options. A file that wasn't given gets a name made of `name`.
     pub(super) fn plan(&self, name: &str) -> Result<Plan> {
-        let FilmArgs { look, marks, size, output } = self.options;
+        let FilmArgs { look, size, output } = self.options;
         let preset = size.preset();
         let usual =
             if self.still.is_some() { Format::Png } else { preset.format.unwrap_or(Format::Gif) };
         let places = output.places(name, usual, self.still.is_some(), self.keeps_game)?;
         self.check(&places)?;
-        let (theme, dark) = look.read(preset.background)?;
+        let (mut theme, dark) = look.read(preset.background)?;
+        if preset.fills && !look.has_background() {
+            theme = theme.filling();
+        }
         let size = size.size().unwrap_or(self.usual_size);
-        let (align, captions) = (self.align, marks.captions);
+        let (align, captions) = (self.align, self.marks.captions);
         let view = View { align, captions, size, dark, ..View::new(theme) };
         Ok(Plan { places, view })
     }
@@ -147,6 +151,7 @@ impl<'a> Film<'a> {
         }
         let times = [
             self.given.of::<OrderArgs>(),
+            self.given.of::<GameOrderArgs>(),
             self.given.of::<PaceArgs>(),
             self.given.of::<CourseArgs>(),
         ];
@@ -187,9 +192,10 @@ impl<'a> Film<'a> {
 
     /// What a place gets.
     fn asked(&self, place: &Place, view: &View, setting: Setting) -> Result<Asked> {
-        let FilmArgs { marks, size, .. } = self.options;
+        let size = &self.options.size;
         let preset = size.preset();
-        let timing = self.time.timing(&place.target, marks.highlight, preset.ends_first)?;
+        let letters = setting.letters().len();
+        let timing = self.time.timing(&place.target, self.marks.highlight, &preset, letters)?;
         let timeline = Timeline::new(setting, timing).map_err(usage)?;
         if place.target.is_picture() {
             Geometry::new(timeline.setting(), view).map_err(usage)?;

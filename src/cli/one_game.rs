@@ -7,7 +7,9 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use clap::Args;
 
-use super::film::{Film, FilmArgs, PaceArgs, Played, Time, USUAL_WRAP, Words, read_text};
+use super::film::{
+    Film, FilmArgs, GameOrderArgs, PaceArgs, Played, Time, USUAL_WRAP, Words, read_text,
+};
 use super::glyphs::is_picture;
 use super::input::{Sides, read_bytes, sides, whole};
 use super::output::counted;
@@ -53,6 +55,8 @@ pub(super) struct OneGame {
     film: FilmArgs,
     #[command(flatten)]
     pace: PaceArgs,
+    #[command(flatten)]
+    order: GameOrderArgs,
 }
 
 /// Options for a text.
@@ -116,7 +120,7 @@ impl OneGame {
             Some(name) => name.to_string_lossy().into_owned(),
             None => read_text(&self.target)?,
         };
-        let time = Time { pace: self.pace, ..Time::default() };
+        let time = Time { pace: self.pace, game_order: self.order, ..Time::default() };
         let mut film = Film::new(&self.given, &self.film, time);
         film.keeps_game = true;
         let plan = film.plan(&name)?;

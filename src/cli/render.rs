@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::film::{
-    CourseArgs, Film, FilmArgs, OrderArgs, PaceArgs, Played, Time, USUAL_WRAP, Words,
+    CourseArgs, Film, FilmArgs, MarkArgs, OrderArgs, PaceArgs, Played, Time, USUAL_WRAP, Words,
     boards_in_a_line, read_text,
 };
 use super::input::{Choice, one_of, whole};
@@ -44,6 +44,8 @@ pub(super) struct Render {
     #[command(flatten)]
     film: FilmArgs,
     #[command(flatten)]
+    marks: MarkArgs,
+    #[command(flatten)]
     order: OrderArgs,
     #[command(flatten)]
     pace: PaceArgs,
@@ -78,13 +80,18 @@ const ALIGN: &[Choice<LineAlign>] = &[
 impl Render {
     pub(super) fn run(self) -> Result<()> {
         let text = read_text(&self.text)?;
-        let time = Time { order: self.order, pace: self.pace, course: self.course, rounds: None };
+        let (order, pace, course) = (self.order, self.pace, self.course);
+        let time = Time { order, pace, course, ..Time::default() };
         let mut film = Film::new(&self.given, &self.film, time);
+        film.marks = self.marks;
         film.align = self.lines.align.unwrap_or(film.align);
         let plan = film.plan(&text)?;
         let usual = self.words.setting(&text, self.lines.wrap())?;
         let fitted = match self.film.size.is_exact() && self.lines.wrap.is_none() {
-            true => best_wrapped(&self.words, usual, &text, &plan.view)?,
+            true => {
+                let breaks = self.film.size.preset().fills;
+                best_wrapped(&self.words, usual, &text, &plan.view, breaks)?
+            }
             false => usual,
         };
         let mut settings = Vec::new();
@@ -107,15 +114,22 @@ impl LineArgs {
     }
 }
 
-/// The text in lines for which the boards are largest. Breaks no words if that is possible.
+/// Only words of more letters are broken, into parts of no fewer, if the boards become so many times larger.
+const BROKEN_WORD: usize = 6;
+const LEAST_PART: usize = 3;
+const GAIN: u32 = 3;
+
+/// The text in lines for which the boards are largest. Breaks no words if that is possible, unless it `breaks` long ones to make the
+/// boards half as large again.
 pub(super) fn best_wrapped(
     words: &Words,
     usual: Setting,
     text: &str,
     view: &View,
+    breaks: bool,
 ) -> Result<Setting> {
-    let lengths = text.split_whitespace().map(|word| word.chars().count());
-    let longest = lengths.max().unwrap_or(1);
+    let lengths: Vec<usize> = text.split_whitespace().map(|word| word.chars().count()).collect();
+    let longest = lengths.iter().copied().max().unwrap_or(1);
     let lines = text.lines().map(|line| line.trim().chars().count());
     let whole = lines.max().unwrap_or(1);
     let pitch = |setting: &Setting| Geometry::new(setting, view).map_or(0, |it| it.pitch);
@@ -131,6 +145,18 @@ pub(super) fn best_wrapped(
         }
         if best.0 > 0 {
             break;
+        }
+    }
+    let least = best.0 * GAIN / 2;
+    for wrap in if breaks { LEAST_PART + 1..longest } else { 0..0 } {
+        let is_good = |&length: &usize| {
+            let rest = length % wrap;
+            length <= wrap || (length > BROKEN_WORD && (rest == 0 || rest >= LEAST_PART))
+        };
+        let setting = unbroken.wrapped(wrap)?;
+        let found = pitch(&setting);
+        if lengths.iter().all(is_good) && found > best.0 && found >= least {
+            best = (found, setting);
         }
     }
     Ok(best.1)

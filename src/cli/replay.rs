@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 use clap::Args;
 
-use super::film::{CourseArgs, Film, FilmArgs, PaceArgs, Played, Time};
+use super::film::{CourseArgs, Film, FilmArgs, GameOrderArgs, MarkArgs, PaceArgs, Played, Time};
 use super::input::BoardArgs;
 use super::known::KnownGame;
 use super::usage::Given;
@@ -33,6 +33,10 @@ pub(super) struct Replay {
 
     #[command(flatten)]
     film: FilmArgs,
+    #[command(flatten)]
+    marks: MarkArgs,
+    #[command(flatten)]
+    order: GameOrderArgs,
     #[command(flatten)]
     pace: PaceArgs,
     #[command(flatten)]
@@ -92,8 +96,15 @@ impl Replay {
     pub(super) fn run(self) -> Result<()> {
         let source = self.own.read(&self.game)?;
         let rounds = source.rounds;
-        let time = Time { pace: self.pace, course: self.course, rounds, ..Time::default() };
+        if rounds.is_none()
+            && let Some(option) = self.given.of::<GameOrderArgs>()
+        {
+            refuse!("{option} needs a file with one game: the jumps of an argument have no rounds");
+        }
+        let (game_order, pace, course) = (self.order, self.pace, self.course);
+        let time = Time { game_order, pace, course, rounds, ..Time::default() };
         let mut film = Film::new(&self.given, &self.film, time);
+        film.marks = self.marks;
         film.keeps_game = source.rounds.is_some();
         let plan = film.plan(&source.name)?;
         let settings = vec![source.setting; plan.places.len()];

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use anyhow::Result;
 use clap::Args;
 
-use super::film::{Film, FilmArgs, Time, Words, read_text};
+use super::film::{Film, FilmArgs, MarkArgs, Time, Words, read_text};
 use super::render::{LineArgs, best_wrapped};
 use super::replay::GameArgs;
 use super::usage::{Given, usage};
@@ -52,6 +52,8 @@ pub(super) struct Still {
 
     #[command(flatten)]
     film: FilmArgs,
+    #[command(flatten)]
+    marks: MarkArgs,
 }
 
 /// The moment of a still.
@@ -92,6 +94,7 @@ impl Still {
             refuse!("{option} needs a text or --storyboard: a game is on one board");
         }
         let mut film = Film::new(&self.given, &self.film, Time::default());
+        film.marks = self.marks;
         film.still = Some("pegfont still");
         if self.storyboard {
             film.still = Some("--storyboard");
@@ -111,7 +114,7 @@ impl Still {
                 let fits =
                     self.film.size.is_exact() && self.lines.wrap.is_none() && !self.storyboard;
                 let setting = match fits {
-                    true => best_wrapped(&self.words, usual, &text, &plan.view)?,
+                    true => best_wrapped(&self.words, usual, &text, &plan.view, false)?,
                     false => usual,
                 };
                 (plan, setting)

@@ -76,11 +76,36 @@ fn a_text_is_what_is_left_of_a_game() {
         let setting = Setting::standing(&designs, &text, 16, Missing::Refuse).unwrap();
         let layouts = one_game::text_layouts(&setting).unwrap();
         let solution = solved(&layouts, &text);
-        // Every design is somewhere on the board.
+        // Every letter is its ideal design.
         let designs =
-            setting.letters().iter().map(|letter| &font.get(letter.character).unwrap().design);
+            setting.letters().iter().map(|letter| &font.get(letter.character).unwrap().ideal);
         let pegs: usize = designs.map(Position::count).sum();
         assert_eq!(solution.end().count(), pegs, "{text}");
+    }
+}
+
+#[test]
+fn letters_stand_in_proportion_two_holes_apart_in_the_middle_of_the_board() {
+    let designs = one_game::designs(Font::builtin().unwrap()).unwrap();
+    for (text, rows) in [
+        ("HI", &["#...#..###", "#...#...#.", "#...#...#.", "#####...#."][..]),
+        ("ill.", &[".#...##...##", "......#....#"]),
+        ("LI T", &["#.....###.....#####", "#......#........#"]),
+    ] {
+        let setting = Setting::standing(&designs, text, 16, Missing::Refuse).unwrap();
+        let layouts = one_game::text_layouts(&setting).unwrap();
+        let picture = layouts[0].board.picture(&layouts[0].end);
+        let lines: Vec<&str> = picture.lines().collect();
+        let top = lines.iter().position(|line| line.contains('#')).unwrap();
+        let left = lines.iter().filter_map(|line| line.find('#')).min().unwrap();
+        for (line, row) in lines[top..].iter().zip(rows) {
+            assert!(line[left..].starts_with(row.trim_end_matches('.')), "{text}:\n{picture}");
+        }
+        let right = lines.iter().filter_map(|line| line.rfind('#')).max().unwrap();
+        let bottom = lines.iter().rposition(|line| line.contains('#')).unwrap();
+        let (right, below) = (lines[0].len() - 1 - right, lines.len() - 1 - bottom);
+        assert!(left.abs_diff(right) <= 1 && top.abs_diff(below) <= 1, "{text}:\n{picture}");
+        assert!(left.min(right).min(top).min(below) >= 3, "{text}:\n{picture}");
     }
 }
 

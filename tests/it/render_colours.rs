@@ -58,7 +58,7 @@ fn every_key_of_a_theme_can_be_set() {
             }
         }
     }
-    assert_eq!(keys, 19);
+    assert_eq!(keys, 25);
     let usual = svg(folder.path(), &[]);
     assert_eq!(svg(folder.path(), &["--set", "peg.size=0.84"]), usual);
     assert_ne!(svg(folder.path(), &["--set", "peg.size=0.5"]), usual);

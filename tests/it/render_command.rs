@@ -75,7 +75,7 @@ fn impossible_options_are_refused_with_the_remedy() {
         (&["A", "--duration", "3"], "the holds take 3100 ms"),
         (&["A", "--hold", "-1"], "between 0 ms and one hour"),
         (&["A", "--hold", "3599"], "the most is 3600 s"),
-        (&["A", "--smooth=0"], "between 1 and 120 frames per second"),
+        (&["A", "--smooth=0.5"], "between 1 and 120 frames per second"),
         (&["A", "--smooth=60"], "at most 50 frames a second"),
         (&["A", "--fps", "20"], "--smooth"),
         (&["A", "--pitch", "0"], "from 2 to 16,383"),

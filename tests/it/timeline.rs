@@ -1,6 +1,6 @@
 //! What a film shows when: its states and frames, compared with the solutions for many timings.
 
-use peg_solitaire::board::{Board, Position, SmallBoard};
+use peg_solitaire::board::{Board, Jump, Position, SmallBoard};
 use peg_solitaire::solution::Solution;
 use pegfont_film::timeline::{
     Align, FirstFrame, MAX_CHARACTERS, Missing, Motion, Order, Pace, Setting, SettingError,
@@ -182,6 +182,7 @@ fn any_timing() -> impl Strategy<Value = Timing> {
     let order = prop_oneof![
         Just(Order::Together),
         Just(Order::Sequence),
+        Just(Order::Crescendo),
         (0.0..6.0_f64).prop_map(Order::Cascade),
     ];
     let align = prop_oneof![Just(Align::End), Just(Align::Start)];
@@ -192,9 +193,10 @@ fn any_timing() -> impl Strategy<Value = Timing> {
     let motion = prop_oneof![Just(Motion::Steps), (1.0..100.0_f64).prop_map(Motion::Smooth)];
     let holds = (0.0..2500.0_f64, 0.0..2500.0_f64);
     let grid = prop::sample::select(vec![(10, 20), (1, 1), (1, 16), (10, 50)]);
-    let flags = any::<[bool; 3]>();
+    let flags = any::<[bool; 5]>();
     (order, align, pace, motion, holds, flags, grid).prop_map(
-        |(order, align, pace, motion, holds, [ping_pong, highlight, end], (tick, least_gap))| {
+        |(order, align, pace, motion, holds, flags, (tick, least_gap))| {
+            let [ping_pong, highlight, end, lights, swells] = flags;
             Timing {
                 order,
                 align,
@@ -204,6 +206,8 @@ fn any_timing() -> impl Strategy<Value = Timing> {
                 hold_end: holds.1,
                 ping_pong,
                 highlight,
+                lights,
+                swells,
                 first_frame: if end { FirstFrame::End } else { FirstFrame::Start },
                 least_gap,
                 tick,
@@ -376,4 +380,91 @@ fn the_jumps_of_a_round_are_played_at_the_same_time() {
     assert_eq!(one.state(0, times[0] as u64 + 20).under_way.len(), 1);
     let end = [&film, &one].map(|film| film.state(0, film.finished_at()).position);
     assert_eq!(end, [solution.end(), solution.end()]);
+}
+
+/// A game on one row in two rounds. The pegs in a1 and b1 never move.
+fn lit() -> (Setting, Timing) {
+    let (board, start) = Board::from_picture("###.##.####").unwrap();
+    let solution = Solution::parse(&board, start, "f1-d1 c1-e1 i1-g1 k1-i1").unwrap();
+    assert_eq!(board.picture(solution.end()), "##..#.#.#..");
+    let timing = Timing { lights: true, pace: Pace::Jump(100.0), ..Timing::default() };
+    (Setting::of_solution(solution.in_rounds()), timing)
+}
+
+#[test]
+fn a_peg_settles_when_it_has_moved_for_good_or_nothing_moves_beside_it() {
+    for order in [Order::Together, Order::Crescendo] {
+        let (setting, timing) = lit();
+        let film = Timeline::new(setting, Timing { order, ..timing }).unwrap();
+        let solution = &film.letters()[0].solution;
+        let mut before = Position::default();
+        for at in (0..film.duration()).step_by(10) {
+            let state = film.state(0, at);
+            let later = &solution.jumps()[state.played..];
+            for hole in state.settled.pegs() {
+                assert!(solution.end().has(hole) && state.position.has(hole), "{at}");
+                let touches = |jump: &Jump| [jump.from(), jump.over(), jump.to()].contains(&hole);
+                assert!(!later.iter().any(touches), "{at}: {hole:?}");
+            }
+            assert!(before.without(&state.settled).is_empty(), "none is unsettled again");
+            before = state.settled;
+        }
+        assert_eq!(before, solution.end());
+        assert!(film.state(0, 0).settled.is_empty());
+    }
+}
+
+#[test]
+fn a_sweep_of_light_crosses_the_board_in_the_final_hold_if_it_is_long_enough() {
+    let (setting, timing) = lit();
+    let film = Timeline::new(setting.clone(), timing).unwrap();
+    let lights: Vec<i16> = film
+        .frames()
+        .flat_map(|frame| frame.changes)
+        .filter_map(|(_, state)| state.light)
+        .collect();
+    assert!(lights.is_sorted() && lights[0] < 0 && lights[lights.len() - 1] > 11, "{lights:?}");
+    assert_eq!(film.state(0, film.duration() - 1).light, None);
+    let short = Timeline::new(setting, Timing { hold_end: 1000.0, ..timing }).unwrap();
+    assert!(
+        short.frames().all(|frame| frame.changes.iter().all(|(_, state)| state.light.is_none()))
+    );
+}
+
+#[test]
+fn a_round_lasts_as_long_as_the_root_of_its_jumps() {
+    let font = Font::builtin().unwrap();
+    let solution = font.get('H').unwrap().solution.clone().in_rounds();
+    let timing = Timing { swells: true, order: Order::Crescendo, ..Timing::default() };
+    let film = Timeline::new(Setting::of_solution(solution.clone()), timing).unwrap();
+    let plain = Timing { swells: false, ..timing };
+    let plain = Timeline::new(Setting::of_solution(solution), plain).unwrap();
+    assert_eq!(film.duration(), plain.duration());
+    let played = &film.letters()[0].solution;
+    let begins: Vec<f64> = film.jump_times(0).collect();
+    let mut rounds: Vec<(usize, f64)> =
+        begins.iter().enumerate().map(|(jump, &begin)| (played.round_of(jump), begin)).collect();
+    rounds.dedup();
+    let unit = |pair: &[(usize, f64)]| {
+        let jumps = played.jumps_in(pair[0].0) - played.jumps_in(pair[0].0 - 1);
+        (pair[1].1 - pair[0].1) / (jumps as f64).sqrt()
+    };
+    let units: Vec<f64> = rounds.windows(2).map(unit).collect();
+    units.iter().for_each(|&one| assert_near(one, units[0]));
+    assert!(units.len() > 3);
+}
+
+#[test]
+fn a_crescendo_plays_the_same_jumps_in_as_many_rounds_and_most_of_them_late() {
+    let font = Font::builtin().unwrap();
+    for letter in "PEGSOLITAIRE".chars() {
+        let early = font.get(letter).unwrap().solution.clone().in_rounds();
+        let late = early.clone().in_late_rounds();
+        let again = Solution::new(early.board(), early.start(), late.jumps().to_vec()).unwrap();
+        assert_eq!((again.end(), late.round_count()), (early.end(), early.round_count()));
+        for round in 0..=early.round_count() {
+            assert!(late.jumps_in(round) <= early.jumps_in(round), "{letter} after round {round}");
+        }
+        assert_eq!(late.in_rounds(), early);
+    }
 }

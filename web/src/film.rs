@@ -1,7 +1,7 @@
 //! The film of a text as JSON: where the boards and holes are, and when every jump begins. The page's painter draws it at any instant.
 
 use pegfont_film::render::{Geometry, Size, View};
-use pegfont_film::timeline::Timeline;
+use pegfont_film::timeline::{Timeline, Timing};
 use pegfont_type::font::Font;
 use pegfont_type::format::Format;
 use serde::Serialize;
@@ -56,7 +56,10 @@ impl Film {
     /// # Errors
     /// If the text can't be set.
     pub fn of(request: &Request) -> Result<Self, JsError> {
-        let timeline = request.timeline(Format::Svg)?;
+        let usual = request.timeline(Format::Svg)?;
+        // The painter moves every peg for the same time.
+        let timing = Timing { swells: false, ..*usual.timing() };
+        let timeline = Timeline::new(usual.setting().clone(), timing).map_err(mistake)?;
         let view = View { size: Size::Pitch(PITCH), ..View::new(request.theme()?) };
         let geometry = Geometry::new(timeline.setting(), &view).map_err(mistake)?;
         let board = timeline.setting().board();

@@ -115,12 +115,13 @@ impl Request {
         let motion = if self.smooth { Motion::Smooth(RATE) } else { Motion::Steps };
         let usual = Timing::usual(format, motion, rounds);
         let order = match self.order {
+            _ if rounds.is_some() => usual.order,
             OrderName::Together => Order::Together,
             OrderName::Cascade => Order::Cascade(2.0),
             OrderName::Sequence => Order::Sequence,
         };
         let pace = self.jump.map_or(usual.pace, Pace::Jump);
-        let timing = Timing { order, pace, highlight: self.highlight, ..usual };
+        let timing = Timing { order, pace, highlight: self.highlight && rounds.is_none(), ..usual };
         Timeline::new(setting, timing).map_err(mistake)
     }
 }

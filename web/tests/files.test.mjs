@@ -53,7 +53,7 @@ test("font files have the bytes of the command line", () => open("#watch?text=HI
 
 test("a whole text is one game, which is that of the command line", () => open("#watch?text=HI", async (page) => {
     await page.getByText("One game", { exact: true }).click();
-    await page.getByText(/^One game of \d+ jumps on a board of 17x11 holes/).waitFor();
+    await page.getByText(/^One game of \d+ jumps on a board of 16x13 holes/).waitFor();
     assert.match(page.url(), /one=yes/);
     assert.match(await page.getByLabel("For your own page", { exact: true }).inputValue(), /<img src="hi\.webp" alt="HI, played as one game of peg solitaire">/);
     const { name, bytes } = await saved(page, button(page, "GIF"));

@@ -149,15 +149,32 @@ impl Solution {
     /// ```
     #[must_use]
     pub fn in_rounds(self) -> Self {
-        // The last round in which each hole was touched.
-        let mut touched = vec![0; self.board.holes()];
-        let round = |jump: &Jump| {
-            let holes = [jump.from(), jump.over(), jump.to()];
-            let round = 1 + holes.iter().map(|hole| touched[hole.index()]).max().unwrap_or(0);
-            holes.iter().for_each(|hole| touched[hole.index()] = round);
-            round
-        };
-        let rounds: Vec<usize> = self.jumps.iter().map(round).collect();
+        let rounds = rounds_of(self.jumps.iter(), self.board.holes());
+        self.with_rounds(rounds)
+    }
+
+    /// The same jumps in as many rounds as [`in_rounds`](Self::in_rounds) makes, but each in the last round in which it can be played:
+    /// rounds are small at first, and swell towards the end.
+    ///
+    /// ```
+    /// use peg_solitaire::{board::Board, solution::Solution};
+    /// let (board, start) = Board::from_picture("##.#.##.")?;
+    /// let solution = Solution::parse(&board, start, "a1-c1 f1-h1 c1-e1")?;
+    /// assert_eq!((solution.clone().in_rounds().jumps_in(1), solution.in_late_rounds().jumps_in(1)), (2, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn in_late_rounds(self) -> Self {
+        // Seen from the end, the last round is the first.
+        let mut rounds = rounds_of(self.jumps.iter().rev(), self.board.holes());
+        let count = rounds.iter().max().map_or(0, |most| most + 1);
+        rounds.reverse();
+        rounds.iter_mut().for_each(|round| *round = count - *round);
+        self.with_rounds(rounds)
+    }
+
+    /// The same jumps in the rounds that are given for each.
+    fn with_rounds(self, rounds: Vec<usize>) -> Self {
         let mut played: Vec<(usize, Jump)> = rounds.into_iter().zip(self.jumps).collect();
         // Jumps of a round share no hole, so their order does not matter.
         played.sort_unstable();
@@ -270,6 +287,19 @@ impl Solution {
     pub fn moves(&self) -> impl Iterator<Item = &[Jump]> {
         self.jumps.chunk_by(|one, next| one.to() == next.from())
     }
+}
+
+/// The first round, from 1, in which each jump can be played after those before it.
+fn rounds_of<'j>(jumps: impl Iterator<Item = &'j Jump>, holes: usize) -> Vec<usize> {
+    // The last round in which each hole was touched.
+    let mut touched = vec![0; holes];
+    let round = |jump: &Jump| {
+        let holes = [jump.from(), jump.over(), jump.to()];
+        let round = 1 + holes.iter().map(|hole| touched[hole.index()]).max().unwrap_or(0);
+        holes.iter().for_each(|hole| touched[hole.index()] = round);
+        round
+    };
+    jumps.map(round).collect()
 }
 
 impl fmt::Display for Solution {

@@ -233,6 +233,8 @@ pub struct Change {
     pub after: Place,
     /// Its scale half-way, as a multiple of the one on a straight way; 1 for no difference.
     pub rise: f32,
+    /// How far above a straight way it is half-way.
+    pub lift: f32,
 }
 
 impl Change {
@@ -241,7 +243,7 @@ impl Change {
         let middle = |one: f32, other: f32| f32::midpoint(one, other);
         let (from, to) = (self.before, self.after);
         Place {
-            at: (middle(from.at.0, to.at.0), middle(from.at.1, to.at.1)),
+            at: (middle(from.at.0, to.at.0), middle(from.at.1, to.at.1) - self.lift),
             scale: middle(from.scale, to.scale) * self.rise,
         }
     }

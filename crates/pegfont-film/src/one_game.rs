@@ -36,12 +36,30 @@ const LAYOUTS: usize = 8;
 /// The attempts at a layout before the next one is tried.
 const ATTEMPTS: u32 = 4;
 
-/// The empty lines around a text. A single one is hard to clear.
-const MARGINS: std::ops::RangeInclusive<usize> = 2..=4;
+/// The holes between two letters, for a space, and between two lines, and the empty lines around a text: first as is easy to read, then, for
+/// texts that are too large for a board otherwise, less. A single empty line around is hard to clear.
+const SPACINGS: [Spacing; 3] = [
+    Spacing { letters: 2, space: 3, lines: 3, margins: 3..=5 },
+    Spacing { letters: 2, space: 3, lines: 2, margins: 2..=4 },
+    Spacing { letters: 1, space: 2, lines: 2, margins: 2..=4 },
+];
 
 /// The empty lines around a picture: first none, if possible, then more. Large shapes leave too few holes to play in at the edge.
 const PICTURE_MARGINS: [(std::ops::RangeInclusive<usize>, usize); 3] =
     [(0..=3, 3), (2..=4, 3), (4..=6, 2)];
+
+/// The distances of a text.
+#[derive(Clone, Debug)]
+struct Spacing {
+    /// The holes between two letters.
+    letters: usize,
+    /// The holes that a space adds to those.
+    space: usize,
+    /// The holes between two lines of the highest letters.
+    lines: usize,
+    /// The empty lines on each side.
+    margins: std::ops::RangeInclusive<usize>,
+}
 
 /// The sides of a layout: empty lines to the left, to the right, above, and below.
 type Sides = [usize; 4];
@@ -74,14 +92,14 @@ pub enum Played {
     GaveUp,
 }
 
-/// The designs of a font. On a large board, they need not be reachable on the font's board.
+/// The ideal designs of a font. On a large board, they need not be reachable on the font's board.
 ///
 /// # Errors
 /// If the font's board is not a rectangle.
 pub fn designs(font: &Font) -> Result<BitmapFont, LayoutError> {
     let cell = rectangle(font.board())?;
     let designs = font.characters().iter();
-    let designs = designs.map(|(&character, chosen)| (character, chosen.design.clone()));
+    let designs = designs.map(|(&character, chosen)| (character, chosen.ideal.clone()));
     Ok(BitmapFont::new(font.name(), cell.clone(), designs.collect())
         .with_missing(font.start().clone()))
 }
@@ -91,8 +109,8 @@ fn rectangle(board: &Board) -> Result<&Board, LayoutError> {
     Some(board).filter(|board| board.is_rectangle()).ok_or(LayoutError::NotARectangle)
 }
 
-/// The layouts of a text whose position class has a board with one vacancy, the smallest and most regular first; if there are none, the best of
-/// another class. Every letter is the last position of its solution.
+/// The layouts of a text whose position class has a board with one vacancy, the smallest and most regular first. There always are some: an
+/// empty line more on a side changes the class of the full board. Every letter is the last position of its solution.
 ///
 /// ```
 /// use pegfont_film::{one_game, timeline::{Missing, Setting}};
@@ -100,53 +118,71 @@ fn rectangle(board: &Board) -> Result<&Board, LayoutError> {
 /// let designs = one_game::designs(Font::builtin()?)?;
 /// let setting = Setting::standing(&designs, "HI", 16, Missing::Refuse)?;
 /// let layouts = one_game::text_layouts(&setting)?;
-/// assert_eq!((layouts[0].board.columns(), layouts[0].board.rows()), (17, 11));
+/// assert_eq!((layouts[0].board.columns(), layouts[0].board.rows()), (16, 13));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// If the text is too long for a board, or its letters have no rectangular board.
 pub fn text_layouts(setting: &Setting) -> Result<Vec<Layout>, LayoutError> {
-    let cell = rectangle(setting.board())?;
-    let (width, height) = (cell.columns(), cell.rows());
-    let ends: Vec<Position> =
-        setting.letters().iter().map(|letter| letter.solution.end()).collect();
-    let longest = setting.lines().iter().map(Vec::len).max().unwrap_or(0);
-    let count = setting.lines().len();
-    let size = |advance: usize, lead: usize| {
-        (longest * advance - (advance - width), count * lead - (lead - height))
-    };
-    let (least_wide, least_high) = size(width + 1, height + 2);
-    let least = 2 * MARGINS.start();
-    let (columns, rows) = (least_wide + least, least_high + least);
-    if Board::rectangle(columns, rows).is_err() {
-        return Err(LayoutError::TooLarge { columns, rows });
-    }
-    let leads = if count > 1 { height + 2..=height + 3 } else { height + 2..=height + 2 };
-    let spacings =
-        (width + 1..=width + 2).flat_map(|advance| leads.clone().map(move |lead| (advance, lead)));
-    let layouts = spacings.flat_map(|(advance, lead)| {
-        let letters = setting.lines().iter().enumerate().flat_map(move |(line, places)| {
-            let indent = (longest - places.len()) * advance / 2;
-            places.iter().enumerate().filter_map(move |(place, letter)| {
-                Some(((*letter)?, indent + place * advance, line * lead))
-            })
-        });
-        let cells: Vec<(usize, usize)> = letters
-            .flat_map(|(letter, left, top)| {
-                ends[letter].pegs().map(move |hole| {
-                    let (x, y) = cell.picture_place(hole);
-                    (left + x, top + y)
-                })
-            })
+    rectangle(setting.board())?;
+    for spacing in &SPACINGS {
+        let text = Block::new(setting, spacing);
+        let layouts: Vec<_> = sides(spacing.margins.clone())
+            .filter_map(|sides| surrounded(text.size, &text.cells, sides))
             .collect();
-        let size = size(advance, lead);
-        sides(MARGINS).filter_map(move |sides| {
-            let (cost, layout) = surrounded(size, &cells, sides)?;
-            Some((cost + 1000 * (advance - width + lead - height), layout))
-        })
-    });
-    Ok(best(layouts.collect()))
+        if !layouts.is_empty() {
+            return Ok(best(layouts));
+        }
+    }
+    let tightest = &SPACINGS[SPACINGS.len() - 1];
+    let (columns, rows) = Block::new(setting, tightest).size;
+    let around = 2 * tightest.margins.start();
+    Err(LayoutError::TooLarge { columns: columns + around, rows: rows + around })
+}
+
+/// A text without the empty lines around it: its size, and its pegs.
+struct Block {
+    size: (usize, usize),
+    cells: Vec<(usize, usize)>,
+}
+
+impl Block {
+    /// Sets the letters in proportion, in centred lines. What is above and below all letters of the text takes no room.
+    fn new(setting: &Setting, spacing: &Spacing) -> Self {
+        let cell = setting.board();
+        let lead = cell.rows() + spacing.lines;
+        let mut lines: Vec<(usize, Vec<(usize, usize)>)> = Vec::new();
+        for (line, places) in setting.lines().iter().enumerate() {
+            let (mut pegs, mut right, mut width) = (Vec::new(), 0, 0);
+            for place in places {
+                let Some(letter) = *place else {
+                    right += spacing.space;
+                    continue;
+                };
+                let end = setting.letters()[letter].solution.end();
+                let own: Vec<(usize, usize)> =
+                    end.pegs().map(|hole| cell.picture_place(hole)).collect();
+                let columns = || own.iter().map(|&(x, _)| x);
+                let (Some(first), Some(last)) = (columns().min(), columns().max()) else {
+                    continue;
+                };
+                pegs.extend(own.iter().map(|&(x, y)| (right + x - first, line * lead + y)));
+                width = right + last - first + 1;
+                right = width + spacing.letters;
+            }
+            lines.push((width, pegs));
+        }
+        let widest = lines.iter().map(|line| line.0).max().unwrap_or(0);
+        let centred = lines.into_iter().flat_map(|(width, pegs)| {
+            pegs.into_iter().map(move |(x, y)| (x + (widest - width) / 2, y))
+        });
+        let mut cells: Vec<(usize, usize)> = centred.collect();
+        let rows = || cells.iter().map(|&(_, y)| y);
+        let (top, bottom) = (rows().min().unwrap_or(0), rows().max().unwrap_or(0));
+        cells.iter_mut().for_each(|cell| cell.1 -= top);
+        Self { size: (widest, bottom - top + 1), cells }
+    }
 }
 
 /// The layouts of a picture whose position class has a board with one vacancy: the picture, with a few empty lines around it if

@@ -2,12 +2,14 @@
 //! instant. Has no pixels and no clock.
 
 mod frames;
+mod lights;
 mod setting;
 #[cfg(test)]
 mod tests;
 mod timing;
 
 pub use frames::Frame;
+pub(crate) use lights::{BRIGHT, LIT};
 pub use setting::{Letter, MAX_CHARACTERS, Missing, Setting, SettingError};
 use timing::check;
 pub use timing::{
@@ -16,7 +18,8 @@ pub use timing::{
 
 use smallvec::SmallVec;
 
-use peg_solitaire::board::{Jump, Position};
+use peg_solitaire::board::{Hole, Jump, Position};
+use peg_solitaire::solution::Solution;
 
 /// A text in motion: which letter plays when.
 ///
@@ -37,7 +40,11 @@ pub struct Timeline {
     timing: Timing,
     /// The time of each letter's first jump, from the end of the first hold.
     begins: Vec<f64>,
-    /// The duration of a jump.
+    /// The times of each letter's rounds from its first jump, and of the end of the last.
+    rounds: Vec<Vec<f64>>,
+    /// The holes in which each letter's last pegs settle, with the rounds after which they do, in this order; none if the colours don't differ.
+    settling: Vec<Vec<(usize, Hole)>>,
+    /// The mean duration of a jump.
     jump: f64,
     /// The duration of the jumps of all letters.
     play: f64,
@@ -57,8 +64,12 @@ pub struct State {
     pub under_way: Jumps,
     /// How far their pegs have moved, from 0 to 1; 0 if no jump is in progress.
     pub progress: f64,
-    /// The jumps to mark.
+    /// The jumps to mark, or to show in the colour of moving pegs.
     pub marked: Jumps,
+    /// The pegs that have settled, if their colour differs.
+    pub settled: Position,
+    /// The column that a sweep of light has reached, if there is one.
+    pub light: Option<i16>,
 }
 
 /// What a letter plays at an instant.
@@ -70,6 +81,8 @@ struct Moment {
     under_way: Option<f64>,
     /// Whether the jumps of the last of these are marked.
     is_marked: bool,
+    /// The column that a sweep of light has reached.
+    light: Option<i16>,
 }
 
 impl Timeline {
@@ -77,7 +90,7 @@ impl Timeline {
     ///
     /// # Errors
     /// If a time is not a number, negative or too long; the error gives the allowed range.
-    pub fn new(setting: Setting, mut timing: Timing) -> Result<Self, TimelineError> {
+    pub fn new(mut setting: Setting, mut timing: Timing) -> Result<Self, TimelineError> {
         const MS: &str = " ms";
         let holds = [("the initial hold", timing.hold_start), ("the final hold", timing.hold_end)];
         for (what, hold) in holds {
@@ -96,6 +109,12 @@ impl Timeline {
             }
             _ => 0.0,
         };
+        if timing.order == Order::Crescendo {
+            setting = setting.playing(|letter| match letter.solution.is_in_rounds() {
+                true => letter.solution.clone().in_late_rounds(),
+                false => letter.solution.clone(),
+            });
+        }
         let counts: Vec<f64> =
             setting.letters().iter().map(|letter| letter.solution.round_count() as f64).collect();
         let longest = counts.iter().copied().fold(0.0, f64::max);
@@ -141,7 +160,14 @@ impl Timeline {
             return Err(TimelineError::TooLong { seconds: total / 1000.0, most });
         }
         begins.iter_mut().for_each(|begin| *begin *= jump);
-        Ok(Self { setting, timing, begins, jump, play: jumps * jump })
+        let solutions = || setting.letters().iter().map(|letter| &letter.solution);
+        let rounds = solutions().map(|it| round_times(it, jump, timing.swells)).collect();
+        let settling = solutions().map(|it| match timing.lights {
+            true => lights::settling(it),
+            false => Vec::new(),
+        });
+        let settling = settling.collect();
+        Ok(Self { timing, begins, rounds, settling, jump, play: jumps * jump, setting })
     }
 
     /// The letters and their places.
@@ -180,10 +206,15 @@ impl Timeline {
 
     /// When a letter plays a round, counted from 1, in milliseconds from the start of play.
     fn round_time(&self, letter: usize, round: usize) -> f64 {
-        self.lead() + self.begins[letter] + (round - 1) as f64 * self.jump
+        self.lead() + self.begins[letter] + self.rounds[letter][round - 1]
     }
 
-    /// The duration of a jump, in milliseconds.
+    /// The duration of a letter's round, counted from 1, in milliseconds.
+    pub(crate) fn round_lasts(&self, letter: usize, round: usize) -> f64 {
+        self.rounds[letter][round] - self.rounds[letter][round - 1]
+    }
+
+    /// The mean duration of a jump, in milliseconds.
     #[must_use]
     pub fn jump_time(&self) -> f64 {
         self.jump
@@ -268,18 +299,22 @@ impl Timeline {
             (false, true) => -0.5 * self.timing.tick as f64,
             (false, false) => 0.5 * self.timing.tick as f64,
         };
-        let begun = ((since + grace) / self.jump + 1e-9).floor() + 1.0;
-        let mut begun = begun.clamp(0.0, rounds as f64) as usize;
-        let mut progress = if begun == 0 { 1.0 } else { since / self.jump - (begun - 1) as f64 };
+        let times = &self.rounds[letter];
+        let reached = since + grace + 1e-9 * self.jump;
+        let mut begun = times[..rounds].partition_point(|&begin| begin <= reached);
+        let lasts = if begun == 0 { self.jump } else { self.round_lasts(letter, begun) };
+        let mut progress = if begun == 0 { 1.0 } else { (since - times[begun - 1]) / lasts };
         if is_smooth && begun > 0 && progress < 1e-6 {
             (begun, progress) = (begun - 1, 1.0);
         }
         // The last jump of all stays marked, because no other follows.
-        let lasts = begun == rounds || progress + grace / self.jump < 1.0 - 1e-6;
+        let stays = begun == rounds && !self.timing.lights;
+        let is_last = stays || progress + grace / lasts < 1.0 - 1e-6;
         Moment {
             begun,
             under_way: (is_smooth && begun > 0 && progress < 1.0 - 1e-6).then(|| progress.max(0.0)),
-            is_marked: self.timing.highlight && begun > 0 && lasts,
+            is_marked: (self.timing.highlight || self.timing.lights) && begun > 0 && is_last,
+            light: self.light(time),
         }
     }
 
@@ -290,11 +325,25 @@ impl Timeline {
         let before = solution.jumps_in(moment.begun.saturating_sub(1));
         let round = &solution.jumps()[before..played];
         let marked = if moment.is_marked { round.into() } else { Jumps::new() };
+        let light = moment.light;
+        let over = moment.begun - usize::from(moment.under_way.is_some());
+        let settling = &self.settling[letter];
+        let count = settling.partition_point(|&(round, _)| round <= over);
+        let settled = settling[..count].iter().map(|&(_, hole)| hole).collect();
         let Some(progress) = moment.under_way else {
-            return State { played, position, under_way: Jumps::new(), progress: 0.0, marked };
+            let under_way = Jumps::new();
+            return State { played, position, under_way, progress: 0.0, marked, settled, light };
         };
         round.iter().for_each(|jump| position.remove(jump.to()));
-        State { played: before, position, under_way: round.into(), progress, marked }
+        State {
+            played: before,
+            position,
+            under_way: round.into(),
+            progress,
+            marked,
+            settled,
+            light,
+        }
     }
 
     /// The time on the way forward at which the same is visible, and whether the film is on its way back.
@@ -318,4 +367,19 @@ impl Timeline {
         let tick = self.timing.tick.max(1);
         (time / tick as f64).round() as u64 * tick
     }
+}
+
+/// The times of a solution's rounds from the first, and of the end of the last, if a round takes as long as a jump in the mean.
+fn round_times(solution: &Solution, jump: f64, swells: bool) -> Vec<f64> {
+    let count = solution.round_count();
+    if !(swells && solution.is_in_rounds()) {
+        return (0..=count).map(|round| round as f64 * jump).collect();
+    }
+    let mut sums = vec![0.0];
+    for round in 1..=count {
+        let jumps = solution.jumps_in(round) - solution.jumps_in(round - 1);
+        sums.push(sums[round - 1] + (jumps as f64).sqrt());
+    }
+    let scale = count as f64 * jump / sums[count].max(1.0);
+    sums.iter().map(|sum| sum * scale).collect()
 }

@@ -26,9 +26,9 @@ pub(super) struct Look {
 }
 
 /// Options for what is written beside the boards and marked on them.
-#[derive(Args)]
+#[derive(Args, Clone, Copy, Default)]
 #[command(next_help_heading = "Look")]
-pub(super) struct Marks {
+pub(in crate::cli) struct MarkArgs {
     /// Write the last jump under each board, and the names of columns and rows beside it
     #[arg(long)]
     pub(super) captions: bool,
@@ -125,7 +125,7 @@ fn change(keys: &mut toml::Table, key: &str, value: &str) -> Result<(), String> 
     let shading: &[&str] = match key {
         "board" => &["edge", "grain"],
         "hole" => &["shade", "light"],
-        "peg" => &["light", "dark", "glow"],
+        "peg" | "waiting" | "settled" | "moving" => &["light", "dark", "glow"],
         _ => &[],
     };
     let number = value.parse::<f64>().ok().filter(|number| number.is_finite());

@@ -31,7 +31,7 @@ pub(in crate::cli) struct SizeArgs {
 
 /// What a place allows.
 #[derive(Clone)]
-pub(super) struct Preset {
+pub(in crate::cli) struct Preset {
     size: Option<Size>,
     max_bytes: Option<u64>,
     pub(super) max_frames: Option<u64>,
@@ -39,6 +39,10 @@ pub(super) struct Preset {
     pub(super) ends_first: bool,
     pub(super) background: Option<&'static str>,
     pub(super) format: Option<Format>,
+    /// The duration of a film.
+    pub(super) seconds: Option<f64>,
+    /// Whether the picture is filled by the colour of the boards, and lines may be broken within words.
+    pub(in crate::cli) fills: bool,
 }
 
 const NO_LIMITS: Preset = Preset {
@@ -48,6 +52,8 @@ const NO_LIMITS: Preset = Preset {
     ends_first: false,
     background: None,
     format: None,
+    seconds: None,
+    fills: false,
 };
 
 const EMOJI: Preset = Preset {
@@ -81,14 +87,20 @@ const PLACES: &[Choice<Preset>] = &[
     ),
     (
         "story",
-        "A story on a phone: --size 1080x1920 --format mp4",
-        Preset { size: Some(Size::Exactly(1080, 1920)), format: Some(Format::Mp4), ..NO_LIMITS },
+        "A story on a phone: --size 1080x1920 --format mp4 --duration 11, on a board that fills the screen",
+        Preset {
+            size: Some(Size::Exactly(1080, 1920)),
+            format: Some(Format::Mp4),
+            seconds: Some(11.0),
+            fills: true,
+            ..NO_LIMITS
+        },
     ),
 ];
 
 impl SizeArgs {
     /// What the place allows, if one was given.
-    pub(super) fn preset(&self) -> Preset {
+    pub(in crate::cli) fn preset(&self) -> Preset {
         self.place.clone().unwrap_or(NO_LIMITS)
     }
 

@@ -4,6 +4,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::Target;
+use super::size::Preset;
 use crate::cli::input::{Choice, decimal, one_of, whole};
 use pegfont_film::render::Loops;
 use pegfont_film::timeline::{Align, FirstFrame, Motion, Order, Pace, Timing};
@@ -15,7 +16,7 @@ use pegfont_type::format::Format;
 pub(in crate::cli) struct OrderArgs {
     /// Which letters play at the same time: together, so that all end at once; same-start, so that all start at once;
     /// cascade:JUMPS, each so many behind the previous one (2, if not given); or sequence, one after the other
-    /// [default: together]
+    /// [default: together; for more than 4 letters a cascade]
     #[arg(long, value_parser = order)]
     order: Option<Ordered>,
 }
@@ -23,11 +24,33 @@ pub(in crate::cli) struct OrderArgs {
 /// The values of `--order`, but for the number of a cascade.
 pub(in crate::cli) const ORDERS: [&str; 4] = ["together", "same-start", "cascade", "sequence"];
 
+/// When the jumps of one game play, and in which colours.
+#[derive(Args, Default)]
+#[command(next_help_heading = "Time")]
+pub(in crate::cli) struct GameOrderArgs {
+    /// When each jump plays, as far as the others allow [default: crescendo]
+    #[arg(long, value_parser = one_of(GAME_ORDER))]
+    order: Option<Order>,
+
+    /// Give all pegs of one game the same colour, and end it without a sweep of light
+    #[arg(long)]
+    one_colour: bool,
+}
+
+const GAME_ORDER: &[Choice<Order>] = &[
+    (
+        "crescendo",
+        "Late: few jumps at first, many in the end, when the picture appears",
+        Order::Crescendo,
+    ),
+    ("early", "Early: many jumps at first, and the picture appears bit by bit", Order::Together),
+];
+
 /// How fast a film plays.
 #[derive(Args, Default)]
 #[command(next_help_heading = "Time")]
 pub(in crate::cli) struct PaceArgs {
-    /// Milliseconds per jump [default: 120; with --smooth 280; less for one game of many jumps]
+    /// Milliseconds per jump [default: 120; if pegs slide 280; less for one game of many jumps]
     #[arg(long, value_name = "MS", value_parser = decimal, conflicts_with = "duration")]
     jump: Option<f64>,
 
@@ -35,7 +58,8 @@ pub(in crate::cli) struct PaceArgs {
     #[arg(long, value_name = "SECONDS", value_parser = decimal)]
     duration: Option<f64>,
 
-    /// Slide the pegs from hole to hole, at so many frames per second [default: 25]; an .svg has none
+    /// Slide the pegs from hole to hole, at so many frames per second [default: 25]; an .svg has none. With 0 they don't slide
+    /// [default: they do in an .svg, .mp4 or .webm]
     #[arg(long, value_name = "FPS", num_args = 0..=1, require_equals = true, value_parser = decimal)]
     smooth: Option<Option<f64>>,
 }
@@ -96,6 +120,7 @@ const FIRST_FRAME: &[Choice<FirstFrame>] = &[
 #[derive(Default)]
 pub(in crate::cli) struct Time {
     pub(in crate::cli) order: OrderArgs,
+    pub(in crate::cli) game_order: GameOrderArgs,
     pub(in crate::cli) pace: PaceArgs,
     pub(in crate::cli) course: CourseArgs,
     /// The number of rounds of one game, which by default plays in about ten seconds.
@@ -111,16 +136,19 @@ impl Time {
         }
     }
 
-    /// The timing for a target. By default, a film shows the finished text first if `ends_first` says so.
+    /// The timing for a target, of a text of so many letters.
     pub(super) fn timing(
         &self,
         target: &Target,
         highlight: bool,
-        ends_first: bool,
+        preset: &Preset,
+        letters: usize,
     ) -> Result<Timing> {
-        let Self { order: OrderArgs { order }, pace, course, rounds } = self;
+        let Self { order: OrderArgs { order }, game_order, pace, course, rounds } = self;
         let format = if *target == Target::File(Format::Gif) { Format::Gif } else { Format::Svg };
+        let slides = matches!(target, Target::File(Format::Svg | Format::Mp4 | Format::WebM));
         let motion = match pace.smooth {
+            Some(Some(0.0)) => Motion::Steps,
             Some(Some(rate)) if *target == Target::File(Format::Svg) => refuse!(
                 "--smooth={rate}: an .svg has no frames: it moves as smoothly as the screen allows"
             ),
@@ -128,11 +156,16 @@ impl Time {
                 "--smooth={rate}: a GIF shows at most 50 frames a second; an .apng or .webp can show up to 120"
             ),
             Some(rate) => Motion::Smooth(rate.unwrap_or(25.0)),
+            None if slides => Motion::Smooth(25.0),
             None => Motion::Steps,
         };
         // The other targets have no clock of their own, as an SVG has none.
         let usual = Timing::usual(format, motion, *rounds);
-        let (order, align) = order.unwrap_or_default();
+        let (order, align) = match (order, rounds) {
+            (Some(order), _) => *order,
+            (None, Some(_)) => (game_order.order.unwrap_or(usual.order), Align::End),
+            (None, None) => (Order::usual(letters), Align::End),
+        };
         let ms = |seconds: f64| seconds * 1000.0;
         let hold_start = course.hold.and_then(|hold| hold.0);
         Ok(Timing {
@@ -140,16 +173,21 @@ impl Time {
             align,
             pace: match pace.duration {
                 Some(seconds) => Pace::Total(ms(seconds)),
-                None => pace.jump.map_or(usual.pace, Pace::Jump),
+                None => match (pace.jump, preset.seconds) {
+                    (Some(jump), _) => Pace::Jump(jump),
+                    (None, Some(seconds)) => Pace::Total(ms(seconds)),
+                    (None, None) => usual.pace,
+                },
             },
             hold_start: hold_start.map_or(usual.hold_start, ms),
             hold_end: course.hold.map_or(usual.hold_end, |hold| ms(hold.1)),
-            first_frame: course.first_frame.unwrap_or(match ends_first {
+            first_frame: course.first_frame.unwrap_or(match preset.ends_first {
                 true => FirstFrame::End,
                 false => FirstFrame::Start,
             }),
             ping_pong: course.ping_pong,
             highlight,
+            lights: usual.lights && !game_order.one_colour,
             ..usual
         })
     }

@@ -29,7 +29,9 @@ pub(super) fn write(asked: &Asked) -> Result<()> {
         Target::Terminal => return stoppable(|| play(asked)),
         Target::Game => {
             let Some(letter) = asked.timeline.setting().letters().first() else { return Ok(()) };
-            let game = letter.solution.to_toml(asked.timeline.setting().text());
+            // A film may play it in another order.
+            let solution = letter.solution.clone().in_rounds();
+            let game = solution.to_toml(asked.timeline.setting().text());
             let written = write_to(path, |out| Ok(out.write_all(game.as_bytes())?))?;
             asked.place.say(&written, &[]);
             return Ok(());

@@ -74,8 +74,9 @@ export function command(options, theme, jump, skips, name, format) {
     if (theme !== "ivory") parts.push(`--theme ${theme}`);
     if (skips) parts.push("--missing skip");
     if (isFilm && options.smooth) parts.push("--smooth");
-    if (isFilm && options.order !== "together" && !options.one) parts.push(`--order ${options.order}`);
+    if (format === "svg" && !options.smooth) parts.push("--smooth=0");
+    if (isFilm && !options.one) parts.push(`--order ${options.order}`);
     if (isFilm && jump !== null) parts.push(`--jump ${jump}`);
-    if (options.marks) parts.push("--highlight");
+    if (options.marks && !options.one) parts.push("--highlight");
     return [...parts, "-o", `${name}.${format}`].join(" ");
 }

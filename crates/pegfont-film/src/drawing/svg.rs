@@ -234,7 +234,7 @@ impl<'d> Writer<'d> {
                 let ease = if slides { ";animation-timing-function:ease-in-out" } else { "" };
                 let (before, after) = (transform(change.before), transform(change.after));
                 let (begin, end) = (rounded(begin, 4), rounded(end, 4));
-                if slides && change.rise != 1.0 {
+                if slides && (change.rise != 1.0 || change.lift != 0.0) {
                     let middle = rounded((share(change.begin) + share(change.end)) / 2.0, 4);
                     let top = transform(change.half_way());
                     let _ = write!(
@@ -419,6 +419,7 @@ mod tests {
                 before: here,
                 after: there,
                 rise: 1.0,
+                lift: 0.0,
             }],
         });
         drawing.film = Some(crate::drawing::Film { lasts: 1000, times: None });
@@ -433,7 +434,7 @@ mod tests {
     #[test]
     fn a_mark_that_rises_is_largest_half_way() {
         let (before, after) = (Place::at((1.0, 1.0)), Place::at((5.0, 1.0)));
-        let changes = vec![Change { begin: 0.0, end: 500.0, before, after, rise: 1.5 }];
+        let changes = vec![Change { begin: 0.0, end: 500.0, before, after, rise: 1.5, lift: 1.0 }];
         let mut drawing = Drawing::new((9.0, 9.0));
         drawing.parts.push(Vec::new());
         let mark = Box::new(Mark::Part { number: 0, place: Place::at((0.0, 0.0)) });
@@ -441,7 +442,7 @@ mod tests {
         drawing.film = Some(crate::drawing::Film { lasts: 1000, times: None });
         let svg = file(&drawing);
         let middle =
-            "25%{transform:translate(3px,1px) scale(1.5);animation-timing-function:ease-out}";
+            "25%{transform:translate(3px,0px) scale(1.5);animation-timing-function:ease-out}";
         assert!(svg.contains(middle), "{svg}");
     }
 }

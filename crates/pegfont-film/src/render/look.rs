@@ -92,6 +92,22 @@ pub(super) fn jumping(theme: &Theme, at: Point, pitch: f32, room: f32, share: f3
     marks
 }
 
+/// The peg that has settled in one game, under a light of some strength from 0 to 1.
+pub(super) fn lit(theme: &Theme, strength: f32) -> PegTheme {
+    let own = theme.settled();
+    let white = Colour { rgba: [255, 255, 255, (255.0 * strength) as u8] };
+    let to_white = |colour: Colour| white.over(colour);
+    let (light, dark) = (own.light.map(to_white), own.dark.map(to_white));
+    PegTheme { colour: to_white(own.colour), light, dark, ..own }
+}
+
+/// The strength of the sweep of light in its middle, and beside it.
+pub(super) const BRIGHT: f32 = 0.7;
+pub(super) const DIM: f32 = 0.35;
+
+/// How far a jumping peg is moved up half-way through a jump, as if seen from the side a little.
+pub(super) const ARC: f32 = 0.3;
+
 /// How much larger a peg looks half-way through a jump, when it is highest. It stays within its cell.
 pub(super) fn rise(theme: &Theme) -> f32 {
     (1.0 / theme.peg.size).clamp(1.0, 1.15)

@@ -7,8 +7,8 @@ use super::caption::{self, Captions};
 use super::geometry::{Geometry, Rect};
 use super::palette::{Palette, UNCHANGED};
 use super::sprites::{Look, Pixel, RISE_STEPS, SHRINK_STEPS, Sprites};
-use super::{Loops, RenderError, Scene, Show};
-use crate::timeline::{Frame, State, Timeline};
+use super::{Loops, RenderError, Scene, Show, look};
+use crate::timeline::{BRIGHT, Frame, LIT, State, Timeline};
 use peg_solitaire::board::{Hole, Jump};
 use peg_solitaire::progress::Progress;
 
@@ -241,7 +241,7 @@ impl<'p> Painting<'p> {
         strips.dedup();
         let differs = |hole: &Hole| {
             let cell = self.sprites.active[hole.index()];
-            look(before, *hole) != look(state, *hole)
+            look_of(self.timeline, before, *hole) != look_of(self.timeline, state, *hole)
                 && !strips.iter().any(|strip| strip.meets(cell))
         };
         let holes = self.timeline.setting().board().each_hole();
@@ -256,10 +256,17 @@ impl<'p> Painting<'p> {
         }
     }
 
-    /// The rectangle around a jump's cells.
+    /// The rectangle around a jump's cells, and the arc above them.
     fn strip(&self, jump: Jump) -> Rect {
         let cell = |hole: Hole| self.geometry.cells[hole.index()];
-        cell(jump.from()).around(cell(jump.over())).around(cell(jump.to()))
+        let cells = cell(jump.from()).around(cell(jump.over())).around(cell(jump.to()));
+        let top = cells.top.saturating_sub(self.arc());
+        Rect { top, height: cells.height + cells.top - top, ..cells }
+    }
+
+    /// How far a jumping peg is moved up half-way, in pixels.
+    fn arc(&self) -> u32 {
+        (look::ARC * self.geometry.pitch as f32).round() as u32
     }
 
     /// The caption of a letter in a state, if there is one.
@@ -310,7 +317,8 @@ impl<'p> Painting<'p> {
         let width = self.geometry.board.0 as usize;
         match *region {
             Region::Cell(hole) => {
-                let numbers = &self.sprites.boards[look(state, hole) as usize].numbers;
+                let numbers =
+                    &self.sprites.boards[look_of(self.timeline, state, hole) as usize].numbers;
                 self.canvas.show(rect.at(corner), rect.rows(width).map(|row| &numbers[row]));
             }
             Region::Strip(_) => {
@@ -336,7 +344,7 @@ impl<'p> Painting<'p> {
         }
         for hole in timeline.setting().board().each_hole() {
             let Some(cell) = geometry.cells[hole.index()].within(part) else { continue };
-            let look = look(state, hole);
+            let look = look_of(timeline, state, hole);
             let sprite = &sprites.boards[look as usize];
             if look == Look::Empty {
                 continue;
@@ -345,8 +353,7 @@ impl<'p> Painting<'p> {
             for (to, from) in inner.zip(cell.rows(board_width)) {
                 numbers[to.clone()].copy_from_slice(&sprite.numbers[from.clone()]);
                 if !ground.is_empty() {
-                    let peg = &sprites.boards[Look::Peg as usize];
-                    ground[to].copy_from_slice(&peg.pixels[from]);
+                    ground[to].copy_from_slice(&sprite.pixels[from]);
                 }
             }
         }
@@ -373,11 +380,14 @@ impl<'p> Painting<'p> {
             |a: u32, b: u32| (f64::from(a) + (f64::from(b) - f64::from(a)) * eased).round() as u32;
         let height = 1.0 - (2.0 * eased - 1.0).abs();
         let height = (height * RISE_STEPS as f64).round() as usize;
-        let sliding = (between(from.left, to.left), between(from.top, to.top));
+        let arc = (4.0 * eased * (1.0 - eased) * f64::from(self.arc())).round() as u32;
+        let sliding = (between(from.left, to.left), between(from.top, to.top), arc);
         let Sprites { pegs, rising, mapper, .. } = &mut self.sprites;
-        for (peg, (left, top)) in [(&pegs[size], (over.left, over.top)), (&rising[height], sliding)]
-        {
+        let shrinking = (over.left, over.top, 0);
+        for (peg, (left, top, up)) in [(&pegs[size], shrinking), (&rising[height], sliding)] {
             for (y, row) in (top..).zip(peg.pixels.chunks_exact(peg.width)) {
+                // What would be above the board is not seen.
+                let Some(y) = y.checked_sub(up) else { continue };
                 for (x, pixel) in (left..).zip(row) {
                     // The rest of the peg is in another region.
                     if pixel[3] == 0 || !part.holds((x, y)) {
@@ -398,13 +408,24 @@ impl<'p> Painting<'p> {
 }
 
 /// The look of a hole. The holes of a jump in progress look empty.
-fn look(state: &State, hole: Hole) -> Look {
+fn look_of(timeline: &Timeline, state: &State, hole: Hole) -> Look {
     let marked = |end: fn(Jump) -> Hole| state.marked.iter().any(|&jump| end(jump) == hole);
-    match state.position.has(hole) {
-        true if marked(Jump::to) => Look::Jumping,
-        true => Look::Peg,
-        false if state.under_way.is_empty() && marked(Jump::over) => Look::Jumped,
-        false => Look::Empty,
+    let highlight = timeline.timing().highlight;
+    if !state.position.has(hole) {
+        let is_jumped = highlight && state.under_way.is_empty() && marked(Jump::over);
+        return if is_jumped { Look::Jumped } else { Look::Empty };
+    }
+    if marked(Jump::to) {
+        return if highlight { Look::Jumping } else { Look::Moving };
+    }
+    if !state.settled.has(hole) {
+        return Look::Peg;
+    }
+    let column = timeline.setting().board().picture_place(hole).0 as i16;
+    match state.light.map(|light| light.abs_diff(column)) {
+        Some(away) if away <= BRIGHT => Look::Bright,
+        Some(away) if away <= LIT => Look::Dim,
+        _ => Look::Settled,
     }
 }
 

@@ -3,9 +3,10 @@
 
 use super::caption::Captions;
 use super::geometry::Geometry;
+use super::theme::PegTheme;
 use super::{Loops, RenderError, Scene, Show, Size, Theme, View, caption, look};
 use crate::drawing::{Anchor, Change, Dark, Drawing, Face, Film, Mark, Place, Point, Shown, Words};
-use crate::timeline::{FirstFrame, Motion, State, Timeline};
+use crate::timeline::{FirstFrame, Motion, State, Timeline, Timing};
 use peg_solitaire::board::Hole;
 
 /// The hole in which a peg begins, and how it moves from there.
@@ -20,6 +21,12 @@ const HOLE: usize = 1;
 const PEG: usize = 2;
 const JUMPING: usize = 3;
 const JUMPED: usize = 4;
+const MOVING: usize = 5;
+const SETTLED: usize = 6;
+const BRIGHT: usize = 7;
+
+/// The time in which the sweep of light reaches a peg, in milliseconds.
+const GLINT: f64 = 90.0;
 
 const ORIGIN: Point = (0.0, 0.0);
 
@@ -71,11 +78,11 @@ pub(super) fn drawing(scene: &Scene<'_>) -> Result<Drawing, RenderError> {
         title: title(timeline),
         description: description(timeline, show),
         ground: view.theme.background,
-        parts: parts(&view.theme, &geometry, timeline.timing().highlight),
+        parts: parts(&view.theme, &geometry, timeline.timing()),
         dark: view.dark.as_ref().map(|theme| Dark {
             ground: theme.background,
             words: theme.caption,
-            parts: parts(theme, &geometry, timeline.timing().highlight),
+            parts: parts(theme, &geometry, timeline.timing()),
         }),
         marks: letters.map(group).collect(),
         film: match show {
@@ -115,7 +122,7 @@ fn description(timeline: &Timeline, show: Show) -> String {
 }
 
 /// The parts that letters consist of.
-fn parts(theme: &Theme, geometry: &Geometry, highlight: bool) -> Vec<Vec<Mark>> {
+fn parts(theme: &Theme, geometry: &Geometry, timing: &Timing) -> Vec<Vec<Mark>> {
     let pitch = PITCH as f32;
     let size = (geometry.board.0 as f32, geometry.board.1 as f32);
     // The grain would take more lines than everything else.
@@ -129,11 +136,17 @@ fn parts(theme: &Theme, geometry: &Geometry, highlight: bool) -> Vec<Vec<Mark>> 
         let words = Words::new(label.text.clone(), at, high as f32 * 1.35, theme.caption);
         Mark::Words(Words { anchor: Anchor::Middle, face: Face::Monospace, ..words })
     }));
-    let peg = look::peg(&theme.peg, ORIGIN, pitch, pitch / 2.0, 1.0);
-    let mut parts = vec![board, look::hole(theme, ORIGIN, pitch), peg];
-    if highlight {
+    let peg = |own: &PegTheme| look::peg(own, ORIGIN, pitch, pitch / 2.0, 1.0);
+    let own = if timing.lights { theme.waiting() } else { theme.peg.clone() };
+    let mut parts = vec![board, look::hole(theme, ORIGIN, pitch), peg(&own)];
+    if timing.highlight {
         parts.push(look::jumping(theme, ORIGIN, pitch, pitch / 2.0, 1.0));
         parts.push(look::jumped(theme, ORIGIN, pitch));
+    }
+    if timing.lights {
+        parts.resize(MOVING, Vec::new());
+        let bright = look::lit(theme, look::BRIGHT);
+        parts.extend([&theme.moving(), &theme.settled(), &bright].map(peg));
     }
     parts
 }
@@ -157,9 +170,14 @@ impl Stage<'_> {
 
     /// Draws the letter in a state.
     fn still(&self, marks: &mut Vec<Mark>, letter: usize, state: &State) {
+        let moving = if self.timeline.timing().highlight { JUMPING } else { MOVING };
         for hole in state.position.pegs() {
             let jumped_here = state.marked.iter().any(|jump| jump.to() == hole);
-            let number = if jumped_here { JUMPING } else { PEG };
+            let number = match jumped_here {
+                true => moving,
+                false if state.settled.has(hole) => SETTLED,
+                false => PEG,
+            };
             marks.push(part(number, Place::at(self.middle(hole))));
         }
         for jump in &state.under_way {
@@ -167,14 +185,15 @@ impl Stage<'_> {
             let eased = (progress * progress * (3.0 - 2.0 * progress)) as f32;
             let (from, to) = (self.middle(jump.from()), self.middle(jump.to()));
             let between = |from: f32, to: f32| from + (to - from) * eased;
-            let at = (between(from.0, to.0), between(from.1, to.1));
-            let number = if state.marked.is_empty() { PEG } else { JUMPING };
+            let up = 4.0 * eased * (1.0 - eased) * look::ARC * PITCH as f32;
+            let at = (between(from.0, to.0), between(from.1, to.1) - up);
+            let number = if state.marked.is_empty() { PEG } else { moving };
             marks.push(part(PEG, Place { at: self.middle(jump.over()), scale: 1.0 - eased }));
             let scale =
                 1.0 + (look::rise(&self.view.theme) - 1.0) * (1.0 - (2.0 * eased - 1.0).abs());
             marks.push(part(number, Place { at, scale }));
         }
-        if state.under_way.is_empty() {
+        if state.under_way.is_empty() && moving == JUMPING {
             let jumped = state.marked.iter().map(|jump| self.middle(jump.over()));
             marks.extend(jumped.map(|at| part(JUMPED, Place::at(at))));
         }
@@ -193,13 +212,34 @@ impl Stage<'_> {
                 false => self.playing(part(PEG, Place::at(ORIGIN)), changes),
             });
         }
-        let highlight = self.timeline.timing().highlight;
+        let &Timing { highlight, lights, .. } = self.timeline.timing();
+        let place = |hole| (Place::hidden(self.middle(hole)), Place::at(self.middle(hole)));
+        for (hole, time) in self.timeline.settle_times(letter) {
+            let (hidden, seen) = place(hole);
+            let settles = vec![at_once(time, hidden, seen)];
+            marks.push(self.playing(part(SETTLED, Place::at(ORIGIN)), settles));
+        }
+        let jumping = if highlight { JUMPING } else { MOVING };
         let marked =
-            marked.into_iter().flat_map(|[jumping, jumped]| [(JUMPED, jumped), (JUMPING, jumping)]);
+            marked.into_iter().flat_map(|[moving, jumped]| [(JUMPED, jumped), (jumping, moving)]);
         for (number, changes) in marked {
-            if highlight && !changes.is_empty() {
+            let is_seen = highlight || (lights && number == MOVING);
+            if is_seen && !changes.is_empty() {
                 marks.push(self.playing(part(number, Place::at(ORIGIN)), changes));
             }
+        }
+        let board = self.timeline.setting().board();
+        for (hole, _) in self.timeline.settle_times(letter) {
+            let column = board.picture_place(hole).0;
+            let Some(time) = self.timeline.lit_at(column) else { break };
+            let (hidden, seen) = place(hole);
+            let (begin, end) = (time - GLINT, time + GLINT);
+            let (rise, lift) = (1.0, 0.0);
+            let glint = vec![
+                Change { begin, end: time, before: hidden, after: seen, rise, lift },
+                Change { begin: time, end, before: seen, after: hidden, rise, lift },
+            ];
+            marks.push(self.playing(part(BRIGHT, Place::at(ORIGIN)), glint));
         }
         let jumps = self.timeline.letters()[letter].solution.jumps();
         let times: Vec<f64> = self.timeline.jump_times(letter).collect();
@@ -226,17 +266,19 @@ impl Stage<'_> {
         for (peg, (hole, _)) in pegs.iter().enumerate() {
             at[hole.index()] = Some(peg);
         }
-        let lasts = self.timeline.jump_time();
         let moves = matches!(self.timeline.timing().motion, Motion::Smooth(_));
         // An SVG takes this share of the film for a change without a duration.
         let at_once_lasts = self.timeline.duration() as f64 * 1e-5;
         let rise = look::rise(&self.view.theme);
+        let arc = look::ARC * PITCH as f32;
         let mut marks: Vec<[Vec<Change>; 2]> = Vec::new();
         let mut first_of_round = 0;
         let jumps = solution.jumps();
         for (number, (&jump, begin)) in
             jumps.iter().zip(self.timeline.jump_times(letter)).enumerate()
         {
+            let round = solution.round_of(number);
+            let lasts = self.timeline.round_lasts(letter, round);
             let end = if moves { begin + lasts } else { begin };
             let (jumping, jumped) =
                 (at[jump.from().index()].take(), at[jump.over().index()].take());
@@ -244,15 +286,14 @@ impl Stage<'_> {
             let seen = |hole| Place::at(self.middle(hole));
             let hidden = |hole| Place::hidden(self.middle(hole));
             let goes = [
-                (jumping, seen(jump.from()), seen(jump.to()), rise),
-                (jumped, seen(jump.over()), hidden(jump.over()), 1.0),
+                (jumping, seen(jump.from()), seen(jump.to()), rise, arc),
+                (jumped, seen(jump.over()), hidden(jump.over()), 1.0, 0.0),
             ];
-            for (peg, before, after, rise) in goes {
+            for (peg, before, after, rise, lift) in goes {
                 if let Some(peg) = peg {
-                    pegs[peg].1.push(Change { begin, end, before, after, rise });
+                    pegs[peg].1.push(Change { begin, end, before, after, rise, lift });
                 }
             }
-            let round = solution.round_of(number);
             if round != solution.round_of(first_of_round) {
                 first_of_round = number;
             }
@@ -260,15 +301,15 @@ impl Stage<'_> {
             if place == marks.len() {
                 marks.push([Vec::new(), Vec::new()]);
             }
-            // The last jumps of all stay marked.
-            let is_last = round == solution.round_count();
+            // The last jumps of all stay marked, unless their pegs settle.
+            let is_last = round == solution.round_count() && !self.timeline.timing().lights;
             let [jumping, jumped] = &mut marks[place];
             if moves {
                 // The mark slides along with the peg. Finding it takes a moment.
                 let (before, after) = (seen(jump.from()), seen(jump.to()));
                 mark_hole(jumping, (begin, None), hidden(jump.from()), before);
                 let begin = begin + at_once_lasts;
-                jumping.push(Change { begin, end, before, after, rise });
+                jumping.push(Change { begin, end, before, after, rise, lift: arc });
                 match is_last {
                     true => mark_hole(jumped, (end, None), hidden(jump.over()), seen(jump.over())),
                     false => jumping.push(at_once(end, after, hidden(jump.to()))),
@@ -300,6 +341,7 @@ impl Stage<'_> {
                 before: change.after,
                 after: change.before,
                 rise: change.rise,
+                lift: change.lift,
             })
         });
         let mut changes: Vec<Change> = forth.iter().copied().chain(back).collect();
@@ -348,5 +390,5 @@ fn mark_hole(
 }
 
 fn at_once(time: f64, before: Place, after: Place) -> Change {
-    Change { begin: time, end: time, before, after, rise: 1.0 }
+    Change { begin: time, end: time, before, after, rise: 1.0, lift: 0.0 }
 }

@@ -6,7 +6,7 @@ use tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
 use super::geometry::{Geometry, Rect};
 use super::look;
 use super::palette::Mapper;
-use super::theme::Theme;
+use super::theme::{PegTheme, Theme};
 use crate::drawing::{Mark, raster};
 use crate::timeline::{Motion, Timing};
 
@@ -22,10 +22,27 @@ pub(super) enum Look {
     Jumping,
     /// The hole of the peg that was jumped over last.
     Jumped,
+    /// In one game, a peg that jumps or has just done so.
+    Moving,
+    /// In one game, a peg that stays where it is.
+    Settled,
+    /// The same beside a light.
+    Dim,
+    /// The same in the middle of a light.
+    Bright,
 }
 
 impl Look {
-    pub const ALL: [Self; 4] = [Self::Empty, Self::Peg, Self::Jumping, Self::Jumped];
+    pub const ALL: [Self; 8] = [
+        Self::Empty,
+        Self::Peg,
+        Self::Jumping,
+        Self::Jumped,
+        Self::Moving,
+        Self::Settled,
+        Self::Dim,
+        Self::Bright,
+    ];
 }
 
 /// The number of steps in which a jumped peg shrinks.
@@ -83,16 +100,29 @@ impl Sprites {
             sprite
         };
         let hole = || look::hole(theme, middle, pitch);
-        let peg = |share: f32| look::peg(&theme.peg, middle, pitch, room, share);
+        let lights = timing.lights;
+        let own = if lights { theme.waiting() } else { theme.peg.clone() };
+        let of = |own: &PegTheme, share: f32| look::peg(own, middle, pitch, room, share);
+        let peg = |share: f32| of(&own, share);
         let jumping = |share: f32| look::jumping(theme, middle, pitch, room, share);
-        let looks = if marks { &Look::ALL[..] } else { &Look::ALL[..2] };
+        let looks = match (marks, lights) {
+            (_, true) => &Look::ALL[..],
+            (true, false) => &Look::ALL[..4],
+            (false, false) => &Look::ALL[..2],
+        };
         let ground = ground(theme, geometry);
         let boards = looks.iter().map(|look| {
             let sprite = match look {
                 Look::Empty => drawn(&[hole()]),
-                Look::Jumped => drawn(&[hole(), look::jumped(theme, middle, pitch)]),
                 Look::Peg => drawn(&[hole(), peg(1.0)]),
+                // What is never seen takes no colours.
+                Look::Jumped | Look::Jumping if !marks => drawn(&[hole(), peg(1.0)]),
+                Look::Jumped => drawn(&[hole(), look::jumped(theme, middle, pitch)]),
                 Look::Jumping => drawn(&[hole(), jumping(1.0)]),
+                Look::Moving => drawn(&[hole(), of(&theme.moving(), 1.0)]),
+                Look::Settled => drawn(&[hole(), of(&theme.settled(), 1.0)]),
+                Look::Dim => drawn(&[hole(), of(&look::lit(theme, look::DIM), 1.0)]),
+                Look::Bright => drawn(&[hole(), of(&look::lit(theme, look::BRIGHT), 1.0)]),
             };
             let mut board = ground.clone();
             for cell in &geometry.cells {
@@ -128,7 +158,11 @@ impl Sprites {
             pegs = (0..=SHRINK_STEPS).map(|step| sprite(peg(share(step)))).collect();
             let higher = look::rise(theme) - 1.0;
             let height = |step: usize| 1.0 + higher * step as f32 / RISE_STEPS as f32;
-            let moving = |share: f32| if marks { jumping(share) } else { peg(share) };
+            let moving = |share: f32| match (marks, lights) {
+                (true, _) => jumping(share),
+                (false, true) => of(&theme.moving(), share),
+                (false, false) => peg(share),
+            };
             rising = (0..=RISE_STEPS).map(|step| sprite(moving(height(step)))).collect();
         }
         let active = active_parts(&boards, geometry);

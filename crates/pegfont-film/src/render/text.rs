@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io;
 
 use super::caption::Captions;
-use super::theme::Theme;
+use super::theme::{PegTheme, Theme};
 use super::{Encoder, RenderError, Scene};
 use crate::drawing::Colour;
 use crate::timeline::{State, Timeline};
@@ -162,11 +162,15 @@ fn mark(text: &mut String, pegs: &Position, hole: Hole, state: &State, colouring
         text.push_str(mark);
         return;
     };
+    let pegs_of = |peg: PegTheme| peg.light.unwrap_or(peg.colour);
     let marked = state.marked.iter().find_map(|jump| {
         let jumping = (peg && jump.to() == hole).then_some(theme.highlight.jumping);
         jumping.or((!peg && jump.over() == hole).then_some(theme.highlight.jumped))
     });
-    let own = if peg { Some(theme.peg.light.unwrap_or(theme.peg.colour)) } else { None };
+    let own = peg.then(|| match state.settled.has(hole) {
+        true => pegs_of(theme.settled()),
+        false => pegs_of(theme.peg.clone()),
+    });
     match marked.or(own) {
         Some(Colour { rgba: [r, g, b, _] }) => {
             let _ = write!(text, "\x1b[38;2;{r};{g};{b}m{mark}\x1b[0m");

@@ -25,6 +25,12 @@ pub struct Theme {
     pub peg: PegTheme,
     /// The marks of the jump played last.
     pub highlight: HighlightTheme,
+    /// In one game, the pegs that are still to move or to be removed; other pegs, half as strong, if not given.
+    pub waiting: Option<TintTheme>,
+    /// In one game, the pegs that stay where they are; as other pegs if not given.
+    pub settled: Option<TintTheme>,
+    /// In one game, the pegs that jump; in the colour of `highlight.jumping` if not given.
+    pub moving: Option<TintTheme>,
     /// Distances.
     #[serde(default)]
     pub layout: LayoutTheme,
@@ -95,6 +101,28 @@ pub struct HighlightTheme {
     pub jumping: Colour,
     /// The hole of the peg that was jumped over.
     pub jumped: Colour,
+}
+
+/// The colours of some of the pegs of one game. Their size, shadow and reflection are those of other pegs.
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct TintTheme {
+    /// The peg.
+    pub colour: Colour,
+    /// Its lit side; `colour` if not given.
+    pub light: Option<Colour>,
+    /// Its dark side; `colour` if not given.
+    pub dark: Option<Colour>,
+    /// Its glow.
+    #[serde(default = "transparent")]
+    pub glow: Colour,
+}
+
+impl TintTheme {
+    /// One colour without shades.
+    fn plain(colour: Colour) -> Self {
+        Self { colour, light: None, dark: None, glow: Colour::TRANSPARENT }
+    }
 }
 
 /// Spaces, relative to the distance between holes.
@@ -184,6 +212,38 @@ impl Theme {
         }
     }
 
+    /// The same theme with boards that fill the picture: the background has their colour, and they have no edges.
+    #[must_use]
+    pub fn filling(self) -> Self {
+        let background = self.ground();
+        let (edge, grain) = (Colour::TRANSPARENT, Colour::TRANSPARENT);
+        Self { background, board: BoardTheme { edge, grain, ..self.board }, ..self }
+    }
+
+    /// A peg of one game that is still to move or to be removed.
+    pub(super) fn waiting(&self) -> PegTheme {
+        let [r, g, b, a] = self.peg.colour.rgba;
+        let half = |ground| Colour { rgba: [r, g, b, a / 2] }.over(ground);
+        let faint = || TintTheme::plain(half(self.ground()));
+        self.tinted(&self.waiting.clone().unwrap_or_else(faint))
+    }
+
+    /// A peg of one game that stays where it is.
+    pub(super) fn settled(&self) -> PegTheme {
+        self.settled.as_ref().map_or_else(|| self.peg.clone(), |tint| self.tinted(tint))
+    }
+
+    /// A peg of one game that jumps.
+    pub(super) fn moving(&self) -> PegTheme {
+        let marked = || TintTheme::plain(self.highlight.jumping);
+        self.tinted(&self.moving.clone().unwrap_or_else(marked))
+    }
+
+    fn tinted(&self, tint: &TintTheme) -> PegTheme {
+        let TintTheme { colour, light, dark, glow } = *tint;
+        PegTheme { colour, light, dark, glow, ..self.peg.clone() }
+    }
+
     /// The colour behind holes and pegs: the board, or the background if there is no board.
     #[must_use]
     pub fn ground(&self) -> Colour {
@@ -199,9 +259,9 @@ impl Theme {
         let ground = self.ground();
         let has_holes = self.hole.size > 0.0 && self.hole.colour.is_seen();
         let hole = if has_holes { self.hole.colour.over(ground) } else { ground };
+        let seen = |colour: Colour| colour.over(ground);
         let [peg, jumping, jumped] =
-            [self.peg.colour, self.highlight.jumping, self.highlight.jumped]
-                .map(|colour| colour.over(ground));
+            [self.peg.colour, self.highlight.jumping, self.highlight.jumped].map(seen);
         let mut pairs = vec![
             ("pegs and board", peg.contrast(ground), 3.0),
             ("pegs and holes", peg.contrast(hole), 3.0),
@@ -213,6 +273,14 @@ impl Theme {
         if has_holes {
             pairs.push(("empty holes and board", hole.contrast(ground), 1.5));
         }
+        let tints = [
+            ("waiting pegs and board", &self.waiting, 2.0),
+            ("settled pegs and board", &self.settled, 3.0),
+            ("moving pegs and board", &self.moving, 2.0),
+        ];
+        pairs.extend(tints.into_iter().filter_map(|(what, tint, least)| {
+            Some((what, seen(tint.as_ref()?.colour).contrast(ground), least))
+        }));
         for (what, found, least) in pairs {
             if found < least {
                 return Err(ThemeError::Contrast { what, found, least });

@@ -95,7 +95,7 @@ impl Timeline {
         });
         let played = rounds.map(|(letter, round)| {
             let from = self.round_time(letter, round);
-            Event { letter, from, until: from + self.jump, step: from }
+            Event { letter, from, until: from + self.round_lasts(letter, round), step: from }
         });
         let mut events: Vec<Event> = played.collect();
         events.sort_by(|one, other| one.from.total_cmp(&other.from));
@@ -104,6 +104,12 @@ impl Timeline {
             Some(Event { letter: event.letter, from, until, step: until })
         });
         let undone: Vec<Event> = undone.collect();
+        let lights = self.light_times();
+        for (number, &from) in lights.iter().enumerate() {
+            let until = lights.get(number + 1).copied().unwrap_or(from);
+            let letters = 0..self.letters().len();
+            events.extend(letters.map(|letter| Event { letter, from, until, step: from }));
+        }
         events.extend(undone);
         events
     }
@@ -136,7 +142,8 @@ impl Timeline {
         };
         let forth = sliding(self.lead());
         let back = self.timing.ping_pong.then(|| sliding(self.played_at() + self.timing.hold_end));
-        let times = std::iter::once(0.0).chain(forth).chain(back.into_iter().flatten());
+        let times = std::iter::once(0.0).chain(forth).chain(self.light_times());
+        let times = times.chain(back.into_iter().flatten());
         let instants: Vec<u64> = times.map(|time| self.on_tick(time)).collect();
         apart(instants, 0, self.duration())
     }

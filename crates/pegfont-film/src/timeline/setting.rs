@@ -244,7 +244,8 @@ impl Setting {
     }
 
     /// Every step of every letter, from the start to the letter, with a board for each; a step is a round of jumps, or on a large board
-    /// [several](Self::storyboard_stride). Each letter has its own lines, as few as possible with at most `wrap` boards, and all but the last have equal length.
+    /// [several](Self::storyboard_stride). Each letter has its own lines of at most `wrap` boards. They are as short as the letter with the
+    /// most lines allows, so that those of a letter with one board more are not half as long.
     ///
     /// # Errors
     /// If `wrap` is 0, or there would be more than [`MAX_CHARACTERS`] boards.
@@ -254,10 +255,13 @@ impl Setting {
         }
         let stride = self.storyboard_stride();
         let steps = |letter: &Letter| letter.solution.round_count().div_ceil(stride) + 1;
-        let found = self.letters.iter().map(steps).sum();
+        let counts: Vec<usize> = self.letters.iter().map(steps).collect();
+        let found = counts.iter().sum();
         if found > MAX_CHARACTERS {
             return Err(SettingError::TooManySteps { found });
         }
+        let most = counts.iter().copied().max().unwrap_or(1);
+        let length = most.div_ceil(most.div_ceil(wrap));
         let (mut letters, mut lines) = (Vec::new(), Vec::new());
         for letter in &self.letters {
             let first = letters.len();
@@ -265,9 +269,8 @@ impl Setting {
                 .map(|step| letter.solution.jumps_in(step.saturating_mul(stride)));
             letters.extend(jumps.map(|jumps| letter.played(jumps)));
             let places: Vec<_> = (first..letters.len()).map(Some).collect();
-            let fewest = places.len().div_ceil(wrap);
             // An incomplete last line keeps its boards below those of the line above.
-            lines.extend(places.chunks(places.len().div_ceil(fewest)).map(<[_]>::to_vec));
+            lines.extend(places.chunks(length).map(<[_]>::to_vec));
         }
         Ok(Self { letters, lines, ..self.clone() })
     }

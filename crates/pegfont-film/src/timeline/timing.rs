@@ -22,6 +22,24 @@ pub enum Order {
     Cascade(f64),
     /// One after the other.
     Sequence,
+    /// All of them; in a game in rounds, each jump as late as the jumps after it allow.
+    Crescendo,
+}
+
+/// The most letters that play together unless asked otherwise: nobody can follow more. And the most jumps by which the last letter of
+/// a cascade is behind the first.
+const TOGETHER: usize = 4;
+const BEHIND: f64 = 24.0;
+
+impl Order {
+    /// The usual order of a text of so many letters.
+    #[must_use]
+    pub fn usual(letters: usize) -> Self {
+        if letters <= TOGETHER {
+            return Self::Together;
+        }
+        Self::Cascade((BEHIND / (letters - 1) as f64).min(2.0))
+    }
 }
 
 /// How letters with different numbers of jumps are aligned.
@@ -85,6 +103,10 @@ pub struct Timing {
     pub ping_pong: bool,
     /// Whether the jump played last is marked, for as long as a jump takes.
     pub highlight: bool,
+    /// Whether pegs that will move, pegs that move and pegs that have settled differ in colour, and a sweep of light ends the film.
+    pub lights: bool,
+    /// Whether a round lasts as long as the square root of its jumps, compared with other rounds. The game lasts as long.
+    pub swells: bool,
     /// The minimum time between frames.
     pub least_gap: u64,
     /// Frames begin at multiples of this time.
@@ -97,7 +119,7 @@ const FASTEST: f64 = 30.0;
 
 impl Timing {
     /// The usual timing of a film in a format. A GIF counts time in hundredths of a second, and browsers slow down frames that are
-    /// shorter than two. One game of so many `rounds` plays in about ten seconds.
+    /// shorter than two. One game of so many `rounds` plays in about ten seconds, as a crescendo that ends in light.
     #[must_use]
     pub fn usual(format: Format, motion: Motion, rounds: Option<usize>) -> Self {
         let (tick, least_gap) = if format == Format::Gif { (10, 20) } else { (1, 5) };
@@ -109,7 +131,17 @@ impl Timing {
             Some(rounds) => (ONE_GAME / rounds.max(1) as f64).clamp(FASTEST, usual),
             None => usual,
         };
-        Self { pace: Pace::Jump(jump), motion, tick, least_gap, ..Self::default() }
+        let is_game = rounds.is_some();
+        Self {
+            order: if is_game { Order::Crescendo } else { Order::Together },
+            pace: Pace::Jump(jump),
+            motion,
+            lights: is_game,
+            swells: is_game,
+            tick,
+            least_gap,
+            ..Self::default()
+        }
     }
 
     /// The duration of the shortest frame, a multiple of the tick.
@@ -130,6 +162,8 @@ impl Default for Timing {
             first_frame: FirstFrame::Start,
             ping_pong: false,
             highlight: false,
+            lights: false,
+            swells: false,
             least_gap: 20,
             tick: 10,
         }

@@ -1,0 +1,107 @@
+//! The lights of a game on one board: when each peg of the end settles, and the sweep of light over what is left. Knows no colours.
+
+use super::Timeline;
+use peg_solitaire::board::{Board, Hole};
+use peg_solitaire::solution::Solution;
+
+/// The time from the last jump to the sweep of light, the duration of the sweep, and the time after it that the final hold must have left,
+/// in milliseconds.
+const REST: f64 = 250.0;
+const SWEEP: f64 = 800.0;
+const AFTER: f64 = 250.0;
+
+/// The frames of a sweep.
+const STEPS: u32 = 24;
+
+/// The columns that are lit at a time: bright ones in the middle, and others beside them.
+pub(crate) const BRIGHT: u16 = 1;
+pub(crate) const LIT: u16 = 3;
+
+/// The holes of the end with the rounds after which they settle, in the order of these. A peg that has moved settles where no later jump
+/// touches it. One that never moves does so when the holes around it are left alone, or shortly after a neighbour if they always were.
+pub(super) fn settling(solution: &Solution) -> Vec<(usize, Hole)> {
+    let board = solution.board();
+    let mut touched = vec![0; board.holes()];
+    for (number, jump) in solution.jumps().iter().enumerate() {
+        for hole in [jump.from(), jump.over(), jump.to()] {
+            touched[hole.index()] = solution.round_of(number);
+        }
+    }
+    let last = |hole: Hole| touched[hole.index()];
+    let around = |hole: Hole| neighbours(board, hole).map(last).max().unwrap_or(0);
+    let own = |hole: Hole| if last(hole) > 0 { last(hole) } else { around(hole) };
+    let end = solution.end();
+    let mut rounds: Vec<Option<usize>> = vec![None; board.holes()];
+    end.pegs().for_each(|hole| rounds[hole.index()] = Some(own(hole)).filter(|&round| round > 0));
+    let mut waiting: Vec<Hole> = end.pegs().filter(|hole| rounds[hole.index()].is_none()).collect();
+    // What nothing touches settles from outside inwards.
+    while !waiting.is_empty() {
+        let beside =
+            |hole: Hole| neighbours(board, hole).filter_map(|one| rounds[one.index()]).min();
+        let next: Vec<(Hole, usize)> =
+            waiting.iter().filter_map(|&hole| Some((hole, beside(hole)? + 1))).collect();
+        if next.is_empty() {
+            break;
+        }
+        next.into_iter().for_each(|(hole, round)| rounds[hole.index()] = Some(round));
+        waiting.retain(|hole| rounds[hole.index()].is_none());
+    }
+    let most = solution.round_count();
+    let round = |hole: Hole| rounds[hole.index()].unwrap_or(0).min(most);
+    let mut settling: Vec<(usize, Hole)> = end.pegs().map(|hole| (round(hole), hole)).collect();
+    settling.sort_unstable();
+    settling
+}
+
+/// The holes around a hole.
+fn neighbours(board: &Board, hole: Hole) -> impl Iterator<Item = Hole> {
+    let (x, y) = board.coordinates(hole);
+    let around = (-1..=1).flat_map(move |down| (-1..=1).map(move |across| (x + across, y + down)));
+    around.filter(move |&place| place != (x, y)).filter_map(|(x, y)| board.hole_at(x, y))
+}
+
+impl Timeline {
+    /// The beginning and the end of the sweep of light in times of play, if the final hold is long enough for it.
+    fn sweep(&self) -> Option<(f64, f64)> {
+        let has_time = self.timing.hold_end >= REST + SWEEP + AFTER;
+        let begin = self.played_at() + REST;
+        (self.timing.lights && has_time && self.play > 0.0).then_some((begin, begin + SWEEP))
+    }
+
+    /// The times of play at which the last pegs settle and the light moves on, and the last, when it has gone.
+    pub(super) fn light_times(&self) -> Vec<f64> {
+        let step = |(begin, end): (f64, f64)| {
+            (0..=STEPS)
+                .map(move |number| begin + f64::from(number) / f64::from(STEPS) * (end - begin))
+        };
+        let settled = self.timing.lights.then(|| self.played_at());
+        settled.into_iter().chain(self.sweep().into_iter().flat_map(step)).collect()
+    }
+
+    /// The column in the middle of the light at a time of play on the way forward.
+    pub(super) fn light(&self, time: f64) -> Option<i16> {
+        let (begin, end) = self.sweep()?;
+        let half_tick = 0.5 * self.timing.tick as f64;
+        if time + half_tick < begin || time + half_tick >= end {
+            return None;
+        }
+        let step = ((time + half_tick - begin) / (end - begin) * f64::from(STEPS)).floor();
+        let columns = self.setting.board().picture_columns() as f64 + f64::from(2 * LIT);
+        Some((step / f64::from(STEPS) * columns).round() as i16 - LIT as i16)
+    }
+
+    /// When the light is in the middle of a column, in times of play.
+    pub(crate) fn lit_at(&self, column: usize) -> Option<f64> {
+        let (begin, end) = self.sweep()?;
+        let columns = self.setting.board().picture_columns() as f64 + f64::from(2 * LIT);
+        Some(begin + (column as f64 + f64::from(LIT)) / columns * (end - begin))
+    }
+
+    /// When each hole of a letter's end settles: the end of a round, in times of play.
+    pub(crate) fn settle_times(&self, letter: usize) -> impl Iterator<Item = (Hole, f64)> {
+        self.settling[letter].iter().map(move |&(round, hole)| {
+            let time = self.lead() + self.begins[letter] + self.rounds[letter][round];
+            (hole, time)
+        })
+    }
+}
