@@ -39,7 +39,7 @@ async function show() {
     const place = make("div", { class: "part" });
     root.append(place);
     try {
-        const view = await loaded(route.part);
+        const [view] = await Promise.all([loaded(route.part), services.themes()]);
         if (mine !== visit) return;
         for (const link of sheets()) if (link.sheet) link.sheet.disabled = link !== sheetOf(route.part);
         current = view;
@@ -99,6 +99,7 @@ addEventListener("hashchange", (event) => {
         root.focus();
         return;
     }
+    if (event.newURL !== event.oldURL) scrollTo({ top: 0 });
     show();
 });
 

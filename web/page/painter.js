@@ -120,14 +120,10 @@ export class Painter {
         if (!film) return;
         const pitch = /** @type {number} */ (this.pitch);
         const scale = /** @type {number} */ (this.scale);
-        const [width, height] = film.board_size.map((side) => Math.ceil(side * scale));
-        this.board = sprite(width, height, (context) => {
-            drawBoard(context, theme, film.board_size.map((side) => side * scale), pitch);
-            for (const [x, y] of film.middles) drawHole(context, theme, x * scale, y * scale, pitch);
-        });
+        this.board = boardPicture(theme, film, scale);
         const side = Math.ceil(pitch * 1.5);
         this.side = side;
-        this.peg = sprite(side, side, (context) => drawPeg(context, theme.peg, side / 2, pitch));
+        this.peg = pegPicture(theme.peg, pitch);
         const marked = { ...theme.peg, colour: theme.highlight.jumping, light: null, dark: null };
         this.marked = sprite(side, side, (context) => {
             drawPeg(context, marked, side / 2, pitch);
@@ -233,6 +229,26 @@ export class Painter {
         }
         context.restore();
     }
+}
+
+/** A board without pegs.
+ * @param {any} theme
+ * @param {{pitch: number, board_size: number[], middles: number[][]}} film
+ * @param {number} scale */
+export function boardPicture(theme, { pitch, board_size, middles }, scale) {
+    const [width, height] = board_size.map((side) => side * scale);
+    return sprite(Math.ceil(width), Math.ceil(height), (context) => {
+        drawBoard(context, theme, [width, height], pitch * scale);
+        for (const [x, y] of middles) drawHole(context, theme, x * scale, y * scale, pitch * scale);
+    });
+}
+
+/** A peg in the middle of a square, which has one and a half times the distance between holes as its side.
+ * @param {any} peg
+ * @param {number} pitch */
+export function pegPicture(peg, pitch) {
+    const side = Math.ceil(pitch * 1.5);
+    return sprite(side, side, (context) => drawPeg(context, peg, side / 2, pitch));
 }
 
 /** @param {number} width

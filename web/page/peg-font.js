@@ -20,6 +20,9 @@ const HOLDS = [600, 2500];
 /** How many jumps a letter is behind the one before, in a cascade. */
 const BEHIND = 2;
 
+/** The least time between two paintings, in milliseconds. */
+const FRAME = 30;
+
 /** The distance between holes, in units of the film. */
 const PITCH = 24;
 
@@ -125,9 +128,14 @@ class PegFont extends HTMLElement {
         this.button.append(this.canvas);
         root.append(this.button);
         this.painter = new Painter(this.canvas);
+        this.painted = 0;
         this.player = new Player((time, isPlaying) => {
+            // Many elements share a page, so that each paints no more often than it must.
+            if (isPlaying && time > this.painted && time < this.painted + FRAME) return;
+            this.painted = time;
             this.painter.paint(time);
-            this.button.setAttribute("aria-label", `${this.getAttribute("text") ?? ""}, played as peg solitaire: ${isPlaying ? "pause" : "play"}`);
+            const label = `${this.getAttribute("text") ?? ""}, played as peg solitaire: ${isPlaying ? "pause" : "play"}`;
+            if (this.button.getAttribute("aria-label") !== label) this.button.setAttribute("aria-label", label);
         });
         this.button.onclick = () => this.player.toggle();
         this.observer = new ResizeObserver(() => {

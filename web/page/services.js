@@ -1,4 +1,5 @@
 /** What the parts of the page share: the Rust modules, addresses, announcements, downloads. */
+import { keep, recalled } from "./kept.js";
 import { loaded } from "./modules.js";
 import { address } from "./router.js";
 import { call } from "./studio.js";
@@ -10,6 +11,10 @@ import { call } from "./studio.js";
 let themes = null;
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+/** What the chosen theme is kept under. */
+const THEME = "pegfont theme";
 
 export const services = {
     /** The worker with everything. */
@@ -26,6 +31,31 @@ export const services = {
     async themes() {
         themes ??= /** @type {Theme[]} */ (JSON.parse((await services.watch()).themes()));
         return themes;
+    },
+
+    /** The name of the theme that the visitor chose, `auto` for one that goes with the device.
+     * @returns {string} */
+    get themeName() {
+        const name = recalled(THEME);
+        return themes?.some((theme) => theme.name === name) ? name : "auto";
+    },
+
+    set themeName(name) {
+        keep(THEME, name);
+    },
+
+    /** The names of all themes. They must be loaded. */
+    themeNames: () => (themes ?? []).map((theme) => theme.name),
+
+    /** A theme by its name; the one that goes with the device for `auto`. Themes must be loaded.
+     * @param {string} [name]
+     * @returns {Theme} */
+    theme(name) {
+        name ??= services.themeName;
+        const asked = name === "auto" ? (dark.matches ? "dark" : "ivory") : name;
+        const found = themes?.find((theme) => theme.name === asked) ?? themes?.[0];
+        if (!found) throw new Error("the themes are not loaded");
+        return found;
     },
 
     /** The full address of a part.
@@ -53,7 +83,20 @@ export const services = {
     go(part, path, query) {
         const before = location.href;
         location.hash = address(part, path, query);
-        if (location.href === before) dispatchEvent(new HashChangeEvent("hashchange", { oldURL: before, newURL: before }));
+        if (location.href === before) services.again();
+    },
+
+    /** Shows the part anew. */
+    again() {
+        dispatchEvent(new HashChangeEvent("hashchange", { oldURL: location.href, newURL: location.href }));
+    },
+
+    /** A text as puzzles to send: what is shared.
+     * @param {string} text
+     * @returns {Promise<{title: string, text: string, url: string}>} */
+    async secret(text) {
+        const link = await call("message_link", text);
+        return { title: "A secret message", text: "A secret message for you. Every letter is a puzzle: solve them to read it.", url: services.link("play", ["link", link]) };
     },
 
     /** Says something to those who can't see the page.
@@ -67,7 +110,12 @@ export const services = {
      * @param {ShareData} what
      * @param {HTMLElement} button */
     async send(what, button) {
-        if (navigator.canShare?.(what)) return navigator.share(what).catch(() => {});
+        try {
+            if (navigator.canShare?.(what)) return await navigator.share(what);
+        } catch (error) {
+            // The visitor left it; or making a file took longer than a browser remembers the click.
+            if (!(error instanceof DOMException) || error.name !== "NotAllowedError") return;
+        }
         await services.copy([what.text, what.url].filter(Boolean).join("\n"), button);
     },
 

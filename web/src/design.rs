@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 use crate::call::{answer, mistake, read, watched};
-use crate::font::board;
+use crate::font::{board, digits};
 use crate::memory;
 
 thread_local! {
@@ -82,7 +82,16 @@ pub fn nearest(args: &str) -> Result<String, JsError> {
     })?
 }
 
-/// The jumps to a reachable pattern, in move notation.
+/// The jumps to a reachable pattern.
+#[derive(Serialize)]
+struct SolutionAnswer {
+    /// In move notation.
+    solution: String,
+    /// As a link carries them.
+    digits: String,
+}
+
+/// The jumps to a reachable pattern.
 ///
 /// # Errors
 /// If the set is not known, or the pattern can't be reached.
@@ -93,5 +102,5 @@ pub fn solution_of(args: &str) -> Result<String, JsError> {
     let pattern = board.parse_pattern(&pattern).map_err(mistake)?;
     let solution = with_set(|set| set.solution_of(pattern))?.map_err(mistake)?;
     let solution = solution.ok_or_else(|| mistake("This pattern can't be reached."))?;
-    answer(&solution.to_string())
+    answer(&SolutionAnswer { digits: digits(&solution), solution: solution.to_string() })
 }

@@ -2,7 +2,6 @@
 
 use pegfont_film::render::{Geometry, Size, View};
 use pegfont_film::timeline::{Timeline, Timing};
-use pegfont_type::font::Font;
 use pegfont_type::format::Format;
 use serde::Serialize;
 use wasm_bindgen::JsError;
@@ -78,7 +77,7 @@ impl Film {
             played_at: timeline.played_at(),
             duration: timeline.duration(),
             left_out: match board.is_small() {
-                true => left_out(&request.text)?,
+                true => left_out(request)?,
                 false => Vec::new(),
             },
         })
@@ -102,10 +101,10 @@ fn plays(timeline: &Timeline, number: usize) -> Plays {
 }
 
 /// The characters of a text that the font doesn't have, once each.
-fn left_out(text: &str) -> Result<Vec<char>, JsError> {
-    let font = Font::builtin_for(text).map_err(mistake)?;
+fn left_out(request: &Request) -> Result<Vec<char>, JsError> {
+    let font = request.font()?;
     let mut found = Vec::new();
-    for character in text.chars() {
+    for character in request.text.chars() {
         if !character.is_whitespace()
             && font.get(character).is_none()
             && !found.contains(&character)

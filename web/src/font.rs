@@ -1,10 +1,19 @@
-//! The board that the built-in font is on.
+//! The built-in font's board, and fonts as a link carries them: the visitor's own characters, which play instead of the built-in ones.
+//!
+//! ```text
+//! A0bX9...      the character, and a digit for each jump: the number of its triple. A position allows only one of a triple's two jumps.
+//! B...          the characters are separated by spaces
+//! ```
 
 use peg_solitaire::board::{Bitboard, SmallBoard};
-use pegfont_type::font::Font;
+use peg_solitaire::solution::Solution;
+use pegfont_type::font::{Character, Font};
 use wasm_bindgen::JsError;
 
 use crate::call::mistake;
+
+/// The digits of a link, the number 0 first.
+const DIGITS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
 
 /// The board of the font, and its start.
 ///
@@ -14,4 +23,55 @@ pub fn board() -> Result<(SmallBoard, Bitboard), JsError> {
     let font = Font::builtin().map_err(mistake)?;
     let small = font.small().map(|(board, start)| (board.clone(), start));
     small.ok_or_else(|| mistake("the board of the font is too large"))
+}
+
+/// The built-in font, as far as a text needs it, with the visitor's own characters.
+///
+/// # Errors
+/// If the own characters can't be played.
+pub fn font_for(text: &str, own: Option<&str>) -> Result<Font, JsError> {
+    let mut font = Font::builtin_for(text).map_err(mistake)?;
+    for entry in own.unwrap_or_default().split_whitespace() {
+        let mut digits = entry.chars();
+        let solution = digits.next().zip(read(&font, digits.as_str()));
+        let (character, solution) = solution.ok_or_else(|| {
+            mistake("The font of this link is damaged: copy it again, the whole of it.")
+        })?;
+        let chosen = Character::new("Own", solution.end(), solution);
+        font.insert(character, chosen).map_err(mistake)?;
+    }
+    Ok(font)
+}
+
+/// The solution that digits stand for, if they do.
+fn read(font: &Font, digits: &str) -> Option<Solution> {
+    let mut position = font.start().clone();
+    let mut jumps = Vec::new();
+    for digit in digits.chars() {
+        let triple = font.board().triples().get(DIGITS.find(digit)?)?;
+        let jump = triple.jumps().into_iter().find(|&jump| position.allows(jump))?;
+        position.play(jump);
+        jumps.push(jump);
+    }
+    Solution::new(font.board(), font.start(), jumps).ok()
+}
+
+/// A solution in digits.
+#[cfg(any(feature = "studio", feature = "files"))]
+pub fn digits(solution: &Solution) -> String {
+    let triples = solution.board().triples();
+    let digit = |jump| {
+        let number = triples.iter().position(|triple| triple.jumps().contains(jump))?;
+        DIGITS.chars().nth(number)
+    };
+    solution.jumps().iter().filter_map(digit).collect()
+}
+
+/// A font as a link carries it.
+#[cfg(feature = "files")]
+pub fn written(font: &Font) -> String {
+    let entries = font.characters().iter();
+    let entries =
+        entries.map(|(character, chosen)| format!("{character}{}", digits(&chosen.solution)));
+    entries.collect::<Vec<_>>().join(" ")
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 use crate::call::{answer, mistake, read};
-use crate::font::board;
+use crate::font::{board, written};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -71,6 +71,15 @@ impl OwnFont {
 #[wasm_bindgen]
 pub fn own_font_text(args: &str) -> Result<String, JsError> {
     answer(&read::<OwnFont>(args)?.font()?.to_toml())
+}
+
+/// The font as a link to Watch carries it.
+///
+/// # Errors
+/// If a solution can't be played.
+#[wasm_bindgen]
+pub fn own_font_link(args: &str) -> Result<String, JsError> {
+    answer(&written(&read::<OwnFont>(args)?.font()?))
 }
 
 /// Reads a font file.

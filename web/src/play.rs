@@ -8,8 +8,8 @@ use peg_solitaire::board::{Bitboard, Board, Jump, SmallBoard};
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::solution::{Analysis, Cone, Solution};
 use pegfont::answer as answers;
-use pegfont_film::puzzle::{Day, Goal, Link, Puzzle, character_of_day};
-use pegfont_type::font::Font;
+use pegfont_film::puzzle::{Day, Goal, Link, Puzzle, character_of_day, daily_characters};
+use pegfont_type::font::{Character, Font};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
@@ -24,8 +24,8 @@ const POSITION: usize = 36;
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Wanted {
-    /// A character of the built-in font.
-    Character(char),
+    /// A character of the built-in font, from the usual start or some jumps before its end.
+    Character { character: char, before: Option<usize> },
     /// The character of a day, `2026-11-22`.
     Daily(String),
     /// The text of a link.
@@ -79,11 +79,12 @@ struct Figures {
 #[wasm_bindgen]
 pub fn game(args: &str) -> Result<String, JsError> {
     let font = Font::builtin().map_err(mistake)?;
-    let character = match read(args)? {
-        Wanted::Character(character) => character,
+    let (character, before) = match read(args)? {
+        Wanted::Character { character, before } => (character, before),
         Wanted::Daily(day) => {
             let day: Day = day.parse().map_err(mistake)?;
-            character_of_day(font, day).ok_or_else(|| mistake("the font has no letters"))?
+            let character = character_of_day(font, day);
+            (character.ok_or_else(|| mistake("the font has no letters"))?, None)
         }
         Wanted::Link(text) => {
             return match Link::parse(&text).map_err(mistake)? {
@@ -105,14 +106,70 @@ pub fn game(args: &str) -> Result<String, JsError> {
     let small = font.small().zip(chosen.small_pattern());
     let ((board, start), pattern) =
         small.ok_or_else(|| mistake("This font is on a board too large to play on."))?;
-    let game = Game::new(&board, start, [pattern]).map_err(mistake)?;
-    let figures = chosen.figures.map(|figures| Figures {
+    let title = character.to_string();
+    let jumps = chosen.solution.jumps().len();
+    match before {
+        // What is known of the character is about the whole game.
+        Some(before @ 1..) if before < jumps => {
+            let start = chosen.solution.position(jumps - before);
+            let game = Game::new(&board, start, [pattern]).map_err(mistake)?;
+            answer(&Asked::Game(Box::new(ready(&title, &game, None)?)))
+        }
+        Some(before) => Err(mistake(format!(
+            "{character} has {jumps} jumps, so a game can begin 1 to {} before its end, not {before}.",
+            jumps - 1
+        ))),
+        None => {
+            let game = Game::new(&board, start, [pattern]).map_err(mistake)?;
+            answer(&Asked::Game(Box::new(ready(&title, &game, figures_of(chosen))?)))
+        }
+    }
+}
+
+/// What the font knows of a character.
+fn figures_of(chosen: &Character) -> Option<Figures> {
+    chosen.figures.map(|figures| Figures {
         solutions: figures.solutions().to_string(),
         fewest_moves: chosen.solution.moves().count(),
         grade: figures.grade().word(),
         effort: figures.effort(),
+    })
+}
+
+/// The letters and digits to choose from, the easiest first, and their board.
+#[derive(Serialize)]
+struct Letters {
+    board: Value,
+    letters: Vec<ToPlay>,
+}
+
+#[derive(Serialize)]
+struct ToPlay {
+    character: char,
+    /// A digit for each hole.
+    pattern: String,
+    jumps: usize,
+    grade: Option<&'static str>,
+}
+
+/// The letters and digits of the font, the easiest first.
+///
+/// # Errors
+/// If the font can't be read; then the page has a bug.
+#[wasm_bindgen]
+pub fn letters() -> Result<String, JsError> {
+    let font = Font::builtin().map_err(mistake)?;
+    let (board, start) = crate::font::board()?;
+    let found = daily_characters(font).into_iter().filter_map(|character| {
+        let chosen = font.get(character)?;
+        Some(ToPlay {
+            character,
+            pattern: board.digits(chosen.pattern()),
+            jumps: chosen.solution.jumps().len(),
+            grade: chosen.figures.map(|figures| figures.grade().word()),
+        })
     });
-    answer(&Asked::Game(Box::new(ready(&character.to_string(), &game, figures)?)))
+    answer(&Letters { board: answers::board_show(&board, start), letters: found.collect() })
 }
 
 /// A game on a board that was named or drawn.

@@ -10,6 +10,7 @@ use serde::Deserialize;
 use wasm_bindgen::JsError;
 
 use crate::call::mistake;
+use crate::font::font_for;
 
 /// The longest line of a file, in characters: the default of `--wrap`.
 const USUAL_WRAP: usize = 16;
@@ -38,6 +39,8 @@ pub struct Request {
     pub highlight: bool,
     /// The width of the place for the film, divided by its height; lines are broken so that boards are large. Files have none.
     pub aspect: Option<f64>,
+    /// Characters of the visitor's own, as a link carries them; see [`font_for`].
+    pub own: Option<String>,
     /// One game that leaves the whole text, as the search wrote it. It plays instead of the letters.
     pub game: Option<String>,
 }
@@ -65,7 +68,7 @@ impl Request {
             let (text, solution) = Solution::parse_toml(game).map_err(mistake)?;
             return Ok(Setting::of_solution(solution).titled(text));
         }
-        let font = Font::builtin_for(&self.text).map_err(mistake)?;
+        let font = self.font()?;
         let unbroken = Setting::new(&font, &self.text, usize::MAX, Missing::Skip);
         let unbroken = unbroken.map_err(mistake)?;
         let usual = unbroken.wrapped(USUAL_WRAP).map_err(mistake)?;
@@ -91,6 +94,14 @@ impl Request {
             }
         }
         Ok(best.1)
+    }
+
+    /// The font that the text is set in.
+    ///
+    /// # Errors
+    /// If the visitor's own characters are damaged.
+    pub fn font(&self) -> Result<Font, JsError> {
+        font_for(&self.text, self.own.as_deref())
     }
 
     /// The theme; the default one if none is named.

@@ -33,8 +33,8 @@ async function paint(page, rows) {
  * @param {Page} page @param {string} rows */
 async function found(page, rows) {
     const expected = JSON.parse(await pegfont("find", rows, "--limit", "12", "--json")).found;
-    await page.waitForFunction((first) => document.querySelector(".found button")?.getAttribute("data-pattern") === first, expected[0].pattern);
-    const shown = await page.locator(".found button").evaluateAll((buttons) => buttons.map((it) => [it.getAttribute("data-pattern"), it.textContent]));
+    await page.waitForFunction((first) => document.querySelector(".found [data-pattern]")?.getAttribute("data-pattern") === first, expected[0].pattern);
+    const shown = await page.locator(".found [data-pattern]").evaluateAll((buttons) => buttons.map((it) => [it.getAttribute("data-pattern"), it.textContent]));
     const words = (/** @type {any} */ one) => `${one.distance === 0 ? "exact" : `${one.distance} hole${one.distance === 1 ? "" : "s"}`}, ${one.points} point${one.points === 1 ? "" : "s"}`;
     assert.deepEqual(shown, expected.map((/** @type {any} */ one) => [one.pattern, words(one)]));
     return expected;
@@ -44,7 +44,7 @@ test("a character is drawn, found, named, saved, exported and opened again", () 
     await paint(page, A);
     const [first] = await found(page, A);
     await accessible(page);
-    await page.locator(".found button").first().click();
+    await page.locator(".found [data-pattern]").first().click();
     await page.getByLabel("Which character is it?").fill("A");
     await page.getByLabel("Which character is it?").press("Enter");
     await said(page, "A is in your font.").waitFor();
@@ -99,12 +99,57 @@ test("strokes paint, the keyboard paints, and a picture is taken", () => open("#
         rows.split("/").forEach((line, y) => [...line].forEach((mark, x) => mark === "#" && context.fillRect(8 * x, 8 * y, 8, 8)));
         return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
     }, A);
-    const take = page.getByLabel("Or take a picture of 5 by 7 blocks");
+    const take = page.getByLabel("Or take a picture");
     await take.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from(picture) });
     await found(page, A);
     await take.setInputFiles({ name: "torn.png", mimeType: "image/png", buffer: Buffer.from(picture.slice(0, 30)) });
-    await said(page, /^torn\.png: this is not a readable PNG, GIF or BMP/).waitFor();
+    await said(page, /^torn\.png: this picture can't be read\./).waitFor();
     assert.equal(await hole("c1").getAttribute("aria-pressed"), "true");
+}));
+
+test("a JPEG of any size is fitted, and drawings can be undone", () => open("#design", async (page) => {
+    const inked = () => page.locator('svg.canvas [aria-pressed="true"]').count();
+    await page.locator('svg.canvas [data-hole="a1"]').click();
+    // An A in the corner of a large picture.
+    const picture = await page.evaluate(async (rows) => {
+        const canvas = new OffscreenCanvas(613, 411);
+        const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d"));
+        context.fillStyle = "#eee";
+        context.fillRect(0, 0, 613, 411);
+        context.fillStyle = "#223";
+        rows.split("/").forEach((line, y) => [...line].forEach((mark, x) => mark === "#" && context.fillRect(300 + 30 * x, 20 + 30 * y, 30, 30)));
+        return [...new Uint8Array(await (await canvas.convertToBlob({ type: "image/jpeg" })).arrayBuffer())];
+    }, A);
+    await page.getByLabel("Or take a picture").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.from(picture) });
+    await found(page, A);
+    await page.getByText("a.jpg, fitted to the board").waitFor();
+    await button(page, "Undo").click();
+    assert.equal(await inked(), 1);
+    await page.keyboard.press("Control+z");
+    assert.equal(await inked(), 0);
+    assert.ok(await button(page, "Undo").isDisabled());
+}));
+
+test("a pattern's game is played before it is picked, and one's own font is typed and sent", () => open("#design", async (page, context) => {
+    await paint(page, A);
+    const [first] = await found(page, A);
+    await page.locator(".found li").first().getByRole("button", { name: "Play its game" }).click();
+    await page.getByRole("img", { name: "The game that ends in this pattern" }).waitFor();
+    await accessible(page);
+    await page.locator(".found [data-pattern]").first().click();
+    await page.getByLabel("Which character is it?").fill("漢");
+    await page.getByLabel("Which character is it?").press("Enter");
+    await button(page, "Type with it").click();
+    await page.waitForFunction(() => document.querySelector(".stage canvas")?.getAttribute("aria-label")?.startsWith("漢,"));
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.getByText("The boards as text", { exact: true }).click();
+    await other.waitForFunction((rows) => document.querySelector("pre")?.textContent?.includes(rows), first.pattern.replaceAll("/", "\n"));
+    await button(other, "Leave your own font").click();
+    await other.getByText("Nothing of this text is in the font").waitFor();
+    await page.goto(page.url().replace(/own=[^&]*/, "own=A!!"));
+    await page.reload();
+    await page.getByText("The font of this link is damaged: copy it again, the whole of it.").waitFor();
 }));
 
 test("where memory is short, the drawing stays and a message says so", () => open("?memory=32#design", async (page) => {
@@ -130,7 +175,7 @@ test("two pages design one font, and a drawing is kept", () => open("#design", a
     await button(other, "Clear").waitFor();
     for (const [shown, character] of /** @type {[Page, string][]} */ ([[page, "A"], [other, "B"]])) {
         await paint(shown, "#..../...../...../...../...../...../.....");
-        await shown.locator(".found button").first().click();
+        await shown.locator(".found [data-pattern]").first().click();
         await shown.getByLabel("Which character is it?").fill(character);
         await shown.getByLabel("Which character is it?").press("Enter");
         await said(shown, `${character} is in your font.`).waitFor();

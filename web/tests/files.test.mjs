@@ -52,7 +52,7 @@ test("font files have the bytes of the command line", () => open("#watch?text=HI
 }));
 
 test("a whole text is one game, which is that of the command line", () => open("#watch?text=HI", async (page) => {
-    await page.getByText("One game", { exact: true }).click();
+    await page.getByText("one board for all letters").click();
     await page.getByText(/^One game of \d+ jumps on a board of 16x13 holes/).waitFor();
     assert.match(page.url(), /one=yes/);
     assert.match(await page.getByLabel("For your own page", { exact: true }).inputValue(), /<img src="hi\.webp" alt="HI, played as one game of peg solitaire">/);
@@ -66,13 +66,13 @@ test("a whole text is one game, which is that of the command line", () => open("
 }));
 
 test("looking for a game can be stopped, and the page goes on", () => open("#watch?text=" + "PEGSOLITAIRE%20".repeat(8), async (page) => {
-    await page.getByText("One game", { exact: true }).click();
+    await page.getByText("one board for all letters").click();
     // Without waiting for a steady layout: the search may end before.
     await button(page, "Stop").dispatchEvent("click");
     await page.getByText("Stopped. Every letter plays on its own board again.").waitFor();
     assert.ok(await page.getByLabel("Letter by letter").isChecked());
     await page.getByLabel("Your text").fill("HI");
-    await page.getByText("One game", { exact: true }).click();
+    await page.getByText("one board for all letters").click();
     await page.getByText(/^One game of \d+ jumps/).waitFor();
 }));
 

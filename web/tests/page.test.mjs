@@ -94,7 +94,7 @@ test("a new version fetches only what has changed, and a page keeps its own unti
 test("a link to the page shows what it is", async () => {
     const html = await readFile(join(dist, "index.html"), "utf8");
     const image = html.match(/property="og:image" content="([^"]+)"/)?.[1] ?? "";
-    assert.equal((await readFile(join(dist, image))).readUInt32BE(16), 512);
+    assert.equal((await readFile(join(dist, image))).readUInt32BE(16), 1200);
     for (const name of ["title", "description", "image:alt"]) assert.match(html, new RegExp(`property="og:${name}" content="[^"]{10,}"`));
 });
 

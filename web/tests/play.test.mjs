@@ -21,7 +21,7 @@ const jumpsTo = async (letter) => JSON.parse(await pegfont("solution", letter, "
 /** @param {Page} page @param {number} jumps */
 const solved = (page, jumps) => said(page, new RegExp(`^Solved in ${jumps} jumps and \\d+ moves\\.`)).waitFor();
 /** @param {Page} page */
-const shownGoal = (page) => page.locator(".goal-figure svg").getAttribute("aria-label");
+const shownGoal = (page) => page.locator(".goal-figure canvas").getAttribute("aria-label");
 
 /** Plays jumps by clicks.
  * @param {Page} page @param {string[][]} jumps */
@@ -170,7 +170,7 @@ test("the puzzle of a day is that of the command line", async () => {
         const [{ target }] = JSON.parse(await pegfont("puzzle", "--daily", "--date", day, "--json")).puzzles;
         await open(`#play/daily/${day}`, async (page) => {
             const pegs = target.replaceAll("/", "").split("").filter((/** @type {string} */ mark) => mark === "#").length;
-            await page.locator(".goal-figure svg").waitFor();
+            await page.locator(".goal-figure canvas").waitFor();
             const label = await shownGoal(page);
             const names = label?.split(": ")[2].split(", ") ?? [];
             assert.equal(names.length, pegs);
@@ -204,27 +204,173 @@ test("boards of the literature and drawn boards are played, and mistakes are sai
     await said(page, /^The font has no '😀'\./).waitFor();
 }));
 
-test("a hidden message is read letter by letter", () => open("#play", async (page) => {
-    const field = page.getByLabel("Each letter must be solved to be read");
-    await field.fill("B 😀");
-    await button(page, "Make a link").click();
-    await said(page, /^The font has no '😀'\. Write the message without it\.$/).waitFor();
-    await field.fill("BB");
-    await button(page, "Make a link").click();
+/** The link to a secret message.
+ * @param {Page} page @param {string} text */
+async function secret(page, text) {
+    await page.getByLabel("Each letter must be solved to be read").fill(text);
+    await button(page, "Send it as puzzles").click();
     const made = page.getByLabel("The link", { exact: true });
     await made.waitFor();
-    await page.goto(await made.inputValue());
-    await said(page, "Solve 2 letters to read the message.").waitFor();
-    const jumps = await jumpsTo("B");
+    return made.inputValue();
+}
+
+/** Plays jumps of a game whose jumps are checked first.
+ * @param {Page} page @param {string[][]} jumps */
+async function clickCarefully(page, jumps) {
     for (const [from, to] of jumps) {
-        await hole(page, from).click();
-        await hole(page, to).click();
+        await click(page, [[from, to]]);
         await page.waitForFunction((name) => document.querySelector(`svg.board [data-hole="${name}"]`)?.getAttribute("aria-label")?.includes("peg"), to);
     }
-    await said(page, "Solve 1 letter to read the message.").waitFor();
+}
+
+test("a secret message is read letter by letter, plays as a film, and is answered", () => open("#play", async (page) => {
+    await page.getByLabel("Each letter must be solved to be read").fill("B 😀");
+    await button(page, "Send it as puzzles").click();
+    await said(page, /^The font has no '😀'\. Write the message without it\.$/).waitFor();
+    await page.goto(await secret(page, "B B"));
+    await said(page, /^Solve 2 letters to read the message\./).waitFor();
+    // The numbers along the rows and columns are those of a B.
+    const counts = await page.locator("svg.board .captions").last().locator("text").allTextContents();
+    const [{ target }] = JSON.parse(await pegfont("puzzle", "B", "--json")).puzzles;
+    const rows = target.split("/").map((/** @type {string} */ row) => [...row]);
+    const pegs = (/** @type {string[]} */ marks) => String(marks.filter((mark) => mark === "#").length);
+    assert.deepEqual(counts, [...rows.map(pegs), ...rows[0].map((/** @type {string} */ _, /** @type {number} */ column) => pegs(rows.map((/** @type {string[]} */ row) => row[column])))]);
+    const jumps = await jumpsTo("B");
+    await clickCarefully(page, jumps);
+    await said(page, "The letter is B.").waitFor();
     await accessible(page);
     await page.reload();
-    await button(page, "Letter 1: B").waitFor();
+    await said(page, /^Solve 1 letter to read the message\./).waitFor();
+    await clickCarefully(page, jumps);
+    await button(page, "Watch the message").click();
+    await said(page, "You read the message, without a slip or a hint.").waitFor();
+    await page.getByRole("img", { name: "B B, played as peg solitaire" }).waitFor();
+    await page.waitForFunction(() => Number(/** @type {HTMLElement} */ (document.querySelector(".replay canvas")).getAttribute("width")) > 100);
+    await page.getByRole("heading", { name: "Answer with a secret message" }).waitFor();
+    await accessible(page);
+}));
+
+test("in a secret message, slips and hints cost hearts, and the last one the game", () => open("#play", async (page) => {
+    await page.goto(await secret(page, "B"));
+    await said(page, "♥♥♥").waitFor();
+    const [first, ...rest] = await jumpsTo("B");
+    await clickCarefully(page, [first]);
+    await button(page, "Hints").click();
+    await said(page, "A hint costs a heart.").waitFor();
+    await said(page, "♥♥♡").waitFor();
+    assert.ok(await page.locator(".arrows polygon").count() > 0);
+    const loses = page.locator(".hints .loses").first();
+    assert.equal(await loses.count(), 1);
+    await loses.click();
+    await said(page, "♥♡♡").waitFor();
+    await loses.click();
+    await said(page, /That was the last heart, so the game begins anew\.$/).waitFor();
+    await said(page, "♥♥♥").waitFor();
+    await said(page, `0 of ${rest.length + 1}`).waitFor();
+    // Hearts don't come back with a reload.
+    await clickCarefully(page, [first]);
+    await button(page, "Hints").click();
+    await said(page, "♥♥♡").waitFor();
+    await page.reload();
+    await said(page, "♥♥♡").waitFor();
+}));
+
+test("newcomers begin with a lesson of three jumps, six, and the end of a letter", () => open("#play", async (page) => {
+    await page.getByRole("heading", { name: "First lesson, 1 of 3: three jumps" }).waitFor();
+    await page.locator(".arrows polygon").waitFor();
+    await click(page, [["a1", "c1"], ["c1", "c3"], ["c3", "a3"]]);
+    await solvedIn(page, 3);
+    await page.getByRole("link", { name: "Next: six jumps" }).click();
+    await page.getByRole("heading", { name: "First lesson, 2 of 3: six jumps" }).waitFor();
+    await button(page, "Solve from here").click();
+    await solvedIn(page, 6);
+    await page.getByRole("link", { name: "Next: the end of a letter" }).click();
+    await page.getByRole("heading", { name: "First lesson, 3 of 3: the end of a letter" }).waitFor();
+    await click(page, (await playedFor("E")).slice(-5));
+    await solvedIn(page, 5);
+    await accessible(page);
+    await page.getByRole("link", { name: "Play today's puzzle" }).click();
+    await page.getByRole("heading", { name: /^The puzzle of / }).waitFor();
+    // It is over: the part begins with the puzzle of the day from now on.
+    await page.goto(`${shared.address}#play`);
+    await page.getByRole("heading", { name: /^The puzzle of / }).waitFor();
+}));
+
+/** The jumps that the font plays for a letter.
+ * @param {string} letter */
+const playedFor = async (letter) => JSON.parse(await pegfont("puzzle", letter, "--json")).puzzles[0].jumps.map((/** @type {string} */ jump) => jump.split("-"));
+
+/** @param {Page} page @param {number} jumps */
+const solvedIn = (page, jumps) => said(page, new RegExp(`^Solved in ${jumps} jumps`)).waitFor();
+
+test("letters are offered as pictures, easy first, with ticks, and some jumps before their end", () => open("#play/letter/E", async (page) => {
+    await page.locator(".letters a").first().waitFor();
+    const names = await page.locator(".letters a").evaluateAll((all) => all.map((it) => it.getAttribute("aria-label") ?? ""));
+    assert.equal(names.length, 62);
+    const grades = ["gentle", "easy", "fair", "hard", "fiendish"];
+    const order = names.map((name) => grades.findIndex((grade) => name.includes(` ${grade},`)));
+    assert.deepEqual(order, order.toSorted((one, other) => one - other));
+    assert.ok(order[0] === 0 && order.at(-1) === 4, String(names));
+    await click(page, await jumpsTo("E"));
+    await said(page, /^Solved in/).waitFor();
+    await page.reload();
+    await page.getByRole("link", { name: /^E: gentle, \d+ jumps, solved$/ }).waitFor();
+    await page.locator(".picking select").selectOption("3");
+    await page.getByRole("link", { name: /^T: easy, 3 jumps$/ }).click();
+    await page.getByRole("heading", { name: "The letter T, 3 jumps before its end" }).waitFor();
+    await click(page, (await playedFor("T")).slice(-3));
+    await solvedIn(page, 3);
+    for (const [wrong, words] of [["letter/T?before=0", "“before=0” is no number of jumps"], ["letter/T?before=60", "T has "], ["letter/TT", "“TT” is not one letter"], ["lesson/9", "“9” is none of them"], ["nowhere", "nothing to play under “nowhere”"]]) {
+        await page.goto(`${shared.address}#play/${wrong}`);
+        await page.getByRole("alert").filter({ hasText: words }).waitFor();
+    }
+}));
+
+test("a week of puzzles goes from easy to hard, and days to come can't be played yet", () => open("#play/daily/2026-11-23", async (page) => {
+    const grades = [];
+    for (const day of ["2026-11-23", "2026-11-29"]) {
+        await page.goto(`${shared.address}#play/daily/${day}`);
+        await page.getByRole("heading", { name: new RegExp(`${Number(day.slice(-2))} November`) }).waitFor();
+        grades.push(await page.locator(".facts dd").nth(2).textContent());
+    }
+    assert.ok(["gentle", "easy"].includes(String(grades[0])) && ["hard", "fiendish"].includes(String(grades[1])), String(grades));
+    const weekday = await page.evaluate(() => (new Date().getDay() + 6) % 7);
+    assert.equal(await page.locator(".week a").count(), weekday + 1);
+    assert.equal(await page.locator(".week span").count(), 6 - weekday);
+}));
+
+test("boards have the chosen theme, coordinates, and pegs that hop", () => open("#play/letter/B", async (page) => {
+    const ground = () => page.locator("svg.board").evaluate((it) => getComputedStyle(it).backgroundColor);
+    const before = await ground();
+    assert.deepEqual(await page.locator("svg.board .captions").first().locator("text").allTextContents(), ["1", "2", "3", "4", "5", "6", "7", "a", "b", "c", "d", "e"]);
+    await page.getByLabel("Theme").selectOption("dark");
+    await page.waitForFunction((before) => getComputedStyle(/** @type {Element} */ (document.querySelector("svg.board"))).backgroundColor !== before, before);
+    const [[from, to]] = await jumpsTo("B");
+    await click(page, [[from, to]]);
+    // The peg rises on its way, and the one jumped over leaves.
+    const moves = await page.evaluate(() => document.getAnimations().flatMap((it) => /** @type {KeyframeEffect} */ (it.effect).getKeyframes()).map((it) => String(it.transform)));
+    assert.ok(moves.some((move) => move.includes("scale(1.12)")) && moves.some((move) => move.includes("scale(0.3)")), String(moves));
+    // Watch has the same theme.
+    await page.getByRole("link", { name: "Watch" }).click();
+    await page.locator(".stage").waitFor();
+    assert.equal(await page.getByLabel("Theme").inputValue(), "dark");
+}, { reducedMotion: "no-preference" }));
+
+test("with reduced motion, nothing on the board moves", () => open("#play/letter/B", async (page) => {
+    await click(page, await jumpsTo("B"));
+    await said(page, /^Solved in/).waitFor();
+    assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+}));
+
+test("hints are arrows on the board, the wider the more solutions they leave", () => open("#play/letter/B", async (page) => {
+    await button(page, "Hints").click();
+    await page.locator(".hints button").first().waitFor();
+    const keeps = await page.locator(".hints .keeps").count();
+    assert.equal(await page.locator(".arrows polygon").count(), keeps);
+    const [first, last] = [await page.locator(".arrows polygon").first().boundingBox(), await page.locator(".arrows polygon").last().boundingBox()];
+    assert.ok(first && last && Math.min(first.width, first.height) >= Math.min(last.width, last.height));
+    await button(page, "Hints").click();
+    assert.equal(await page.locator(".arrows polygon").count(), 0);
 }));
 
 test("where memory is short, a message says so and the game goes on", () => open("?memory=128#play/letter/L", async (page) => {
@@ -277,7 +423,7 @@ test("what is asked wrongly is answered in words", () => open("#play/letter/", a
     await said(page, "The address doesn't say which letter to play. Choose one below.").waitFor();
     await page.getByLabel("Letter", { exact: true }).fill("PEG");
     await page.getByLabel("Letter", { exact: true }).press("Enter");
-    await said(page, "Write one letter. A whole word can be played as a hidden message.").waitFor();
+    await said(page, "Write one letter. A whole word can be sent as a secret message.").waitFor();
 }));
 
 test("a game is kept over reload and Back, and says which holes belong to the goal", () => open("#play/letter/B", async (page) => {
@@ -302,7 +448,7 @@ test("after a win, hints list nothing", () => open("#play/letter/B", async (page
     assert.equal(await page.locator(".hints button").count(), 0);
 }));
 
-test("a day that was solved is kept, and its result can be sent", () => open("#play", async (page, context) => {
+test("a day that was solved is kept, and its result can be sent", () => open("#play/daily", async (page, context) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const day = await page.evaluate(() => new Date().toLocaleDateString("sv"));
     const [{ solution }] = await Promise.all([pegfont("puzzle", "--daily", "--date", day, "--json").then(async (text) => {
@@ -330,7 +476,7 @@ test("a day that was solved is kept, and its result can be sent", () => open("#p
 
 test("board, goal, status and buttons fit on a small phone", () => open("#play/letter/B", async (page) => {
     await page.locator("svg.board").waitFor();
-    for (const place of ["svg.board", ".goal-figure svg", ".status"]) {
+    for (const place of ["svg.board", ".goal-figure canvas", ".status"]) {
         const box = await page.locator(place).boundingBox();
         assert.ok(box && box.y >= 0 && box.y + box.height <= 640, `${place}: ${JSON.stringify(box)}`);
     }

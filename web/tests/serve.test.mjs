@@ -2,9 +2,12 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { symlink, unlink } from "node:fs/promises";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { dist } from "./support.mjs";
 
 const program = process.env.PEGFONT_SITE ?? fileURLToPath(new URL("../../target/release/pegfont-site", import.meta.url));
 
@@ -49,5 +52,26 @@ test("the page is served on the loopback address, and nothing else", async () =>
         assert.match(message, /can't listen on port \d+: .*; choose another with --port/);
     } finally {
         server.kill();
+    }
+});
+
+test("hostile visitors hold up nobody, and links out of the folder aren't followed", async () => {
+    await symlink("/etc/passwd", `${dist}/link.txt`);
+    const server = serve(0);
+    try {
+        const [line] = await once(server.stdout, "data");
+        const port = Number(String(line).match(/http:\/\/127\.0\.0\.1:(\d+)\//)?.[1]);
+        // One promises a body that no memory has room for, one never reads what it asked for, one says nothing, one never ends its head.
+        const heads = ["POST / HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\nx", "GET /wasm/files_bg.wasm HTTP/1.1\r\n\r\n", "", `GET / HTTP/1.1\r\nX: ${"x".repeat(1 << 16)}`, "\0\r\n\r\n"];
+        const visitors = heads.map((head) => connect(port, "127.0.0.1").on("error", () => {}).pause());
+        visitors.forEach((visitor, number) => visitor.write(heads[number]));
+        assert.equal((await asked(port, "/")).status, 200);
+        assert.equal((await asked(port, "/", "POST")).status, 405);
+        assert.equal((await asked(port, "/link.txt")).status, 404);
+        for (const visitor of visitors) visitor.destroy();
+        assert.equal(server.exitCode, null);
+    } finally {
+        server.kill();
+        await unlink(`${dist}/link.txt`);
     }
 });

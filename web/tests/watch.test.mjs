@@ -145,7 +145,7 @@ test("after another part, the part looks as before", () => open("#watch?text=HI"
     const before = await boxes();
     for (const part of ["Play", "Laboratory"]) {
         await page.getByRole("link", { name: part }).click();
-        await page.getByRole("heading", { level: 1, name: part === "Play" ? /puzzle|Play/ : part }).waitFor();
+        await page.getByRole("heading", { level: 1, name: part === "Play" ? /lesson/ : part }).waitFor();
         await page.getByRole("link", { name: "Watch" }).click();
         await page.locator(".stage").waitFor();
         assert.deepEqual(await boxes(), before, `after ${part}`);
@@ -286,11 +286,11 @@ test("with reduced motion it stands still on the finished text", () => open("#wa
 }));
 
 test("what the font lacks is named and left out", () => open("#watch?text=HI", async (page) => {
-    await field(page).fill("H😀I\u202E漢");
+    await field(page).fill("H😱I\u202E漢");
     await page.getByText("Not in the font").waitFor();
-    assert.equal(await said(page).textContent(), "Not in the font, so left out: \u2068😀\u2069 (U+1F600), U+202E, \u2068漢\u2069 (U+6F22).");
+    assert.equal(await said(page).textContent(), "Not in the font, so left out: \u2068😱\u2069 (U+1F631), U+202E, \u2068漢\u2069 (U+6F22).");
     assert.match((await page.locator("canvas").getAttribute("aria-label")) ?? "", /^HI, played/);
-    assert.equal(await field(page).inputValue(), "H😀I\u202E漢");
+    assert.equal(await field(page).inputValue(), "H😱I\u202E漢");
     await field(page).fill("漢字");
     await page.getByText("Nothing of this text is in the font").waitFor();
     await field(page).fill("");
@@ -298,6 +298,25 @@ test("what the font lacks is named and left out", () => open("#watch?text=HI", a
     await field(page).fill("OK");
     await page.waitForFunction(() => document.querySelector("#said")?.textContent === "");
     assert.equal(await field(page).getAttribute("aria-invalid"), "false");
+}));
+
+test("what people type becomes what the font has", () => open("#watch?text=HI", async (page) => {
+    for (const [typed, shown] of [["I\u2764\uFE0FU", "I♥U"], ["⭐☀️🙂", "★☀☺"], ["A\u0308", "Ä"], ["ガパ", "カ゛ハ゜"], ["👍🏽A", "A"]]) {
+        await field(page).fill(typed);
+        await page.waitForFunction((shown) => document.querySelector(".stage canvas")?.getAttribute("aria-label")?.startsWith(`${shown},`), shown);
+    }
+    await page.getByRole("button", { name: "Add ★" }).click();
+    assert.equal(await field(page).inputValue(), "👍🏽A★");
+    await page.waitForFunction(() => document.querySelector(".stage canvas")?.getAttribute("aria-label")?.startsWith("A★,"));
+}));
+
+test("a word on the first screen is sent as puzzles", () => open("#watch?text=B", async (page, context) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Send it as puzzles" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    const address = (await page.evaluate(() => navigator.clipboard.readText())).split("\n").at(-1) ?? "";
+    await page.goto(address);
+    await page.getByText(/^Solve 1 letter to read the message\./).waitFor();
 }));
 
 test("a text that is too long is refused, and not lost", () => open("#watch?text=HI", async (page) => {

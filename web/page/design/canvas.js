@@ -1,25 +1,39 @@
 /** The board to draw on: a stroke of the pointer paints pegs or takes them away; the keyboard does, too. */
-import { shape } from "../play/drawing.js";
-import { PITCH } from "../play/geometry.js";
 import { Holes } from "../play/holes.js";
 
 export class Canvas extends Holes {
     /** @param {import("../play/geometry.js").Board} board
-     * @param {{say: (text: string) => void, changed: () => void}} heard */
-    constructor(board, heard) {
-        super(board, "canvas", "Drawing board. Arrow keys move, Space paints or clears a hole.", ({ x, y }) =>
-            [shape("circle", { cx: x, cy: y, r: PITCH * 0.38, class: "ink" })]);
+     * @param {{say: (text: string) => void, changed: () => void}} heard
+     * @param {import("../services.js").Theme} theme */
+    constructor(board, heard, theme) {
+        super(board, "canvas", "Drawing board. Arrow keys move, Space paints or clears a hole.", theme, () => []);
         this.heard = heard;
         /** What the stroke under way paints.
          * @type {string | null} */
         this.paint = null;
+        /** The drawings before, the last one last.
+         * @type {string[]} */
+        this.past = [];
         this.refresh();
+    }
+
+    /** Draws another pattern, which can be undone.
+     * @param {string} digits */
+    draw(digits) {
+        this.past.push(this.digits);
+        this.set(digits);
+    }
+
+    /** Returns to the drawing before. */
+    undo() {
+        const before = this.past.pop();
+        if (before !== undefined) this.set(before);
     }
 
     /** Draws a whole pattern.
      * @param {string} digits */
     set(digits) {
-        this.digits = digits;
+        super.set(digits);
         this.refresh();
         this.heard.changed();
     }
@@ -36,13 +50,13 @@ export class Canvas extends Holes {
             const isPeg = this.digits[number] === "1";
             hole.setAttribute("aria-label", this.board.holes[number].name);
             hole.setAttribute("aria-pressed", String(isPeg));
-            hole.classList.toggle("inked", isPeg);
         });
     }
 
     /** @param {number} number */
     take(number) {
         this.paint = this.digits[number] === "1" ? "0" : "1";
+        this.past.push(this.digits);
         this.put(number, this.paint);
         return true;
     }
@@ -59,6 +73,7 @@ export class Canvas extends Holes {
     /** @param {number} number */
     choose(number) {
         const digit = this.digits[number] === "1" ? "0" : "1";
+        this.past.push(this.digits);
         this.put(number, digit);
         this.heard.say(`${this.board.holes[number].name} ${digit === "1" ? "painted" : "cleared"}`);
     }

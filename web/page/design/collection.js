@@ -1,8 +1,8 @@
 /** The font under way: its characters, and its files. It stays in the browser until it is cleared, so that nothing is lost. */
 import { make, reasonOf } from "../elements.js";
 import { keep, recalled } from "../kept.js";
-import { picture } from "../play/drawing.js";
 import { digitsOf } from "../play/geometry.js";
+import { picture } from "../play/look.js";
 
 /** @typedef {{character: string, design: string, pattern: string, solution: string}} Own */
 
@@ -50,6 +50,14 @@ export class Collection {
             open.value = "";
         });
         this.save = this.button("Save (TOML)", () => this.download("toml", "application/toml"));
+        this.type = this.button("Type with it", async () => {
+            try {
+                const own = await services.studio.call("own_font_link", this.font());
+                services.go("watch", [], { text: this.characters.map(({ character }) => character).join(""), own });
+            } catch (error) {
+                this.tell(reasonOf(error));
+            }
+        });
         this.exports = FILES.map(([format, type]) => this.button(format.toUpperCase(), () => this.download(format, type)));
         this.element = make(
             "section",
@@ -60,7 +68,7 @@ export class Collection {
             this.note,
             this.empty,
             this.list,
-            make("div", { class: "row" }, this.save, ...this.exports),
+            make("div", { class: "row" }, this.type, this.save, ...this.exports),
             make("label", { class: "drop" }, make("span", {}, "Open a font that was saved"), open),
         );
         this.remember();
@@ -87,7 +95,7 @@ export class Collection {
      * @param {Omit<Own, "character">} offered */
     offer(offered) {
         this.offered = offered;
-        this.preview.replaceChildren(picture(this.board, digitsOf(offered.pattern), "The picked pattern"));
+        this.preview.replaceChildren(picture(this.board, digitsOf(offered.pattern), "The picked pattern", this.services.theme()));
         this.naming.hidden = false;
         this.character.focus();
         this.character.select();
@@ -124,14 +132,14 @@ export class Collection {
     refresh() {
         const isEmpty = this.characters.length === 0;
         this.empty.hidden = !isEmpty;
-        for (const button of [this.save, ...this.exports]) button.disabled = isEmpty;
+        for (const button of [this.type, this.save, ...this.exports]) button.disabled = isEmpty;
         this.list.replaceChildren(...this.characters.map((own) => this.entry(own)));
     }
 
     /** @param {Own} own */
     entry(own) {
         const { character, pattern, design } = own;
-        const again = make("button", { type: "button", title: `Draw ${character} again` }, picture(this.board, digitsOf(pattern), character), make("span", {}, character));
+        const again = make("button", { type: "button", title: `Draw ${character} again` }, picture(this.board, digitsOf(pattern), "", this.services.theme()), make("span", {}, character));
         again.addEventListener("click", () => this.edit(character, design));
         const remove = make("button", { type: "button", class: "remove", "aria-label": `Remove ${character}` }, "×");
         remove.addEventListener("click", () => {

@@ -1,13 +1,14 @@
 /** A reachable pattern near a drawing: its picture with what differs, its distance and its points. */
-import { make } from "../elements.js";
-import { picture } from "../play/drawing.js";
+import { make, reasonOf } from "../elements.js";
 import { digitsOf } from "../play/geometry.js";
+import { picture } from "../play/look.js";
 
 /** @param {import("../play/geometry.js").Board} board
  * @param {{pattern: string, distance: number, added: string[], removed: string[], points: number, penalties: Record<string, number>}} one
- * @param {(pattern: string) => void} pick
+ * @param {import("../services.js").Theme} theme
+ * @param {{pick: (pattern: string) => void, play: (pattern: string) => Promise<Node>}} act
  * @returns {HTMLElement} */
-export function found(board, one, pick) {
+export function found(board, one, theme, { pick, play }) {
     const places = (/** @type {string[]} */ names) => new Set(names.map((name) => /** @type {number} */ (board.named.get(name))));
     const words = [
         one.distance === 0 ? "exact" : `${one.distance} ${one.distance === 1 ? "hole" : "holes"}`,
@@ -18,9 +19,11 @@ export function found(board, one, pick) {
     const button = make(
         "button",
         { type: "button", title: penalties || "no penalties", "data-pattern": one.pattern },
-        picture(board, digitsOf(one.pattern), changes || "as drawn", { added: places(one.added), missing: places(one.removed) }),
+        picture(board, digitsOf(one.pattern), changes || "as drawn", theme, { added: places(one.added), missing: places(one.removed) }),
         make("span", {}, words),
     );
     button.addEventListener("click", () => pick(one.pattern));
-    return make("li", {}, button);
+    const watch = make("button", { type: "button" }, "Play its game");
+    watch.addEventListener("click", () => play(one.pattern).then((film) => watch.replaceWith(film), (error) => (watch.textContent = reasonOf(error))));
+    return make("li", {}, button, watch);
 }

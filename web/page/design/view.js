@@ -4,11 +4,13 @@
  */
 import { make, reasonOf } from "../elements.js";
 import { keep, recalled } from "../kept.js";
+import { replay } from "../replay.js";
 import { memoryLimit, shown } from "../play/advice.js";
 import { boardOf, digitsOf } from "../play/geometry.js";
 import { grouped, mebibytes } from "../play/words.js";
 import { Canvas } from "./canvas.js";
 import { Collection } from "./collection.js";
+import { fitted } from "./fitted.js";
 import { found } from "./found.js";
 
 /** How many patterns are listed. */
@@ -16,7 +18,7 @@ const COUNT = 12;
 /** What the drawing under way is kept under. */
 const KEY = "pegfont drawing";
 /** The largest picture to drop, in bytes. */
-const MOST_PICTURE = 4 << 20;
+const MOST_PICTURE = 32 << 20;
 
 /** @type {AbortController | null} */
 let gone = null;
@@ -54,7 +56,7 @@ class Designer {
         this.finding = null;
         /** Counts drawings, so that a slow answer doesn't replace a later one. */
         this.drawn = 0;
-        this.canvas = new Canvas(board, { say: (text) => services.announce(text), changed: () => this.search() });
+        this.canvas = new Canvas(board, { say: (text) => services.announce(text), changed: () => this.search() }, services.theme());
         this.note = make("p", { class: "message", role: "status" }, "Draw a character. The patterns that a game can end in, and that are nearest to it, appear here.");
         this.working = make("div", { class: "row working", hidden: true });
         this.list = make("ol", { class: "found", "aria-label": "Reachable patterns, the nearest first" });
@@ -62,11 +64,20 @@ class Designer {
         this.retry.addEventListener("click", () => this.search());
         this.collection = new Collection(board, services, (character, design) => this.edit(character, design), gone);
         const clear = make("button", { type: "button" }, "Clear");
-        clear.addEventListener("click", () => this.canvas.set("0".repeat(board.holes.length)));
+        clear.addEventListener("click", () => this.canvas.draw("0".repeat(board.holes.length)));
         const invert = make("button", { type: "button" }, "Invert");
-        invert.addEventListener("click", () => this.canvas.set([...this.canvas.digits].map((digit) => (digit === "1" ? "0" : "1")).join("")));
+        invert.addEventListener("click", () => this.canvas.draw([...this.canvas.digits].map((digit) => (digit === "1" ? "0" : "1")).join("")));
+        this.undo = make("button", { type: "button", "aria-keyshortcuts": "Control+Z", disabled: true }, "Undo");
+        this.undo.addEventListener("click", () => this.canvas.undo());
+        addEventListener("keydown", (event) => {
+            const isField = /** @type {Element} */ (event.target).matches("input, textarea");
+            if (!(event.ctrlKey || event.metaKey) || event.key !== "z" || isField) return;
+            event.preventDefault();
+            this.canvas.undo();
+        }, { signal: gone });
         this.light = make("input", { type: "checkbox" });
-        const file = make("input", { type: "file", accept: "image/png,image/gif,image/bmp", class: "file" });
+        this.preview = make("figure", { class: "fitted", hidden: true });
+        const file = make("input", { type: "file", accept: "image/*", class: "file" });
         file.addEventListener("change", () => file.files?.[0] && this.picture(file.files[0]));
         root.append(
             make("h1", {}, "Design your own letters"),
@@ -77,9 +88,10 @@ class Designer {
                     "section",
                     { "aria-label": "Drawing" },
                     this.canvas.svg,
-                    make("div", { class: "row" }, clear, invert),
-                    make("label", { class: "drop" }, make("span", {}, "Or take a picture of 5 by 7 blocks, or drop one on the board"), file),
+                    make("div", { class: "row" }, this.undo, clear, invert),
+                    make("label", { class: "drop" }, make("span", {}, "Or take a picture, or drop one on the board"), file),
                     make("label", { class: "row" }, this.light, "its pegs are light"),
+                    this.preview,
                 ),
                 make("section", { "aria-label": "Patterns" }, make("h2", {}, "Nearest reachable patterns"), this.note, this.working, this.retry, this.list),
                 this.collection.element,
@@ -135,6 +147,7 @@ class Designer {
     async search() {
         const mine = ++this.drawn;
         const design = this.canvas.digits;
+        this.undo.disabled = this.canvas.past.length === 0;
         keep(KEY, design);
         if (!(await this.set())) return;
         this.retry.hidden = true;
@@ -161,7 +174,7 @@ class Designer {
                   ? `No game ends in your drawing. The nearest patterns differ in ${first.distance === 1 ? "one hole" : `${first.distance} holes`}; the fewer points, the more they look like it.`
                   : "No game ends in your drawing or near it.",
         );
-        this.list.replaceChildren(...answer.found.map((/** @type {any} */ one) => found(this.board, one, (pattern) => this.pick(one.design, pattern))));
+        this.list.replaceChildren(...answer.found.map((/** @type {any} */ one) => found(this.board, one, this.services.theme(), { pick: (pattern) => this.pick(one.design, pattern), play: (pattern) => this.replay(pattern) })));
     }
 
     /** Offers a pattern to the font.
@@ -169,18 +182,26 @@ class Designer {
      * @param {string} pattern */
     async pick(design, pattern) {
         try {
-            const solution = await this.services.studio.call("solution_of", pattern);
+            const { solution } = await this.services.studio.call("solution_of", pattern);
             this.collection.offer({ design, pattern, solution });
         } catch (error) {
             this.tell(reasonOf(error));
         }
     }
 
+    /** Plays the game that ends in a pattern.
+     * @param {string} pattern
+     * @returns {Promise<Node>} */
+    async replay(pattern) {
+        const { digits } = await this.services.studio.call("solution_of", pattern);
+        return replay({ text: "A", own: `A${digits}` }, "The game that ends in this pattern", this.services, this.gone);
+    }
+
     /** Draws a character of the font again.
      * @param {string} character
      * @param {string} design */
     edit(character, design) {
-        this.canvas.set(digitsOf(design));
+        this.canvas.draw(digitsOf(design));
         this.services.announce(`The drawing of ${character} is on the board.`);
     }
 
@@ -188,8 +209,13 @@ class Designer {
     async picture(file) {
         try {
             if (file.size > MOST_PICTURE) throw new Error(`${file.name} is larger than ${mebibytes(MOST_PICTURE)}. Make the picture smaller.`);
-            const bytes = [...new Uint8Array(await file.arrayBuffer())];
-            this.canvas.set(await this.services.studio.call("pattern_of_picture", { picture: bytes, light: this.light.checked }));
+            const [columns, rows] = ["x", "y"].map((axis) => new Set(this.board.holes.map((hole) => hole[/** @type {"x" | "y"} */ (axis)])).size);
+            const canvas = await fitted(file, columns, rows, this.light.checked);
+            const png = await new Promise((done) => canvas.toBlob(done));
+            const bytes = [...new Uint8Array(await /** @type {Blob} */ (png).arrayBuffer())];
+            this.canvas.draw(await this.services.studio.call("pattern_of_picture", { picture: bytes, light: this.light.checked }));
+            this.preview.replaceChildren(canvas, make("figcaption", { class: "quiet" }, `${file.name}, fitted to the board`));
+            this.preview.hidden = false;
         } catch (error) {
             this.tell(`${file.name}: ${reasonOf(error)}`);
         }

@@ -20,7 +20,7 @@ function boardOf(length) {
     const jumps = holes.slice(2).flatMap((_, number) =>
         [[number, number + 2], [number + 2, number]].map(([from, to]) => ({ from, over: number + 1, to, name: `${holes[from].name}-${holes[to].name}` })),
     );
-    return { name: "line", holes, jumps, named: new Map(holes.map((hole, number) => [hole.name, number])), width: length * PITCH, height: PITCH };
+    return { name: "line", holes, jumps, named: new Map(holes.map((hole, number) => [hole.name, number])), width: length * PITCH, height: PITCH, isSlanted: false };
 }
 
 /** @param {import("../services.js").Services} services
@@ -76,7 +76,7 @@ export function line(services, gone) {
                 if (jump) play(jump);
                 return jump !== undefined;
             },
-        });
+        }, services.theme());
         table = { board: pegs, game };
         pegs.show(start);
         place.replaceChildren(pegs.svg);

@@ -4,21 +4,25 @@
  */
 import { shape } from "./drawing.js";
 import { PITCH } from "./geometry.js";
-import { Holes } from "./holes.js";
+import { Holes, at, caption } from "./holes.js";
 
 /** How far a pointer must move to drag, in the units of the drawing. */
 const DRAG = 6;
 
-/** @typedef {{label: string, isStill: () => boolean, play: (from: number, to: number) => boolean, landings: (from: number) => number[], say: (text: string) => void}} Rules */
+/** How long a hop takes, and how long after the one before the next peg cheers, in milliseconds. */
+const [HOP, NEXT] = [280, 50];
+
+/** How high a peg hops, in the units of the drawing. */
+const HEIGHT = PITCH * 0.4;
+
+/** @typedef {{label: string, isCounted?: boolean, isStill: () => boolean, play: (from: number, to: number) => boolean, landings: (from: number) => number[], say: (text: string) => void}} Rules */
 
 export class PegBoard extends Holes {
     /** @param {import("./geometry.js").Board} board
-     * @param {Rules} rules */
-    constructor(board, rules) {
-        super(board, "board", rules.label, ({ x, y }) => [
-            shape("circle", { cx: x, cy: y, r: PITCH * 0.44, class: "aim" }),
-            shape("circle", { cx: x, cy: y, r: PITCH * 0.17, class: "hole" }),
-        ]);
+     * @param {Rules} rules
+     * @param {import("../services.js").Theme} theme */
+    constructor(board, rules, theme) {
+        super(board, "board", rules.label, theme, ({ x, y }) => [shape("circle", { cx: x, cy: y, r: PITCH * 0.46, class: "aim" })], rules.isCounted);
         this.rules = rules;
         /** The peg in hand.
          * @type {number | null} */
@@ -28,53 +32,36 @@ export class PegBoard extends Holes {
         this.goal = new Set();
         /** @type {{from: number, x: number, y: number, moved: boolean, again: boolean} | null} */
         this.drag = null;
-        /** The peg in each hole.
-         * @type {(SVGElement | null)[]} */
-        this.pegs = board.holes.map(() => null);
-        this.layer = shape("g", { class: "pegs", "aria-hidden": "true" });
-        this.svg.append(this.layer);
-        this.svg.style.setProperty("--ratio", String(board.width / board.height));
-        this.svg.style.setProperty("--columns", String(board.width / PITCH));
+        /** Whether the peg in hand was carried to where it jumps. */
+        this.isCarried = false;
+        this.hints = shape("g", { class: "arrows", "aria-hidden": "true" });
+        this.counts = shape("g", { class: "captions", "aria-hidden": "true" });
+        this.svg.append(this.hints, this.counts);
     }
 
     /** Shows a position at once.
      * @param {string} digits */
     show(digits) {
-        this.digits = digits;
         this.chosen = null;
-        this.layer.replaceChildren();
-        this.board.holes.forEach((_, number) => {
-            this.pegs[number] = digits[number] === "1" ? this.peg(number) : null;
-        });
+        this.set(digits);
         this.refresh();
     }
 
-    /** A new peg in a hole.
-     * @param {number} number */
-    peg(number) {
-        const { x, y } = this.board.holes[number];
-        const peg = shape("circle", { r: PITCH * 0.38, class: "peg" });
-        peg.style.transform = `translate(${x}px, ${y}px)`;
-        this.layer.append(peg);
-        return peg;
-    }
-
-    /** Plays a jump: the peg slides, the one jumped over fades.
+    /** Plays a jump: the peg hops, the one jumped over leaves.
      * @param {import("./geometry.js").Jump} jump
      * @param {string} digits  the position after it */
     jump({ from, over, to }, digits) {
         const peg = this.pegs[from];
         const gone = this.pegs[over];
-        const { x, y } = this.board.holes[to];
         if (peg) {
             this.layer.append(peg);
-            peg.classList.remove("held");
-            peg.style.transform = `translate(${x}px, ${y}px)`;
+            peg.style.transform = at(this.board.holes[to]);
+            if (!this.isCarried) this.hop(peg, this.board.holes[from], this.board.holes[to]);
         }
         if (gone) {
             gone.classList.add("gone");
             if (this.rules.isStill()) gone.remove();
-            else setTimeout(() => gone.remove(), 400);
+            else gone.animate([{}, { opacity: 0, transform: `${at(this.board.holes[over])} scale(0.3)` }], { duration: HOP, delay: HOP / 2, fill: "both" }).onfinish = () => gone.remove();
         }
         this.pegs[from] = null;
         this.pegs[over] = null;
@@ -84,14 +71,63 @@ export class PegBoard extends Holes {
         this.refresh();
     }
 
-    /** Marks holes: those of the goal, and those whose pegs a hint praises.
-     * @param {{goal?: Set<number>, good?: Set<number>}} marks */
-    mark({ goal = new Set(), good = new Set() }) {
-        this.goal = goal;
-        this.holes.forEach((hole, number) => {
-            hole.classList.toggle("goal", goal.has(number));
-            hole.classList.toggle("good", good.has(number));
+    /** A peg hops along an arc.
+     * @param {SVGElement} peg
+     * @param {{x: number, y: number}} from
+     * @param {{x: number, y: number}} to
+     * @param {number} [delay] */
+    hop(peg, from, to, delay = 0) {
+        if (this.rules.isStill()) return;
+        const top = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - HEIGHT };
+        const way = [{ transform: at(from), easing: "ease-out" }, { transform: `${at(top)} scale(1.12)`, easing: "ease-in" }, { transform: at(to) }];
+        peg.animate(way, { duration: HOP, delay });
+    }
+
+    /** The pegs cheer, one after the other. */
+    cheer() {
+        this.board.holes.filter((_, number) => this.pegs[number]).forEach((hole, number) => {
+            const peg = /** @type {SVGElement} */ (this.pegs[this.board.holes.indexOf(hole)]);
+            this.hop(peg, hole, hole, HOP + number * NEXT);
         });
+    }
+
+    /** Shows hints as arrows, the better the wider.
+     * @param {{from: number, to: number, share: number}[]} hints */
+    pointOut(hints) {
+        this.hints.replaceChildren(...hints.map(({ from, to, share }) => {
+            const [start, end] = [this.board.holes[from], this.board.holes[to]];
+            const length = Math.hypot(end.x - start.x, end.y - start.y);
+            const [x, y] = [(end.x - start.x) / length, (end.y - start.y) / length];
+            const wide = PITCH * (0.06 + 0.1 * share);
+            const head = Math.max(PITCH * 0.2, 2 * wide);
+            const tip = { x: end.x - x * PITCH * 0.12, y: end.y - y * PITCH * 0.12 };
+            const neck = { x: tip.x - x * head, y: tip.y - y * head };
+            const points = [[start.x - y * wide, start.y + x * wide], [neck.x - y * wide, neck.y + x * wide], [neck.x - y * head, neck.y + x * head], [tip.x, tip.y],
+                [neck.x + y * head, neck.y - x * head], [neck.x + y * wide, neck.y - x * wide], [start.x + y * wide, start.y - x * wide]];
+            return shape("polygon", { points: points.map((point) => point.join()).join(" ") });
+        }));
+    }
+
+    /** Writes beside every row and below every column how many pegs are left there at the end, and marks where it is so.
+     * @param {string} goal */
+    count(goal) {
+        const { board, edge } = this;
+        /** @param {"x" | "y"} axis @param {(place: number, text: string) => SVGElement} write */
+        const along = (axis, write) => [...new Set(board.holes.map((hole) => hole[axis]))].map((place) => {
+            const [wanted, now] = [goal, this.digits].map((digits) => board.holes.filter((hole, number) => hole[axis] === place && digits[number] === "1").length);
+            const text = write(place, String(wanted));
+            text.classList.toggle("right", wanted === now);
+            return text;
+        });
+        const far = PITCH * 0.25;
+        this.counts.replaceChildren(...along("y", (y, text) => caption(text, board.width + edge - far, y)), ...along("x", (x, text) => caption(text, x, board.height + edge - far)));
+    }
+
+    /** Marks the holes of the goal.
+     * @param {Set<number>} goal */
+    mark(goal) {
+        this.goal = goal;
+        this.holes.forEach((hole, number) => hole.classList.toggle("goal", goal.has(number)));
         this.refresh();
     }
 
@@ -107,7 +143,7 @@ export class PegBoard extends Holes {
             hole.setAttribute("aria-pressed", String(number === this.chosen));
             hole.classList.toggle("can", can);
             hole.classList.toggle("landing", landings.has(number));
-            this.pegs[number]?.classList.toggle("chosen", number === this.chosen);
+            hole.classList.toggle("chosen", number === this.chosen);
         });
     }
 
@@ -156,7 +192,7 @@ export class PegBoard extends Holes {
         drag.moved = true;
         const peg = this.pegs[drag.from];
         peg?.classList.add("held");
-        if (peg) peg.style.transform = `translate(${x}px, ${y}px)`;
+        if (peg) peg.style.transform = at({ x, y });
     }
 
     /** @param {import("./holes.js").Place} place */
@@ -166,7 +202,9 @@ export class PegBoard extends Holes {
         this.letGo();
         if (drag.moved) {
             if (number !== null && this.rules.landings(drag.from).includes(number)) {
+                this.isCarried = true;
                 this.rules.play(drag.from, number);
+                this.isCarried = false;
             } else {
                 this.chosen = null;
                 this.refresh();
@@ -182,9 +220,8 @@ export class PegBoard extends Holes {
         this.drag = null;
         if (!drag) return;
         const peg = this.pegs[drag.from];
-        const { x, y } = this.board.holes[drag.from];
         peg?.classList.remove("held");
-        if (peg) peg.style.transform = `translate(${x}px, ${y}px)`;
+        if (peg) peg.style.transform = at(this.board.holes[drag.from]);
     }
 
     escape() {

@@ -1,35 +1,49 @@
 /** The forms below a game: what to play next. Each leads to an address, so that going back works. */
 import { BOARDS, listed, offered } from "../boards.js";
 import { make, reasonOf } from "../elements.js";
+import { feeling } from "./feel.js";
+import { letters } from "./letters.js";
 
 const DRAWN = "  ###\n  ###\n#######\n###.###\n#######\n  ###\n  ###";
 
-/** @param {import("../services.js").Services} services */
-export function chooser(services) {
+/** @param {import("../services.js").Services} services
+ * @param {AbortSignal} gone */
+export function chooser(services, gone) {
     /** @param {string[]} path
      * @param {Record<string, string>} [query] */
-    const go = (path, query) => {
-        services.go("play", path, query);
-        scrollTo({ top: 0 });
-    };
+    const go = (path, query) => services.go("play", path, query);
     return make(
         "section",
         { class: "chooser", "aria-label": "Play something else" },
-        make("h2", {}, "Play something else"),
-        make("div", { class: "choices" }, letter(go), daily(services), classic(go), drawn(go), message(services)),
+        make("div", { class: "row" }, make("h2", {}, "Play something else"), theming(services), feeling()),
+        letters(services, gone),
+        make("div", { class: "choices" }, letter(go), daily(services), message(services, "A secret message"), classic(go), drawn(go)),
     );
+}
+
+/** Chooses how all boards look.
+ * @param {import("../services.js").Services} services */
+function theming(services) {
+    const select = make("select", {}, make("option", { value: "auto" }, "As your device"),
+        ...services.themeNames().map((name) => make("option", { value: name }, name.replace(/^./, (first) => first.toUpperCase()))));
+    select.value = services.themeName;
+    select.onchange = () => {
+        services.themeName = select.value;
+        services.again();
+    };
+    return make("label", { class: "row" }, make("span", {}, "Theme"), select);
 }
 
 /** @typedef {(path: string[], query?: Record<string, string>) => void} Go */
 
 /** A form with a heading, whose mistakes are shown in it.
- * @param {string} title
+ * @param {string | Node} title
  * @param {string} button
  * @param {(say: (text: string) => void) => void | Promise<void>} submit
  * @param {...Node} fields */
 function form(title, button, submit, ...fields) {
     const note = make("p", { class: "message wrong", role: "alert", hidden: true });
-    const form = make("form", {}, make("h3", {}, title), ...fields, make("button", {}, button), note);
+    const form = make("form", {}, typeof title === "string" ? make("h3", {}, title) : title, ...fields, make("button", {}, button), note);
     form.addEventListener("submit", async (event) => {
         event.preventDefault();
         note.hidden = true;
@@ -49,12 +63,12 @@ const labelled = (text, field) => make("label", {}, make("span", {}, text), fiel
 function letter(go) {
     const field = make("input", { type: "text", size: 4, autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
     return form(
-        "A letter",
+        "Any character",
         "Play it",
         (say) => {
             const [first, ...more] = field.value.trim().normalize("NFC");
             if (first === undefined) return say("Write a letter, a digit or a sign.");
-            if (more.length > 0) return say("Write one letter. A whole word can be played as a hidden message.");
+            if (more.length > 0) return say("Write one letter. A whole word can be sent as a secret message.");
             go(["letter", first]);
         },
         labelled("Letter", field),
@@ -67,8 +81,9 @@ function daily(services) {
         "div",
         {},
         make("h3", {}, "The puzzle of the day"),
-        make("p", { class: "quiet" }, "A letter or digit, the same for everyone."),
+        make("p", { class: "quiet" }, "The same for everyone: easy on Mondays, fiendish on Sundays."),
         make("a", { class: "button", href: new URL(services.link("play", ["daily"])).hash }, "Play today's"),
+        make("a", { href: new URL(services.link("play", ["lesson", "1"])).hash }, "The first lesson"),
     );
 }
 
@@ -109,21 +124,24 @@ function drawn(go) {
     );
 }
 
-/** @param {import("../services.js").Services} services */
-function message(services) {
+/** A form that makes a text into puzzles to send.
+ * @param {import("../services.js").Services} services
+ * @param {string | Node} title */
+export function message(services, title) {
     const field = make("input", { type: "text", maxlength: 100, size: 16, autocomplete: "off" });
     const link = make("input", { type: "text", readonly: true, class: "made", "aria-label": "The link", hidden: true });
-    return form(
-        "A hidden message",
-        "Make a link",
+    const made = form(
+        title,
+        "Send it as puzzles",
         async (say) => {
             link.hidden = true;
             try {
-                const text = await services.studio.call("message_link", field.value);
-                link.value = services.link("play", ["link", text]);
+                const secret = await services.secret(field.value);
+                link.value = secret.url;
                 link.hidden = false;
                 link.select();
                 services.announce("The link is made. Copy it and send it.");
+                await services.send(secret, button);
             } catch (error) {
                 say(reasonOf(error));
             }
@@ -131,4 +149,6 @@ function message(services) {
         labelled("Each letter must be solved to be read", field),
         link,
     );
+    const button = /** @type {HTMLElement} */ (made.querySelector("button"));
+    return made;
 }

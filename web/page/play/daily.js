@@ -5,7 +5,7 @@ import { counted } from "./words.js";
 
 const KEY = "pegfont days";
 
-/** How many days are shown. */
+/** The days of a week. */
 const WEEK = 7;
 
 /** A day of the visitor's calendar, such as `2026-11-22`.
@@ -36,7 +36,7 @@ export function inWords(day) {
 
 /** The moves of the days solved on this device.
  * @returns {Record<string, number>} */
-const solved = () => Object.fromEntries(Object.entries(recalled(KEY) ?? {}).filter(([, moves]) => moves > 0));
+export const daysSolved = () => Object.fromEntries(Object.entries(recalled(KEY) ?? {}).filter(([, moves]) => moves > 0));
 
 /** How many days in a row were solved, up to today, or up to yesterday if today's is still to be solved.
  * @param {Record<string, number>} days */
@@ -55,7 +55,7 @@ export class Daily {
         this.day = day;
         this.ready = ready;
         this.services = services;
-        this.week = make("ol", { class: "week", "aria-label": "The last days" });
+        this.week = make("ol", { class: "week", "aria-label": "This week, from easy to hard" });
         this.words = make("p", { class: "quiet" });
         this.send = make("button", { type: "button", class: "main" }, "Share the result");
         this.send.addEventListener("click", () => services.send(this.result, this.send));
@@ -65,17 +65,21 @@ export class Daily {
     }
 
     refresh() {
-        const [days, now] = [solved(), today()];
+        const [days, now] = [daysSolved(), today()];
         this.send.hidden = !days[this.day];
         const minutes = Math.ceil((midnight(later(now, 1)).getTime() - Date.now()) / 60_000);
         const row = streak(days);
         const next = `The next puzzle comes in ${Math.floor(minutes / 60)} h ${minutes % 60} min.`;
         this.words.textContent = [row > 0 && `${counted(row, "day")} in a row.`, next].filter(Boolean).join(" ");
-        this.week.replaceChildren(...Array.from({ length: WEEK }, (_, ago) => {
-            const day = later(now, ago + 1 - WEEK);
-            const name = `${inWords(day)}${days[day] ? `, solved in ${counted(days[day], "move")}` : ", not solved"}`;
-            const link = make("a", { href: new URL(this.services.link("play", ["daily", day])).hash, "aria-label": name, title: name, "aria-current": day === this.day ? "date" : null },
-                days[day] ? "✓" : String(midnight(day).getDate()));
+        // Weeks begin on Monday, with an easy puzzle. Days to come are not played yet.
+        const monday = later(now, -((midnight(now).getDay() + 6) % 7));
+        this.week.replaceChildren(...Array.from({ length: WEEK }, (_, number) => {
+            const day = later(monday, number);
+            const isToCome = day > now;
+            const name = `${inWords(day)}${days[day] ? `, solved in ${counted(days[day], "move")}` : isToCome ? ", to come" : ", not solved"}`;
+            const letter = midnight(day).toLocaleDateString("en", { weekday: "narrow" });
+            const href = isToCome ? null : new URL(this.services.link("play", ["daily", day])).hash;
+            const link = make(isToCome ? "span" : "a", { href, "aria-label": isToCome ? null : name, title: name, "aria-current": day === this.day ? "date" : null }, days[day] ? "✓" : letter);
             return make("li", { class: days[day] ? "solved" : null }, link);
         }));
     }
@@ -84,14 +88,14 @@ export class Daily {
      * @param {import("./table.js").Table} table */
     won(table) {
         if (table.isHelped) return;
-        const days = solved();
+        const days = daysSolved();
         keep(KEY, { ...days, [this.day]: Math.min(days[this.day] ?? Infinity, table.game.moves()) });
         this.refresh();
     }
 
     /** The result in words that give nothing away. */
     get result() {
-        const days = solved();
+        const days = daysSolved();
         const { grade, fewest_moves } = this.ready.figures;
         const row = streak(days);
         const text = `Peg solitaire of ${inWords(this.day)} (${grade}): solved in ${counted(days[this.day], "move")}, par ${fewest_moves}${row > 1 ? `, ${row} days in a row` : ""}`;

@@ -2,7 +2,7 @@
 
 /** @typedef {{name: string, x: number, y: number}} Hole */
 /** @typedef {{from: number, over: number, to: number, name: string}} Jump */
-/** @typedef {{name: string, holes: Hole[], jumps: Jump[], named: Map<string, number>, width: number, height: number}} Board */
+/** @typedef {{name: string, holes: Hole[], jumps: Jump[], named: Map<string, number>, width: number, height: number, isSlanted: boolean}} Board */
 
 /** The distance between neighbouring holes, in the units of a drawing. */
 export const PITCH = 48;
@@ -34,7 +34,7 @@ export function boardOf(shown) {
     );
     const width = Math.max(...holes.map((hole) => hole.x)) + PITCH / 2;
     const height = Math.max(...holes.map((hole) => hole.y)) + PITCH / 2;
-    return { name: shown.board, holes, jumps, named, width, height };
+    return { name: shown.board, holes, jumps, named, width, height, isSlanted: slant };
 }
 
 /** The hole nearest to a point, if one is near.

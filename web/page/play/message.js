@@ -1,13 +1,17 @@
 /**
- * A hidden message: each letter is a game whose goal isn't shown. The player knows how many pegs each row and column will have, and
- * jumps that would lose the letter are refused. A solved letter can be read.
+ * A secret message: each letter is a game whose goal isn't shown, one after the other. The player knows how many pegs each row and column will
+ * have. A jump that would lose the letter is refused and costs a heart, as a hint does. The message that was read plays as a film.
  */
 import { make, problem } from "../elements.js";
 import { keep, recalled } from "../kept.js";
-import { boardOf, pegsOf } from "./geometry.js";
-import { picture } from "./drawing.js";
+import { replay } from "../replay.js";
+import { message } from "./chooser.js";
+import { boardOf } from "./geometry.js";
 import { Table } from "./table.js";
 import { counted } from "./words.js";
+
+/** The slips and hints after which a letter begins anew. */
+const HEARTS = 3;
 
 export class Message {
     /** @param {string} link  names the message in the browser's memory
@@ -18,102 +22,92 @@ export class Message {
         this.characters = characters;
         this.services = services;
         this.link = link;
-        const solved = recalled(this.key);
-        this.solved = new Set(Array.isArray(solved) ? solved.filter((number) => Object.hasOwn(characters, number)) : []);
-        /** @type {Table | null} */
-        this.table = null;
-        this.tiles = characters.map((character, number) => this.tile(character, number));
+        const kept = recalled(this.key);
+        /** How many characters were read, blanks included. */
+        this.read = this.past(Math.min(characters.length, Number(kept?.read) || 0));
+        this.slips = Number(kept?.slips) || 0;
+        this.gone = new AbortController();
+        this.tiles = characters.map((character) => (isBlank(character) ? make("span", { class: "gap" }) : make("span", { class: "tile", role: "img" })));
         this.place = make("div", { class: "stage" });
         this.words = make("p", { class: "quiet" });
-        this.element = make(
-            "div",
-            { class: "message-game" },
-            this.words,
-            make("div", { class: "tiles", role: "group", "aria-label": "The message" }, ...this.tiles),
-            this.place,
-        );
+        this.element = make("div", { class: "message-game" }, this.words, make("div", { class: "tiles", role: "group", "aria-label": "The message" }, ...this.tiles), this.place);
         this.refresh();
-        const first = this.characters.findIndex((character, number) => !isBlank(character) && !this.solved.has(number));
-        if (first >= 0) this.open(first);
+        this.open();
     }
 
-    /** @param {string} character
-     * @param {number} number */
-    tile(character, number) {
-        if (isBlank(character)) return make("span", { class: "gap" });
-        const tile = make("button", { type: "button", class: "tile" });
-        tile.addEventListener("click", () => this.open(number));
-        return tile;
+    /** The next place that isn't blank.
+     * @param {number} place */
+    past(place) {
+        while (place < this.characters.length && isBlank(this.characters[place])) place++;
+        return place;
+    }
+
+    get isRead() {
+        return this.read >= this.characters.length;
     }
 
     refresh() {
-        const letters = this.characters.filter((character) => !isBlank(character)).length;
-        const left = letters - this.solved.size;
-        this.words.textContent =
-            left === 0 ? `“${this.characters.join("")}”` : `Solve ${counted(left, "letter")} to read the message. The goal is hidden; jumps that lose it are refused.`;
+        const left = this.characters.slice(this.read).filter((character) => !isBlank(character)).length;
+        const cost = this.slips === 0 ? "without a slip or a hint" : `for ${counted(this.slips, "heart")}`;
+        this.words.textContent = this.isRead
+            ? `You read the message, ${cost}.`
+            : `Solve ${counted(left, "letter")} to read the message. A jump that loses, or a hint, costs a heart.`;
         this.characters.forEach((character, number) => {
             if (isBlank(character)) return;
-            const isSolved = this.solved.has(number);
-            this.tiles[number].textContent = isSolved ? character : "?";
-            this.tiles[number].classList.toggle("solved", isSolved);
-            this.tiles[number].setAttribute("aria-label", isSolved ? `Letter ${number + 1}: ${character}` : `Letter ${number + 1}, hidden`);
+            const [tile, isRead] = [this.tiles[number], number < this.read];
+            tile.textContent = isRead ? character : "?";
+            tile.classList.toggle("solved", isRead);
+            tile.classList.toggle("open", number === this.read);
+            tile.setAttribute("aria-label", isRead ? `Letter ${number + 1}: ${character}` : `Letter ${number + 1}, hidden`);
         });
     }
 
-    /** Plays a letter.
-     * @param {number} number */
-    async open(number) {
+    /** Plays the next letter, or the film of all of them. */
+    async open() {
         this.table?.leave();
-        this.tiles.forEach((tile, other) => tile.classList.toggle("open", other === number));
-        /** @type {import("./table.js").Ready} */
-        let ready;
+        if (this.isRead) return this.finish();
+        const number = this.read;
         try {
-            ready = await this.services.studio.call("game", { character: this.characters[number] });
+            const ready = await this.services.studio.call("game", { character: { character: this.characters[number], before: null } });
+            if (this.gone.signal.aborted) return;
+            const hidden = { ...ready, title: "", figures: null, link: null };
+            const how = { isHidden: true, refuse: true, hearts: HEARTS, onWin: (/** @type {Table} */ table) => this.won(table), key: `link/${this.link}/${number}` };
+            this.table = new Table(hidden, boardOf(ready.board), this.services, how);
+            this.place.replaceChildren(this.table.element);
+            // The last jump was played, but the page was left before the next letter.
+            if (this.table.game.isWon()) this.won(this.table);
         } catch (error) {
-            return this.place.replaceChildren(problem(error, () => this.open(number)));
+            this.place.replaceChildren(problem(error, () => this.open()));
         }
-        const board = boardOf(ready.board);
-        if (this.solved.has(number)) {
-            const [target] = ready.targets;
-            this.place.replaceChildren(picture(board, target, this.characters[number]));
-            return;
-        }
-        const hidden = { ...ready, title: "", figures: null };
-        const how = { clues: clues(board, ready.targets[0]), refuse: true, onWin: () => this.won(number), key: `link/${this.link}/${number}` };
-        this.table = new Table(hidden, board, this.services, how);
-        this.place.replaceChildren(this.table.element);
     }
 
-    /** @param {number} number */
-    won(number) {
-        this.solved.add(number);
-        keep(this.key, [...this.solved]);
-        this.services.announce(`The letter is ${this.characters[number]}.`);
+    /** The letter is read: the way on.
+     * @param {Table} table */
+    won(table) {
+        const letter = this.characters[this.read];
+        this.slips += table.slips;
+        this.read = this.past(this.read + 1);
+        keep(this.key, { read: this.read, slips: this.slips });
         this.refresh();
+        const next = make("button", { type: "button", class: "main" }, this.isRead ? "Watch the message" : "Next letter");
+        next.onclick = () => this.open();
+        table.tell(`The letter is ${letter}.`);
+        table.side.prepend(next);
+        next.focus({ preventScroll: true });
+    }
+
+    /** Shows the message as a film, and how to answer. */
+    finish() {
+        const text = this.characters.join("");
+        const film = replay({ text, order: "cascade" }, `${text}, played as peg solitaire`, this.services, this.gone.signal);
+        const watch = make("a", { class: "button", href: new URL(this.services.link("watch", [], { text })).hash }, "Watch it on the large stage");
+        this.place.replaceChildren(make("p", { class: "secret" }, `“${text}”`), film, watch, make("div", { class: "choices" }, message(this.services, make("h2", {}, "Answer with a secret message"))));
     }
 
     leave() {
+        this.gone.abort();
         this.table?.leave();
     }
-}
-
-/** How many pegs each row and each column will have.
- * @param {import("./geometry.js").Board} board
- * @param {string} target */
-function clues(board, target) {
-    /** @param {"x" | "y"} axis */
-    const along = (axis) => {
-        const places = [...new Set(board.holes.map((hole) => hole[axis]))].sort((one, other) => one - other);
-        return places.map((place) => pegsOf([...target].filter((_, number) => board.holes[number][axis] === place).join("")));
-    };
-    return make(
-        "dl",
-        { class: "facts clues" },
-        make("dt", {}, "Pegs at the end, row by row"),
-        make("dd", {}, along("y").join(" ")),
-        make("dt", {}, "Column by column"),
-        make("dd", {}, along("x").join(" ")),
-    );
 }
 
 /** @param {string} character */

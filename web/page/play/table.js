@@ -4,10 +4,11 @@
  */
 import { make, reasonOf } from "../elements.js";
 import { PegBoard } from "./board.js";
-import { picture } from "./drawing.js";
-import { Game } from "./game.js";
-import { PITCH, pegsInWords, pegsOf } from "./geometry.js";
 import { adviser } from "./advice.js";
+import { feel } from "./feel.js";
+import { Game } from "./game.js";
+import { pegsInWords, pegsOf } from "./geometry.js";
+import { picture } from "./look.js";
 import { keepGame, keptGame } from "./games.js";
 import { counted, large } from "./words.js";
 
@@ -15,13 +16,14 @@ import { counted, large } from "./words.js";
 const PACE = 550;
 
 /** @typedef {{title: string, board: any, start: string, targets: string[], figures: any, link: string | null}} Ready  a game, as Rust answers */
-/** @typedef {{clues?: Node, onWin?: (table: Table) => void, refuse?: boolean, more?: Node[], key?: string}} How */
+/** @typedef {{isHidden?: boolean, hearts?: number, onWin?: (table: Table) => void, refuse?: boolean, more?: Node[], first?: Node, key?: string}} How */
 
 export class Table {
     /** @param {Ready} ready
      * @param {import("./geometry.js").Board} board
      * @param {import("../services.js").Services} services
-     * @param {How} [how]  `clues`: shown instead of the goal; `refuse`: jumps that lose are refused; `key`: what the game is kept under */
+     * @param {How} [how]  `isHidden`: the goal isn't shown, but how many pegs each row and column will have; `refuse`: jumps that lose are
+     *     refused; `hearts`: as many slips or hints begin the game anew; `first` and `more`: what stands above the status, and at the end; `key`: what the game is kept under */
     constructor(ready, board, services, how = {}) {
         this.ready = ready;
         this.board = board;
@@ -42,11 +44,12 @@ export class Table {
         this.gone = new AbortController();
         this.pegs = new PegBoard(board, {
             label: `Board of ${counted(board.holes.length, "hole")}. Arrow keys move, Enter takes a peg and lets it jump, Escape puts it back.`,
+            isCounted: how.isHidden,
             isStill: () => services.isStill(),
             landings: (from) => this.game.landings(from),
             play: (from, to) => this.try(from, to),
             say: (text) => services.announce(text),
-        });
+        }, services.theme());
         const [goal] = ready.targets;
         this.status = make("p", { class: "status", role: "status" });
         this.note = make("p", { class: "message note", hidden: true });
@@ -61,29 +64,29 @@ export class Table {
         this.backButton = this.button("Back to the last solvable position", () => this.backToSolvable());
         this.backButton.hidden = true;
         this.progress = make("div", { class: "row working", hidden: true });
-        const goals = how.clues
-            ? []
+        const shown = how.isHidden
+            ? make("p", { class: "goal-words" }, "The numbers beside and below the board say how many pegs each row and column will have.")
             : ready.targets.length === 1
-              ? [picture(board, goal, `The goal: ${pegsInWords(board, goal)}`)]
-              : [make("p", { class: "goal-words" }, ready.title)];
+              ? picture(board, goal, `The goal: ${pegsInWords(board, goal)}`, services.theme())
+              : make("p", { class: "goal-words" }, ready.title);
         this.facts = make("dl", { class: "facts" });
         this.side = make(
             "div",
             { class: "side" },
-            how.clues ?? make("figure", { class: "goal-figure" }, make("figcaption", {}, "Goal"), ...goals),
+            make("figure", { class: "goal-figure" }, make("figcaption", {}, "Goal"), shown),
             this.facts,
+            how.first,
             this.status,
             this.note,
             this.backButton,
             make("div", { class: "row tools" }, this.undoButton, this.redoButton, this.restartButton),
-            make("div", { class: "row tools" }, this.hintButton, how.refuse ? null : this.checkButton, how.clues ? null : this.solveButton),
+            make("div", { class: "row tools" }, this.hintButton, how.refuse ? null : this.checkButton, how.isHidden ? null : this.solveButton),
             this.progress,
             this.hints,
             ...(how.more ?? []),
         );
         this.element = make("div", { class: "table" }, make("div", { class: "ground" }, this.pegs.svg), this.side);
-        this.element.style.setProperty("--ratio", String(board.width / board.height));
-        this.element.style.setProperty("--columns", String(board.width / PITCH));
+        for (const name of ["--ratio", "--columns"]) this.element.style.setProperty(name, this.pegs.svg.style.getPropertyValue(name));
         this.element.addEventListener("keydown", (event) => this.key(event));
         this.takeUp();
         this.pegs.show(this.game.position);
@@ -151,18 +154,36 @@ export class Table {
         }
         const hint = answer.hints.find((/** @type {any} */ hint) => hint.jump === jump.name);
         if (hint?.keeps !== false) return this.play(jump);
-        this.slips++;
         this.pegs.show(this.game.position);
         this.pegs.svg.classList.add("no");
         setTimeout(() => this.pegs.svg.classList.remove("no"), 450);
-        this.tell(`${jump.name} would lose. Look for another jump.`);
+        this.slip(`${jump.name} would lose. Look for another jump.`);
+    }
+
+    /** Counts a slip or a hint. When no heart is left, the game begins anew.
+     * @param {string} why */
+    slip(why) {
+        this.slips++;
+        const { hearts } = this.how;
+        if (hearts && this.slips % hearts === 0) {
+            this.rewind(0);
+            return this.tell(`${why} That was the last heart, so the game begins anew.`);
+        }
+        this.keepGame();
+        this.tell(why);
         this.refresh();
+    }
+
+    keepGame() {
+        const { slips, isHelped, how } = this;
+        if (how.key) keepGame(how.key, { jumps: this.game.notation(), slips, isHelped });
     }
 
     /** @param {import("./geometry.js").Jump} jump */
     play(jump) {
         this.game.play(jump);
         this.pegs.jump(jump, this.game.position);
+        feel(this.game.isWon());
         const { over, to, from } = jump;
         const name = (/** @type {number} */ hole) => this.board.holes[hole].name;
         this.services.announce(`${name(from)} over ${name(over)} to ${name(to)}. ${counted(pegsOf(this.game.position), "peg")} left.`);
@@ -173,11 +194,14 @@ export class Table {
     /** After every change of the position. */
     changed() {
         if (this.game.jumps.length === 0) this.isHelped = false;
-        const { slips, isHelped } = this;
-        if (this.how.key) keepGame(this.how.key, { jumps: this.game.notation(), slips, isHelped });
+        this.keepGame();
         this.refresh();
-        if (this.isHinting) this.showHints();
-        if (this.game.isWon()) this.how.onWin?.(this);
+        const isWon = this.game.isWon();
+        if (this.isHinting && !this.how.hearts && !isWon) this.showHints();
+        else this.clearHints();
+        if (!isWon) return;
+        this.pegs.cheer();
+        this.how.onWin?.(this);
     }
 
     /** @param {number} count  the number of jumps that stay played */
@@ -211,7 +235,8 @@ export class Table {
             ["Pegs", `${pegs}, ${game.least} at the end`],
             ["Jumps", `${game.jumps.length} of ${pegsOf(game.start) - game.least}`],
         ];
-        if (how.refuse) facts.push(["Slips", String(this.slips)]);
+        if (how.hearts) facts.push(["Hearts", "♥".repeat(how.hearts - (this.slips % how.hearts)).padEnd(how.hearts, "♡")]);
+        else if (how.refuse) facts.push(["Slips", String(this.slips)]);
         if (ready.figures) {
             const { grade, solutions, fewest_moves } = ready.figures;
             facts.push(["Difficulty", grade], ["Solutions", large(solutions)], ["Par, the fewest moves", String(fewest_moves)]);
@@ -231,18 +256,12 @@ export class Table {
             this.status.textContent = `Dead end. ${why}, and the goal is not reached.`;
         } else {
             const rings = ready.targets.length === 1 ? "Leave pegs where the thin rings are." : "Leave the pegs of the goal.";
-            const aim = how.clues ? "What is left at the end is the letter." : rings;
+            const aim = how.isHidden ? "What is left at the end is the letter." : rings;
             this.status.textContent = game.jumps.length === 0 ? `Jump over a peg into an empty hole; the peg jumped over goes. ${aim}` : "";
         }
-        this.mark(new Set());
-    }
-
-    /** @param {Set<number>} good  pegs that hints praise */
-    mark(good) {
-        const { ready, how } = this;
-        const one = ready.targets.length === 1 && !how.clues ? ready.targets[0] : "";
-        const goal = new Set([...one].flatMap((digit, number) => (digit === "1" ? [number] : [])));
-        this.pegs.mark({ goal, good });
+        const [goal] = ready.targets;
+        if (how.isHidden) this.pegs.count(goal);
+        else if (ready.targets.length === 1) this.pegs.mark(new Set([...goal].flatMap((digit, number) => (digit === "1" ? [number] : []))));
     }
 
     /** Says something beside the board.
@@ -270,30 +289,39 @@ export class Table {
 
     /** @param {boolean} on */
     async hint(on) {
-        this.isHinting = on;
-        this.hintButton.setAttribute("aria-pressed", String(on));
-        if (on) await this.showHints();
-        else this.clearHints();
+        if (!on) return this.clearHints();
+        this.isHinting = true;
+        this.hintButton.setAttribute("aria-pressed", "true");
+        await this.showHints();
+        if (this.isHinting && this.how.hearts) this.slip("A hint costs a heart.");
     }
 
     clearHints() {
+        this.isHinting = false;
+        this.hintButton.setAttribute("aria-pressed", "false");
         this.hints.replaceChildren();
-        this.mark(new Set());
+        this.pegs.pointOut([]);
     }
 
     async showHints() {
-        if (this.game.isWon()) return this.clearHints();
         const asked = this.game.position;
+        this.pegs.pointOut([]);
         const answer = await this.ask();
         if (!this.isHinting || asked !== this.game.position) return;
-        if (!answer) {
-            this.isHinting = false;
-            this.hintButton.setAttribute("aria-pressed", "false");
-            return;
-        }
-        const good = answer.hints.filter((/** @type {any} */ hint) => hint.keeps);
-        this.mark(new Set(good.map((/** @type {any} */ hint) => this.board.named.get(hint.jump.split("-")[0]))));
-        this.hints.replaceChildren(...answer.hints.map((/** @type {any} */ hint) => this.hintLine(hint)));
+        if (!answer) return this.clearHints();
+        /** @type {{jump: string, keeps: boolean | null, solutions: string | null}[]} */
+        const hints = answer.hints;
+        const good = hints.filter(({ keeps }) => keeps);
+        const most = Math.log1p(Math.max(0, ...good.map(({ solutions }) => Number(solutions ?? 0))));
+        this.pegs.pointOut(good.map(({ jump, solutions }) => ({ ...this.ends(jump), share: most > 0 ? Math.log1p(Number(solutions)) / most : 1 })));
+        this.hints.replaceChildren(...hints.map((hint) => this.hintLine(hint)));
+    }
+
+    /** The holes that a jump's name says.
+     * @param {string} jump */
+    ends(jump) {
+        const [from, to] = jump.split("-").map((name) => /** @type {number} */ (this.board.named.get(name)));
+        return { from, to };
     }
 
     /** A jump with what it leaves, to be clicked.
@@ -307,7 +335,7 @@ export class Table {
             ` ${left}`,
         );
         button.addEventListener("click", () => {
-            const [from, to] = jump.split("-").map((name) => /** @type {number} */ (this.board.named.get(name)));
+            const { from, to } = this.ends(jump);
             this.try(from, to);
             this.pegs.holes[to].focus();
         });

@@ -1,21 +1,21 @@
 /**
  * Play: a letter, the puzzle of the day, a board of the literature, a drawn board, or the puzzle of a link. The address says
- * which: `#play/letter/A`, `#play/daily/2026-11-22`, `#play/board/english?target=d4`, `#play/link/…`.
+ * which: `#play/lesson/1`, `#play/letter/A`, `#play/daily/2026-11-22`, `#play/board/english?target=d4`, `#play/link/…`.
  */
 import { named } from "../boards.js";
 import { make, problem } from "../elements.js";
 import { chooser } from "./chooser.js";
-import { Daily, inWords, today } from "./daily.js";
+import { Daily, daysSolved, inWords, today } from "./daily.js";
 import { boardOf } from "./geometry.js";
+import { STEPS, lesson, stepsTaken } from "./lesson.js";
+import { solve } from "./letters.js";
 import { Message } from "./message.js";
 import { sharing } from "./sharing.js";
 import { Table } from "./table.js";
 
-/** What is on the screen, to be cleared away.
- * @type {{leave: () => void} | null} */
-let shown = null;
-/** Counts visits, so that a slow answer doesn't replace a later one. */
-let visit = 0;
+/** Ends what is on the screen.
+ * @type {AbortController | null} */
+let gone = null;
 
 /** What the worker is asked for, and a title.
  * @param {string[]} path
@@ -24,16 +24,25 @@ let visit = 0;
 function asked([kind, value], query) {
     if (value === undefined && ["letter", "link", "board"].includes(kind)) throw new Error(`The address doesn't say which ${kind} to play. Choose one below.`);
     switch (kind) {
-        case "letter":
-            return { wanted: { character: value }, title: `The letter ${value}` };
+        case "lesson": {
+            const step = STEPS[Number(value ?? 1) - 1];
+            if (!step) throw new Error(`The lesson has ${STEPS.length} steps, and “${value}” is none of them. Choose something below.`);
+            return { wanted: step.wanted, title: `First lesson, ${value ?? 1} of ${STEPS.length}: ${step.title.toLowerCase()}` };
+        }
+        case "letter": {
+            const before = query.get("before");
+            if (before !== null && !/^[1-9]\d?$/.test(before)) throw new Error(`“before=${before.slice(0, 40)}” is no number of jumps. Choose a letter below.`);
+            if ([...value].length !== 1) throw new Error(`“${value.slice(0, 40)}” is not one letter. Choose one below.`);
+            const end = before === null ? "" : `, ${before === "1" ? "a jump" : `${before} jumps`} before its end`;
+            return { wanted: { character: { character: value, before: before === null ? null : Number(before) } }, title: `The letter ${value}${end}` };
+        }
         case "link":
             return { wanted: { link: value }, title: "A puzzle for you" };
         case "board": {
             const [vacancy, target] = [query.get("vacancy"), query.get("target")];
             return { wanted: { board: { board: value, vacancy, target } }, title: "" };
         }
-        case "daily":
-        case undefined: {
+        case "daily": {
             const day = value ?? today();
             return { wanted: { daily: day }, title: `The puzzle of ${inWords(day)}` };
         }
@@ -42,45 +51,71 @@ function asked([kind, value], query) {
     }
 }
 
+/** Where those begin whom the address leaves the choice: with the lesson, or the puzzle of the day. */
+function usual() {
+    const isNew = stepsTaken() < STEPS.length && Object.keys(daysSolved()).length === 0;
+    return isNew ? ["lesson", String(stepsTaken() + 1)] : ["daily"];
+}
+
 /**
  * @param {HTMLElement} root
  * @param {{path: string[], query: URLSearchParams}} params
  * @param {import("../services.js").Services} services
  */
-export async function mount(root, { path, query }, services) {
-    const mine = ++visit;
+export async function mount(root, params, services) {
+    const left = (gone = new AbortController());
+    const { query } = params;
+    const path = params.path.length > 0 ? params.path : usual();
     const heading = make("h1", {}, "Play");
-    const place = make("div", { class: "stage" });
-    const waiting = make("p", { class: "quiet", role: "status" }, "Setting up the board …");
-    place.append(waiting);
-    root.append(heading, place, chooser(services));
+    const place = make("div", { class: "stage" }, make("p", { class: "quiet", role: "status" }, "Setting up the board …"));
+    root.append(heading, place);
     try {
         const { wanted, title } = asked(path, query);
         heading.textContent = title || "Play";
         const ready = await services.studio.call("game", wanted);
-        if (mine !== visit) return;
+        if (left.signal.aborted) return;
         if (ready.message) {
-            heading.textContent = "A hidden message";
+            heading.textContent = "A secret message";
             const message = new Message(path[1], ready.message, services);
-            shown = message;
+            left.signal.addEventListener("abort", () => message.leave());
             place.replaceChildren(message.element);
-            return;
+        } else {
+            if (!title) heading.textContent = `${ready.title}, on ${named(ready.board.board, ready.board.holes.length)}`.replace(/^./, (first) => first.toUpperCase());
+            place.replaceChildren(table(path, query, wanted, ready, services, left.signal).element);
         }
-        if (!title) heading.textContent = `${ready.title}, on ${named(ready.board.board, ready.board.holes.length)}`.replace(/^./, (first) => first.toUpperCase());
-        const daily = wanted.daily ? new Daily(wanted.daily, ready, services) : null;
-        const key = wanted.daily ? `daily/${wanted.daily}` : `${path.join("/")}?${query}`;
-        const onWin = (/** @type {Table} */ table) => daily?.won(table);
-        const table = new Table(ready, boardOf(ready.board), services, { key, onWin, more: [...(daily ? [daily.element] : []), sharing(ready, services)] });
-        shown = { leave: () => [table, daily].forEach((one) => one?.leave()) };
-        place.replaceChildren(table.element);
     } catch (error) {
-        if (mine !== visit) return;
-        place.replaceChildren(problem(error, () => services.go("play", path, Object.fromEntries(query))));
+        if (left.signal.aborted) return;
+        place.replaceChildren(problem(error, () => services.again()));
     }
+    if (!left.signal.aborted) root.append(chooser(services, left.signal));
+}
+
+/** A table for a game, with what belongs to a lesson, a day, or a letter.
+ * @param {string[]} path
+ * @param {URLSearchParams} query
+ * @param {any} wanted
+ * @param {import("./table.js").Ready} ready
+ * @param {import("../services.js").Services} services
+ * @param {AbortSignal} left */
+function table(path, query, wanted, ready, services, left) {
+    const [kind, value] = path;
+    const step = kind === "lesson" ? Number(value ?? 1) : 0;
+    const taught = step > 0 ? lesson(step, services) : null;
+    const daily = wanted.daily ? new Daily(wanted.daily, ready, services) : null;
+    const key = wanted.daily ? `daily/${wanted.daily}` : `${path.join("/")}?${query}`;
+    const onWin = (/** @type {Table} */ table) => {
+        daily?.won(table);
+        taught?.won();
+        if (kind === "letter" && !table.isHelped && !query.has("before")) solve(value);
+    };
+    const more = [...(daily ? [daily.element] : []), ...(taught ? [] : [sharing(ready, services)])];
+    const made = new Table(ready, boardOf(ready.board), services, { key: taught ? undefined : key, onWin, more, first: taught?.element });
+    if (taught && STEPS[step - 1].hints) made.hint(true);
+    left.addEventListener("abort", () => [made, daily].forEach((one) => one?.leave()));
+    return made;
 }
 
 export function unmount() {
-    visit++;
-    shown?.leave();
-    shown = null;
+    gone?.abort();
+    gone = null;
 }

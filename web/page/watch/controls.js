@@ -2,6 +2,7 @@
 import { make } from "../elements.js";
 import { icon } from "../icons.js";
 import { SPEEDS } from "./options.js";
+import { SIGNS } from "./typed.js";
 
 /** @param {import("./options.js").Options} options
  * @param {import("../services.js").Theme[]} themes */
@@ -10,7 +11,8 @@ export function controls(options, themes) {
     field.value = options.text;
     const said = make("div", { class: "said", id: "said", role: "status" });
     const each = radio("game", "Letter by letter", !options.one);
-    const one = radio("game", "One game", options.one);
+    const one = radio("game", "As one single game", options.one);
+    one.label.lastElementChild?.append(make("small", {}, "one board for all letters"));
     const choice = make("fieldset", { class: "choice" }, make("legend", { class: "unseen" }, "How the text is played"), each.label, one.label);
     const asking = make("div", {},
         make("div", { class: "asking" }, make("label", { for: "text" }, "Your text"), field, choice), said);
@@ -32,8 +34,16 @@ export function controls(options, themes) {
     const theme = select("Theme", [["auto", "As your device"], ...named], options.theme);
     const smooth = box("Sliding pegs", options.smooth);
     const marks = box("Mark jumps", options.marks);
+    const signs = make("div", { class: "signs", role: "group", "aria-label": "Signs to add" }, ...SIGNS.map((sign) => {
+        const add = make("button", { type: "button", "aria-label": `Add ${sign}` }, sign);
+        add.onclick = () => {
+            field.setRangeText(sign, field.selectionStart, field.selectionEnd, "end");
+            field.dispatchEvent(new Event("input"));
+        };
+        return add;
+    }));
     const settings = make("div", { class: "settings", role: "group", "aria-label": "Settings" },
-        theme.label, speed.label, order.label, smooth.label, marks.label);
+        signs, theme.label, speed.label, order.label, smooth.label, marks.label);
 
     /** Shows the state of the player.
      * @param {import("../player.js").Player} player

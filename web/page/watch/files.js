@@ -21,15 +21,16 @@ export function files(services, asked) {
     /** The format of the command shown: of the film saved last. */
     let shown = "gif";
 
-    /** Makes a file and saves it.
+    /** Makes a file, and says how far it is. Nothing if it was stopped or can't be made.
      * @param {string} format
-     * @param {string} type */
-    async function save(format, type) {
+     * @param {string} type
+     * @returns {Promise<File | null>} */
+    async function made(format, type) {
         work?.abort();
         const mine = (work = new AbortController());
         const { request, film } = asked();
         const isFont = FONTS.some(([name]) => name === format);
-        if (!isFont && !film) return;
+        if (!isFont && !film) return null;
         if (!isFont) shown = format;
         refresh();
         const bar = make("progress", { max: 1, "aria-label": `Making the .${format}` });
@@ -44,13 +45,22 @@ export function files(services, asked) {
                 : services.studio.call("render", { request, format }, { signal: mine.signal, onProgress });
             const bytes = /** @type {Uint8Array<ArrayBuffer>} */ (await answer);
             const name = `${isFont ? "pegfont" : fileName(film?.text ?? "")}.${format}`;
-            services.download(name, bytes, type);
             said.replaceChildren(`${name}: ${bytes.length.toLocaleString("en")} bytes.`);
+            return new File([bytes], name, { type });
         } catch (error) {
-            if (work !== mine) return;
+            if (work !== mine) return null;
             said.classList.toggle("wrong", !mine.signal.aborted);
             said.replaceChildren(mine.signal.aborted ? "Stopped." : `The .${format} can't be made: ${reasonOf(error)}`);
+            return null;
         }
+    }
+
+    /** Makes a file and saves it.
+     * @param {string} format
+     * @param {string} type */
+    async function save(format, type) {
+        const file = await made(format, type);
+        if (file) services.download(file.name, file, type);
     }
 
     const buttons = (/** @type {string[][]} */ kinds) => kinds.map(([format, type]) => {
@@ -59,9 +69,29 @@ export function files(services, asked) {
         return button;
     });
     const share = make("button", { type: "button", class: "main" }, "Share");
-    share.onclick = () => {
+    share.onclick = async () => {
         const { options, film } = asked();
-        services.send({ title: "pegfont", text: `${film?.text ?? "Letters"}, played as peg solitaire`, url: services.link("watch", [], queryOf(options)) }, share);
+        const what = { title: "pegfont", text: `${film?.text ?? "Letters"}, played as peg solitaire`, url: services.link("watch", [], queryOf(options)) };
+        const [gif] = FILMS;
+        // Where the device shares files, the film goes with the link.
+        if (!navigator.canShare?.({ files: [new File([], "film.gif", { type: gif[1] })] })) return services.send(what, share);
+        share.disabled = true;
+        share.textContent = "Making the film …";
+        const file = await made(gif[0], gif[1]);
+        share.disabled = false;
+        share.textContent = "Share";
+        await services.send(file ? { ...what, files: [file] } : what, share);
+    };
+    const secret = make("button", { type: "button" }, "Send it as puzzles");
+    secret.onclick = async () => {
+        said.replaceChildren();
+        try {
+            await services.send(await services.secret(asked().options.text), secret);
+        } catch (error) {
+            element.open = true;
+            said.classList.add("wrong");
+            said.replaceChildren(reasonOf(error));
+        }
     };
     const element = make("details", {}, make("summary", {}, "Save, embed and more"),
         make("div", { class: "row", role: "group", "aria-label": "Save this film" }, "This film:", ...buttons(FILMS)),
@@ -74,7 +104,11 @@ export function files(services, asked) {
         link.show(services.link("watch", [], queryOf(options)));
         const name = fileName(film?.text ?? "");
         shell.show(command(options, theme, jump, (film?.left_out.length ?? 0) > 0, name, shown));
-        if (options.one) return embed.show(`<!-- with the .webp of this film beside the page -->\n<img src="${name}.webp" alt="${escaped(film?.text ?? "")}, played as one game of peg solitaire">`);
+        // The element has the built-in font, and a board for each letter.
+        if (options.one || options.own !== "") {
+            const played = options.one ? "played as one game of" : "played as";
+            return embed.show(`<!-- with the .webp of this film beside the page -->\n<img src="${name}.webp" alt="${escaped(film?.text ?? "")}, ${played} peg solitaire">`);
+        }
         const source = new URL("peg-font.js", document.baseURI).href;
         const attributes = [["text", options.text], ["theme", theme]];
         if (options.order !== "together") attributes.push(["order", options.order]);
@@ -97,7 +131,7 @@ export function files(services, asked) {
         return { element, show: (/** @type {string} */ value) => (field.value = value) };
     }
 
-    return { share, element, refresh, leave: () => work?.abort() };
+    return { share, secret, element, refresh, leave: () => work?.abort() };
 }
 
 /** A text in an attribute.

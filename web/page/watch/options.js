@@ -1,4 +1,5 @@
 /** What the visitor chose to watch, and how the address says it. */
+import { typed } from "./typed.js";
 
 /**
  * @typedef {object} Options
@@ -11,13 +12,14 @@
  * @property {boolean} loops
  * @property {boolean} one  one game for the whole text
  * @property {number} seed  which game
+ * @property {string} own  characters of the visitor's own font, as the library writes them; empty if there are none
  */
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4];
 
 /** @type {Options} */
 export const USUAL = {
-    text: "PEG SOLITAIRE", theme: "auto", order: "cascade", speed: 1, smooth: true, marks: false, loops: true, one: false, seed: 1,
+    text: "PEG SOLITAIRE", theme: "auto", order: "cascade", speed: 1, smooth: true, marks: false, loops: true, one: false, seed: 1, own: "",
 };
 
 /** Reads an address. What it doesn't say, or says wrongly, is as usual; `wrong` names it.
@@ -31,7 +33,8 @@ export function read(query, themes) {
     const flag = (/** @type {string} */ value) => (["yes", "no"].includes(value) ? value === "yes" : undefined);
     /** @type {Record<string, (value: string) => any>} */
     const keys = {
-        text: (value) => value.normalize("NFC"),
+        text: typed,
+        own: (value) => value,
         theme: (value) => ([...themes, "auto"].includes(value) ? value : undefined),
         order: (value) => (["together", "cascade", "sequence"].includes(value) ? value : undefined),
         speed: (value) => (SPEEDS.includes(Number(value)) ? Number(value) : undefined),
@@ -70,6 +73,7 @@ export function command(options, theme, jump, skips, name, format) {
     const isFilm = format !== "png";
     const quoted = `'${options.text.replaceAll("'", `'\\''`).replaceAll("\n", "\\n")}'`;
     const parts = [options.one ? "pegfont one-game" : "pegfont render", quoted];
+    if (options.own !== "") parts.push("--font my-font.toml");
     if (options.one && options.seed !== 1) parts.push(`--seed ${options.seed}`);
     if (theme !== "ivory") parts.push(`--theme ${theme}`);
     if (skips) parts.push("--missing skip");

@@ -5,6 +5,7 @@ import { Player } from "../player.js";
 import { controls } from "./controls.js";
 import { files } from "./files.js";
 import { read, written } from "./options.js";
+import { typed } from "./typed.js";
 import { announced, asText, inShort, leftOut } from "./words.js";
 
 /** @typedef {import("../painter.js").Film & {board: string, hole_names: string[], left_out: string[]}} Film */
@@ -29,7 +30,8 @@ export async function mount(root, params, services) {
     const themes = await services.themes();
     const module = await services.watch();
     if (left.signal.aborted) return;
-    const { options, wrong } = read(params.query, themes.map((theme) => theme.name));
+    const { options, wrong } = read(params.query, services.themeNames());
+    if (!params.query.has("theme")) options.theme = services.themeName;
 
     const dark = matchMedia("(prefers-color-scheme: dark)");
     /** @type {Film | null} */
@@ -48,7 +50,7 @@ export async function mount(root, params, services) {
     const saving = files(services, () => ({ options, request: request(), theme: theme().name, jump, film }));
     const lead = make("p", { class: "lead" },
         "A peg jumps over its neighbour into an empty hole, and the neighbour goes. The pegs that remain are the letter.");
-    place.append(parts.asking, stage, make("div", { class: "row" }, saving.share, parts.settings), lead, make("div", { class: "more" }, saving.element, reading));
+    place.append(parts.asking, stage, make("div", { class: "row" }, saving.share, saving.secret, parts.settings), lead, make("div", { class: "more" }, saving.element, reading));
 
     const painter = new Painter(canvas);
     const player = new Player((time, isPlaying) => {
@@ -65,16 +67,16 @@ export async function mount(root, params, services) {
     }
     reading.addEventListener("toggle", read_out);
 
-    function theme() {
-        const name = options.theme === "auto" ? (dark.matches ? "dark" : "ivory") : options.theme;
-        return themes.find((theme) => theme.name === name) ?? themes[0];
-    }
+    const theme = () => services.theme(options.theme);
+
+    /** What decides the game for a text. */
+    const key = () => `${options.seed} ${options.own} ${options.text}`;
 
     /** What is asked of the library. */
     function request() {
-        const { text, order, smooth, marks } = options;
-        const game = options.one ? games.get(`${options.seed} ${text}`) ?? null : null;
-        return { text, theme: theme().name, order, smooth, highlight: marks, jump, game };
+        const { text, order, smooth, marks, own } = options;
+        const game = options.one ? games.get(key()) ?? null : null;
+        return { text, theme: theme().name, order, smooth, highlight: marks, jump, game, own: own || null };
     }
 
     /** Says something below the text.
@@ -96,7 +98,7 @@ export async function mount(root, params, services) {
         if (options.one && !request().game) return find();
         try {
             film = made();
-            say(leftOut(film.left_out));
+            say(leftOut(film.left_out), { more: options.own === "" ? [] : [usual()] });
         } catch (error) {
             return say(problem(error), { isWrong: true });
         }
@@ -140,12 +142,12 @@ export async function mount(root, params, services) {
         const cancel = make("button", { type: "button" }, "Stop");
         cancel.onclick = () => asked.abort();
         say("Looking for one game that leaves the whole text …", { more: [bar, cancel] });
-        const key = `${options.seed} ${options.text}`;
+        const wanted = key();
         try {
             const args = { request: { ...request(), game: null, jump: null }, seed: options.seed, tolerance: 0 };
             const onProgress = (/** @type {number} */ done, /** @type {number} */ total) => (bar.value = done / Math.max(1, total));
             const found = await services.studio.call("one_game", args, { signal: asked.signal, onProgress });
-            games.set(key, found.game);
+            games.set(wanted, found.game);
             if (search !== asked) return;
             show({ fromStart: true });
             if (film) {
@@ -166,6 +168,16 @@ export async function mount(root, params, services) {
         }
     }
 
+    /** A button that leaves the visitor's own font. */
+    function usual() {
+        const button = make("button", { type: "button" }, "Leave your own font");
+        button.onclick = () => {
+            options.own = "";
+            show({ fromStart: true });
+        };
+        return button;
+    }
+
     /** A button for another game. */
     function another() {
         const button = make("button", { type: "button" }, "Another game");
@@ -179,12 +191,13 @@ export async function mount(root, params, services) {
     let waiting = 0;
     parts.on({
         text(text) {
-            options.text = text.normalize("NFC");
+            options.text = typed(text);
             clearTimeout(waiting);
             waiting = setTimeout(() => show({ fromStart: true }), PAUSE);
         },
         change(change) {
             Object.assign(options, change);
+            if (change.theme) services.themeName = change.theme;
             player.loops = options.loops;
             show({ fromStart: "one" in change || "order" in change });
         },

@@ -9,6 +9,8 @@ use pegfont_film::render::theme::THEMES;
 use pegfont_type::font::Font;
 use serde_json::json;
 
+use crate::slim::slim;
+
 /// Replaced by the font and the themes.
 const DATA: &str = "/* @DATA@ */ {}";
 
@@ -35,7 +37,7 @@ pub(crate) fn write(page: &Path, dist: &Path) -> Result<()> {
         }
     }
     file += "})();\n";
-    std::fs::write(dist.join("peg-font.js"), file.replace(DATA, &data()?))?;
+    std::fs::write(dist.join("peg-font.js"), slim(&file).replace(DATA, &data()?))?;
     Ok(())
 }
 

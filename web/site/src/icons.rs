@@ -1,4 +1,4 @@
-//! The page's icons: the letter P, which is what is left of a game.
+//! The page's pictures: its icons, the letter P, which is what is left of a game, and the picture of links to it.
 
 use std::path::Path;
 
@@ -17,22 +17,33 @@ const ICONS: [(&str, u32, f32); 4] = [
     ("icon.svg", 64, 0.2),
 ];
 
+/// The picture that messengers show beside a link: its name, and its sides.
+const LINK: (&str, u32, u32) = ("link.png", 1200, 630);
+
 pub(crate) fn write(dist: &Path) -> Result<()> {
     let folder = dist.join("icons");
     std::fs::create_dir_all(&folder)?;
-    let setting = Setting::new(Font::builtin()?, "P", 1, Missing::Refuse)?;
-    let timeline = Timeline::new(setting, Timing::default())?;
+    let (name, width, height) = LINK;
+    let view = View { size: Size::Exactly(width, height), ..View::new(Theme::builtin("ivory")?) };
+    picture(&folder.join(name), "PEG SOLITAIRE", 8, &view)?;
     for (name, side, padding) in ICONS {
         let mut theme = Theme::builtin("ivory")?;
         theme.background = theme.board.colour;
         theme.board.edge = pegfont_film::drawing::Colour::TRANSPARENT;
         theme.layout.padding = padding;
         let view = View { size: Size::Exactly(side, side), ..View::new(theme) };
-        let format = Format::from_path(name.as_ref(), &[Format::Png, Format::Svg])?;
-        let encoder = encoder(format).context("pictures can't be written in this format")?;
-        let mut file = Vec::new();
-        encoder.encode(&Scene::finished(&timeline, &view), &mut file, Progress::NONE)?;
-        std::fs::write(folder.join(name), file)?;
+        picture(&folder.join(name), "P", 1, &view)?;
     }
     Ok(())
+}
+
+/// Writes a picture of a finished text.
+fn picture(path: &Path, text: &str, wrap: usize, view: &View) -> Result<()> {
+    let setting = Setting::new(Font::builtin()?, text, wrap, Missing::Refuse)?;
+    let timeline = Timeline::new(setting, Timing::default())?;
+    let format = Format::from_path(path, &[Format::Png, Format::Svg])?;
+    let encoder = encoder(format).context("pictures can't be written in this format")?;
+    let mut file = Vec::new();
+    encoder.encode(&Scene::finished(&timeline, view), &mut file, Progress::NONE)?;
+    Ok(std::fs::write(path, file)?)
 }

@@ -5,6 +5,7 @@ mod component;
 mod icons;
 mod publish;
 mod serve;
+mod slim;
 
 use std::path::{Path, PathBuf};
 
@@ -25,6 +26,14 @@ enum Command {
         /// Compile in less time, to code that computes more slowly: for tests
         #[arg(long)]
         draft: bool,
+
+        /// Use the modules of the last build, when only scripts, styles or pictures have changed
+        #[arg(long, conflicts_with = "draft")]
+        page_only: bool,
+
+        /// Where the page will be published, for the picture that messengers show beside a link to it
+        #[arg(long, value_name = "https://…/", value_parser = address, default_value = "")]
+        address: String,
     },
     /// Build the page and serve it on the loopback address
     Serve {
@@ -51,25 +60,66 @@ fn main() -> Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
     let places = Places { page: root.join("web/page"), dist: root.join("web/dist"), root };
     match Args::parse().command {
-        Command::Build { draft } => build(&places, draft),
+        Command::Build { page_only: true, address, .. } => {
+            let modules = publish::files(&places.dist.join("wasm"))?;
+            put_together(&places, &address, |wasm| publish::write(wasm, &modules))
+        }
+        Command::Build { draft, address, .. } => build(&places, draft, &address),
         Command::Serve { port, no_build } => {
             if !no_build {
-                build(&places, false)?;
+                build(&places, false, "")?;
             }
             serve::serve(&places.dist, port)
         }
     }
 }
 
+/// An address that a relative one can be appended to.
+fn address(text: &str) -> Result<String, String> {
+    let is_address = text.starts_with("https://") && text.ends_with('/');
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_graphic() && !b"\"<>&".contains(&byte));
+    let right = text.is_empty() || is_address && is_plain;
+    right.then(|| text.to_owned()).ok_or_else(|| {
+        "write an address from https:// to the last slash, such as https://example.org/pegs/"
+            .to_owned()
+    })
+}
+
 /// Builds the whole page.
-fn build(places: &Places, draft: bool) -> Result<()> {
+fn build(places: &Places, draft: bool, address: &str) -> Result<()> {
     let modules = compile::modules(&places.root, draft)?;
+    put_together(places, address, |wasm| {
+        modules.into_iter().try_for_each(|module| module.write(wasm))
+    })
+}
+
+/// Puts the page together from its files and the modules, which are written into a folder.
+fn put_together(
+    places: &Places,
+    address: &str,
+    write_modules: impl FnOnce(&Path) -> Result<()>,
+) -> Result<()> {
     publish::begin(&places.dist)?;
-    publish::copy_page(places)?;
-    for module in modules {
-        module.write(&places.dist.join("wasm"))?;
-    }
+    publish::copy_page(places, address)?;
+    write_modules(&places.dist.join("wasm"))?;
     icons::write(&places.dist)?;
     component::write(&places.page, &places.dist)?;
     publish::finish(&places.dist)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::address;
+
+    #[test]
+    fn only_whole_addresses_of_folders_are_taken() {
+        for right in ["", "https://example.org/", "https://example.org/pegs/"] {
+            assert_eq!(address(right).as_deref(), Ok(right));
+        }
+        for wrong in
+            ["example.org/", "https://example.org/pegs", "https://a.b/\"><script>/", "https://a b/"]
+        {
+            assert!(address(wrong).is_err(), "{wrong}");
+        }
+    }
 }

@@ -10,10 +10,13 @@ use base64::prelude::BASE64_STANDARD;
 use sha2::{Digest as _, Sha256};
 
 use crate::Places;
+use crate::slim::slim;
 
 /// Replaced in the service worker.
 const FILES: &str = "/* @FILES@ */ {}";
 const VERSION: &str = "@VERSION@";
+/// Replaced in the page by the address where it is published: messengers show the picture of a link only if its address is whole.
+const ADDRESS: &str = "@ADDRESS@";
 
 /// Empties the folder.
 pub(crate) fn begin(dist: &Path) -> Result<()> {
@@ -24,10 +27,24 @@ pub(crate) fn begin(dist: &Path) -> Result<()> {
     std::fs::create_dir_all(dist).with_context(|| format!("can't make {shown}"))
 }
 
-/// Copies the static files.
-pub(crate) fn copy_page(places: &Places) -> Result<()> {
-    for (name, bytes) in files(&places.page)? {
-        let path = places.dist.join(name);
+/// Copies the static files, scripts and style sheets without their comments.
+pub(crate) fn copy_page(places: &Places, address: &str) -> Result<()> {
+    let mut page = files(&places.page)?;
+    for (name, bytes) in &mut page {
+        let text = || std::str::from_utf8(bytes).with_context(|| format!("{name} is not a text"));
+        *bytes = match name.rsplit_once('.').map(|(_, ending)| ending) {
+            Some("js" | "css") => slim(text()?).into_bytes(),
+            Some("html") => text()?.replace(ADDRESS, address).into_bytes(),
+            _ => continue,
+        };
+    }
+    write(&places.dist, &page)
+}
+
+/// Writes files into a folder.
+pub(crate) fn write(folder: &Path, files: &BTreeMap<String, Vec<u8>>) -> Result<()> {
+    for (name, bytes) in files {
+        let path = folder.join(name);
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder)?;
         }
@@ -36,7 +53,7 @@ pub(crate) fn copy_page(places: &Places) -> Result<()> {
     Ok(())
 }
 
-/// All files in a folder by their names, with `/` between the parts.
+/// All files in a folder by their names, with `/` between the parts. Links aren't followed.
 pub(crate) fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![(String::new(), folder.to_owned())];
@@ -46,9 +63,10 @@ pub(crate) fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
         for entry in entries {
             let entry = entry?;
             let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
-            if entry.file_type()?.is_dir() {
+            let kind = entry.file_type()?;
+            if kind.is_dir() {
                 folders.push((format!("{name}/"), entry.path()));
-            } else {
+            } else if kind.is_file() {
                 found.insert(name, std::fs::read(entry.path())?);
             }
         }

@@ -91,30 +91,41 @@ impl fmt::Display for Day {
     }
 }
 
-/// From day to day, the place among the characters moves on by this many, or by the first higher number that has no divisor in
-/// common with their number, so that no character comes twice before all have come.
-const STRIDE: u64 = 35;
+/// From week to week, the place among the characters of a weekday moves on by this many, or by the first higher number that has no
+/// divisor in common with their number, so that no character comes twice before all have come.
+const STRIDE: usize = 5;
 
-/// The characters that puzzles of the day and random puzzles are chosen from: the letters and digits of ASCII that the font has. Their
-/// patterns have many pegs; a few pegs, as in a dash, take minutes to analyse.
+/// The days of a week.
+const WEEK: usize = 7;
+
+/// The characters that puzzles of the day and random puzzles are chosen from, the easiest first: the letters and digits of ASCII that
+/// the font has. Their patterns have many pegs; a few pegs, as in a dash, take minutes to analyse.
 #[must_use]
 pub fn daily_characters(font: &Font) -> Vec<char> {
-    let has =
-        |character: &char| character.is_ascii_alphanumeric() && font.get(*character).is_some();
-    ('0'..='z').filter(has).collect()
+    let effort = |character: &char| font.get(*character)?.figures.map(|figures| figures.effort());
+    let mut found: Vec<char> = ('0'..='z')
+        .filter(|character| character.is_ascii_alphanumeric() && font.get(*character).is_some())
+        .collect();
+    found.sort_by(|one, other| effort(one).unwrap_or(0.0).total_cmp(&effort(other).unwrap_or(0.0)));
+    found
 }
 
-/// The character of a day, the same for everyone. `None` if the font has no letters or digits of ASCII.
+/// The character of a day, the same for everyone: on Mondays one of the easiest, on Sundays one of the hardest. `None` if the font has
+/// no letters or digits of ASCII.
 #[must_use]
 pub fn character_of_day(font: &Font, day: Day) -> Option<char> {
     let characters = daily_characters(font);
-    let count = characters.len() as u64;
-    let day = day.number().checked_rem(count)?;
-    let stride = (STRIDE..).find(|&stride| greatest_common_divisor(stride, count) == 1)?;
-    Some(characters[(day * stride % count) as usize])
+    // The first day, 1 January 1970, was a Thursday.
+    let number = day.number() as usize + 3;
+    let (week, weekday) = (number / WEEK, number % WEEK);
+    let begin = characters.len() * weekday / WEEK;
+    let end = (characters.len() * (weekday + 1) / WEEK).max(begin + 1);
+    let equals = characters.get(begin..end)?;
+    let stride = (STRIDE..).find(|&stride| greatest_common_divisor(stride, equals.len()) == 1)?;
+    equals.get(week * stride % equals.len()).copied()
 }
 
-fn greatest_common_divisor(one: u64, other: u64) -> u64 {
+fn greatest_common_divisor(one: usize, other: usize) -> usize {
     if other == 0 { one } else { greatest_common_divisor(other, one % other) }
 }
 
@@ -148,7 +159,23 @@ mod tests {
     }
 
     #[test]
-    fn every_character_comes_once_before_any_comes_again() {
+    fn a_week_begins_with_an_easy_character_and_ends_with_a_hard_one() {
+        let font = Font::builtin().unwrap();
+        let effort = |number| {
+            let character = character_of_day(font, Day::of_number(number)).unwrap();
+            font.get(character).unwrap().figures.unwrap().effort()
+        };
+        // Monday, 23 November 2026.
+        assert_eq!("2026-11-23".parse(), Ok(Day::of_number(20_780)));
+        for monday in (20_780..20_780 + 70 * 7).step_by(WEEK) {
+            let efforts: Vec<f64> = (monday..monday + WEEK as u64).map(effort).collect();
+            assert!(efforts.is_sorted(), "{efforts:?}");
+            assert!(efforts[0] < 40.0 && efforts[6] > 50.0, "{efforts:?}");
+        }
+    }
+
+    #[test]
+    fn every_character_comes_within_as_many_weeks_as_a_weekday_has_characters() {
         let font = Font::builtin().unwrap();
         let (board, start) = (font.board(), font.start());
         // All characters, ten, five and one.
@@ -159,8 +186,10 @@ mod tests {
             }
             let characters = daily_characters(&some);
             let of = |number| character_of_day(&some, Day::of_number(number)).unwrap();
-            let cycle = 20_000..20_000 + characters.len() as u64;
-            assert_eq!(cycle.map(of).collect::<BTreeSet<_>>(), characters.into_iter().collect());
+            let weeks = characters.len().div_ceil(WEEK) as u64;
+            // From a Monday on.
+            let days = (20_003..20_003 + WEEK as u64 * weeks).map(of);
+            assert_eq!(days.collect::<BTreeSet<_>>(), characters.into_iter().collect());
         }
         let empty = Font::new("empty", board, start).unwrap();
         assert_eq!(character_of_day(&empty, Day::of_number(0)), None);

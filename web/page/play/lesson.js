@@ -1,0 +1,58 @@
+/** The first lesson: three jumps, then six, then a letter a few jumps before its end. */
+import { make } from "../elements.js";
+import { keep, recalled } from "../kept.js";
+
+const KEY = "pegfont lesson";
+
+/** @typedef {{title: string, wanted: any, words: string, hints?: boolean}} Step */
+
+/** @type {Step[]} */
+export const STEPS = [
+    {
+        title: "Three jumps",
+        wanted: { board: { board: "##.\n..#\n.#.", target: "any" } },
+        words: "A peg jumps over its neighbour into the empty hole behind it, and the neighbour goes. Leave one peg: follow the arrow.",
+        hints: true,
+    },
+    {
+        title: "Six jumps",
+        wanted: { board: { board: "..#..\n..#..\n.#.#.\n.#.#.\n..#..", target: "c3" } },
+        words: "Leave one peg, in the middle. If you get stuck, take jumps back: nothing is lost.",
+    },
+    {
+        title: "The end of a letter",
+        wanted: { character: { character: "E", before: 5 } },
+        words: "Now a letter, five jumps before its end. Leave pegs where the rings are, and nowhere else.",
+    },
+];
+
+/** How many steps were taken, or left out. */
+export const stepsTaken = () => Number(recalled(KEY)) || 0;
+
+/** @param {number} count */
+export const takeSteps = (count) => keep(KEY, Math.max(count, stepsTaken()));
+
+/** What stands below the goal of a step: what to do, and the way on.
+ * @param {number} number
+ * @param {import("../services.js").Services} services */
+export function lesson(number, services) {
+    const next = number < STEPS.length
+        ? link(services, ["lesson", String(number + 1)], `Next: ${STEPS[number].title.toLowerCase()}`)
+        : link(services, ["daily"], "Play today's puzzle");
+    next.hidden = true;
+    const skip = make("a", { href: new URL(services.link("play", ["daily"])).hash }, "Skip the lesson");
+    skip.onclick = () => takeSteps(STEPS.length);
+    const element = make("div", { class: "lesson" }, make("p", {}, STEPS[number - 1].words), next, number < STEPS.length ? skip : null);
+    const won = () => {
+        takeSteps(number);
+        next.hidden = false;
+        next.focus();
+    };
+    return { element, won };
+}
+
+/** A link that leads on.
+ * @param {import("../services.js").Services} services
+ * @param {string[]} path
+ * @param {string} text */
+export const link = (services, path, text) => make("a", { class: "button main", href: new URL(services.link("play", path)).hash }, text);

@@ -1,0 +1,39 @@
+/** A small film that plays at once, and again when it is clicked. */
+import { make } from "./elements.js";
+import { Painter, stops } from "./painter.js";
+import { Player } from "./player.js";
+
+/** @param {{text: string, order?: string, own?: string}} request  what plays, as the library takes it
+ * @param {string} label
+ * @param {import("./services.js").Services} services
+ * @param {AbortSignal} gone */
+export function replay(request, label, services, gone) {
+    const canvas = make("canvas", { role: "img", "aria-label": label });
+    const button = make("button", { type: "button", class: "replay" }, canvas);
+    const theme = services.theme();
+    const painter = new Painter(canvas);
+    const player = new Player((time) => painter.paint(time));
+    player.loops = false;
+    button.style.background = theme.background;
+    button.onclick = () => player.toggle();
+    const fit = new ResizeObserver(() => {
+        painter.fit();
+        painter.paint(player.seen);
+    });
+    gone.addEventListener("abort", () => {
+        player.leave();
+        fit.disconnect();
+    });
+    services.watch().then((module) => {
+        if (gone.aborted) return;
+        const film = JSON.parse(module.film(JSON.stringify({ ...request, theme: theme.name, smooth: true, aspect: 2.5 })));
+        canvas.style.aspectRatio = `${film.width} / ${film.height}`;
+        painter.show(film, theme, { smooth: true, marks: false });
+        player.load(film.duration, stops(film, true));
+        fit.observe(canvas);
+        player.follow(canvas);
+        if (services.isStill()) player.seek(film.duration);
+        else player.play();
+    });
+    return button;
+}
