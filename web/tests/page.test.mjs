@@ -115,6 +115,23 @@ test("no part is wider than a small phone", () => open("#watch?text=HI", async (
     }
 }, { viewport: { width: 360, height: 740 } }));
 
+test("Tab stops only at what can be used", () => open("#play/letter/B", async (page) => {
+    for (const [route, there] of [["play/letter/B", "svg.board"], ["design", "svg.canvas"], ["lab", "svg.board"]]) {
+        await page.goto(`${shared.address}#${route}`);
+        await page.locator(`[data-part="${route.split("/")[0]}"] ${there}`).first().waitFor();
+        await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
+        for (let press = 0; press < 120; press++) {
+            await page.keyboard.press("Tab");
+            const at = await page.evaluate(() => {
+                const element = /** @type {Element} */ (document.activeElement);
+                return element.matches("body, a, button, input, select, textarea, summary, [role=button], [role=region]") ? element.tagName : element.outerHTML.slice(0, 80);
+            });
+            if (at === "BODY") break;
+            assert.match(at, /^\w+$/, route);
+        }
+    }
+}));
+
 test("one element plays on another page, under a strict policy", () => open("other.html", async (page) => {
     const element = page.locator("peg-font");
     await element.getByRole("button", { name: "HELLO, played as peg solitaire: play" }).click();

@@ -58,10 +58,8 @@ export class Holes {
         for (const [name, value] of Object.entries({ "--ratio": this.ratio, "--columns": width / PITCH, "--caption": theme.caption, "--mark": theme.highlight.jumping, "--goal": theme.highlight.jumped }))
             style.setProperty(name, String(value));
         this.svg.addEventListener("keydown", (event) => this.key(/** @type {KeyboardEvent} */ (event)));
-        this.svg.addEventListener("focusin", (event) => {
-            const number = this.holes.indexOf(/** @type {SVGElement} */ (event.target));
-            if (number >= 0) this.point(number);
-        });
+        // Not on the drawing: one that listens to the focus is a stop of the Tab key in Chromium.
+        this.holes.forEach((hole, number) => hole.addEventListener("focus", () => this.point(number)));
         /** @type {[string, (event: PointerEvent) => void][]} */
         const heard = [
             ["pointerdown", (event) => this.down(event)],
