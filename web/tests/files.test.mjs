@@ -80,3 +80,21 @@ test("a text too large for one board is refused in place", () => open("#watch?on
     await page.getByText(/^The text needs a board of .* the most is 4,096/).waitFor();
     assert.equal(await page.locator("#said").evaluate((it) => it.classList.contains("wrong")), true);
 }));
+
+test("where the device shares files, the film goes with the link", () => open("#watch?text=HI", async (page) => {
+    await page.evaluate(() => {
+        Object.assign(navigator, {
+            canShare: () => true,
+            share: async (/** @type {ShareData} */ what) => Object.assign(globalThis, { shared: what }),
+        });
+    });
+    await button(page, "Share").click();
+    await page.waitForFunction(() => "shared" in globalThis);
+    const { url, name, size } = await page.evaluate(() => {
+        const { url, files } = /** @type {any} */ (globalThis).shared;
+        return { url, name: files[0].name, size: files[0].size };
+    });
+    assert.equal(url, page.url());
+    assert.equal(name, "hi.gif");
+    assert.ok(size > 1000, `${size} bytes`);
+}));
