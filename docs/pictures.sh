@@ -1,12 +1,22 @@
 #!/bin/sh
-# Regenerates the README's pictures: runs every command in the README that begins with `pegfont` and writes
-# into docs/pictures/, or a game for one that does.
+# Draws the pictures of the README and the documentation afresh, into docs/pictures/. The sheet of puzzles needs pdftoppm, and the
+# picture of the page `node picture.mjs` in web/.
 set -eu
 cd "$(dirname "$0")/.."
 cargo build --release --quiet
 PATH="$PWD/target/release:$PATH"
-mkdir -p docs/pictures
-grep -E '^ *(\$ )?pegfont .*-o (docs/pictures/|output/[a-z]*\.game)' README.md | sed 's/^ *\(\$ \)\{0,1\}//' | while IFS= read -r command; do
-    echo "$command"
-    eval "$command" </dev/null
-done
+mkdir -p docs/pictures output
+cd docs/pictures
+pegfont render "PEG SOLITAIRE" -o peg-solitaire.gif --first-frame end --background transparent
+pegfont render PLAY -o play.svg --smooth --theme wood
+pegfont still A --storyboard --captions -o storyboard.png
+pegfont one-game "PEG\nSOLITAIRE" -o ../../output/peg.game
+pegfont replay ../../output/peg.game -o one-game.gif --first-frame end --background transparent --pitch 9
+pegfont one-game cat.png -o ../../output/cat.game
+pegfont replay ../../output/cat.game -o cat.gif --first-frame end --theme wood --pitch 12
+pegfont font build ../../examples/faces/spleen-8x16.bdf -o ../../output/spleen.toml
+pegfont render "Hello, Peg!" --font ../../output/spleen.toml -o spleen.gif
+pegfont specimen -o specimen.png
+pegfont board levels english --plot levels.svg > /dev/null
+pegfont sheet PEG --jumps-left 5 --per-page 4 -o ../../output/sheet.pdf
+pdftoppm -png -r 60 -singlefile ../../output/sheet.pdf sheet

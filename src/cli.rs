@@ -165,11 +165,25 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// The words of an error of the system, without its number: `No such file or directory (os error 2)`.
+fn without_code(words: &str) -> String {
+    match words.split_once(" (os error ") {
+        Some((before, after)) => {
+            let after = after.trim_start_matches(|it: char| it.is_ascii_digit());
+            format!("{before}{}", after.strip_prefix(')').unwrap_or(after))
+        }
+        None => words.to_owned(),
+    }
+}
+
 /// The error and its causes, but for those that the words before them end with.
 fn with_causes(error: &anyhow::Error) -> String {
-    error.chain().map(ToString::to_string).fold(String::new(), |said, cause| match said.as_str() {
-        "" => cause,
-        _ if said.ends_with(&cause) => said,
-        _ => format!("{said}: {cause}"),
-    })
+    error.chain().map(|cause| without_code(&cause.to_string())).fold(
+        String::new(),
+        |said, cause| match said.as_str() {
+            "" => cause,
+            _ if said.ends_with(&cause) => said,
+            _ => format!("{said}: {cause}"),
+        },
+    )
 }

@@ -10,8 +10,3 @@
 pub mod answer;
 #[cfg(feature = "cli")]
 pub mod cli;
-
-/// The README, so that its examples run with the tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

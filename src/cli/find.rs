@@ -79,11 +79,11 @@ pub(super) struct Find {
     #[arg(long, value_name = "HOLE|PATTERN")]
     start: Option<String>,
 
-    /// Use a table written by `pegfont solve -o FILE` instead of solving
+    /// Use a table written by `pegfont solve -o FILE` instead of solving; it determines board and start
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
 
-    /// Use a set written by `pegfont solve -o NAME.set` instead of solving
+    /// Use a set written by `pegfont solve -o NAME.set` instead of solving; it determines board and start
     #[arg(long, value_name = "FOLDER", conflicts_with = "table")]
     set: Option<PathBuf>,
 
@@ -121,9 +121,10 @@ impl Find {
         let format = path.map(sheet_format).transpose()?;
         refuse_beside("-o", path, &[("--json", self.json), ("--explain", self.explain)])?;
         self.reading.check(&self.given, &self.glyphs, Some(Path::new(&self.wanted)))?;
-        let wanted = self.wanted()?;
+        let opened = self.opened()?;
+        let wanted = self.wanted(opened.as_ref())?;
         let board = &wanted.board;
-        let known = self.known(&wanted)?;
+        let known = self.known(opened, &wanted)?;
         let start = known.start();
         let finder = Finder::new(&known);
         let matches = self.matches(&wanted, &finder)?;
@@ -153,17 +154,32 @@ impl Find {
         Ok(())
     }
 
-    /// The reachable positions: from the table or the set, which must have this board and start, or from the solver.
-    fn known(&self, wanted: &Wanted) -> Result<Known> {
-        let board = &wanted.board;
+    /// The start on a board, if one was given.
+    fn start_on(&self, board: &SmallBoard) -> Result<Option<Bitboard>> {
         let start = self.start.as_deref().map(|start| read_start(board, start)).transpose()?;
-        let start = start.map_or(wanted.start, |start| board.bits(&start));
-        let asked = |_: &SmallBoard| Ok((board.clone(), self.start.is_some().then_some(start)));
-        let opened = Known::open(self.table.as_deref(), self.set.as_deref(), asked)?;
-        opened.map_or_else(|| Known::solve(board, start), Ok)
+        Ok(start.map(|start| board.bits(&start)))
     }
 
-    fn wanted(&self) -> Result<Wanted> {
+    /// The reachable positions of a table or a set, which must have the start that was given.
+    fn opened(&self) -> Result<Option<Known>> {
+        Known::open(self.table.as_deref(), self.set.as_deref(), |board| {
+            Ok((board.clone(), self.start_on(board)?))
+        })
+    }
+
+    /// The reachable positions: those of a file, which must be on this board, or from the solver.
+    fn known(&self, opened: Option<Known>, wanted: &Wanted) -> Result<Known> {
+        let board = &wanted.board;
+        match opened {
+            Some(known) => {
+                known.require(board, None)?;
+                Ok(known)
+            }
+            None => Known::solve(board, self.start_on(board)?.unwrap_or(wanted.start)),
+        }
+    }
+
+    fn wanted(&self, opened: Option<&Known>) -> Result<Wanted> {
         let mut characters = self.wanted.chars();
         let character = characters.next().filter(|_| characters.next().is_none());
         let path = Path::new(&self.wanted);
@@ -188,7 +204,10 @@ impl Find {
         } else {
             let board = match self.reading.board()? {
                 Some(board) => board,
-                None if self.glyphs.is_empty() => Board::rectangle(5, 7)?.small()?,
+                None if self.glyphs.is_empty() => match opened {
+                    Some(known) => known.board().clone(),
+                    None => Board::rectangle(5, 7)?.small()?,
+                },
                 None => self.reading.read(&self.glyphs, None)?.board().clone(),
             };
             let start = board.central_vacancy();
@@ -203,12 +222,11 @@ impl Find {
                 .with_context(|| self.wanted.clone())?;
             return Ok(wanted(board, start, None, vec![pattern]));
         }
-        let goal = Goal::parse(&board, start, &font, &self.wanted).map_err(|error| {
-            match path.extension() {
+        let goal =
+            Goal::parse(&board, &font, &self.wanted).map_err(|error| match path.extension() {
                 Some(_) => usage!("{error}; or a PNG, GIF or BMP file"),
                 None => usage!("{error}"),
-            }
-        })?;
+            })?;
         Ok(wanted(board, start, None, goal.targets))
     }
 
@@ -222,7 +240,7 @@ impl Find {
         }
         if designs.is_empty() {
             refuse!(
-                "there is no design of {character:?}: give a pattern, or a file that has one with --glyphs"
+                "{character:?} has no design: give a pattern, or a file that has one with --glyphs"
             );
         }
         Ok(designs.to_vec())

@@ -80,6 +80,20 @@ impl FontArgs {
     }
 }
 
+/// The letter without its marks, if it has any.
+pub(super) fn without_marks(letter: char) -> Option<char> {
+    let mut parts = Vec::new();
+    unicode_normalization::char::decompose_canonical(letter, |part| parts.push(part));
+    parts.first().copied().filter(|&first| first != letter)
+}
+
+/// What to do about a letter whose mark no game leaves: the font files draw such marks, but no board has room for them.
+pub(super) fn drawn_only(letter: char) -> String {
+    let plain = without_marks(letter);
+    let remedy = |plain| format!("; its mark is drawn only in font files: write {plain}");
+    plain.map_or_else(String::new, remedy)
+}
+
 /// The font with these characters only, if any are given. Spaces separate them.
 pub(super) fn with_only(mut font: Font, only: Option<&str>) -> Result<Font> {
     let Some(only) = only else { return Ok(font) };
@@ -150,18 +164,10 @@ impl TextFontArgs {
         self.fonts.is_given()
     }
 
-    /// Refuses fonts of another game: none of their characters could be reached.
-    pub(super) fn require(&self, font: &Font, board: &SmallBoard, start: Bitboard) -> Result<()> {
-        if !self.is_given() {
-            return Ok(());
-        }
-        let name = font.name();
-        if font.board() != board {
-            refuse!("--font: {name} is on {}, and the game on {board}", font.board());
-        }
-        if font.small() != Some((board.clone(), start)) {
-            let start = font.board().picture_line(font.start());
-            refuse!("--font: {name} starts from {start}, and the game does not");
+    /// Refuses fonts on another board: none of their characters could be reached.
+    pub(super) fn require(&self, font: &Font, board: &SmallBoard) -> Result<()> {
+        if self.is_given() && font.board() != board {
+            refuse!("--font: {} is on {}, and the game on {board}", font.name(), font.board());
         }
         Ok(())
     }

@@ -1,15 +1,20 @@
 //! Goals as arguments, and messages about those that can't be reached.
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
+use clap::Args;
 
+use super::fonts::drawn_only;
+use super::input::whole;
 use super::output::side_by_side;
+use super::reachable::Known;
 use super::usage::usage;
 use peg_solitaire::board::{Bitboard, SmallBoard};
-use peg_solitaire::solution::ConeError;
+use peg_solitaire::solution::{ConeError, Rewind as _, Solution};
 use peg_solitaire::solve::{ReachableSet, ReadError};
-use pegfont_film::puzzle::{Goal, PuzzleError};
+use peg_solitaire::words::only_character;
+use pegfont_film::puzzle::{Goal, GoalError, PuzzleError};
 use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE};
-use pegfont_type::font::Font;
+use pegfont_type::font::{Character, Font};
 
 /// What a target can be: the help of every command that takes one.
 pub(super) const TARGET: &str = "\
@@ -23,23 +28,87 @@ or one last peg: in a hole (d4), in the centre, or anywhere (any). Any other tex
 its own; put spaces between characters that name a hole. On boards without a font, a number is a pattern's code";
 
 /// The goals that a text names.
-pub(super) fn read_goals(
-    board: &SmallBoard,
-    start: Bitboard,
-    font: &Font,
-    text: &str,
-) -> Result<Vec<Goal>> {
-    Goal::parse_all(board, start, font, text).map_err(usage)
+pub(super) fn read_goals(board: &SmallBoard, font: &Font, text: &str) -> Result<Vec<Goal>> {
+    Goal::parse_all(board, font, text).map_err(|error| unknown(&error))
 }
 
 /// The goal that a text names.
-pub(super) fn read_goal(
+pub(super) fn read_goal(board: &SmallBoard, font: &Font, text: &str) -> Result<Goal> {
+    Goal::parse(board, font, text).map_err(|error| unknown(&error))
+}
+
+/// The message for a text that names no goal.
+fn unknown(error: &GoalError) -> anyhow::Error {
+    let remedy = match error {
+        GoalError::NotInFont { character, .. } => drawn_only(*character),
+        _ => String::new(),
+    };
+    usage(format!("{error}{remedy}"))
+}
+
+/// Where a game begins.
+#[derive(Args)]
+pub(super) struct JumpsLeft {
+    /// Begin this many jumps before the end of a solution: 3 is easy
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<usize>(1..=62))]
+    jumps_left: Option<usize>,
+}
+
+impl JumpsLeft {
+    pub(super) fn number(&self) -> Option<usize> {
+        self.jumps_left
+    }
+
+    /// The start of the game for a goal: the given one, or the position so many jumps before the end of a solution, which is the font's or
+    /// the solver's.
+    pub(super) fn start(
+        &self,
+        board: &SmallBoard,
+        start: Bitboard,
+        font: &Font,
+        goal: &Goal,
+    ) -> Result<Bitboard> {
+        let Some(jumps) = self.jumps_left else { return Ok(start) };
+        let solution = match character_of(font, board, start, goal) {
+            Some((_, character)) => character.solution.clone(),
+            None => solver_solution(&Known::solve(board, start)?, goal)?,
+        };
+        Ok(board.bits(solution.last(jumps).start()))
+    }
+}
+
+/// The character of the font that a goal is, if the game is the font's.
+pub(super) fn character_of<'f>(
+    font: &'f Font,
     board: &SmallBoard,
     start: Bitboard,
-    font: &Font,
-    text: &str,
-) -> Result<Goal> {
-    Goal::parse(board, start, font, text).map_err(usage)
+    goal: &Goal,
+) -> Option<(char, &'f Character)> {
+    let name = only_character(&goal.title)?;
+    let character = font.get(name)?;
+    let is_it = goal.targets == [character.small_pattern()?];
+    (is_it && font.small() == Some((board.clone(), start))).then_some((name, character))
+}
+
+/// The solver's solution of the first target that can be reached.
+pub(super) fn solver_solution(known: &Known, goal: &Goal) -> Result<Solution> {
+    for &target in &goal.targets {
+        if let Some(solution) = known.solution_of(target)? {
+            return Ok(solution);
+        }
+    }
+    match goal.targets.as_slice() {
+        &[target] => bail!("{} {}", this(goal), unreachable(known, target)?),
+        _ => bail!("{} can't be reached", goal.title),
+    }
+}
+
+/// A goal of one target in words.
+fn this(goal: &Goal) -> String {
+    match goal.title.as_str() {
+        "pattern" => "this pattern".to_owned(),
+        title => title.to_owned(),
+    }
 }
 
 /// Why a goal can't be solved.

@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use super::fonts::TextFontArgs;
-use super::goal::{TARGET, read_goal};
+use super::goal::{JumpsLeft, TARGET, read_goal};
 use super::input::BoardArgs;
 use super::output::{aligned, print_json};
 use super::progress::watched;
@@ -31,6 +31,9 @@ pub(super) struct Hints {
     #[command(flatten)]
     font: TextFontArgs,
 
+    #[command(flatten)]
+    jumps_left: JumpsLeft,
+
     /// Start after these jumps, written as at the end of a game: "c2-c4 a2-c2"
     #[arg(long, value_name = "JUMPS", default_value = "", hide_default_value = true)]
     jumps: String,
@@ -48,8 +51,9 @@ impl Hints {
     pub(super) fn run(self) -> Result<()> {
         let font = self.font.read()?;
         let (board, start) = self.board.read_for(&font)?;
-        self.font.require(&font, &board, start)?;
-        let goal = read_goal(&board, start, &font, &self.target)?;
+        self.font.require(&font, &board)?;
+        let goal = read_goal(&board, &font, &self.target)?;
+        let start = self.jumps_left.start(&board, start, &font, &goal)?;
         let mut game = Game::new(&board, start, &goal.targets)?;
         let played = Solution::parse(&board, start, &self.jumps);
         for &jump in played.map_err(|error| usage!("--jumps: {error}"))?.jumps() {

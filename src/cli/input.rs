@@ -78,7 +78,7 @@ pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
     }
     let board: Board = name.parse().map_err(|error: BoardError| match error {
         BoardError::UnknownName { .. } => {
-            usage!("{error}; there is no picture file of this name either")
+            usage!("{error}; nor is it a picture file")
         }
         error => usage!("{error}"),
     })?;

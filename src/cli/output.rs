@@ -13,8 +13,7 @@ use serde::Serialize;
 use peg_solitaire::whole_file::{WholeFile, check_folder, folder};
 use peg_solitaire::words::{grouped, in_columns};
 
-/// The folders of files that the user gave no name. They are created if necessary, others never: a folder that is
-/// missing is more likely a mistake.
+/// The folders of files that the user gave no name.
 pub(super) const PICTURES: &str = "output";
 pub(super) const FONTS: &str = "fonts";
 
@@ -28,7 +27,7 @@ pub(super) fn was_read(path: &Path) {
     }
 }
 
-/// Refuses a file that was read, or whose folder is missing. Called before long work begins, so that none is lost.
+/// Refuses a file that was read, or that can't be in its folder. Called before long work begins, so that none is lost.
 pub(super) fn check_destination(path: &Path) -> Result<()> {
     if path == Path::new("-") {
         return Ok(());
@@ -37,15 +36,15 @@ pub(super) fn check_destination(path: &Path) -> Result<()> {
     if path.canonicalize().is_ok_and(|path| read.contains(&path)) {
         refuse!("{} is read, so it can't be written: give another file", path.display());
     }
-    if is_usual(folder(path)) {
-        return Ok(());
-    }
-    check_folder(folder(path)).with_context(|| format!("can't write {}", path.display()))
+    // A folder that is missing is made in the nearest one that exists.
+    let nearest = folder(path).ancestors().find(|folder| folder.exists());
+    let nearest = nearest.unwrap_or(Path::new("."));
+    check_folder(nearest).with_context(|| format!("can't write {}", path.display()))
 }
 
-/// Whether a folder is created if necessary.
-fn is_usual(folder: &Path) -> bool {
-    [PICTURES, FONTS].map(Path::new).contains(&folder)
+/// Makes the folder of a file if it is missing.
+pub(super) fn make_folder(path: &Path) -> Result<()> {
+    fs::create_dir_all(folder(path)).with_context(|| format!("can't write {}", path.display()))
 }
 
 /// Writes a file with `write`; `-` is standard output. A file that was read is refused.
@@ -70,9 +69,7 @@ pub(super) fn write_over(
         return Ok(written);
     }
     let cannot = || format!("can't write {}", path.display());
-    if is_usual(folder(path)) {
-        fs::create_dir_all(folder(path)).with_context(cannot)?;
-    }
+    make_folder(path)?;
     written.replaced = path.is_file();
     let file = WholeFile::create(path).with_context(cannot)?;
     let mut counting = Counting { file, bytes: 0 };

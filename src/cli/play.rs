@@ -22,7 +22,7 @@ use crossterm::terminal::{self, EnterAlternateScreen, LeaveAlternateScreen};
 
 use super::daily;
 use super::fonts::TextFontArgs;
-use super::goal::{TARGET, read_goal};
+use super::goal::{JumpsLeft, TARGET, read_goal};
 use super::input::{BoardArgs, in_file, other_kind, read_text};
 use super::known::{KnownGame, refuse_for_known};
 use super::output::{PICTURES, counted, write_over};
@@ -31,9 +31,9 @@ use adviser::Adviser;
 use canvas::Canvas;
 use peg_solitaire::board::Hole;
 use peg_solitaire::game::{Action, Game, GameError, KnownTable, Table};
-use peg_solitaire::solution::Solution;
+use peg_solitaire::solution::{Grade, Solution};
 use pegfont_film::puzzle::{Day, Link};
-use pegfont_type::font::Font;
+use pegfont_type::font::{Character, Font};
 use screen::Look;
 
 /// Play in the terminal: reach a letter, a pattern or one last peg
@@ -41,9 +41,10 @@ use screen::Look;
 #[command(after_help = "\
 Examples:
   pegfont play A                              reach the letter A
+  pegfont play A --jumps-left 5               its last five jumps
   pegfont play --daily                        the letter or digit of the day
   pegfont play d4 --board english             leave one last peg in the middle
-  pegfont play --resume output/game.toml      go on with a saved game")]
+  pegfont play --resume output/A-2026-11-22.toml   go on with a saved game")]
 pub(super) struct Play {
     #[command(flatten)]
     board: BoardArgs,
@@ -67,26 +68,29 @@ pub(super) struct Play {
     date: Option<Day>,
 
     /// Play the puzzle of a link
-    #[arg(long, value_name = "TEXT", conflicts_with_all = ["target", "resume", "random", "daily", "fonts", "board", "start"])]
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["target", "resume", "random", "daily", "fonts", "board", "start", "jumps_left"])]
     link: Option<String>,
 
     /// Play one game on a large board, from a file that `pegfont one-game -o FILE.game` wrote. The board scrolls, and its solution advises;
     /// off it, the c key searches for another
     #[arg(long, value_name = "FILE",
-        conflicts_with_all = ["target", "random", "daily", "link", "resume", "fonts", "board", "start", "jumps", "save"])]
+        conflicts_with_all = ["target", "random", "daily", "link", "resume", "fonts", "board", "start", "jumps", "jumps_left", "save"])]
     game: Option<PathBuf>,
 
     /// Resume a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "fonts", "board", "start", "jumps"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "fonts", "board", "start", "jumps", "jumps_left"])]
     resume: Option<PathBuf>,
 
-    /// The file that the s key saves to [default: the file of --resume, or output/game.toml]
+    /// The file that the s key saves to [default: the file of --resume, or a new one in output/]
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 
     /// Start after these jumps, written as at the end of a game: "c2-c4 a2-c2"
     #[arg(long, value_name = "JUMPS")]
     jumps: Option<String>,
+
+    #[command(flatten)]
+    jumps_left: JumpsLeft,
 
     /// Use only ASCII characters
     #[arg(long)]
@@ -112,12 +116,7 @@ impl Play {
             return self.play_known(game);
         }
         let (title, game) = self.game(&font)?;
-        let fallback = || PathBuf::from(PICTURES).join("game.toml");
-        let save = self.save.clone().or(self.resume.clone()).unwrap_or_else(fallback);
-        if save.exists() {
-            // Never overwrite a file that is not a saved game.
-            read_game(&save)?;
-        }
+        let save = self.save_to(&title)?;
         let look = self.look()?;
         let mut table = Table::new(&title, game);
         {
@@ -125,13 +124,57 @@ impl Play {
             play(&mut terminal, &mut table, look, &save)?;
         }
         let game = table.game();
-        let how = if game.is_won() { "Solved" } else { "Left" };
-        let (moves, jumps) = (counted(game.moves(), "move"), counted(game.jumps().len(), "jump"));
-        writeln!(stdout(), "{how} after {moves}, {jumps}")?;
+        let how = match (game.is_won(), game.jumps().is_empty()) {
+            (_, true) => "Left before the first jump".to_owned(),
+            (is_won, false) => {
+                let how = if is_won { "Solved" } else { "Left" };
+                let jumps = counted(game.jumps().len(), "jump");
+                format!("{how} after {}, {jumps}", counted(game.moves(), "move"))
+            }
+        };
+        let par = Par::of(&font, game);
+        writeln!(stdout(), "{how}{}", par.as_ref().map_or_else(String::new, Par::words))?;
         if !game.jumps().is_empty() {
             writeln!(stdout(), "{}", game.played())?;
         }
+        if let (Some(day), true, Some(par)) = (self.day(), game.is_won(), par) {
+            let moves = counted(game.moves(), "move");
+            writeln!(stdout(), "To share: peg solitaire of {day}, {moves}, par {}", par.moves)?;
+        }
         Ok(())
+    }
+
+    /// The day of the puzzle, if it is one of a day.
+    fn day(&self) -> Option<Day> {
+        self.daily.then(|| self.date.unwrap_or_else(daily::today))
+    }
+
+    /// The file that the game is saved to. No other game is replaced.
+    fn save_to(&self, title: &str) -> Result<PathBuf> {
+        match (&self.save, &self.resume) {
+            (Some(save), Some(resume)) if save == resume => Ok(save.clone()),
+            (Some(save), _) if save.exists() => {
+                let path = save.display();
+                refuse!(
+                    "--save {path}: this file exists, and was not changed: go on with it by --resume {path}, or give another"
+                )
+            }
+            (Some(save), _) => Ok(save.clone()),
+            (None, Some(resume)) => Ok(resume.clone()),
+            (None, None) => {
+                let day = self.date.filter(|_| self.daily).unwrap_or_else(daily::today);
+                let of_day = format!(", {day}");
+                let title = title.strip_suffix(&of_day).unwrap_or(title);
+                let letters = title.chars().map(|it| if it.is_alphanumeric() { it } else { '-' });
+                let name: String = letters.collect();
+                let names = (1..).map(|number| match number {
+                    1 => format!("{name}-{day}.toml"),
+                    _ => format!("{name}-{day}-{number}.toml"),
+                });
+                let mut paths = names.map(|name| Path::new(PICTURES).join(name));
+                paths.find(|path| !path.exists()).context("every name for the game is taken")
+            }
+        }
     }
 
     fn play_known(&self, game: KnownGame) -> Result<()> {
@@ -150,20 +193,27 @@ impl Play {
     /// The title and the game.
     fn game(&self, font: &Font) -> Result<(String, Game)> {
         if let Some(path) = &self.resume {
-            return Ok((path.display().to_string(), read_game(path)?));
+            let game = read_game(path)?;
+            let title = character_with(font, &game).map(|(name, _)| name.to_string());
+            return Ok((title.unwrap_or_else(|| path.display().to_string()), game));
         }
         if let Some(link) = &self.link {
             return self.linked(link);
         }
         let (board, start) = self.board.read_for(font)?;
-        self.font.require(font, &board, start)?;
+        self.font.require(font, &board)?;
         let target = match &self.target {
             Some(target) => target.clone(),
             None if self.random => daily::random()?,
-            None => daily::of_day(self.date.unwrap_or_else(daily::today))?,
+            None => daily::of_day(self.day().unwrap_or_else(daily::today))?,
         };
-        let goal = read_goal(&board, start, font, &target)?;
-        self.begin(goal.title, Game::new(&board, start, &goal.targets)?)
+        let goal = read_goal(&board, font, &target)?;
+        let start = self.jumps_left.start(&board, start, font, &goal)?;
+        let title = match self.day() {
+            Some(day) => format!("{}, {day}", goal.title),
+            None => goal.title,
+        };
+        self.begin(title, Game::new(&board, start, &goal.targets)?)
     }
 
     /// The game of a link: the text itself, or an address that ends in it.
@@ -191,12 +241,40 @@ impl Play {
     }
 }
 
+/// The character of the font that a game is played for, from whatever start.
+fn character_with<'f>(font: &'f Font, game: &Game) -> Option<(char, &'f Character)> {
+    let [target] = game.targets() else { return None };
+    let is_it =
+        |character: &Character| font.board() == game.board() && character.pattern() == *target;
+    let found = font.characters().iter().find(|(_, character)| is_it(character));
+    found.map(|(&name, character)| (name, character))
+}
+
+/// How well a character can be played, and how hard it is.
+struct Par {
+    moves: usize,
+    grade: Grade,
+}
+
+impl Par {
+    /// What the font says of the game, if it is that of one of its characters from the start.
+    fn of(font: &Font, game: &Game) -> Option<Self> {
+        let (_, character) = character_with(font, game)?;
+        let figures = character.figures.filter(|_| font.start() == game.start())?;
+        Some(Self { moves: character.solution.moves().count(), grade: figures.grade() })
+    }
+
+    fn words(&self) -> String {
+        format!("; par {}, {}", counted(self.moves, "move"), self.grade)
+    }
+}
+
 /// Reads a saved game.
 fn read_game(path: &Path) -> Result<Game> {
     let text = read_text(path)?;
     Game::parse(&text).map_err(|error| {
         let kind = other_kind(&text, "pegfont_game");
-        let what = format!("{error}{kind}; the file was not changed (choose another with --save)");
+        let what = format!("{error}{kind}; the file was not changed");
         in_file(path, matches!(error, GameError::Toml(_)), &what)
     })
 }

@@ -10,17 +10,19 @@ use clap::Args;
 
 use super::daily;
 use super::fonts::TextFontArgs;
-use super::goal::{TARGETS, out_of_reach, read_goals};
+use super::goal::{JumpsLeft, TARGETS, character_of, out_of_reach, read_goals};
 use super::input::BoardArgs;
 use super::known::{KnownGame, refuse_for_known};
 use super::output::{aligned, print_json, side_by_side};
 use super::progress::watched;
 use super::reachable::Known;
 use crate::answer;
+use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solution::{Analysis, Cone, ConeError};
 use peg_solitaire::solve::ReachableSet as _;
 use peg_solitaire::words::grouped;
-use pegfont_film::puzzle::{Day, Goal, Puzzle, PuzzleError};
+use pegfont_film::puzzle::{Day, Goal, Puzzle, PuzzleError, Task};
+use pegfont_type::font::Font;
 
 /// Count the solutions of letters or patterns, and grade their difficulty
 #[derive(Args)]
@@ -38,6 +40,8 @@ Columns:
 
 Examples:
   pegfont puzzle PEG --easy-first             three letters, the easiest first
+  pegfont puzzle PEG --jumps-left 5           the last five jumps of each
+  pegfont puzzle A --solution                 a solution with the fewest moves
   pegfont puzzle --daily                      the puzzle of the day
   pegfont puzzle any --board english          one last peg, anywhere
 
@@ -47,7 +51,7 @@ pub(super) struct PuzzleCommand {
     goals: GoalArgs,
 
     /// Tell what is known of one game on a large board, from a file that `pegfont one-game -o FILE.game` wrote
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "daily", "board", "start", "fonts", "set", "easy_first"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "daily", "board", "start", "fonts", "set", "jumps_left", "easy_first"])]
     game: Option<PathBuf>,
 
     /// Print the solution with the fewest moves
@@ -83,6 +87,9 @@ pub(super) struct GoalArgs {
     #[command(flatten)]
     font: TextFontArgs,
 
+    #[command(flatten)]
+    jumps_left: JumpsLeft,
+
     /// Sort the puzzles from easy to hard
     #[arg(long)]
     easy_first: bool,
@@ -106,20 +113,83 @@ impl GoalArgs {
         Ok(games)
     }
 
-    /// Solves the puzzles. Those with too many positions on the way are left out, and named.
-    pub(super) fn solve(&self) -> Result<Vec<Puzzle>> {
+    /// The board, the start and the goals.
+    fn wanted(&self) -> Result<Wanted> {
         let font = self.font.read()?;
         let set = Known::open(None, self.set.as_deref(), |found| self.board.wanted(found))?;
         let (board, start) = match &set {
             Some(set) => (set.board().clone(), set.start()),
             None => self.board.read_for(&font)?,
         };
-        self.font.require(&font, &board, start)?;
+        self.font.require(&font, &board)?;
         let target = match &self.target {
             Some(target) => target.clone(),
             None => daily::of_day(self.date.unwrap_or_else(daily::today))?,
         };
-        let goals = read_goals(&board, start, &font, &target)?;
+        let goals = read_goals(&board, &font, &target)?;
+        Ok(Wanted { font, set, board, start, goals })
+    }
+
+    /// The puzzles as they are printed: those of a font's characters with the solutions and figures that the font has.
+    pub(super) fn tasks(&self) -> Result<Vec<Task>> {
+        if let Some(games) = self.known()? {
+            let task = |KnownGame { title, solution }: KnownGame| {
+                self.near_the_end(Task { title, solution: solution.one_at_a_time(), figures: None })
+            };
+            return Ok(games.into_iter().map(task).collect());
+        }
+        let wanted = self.wanted()?;
+        let of_font = |goal| {
+            let found = character_of(&wanted.font, &wanted.board, wanted.start, goal);
+            let (name, character) = found.filter(|(_, found)| found.figures.is_some())?;
+            Some(Task::of_character(name, character))
+        };
+        let known: Option<Vec<Task>> = wanted.goals.iter().map(of_font).collect();
+        let mut tasks: Vec<Task> = match known {
+            Some(tasks) => tasks.into_iter().map(|task| self.near_the_end(task)).collect(),
+            None => self.solve_all(wanted)?.iter().map(Task::of).collect(),
+        };
+        if self.easy_first {
+            tasks.sort_by(|one, other| one.effort().total_cmp(&other.effort()));
+        }
+        Ok(tasks)
+    }
+
+    /// The puzzle, or its last jumps if they are asked for.
+    pub(super) fn near_the_end(&self, task: Task) -> Task {
+        match self.jumps_left.number() {
+            Some(jumps) => task.ending(jumps),
+            None => task,
+        }
+    }
+
+    /// The font of the names of a list, on a board whose games it has.
+    pub(super) fn font(&self) -> Result<Font> {
+        self.font.read()
+    }
+
+    /// Whether the puzzles are wanted from easy to hard.
+    pub(super) fn easy_first(&self) -> bool {
+        self.easy_first
+    }
+
+    /// Solves the puzzles. Those with too many positions on the way are left out, and named.
+    pub(super) fn solve(&self) -> Result<Vec<Puzzle>> {
+        let mut puzzles = self.solve_all(self.wanted()?)?;
+        if self.easy_first {
+            puzzles.sort_by(|one, other| one.analysis.effort().total_cmp(&other.analysis.effort()));
+        }
+        Ok(puzzles)
+    }
+
+    fn solve_all(&self, wanted: Wanted) -> Result<Vec<Puzzle>> {
+        let Wanted { font, set, board, start, goals } = wanted;
+        if self.jumps_left.number().is_some() {
+            return goals
+                .iter()
+                .map(|goal| self.solve_near_the_end(&font, &board, start, goal))
+                .collect();
+        }
         let reachable = set.map_or_else(|| Known::solve(&board, start), Ok)?;
         let mut puzzles = Vec::new();
         let mut too_large = Vec::new();
@@ -144,14 +214,38 @@ impl GoalArgs {
         if let ([], [(goal, error)]) = (puzzles.as_slice(), too_large.as_slice()) {
             return Err(out_of_reach(&reachable, goal, error));
         }
-        if self.easy_first {
-            puzzles.sort_by(|one, other| one.analysis.effort().total_cmp(&other.analysis.effort()));
-        }
         for (Goal { title, .. }, error) in too_large {
             note!("{title}: left out: {error}");
         }
         Ok(puzzles)
     }
+
+    /// The puzzle of the last jumps of a solution.
+    fn solve_near_the_end(
+        &self,
+        font: &Font,
+        board: &SmallBoard,
+        start: Bitboard,
+        goal: &Goal,
+    ) -> Result<Puzzle> {
+        let start = self.jumps_left.start(board, start, font, goal)?;
+        let most = Cone::MOST_POSITIONS;
+        watched("analysing", |progress| {
+            let cone = Cone::between(board, start, &goal.targets, most, progress)?;
+            let analysis = Analysis::of(&cone, progress)?;
+            Ok(Puzzle::new(&goal.title, &cone, analysis))
+        })
+    }
+}
+
+/// What is to be solved, and what for.
+struct Wanted {
+    font: Font,
+    /// The reachable positions, if they come from a file.
+    set: Option<Known>,
+    board: SmallBoard,
+    start: Bitboard,
+    goals: Vec<Goal>,
 }
 
 impl PuzzleCommand {
@@ -160,6 +254,11 @@ impl PuzzleCommand {
             return known_game::print(&[KnownGame::read(game)?], self.solution, self.json);
         }
         if let Some(games) = self.goals.known()? {
+            if self.goals.jumps_left.number().is_some() {
+                refuse!(
+                    "--jumps-left: the puzzles of a board that can't be enumerated aren't graded: leave it out"
+                );
+            }
             return known_game::print(&games, self.solution, self.json);
         }
         let puzzles = self.goals.solve()?;
@@ -192,11 +291,14 @@ impl PuzzleCommand {
         let rows = std::iter::once(heading.map(str::to_owned)).chain(puzzles.iter().map(row));
         write!(out, "{}", aligned(&rows.collect::<Vec<_>>()))?;
         if let [puzzle] = puzzles {
-            let widths: Vec<String> =
-                puzzle.widths.iter().map(|(pegs, width)| format!("{pegs}: {width}")).collect();
+            let widths: Vec<String> = puzzle
+                .widths
+                .iter()
+                .map(|&(pegs, width)| format!("{pegs}: {}", grouped(width)))
+                .collect();
             writeln!(out, "\npositions on the way, by pegs: {}", widths.join(", "))?;
         }
-        if self.solution || puzzles.len() == 1 {
+        if self.solution {
             for puzzle in puzzles {
                 let fewest = &puzzle.analysis.fewest_moves;
                 writeln!(

@@ -51,6 +51,9 @@ impl Known {
         set: Option<&Path>,
         wanted: impl FnOnce(&SmallBoard) -> Result<(SmallBoard, Option<Bitboard>)>,
     ) -> Result<Option<Self>> {
+        if let Some(path) = set.filter(|path| !path.is_dir()) {
+            refuse!("--set {}: there is no such folder", path.display());
+        }
         let (path, known) = match (table, set) {
             (Some(path), _) => (path, Self::Table(open_table(path)?)),
             (None, Some(path)) => (path, Self::Sliced(Box::new(SlicedReachable::open(path)?))),
@@ -69,7 +72,8 @@ impl Known {
         }
     }
 
-    fn require(&self, board: &SmallBoard, start: Option<Bitboard>) -> Result<()> {
+    /// Requires that a file is for this board and, if one is given, this start.
+    pub(super) fn require(&self, board: &SmallBoard, start: Option<Bitboard>) -> Result<()> {
         let what = match self {
             Self::Table(_) => "table",
             _ => "set",
@@ -86,9 +90,9 @@ impl Known {
 }
 
 impl ReachableArgs {
-    /// Whether a board, a start or a table was given.
+    /// Whether a board, a start, a table or a set was given.
     pub(super) fn is_given(&self) -> bool {
-        self.board.is_given() || self.table.is_some()
+        self.board.is_given() || self.table.is_some() || self.set.is_some()
     }
 
     /// Solves, or opens the table. A given board or start must be the table's; the board and start of the font are the

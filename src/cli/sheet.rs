@@ -1,36 +1,47 @@
-//! `pegfont sheet`: puzzles to print.
+//! `pegfont sheet`: puzzles to print, of a text or for each name of a list.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::Args;
+use unicode_normalization::UnicodeNormalization as _;
 
-use super::input::{Choice, one_of, whole};
+use super::fonts::without_marks;
+use super::input::{Choice, in_file, one_of, read_text, whole};
 use super::output::{PICTURES, check_destination, counted, write_to};
 use super::puzzle::GoalArgs;
-use pegfont_film::drawing::{pdf, svg};
-use pegfont_film::puzzle::{Paper, Sheet};
+use pegfont_film::drawing::{Drawing, pdf, svg};
+use pegfont_film::puzzle::{Card, Paper, Sheet, Task};
+use pegfont_type::font::{Character, Font};
 use pegfont_type::format::Format;
 
-/// Write a sheet of puzzles to print
+/// Write puzzles to print: a sheet, or a page for each name of a list
 #[derive(Args)]
 #[command(after_help = "\
+A list of names is a text file with one name on a line. Every letter and digit of a name is a puzzle, in order and as often as it occurs.
+
 Examples:
   pegfont sheet PEG -o puzzles.pdf                     three letters
   pegfont sheet ADA --title \"For Ada\" --per-page 2    larger, with a title
-  pegfont sheet PEG --solution --cut-out               with solutions, and a board to play on")]
+  pegfont sheet PEG --solution --cut-out               with solutions, and a board to play on
+  pegfont sheet --names class.txt --jumps-left 5       a page for each child, easy
+  pegfont sheet --names class.txt --per-page 4 --solution=output/solutions.pdf")]
 pub(super) struct SheetCommand {
     #[command(flatten)]
     goals: GoalArgs,
+
+    /// Make a page for each name of a list: a text file with one name on a line; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "daily", "board", "start", "set"])]
+    names: Option<PathBuf>,
 
     /// The file to write: .pdf, or .svg (one file per page) [default: output/puzzles.pdf]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Add the solutions with the fewest moves, on pages of their own
-    #[arg(long)]
-    solution: bool,
+    /// Add the solutions, or write them to a file of their own: --solution=FILE
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
+    solution: Option<Option<PathBuf>>,
 
     /// The paper size
     #[arg(long, default_value = "a4", value_parser = one_of(PAPER))]
@@ -40,8 +51,8 @@ pub(super) struct SheetCommand {
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 
-    /// The most puzzles on a page [default: 16]
-    #[arg(long, value_name = "PUZZLES", value_parser = whole::<u8>(1..=36))]
+    /// The most puzzles on a page, or the most names with --names [default: 16, or 1 name]
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<u8>(1..=36))]
     per_page: Option<u8>,
 
     /// Add a page with a board to cut out and play on
@@ -51,44 +62,142 @@ pub(super) struct SheetCommand {
 
 const PAPER: &[Choice<Paper>] = &[("a4", "", Paper::A4), ("letter", "", Paper::Letter)];
 
+/// The most names of a list.
+const MOST_NAMES: usize = 1_000;
+
+/// The most letters of a name.
+const MOST_LETTERS: usize = 60;
+
 impl SheetCommand {
     pub(super) fn run(self) -> Result<()> {
         let path = self.output.clone().unwrap_or_else(|| Path::new(PICTURES).join("puzzles.pdf"));
-        let format = Format::from_path(&path, &[Format::Pdf, Format::Svg])
-            .map_err(|error| usage!("-o {error}"))?;
-        check_destination(&path)?;
-        let puzzles = self.goals.solve()?;
+        let apart = self.solution.clone().flatten();
+        for path in [Some(&path), apart.as_ref()].into_iter().flatten() {
+            format_of(path)?;
+            check_destination(path)?;
+        }
+        if apart.as_ref() == Some(&path) {
+            refuse!("-o and --solution name the same file: {}", path.display());
+        }
+        let per_page = self.per_page.map(usize::from);
         let usual = Sheet::default();
         let sheet = Sheet {
             paper: self.paper,
-            title: self.title.unwrap_or(usual.title),
-            per_page: self.per_page.map_or(usual.per_page, usize::from),
+            title: self.title.clone().unwrap_or_else(|| usual.title.clone()),
+            per_page: per_page.unwrap_or(if self.names.is_some() { 1 } else { usual.per_page }),
             board: self.cut_out,
-            solutions: self.solution,
+            solutions: self.solution == Some(None),
         };
-        let pages = sheet.pages(&puzzles);
-        if format == Format::Pdf {
-            let titles = puzzles.iter().map(|puzzle| &*puzzle.title).chain([&*sheet.title]);
-            let unseen: BTreeSet<char> =
-                titles.flat_map(str::chars).filter(|&character| !pdf::shows(character)).collect();
-            if !unseen.is_empty() {
-                let unseen: String = unseen.into_iter().collect();
-                note!(
-                    "warning: the fonts of a PDF don't have {unseen}, which become U+XXXX: an .svg shows them"
-                );
+        let (pages, solutions, contents) = match &self.names {
+            Some(names) => {
+                let cards = self.cards(names)?;
+                let contents = counted(cards.len(), "name");
+                (sheet.pages_of_names(&cards), sheet.pages_of_letters(&cards), contents)
             }
-            write_to(&path, |out| Ok(out.write_all(&pdf::file(&pages))?))?
-                .say(&[counted(puzzles.len(), "puzzle"), counted(pages.len(), "page")]);
-            return Ok(());
-        }
-        for (number, page) in pages.iter().enumerate() {
-            write_to(&numbered(&path, number + 1), |out| {
-                Ok(out.write_all(svg::file(page).as_bytes())?)
-            })?
-            .say(&[format!("page {} of {}", number + 1, pages.len())]);
-        }
-        Ok(())
+            None => {
+                let tasks = self.goals.tasks()?;
+                let contents = counted(tasks.len(), "puzzle");
+                (sheet.pages(&tasks), sheet.pages_of_solutions(&tasks), contents)
+            }
+        };
+        let solutions = apart.as_ref().map(|path| (path, solutions));
+        require_seen(&path, &pages)?;
+        solutions.iter().try_for_each(|(path, pages)| require_seen(path, pages))?;
+        write(&path, &pages, &contents)?;
+        solutions.iter().try_for_each(|(path, pages)| write(path, pages, "solutions"))
     }
+
+    /// A card for each name of a list, with a puzzle for each letter.
+    fn cards(&self, path: &Path) -> Result<Vec<Card>> {
+        let text = read_text(path)?;
+        let font = self.goals.font()?;
+        let mut known: BTreeMap<char, Task> = BTreeMap::new();
+        let mut cards = Vec::new();
+        for (line, name) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
+            let name: String = name.trim().nfc().collect();
+            if name.is_empty() {
+                continue;
+            }
+            let wrong = |what: &str| in_file(path, true, &format!("{line}: {what}"));
+            let letters: Vec<char> =
+                name.chars().filter(|letter| letter.is_alphanumeric()).collect();
+            if letters.is_empty() || letters.len() > MOST_LETTERS {
+                let found = counted(letters.len(), "letter");
+                return Err(wrong(&format!(
+                    "{name:?} has {found}: a name can have 1 to {MOST_LETTERS}"
+                )));
+            }
+            let lacks = |letter: &&char| played(&font, **letter).is_none();
+            let missing: String = letters.iter().filter(lacks).collect();
+            if !missing.is_empty() {
+                let name = font.name();
+                return Err(wrong(&format!(
+                    "the font {name} has no {missing}: give one that has with --font"
+                )));
+            }
+            for &letter in &letters {
+                let Some((plain, character)) = played(&font, letter) else { continue };
+                known.entry(letter).or_insert_with(|| {
+                    if plain != letter {
+                        note!("{letter}: no game ends in this mark, so its board shows {plain}");
+                    }
+                    self.goals.near_the_end(Task::of_character(letter, character))
+                });
+            }
+            let tasks = letters.iter().filter_map(|letter| known.get(letter).cloned()).collect();
+            cards.push(Card { name, tasks });
+            if cards.len() > MOST_NAMES {
+                return Err(wrong(&format!("a list can have {MOST_NAMES} names")));
+            }
+        }
+        if cards.is_empty() {
+            return Err(in_file(path, false, &"there is no name: write one on each line"));
+        }
+        if self.goals.easy_first() {
+            let effort = |card: &Card| card.tasks.iter().map(Task::effort).sum::<f64>();
+            cards.sort_by(|one, other| effort(one).total_cmp(&effort(other)));
+        }
+        Ok(cards)
+    }
+}
+
+/// The character of the font that is played for a letter: its own, or the one without its marks.
+fn played(font: &Font, letter: char) -> Option<(char, &Character)> {
+    if let Some(own) = font.get(letter) {
+        return Some((letter, own));
+    }
+    let plain = without_marks(letter)?;
+    Some((plain, font.get(plain)?))
+}
+
+fn format_of(path: &Path) -> Result<Format> {
+    let format = Format::from_path(path, &[Format::Pdf, Format::Svg]);
+    format.map_err(|error| usage!("{error}"))
+}
+
+/// Refuses words of a PDF that its typeface can't show, before anything is written.
+fn require_seen(path: &Path, pages: &[Drawing]) -> Result<()> {
+    let unseen: String = pdf::unseen(pages).into_iter().collect();
+    if format_of(path)? == Format::Pdf && !unseen.is_empty() {
+        refuse!("the typeface of PDF files has no {unseen}: leave them out, or write an .svg");
+    }
+    Ok(())
+}
+
+fn write(path: &Path, pages: &[Drawing], contents: &str) -> Result<()> {
+    if format_of(path)? == Format::Pdf {
+        write_to(path, |out| Ok(out.write_all(&pdf::file(pages))?))?
+            .say(&[contents.to_owned(), counted(pages.len(), "page")]);
+        return Ok(());
+    }
+    for (number, page) in pages.iter().enumerate() {
+        write_to(
+            &numbered(path, number + 1),
+            |out| Ok(out.write_all(svg::file(page).as_bytes())?),
+        )?
+        .say(&[format!("page {} of {}", number + 1, pages.len())]);
+    }
+    Ok(())
 }
 
 /// `sheet.svg` is the first page, `sheet-2.svg` the second.

@@ -253,7 +253,10 @@ mod terminal {
         assert!(killed.expect("kill is everywhere").success());
         // The jumps played are not lost.
         let screen = window.shows("interrupted");
-        assert!(screen.contains("Left after 1 move, 1 jump\nc2-c4"), "{screen}");
+        assert!(
+            screen.contains("Left after 1 move, 1 jump; par 10 moves, gentle\nc2-c4"),
+            "{screen}"
+        );
         window.press(&["stty -a", "Enter"]);
         // In a terminal that was not restored this would be -echo.
         window.shows(" echo ");
@@ -330,14 +333,9 @@ mod terminal {
         again.shows("33 pegs");
         std::fs::write(&save, "pegfont_game = 1\nboard = 4").unwrap();
         let program = assert_cmd::cargo::cargo_bin!("pegfont");
-        for option in ["--resume", "--save"] {
-            let mut play = Command::new(program);
-            play.arg("play").args([option, &place]);
-            if option == "--save" {
-                play.arg("E");
-            }
-            let output = play.output().unwrap();
-            assert_eq!(output.status.code(), Some(1));
+        for (arguments, code) in [(vec!["--resume", &place], 1), (vec!["E", "--save", &place], 2)] {
+            let output = Command::new(program).arg("play").args(arguments).output().unwrap();
+            assert_eq!(output.status.code(), Some(code));
             let words = String::from_utf8(output.stderr).unwrap();
             assert!(words.contains("was not changed"), "{words}");
         }

@@ -104,7 +104,6 @@ fn a_sheet_in_pdf_names_its_puzzles_and_their_solutions() {
     let sheet = folder.path().join("sheet.pdf");
     let output = pegfont_sheet(&sheet, &["AEW", "--solution"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
-    let answer = puzzles(&puzzle(&["AEW", "--json", "--solution"]));
     let printed = folder.path().join("sheet.txt");
     let run = Command::new("pdftotext").arg("-layout").args([&sheet, &printed]).output();
     let run = run.expect("pdftotext runs");
@@ -112,8 +111,10 @@ fn a_sheet_in_pdf_names_its_puzzles_and_their_solutions() {
     let words = std::fs::read_to_string(printed).unwrap();
     assert_eq!(words.matches('\u{c}').count(), 2, "a page of puzzles and one of solutions");
     let words: String = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    for puzzle in &answer {
-        assert!(words.contains(puzzle["solution"].as_str().unwrap()), "{words}");
+    for letter in ["A", "E", "W"] {
+        let program = assert_cmd::cargo::cargo_bin!("pegfont");
+        let solution = Command::new(program).args(["solution", letter]).output().unwrap();
+        assert!(words.contains(text(&solution.stdout).trim()), "{words}");
     }
 }
 
@@ -173,4 +174,181 @@ fn the_same_puzzle_gives_the_same_bytes_with_one_thread() {
     let alone = alone.output().unwrap();
     assert!(alone.status.success() && !alone.stdout.is_empty(), "{}", text(&alone.stderr));
     assert_eq!(alone.stdout, puzzle(&["EK", "--json"]).stdout);
+}
+
+#[test]
+fn a_puzzle_can_begin_a_few_jumps_before_its_end() {
+    let output = puzzle(&["AL", "--jumps-left", "5", "--json"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    for puzzle in puzzles(&output) {
+        assert_eq!(puzzle["jumps"].as_array().unwrap().len(), 5);
+        assert_eq!(puzzle["grade"], "gentle");
+    }
+    // A goal that the font doesn't have, and one with fewer jumps than that.
+    let dash = "#####/#####/##.##/##.##/#####/#####/#####";
+    let one = puzzle(&["any", "--board", "english", "--jumps-left", "3", "--json"]);
+    assert_eq!(puzzles(&one)[0]["jumps"].as_array().unwrap().len(), 3);
+    let short = puzzle(&[dash, "--jumps-left", "9", "--json", "--start", "c2"]);
+    assert_eq!(short.status.code(), Some(1), "{}", text(&short.stdout));
+    let hints = Command::new(assert_cmd::cargo::cargo_bin!("pegfont"))
+        .args(["hints", "A", "--jumps-left", "2", "--json"])
+        .output()
+        .unwrap();
+    let answer: Value = serde_json::from_slice(&hints.stdout).unwrap();
+    let pegs = answer["position"].to_string().matches('#').count();
+    assert_eq!(pegs, 18 + 2, "{answer}");
+}
+
+#[test]
+fn a_letter_is_a_target_from_any_start_on_its_board() {
+    let start = "#####/#####/##.##/#####/#####/#####/#####";
+    let output = puzzle(&["A", "--start", start]);
+    let words = text(&output.stderr);
+    assert!(!words.contains("another board"), "{words}");
+    assert!(output.status.success() || words.contains("position class"), "{words}");
+    let centre = puzzle(&["A", "--start", "c4", "--json"]);
+    assert_eq!(puzzles(&centre)[0]["title"], "A");
+    let english = puzzle(&["A", "--board", "english"]);
+    assert!(text(&english.stderr).contains("this is another board"), "{}", text(&english.stderr));
+}
+
+#[test]
+fn a_solution_is_printed_only_when_it_is_asked_for() {
+    let silent = text(&puzzle(&["A"]).stdout);
+    let told = text(&puzzle(&["A", "--solution"]).stdout);
+    assert!(told.starts_with(&silent) && told.contains("A in 11 moves: "), "{told}");
+    assert!(!silent.contains("c2-"), "{silent}");
+}
+
+/// The words of the pages of a list of names as SVG files, and what the command said.
+fn pages_of(names: &str, arguments: &[&str]) -> (Vec<String>, Output) {
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("names.txt");
+    std::fs::write(&list, names).unwrap();
+    let sheet = folder.path().join("sheet.svg");
+    let list = list.to_str().unwrap();
+    let output = pegfont_sheet(&sheet, &[&["--names", list], arguments].concat());
+    let mut paths: Vec<_> =
+        std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "svg"));
+    paths.sort_by_key(|path| (path.to_str().unwrap().len(), path.clone()));
+    (paths.iter().map(|path| std::fs::read_to_string(path).unwrap()).collect(), output)
+}
+
+/// The words of an SVG file, in order.
+fn words_of(page: &str) -> Vec<&str> {
+    let texts = page.split("<text").skip(1);
+    texts.map(|text| text.split(['>', '<']).nth(1).unwrap()).collect()
+}
+
+#[test]
+fn a_list_of_names_has_a_page_each_with_every_letter_as_often_as_it_occurs() {
+    let (pages, output) =
+        pages_of("\u{feff}Anna\n\n  Jean-Luc \r\n\u{395}\u{3bb}\u{3ad}\u{3bd}\u{3b7}\n", &[]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let [anna, jean, helen] = &pages[..] else { panic!("{} pages", pages.len()) };
+    let letters = |page: &str, name: &str| {
+        let words = words_of(page);
+        assert_eq!(words[..2], [name, "Name:"], "{words:?}");
+        let is_letter =
+            |word: &&str| word.chars().count() == 1 && !word.chars().all(|it| it.is_ascii_digit());
+        let known = ["a", "b", "c", "d", "e"];
+        let all: Vec<&str> = words.into_iter().filter(is_letter).collect();
+        // The letters of the columns follow each letter of the name.
+        all.chunks(6)
+            .map(|chunk| {
+                assert_eq!(chunk[1..], known);
+                chunk[0]
+            })
+            .collect::<String>()
+    };
+    assert_eq!(letters(anna, "Anna"), "Anna");
+    assert_eq!(letters(jean, "Jean-Luc"), "JeanLuc");
+    assert_eq!(
+        letters(helen, "\u{395}\u{3bb}\u{3ad}\u{3bd}\u{3b7}"),
+        "\u{395}\u{3bb}\u{3ad}\u{3bd}\u{3b7}"
+    );
+    assert!(words_of(helen).contains(&"Page 3 of 3"));
+}
+
+#[test]
+fn names_share_a_page_as_cards_and_have_each_solution_once() {
+    let (pages, output) = pages_of("Anna\nAda\nHannah\n", &["--per-page", "2", "--solution"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let [first, second, solutions] = &pages[..] else { panic!("{} pages", pages.len()) };
+    assert!(words_of(first).contains(&"Anna") && words_of(first).contains(&"Ada"));
+    assert!(words_of(second).contains(&"Hannah"));
+    let moves = words_of(solutions).iter().filter(|words| words.contains("moves, ")).count();
+    assert_eq!(moves, 6, "A H a d h n");
+    // Easy names come first, and five jumps are easier than all.
+    let (easy, _) = pages_of("Hannah\nAda\n", &["--easy-first", "--jumps-left", "5"]);
+    assert_eq!(words_of(&easy[0])[0], "Ada");
+    assert!(words_of(&easy[0]).contains(&"gentle, 5 jumps"));
+}
+
+#[test]
+fn solutions_go_to_a_file_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let (sheet, solutions) = (folder.path().join("s.pdf"), folder.path().join("t.svg"));
+    let apart = format!("--solution={}", solutions.display());
+    let output = pegfont_sheet(&sheet, &["AB", &apart]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(std::fs::read(&sheet).unwrap().starts_with(b"%PDF"));
+    let words = std::fs::read_to_string(&solutions).unwrap();
+    assert!(words_of(&words).contains(&"Solutions"), "{words}");
+    let same = format!("--solution={}", sheet.display());
+    let output = pegfont_sheet(&sheet, &["AB", &same]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn what_a_sheet_can_not_show_is_named_before_anything_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = folder.path().join("s.pdf");
+    let output = pegfont_sheet(&sheet, &["A", "--title", "\u{5b57}\u{6bcd}"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("\u{5b57}\u{6bcd}"), "{}", text(&output.stderr));
+    assert!(!sheet.exists());
+    let (pages, output) = pages_of("Anna\n\u{5b57}a\u{6bcd}\n", &[]);
+    assert!(pages.is_empty());
+    let words = text(&output.stderr);
+    assert!(words.contains("names.txt:2: ") && words.contains("\u{5b57}\u{6bcd}"), "{words}");
+    for names in ["", "\n \n", "---\n", &"A".repeat(61)] {
+        let (pages, output) = pages_of(names, &[]);
+        assert!(pages.is_empty() && output.status.code() == Some(1), "{names:?}");
+    }
+}
+
+#[test]
+fn a_letter_with_a_mark_that_no_game_leaves_is_played_without_it() {
+    let (pages, output) = pages_of("Ng\u{1ecd}c\n", &[]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("its board shows o"), "{}", text(&output.stderr));
+    assert_eq!(words_of(&pages[0])[0], "Ng\u{1ecd}c");
+}
+
+#[test]
+#[ignore = "needs pdftotext (Debian: poppler-utils)"]
+fn names_in_five_scripts_are_words_of_a_pdf() {
+    let folder = tempfile::tempdir().unwrap();
+    let names = [
+        "Anna \u{141}\u{f3}d\u{17a}",
+        "\u{395}\u{3bb}\u{3ad}\u{3bd}\u{3b7}",
+        "\u{41c}\u{430}\u{440}\u{438}\u{44f}",
+        "Ng\u{1ecd}c",
+        "\u{130}brahim",
+    ];
+    let list = folder.path().join("names.txt");
+    std::fs::write(&list, names.join("\n")).unwrap();
+    let sheet = folder.path().join("s.pdf");
+    let output = pegfont_sheet(
+        &sheet,
+        &["--names", list.to_str().unwrap(), "--title", "\u{2013} \u{2018}\u{20ac}\u{2019}"],
+    );
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let run = Command::new("pdftotext").arg(&sheet).arg("-").output().expect("pdftotext runs");
+    let words = text(&run.stdout);
+    for name in names.iter().chain(&["\u{2013} \u{2018}\u{20ac}\u{2019}"]) {
+        assert!(words.contains(name), "{name}: {words}");
+    }
 }

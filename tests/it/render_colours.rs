@@ -70,7 +70,7 @@ fn every_key_of_a_theme_can_be_set() {
 fn a_change_that_is_none_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     for (option, value, said) in [
-        ("--set", "peg=red", "--set peg=red: \"red\" is not a colour: write #rgb"),
+        ("--set", "peg=rde", "--set peg=rde: \"rde\" is not a colour: write a CSS name, #rgb"),
         ("--set", "peg", "--set peg: write a key and a value"),
         ("--set", "peg.weight=3", "unknown key `weight`"),
         ("--set", "name.part=3", "this key has no parts"),

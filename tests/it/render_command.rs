@@ -61,7 +61,7 @@ fn the_extension_of_the_file_decides_the_format() {
 
 #[test]
 fn impossible_options_are_refused_with_the_remedy() {
-    let cases: [(&[&str], &str); 42] = [
+    let cases: [(&[&str], &str); 41] = [
         (&[""], "the text is empty"),
         (&["  \\n "], "the text is empty"),
         (&["A\\nB\u{1F600}"], "(U+1F600) at line 2, character 2"),
@@ -90,14 +90,13 @@ fn impossible_options_are_refused_with_the_remedy() {
         (&["A", "--max-bytes", "1X"], "such as 256K"),
         (&["A", "--max-bytes", "9"], "does not fit 9 bytes, even with small boards and few frames"),
         (&["A", "--theme", "mud"], "use ivory, wood, light, dark, contrast, led, or a file"),
-        (&["A", "--background", "blue"], "is not a colour: write #rgb"),
+        (&["A", "--background", "bluu"], "is not a colour: write a CSS name, #rgb"),
         (&["A", "-o", "a.avi"], ".gif, .apng, .webp, .svg, .png, .txt, .mp4 or .webm"),
         (&["A", "-o", "%d.gif"], "numbered pictures are .png files"),
         (&["A", "-o", "%4d.png"], "such as frames/%04d.png"),
         (&["A", "-o", "%d-%d.png"], "such as frames/%04d.png"),
         (&["A", "-o", "%s.png"], "such as frames/%04d.png"),
         (&["A", "-o", "%d/a.png"], "such as frames/%04d.png"),
-        (&["A", "-o", "nowhere/%d.png"], "the folder nowhere/ doesn't exist; create it first"),
         (&["A", "-o", "%d.png", "--max-bytes", "1M"], "--max-bytes needs one picture or film"),
         (&["A", "-o", "-", "--format", "mp4"], "standard output"),
         (&["A", "--duration", "-1"], "the duration must be between 1 ms and one hour"),
@@ -161,6 +160,17 @@ fn missing_characters_are_skipped_or_boxed_on_request() {
     assert_eq!(text(&["A\u{1F600}", "--missing", "skip"]), text(&["A"]));
     let boxed = text(&["\u{1F600}", "--missing", "box"]);
     assert_eq!(boxed.matches('●').count(), 34);
+}
+
+#[test]
+fn a_missing_folder_is_made() {
+    let folder = tempfile::tempdir().unwrap();
+    for path in ["new/folder/a.svg", "frames/%02d.png"] {
+        let output = pegfont(folder.path()).args(["-", "-o", path]).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    assert!(folder.path().join("new/folder/a.svg").is_file());
+    assert!(folder.path().join("frames/01.png").is_file());
 }
 
 #[test]

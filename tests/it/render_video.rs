@@ -64,10 +64,6 @@ fn a_failing_ffmpeg_is_an_error_and_leaves_the_old_file() {
     let program = programs.join("ffmpeg");
     fs::write(&program, "#!/bin/sh\necho \"Unknown encoder 'libx264'\" >&2\nexit 8\n").unwrap();
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
-    let mut command = pegfont(folder.path(), &["render", "PEG", "-o", "nowhere/a.mp4"]);
-    let run = command.env("PATH", &programs).assert().code(1);
-    let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
-    assert!(said.contains("the folder nowhere doesn't exist; create it first"), "{said}");
     fs::write(folder.path().join("a.mp4"), "old").unwrap();
     let mut command = pegfont(folder.path(), &["render", "PEG", "-o", "a.mp4"]);
     let run = command.env("PATH", &programs).assert().code(1);

@@ -106,7 +106,7 @@ export const services = {
         if (announcer) announcer.textContent = text;
     },
 
-    /** Hands something to the device's own way of sharing; where there is none, copies it. A button says so.
+    /** Shares something the way the device does. If it has no way to share, copies it, and the button says so.
      * @param {ShareData} what
      * @param {HTMLElement} button */
     async send(what, button) {

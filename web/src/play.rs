@@ -199,7 +199,7 @@ fn on_board(font: &Font, wanted: &OnBoard) -> Result<(String, Game), JsError> {
         _ => "any".to_owned(),
     };
     let target = wanted.target.as_deref().filter(|target| !target.is_empty()).unwrap_or(&usual);
-    let goal = Goal::parse(&board, start, font, target).map_err(mistake)?;
+    let goal = Goal::parse(&board, font, target).map_err(mistake)?;
     Ok((goal.title, Game::new(&board, start, &goal.targets).map_err(mistake)?))
 }
 

@@ -266,6 +266,13 @@ impl Solution {
         first
     }
 
+    /// The last jumps, from the position before them, or the whole solution if it has fewer; one jump after the other.
+    #[must_use]
+    pub fn last(&self, jumps: usize) -> Self {
+        let before = self.jumps.len().saturating_sub(jumps);
+        Self::played(&self.board, self.position(before), self.jumps[before..].to_vec())
+    }
+
     /// The position after the last jump.
     #[must_use]
     pub fn end(&self) -> Position {

@@ -7,6 +7,7 @@ pub mod pdf;
 #[cfg(feature = "pictures")]
 pub mod raster;
 pub mod svg;
+pub(crate) mod typeface;
 
 pub use colour::{Colour, ColourError};
 
@@ -189,12 +190,10 @@ pub enum Face {
     Sans,
     /// The viewer's monospaced font.
     Monospace,
-    /// Helvetica or similar. Like the next two, a font that every PDF viewer has.
-    Helvetica,
-    /// Bold Helvetica.
-    HelveticaBold,
-    /// Courier, with an advance width of 0.6 of the size.
-    Courier,
+    /// The typeface of printed pages, whose widths are known.
+    Print,
+    /// The same in bold.
+    PrintBold,
 }
 
 /// The position and scale of a mark.
@@ -249,19 +248,26 @@ impl Change {
     }
 }
 
-/// Breaks a text into lines of at most `most` characters, at spaces if possible.
-pub(crate) fn wrapped(text: &str, most: usize) -> Vec<String> {
+/// Breaks a text into lines that fit, at spaces if possible.
+pub(crate) fn wrapped(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
-        let long = word.chars().count();
         match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + long <= most => {
+            Some(line) if fits(&format!("{line} {word}")) => {
                 line.push(' ');
                 line.push_str(word);
             }
             _ => {
-                let letters: Vec<char> = word.chars().collect();
-                lines.extend(letters.chunks(most).map(|part| part.iter().collect::<String>()));
+                lines.push(String::new());
+                for letter in word.chars() {
+                    let last = lines.len() - 1;
+                    let longer = format!("{}{letter}", lines[last]);
+                    if lines[last].is_empty() || fits(&longer) {
+                        lines[last] = longer;
+                    } else {
+                        lines.push(letter.to_string());
+                    }
+                }
             }
         }
     }
@@ -274,8 +280,9 @@ mod tests {
 
     #[test]
     fn words_are_wrapped_within_the_width() {
-        assert_eq!(wrapped("c2-c4 a2-c2 d2-b2", 11), ["c2-c4 a2-c2", "d2-b2"]);
-        assert_eq!(wrapped("quartz a", 4), ["quar", "tz a"]);
-        assert_eq!(wrapped("", 11), Vec::<String>::new());
+        let within = |most: usize| move |line: &str| line.len() <= most;
+        assert_eq!(wrapped("c2-c4 a2-c2 d2-b2", within(11)), ["c2-c4 a2-c2", "d2-b2"]);
+        assert_eq!(wrapped("quartz a", within(4)), ["quar", "tz a"]);
+        assert_eq!(wrapped("", within(11)), Vec::<String>::new());
     }
 }

@@ -276,7 +276,7 @@ impl<'a> Sheet<'a> {
         let (columns, rows) = self.font.board().extent_on_paper();
         let advance = (columns + 1.0) * pitch;
         let most = ((self.width - 2.0 * MARGIN + pitch) / advance).floor().max(1.0) as usize;
-        for line in wrapped(text, most) {
+        for line in wrapped(text, |line| line.chars().count() <= most) {
             let radius = PEG_RADIUS * pitch;
             let at = (MARGIN, self.height);
             let centres = set(self.font, &line, at, pitch);

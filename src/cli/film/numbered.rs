@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 
 use super::Asked;
-use crate::cli::output::{PICTURES, counted, size, write_to};
+use crate::cli::output::{counted, size, write_to};
 use crate::cli::progress::watched;
 use pegfont_film::render::png;
 
@@ -44,12 +44,6 @@ impl Pattern {
             refuse!("{shown}: numbered pictures are .png files");
         }
         let folder = PathBuf::from(folder);
-        let usual = ["", PICTURES].contains(
-            &folder.to_str().unwrap_or_default().trim_end_matches(std::path::is_separator),
-        );
-        if !usual && !folder.is_dir() {
-            refuse!("{shown}: the folder {} doesn't exist; create it first", folder.display());
-        }
         Ok(Some(Self { folder, before: before.to_owned(), digits, after: after.to_owned() }))
     }
 

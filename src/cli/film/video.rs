@@ -8,7 +8,7 @@ use std::thread;
 use anyhow::{Context as _, Result, bail};
 
 use super::Asked;
-use crate::cli::output::{PICTURES, Written, write_to};
+use crate::cli::output::{Written, make_folder, write_to};
 use crate::cli::progress::watched;
 use pegfont_film::render::{Colour, Loops, RenderError};
 use pegfont_film::timeline::Motion;
@@ -34,9 +34,7 @@ pub(super) fn write(asked: &Asked, format: Format) -> Result<Written> {
     let cannot = || format!("can't write {}", path.display());
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
-    if folder == Path::new(PICTURES) {
-        std::fs::create_dir_all(folder).with_context(cannot)?;
-    }
+    make_folder(path)?;
     let draft = tempfile::Builder::new().prefix(".pegfont-video-").tempfile_in(folder);
     let draft = draft.with_context(cannot)?;
     let painting =

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 use clap::Args;
 
-use crate::cli::fonts::TextFontArgs;
+use crate::cli::fonts::{TextFontArgs, drawn_only};
 use crate::cli::input::{Choice, one_of, read_text};
 use crate::cli::usage::usage;
 use pegfont_film::timeline::{Missing, Setting, SettingError};
@@ -49,22 +49,26 @@ impl Words {
         wrap: usize,
     ) -> Result<Setting> {
         let designs = self.font.designs(pixels, text)?;
-        Setting::standing(&designs, text, wrap, self.missing).map_err(unset)
+        Setting::standing(&designs, text, wrap, self.missing).map_err(|error| unset(&error))
     }
 
     /// The text in letters that play.
     pub(in crate::cli) fn setting(&self, text: &str, wrap: usize) -> Result<Setting> {
-        Setting::new(&self.font.read_for(text)?, text, wrap, self.missing).map_err(unset)
+        Setting::new(&self.font.read_for(text)?, text, wrap, self.missing)
+            .map_err(|error| unset(&error))
     }
 }
 
 /// The message for a text that can't be set.
-fn unset(error: SettingError) -> anyhow::Error {
-    let remedy = match error {
-        SettingError::Unknown { .. } => {
-            "; --missing skip leaves it out, --missing box shows a board in its place"
+fn unset(error: &SettingError) -> anyhow::Error {
+    let remedy = match *error {
+        SettingError::Unknown { character, .. } => {
+            let drawn = drawn_only(character);
+            format!(
+                "{drawn}; --missing skip leaves it out, --missing box shows a board in its place"
+            )
         }
-        _ => "",
+        _ => String::new(),
     };
     usage(format!("{error}{remedy}"))
 }

@@ -170,7 +170,7 @@ impl Build {
         let mut designs = self.reading.read_any(&self.files, self.only.as_deref())?;
         if let Some(only) = &self.only {
             if let Some(missing) = only.chars().find(|&one| !designs.knows(one)) {
-                refuse!("--only: there is no design of {missing:?}");
+                refuse!("--only: {missing:?} has no design");
             }
             designs.retain(|character| only.contains(character));
             if designs.is_empty() {

@@ -191,7 +191,7 @@ export class Collection {
         return keep(KEY, this.font());
     }
 
-    /** Takes up the font that was kept, as far as it is one. */
+    /** Reads the font that was kept, if it is a valid one. */
     remember() {
         const font = recalled(KEY);
         const texts = (/** @type {any} */ own) => [own?.character, own?.design, own?.pattern, own?.solution];

@@ -22,7 +22,7 @@ export const USUAL = {
     text: "PEG SOLITAIRE", theme: "auto", order: "cascade", speed: 1, smooth: true, marks: false, loops: true, one: false, seed: 1, own: "",
 };
 
-/** Reads an address. What it doesn't say, or says wrongly, is as usual; `wrong` names it.
+/** Reads an address. What is missing or can't be read has its default value; `wrong` names what can't be read.
  * @param {URLSearchParams} query
  * @param {string[]} themes
  * @returns {{options: Options, wrong: string[]}} */

@@ -89,10 +89,13 @@ impl From<Colour> for String {
     }
 }
 
+/// The named colours of CSS Color Module Level 4, in hexadecimal digits.
+const NAMES: &str = include_str!("css-colours.txt");
+
 /// A text is not a colour.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
-#[error("{text:?} is not a colour: write #rgb, #rrggbb, #rrggbbaa or transparent")]
+#[error("{text:?} is not a colour: write a CSS name, #rgb, #rrggbb, #rrggbbaa or transparent")]
 pub struct ColourError {
     /// The beginning of the text.
     pub text: String,
@@ -101,13 +104,19 @@ pub struct ColourError {
 impl FromStr for Colour {
     type Err = ColourError;
 
-    /// `#rgb`, `#rrggbb`, `#rrggbbaa`, or `transparent`.
+    /// `#rgb`, `#rrggbb`, `#rrggbbaa`, `transparent`, or a name of CSS, such as `teal`.
     fn from_str(text: &str) -> Result<Self, ColourError> {
         let wrong = || ColourError { text: text.chars().take(40).collect() };
         if text == "transparent" {
             return Ok(Self::TRANSPARENT);
         }
-        let digits = text.strip_prefix('#').ok_or_else(wrong)?;
+        let Some(digits) = text.strip_prefix('#') else {
+            let named = NAMES.lines().filter_map(|line| line.split_once(' '));
+            let mut digits = named.filter(|(name, _)| name.eq_ignore_ascii_case(text));
+            return digits
+                .next()
+                .map_or_else(|| Err(wrong()), |(_, digits)| format!("#{digits}").parse());
+        };
         let digits: Option<Vec<u8>> =
             digits.chars().map(|digit| digit.to_digit(16).map(|value| value as u8)).collect();
         let rgba = match digits.ok_or_else(wrong)?[..] {
@@ -125,5 +134,21 @@ impl TryFrom<String> for Colour {
 
     fn try_from(text: String) -> Result<Self, ColourError> {
         text.parse()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_have_the_names_of_css() {
+        assert_eq!("Teal".parse(), Ok(Colour::rgb(0x00_80_80)));
+        assert_eq!("rebeccapurple".parse(), Ok(Colour::rgb(0x66_33_99)));
+        assert_eq!(NAMES.lines().count(), 148);
+        assert!(
+            NAMES.lines().all(|line| line.split_once(' ').unwrap().0.parse::<Colour>().is_ok())
+        );
+        assert!("tea".parse::<Colour>().is_err() && "".parse::<Colour>().is_err());
     }
 }

@@ -1,20 +1,26 @@
-//! PDF files, one page per drawing, with the fonts that every PDF viewer has. Simplified: a gradient has the colour of its
-//! middle stop, corners are square, and words begin at their position, without rotation or exponent.
+//! PDF files, one page per drawing. All words are set in [the typeface of print](super::typeface), of which the file has the glyphs it
+//! uses. Simplified: a gradient has the colour of its middle stop, corners are square, and words have no rotation or exponent.
 
-use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Colour, Drawing, Face, Fill, Line, Mark, Place, Point};
+use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, TextRenderingMode, UnicodeCmap};
+use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str};
+
+use super::typeface::{self, Glyph};
+use super::{Anchor, Colour, Drawing, Face, Fill, Line, Mark, Place, Point, Words};
 
 /// The distance of the control points of a quarter circle from its ends, relative to the radius.
 const QUARTER: f32 = 0.552_285;
 
-const FACES: [(Name<'static>, Name<'static>); 3] = [
-    (Name(b"Plain"), Name(b"Helvetica")),
-    (Name(b"Bold"), Name(b"Helvetica-Bold")),
-    (Name(b"Typewriter"), Name(b"Courier")),
-];
+/// How much thicker the strokes of bold words are, relative to the size.
+const BOLD: f32 = 0.035;
 
-/// Returns a PDF file with one page per drawing and one point per unit.
+const LABELS: Name<'_> = Name(b"Labels");
+const NAME: Name<'_> = Name(b"PEGLAB+DejaVuSans");
+const IDENTITY: SystemInfo<'_> =
+    SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
+
+/// Returns a PDF file with one page per drawing and one point per unit. What [`unseen`] names is left out.
 #[must_use]
 pub fn file(pages: &[Drawing]) -> Vec<u8> {
     let mut next = 0;
@@ -22,32 +28,102 @@ pub fn file(pages: &[Drawing]) -> Vec<u8> {
         next += 1;
         Ref::new(next)
     };
-    let (catalog, tree) = (reference(), reference());
-    let faces = FACES.map(|(name, base)| (name, base, reference()));
+    let (catalog, tree, font) = (reference(), reference(), reference());
+    let parts = [reference(), reference(), reference(), reference()];
     let references: Vec<(Ref, Ref)> = pages.iter().map(|_| (reference(), reference())).collect();
     let mut pdf = Pdf::new();
     pdf.catalog(catalog).pages(tree);
     pdf.pages(tree).kids(references.iter().map(|&(page, _)| page)).count(pages.len() as i32);
-    for (_, base, reference) in faces {
-        pdf.type1_font(reference).base_font(base).encoding_predefined(Name(b"WinAnsiEncoding"));
-    }
+    let glyphs = characters(pages).into_iter();
+    embed(
+        &mut pdf,
+        font,
+        parts,
+        &glyphs.filter_map(|it| Some((typeface::glyph(it)?, it))).collect(),
+    );
     for (page, &(reference, content)) in pages.iter().zip(&references) {
         let mut entry = pdf.page(reference);
         entry.parent(tree).media_box(Rect::new(0.0, 0.0, page.size.0, page.size.1));
         entry.contents(content);
         let mut resources = entry.resources();
-        let mut fonts = resources.fonts();
-        for (name, _, reference) in faces {
-            fonts.pair(name, reference);
-        }
-        fonts.finish();
+        resources.fonts().pair(LABELS, font);
         resources.finish();
         entry.finish();
         let mut printer = Printer { page, content: Content::new() };
         printer.marks(&page.marks, Place::at((0.0, 0.0)));
-        pdf.stream(content, &printer.content.finish());
+        let content_bytes = compressed(&printer.content.finish());
+        pdf.stream(content, &content_bytes).filter(Filter::FlateDecode);
     }
     pdf.finish()
+}
+
+/// The characters of the pages that the typeface lacks.
+#[must_use]
+pub fn unseen(pages: &[Drawing]) -> BTreeSet<char> {
+    let all = characters(pages).into_iter();
+    all.filter(|&character| typeface::glyph(character).is_none()).collect()
+}
+
+/// The characters of all words.
+fn characters(pages: &[Drawing]) -> BTreeSet<char> {
+    fn collect(marks: &[Mark], found: &mut BTreeSet<char>) {
+        for mark in marks {
+            match mark {
+                Mark::Words(words) => found.extend(words.text.chars()),
+                Mark::Group { marks, .. } => collect(marks, found),
+                Mark::Playing { mark, .. } => collect(std::slice::from_ref(mark), found),
+                _ => {}
+            }
+        }
+    }
+    let mut found = BTreeSet::new();
+    for page in pages {
+        collect(&page.marks, &mut found);
+        page.parts.iter().for_each(|part| collect(part, &mut found));
+    }
+    found
+}
+
+/// Writes the font: its glyphs are addressed by their numbers.
+fn embed(pdf: &mut Pdf, font: Ref, parts: [Ref; 4], glyphs: &BTreeMap<Glyph, char>) {
+    let [descendant, descriptor, program, to_unicode] = parts;
+    pdf.type0_font(font)
+        .base_font(NAME)
+        .encoding_predefined(Name(b"Identity-H"))
+        .descendant_font(descendant)
+        .to_unicode(to_unicode);
+    let mut cid = pdf.cid_font(descendant);
+    cid.subtype(CidFontType::Type2).base_font(NAME).system_info(IDENTITY);
+    cid.font_descriptor(descriptor).cid_to_gid_map_predefined(Name(b"Identity"));
+    let mut widths = cid.widths();
+    for &glyph in glyphs.keys() {
+        widths.same(glyph, glyph, typeface::advance(glyph));
+    }
+    widths.finish();
+    cid.finish();
+    pdf.font_descriptor(descriptor)
+        .name(NAME)
+        .flags(FontFlags::NON_SYMBOLIC)
+        .bbox(Rect::new(-1021.0, -463.0, 1793.0, 1232.0))
+        .italic_angle(0.0)
+        .ascent(928.0)
+        .descent(-236.0)
+        .cap_height(729.0)
+        .stem_v(90.0)
+        .font_file2(program);
+    let file = typeface::subset(&glyphs.keys().copied().collect());
+    let packed = compressed(&file);
+    let mut stream = pdf.stream(program, &packed);
+    stream.filter(Filter::FlateDecode).pair(Name(b"Length1"), file.len() as i32);
+    stream.finish();
+    let mut map = UnicodeCmap::new(Name(b"Labels-UCS2"), IDENTITY);
+    glyphs.iter().for_each(|(&glyph, &character)| map.pair(glyph, character));
+    pdf.cmap(to_unicode, &map.finish());
+}
+
+/// The bytes of a stream, compressed.
+fn compressed(bytes: &[u8]) -> Vec<u8> {
+    miniz_oxide::deflate::compress_to_vec_zlib(bytes, 6)
 }
 
 /// Writes the content of a page.
@@ -104,17 +180,7 @@ impl Printer<'_> {
                 self.stroke(*line, place);
             }
             Mark::Words(words) => {
-                let face = match words.face {
-                    Face::Sans | Face::Helvetica => FACES[0],
-                    Face::HelveticaBold => FACES[1],
-                    Face::Monospace | Face::Courier => FACES[2],
-                };
-                let (x, y) = self.on_paper(words.at, place);
-                self.content.begin_text();
-                self.ink(words.colour);
-                self.content.set_font(face.0, words.size * place.scale);
-                self.content.next_line(x, y);
-                self.content.show(Str(&win_ansi(&words.text))).end_text();
+                self.words(words, place);
             }
             Mark::Part { number, place: own } => {
                 if let Some(marks) = self.page.parts.get(*number) {
@@ -124,6 +190,29 @@ impl Printer<'_> {
             Mark::Group { at, marks } => self.marks(marks, within(Place::at(*at), place)),
             Mark::Playing { mark, rest, .. } => self.mark(mark, within(*rest, place)),
         }
+    }
+
+    fn words(&mut self, words: &Words, place: Place) {
+        let size = words.size * place.scale;
+        let (x, y) = self.on_paper(words.at, place);
+        let x = match words.anchor {
+            Anchor::Start => x,
+            Anchor::Middle => x - typeface::width(&words.text, size) / 2.0,
+            Anchor::End => x - typeface::width(&words.text, size),
+        };
+        let glyphs = words.text.chars().filter_map(typeface::glyph);
+        let codes: Vec<u8> = glyphs.flat_map(Glyph::to_be_bytes).collect();
+        self.content.begin_text();
+        self.ink(words.colour);
+        if words.face == Face::PrintBold {
+            self.outline(Line { width: size * BOLD, colour: words.colour });
+            self.content.set_text_rendering_mode(TextRenderingMode::FillStroke);
+        } else {
+            self.content.set_text_rendering_mode(TextRenderingMode::Fill);
+        }
+        self.content.set_font(LABELS, size);
+        self.content.next_line(x, y);
+        self.content.show(Str(&codes)).end_text();
     }
 
     /// The position on the page, counted from the bottom, of a point relative to a place.
@@ -170,13 +259,18 @@ impl Printer<'_> {
     }
 
     fn stroke(&mut self, line: Line, place: Place) {
+        self.outline(Line { width: line.width * place.scale, ..line });
+        self.content.stroke();
+    }
+
+    /// Sets the width and the colour of lines.
+    fn outline(&mut self, line: Line) {
         let [r, g, b] = shares(line.colour);
-        self.content.set_line_width(line.width * place.scale);
+        self.content.set_line_width(line.width);
         match r == g && g == b {
             true => self.content.set_stroke_gray(r),
             false => self.content.set_stroke_rgb(r, g, b),
         };
-        self.content.stroke();
     }
 }
 
@@ -193,22 +287,4 @@ fn within(inner: Place, outer: Place) -> Place {
 fn shares(colour: Colour) -> [f32; 3] {
     let [r, g, b, _] = colour.over(Colour::WHITE).rgba;
     [r, g, b].map(|part| (f32::from(part) / 2.55).round() / 100.0)
-}
-
-/// Whether the fonts have a character: one of Latin-1, and no control character. Others become `U+XXXX`.
-#[must_use]
-pub fn shows(character: char) -> bool {
-    matches!(u32::from(character), 0x20..=0x7E | 0xA0..=0xFF)
-}
-
-/// Encodes a text for the fonts.
-fn win_ansi(text: &str) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    for character in text.chars() {
-        match u8::try_from(u32::from(character)) {
-            Ok(byte) if shows(character) => bytes.push(byte),
-            _ => bytes.extend(format!("U+{:04X}", u32::from(character)).bytes()),
-        }
-    }
-    bytes
 }

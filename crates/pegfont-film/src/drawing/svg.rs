@@ -271,9 +271,8 @@ fn words(out: &mut String, of: &Words, more: &str) {
     let face = match of.face {
         Face::Sans => "",
         Face::Monospace => " font-family=\"ui-monospace,monospace\"",
-        Face::Helvetica => " font-family=\"Helvetica,Arial,sans-serif\"",
-        Face::HelveticaBold => " font-family=\"Helvetica,Arial,sans-serif\" font-weight=\"bold\"",
-        Face::Courier => " font-family=\"Courier,monospace\"",
+        Face::Print => " font-family=\"DejaVu Sans,Verdana,sans-serif\"",
+        Face::PrintBold => " font-family=\"DejaVu Sans,Verdana,sans-serif\" font-weight=\"bold\"",
     };
     let (x, y) = (number(of.at.0), number(of.at.1));
     let place = match of.turned {

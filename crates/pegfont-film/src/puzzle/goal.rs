@@ -33,12 +33,12 @@ pub enum GoalError {
          # and . with / between them"
     )]
     NotInFont { number: usize, character: char },
-    /// The font has the character, but plays on another board or from another start.
+    /// The font has the character, but on another board.
     #[error(
-        "the font {font} has {character:?} on {board} from {start}, and this is another game: give a pattern as rows of # and . \
+        "the font {font} has {character:?} on {board}, and this is another board: give a pattern as rows of # and . \
          with / between them, or a hole for the last peg"
     )]
-    OtherGame { font: String, character: char, board: String, start: String },
+    OtherBoard { font: String, character: char, board: String },
     /// The text has several characters where one goal is wanted.
     #[error(
         "{text:?} has several characters: give one, a pattern as rows of # and . with / between them, a hole for the last peg, \
@@ -58,7 +58,7 @@ impl Goal {
     /// The one goal that a text names. It is, whichever comes first:
     ///
     /// 1. a pattern as rows of `#` and `.`, or as one digit per hole;
-    /// 2. a character of the font, on the font's board and from its start;
+    /// 2. a character of the font, on the font's board;
     /// 3. one last peg: `centre`, `any` for all holes, or the name of a hole;
     /// 4. a pattern's code.
     ///
@@ -67,23 +67,17 @@ impl Goal {
     /// use pegfont_film::puzzle::Goal;
     /// use pegfont_type::font::Font;
     /// let english: SmallBoard = "english".parse()?;
-    /// let start = english.central_vacancy();
-    /// let font = Font::new("empty", &english, start)?;
-    /// let hole = Goal::parse(&english, start, &font, "d4")?;
+    /// let font = Font::new("empty", &english, english.central_vacancy())?;
+    /// let hole = Goal::parse(&english, &font, "d4")?;
     /// assert_eq!(hole.targets, [english.centre().bit()]);
-    /// assert_eq!(Goal::parse(&english, start, &font, "any")?.targets.len(), 33);
+    /// assert_eq!(Goal::parse(&english, &font, "any")?.targets.len(), 33);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// When it names none, or several characters.
-    pub fn parse(
-        board: &SmallBoard,
-        start: Bitboard,
-        font: &Font,
-        text: &str,
-    ) -> Result<Self, GoalError> {
-        if let Some(goal) = Self::single(board, start, font, text)? {
+    pub fn parse(board: &SmallBoard, font: &Font, text: &str) -> Result<Self, GoalError> {
+        if let Some(goal) = Self::single(board, font, text)? {
             return Ok(goal);
         }
         match board.parse_pattern(text) {
@@ -92,15 +86,14 @@ impl Goal {
             Err(error) if text.contains('/') || text.chars().all(|mark| "#. \n".contains(mark)) => {
                 Err(GoalError::Pattern(error))
             }
-            Err(_) if is_played(font, board, start) && Self::characters(font, text).is_ok() => {
+            Err(_) if is_on(font, board) && Self::characters(font, text).is_ok() => {
                 Err(GoalError::Several { text: brief(text) })
             }
             Err(error) => Err(match only_character(text.trim()) {
-                Some(character) if font.get(character).is_some() => GoalError::OtherGame {
+                Some(character) if font.get(character).is_some() => GoalError::OtherBoard {
                     font: font.name().to_owned(),
                     character,
                     board: font.board().to_string(),
-                    start: font.board().picture_line(font.start()),
                 },
                 _ => GoalError::Unknown(error),
             }),
@@ -119,39 +112,29 @@ impl Goal {
     /// let start = board.central_vacancy();
     /// let solution = Solution::parse(&board, start, "c2-c4")?;
     /// font.insert('-', Character::new("Latin", solution.end(), solution))?;
-    /// let goals = Goal::parse_all(&board, start, &font, "- -")?;
+    /// let goals = Goal::parse_all(&board, &font, "- -")?;
     /// assert_eq!((goals.len(), &*goals[0].title), (1, "-"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// When it names none.
-    pub fn parse_all(
-        board: &SmallBoard,
-        start: Bitboard,
-        font: &Font,
-        text: &str,
-    ) -> Result<Vec<Self>, GoalError> {
-        match Self::single(board, start, font, text)? {
+    pub fn parse_all(board: &SmallBoard, font: &Font, text: &str) -> Result<Vec<Self>, GoalError> {
+        match Self::single(board, font, text)? {
             Some(goal) => Ok(vec![goal]),
-            None if is_played(font, board, start) => Self::characters(font, text),
-            None => Self::parse(board, start, font, text).map(|goal| vec![goal]),
+            None if is_on(font, board) => Self::characters(font, text),
+            None => Self::parse(board, font, text).map(|goal| vec![goal]),
         }
     }
 
     /// The goal of a text that can't be a code or several characters.
-    fn single(
-        board: &SmallBoard,
-        start: Bitboard,
-        font: &Font,
-        text: &str,
-    ) -> Result<Option<Self>, GoalError> {
+    fn single(board: &SmallBoard, font: &Font, text: &str) -> Result<Option<Self>, GoalError> {
         if looks_like_a_pattern(board, text) {
             let pattern = board.parse_pattern(text).map_err(GoalError::Pattern)?;
             return Ok(Some(Self::new("pattern", vec![pattern])));
         }
         let word = text.trim();
-        if is_played(font, board, start) && only_character(word).is_some() {
+        if is_on(font, board) && only_character(word).is_some() {
             return Ok(Self::characters(font, text)?.pop());
         }
         Ok(match word {
@@ -185,9 +168,9 @@ impl Goal {
     }
 }
 
-/// Whether the font's characters are patterns of this game.
-fn is_played(font: &Font, board: &SmallBoard, start: Bitboard) -> bool {
-    font.small() == Some((board.clone(), start))
+/// Whether the font's characters are patterns of this board.
+fn is_on(font: &Font, board: &SmallBoard) -> bool {
+    font.small().is_some_and(|(own, _)| own == *board)
 }
 
 /// Whether the text is meant as rows of `#` and `.`, with a slip or two, or as a digit for each hole.
@@ -214,7 +197,7 @@ mod tests {
             font.insert(character, chosen.clone()).unwrap();
         }
         let titles = |text: &str| -> Vec<String> {
-            let goals = Goal::parse_all(&board, start, &font, text).unwrap();
+            let goals = Goal::parse_all(&board, &font, text).unwrap();
             goals.into_iter().map(|goal| goal.title).collect()
         };
         assert_eq!(titles("d4"), ["one peg in d4"]);
@@ -223,7 +206,7 @@ mod tests {
         assert_eq!(titles("a ny"), ["a", "n", "y"]);
         assert_eq!(titles("centre"), ["one peg in the centre"]);
         assert_eq!(titles("17"), ["1", "7"]);
-        let one = |text| Goal::parse(&board, start, &font, text);
+        let one = |text| Goal::parse(&board, &font, text);
         assert_eq!(one("17").unwrap().targets, [Bitboard(17)]);
         assert_eq!(one("7").unwrap().title, "7");
         assert_eq!(one("07").unwrap().targets, [Bitboard(7)]);
@@ -234,7 +217,7 @@ mod tests {
         let slip = "..#../....x/...../...../...../...../.....";
         assert!(matches!(one(slip), Err(GoalError::Pattern(_))));
         assert!(matches!(one("##.##"), Err(GoalError::Pattern(_))));
-        let all = Goal::parse_all(&board, start, &font, slip);
+        let all = Goal::parse_all(&board, &font, slip);
         assert!(matches!(all, Err(GoalError::Pattern(_))));
     }
 }

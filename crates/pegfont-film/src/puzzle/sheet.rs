@@ -1,10 +1,16 @@
-//! Printable sheets of puzzles, with a board to play on and with their solutions. Makes the layout; [`crate::drawing`] writes the
-//! files.
+//! Printable sheets of puzzles: a page of puzzles, a page or a card for each name of a list, a board to cut out, and the solutions.
+//! Makes the layout; [`crate::drawing`] writes the files.
 
 use super::Puzzle;
-use crate::drawing::{Colour, Drawing, Face, Fill, Line, Mark, Point, Shown, Words, wrapped};
-use peg_solitaire::board::{Bitboard, SmallBoard};
+use crate::drawing::typeface::{fitting, glyph, width};
+use crate::drawing::{
+    Anchor, Colour, Drawing, Face, Fill, Line, Mark, Point, Shown, Words, wrapped,
+};
+use peg_solitaire::board::{Board, Lattice, Position, SmallBoard};
+use peg_solitaire::progress::Progress;
+use peg_solitaire::solution::{Analysis, Cone, Solution};
 use peg_solitaire::words::grouped;
+use pegfont_type::font::{Character, Figures};
 
 /// The size of the paper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -27,18 +33,98 @@ impl Paper {
     }
 }
 
-/// The width of a character of Courier, relative to its size.
-const COURIER_ADVANCE: f32 = 0.6;
+/// A puzzle as it is printed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Task {
+    /// A character, or some words.
+    pub title: String,
+    /// The solution that is printed, from the start of the puzzle to its target.
+    pub solution: Solution,
+    /// How many solutions there are, and the effort, if that is known.
+    pub figures: Option<Figures>,
+}
 
-const MARGIN: f32 = 48.0;
+impl Task {
+    /// A solved puzzle.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle) -> Self {
+        let solution = puzzle.analysis.fewest_moves.solution().clone();
+        let figures = Figures::of(&puzzle.analysis);
+        Self { title: puzzle.title.clone(), solution, figures }
+    }
 
-/// The space for the words at a puzzle, and between puzzles.
-const WORDS: Point = (16.0, 48.0);
+    /// A character of a font, with the solution and the figures that the font has.
+    #[must_use]
+    pub fn of_character(title: char, character: &Character) -> Self {
+        let (solution, figures) = (character.solution.clone(), character.figures);
+        Self { title: title.to_string(), solution, figures }
+    }
+
+    /// The last jumps of this puzzle as a puzzle of their own. One with fewer jumps stays as it is.
+    #[must_use]
+    pub fn ending(self, jumps: usize) -> Self {
+        let solution = self.solution.last(jumps);
+        if solution.jumps().len() == self.solution.jumps().len() {
+            return self;
+        }
+        let figures = figures_of(&solution);
+        Self { solution, figures, ..self }
+    }
+
+    /// The effort, by which puzzles are ordered from easy to hard; those without figures come last.
+    #[must_use]
+    pub fn effort(&self) -> f64 {
+        self.figures.map_or(f64::INFINITY, |figures| figures.effort())
+    }
+}
+
+/// The figures of all games from the start of a solution to its end.
+fn figures_of(solution: &Solution) -> Option<Figures> {
+    let board: SmallBoard = solution.board().small().ok()?;
+    let (start, end) = (board.bits(solution.start()), board.bits(&solution.end()));
+    let most = Cone::MOST_POSITIONS;
+    let cone = Cone::between(&board, start, &[end], most, Progress::NONE).ok()?;
+    Figures::of(&Analysis::of(&cone, Progress::NONE).ok()?)
+}
+
+/// A name of a list, and a puzzle for each of its letters.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Card {
+    /// The name.
+    pub name: String,
+    /// The puzzles, in the order of the letters.
+    pub tasks: Vec<Task>,
+}
+
+const MARGIN: f32 = 42.0;
+/// The height of the heading and the rules of the game.
+const HEAD: f32 = 118.0;
+/// The height of the line with the page number.
+const FOOT: f32 = 16.0;
+/// The space between the frames of boards.
+const GAP: f32 = 14.0;
+/// The height of the words above and below a frame.
+const WORDS: (f32, f32) = (14.0, 13.0);
+/// The space between cards, inside of their frames, and for the name.
+const CARD_GAP: f32 = 6.0;
+const CARD_EDGE: f32 = 8.0;
+const CARD_NAME: f32 = 24.0;
+/// The largest distance between holes.
+const LARGEST_PITCH: f32 = 60.0;
+
+/// The space in a frame for coordinates, and at its other edges, relative to the distance between holes.
+const STRIP: f32 = 0.9;
+const EDGE: f32 = 0.45;
+/// The space between a start and its target.
+const ARROW: f32 = 1.4;
 
 const INK: Colour = Colour::rgb(0);
 const PEG: Colour = Colour::rgb(0x22_22_22);
+const GREY: Colour = Colour::rgb(0x66_66_66);
 /// The rings of empty holes.
 const HOLE: Line = Line { width: 0.6, colour: Colour::rgb(0x88_88_88) };
+/// The frames of boards and cards.
+const FRAME: Line = Line { width: 0.8, colour: Colour::rgb(0x99_99_99) };
 
 /// What a sheet consists of.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,7 +133,7 @@ pub struct Sheet {
     pub paper: Paper,
     /// The title.
     pub title: String,
-    /// The most puzzles on a page, at least 1.
+    /// The most puzzles, or names, on a page, at least 1.
     pub per_page: usize,
     /// Whether there is a page with a board to cut out and play on.
     pub board: bool,
@@ -69,104 +155,231 @@ impl Default for Sheet {
 }
 
 impl Sheet {
-    /// Lays out the puzzles in order, followed by what was asked for besides. The unit is a point (1/72 inch).
+    /// Lays out the puzzles in order, then the board and the solutions if the sheet has them. The unit is a point (1/72 inch).
     #[must_use]
-    pub fn pages(&self, puzzles: &[Puzzle]) -> Vec<Drawing> {
+    pub fn pages(&self, tasks: &[Task]) -> Vec<Drawing> {
         let per_page = self.per_page.max(1);
-        let of_puzzles = puzzles.chunks(per_page).enumerate();
-        let mut pages: Vec<Page> =
-            of_puzzles.map(|(page, puzzles)| self.page(puzzles, page * per_page)).collect();
-        if let Some(first) = puzzles.first().filter(|_| self.board) {
+        let of_tasks = tasks.chunks(per_page).enumerate();
+        let pages = of_tasks.map(|(page, some)| self.page(some, page * per_page));
+        self.finished(pages.collect(), tasks, true)
+    }
+
+    /// Lays out a page or a card for each name, with a puzzle for each of its letters, then what follows as in [`pages`](Self::pages).
+    #[must_use]
+    pub fn pages_of_names(&self, cards: &[Card]) -> Vec<Drawing> {
+        let pages = match self.per_page {
+            0 | 1 => cards.iter().map(|card| self.page_of_name(card)).collect(),
+            many => {
+                let columns = self.columns_of_cards(cards);
+                cards.chunks(many).map(|some| self.page_of_cards(some, columns)).collect()
+            }
+        };
+        self.finished(pages, &each_once(cards), false)
+    }
+
+    /// The solutions alone.
+    #[must_use]
+    pub fn pages_of_solutions(&self, tasks: &[Task]) -> Vec<Drawing> {
+        self.numbered(solution_pages(tasks, self.paper, true))
+    }
+
+    /// The solutions of the letters of names alone, each letter once.
+    #[must_use]
+    pub fn pages_of_letters(&self, cards: &[Card]) -> Vec<Drawing> {
+        self.numbered(solution_pages(&each_once(cards), self.paper, false))
+    }
+
+    fn finished(&self, mut pages: Vec<Page>, tasks: &[Task], counted: bool) -> Vec<Drawing> {
+        if let Some(first) = tasks.first().filter(|_| self.board) {
             pages.push(self.board_page(first));
         }
         if self.solutions {
-            pages.extend(solution_pages(puzzles, self.paper));
+            pages.extend(solution_pages(tasks, self.paper, counted));
+        }
+        self.numbered(pages)
+    }
+
+    /// Writes the title and the number at the foot of each page.
+    fn numbered(&self, mut pages: Vec<Page>) -> Vec<Drawing> {
+        let (width, height) = self.paper.size();
+        let count = pages.len();
+        for (number, page) in (1..).zip(&mut pages) {
+            let foot = |text: String, x, anchor| {
+                let words = Words::new(text, (x, height - 28.0), 8.0, GREY);
+                Mark::Words(Words { anchor, face: Face::Print, ..words })
+            };
+            page.0.marks.push(foot(self.title.clone(), MARGIN, Anchor::Start));
+            let number = format!("Page {number} of {count}");
+            page.0.marks.push(foot(number, width - MARGIN, Anchor::End));
         }
         pages.into_iter().map(|page| page.0).collect()
     }
 
-    /// The columns and rows for which the boards are largest.
-    fn grid(&self, board: &SmallBoard, (width, height): Point) -> (usize, usize) {
-        let (across, down) = board.extent_on_paper();
-        let count = self.per_page.max(1);
-        let pitch = |columns: usize| {
-            let cell = (width / columns as f32, height / count.div_ceil(columns) as f32);
-            ((cell.0 - WORDS.0) / across).min((cell.1 - WORDS.1) / down)
-        };
-        let best = (1..=count).max_by(|&one, &other| {
-            // Of equals, the first.
-            pitch(one).total_cmp(&pitch(other)).then(other.cmp(&one))
-        });
-        let columns = best.unwrap_or(1);
-        (columns, count.div_ceil(columns))
-    }
-
-    fn page(&self, puzzles: &[Puzzle], before: usize) -> Page {
+    fn page(&self, tasks: &[Task], before: usize) -> Page {
         let mut page = Page::blank(self.paper);
-        let (width, height) = self.paper.size();
-        // A long title stays to the left of the start position.
-        let letters = self.title.chars().count() as f32;
-        let letters = ((width - 2.0 * MARGIN - 80.0) / (letters * 0.6)).min(20.0);
-        page.text((MARGIN, MARGIN + 14.0), letters, Face::HelveticaBold, self.title.as_str());
-        let first = &puzzles[0];
-        let same_start = puzzles.iter().all(|puzzle| puzzle.start == first.start);
-        let small = (64.0, 76.0);
-        let corner = (width - MARGIN - small.0, MARGIN);
-        let mut words = vec![
-            "A peg jumps over a neighbour into the empty hole beyond;".to_owned(),
-            "the peg that was jumped over leaves the board.".to_owned(),
-        ];
-        if same_start {
-            words.push(format!("Start with {} pegs, as on the right.", first.start.count()));
-            page.board(&first.board, first.start, corner, small);
-        }
-        words.push("Jump until the pegs that are left make the picture.".to_owned());
-        for (line, words) in words.into_iter().enumerate() {
-            page.text((MARGIN, MARGIN + 34.0 + 13.0 * line as f32), 10.0, Face::Helvetica, words);
-        }
-        let top = MARGIN + 96.0;
-        let room = (width - 2.0 * MARGIN, height - MARGIN - top);
-        let (columns, rows) = self.grid(&first.board, room);
-        let cell = (room.0 / columns as f32, room.1 / rows as f32);
-        for (index, puzzle) in puzzles.iter().enumerate() {
-            let left = MARGIN + cell.0 * (index % columns) as f32;
-            let top = top + cell.1 * (index / columns) as f32;
-            page.puzzle(puzzle, before + index + 1, (left, top), (cell.0 - WORDS.0, cell.1 - 14.0));
+        let start = common_start(tasks);
+        page.head(&self.title, tasks, start);
+        let (corner, room) = self.room();
+        let grid = Grid::new(&tasks[0], start.is_none(), self.per_page.max(1), room);
+        for (index, task) in tasks.iter().enumerate() {
+            page.puzzle(task, Some(before + index + 1), &grid, grid.corner(corner, index));
         }
         page
     }
 
+    fn page_of_name(&self, card: &Card) -> Page {
+        let mut page = Page::blank(self.paper);
+        page.head(&card.name, &card.tasks, common_start(&card.tasks));
+        let (corner, room) = self.room();
+        page.card(card, corner, room);
+        page
+    }
+
+    /// The size of a card, if there are so many columns of them.
+    fn card_size(&self, columns: usize) -> Point {
+        let (_, room) = self.room();
+        let rows = self.per_page.div_ceil(columns);
+        (room.0 / columns as f32 - CARD_GAP, room.1 / rows as f32 - CARD_GAP)
+    }
+
+    /// The number of columns of cards for which boards are largest, on the average. Cards are wider than high, so that names are read
+    /// in rows.
+    fn columns_of_cards(&self, cards: &[Card]) -> usize {
+        let is_wide = |&columns: &usize| {
+            let (width, height) = self.card_size(columns);
+            width > 1.5 * height
+        };
+        let most = (1..=self.per_page).take_while(is_wide).last().unwrap_or(1);
+        best(most, |columns| {
+            let inside = inside(self.card_size(columns));
+            cards.iter().map(|card| Grid::of(card, inside).pitch).sum()
+        })
+    }
+
+    fn page_of_cards(&self, cards: &[Card], columns: usize) -> Page {
+        let mut page = Page::blank(self.paper);
+        let tasks: Vec<Task> = cards.iter().flat_map(|card| card.tasks.clone()).collect();
+        page.head(&self.title, &tasks, common_start(&tasks));
+        let ((left, top), size) = (self.room().0, self.card_size(columns));
+        for (index, card) in cards.iter().enumerate() {
+            let left = left + (index % columns) as f32 * (size.0 + CARD_GAP);
+            let top = top + (index / columns) as f32 * (size.1 + CARD_GAP);
+            page.frame((left, top), size);
+            let letters = fitting(&card.name, inside(size).0, 14.0);
+            let at = (left + CARD_EDGE, top + 17.0);
+            page.label(&card.name, at, letters, Face::PrintBold, &card.tasks);
+            page.card(card, (left + CARD_EDGE, top + CARD_NAME), inside(size));
+        }
+        page
+    }
+
+    /// Where the boards of a page lie.
+    fn room(&self) -> (Point, Point) {
+        let (width, height) = self.paper.size();
+        let size = (width - 2.0 * MARGIN, height - 2.0 * MARGIN - HEAD - FOOT + 14.0);
+        ((MARGIN, MARGIN + HEAD), size)
+    }
+
     /// A board to cut out, as large as the paper, but not larger than one for thumbs.
-    fn board_page(&self, puzzle: &Puzzle) -> Page {
+    fn board_page(&self, task: &Task) -> Page {
         const LARGEST_PITCH: f32 = 72.0;
         let mut page = Page::blank(self.paper);
         let (width, height) = self.paper.size();
-        page.text((MARGIN, MARGIN + 14.0), 20.0, Face::HelveticaBold, "A board to play on");
+        page.text((MARGIN, MARGIN + 14.0), 20.0, Face::PrintBold, "A board to play on");
         let words = "Cut it out along the frame, and play with coins, beans or buttons. The start leaves the holes with a dot empty.";
-        page.text((MARGIN, MARGIN + 34.0), 10.0, Face::Helvetica, words);
-        let (board, top) = (&puzzle.board, MARGIN + 52.0);
+        let room = width - 2.0 * MARGIN;
+        page.text((MARGIN, MARGIN + 34.0), fitting(words, room, 10.0), Face::Print, words);
+        let (board, top) = (task.solution.board(), MARGIN + 52.0);
         let (across, down) = board.extent_on_paper();
-        let room = (width - 2.0 * MARGIN, height - MARGIN - top);
-        let pitch = (room.0 / (across + 1.0)).min(room.1 / (down + 1.0)).min(LARGEST_PITCH);
+        let pitch = (room / (across + 1.0)).min((height - MARGIN - FOOT - top) / (down + 1.0));
+        let pitch = pitch.min(LARGEST_PITCH);
         let size = ((across + 1.0) * pitch, (down + 1.0) * pitch);
-        let corner = (MARGIN + (room.0 - size.0) / 2.0, top);
-        page.0.marks.push(Mark::Box {
-            corner,
-            size,
-            radius: 0.0,
-            fill: Colour::TRANSPARENT,
-            edge: Some(Line { width: 0.8, colour: HOLE.colour }),
-        });
-        for hole in board.full().pegs() {
+        let corner = (MARGIN + (room - size.0) / 2.0, top);
+        page.frame(corner, size);
+        for hole in board.each_hole() {
             let (x, y) = board.place_on_paper(hole);
             let centre = (corner.0 + (x + 1.0) * pitch, corner.1 + (y + 1.0) * pitch);
             page.0.marks.push(Mark::Ring { centre, radius: pitch * 0.40, line: HOLE });
-            if !puzzle.start.has(hole) {
+            if !task.solution.start().has(hole) {
                 let fill = Fill::Plain(HOLE.colour);
                 page.0.marks.push(Mark::Disc { centre, radius: pitch * 0.06, fill });
             }
         }
         page
+    }
+}
+
+/// The start of all these puzzles, if it is the same.
+fn common_start(tasks: &[Task]) -> Option<&Task> {
+    let first = tasks.first()?;
+    let same = |task: &Task| {
+        task.solution.board() == first.solution.board()
+            && task.solution.start() == first.solution.start()
+    };
+    tasks.iter().all(same).then_some(first)
+}
+
+/// The puzzles of all names, each letter once and in order.
+fn each_once(cards: &[Card]) -> Vec<Task> {
+    let mut tasks: Vec<Task> = cards.iter().flat_map(|card| card.tasks.clone()).collect();
+    tasks.sort_by(|one, other| one.title.cmp(&other.title));
+    tasks.dedup_by(|one, other| one.title == other.title);
+    tasks
+}
+
+/// The space for the boards of a card.
+fn inside((width, height): Point) -> Point {
+    (width - 2.0 * CARD_EDGE, height - CARD_NAME - CARD_EDGE)
+}
+
+/// The number of columns for which the boards are largest; of equals, the lowest.
+fn best(count: usize, pitch: impl Fn(usize) -> f32) -> usize {
+    let best = (1..=count)
+        .max_by(|&one, &other| pitch(one).total_cmp(&pitch(other)).then(other.cmp(&one)));
+    best.unwrap_or(1)
+}
+
+/// Frames in columns and rows, each with a line of words above and below.
+struct Grid {
+    columns: usize,
+    cell: Point,
+    /// The size of a frame.
+    frame: Point,
+    pitch: f32,
+    /// Whether a frame has the start beside the target.
+    with_start: bool,
+}
+
+impl Grid {
+    /// The grid for so many puzzles like this one in which the boards are largest.
+    fn new(task: &Task, with_start: bool, count: usize, room: Point) -> Self {
+        let (across, down) = task.solution.board().extent_on_paper();
+        let boards = if with_start { 2.0 * across + ARROW } else { across };
+        let frame = (boards + STRIP + EDGE, down + STRIP + EDGE);
+        let cell =
+            |columns: usize| (room.0 / columns as f32, room.1 / count.div_ceil(columns) as f32);
+        let pitch = |columns| {
+            let (width, height) = cell(columns);
+            let words = WORDS.0 + WORDS.1;
+            ((width - GAP) / frame.0).min((height - words - GAP) / frame.1).min(LARGEST_PITCH)
+        };
+        let columns = best(count, pitch);
+        let pitch = pitch(columns).max(1.0);
+        let frame = (frame.0 * pitch, frame.1 * pitch);
+        Self { columns, cell: cell(columns), frame, pitch, with_start }
+    }
+
+    /// The grid for the letters of a name.
+    fn of(card: &Card, room: Point) -> Self {
+        let with_start = common_start(&card.tasks).is_none();
+        Self::new(&card.tasks[0], with_start, card.tasks.len(), room)
+    }
+
+    /// The corner of a frame, centred in its cell.
+    fn corner(&self, (left, top): Point, index: usize) -> Point {
+        let (column, row) = ((index % self.columns) as f32, (index / self.columns) as f32);
+        let beside = (self.cell.0 - self.frame.0) / 2.0;
+        (left + column * self.cell.0 + beside, top + row * self.cell.1 + WORDS.0)
     }
 }
 
@@ -182,25 +395,165 @@ impl Page {
         self.0.marks.push(Mark::Words(Words { face, ..Words::new(text, at, size, INK) }));
     }
 
-    fn puzzle(&mut self, puzzle: &Puzzle, number: usize, (left, top): Point, size: Point) {
-        self.text((left, top + 11.0), 11.0, Face::HelveticaBold, number.to_string());
-        let most = ((size.0 - 22.0) / 4.5).max(8.0) as usize;
-        let name: String = puzzle.title.chars().take(most).collect();
-        self.text((left + 22.0, top + 11.0), 9.0, Face::Helvetica, name);
-        self.board(&puzzle.board, puzzle.target, (left, top + 18.0), (size.0, size.1 - 34.0));
-        let jumps = puzzle.start.count() - puzzle.target.count();
-        let grade = puzzle.analysis.grade();
-        let words = format!("{grade}, {jumps} jumps");
-        // A letter of Helvetica is about half as wide as high.
-        let letters = (size.0 / (words.len() as f32 * 0.5)).min(9.0);
-        self.text((left, top + size.1 - 4.0), letters, Face::Helvetica, words);
+    /// Words in which a character that the typeface lacks is drawn in the pegs of its puzzle, if there is one.
+    fn label(&mut self, text: &str, at: Point, size: f32, face: Face, tasks: &[Task]) {
+        if text.chars().all(|character| glyph(character).is_some()) {
+            return self.text(at, size, face, text);
+        }
+        let mut x = at.0;
+        for character in text.chars() {
+            let name = character.to_string();
+            let task = tasks.iter().find(|task| glyph(character).is_none() && task.title == name);
+            x += match task {
+                Some(task) => {
+                    let (board, end) = (task.solution.board(), task.solution.end());
+                    let (across, down) = board.extent_on_paper();
+                    let pitch = size * 0.8 / down;
+                    let centre = |hole| {
+                        let (column, row) = board.place_on_paper(hole);
+                        (x + (column + 0.5) * pitch, at.1 + (row + 0.5 - down) * pitch)
+                    };
+                    let centres = end.pegs().map(centre).collect();
+                    self.0.marks.push(Mark::Dots { centres, radius: pitch * 0.48, colour: INK });
+                    (across + 1.0) * pitch
+                }
+                None => {
+                    self.text((x, at.1), size, face, name.as_str());
+                    width(&name, size)
+                }
+            };
+        }
     }
 
-    /// A position within a box, against its left and top edge, as large as it fits.
-    fn board(&mut self, board: &SmallBoard, position: Bitboard, corner: Point, size: Point) {
+    fn frame(&mut self, corner: Point, size: Point) {
+        let fill = Colour::TRANSPARENT;
+        self.0.marks.push(Mark::Box { corner, size, radius: 0.0, fill, edge: Some(FRAME) });
+    }
+
+    /// The heading, a line for a name, the rules, and the start if all puzzles of the page have the same.
+    fn head(&mut self, heading: &str, tasks: &[Task], start: Option<&Task>) {
+        let right = self.0.size.0 - MARGIN;
+        let size = fitting(heading, right - MARGIN - 230.0, 22.0);
+        self.label(heading, (MARGIN, MARGIN + 16.0), size, Face::PrintBold, tasks);
+        self.text((right - 210.0, MARGIN + 16.0), 10.0, Face::Print, "Name:");
+        let points = vec![(right - 174.0, MARGIN + 18.0), (right, MARGIN + 18.0)];
+        self.0.marks.push(Mark::Path { points, line: Line { width: 0.6, colour: INK } });
+        let mut lines = vec![
+            "A peg jumps over a neighbour into the empty hole beyond;".to_owned(),
+            "the peg that was jumped over leaves the board.".to_owned(),
+        ];
+        match start {
+            Some(task) => {
+                let pegs = task.solution.start().count();
+                lines.push(format!("Start with {pegs} pegs, as on the right."));
+                lines.push("Jump until the pegs that are left make the picture.".to_owned());
+                self.start(task, right);
+            }
+            None => {
+                lines.push("Set up the pegs as on the left of an arrow,".to_owned());
+                lines.push("and jump until they make the picture on its right.".to_owned());
+            }
+        }
+        for (line, words) in lines.into_iter().enumerate() {
+            let at = (MARGIN, MARGIN + 40.0 + 13.5 * line as f32);
+            self.text(at, 10.0, Face::Print, words);
+        }
+    }
+
+    /// The start of all puzzles of the page.
+    fn start(&mut self, task: &Task, right: f32) {
+        let board = task.solution.board();
         let (across, down) = board.extent_on_paper();
-        let pitch = (size.0 / across).min(size.1 / down);
-        for hole in board.full().pegs() {
+        let pitch = (66.0 / down).min(120.0 / across);
+        let size = ((across + 0.8) * pitch, (down + 0.8) * pitch);
+        let corner = (right - size.0, MARGIN + 28.0);
+        self.frame(corner, size);
+        let inner = (corner.0 + 0.4 * pitch, corner.1 + 0.4 * pitch);
+        self.board(board, task.solution.start(), inner, pitch);
+        let words = Words::new("Start", (corner.0 - 6.0, corner.1 + 10.0), 9.0, GREY);
+        self.0.marks.push(Mark::Words(Words { anchor: Anchor::End, face: Face::Print, ..words }));
+    }
+
+    /// The letters of a name.
+    fn card(&mut self, card: &Card, corner: Point, room: Point) {
+        let grid = Grid::of(card, room);
+        for (index, task) in card.tasks.iter().enumerate() {
+            self.puzzle(task, None, &grid, grid.corner(corner, index));
+        }
+    }
+
+    /// A puzzle: its frame, and a line of words above and below.
+    fn puzzle(&mut self, task: &Task, number: Option<usize>, grid: &Grid, corner: Point) {
+        let ((left, top), pitch) = (corner, grid.pitch);
+        let mut x = left;
+        if let Some(number) = number {
+            let number = number.to_string();
+            self.text((left, top - 4.0), 10.0, Face::PrintBold, number.as_str());
+            x += width(&number, 10.0) + 7.0;
+        }
+        let size = fitting(&task.title, left + grid.frame.0 - x, 10.0);
+        let own = std::slice::from_ref(task);
+        self.label(&task.title, (x, top - 4.0), size, Face::Print, own);
+        let jumps = task.solution.jumps().len();
+        let jumps = if jumps == 1 { "1 jump".to_owned() } else { format!("{jumps} jumps") };
+        let words = match task.figures {
+            Some(figures) => format!("{}, {jumps}", figures.grade()),
+            None => jumps,
+        };
+        let size = fitting(&words, grid.frame.0, 8.5);
+        self.text((left, top + grid.frame.1 + 10.0), size, Face::Print, words);
+        self.frame(corner, grid.frame);
+        let (board, target) = (task.solution.board(), task.solution.end());
+        let first = (left + STRIP * pitch, top + STRIP * pitch);
+        self.coordinates(board, first, pitch);
+        if !grid.with_start {
+            return self.board(board, &target, first, pitch);
+        }
+        let (across, down) = board.extent_on_paper();
+        self.board(board, task.solution.start(), first, pitch);
+        let second = (first.0 + (across + ARROW) * pitch, first.1);
+        self.board(board, &target, second, pitch);
+        let at = (first.0 + (across + ARROW / 2.0) * pitch, first.1 + (down / 2.0 + 0.3) * pitch);
+        let words = Words::new("→", at, pitch.min(16.0), INK);
+        self.0.marks.push(Mark::Words(Words {
+            anchor: Anchor::Middle,
+            face: Face::Print,
+            ..words
+        }));
+    }
+
+    /// The letters of the columns and the numbers of the rows, outside of the board whose corner this is. A triangular board, where
+    /// columns are not upright, has the number of each row before its first hole, and the letters below its last row.
+    fn coordinates(&mut self, board: &Board, (left, top): Point, pitch: f32) {
+        let size = (pitch * 0.55).min(9.0);
+        let (_, down) = board.extent_on_paper();
+        let mut seen = std::collections::BTreeSet::new();
+        let mut mark = |text: &str, x: f32, y: f32| {
+            let words = Words::new(text, (left + x * pitch, top + y * pitch), size, GREY);
+            let words = Words { anchor: Anchor::Middle, face: Face::Print, ..words };
+            self.0.marks.push(Mark::Words(words));
+        };
+        for hole in board.each_hole() {
+            let name = board.hole_name(hole);
+            let (column, row) =
+                name.split_at(name.trim_end_matches(|it: char| it.is_ascii_digit()).len());
+            let (x, y) = board.place_on_paper(hole);
+            if seen.insert(row.to_owned()) {
+                let x = if board.lattice() == Lattice::Square { 0.0 } else { x };
+                mark(row, x - 0.4, y + 0.7);
+            }
+            if board.lattice() == Lattice::Square && seen.insert(column.to_owned()) {
+                mark(column, x + 0.5, -0.2);
+            }
+            if board.lattice() != Lattice::Square && y + 1.0 > down - 0.01 {
+                mark(column, x + 0.5, down + 0.35);
+            }
+        }
+    }
+
+    /// A position on a board with this corner.
+    fn board(&mut self, board: &Board, position: &Position, corner: Point, pitch: f32) {
+        for hole in board.each_hole() {
             let (x, y) = board.place_on_paper(hole);
             let centre = (corner.0 + (x + 0.5) * pitch, corner.1 + (y + 0.5) * pitch);
             self.0.marks.push(match position.has(hole) {
@@ -211,44 +564,53 @@ impl Page {
     }
 }
 
-/// The solutions of all puzzles, on as many pages as it takes.
-fn solution_pages(puzzles: &[Puzzle], paper: Paper) -> Vec<Page> {
+/// The solutions of all puzzles, on as many pages as it takes. `counted` puzzles have the numbers of their boards.
+fn solution_pages(tasks: &[Task], paper: Paper, counted: bool) -> Vec<Page> {
     const SIZE: f32 = 8.5;
     const LINE: f32 = 11.5;
-    let (width, height) = paper.size();
-    let characters = ((width - 2.0 * MARGIN - 28.0) / (SIZE * COURIER_ADVANCE)) as usize;
+    let (page_width, height) = paper.size();
+    let room = page_width - 2.0 * MARGIN - 28.0;
     let mut pages: Vec<Page> = Vec::new();
     let mut y = f32::INFINITY;
-    for (index, puzzle) in puzzles.iter().enumerate() {
-        let fewest = &puzzle.analysis.fewest_moves;
-        let lines = wrapped(&fewest.solution().to_string(), characters);
-        if y + LINE * (lines.len() + 1) as f32 > height - MARGIN {
+    for (index, task) in tasks.iter().enumerate() {
+        let lines = wrapped(&task.solution.to_string(), |line| width(line, SIZE) <= room);
+        if y + LINE * (lines.len() + 1) as f32 > height - MARGIN - FOOT {
             let mut page = Page::blank(paper);
-            page.text((MARGIN, MARGIN + 14.0), 20.0, Face::HelveticaBold, "Solutions");
-            let words = "In as few moves as possible; columns are letters from the left, rows are numbers from the top.";
-            page.text((MARGIN, MARGIN + 34.0), 10.0, Face::Helvetica, words);
+            page.text((MARGIN, MARGIN + 14.0), 20.0, Face::PrintBold, "Solutions");
+            let words = "c4-c2: the peg in column c, row 4 jumps to column c, row 2. The letters and numbers stand beside the boards.";
+            let size = fitting(words, page_width - 2.0 * MARGIN, 10.0);
+            page.text((MARGIN, MARGIN + 34.0), size, Face::Print, words);
             pages.push(page);
             y = MARGIN + 60.0;
         }
         let last = pages.len() - 1;
         let page = &mut pages[last];
-        page.text((MARGIN, y), 10.0, Face::HelveticaBold, (index + 1).to_string());
-        let words = format!(
-            "{}: {}, {} solutions",
-            puzzle.title,
-            moves(fewest.moves()),
-            grouped(puzzle.analysis.solutions)
-        );
-        page.text((MARGIN + 28.0, y), 10.0, Face::Helvetica, words);
+        let figures = moves(task);
+        if counted {
+            page.text((MARGIN, y), 10.0, Face::PrintBold, (index + 1).to_string());
+            let title = format!("{}: ", task.title);
+            page.label(&title, (MARGIN + 28.0, y), 10.0, Face::Print, tasks);
+            page.text((MARGIN + 28.0 + width(&title, 10.0), y), 10.0, Face::Print, figures);
+        } else {
+            page.label(&task.title, (MARGIN, y), 11.0, Face::PrintBold, tasks);
+            page.text((MARGIN + 28.0, y), 10.0, Face::Print, figures);
+        }
         for line in lines {
             y += LINE;
-            page.text((MARGIN + 28.0, y), SIZE, Face::Courier, line);
+            page.text((MARGIN + 28.0, y), SIZE, Face::Print, line);
         }
         y += LINE * 1.6;
     }
     pages
 }
 
-fn moves(count: usize) -> String {
-    if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
+/// The moves of a solution, and how many solutions there are.
+fn moves(task: &Task) -> String {
+    let count = task.solution.moves().count();
+    let moves = if count == 1 { "1 move".to_owned() } else { format!("{count} moves") };
+    match task.figures.map(|figures| figures.solutions()) {
+        Some(1) => format!("{moves}, the only solution"),
+        Some(solutions) => format!("{moves}, one of {} solutions", grouped(solutions)),
+        None => moves,
+    }
 }
