@@ -72,9 +72,11 @@ impl SheetCommand {
     pub(super) fn run(self) -> Result<()> {
         let path = self.output.clone().unwrap_or_else(|| Path::new(PICTURES).join("puzzles.pdf"));
         let apart = self.solution.clone().flatten();
-        for path in [Some(&path), apart.as_ref()].into_iter().flatten() {
-            format_of(path)?;
-            check_destination(path)?;
+        for (option, path) in [("-o", Some(&path)), ("--solution", apart.as_ref())] {
+            if let Some(path) = path {
+                format_of(path).map_err(|error| usage!("{option} {error}"))?;
+                check_destination(path)?;
+            }
         }
         if apart.as_ref() == Some(&path) {
             refuse!("-o and --solution name the same file: {}", path.display());

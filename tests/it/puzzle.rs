@@ -189,7 +189,7 @@ fn a_puzzle_can_begin_a_few_jumps_before_its_end() {
     let one = puzzle(&["any", "--board", "english", "--jumps-left", "3", "--json"]);
     assert_eq!(puzzles(&one)[0]["jumps"].as_array().unwrap().len(), 3);
     let short = puzzle(&[dash, "--jumps-left", "9", "--json", "--start", "c2"]);
-    assert_eq!(short.status.code(), Some(1), "{}", text(&short.stdout));
+    assert_eq!(puzzles(&short)[0]["jumps"].as_array().unwrap().len(), 1);
     let hints = Command::new(assert_cmd::cargo::cargo_bin!("pegfont"))
         .args(["hints", "A", "--jumps-left", "2", "--json"])
         .output()

@@ -166,7 +166,7 @@ fn missing_characters_are_skipped_or_boxed_on_request() {
 fn a_missing_folder_is_made() {
     let folder = tempfile::tempdir().unwrap();
     for path in ["new/folder/a.svg", "frames/%02d.png"] {
-        let output = pegfont(folder.path()).args(["-", "-o", path]).output().unwrap();
+        let output = pegfont(folder.path()).args(["A", "-o", path]).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
     assert!(folder.path().join("new/folder/a.svg").is_file());

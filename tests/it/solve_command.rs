@@ -303,7 +303,9 @@ fn solution_prints_the_requested_solution() {
     let fewest = solution("fewest-moves");
     let others = ["lowest", "random:1", "random:2"].map(solution);
     assert!(others.iter().all(|other| moves(other) >= moves(&fewest)));
-    assert_eq!(others[0], output(&["solution", "A"]));
+    // Without solving: the font has it.
+    assert_eq!(fewest.split_whitespace().count(), 11);
+    assert_eq!(moves(&output(&["solution", "A"])), 11);
     assert_ne!(others[1], others[2]);
     assert_eq!(others[1], solution("random:1"));
     assert!(failure(&["solution", "A", "--which", "shortest"], 2).contains("fewest-moves"));

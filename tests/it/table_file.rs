@@ -247,3 +247,28 @@ proptest! {
         prop_assert!(open(&sealed(b"jump", &description, &vec![0; 8 * rest])).is_err());
     }
 }
+
+#[test]
+#[ignore = "needs Python 3.11"]
+fn the_program_in_the_documentation_rewinds_a_position() {
+    let folder = tempfile::tempdir().unwrap();
+    let (reachable, table) = solve("4x5");
+    let path = folder.path().join("4x5.table");
+    table.write(&mut fs::File::create(&path).unwrap(), Progress::NONE).unwrap();
+    let documentation = include_str!("../../docs/reference/files.md");
+    let (_, program) = documentation.split_once("```python\n").unwrap();
+    let program = program.split("```").next().unwrap();
+    let board = reachable.board();
+    for code in [51, 58, 77] {
+        let solution = table.solution_of(Bitboard(code)).unwrap().unwrap();
+        let jumps: Vec<String> = solution.jumps().iter().map(|&it| board.jump_name(it)).collect();
+        let run = std::process::Command::new("python3")
+            .args(["-c", program])
+            .arg(&path)
+            .arg(board.picture_line(Bitboard(code)))
+            .output()
+            .expect("Python runs");
+        let said = String::from_utf8_lossy(&run.stdout);
+        assert_eq!(said.trim(), jumps.join(" "), "{}", String::from_utf8_lossy(&run.stderr));
+    }
+}
