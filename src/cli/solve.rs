@@ -35,8 +35,8 @@ const SEVERAL: bool = cfg!(feature = "distributed");
 ///
 /// With -o, writes a table with the last jump into each position (1.5 GiB on 5x7), which other commands open with
 /// --table. With -o NAME.set, computes the set on disk, in a folder, which other commands open with --set: for boards that are larger
-/// than memory, such as 6x7. A run that ends early goes on from where it was. Several processes can compute one set on disk, on this machine with
-/// --workers, or on many with --hosts, if pegfont was built with the feature distributed. With --list, writes the positions themselves as codes: one bit per hole, the top left hole the lowest bit.
+/// than memory, such as 6x7. A run that ends early goes on from where it was. With --list, writes the positions themselves as codes: one bit per hole, the top
+/// left hole the lowest bit.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(after_help = "\
@@ -64,7 +64,7 @@ pub(super) struct Solve {
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["output", "board", "start", "list", "memory", "parts", "workers", "hosts"])]
     set: Option<PathBuf>,
 
-    /// The most memory that computing a set on disk may take, such as 8GiB; with --hosts, of this process [default: three quarters of what is free]
+    /// The most memory that computing a set on disk may take, such as 8GiB [default: three quarters of what is free]
     #[arg(long, value_name = "BYTES")]
     memory: Option<Bytes>,
 
