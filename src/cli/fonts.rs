@@ -147,6 +147,11 @@ impl TextFontArgs {
         if let [path] = &paths[..]
             && let Some(font) = read_bitmap_font(path, pixels, text)?
         {
+            let blank: Vec<String> = font.skipped().iter().map(char::to_string).collect();
+            if !blank.is_empty() {
+                let path = path.display();
+                note!("warning: {path}: blank, so counted as missing: {}", blank.join(" "));
+            }
             return Ok(font);
         }
         if let Some(path) = paths.iter().find(|path| is_bitmap_font(path)) {

@@ -156,3 +156,50 @@ fn a_storyboard_of_a_large_game_has_at_most_24_boards_and_captions_name_rounds()
     let (at, _) = shown(&["--at", "1", "--one-at-a-time"]);
     assert!(at.lines().last().unwrap().contains('-'), "{at}");
 }
+
+#[test]
+#[ignore = "needs python3, 3.11 or newer"]
+fn a_checker_that_shares_nothing_with_pegfont_replays_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/check_game.py");
+    let check = |file: &str| {
+        let mut command = Command::new("python3");
+        command.arg(checker).arg(folder.path().join(file)).output().unwrap()
+    };
+    for text in ["HI", "HELLO\\nWORLD", "fin."] {
+        succeeds(folder.path(), &["one-game", text, "-o", "one.game"]);
+        let checked = check("one.game");
+        assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
+    }
+    let game = std::fs::read_to_string(folder.path().join("one.game")).unwrap();
+    std::fs::write(folder.path().join("wrong.game"), game.replacen('#', ".", 1)).unwrap();
+    assert_eq!(check("wrong.game").status.code(), Some(1));
+}
+
+#[test]
+fn a_letter_that_is_blank_in_a_bitmap_font_is_missing() {
+    let folder = tempfile::tempdir().unwrap();
+    let glyph = |code: u32, rows: &str| {
+        format!("STARTCHAR x\nENCODING {code}\nBBX 3 3 0 0\nBITMAP\n{rows}ENDCHAR\n")
+    };
+    let bdf = format!(
+        "STARTFONT 2.1\nFONTBOUNDINGBOX 3 3 0 0\n{}{}ENDFONT\n",
+        glyph(73, "E0\n40\nE0\n"),
+        glyph(252, "00\n00\n00\n")
+    );
+    std::fs::write(folder.path().join("own.bdf"), bdf).unwrap();
+    let one = |missing: &str| {
+        let text =
+            ["one-game", "I\u{fc}I", "--font", "own.bdf", "--missing", missing, "-o", "a.png"];
+        pegfont(folder.path(), &text)
+    };
+    let refused = one("refuse");
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!(refused.status.code(), Some(2), "{said}");
+    assert!(said.contains("warning: own.bdf: blank, so counted as missing: \u{fc}"), "{said}");
+    assert!(
+        said.contains("'\u{fc}' (U+00FC) at line 1, character 2, is not in the font"),
+        "{said}"
+    );
+    assert!(one("skip").status.success());
+}

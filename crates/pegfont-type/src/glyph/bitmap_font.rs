@@ -199,9 +199,15 @@ impl BitmapFont {
             cell.hole_at(column, i16::try_from(y - frame.top).ok()?)
         };
         let pegs = |bitmap: Bitmap| bitmap.ink.iter().filter_map(hole).collect();
-        let characters = bitmaps.into_iter().map(|(character, bitmap)| (character, pegs(bitmap)));
-        let characters = characters.collect();
-        Ok(Self::new(name, cell, characters))
+        // A blank in the place of a letter is a letter that the font doesn't have.
+        let is_drawn =
+            |character: char, bitmap: &Bitmap| character.is_whitespace() || !bitmap.ink.is_empty();
+        let (drawn, blank): (BTreeMap<_, _>, BTreeMap<_, _>) =
+            bitmaps.into_iter().partition(|(character, bitmap)| is_drawn(*character, bitmap));
+        let characters = drawn.into_iter().map(|(character, bitmap)| (character, pegs(bitmap)));
+        let characters: BTreeMap<char, Position> = characters.collect();
+        let font = Self::new(name, cell, characters);
+        Ok(Self { skipped: blank.into_keys().collect(), ..font })
     }
 
     /// The best design of every character of glyph files; `None` if their board is not a rectangle.
@@ -211,8 +217,7 @@ impl BitmapFont {
         if !cell.is_rectangle() {
             return None;
         }
-        let design =
-            |character| Some((character, Position::from(*glyphs.designs(character).first()?)));
+        let design = |character| Some((character, Position::from(glyphs.ideal(character)?)));
         let characters = glyphs.iter().filter_map(|(character, _)| design(character)).collect();
         Some(Self::new(name, cell, characters))
     }
@@ -228,7 +233,7 @@ impl BitmapFont {
         &self.name
     }
 
-    /// The characters that were left out because they don't fit.
+    /// The characters that were left out because they don't fit, or because nothing is drawn in the place of a letter.
     #[must_use]
     pub fn skipped(&self) -> &[char] {
         &self.skipped
