@@ -65,6 +65,7 @@ pub mod progress;
 pub mod search;
 pub mod solution;
 pub mod solve;
+mod threads;
 pub mod toml_file;
 #[cfg(feature = "files")]
 pub mod whole_file;
