@@ -65,7 +65,6 @@ pub mod progress;
 pub mod search;
 pub mod solution;
 pub mod solve;
-mod threads;
 pub mod toml_file;
 #[cfg(feature = "files")]
 pub mod whole_file;

@@ -11,8 +11,8 @@ use super::{Reachable, SolveError};
 use crate::board::{Bitboard, Jump, SmallBoard};
 use crate::class::{PositionClass, WORD_BITS};
 use crate::memory::{self, HugeArray};
+use crate::parallel;
 use crate::progress::Progress;
-use crate::threads::each_piece;
 
 /// Six bits for every index of a position class: 0 for a position that can't be reached, 1 for the start, otherwise the
 /// number of the last jump's triple plus 2. Of several possible last jumps, the lowest number is stored.
@@ -84,12 +84,9 @@ impl LastJumps {
         // A piece is some KiB of the set: enough work that reporting it costs nothing in comparison.
         let piece = (4096 / size).max(1);
         let done = AtomicU64::new(0);
-        each_piece(
-            &mut words,
-            piece * size * PLANES,
-            1,
-            || (),
-            |(), number, planes| {
+        parallel::try_map(
+            words.chunks_mut(piece * size * PLANES).enumerate(),
+            |(number, planes)| {
                 let pieces = planes.chunks_exact_mut(size * PLANES);
                 let more = pieces.len() as u64;
                 pieces.zip(number * piece..).for_each(|(planes, block)| fill(block, planes));

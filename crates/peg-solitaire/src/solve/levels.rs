@@ -1,13 +1,12 @@
 //! The blocks to visit, one of each set of mirror images, in an order in which none depends on a later one: by decreasing weight.
 
-use std::convert::Infallible;
 use std::ops::Range;
 
 use super::layout::Layout;
 use super::mirror::Mirror;
 use crate::board::{Bitboard, Hole};
 use crate::memory::{self, MemoryError};
-use crate::threads::each_piece;
+use crate::parallel;
 
 /// The blocks that a thread weighs in a row.
 const PIECE: usize = 1 << 12;
@@ -52,18 +51,11 @@ impl Levels {
             if weight <= heaviest && first() { weight as u16 + 1 } else { 0 }
         };
         let mut weights = memory::zeros::<u16, _>(|| layout.what(), count)?;
-        let Ok(()) = each_piece(
-            &mut weights,
-            PIECE,
-            1,
-            || (),
-            |(), piece, weights| {
-                for (block, weight) in (piece * PIECE..).zip(weights) {
-                    *weight = weigh(block);
-                }
-                Ok::<_, Infallible>(())
-            },
-        );
+        parallel::map(weights.chunks_mut(PIECE).enumerate(), |(piece, weights)| {
+            for (block, weight) in (piece * PIECE..).zip(weights) {
+                *weight = weigh(block);
+            }
+        });
         // A counting sort.
         let mut sizes = vec![0; heaviest as usize + 2];
         for &weight in &weights {

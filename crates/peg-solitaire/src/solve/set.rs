@@ -25,7 +25,7 @@ use super::{ReadError, SolveError};
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::{PegCounter, PositionClass, Tally, WORD_BITS};
 use crate::memory::{HugeArray, MemoryError};
-use crate::threads::each_piece;
+use crate::parallel;
 
 pub(super) use fold::Fold;
 pub(super) use homes::Homes;
@@ -145,13 +145,18 @@ impl<B: Blocks> ClassSet<B> {
         let what = || format!("a set of positions of {}", self.board());
         let size = self.fold.block_words();
         let mut all = HugeArray::zeroed(what, self.fold.blocks() * size)?;
-        each_piece(&mut all, size, RUN.div_ceil(size), Rooms::default, |rooms, block, words| {
-            if let Some(found) = self.block(block, rooms)? {
-                words.copy_from_slice(found);
+        let together = RUN.div_ceil(size);
+        let unfold = |(piece, words): (usize, &mut [u64])| {
+            let mut rooms = Rooms::default();
+            for (block, words) in (piece * together..).zip(words.chunks_mut(size)) {
+                if let Some(found) = self.block(block, &mut rooms)? {
+                    words.copy_from_slice(found);
+                }
             }
             Ok(())
-        })
-        .map_err(|error: B::Error| SolveError::Read(error.into()))?;
+        };
+        parallel::try_map(all.chunks_mut(together * size).enumerate(), unfold)
+            .map_err(|error: B::Error| SolveError::Read(error.into()))?;
         Ok(all)
     }
 
@@ -269,18 +274,25 @@ impl ClassSet {
         let mut words = HugeArray::zeroed(what, kept.len() * size)?;
         let last = fold.blocks() - 1;
         let rank = self.class().rank();
-        let join = |rooms: &mut Rooms, place: usize, words: &mut [u64]| -> Result<(), Infallible> {
-            let block = kept[place].0 as usize;
-            let Some(own) = self.block(block, rooms)? else { return Ok(()) };
+        let join = |rooms: &mut Rooms, block: usize, words: &mut [u64]| {
+            let Ok(own) = self.block(block, rooms);
+            let Some(own) = own else { return };
             words.copy_from_slice(own);
-            match other.block(last - block, rooms)? {
+            let Ok(others) = other.block(last - block, rooms);
+            match others {
                 None => words.fill(0),
                 Some(others) if rank < WORD_BITS => and_reversed_bits(words, others, rank),
                 Some(others) => and_reversed(words, others),
             }
-            Ok(())
         };
-        let Ok(()) = each_piece(&mut words, size, RUN.div_ceil(size), Rooms::default, join);
+        let together = RUN.div_ceil(size);
+        let pieces = words.chunks_mut(together * size).zip(kept.chunks(together));
+        parallel::map(pieces, |(words, kept)| {
+            let mut rooms = Rooms::default();
+            for (words, &(block, _)) in words.chunks_mut(size).zip(kept) {
+                join(&mut rooms, block as usize, words);
+            }
+        });
         Ok(Self::new(fold, words))
     }
 

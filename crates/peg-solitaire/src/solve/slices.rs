@@ -24,8 +24,8 @@ use super::set::{ClassSet, Fold};
 use super::vector_jumps::VectorJumps;
 use super::{Blocks, Reachable, SolveError};
 use crate::board::{Bitboard, SmallBoard};
+use crate::parallel;
 use crate::progress::Progress;
-use crate::threads::results;
 use cache::Cache;
 use folder::Folder;
 use order::Order;
@@ -245,17 +245,22 @@ impl Slicing {
     /// images: once for each jump.
     pub fn each_block(&self, each: impl Fn(usize, &[usize]) + Sync) {
         let jumps = VectorJumps::new(&self.fold.layout);
-        results(self.order.blocks.len(), |place| {
-            let block = self.order.blocks[place] as usize;
-            let mut sources = Vec::new();
-            let images = self.fold.mirrors.iter().map(|mirror| mirror.block(block));
-            for image in images.chain([block]) {
-                jumps.outer_into.each(self.fold.origin(image), |number| {
-                    sources.extend(self.fold.homes.kept(image ^ jumps.outer[number].block_flip));
-                });
-            }
-            each(place, &sources);
-        });
+        parallel::fold(
+            self.order.blocks.len(),
+            || (),
+            |(), place| {
+                let block = self.order.blocks[place] as usize;
+                let mut sources = Vec::new();
+                let images = self.fold.mirrors.iter().map(|mirror| mirror.block(block));
+                for image in images.chain([block]) {
+                    jumps.outer_into.each(self.fold.origin(image), |number| {
+                        sources
+                            .extend(self.fold.homes.kept(image ^ jumps.outer[number].block_flip));
+                    });
+                }
+                each(place, &sources);
+            },
+        );
     }
 
     /// The text that describes the set: the board, the start, and how positions and slices are numbered.

@@ -13,8 +13,8 @@ use super::order::{Order, Slice};
 use crate::board::Bitboard;
 use crate::class::PegCounter;
 use crate::memory::{self, HugeArray, MemoryError};
+use crate::parallel;
 use crate::solve::closure::{Closure, Finished, Frames};
-use crate::threads::results;
 
 /// A run that computes slices of a set, one by one: all of them, or some, while others compute the rest and send what their blocks add to
 /// these. A slice needs all slices of earlier levels, here or elsewhere.
@@ -143,10 +143,10 @@ impl<'r> SliceRun<'r> {
                     found.words.extend_from_slice(&sum);
                 }
             }
-            Ok((!found.blocks.is_empty()).then_some(found))
+            Ok::<_, SliceError>((!found.blocks.is_empty()).then_some(found))
         };
-        let sums = results(places.len().div_ceil(together), sum);
-        sums.into_iter().filter_map(Result::transpose).collect()
+        let sums = parallel::try_map(0..places.len().div_ceil(together), sum)?;
+        Ok(sums.into_iter().flatten().collect())
     }
 
     /// Adds to a slice, before it is computed, what blocks elsewhere add to it. Returns false if the sum is not of that slice.
