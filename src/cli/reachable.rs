@@ -13,7 +13,7 @@ use peg_solitaire::class::PositionClass;
 use peg_solitaire::data_file::DataError;
 use peg_solitaire::memory::MemoryError;
 use peg_solitaire::solve::{
-    LastJumps, Reachable, ReachableSet, ReadError, SlicedReachable, SolveError,
+    ClassSet, InSlices, LastJumps, Reachable, ReachableSet, ReadError, SolveError,
 };
 use pegfont_type::font::Font;
 
@@ -36,7 +36,7 @@ pub(super) struct ReachableArgs {
 pub(super) enum Known {
     Solved(Reachable),
     Table(LastJumps),
-    Sliced(Box<SlicedReachable>),
+    Sliced(Reachable<InSlices>),
 }
 
 impl Known {
@@ -56,7 +56,7 @@ impl Known {
         }
         let (path, known) = match (table, set) {
             (Some(path), _) => (path, Self::Table(open_table(path)?)),
-            (None, Some(path)) => (path, Self::Sliced(Box::new(SlicedReachable::open(path)?))),
+            (None, Some(path)) => (path, Self::Sliced(Reachable::open(path)?)),
             (None, None) => return Ok(None),
         };
         let (board, start) = wanted(known.board())?;
@@ -68,7 +68,7 @@ impl Known {
         match self {
             Self::Solved(reachable) => reachable,
             Self::Table(table) => table,
-            Self::Sliced(set) => &**set,
+            Self::Sliced(set) => set,
         }
     }
 
@@ -120,7 +120,7 @@ impl ReachableSet for Known {
         self.set().contains_index(index)
     }
 
-    fn whole(&self) -> Option<&Reachable> {
+    fn whole(&self) -> Option<&ClassSet> {
         self.set().whole()
     }
 

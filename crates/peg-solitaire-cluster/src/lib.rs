@@ -61,8 +61,8 @@ pub enum TeamError {
     #[error("can't set up a connection: {0}")]
     Connection(#[from] io::Error),
     /// Some processes did not connect in time.
-    #[error("waited {} s for {}", waited.as_secs(), addresses.join(", "))]
-    Absent { addresses: Vec<String>, waited: Duration },
+    #[error("waited {} s for {}{turned_away}", waited.as_secs(), addresses.join(", "))]
+    Absent { addresses: Vec<String>, waited: Duration, turned_away: String },
     /// Another process computes something else.
     #[error("can't work with {name}: {why}")]
     Refused { name: String, why: Difference },

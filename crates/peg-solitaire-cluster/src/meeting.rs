@@ -3,6 +3,7 @@
 
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{Scope, scope, sleep};
@@ -13,6 +14,7 @@ use peg_solitaire::progress::Progress;
 use crate::TeamError;
 use crate::greeting::{Difference, Greeting, NoGreeting, Token};
 use crate::hosts::Hosts;
+use crate::link::locked;
 
 /// Who connects must greet within this time.
 const GREETING: Duration = Duration::from_secs(10);
@@ -121,6 +123,7 @@ impl Team {
             until: Instant::now() + self.wait,
             over: AtomicBool::new(false),
             waiting: AtomicUsize::new(0),
+            turned_away: Mutex::default(),
         };
         scope(|scope| {
             let (sender, met) = channel();
@@ -152,7 +155,8 @@ impl Team {
                     Err(RecvTimeoutError::Timeout) if Instant::now() < room.until => {}
                     Err(_) => {
                         let addresses = absent.iter().map(|&process| self.name(process)).collect();
-                        break Err(TeamError::Absent { addresses, waited: self.wait });
+                        let turned_away = locked(&room.turned_away).clone();
+                        break Err(TeamError::Absent { addresses, waited: self.wait, turned_away });
                     }
                 }
             };
@@ -181,6 +185,8 @@ struct Room<'r> {
     over: AtomicBool,
     /// How many that have connected are yet to greet.
     waiting: AtomicUsize,
+    /// The last program of another version that came, and what is different.
+    turned_away: Mutex<String>,
 }
 
 impl Room<'_> {
@@ -246,17 +252,17 @@ impl Room<'_> {
     fn welcome(&self, stream: TcpStream, from: SocketAddr) -> Option<Met> {
         stream.set_nonblocking(false).ok()?;
         let until = self.until.min(Instant::now() + GREETING);
-        let refused = |name: String, why| Some(Err(TeamError::Refused { name, why }));
         let other = match self.greet(&stream, until) {
             Ok(other) => other,
-            Err(NoGreeting::Different(why)) if why != Difference::Stranger => {
-                return refused(format!("the process at {from}"), why);
+            Err(NoGreeting::Different(why @ Difference::Version { .. })) => {
+                *locked(&self.turned_away) = format!("; {from} was turned away: {why}");
+                return None;
             }
             Err(_) => return None,
         };
         let process = other.process as usize;
         if let Err(why) = self.own.compare(&other, None) {
-            return refused(format!("process {process}"), why);
+            return Some(Err(TeamError::Refused { name: format!("process {process}"), why }));
         }
         let expected = self.team.process + 1..self.team.processes();
         Some(match expected.contains(&process) {

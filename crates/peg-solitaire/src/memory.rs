@@ -10,7 +10,7 @@ use std::path::Path;
 use bytemuck::Zeroable;
 use thiserror::Error;
 
-pub(crate) use huge_array::HugeArray;
+pub use huge_array::HugeArray;
 
 /// There is not enough memory. Either nothing was begun, or everything was given back.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

@@ -2,8 +2,8 @@
 //!
 //! | what | where it is |
 //! |---|---|
-//! | [`Reachable`], one block of each set of mirror images, also played backwards | in memory |
-//! | `SlicedReachable`, the same | on disk |
+//! | [`Reachable`], one block of each set of mirror images | in memory, or in slices on disk |
+//! | [`ClassSet`], any such set of positions, also played backwards | the same |
 //! | [`LastJumps`], the last jump to each position | in memory, or in a file |
 //!
 //! Every jump removes a peg, so all paths to a position have the same length and the order of discovery does not
@@ -11,10 +11,8 @@
 //! one pass over the finished set.
 
 mod backwards;
-#[expect(unsafe_code, reason = "threads write different blocks of one set")]
 mod closure;
-mod gather;
-#[expect(unsafe_code, reason = "vector instructions, and the blocks that threads share")]
+#[expect(unsafe_code, reason = "vector instructions")]
 mod kernel;
 mod last_jumps;
 mod layout;
@@ -38,7 +36,7 @@ use thiserror::Error;
 
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::PositionClass;
-use crate::memory::MemoryError;
+use crate::memory::{HugeArray, MemoryError};
 use crate::progress::{Interrupted, Progress};
 use closure::closed;
 use layout::Layout;
@@ -46,10 +44,10 @@ use layout::Layout;
 pub use kernel::Instructions;
 pub use last_jumps::{LastJump, LastJumps};
 pub use reachable_set::{Reachability, ReachableSet, ReadError};
-pub use set::ClassSet;
+pub use set::{Blocks, ClassSet};
 #[cfg(feature = "files")]
 pub use slices::{
-    LockedFolder, Resumed, Slice, SliceError, SliceNeeds, SliceRun, SlicedReachable, Slicing, Sum,
+    InSlices, LockedFolder, Resumed, Slice, SliceError, SliceNeeds, SliceRun, Slicing, Sum,
 };
 pub use verify::{VerifyError, WrongEntry};
 
@@ -63,12 +61,12 @@ pub use verify::{VerifyError, WrongEntry};
 /// assert!(reachable.contains(board.central_vacancy()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Reachable {
-    set: ClassSet,
+pub struct Reachable<B = HugeArray> {
+    set: ClassSet<B>,
     start: Bitboard,
 }
 
-impl fmt::Debug for Reachable {
+impl<B: Blocks> fmt::Debug for Reachable<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Reachable")
             .field("set", &self.set)
@@ -141,7 +139,9 @@ impl Reachable {
     pub fn memory_needed(board: &SmallBoard, start: Bitboard) -> u64 {
         Layout::new(board, start).memory_needed()
     }
+}
 
+impl<B> Reachable<B> {
     /// The start, which is in the set.
     #[must_use]
     pub fn start(&self) -> Bitboard {
@@ -149,10 +149,10 @@ impl Reachable {
     }
 }
 
-impl Deref for Reachable {
-    type Target = ClassSet;
+impl<B> Deref for Reachable<B> {
+    type Target = ClassSet<B>;
 
-    fn deref(&self) -> &ClassSet {
+    fn deref(&self) -> &ClassSet<B> {
         &self.set
     }
 }

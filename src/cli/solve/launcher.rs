@@ -16,7 +16,7 @@ use super::slices::{Asked, counted_in_parts, own_memory, remedy, say_resumed};
 use crate::cli::progress::{is_stopped, watched};
 use peg_solitaire::memory::bytes;
 use peg_solitaire::progress::{Interrupted, Progress};
-use peg_solitaire::solve::{Resumed, SliceError, SliceNeeds, SlicedReachable};
+use peg_solitaire::solve::{Reachable, Resumed, SliceError, SliceNeeds};
 use peg_solitaire_cluster::{TeamError, needs_of_each};
 
 /// How often the processes are started again.
@@ -25,6 +25,8 @@ const AGAIN: usize = 3;
 const PAUSE: Duration = Duration::from_millis(50);
 /// After one process has failed, the others that did have this long to say why.
 const LAST_WORDS: Duration = Duration::from_secs(2);
+/// A process whose input is closed ends at once, unless it is stopped.
+const ENDING: Duration = Duration::from_millis(500);
 
 /// Computes the set in its folder with so many processes. Returns the numbers of positions by number of pegs.
 pub(super) fn compute(asked: &Asked<'_>, workers: usize) -> Result<Vec<u64>> {
@@ -78,7 +80,7 @@ pub(super) fn compute(asked: &Asked<'_>, workers: usize) -> Result<Vec<u64>> {
     };
     say_resumed(sum.resumed, slices);
     note!("the processes sent each other {} in {}", blocks(sum.blocks), bytes(sum.bytes));
-    Ok(SlicedReachable::open(folder)?.count_by_pegs().to_vec())
+    Ok(Reachable::open(folder)?.count_by_pegs().to_vec())
 }
 
 /// What the processes have done together.
@@ -244,7 +246,7 @@ impl Launched {
     /// Ends all processes that are left. Those that are interrupted as well end by themselves; who doesn't, such as a stopped one, is killed.
     fn end(&mut self) {
         self.inputs.clear();
-        let until = Instant::now() + LAST_WORDS;
+        let until = Instant::now() + ENDING;
         for child in &mut self.children {
             while Instant::now() < until && matches!(child.try_wait(), Ok(None)) {
                 thread::sleep(PAUSE);

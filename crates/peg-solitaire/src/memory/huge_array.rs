@@ -1,12 +1,15 @@
 //! Arrays of words for sets of millions of positions: fresh memory that is zero, in huge pages where the system has them.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::ops::{Deref, DerefMut};
 
 use super::{MemoryError, zeros};
 
 /// An array of words.
-pub(crate) enum HugeArray {
+pub struct HugeArray(Pages);
+
+enum Pages {
     /// On the heap.
     Heap(Vec<u64>),
     /// Fresh pages of the system.
@@ -28,29 +31,41 @@ impl HugeArray {
             // A hint: without huge pages everything works, a little slower.
             #[cfg(target_os = "linux")]
             let _ = map.advise(memmap2::Advice::HugePage);
-            return Ok(Self::Mapped(map));
+            return Ok(Self(Pages::Mapped(map)));
         }
-        Ok(Self::Heap(zeros(what, words)?))
+        Ok(Self(Pages::Heap(zeros(what, words)?)))
+    }
+}
+
+impl fmt::Debug for HugeArray {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} words", self.len())
+    }
+}
+
+impl PartialEq for HugeArray {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
     }
 }
 
 impl Deref for HugeArray {
     type Target = [u64];
     fn deref(&self) -> &[u64] {
-        match self {
-            Self::Heap(words) => words,
+        match &self.0 {
+            Pages::Heap(words) => words,
             #[cfg(feature = "parallel")]
-            Self::Mapped(map) => bytemuck::cast_slice(map),
+            Pages::Mapped(map) => bytemuck::cast_slice(map),
         }
     }
 }
 
 impl DerefMut for HugeArray {
     fn deref_mut(&mut self) -> &mut [u64] {
-        match self {
-            Self::Heap(words) => words,
+        match &mut self.0 {
+            Pages::Heap(words) => words,
             #[cfg(feature = "parallel")]
-            Self::Mapped(map) => bytemuck::cast_slice_mut(map),
+            Pages::Mapped(map) => bytemuck::cast_slice_mut(map),
         }
     }
 }

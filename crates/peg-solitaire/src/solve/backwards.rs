@@ -4,14 +4,14 @@
 use std::sync::Arc;
 
 use super::closure::closed;
-use super::{ClassSet, Instructions, Reachable, SolveError};
+use super::{ClassSet, Instructions, SolveError};
 use crate::board::{Bitboard, Hole};
 use crate::class::PositionClass;
 use crate::progress::Progress;
 
-impl Reachable {
+impl ClassSet {
     /// The complements of all positions of the class, reachable or not, from which one of the targets can be
-    /// reached. It takes as much time and memory as solving the board did. None if no target is of the class.
+    /// reached. It takes as much time and memory as solving the board. None if no target is of the class.
     ///
     /// ```
     /// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::Reachable};
@@ -37,7 +37,7 @@ impl Reachable {
         let seeds: Vec<Bitboard> = members.map(|&target| board.complement(target)).collect();
         let Some(&seed) = seeds.first() else { return Ok(None) };
         // The same holes number the same bits. Only the contents of the parity holes may differ.
-        let mut layout = self.set.fold().layout.clone();
+        let mut layout = self.fold().layout.clone();
         let parity: Bitboard = class.parity_holes().iter().map(|parity| parity.hole).collect();
         let parity_first: Vec<Hole> =
             parity.pegs().chain(board.full().without(parity).pegs()).collect();

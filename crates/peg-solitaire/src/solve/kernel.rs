@@ -1,5 +1,4 @@
-//! The vectorised loops of the solver, and its unsafe code: threads that write different blocks of one set, and vector
-//! instructions. The loops are compiled for each instruction set and chosen at run time. All give the same bits.
+//! The vectorised loops of the solver, and its unsafe code: vector instructions. The loops are compiled for each instruction set and chosen at run time. All give the same bits.
 
 // Loops by number, because the adapters of iterators are not always inlined, and a call in these loops costs more than the work.
 #![allow(clippy::needless_range_loop)]
@@ -9,8 +8,6 @@ mod vector;
 
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::{__m256i, __m512i, _MM_HINT_T0, _mm_prefetch};
-use std::marker::PhantomData;
-use std::slice;
 #[cfg(target_arch = "x86_64")]
 use std::sync::LazyLock;
 
@@ -55,48 +52,6 @@ impl Instructions {
             Self::Best => *MOST,
             Self::Narrow => MOST.map(|bits| bits.min(256)),
             Self::Plain => None,
-        }
-    }
-}
-
-/// The words of a bit set that threads share: each writes blocks of its own and reads finished ones.
-pub(super) struct SharedWords<'a> {
-    first: *mut u64,
-    block_words: usize,
-    blocks: usize,
-    owner: PhantomData<&'a mut [u64]>,
-}
-
-// SAFETY: the words are only reached through `finished` and `own`, whose callers keep threads apart.
-unsafe impl Sync for SharedWords<'_> {}
-
-impl<'a> SharedWords<'a> {
-    pub fn new(words: &'a mut [u64], block_words: usize) -> Self {
-        assert!(words.len().is_multiple_of(block_words));
-        let blocks = words.len() / block_words;
-        Self { first: words.as_mut_ptr(), block_words, blocks, owner: PhantomData }
-    }
-
-    /// A block that no thread writes.
-    ///
-    /// # Safety
-    /// No thread may write the block as long as the slice is used.
-    pub unsafe fn finished(&self, block: usize) -> &[u64] {
-        assert!(block < self.blocks);
-        // SAFETY: the block lies inside the words, which are borrowed for 'a; the caller sees to it that it does not change.
-        unsafe { slice::from_raw_parts(self.first.add(block * self.block_words), self.block_words) }
-    }
-
-    /// A block to write.
-    ///
-    /// # Safety
-    /// No other thread may read or write the block as long as the slice is used, and nobody may hold another slice of it.
-    #[allow(clippy::mut_from_ref)] // Threads write different blocks of one set; the caller keeps them apart.
-    pub unsafe fn own(&self, block: usize) -> &mut [u64] {
-        assert!(block < self.blocks);
-        // SAFETY: the block lies inside the words, which are borrowed mutably for 'a; the caller guarantees that nobody else uses it.
-        unsafe {
-            slice::from_raw_parts_mut(self.first.add(block * self.block_words), self.block_words)
         }
     }
 }
@@ -185,48 +140,38 @@ pub(super) fn prefetch(words: &[u64]) {
     let _ = words;
 }
 
-/// Adds to a block what jumps bring from others.
+/// Adds to a block what a jump brings from another.
 pub(super) fn pull(
     instructions: Instructions,
     vectors: &Vectors<'_>,
-    sources: &[Source<'_>],
+    source: &Source<'_>,
     block: &mut [u64],
 ) {
-    run(instructions, vectors.words(block), Pull { vectors, sources, block });
+    run(instructions, vectors.words(block), Pull { vectors, source, block });
 }
 
 struct Pull<'a> {
     vectors: &'a Vectors<'a>,
-    sources: &'a [Source<'a>],
+    source: &'a Source<'a>,
     block: &'a mut [u64],
 }
 
 impl Loops for Pull<'_> {
     #[inline(always)]
     fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
-        let Self { vectors, sources, .. } = self;
-        let block = self.block.as_chunks_mut::<W>().0;
-        for source in sources {
-            let jump = source.jump;
-            let words = source.words.as_chunks::<W>().0;
-            let begin = jump.mask(vectors.origin ^ jump.origin_flip);
-            for landing in &jump.landings[vectors.variant] {
-                if jump.is_plain() {
-                    for &number in &landing.into {
-                        let number = usize::from(number);
-                        let from = V::load(proof, &words[number ^ jump.inner_flip]);
-                        let into = &mut block[number];
-                        V::load(proof, into).or(from).store(into);
-                    }
-                } else {
-                    let mask = vectors.mask(begin ^ landing.mask_flip);
-                    for &number in &landing.into {
-                        let number = usize::from(number);
-                        let from = V::load(proof, &words[number ^ jump.inner_flip]);
-                        let into = &mut block[number];
-                        V::load(proof, into).or(from.landed(mask, jump.shift)).store(into);
-                    }
+        let Self { vectors, source: &Source { jump, words }, block } = self;
+        let (words, block) = (words.as_chunks::<W>().0, block.as_chunks_mut::<W>().0);
+        let begin = jump.mask(vectors.origin ^ jump.origin_flip);
+        for landing in &jump.landings[vectors.variant] {
+            let mask = vectors.mask(begin ^ landing.mask_flip);
+            for &number in &landing.into {
+                let number = usize::from(number);
+                let mut from = V::load(proof, &words[number ^ jump.inner_flip]);
+                if !jump.is_plain() {
+                    from = from.landed(mask, jump.shift);
                 }
+                let into = &mut block[number];
+                V::load(proof, into).or(from).store(into);
             }
         }
     }

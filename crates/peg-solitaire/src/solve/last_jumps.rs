@@ -11,7 +11,8 @@ use super::{Reachable, SolveError};
 use crate::board::{Bitboard, Jump, SmallBoard};
 use crate::class::{PositionClass, WORD_BITS};
 use crate::memory::{self, HugeArray};
-use crate::progress::{Interrupted, Progress};
+use crate::parallel;
+use crate::progress::Progress;
 
 /// Six bits for every index of a position class: 0 for a position that can't be reached, 1 for the start, otherwise the
 /// number of the last jump's triple plus 2. Of several possible last jumps, the lowest number is stored.
@@ -59,22 +60,17 @@ impl LastJumps {
         let board = reachable.board();
         let what = || format!("the table of last jumps of {board}");
         memory::require(what(), Self::memory_needed(board)?)?;
-        let layout = &reachable.fold().layout;
+        let fold = reachable.fold();
+        // Without the images, each block would be turned for every jump that leads from there: that takes five times as long.
         let set = reachable.unfold()?;
+        let (size, blocks) = (fold.block_words(), fold.blocks());
         let mut words = HugeArray::zeroed(what, set.len() * PLANES)?;
-        let closure = Closure::new(layout, instructions);
-        let size = closure.block_words();
+        let closure = Closure::new(fold, instructions);
         let block_of = |number: usize| &set[number * size..][..size];
-        let blocks = set.len() / size;
-        // A piece is some KiB of the set: enough work that reporting it costs nothing in comparison.
-        let piece = (4096 / size).max(1);
-        let done = AtomicU64::new(0);
         let fill = |number: usize, planes: &mut [u64]| {
-            let origin = closure.origin(number);
-            let jumps: Vec<JumpFrom<'_>> = closure
-                .jumps
-                .by_triple
-                .iter()
+            let origin = fold.origin(number);
+            let leading = closure.jumps.by_triple.iter();
+            let jumps: Vec<JumpFrom<'_>> = leading
                 .filter(|jump| closure.leads_to(jump, origin))
                 .map(|jump| {
                     let words = block_of(number ^ jump.block_flip);
@@ -85,24 +81,22 @@ impl LastJumps {
             let vectors = closure.vectors(origin);
             kernel::last_jumps(instructions, &vectors, &jumps, block_of(number), planes);
         };
-        let fill_piece = |(number, pieces): (usize, &mut [u64])| -> Result<(), Interrupted> {
-            for (block, planes) in pieces.chunks_exact_mut(size * PLANES).enumerate() {
-                fill(number * piece + block, planes);
-            }
-            let more = (pieces.len() / (size * PLANES)) as u64;
-            progress.report(done.fetch_add(more, Ordering::Relaxed) + more, blocks as u64)
-        };
-        #[cfg(feature = "parallel")]
-        {
-            use rayon::prelude::*;
-            words.par_chunks_mut(piece * size * PLANES).enumerate().try_for_each(fill_piece)?;
-        }
-        #[cfg(not(feature = "parallel"))]
-        words.chunks_mut(piece * size * PLANES).enumerate().try_for_each(fill_piece)?;
+        // A piece is some KiB of the set: enough work that reporting it costs nothing in comparison.
+        let piece = (4096 / size).max(1);
+        let done = AtomicU64::new(0);
+        parallel::try_map(
+            words.chunks_mut(piece * size * PLANES).enumerate(),
+            |(number, planes)| {
+                let pieces = planes.chunks_exact_mut(size * PLANES);
+                let more = pieces.len() as u64;
+                pieces.zip(number * piece..).for_each(|(planes, block)| fill(block, planes));
+                progress.report(done.fetch_add(more, Ordering::Relaxed) + more, blocks as u64)
+            },
+        )?;
         Ok(Self {
-            class: Arc::clone(&layout.class),
+            class: Arc::clone(&fold.layout.class),
             start: reachable.start(),
-            vector_bits: layout.vector_bits,
+            vector_bits: fold.layout.vector_bits,
             words,
         })
     }

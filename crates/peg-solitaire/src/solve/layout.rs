@@ -173,7 +173,7 @@ impl Layout {
     /// The memory in bytes that closing a set takes: the kept blocks and the lists of blocks.
     pub fn memory_needed(&self) -> u64 {
         let kept = self.kept_blocks();
-        let block = 1_u128 << (self.vector_bits + self.inner_bits) >> 3;
+        let block = 1_u128 << self.inside_bits() >> 3;
         // Each block is listed with its place and its turn, each kept one with its number and whether anything is in it.
         let lists = (5_u128 << self.block_bits) + 5 * kept;
         u64::try_from(kept * block + lists).unwrap_or(u64::MAX)
@@ -181,7 +181,7 @@ impl Layout {
 
     /// The number of blocks of which none is an image of another: by Burnside's lemma, as many as a symmetry leaves in place on average.
     fn kept_blocks(&self) -> u128 {
-        let inside = self.vector_bits + self.inner_bits;
+        let inside = self.inside_bits();
         let in_place = |map: IndexMap| {
             // Where the map is the identity: the solutions of a system of linear equations over GF(2).
             let column = |bit| map.column(inside + bit) >> inside ^ 1_u64 << bit;
@@ -200,6 +200,16 @@ impl Layout {
         };
         let maps = self.group.index_maps(&self.class);
         maps.into_iter().map(in_place).sum::<u128>() / self.group.order() as u128
+    }
+
+    /// The number of bits of an index inside a block.
+    pub fn inside_bits(&self) -> usize {
+        self.vector_bits + self.inner_bits
+    }
+
+    /// The holes outside a block.
+    pub fn outer_holes(&self) -> Bitboard {
+        self.class.board().full().without(self.block_holes)
     }
 
     /// What the memory of lists of blocks is for.

@@ -1,8 +1,15 @@
 //! The blocks to visit, one of each set of mirror images, in an order in which none depends on a later one: by decreasing weight.
 
-use super::closure::Closure;
-use crate::board::Hole;
+use std::ops::Range;
+
+use super::layout::Layout;
+use super::mirror::Mirror;
+use crate::board::{Bitboard, Hole};
 use crate::memory::{self, MemoryError};
+use crate::parallel;
+
+/// The blocks that a thread weighs in a row.
+const PIECE: usize = 1 << 12;
 
 /// The blocks to visit, one of each set of mirror images, by decreasing weight.
 pub(super) struct Levels {
@@ -11,13 +18,16 @@ pub(super) struct Levels {
 }
 
 impl Levels {
-    pub fn new(closure: &Closure<'_>, starts: &[u64]) -> Result<Self, MemoryError> {
-        let layout = closure.layout;
-        let bits = layout.vector_bits + layout.inner_bits;
+    pub fn new(
+        layout: &Layout,
+        mirrors: &[Mirror],
+        starts: &[Bitboard],
+    ) -> Result<Self, MemoryError> {
+        let bits = layout.inside_bits();
         let count = 1_usize << layout.block_bits;
         let holes = &layout.class.free_holes()[layout.class.rank().min(bits)..];
         let tables = weight_tables(holes, |hole| layout.block_weight(hole.bit()));
-        let outside = closure.outer_holes.without(holes.iter().copied().collect());
+        let outside = layout.outer_holes().without(holes.iter().copied().collect());
         let weight = |block: usize| -> u32 {
             let mut free = 0;
             for (number, table) in tables.iter().enumerate() {
@@ -26,29 +36,26 @@ impl Levels {
             if outside.is_empty() {
                 return free;
             }
-            free + layout.block_weight(closure.origin(block) & outside)
+            free + layout.block_weight(layout.class.position((block as u64) << bits) & outside)
         };
         // Where no order is exact, a jump can lead to a heavier block.
         let heaviest = if layout.exact {
-            starts.iter().map(|start| weight((start >> bits) as usize)).max().unwrap_or(0)
+            starts.iter().map(|&start| layout.block_weight(start)).max().unwrap_or(0)
         } else {
             layout.block_weight(layout.class.board().full())
         };
         let weigh = |block: usize| -> u16 {
             let weight = weight(block);
-            let first = || closure.mirrors.iter().all(|mirror| mirror.block(block) >= block);
+            let first = || mirrors.iter().all(|mirror| mirror.block(block) >= block);
             // 0 marks a block that is not visited; weights begin at 1 here.
             if weight <= heaviest && first() { weight as u16 + 1 } else { 0 }
         };
         let mut weights = memory::zeros::<u16, _>(|| layout.what(), count)?;
-        let put = |(block, place): (usize, &mut u16)| *place = weigh(block);
-        #[cfg(feature = "parallel")]
-        {
-            use rayon::prelude::*;
-            weights.par_iter_mut().enumerate().with_min_len(4096).for_each(put);
-        }
-        #[cfg(not(feature = "parallel"))]
-        weights.iter_mut().enumerate().for_each(put);
+        parallel::map(weights.chunks_mut(PIECE).enumerate(), |(piece, weights)| {
+            for (block, weight) in (piece * PIECE..).zip(weights) {
+                *weight = weigh(block);
+            }
+        });
         // A counting sort.
         let mut sizes = vec![0; heaviest as usize + 2];
         for &weight in &weights {
@@ -70,9 +77,10 @@ impl Levels {
         Ok(Self { blocks, ends })
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
+    /// The places of the blocks of each level.
+    pub fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
         let begins = std::iter::once(&0).chain(&self.ends);
-        begins.zip(&self.ends).map(|(&begin, &end)| &self.blocks[begin..end])
+        begins.zip(&self.ends).map(|(&begin, &end)| begin..end)
     }
 }
 

@@ -1,11 +1,12 @@
 //! What all records of the reachable positions have in common, in memory or in slices on disk, or the array of last jumps: they know what can
 //! be reached, and by which jump last.
 
+use std::convert::Infallible;
 use std::fmt;
 
 use thiserror::Error;
 
-use super::{LastJump, LastJumps, Reachable};
+use super::{Blocks, ClassSet, LastJump, LastJumps, Reachable};
 use crate::board::{Bitboard, Jump, SmallBoard};
 use crate::class::PositionClass;
 
@@ -18,6 +19,12 @@ pub struct ReadError(Box<str>);
 impl From<super::SliceError> for ReadError {
     fn from(error: super::SliceError) -> Self {
         Self(error.to_string().into())
+    }
+}
+
+impl From<Infallible> for ReadError {
+    fn from(never: Infallible) -> Self {
+        match never {}
     }
 }
 
@@ -36,7 +43,7 @@ pub trait ReachableSet: Sync {
     fn contains_index(&self, index: u64) -> Result<bool, ReadError>;
 
     /// The set in memory, if this is one. It can be searched as a whole.
-    fn whole(&self) -> Option<&Reachable> {
+    fn whole(&self) -> Option<&ClassSet> {
         None
     }
 
@@ -106,7 +113,7 @@ impl fmt::Display for Reachability {
     }
 }
 
-impl ReachableSet for Reachable {
+impl<B: Blocks> ReachableSet for Reachable<B> {
     fn class(&self) -> &PositionClass {
         self.set.class()
     }
@@ -117,11 +124,11 @@ impl ReachableSet for Reachable {
 
     #[inline]
     fn contains_index(&self, index: u64) -> Result<bool, ReadError> {
-        Ok(self.set.contains_index(index))
+        self.set.find(index).map_err(Into::into)
     }
 
-    fn whole(&self) -> Option<&Reachable> {
-        Some(self)
+    fn whole(&self) -> Option<&ClassSet> {
+        B::whole(&self.set)
     }
 }
 

@@ -14,20 +14,24 @@ mod by_code;
 mod fold;
 mod homes;
 
+use std::convert::Infallible;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
 use multiversion::multiversion;
 
+use super::{ReadError, SolveError};
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::{PegCounter, PositionClass, Tally, WORD_BITS};
-use crate::memory::{self, HugeArray, MemoryError};
+use crate::memory::{HugeArray, MemoryError};
+use crate::parallel;
 
 pub(super) use fold::Fold;
 pub(super) use homes::Homes;
 
 /// A set of positions of one class, with one bit each. One block of each set of mirror images is stored: 67 MiB for 2^31 bits on 5 x 7.
+/// The blocks are in memory, where look-ups never fail, or in slices on disk.
 ///
 /// ```
 /// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::{ClassSet, Reachable}};
@@ -38,21 +42,73 @@ pub(super) use homes::Homes;
 /// assert!(set.positions().all(|position| set.contains(position)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct ClassSet {
+pub struct ClassSet<B = HugeArray> {
     fold: Arc<Fold>,
     /// The kept blocks, in the order of their places.
-    words: HugeArray,
+    blocks: B,
 }
 
-impl ClassSet {
+/// Where the kept blocks of a set are.
+pub trait Blocks: Send + Sync + Sized {
+    /// Why words can't be had.
+    type Error: Into<ReadError> + Send;
+
+    /// Some words of the blocks, by their numbers in all blocks together. `room` is for words that have to be read first.
+    ///
+    /// # Errors
+    /// When a file can't be read, or is damaged.
+    fn words<'a>(
+        &'a self,
+        words: Range<usize>,
+        room: &'a mut Vec<u64>,
+    ) -> Result<&'a [u64], Self::Error>;
+
+    /// A word of the blocks.
+    ///
+    /// # Errors
+    /// When a file can't be read, or is damaged.
+    fn word(&self, number: usize) -> Result<u64, Self::Error>;
+
+    /// The same set, if its blocks are in memory.
+    fn whole(set: &ClassSet<Self>) -> Option<&ClassSet>;
+}
+
+impl Blocks for HugeArray {
+    type Error = Infallible;
+
+    fn words<'a>(
+        &'a self,
+        words: Range<usize>,
+        _: &'a mut Vec<u64>,
+    ) -> Result<&'a [u64], Infallible> {
+        Ok(&self[words])
+    }
+
+    #[inline]
+    fn word(&self, number: usize) -> Result<u64, Infallible> {
+        Ok(self[number])
+    }
+
+    fn whole(set: &ClassSet) -> Option<&ClassSet> {
+        Some(set)
+    }
+}
+
+impl<B: Blocks> ClassSet<B> {
     /// The set of these blocks.
-    pub(super) fn new(fold: Arc<Fold>, words: HugeArray) -> Self {
-        Self { fold, words }
+    pub(super) fn new(fold: Arc<Fold>, blocks: B) -> Self {
+        Self { fold, blocks }
     }
 
     /// How the set is folded.
     pub(super) fn fold(&self) -> &Arc<Fold> {
         &self.fold
+    }
+
+    /// Where the blocks are.
+    #[cfg(feature = "files")]
+    pub(super) fn blocks(&self) -> &B {
+        &self.blocks
     }
 
     /// The board.
@@ -67,12 +123,69 @@ impl ClassSet {
         &self.fold.layout.class
     }
 
-    /// The memory of the bits, in bytes.
+    /// The bytes of the bits.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.words.len() * 8
+        self.fold.homes.places() * self.fold.block_words() * 8
     }
 
+    /// Whether the position of this dense index, below 2^rank, is in the set.
+    #[inline]
+    pub(super) fn find(&self, index: u64) -> Result<bool, B::Error> {
+        let Some((place, inside)) = self.fold.find(index) else { return Ok(false) };
+        let word = place * self.fold.block_words() + (inside >> WORD_BITS) as usize;
+        Ok(self.blocks.word(word)? >> (inside & 63) & 1 == 1)
+    }
+
+    /// All bits, the images' too: bit i of word w stands for the dense index 64 w + i.
+    ///
+    /// # Errors
+    /// When there is not enough memory, or a file can't be read or is damaged.
+    pub fn unfold(&self) -> Result<HugeArray, SolveError> {
+        let what = || format!("a set of positions of {}", self.board());
+        let size = self.fold.block_words();
+        let mut all = HugeArray::zeroed(what, self.fold.blocks() * size)?;
+        let together = RUN.div_ceil(size);
+        let unfold = |(piece, words): (usize, &mut [u64])| {
+            let mut rooms = Rooms::default();
+            for (block, words) in (piece * together..).zip(words.chunks_mut(size)) {
+                if let Some(found) = self.block(block, &mut rooms)? {
+                    words.copy_from_slice(found);
+                }
+            }
+            Ok(())
+        };
+        parallel::try_map(all.chunks_mut(together * size).enumerate(), unfold)
+            .map_err(|error: B::Error| SolveError::Read(error.into()))?;
+        Ok(all)
+    }
+
+    /// The words of any block; none if nothing in it is in the set. The rooms are for words that have to be read or turned.
+    pub(super) fn block<'a>(
+        &'a self,
+        block: usize,
+        rooms: &'a mut Rooms,
+    ) -> Result<Option<&'a [u64]>, B::Error> {
+        let Some((place, turn)) = self.fold.homes.of(block) else { return Ok(None) };
+        let size = self.fold.block_words();
+        let kept = self.blocks.words(place * size..(place + 1) * size, &mut rooms.read)?;
+        if turn == 0 {
+            return Ok(Some(kept));
+        }
+        rooms.turned.resize(size, 0);
+        self.fold.unfold_block(block, turn, kept, &mut rooms.turned);
+        Ok(Some(&rooms.turned))
+    }
+}
+
+/// A thread's room for blocks that are read or turned.
+#[derive(Default)]
+pub(super) struct Rooms {
+    read: Vec<u64>,
+    turned: Vec<u64>,
+}
+
+impl ClassSet {
     /// Whether the position is in the set.
     #[must_use]
     pub fn contains(&self, position: Bitboard) -> bool {
@@ -83,9 +196,8 @@ impl ClassSet {
     #[inline]
     #[must_use]
     pub fn contains_index(&self, index: u64) -> bool {
-        let Some((place, inside)) = self.fold.find(index) else { return false };
-        let word = place * self.fold.block_words() + (inside >> WORD_BITS) as usize;
-        self.words[word] >> (inside & 63) & 1 == 1
+        let Ok(found) = self.find(index);
+        found
     }
 
     /// The number of positions.
@@ -122,41 +234,15 @@ impl ClassSet {
     pub fn positions(&self) -> impl Iterator<Item = Bitboard> {
         let size = self.fold.block_words();
         (0..self.fold.blocks()).flat_map(move |block| {
-            let mut room = Vec::new();
-            let words = self.block(block, &mut room).unwrap_or_default().to_vec();
+            let mut rooms = Rooms::default();
+            let Ok(words) = self.block(block, &mut rooms);
+            let words = words.unwrap_or_default().to_vec();
             words.into_iter().zip(block * size..).flat_map(move |(word, number)| {
                 let first = (number as u64) << WORD_BITS;
                 let position = move |bit: u16| self.class().position(first | u64::from(bit));
                 Bitboard(word).pegs().map(move |bit| position(bit.0))
             })
         })
-    }
-
-    /// All bits, the images' too: bit i of word w stands for the dense index 64 w + i.
-    ///
-    /// # Errors
-    /// When there is not enough memory.
-    pub fn unfold(&self) -> Result<Vec<u64>, MemoryError> {
-        let what = || format!("a set of positions of {}", self.board());
-        let size = self.fold.block_words();
-        let mut all = memory::zeros::<u64, _>(what, self.fold.blocks() * size)?;
-        let put = |room: &mut Vec<u64>, (block, words): (usize, &mut [u64])| {
-            if let Some(found) = self.block(block, room) {
-                words.copy_from_slice(found);
-            }
-        };
-        #[cfg(feature = "parallel")]
-        {
-            use rayon::prelude::*;
-            let blocks = all.par_chunks_mut(size).enumerate().with_min_len(RUN.div_ceil(size));
-            blocks.for_each_init(Vec::new, put);
-        }
-        #[cfg(not(feature = "parallel"))]
-        {
-            let mut room = Vec::new();
-            all.chunks_mut(size).enumerate().for_each(|block| put(&mut room, block));
-        }
-        Ok(all)
     }
 
     /// The number of words of a block, and of blocks.
@@ -172,19 +258,7 @@ impl ClassSet {
     /// The words of the kept block at a place.
     fn kept_words(&self, place: usize) -> &[u64] {
         let size = self.fold.block_words();
-        &self.words[place * size..][..size]
-    }
-
-    /// The words of any block; none if nothing in it is in the set. `room` is for words that have to be turned.
-    pub(super) fn block<'a>(&'a self, block: usize, room: &'a mut Vec<u64>) -> Option<&'a [u64]> {
-        let (place, turn) = self.fold.homes.of(block)?;
-        let kept = self.kept_words(place);
-        if turn == 0 {
-            return Some(kept);
-        }
-        room.resize(kept.len(), 0);
-        self.fold.unfold_block(block, turn, kept, room);
-        Some(room)
+        &self.blocks[place * size..][..size]
     }
 
     /// The positions of this set whose complements are in the other set. Both classes must have the same free holes, and all
@@ -199,42 +273,40 @@ impl ClassSet {
         let kept = fold.kept();
         let mut words = HugeArray::zeroed(what, kept.len() * size)?;
         let last = fold.blocks() - 1;
-        let join = |room: &mut Vec<u64>, (words, &(block, _)): (&mut [u64], &(u32, u8))| {
-            let block = block as usize;
-            let Some(own) = self.block(block, room) else { return };
+        let rank = self.class().rank();
+        let join = |rooms: &mut Rooms, block: usize, words: &mut [u64]| {
+            let Ok(own) = self.block(block, rooms);
+            let Some(own) = own else { return };
             words.copy_from_slice(own);
-            match (other.block(last - block, room), self.class().rank()) {
-                (None, _) => words.fill(0),
-                (Some(others), rank @ 0..WORD_BITS) => and_reversed_bits(words, others, rank),
-                (Some(others), _) => and_reversed(words, others),
+            let Ok(others) = other.block(last - block, rooms);
+            match others {
+                None => words.fill(0),
+                Some(others) if rank < WORD_BITS => and_reversed_bits(words, others, rank),
+                Some(others) => and_reversed(words, others),
             }
         };
-        #[cfg(feature = "parallel")]
-        {
-            use rayon::prelude::*;
-            let blocks = words.par_chunks_mut(size).zip(&kept);
-            blocks.with_min_len(RUN.div_ceil(size)).for_each_init(Vec::new, join);
-        }
-        #[cfg(not(feature = "parallel"))]
-        {
-            let mut room = Vec::new();
-            words.chunks_mut(size).zip(&kept).for_each(|block| join(&mut room, block));
-        }
-        Ok(Self { fold, words })
+        let together = RUN.div_ceil(size);
+        let pieces = words.chunks_mut(together * size).zip(kept.chunks(together));
+        parallel::map(pieces, |(words, kept)| {
+            let mut rooms = Rooms::default();
+            for (words, &(block, _)) in words.chunks_mut(size).zip(kept) {
+                join(&mut rooms, block as usize, words);
+            }
+        });
+        Ok(Self::new(fold, words))
     }
 
     /// None of the positions of the class.
     pub(crate) fn emptied(&self) -> Result<Self, MemoryError> {
         let fold = Arc::new(self.fold.emptied()?);
-        Ok(Self { fold, words: HugeArray::zeroed(|| "no positions", 0)? })
+        Ok(Self::new(fold, HugeArray::zeroed(|| "no positions", 0)?))
     }
 }
 
 /// The fewest words that a thread takes at a time.
-#[cfg(feature = "parallel")]
 const RUN: usize = 1 << 9;
 
-impl fmt::Debug for ClassSet {
+impl<B: Blocks> fmt::Debug for ClassSet<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ClassSet")
             .field("board", &self.board().to_string())

@@ -11,20 +11,20 @@ mod order;
 mod run;
 
 use std::fmt;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
 use super::closure::Closure;
-use super::gather::Folding;
 use super::kernel::Instructions;
 use super::layout::Layout;
 use super::levels::Levels;
 use super::mirror;
-use super::set::{ClassSet, Fold, Homes};
-use super::{Reachable, ReachableSet, ReadError, SolveError};
-use crate::board::{Bitboard, MAX_SMALL_HOLES, SmallBoard};
-use crate::class::{IndexMap, PositionClass, WORD_BITS};
-use crate::memory::{self, HugeArray};
+use super::set::{ClassSet, Fold};
+use super::vector_jumps::VectorJumps;
+use super::{Blocks, Reachable, SolveError};
+use crate::board::{Bitboard, SmallBoard};
+use crate::parallel;
 use crate::progress::Progress;
 use cache::Cache;
 use folder::Folder;
@@ -49,10 +49,9 @@ pub struct SliceNeeds {
 
 /// A plan: a board and a start, cut into slices.
 pub struct Slicing {
-    layout: Layout,
+    fold: Arc<Fold>,
     start: Bitboard,
     order: Order,
-    homes: Homes,
     parts: usize,
 }
 
@@ -92,14 +91,14 @@ impl Slicing {
         if !layout.exact {
             return Err(SliceError::NoOrder { board: board.to_string() });
         }
-        let closure = Closure::new(&layout, Instructions::Best);
-        let levels = Levels::new(&closure, &[layout.class.index_of_member(start)])?;
-        let bytes = (levels.blocks.len() * closure.block_words() * 8) as u64;
-        let parts = parts(order::usual_parts(bytes, levels.iter().count()));
-        let order = Order::new(&closure, &levels, parts)?;
-        let homes = Homes::new(&layout, &closure.mirrors, &order.blocks)?;
-        drop(closure);
-        Ok(Self { layout, start, order, homes, parts })
+        let mirrors = mirror::mirrors(&layout);
+        let levels = Levels::new(&layout, &mirrors, &[start])?;
+        let bytes = (levels.blocks.len() as u64) << layout.inside_bits() >> 3;
+        let parts = parts(order::usual_parts(bytes, levels.ranges().count()));
+        let jumps = VectorJumps::new(&layout).outer;
+        let order = Order::new(&layout, &mirrors, &jumps, levels, parts)?;
+        let fold = Arc::new(Fold::new(layout, mirrors, &order.blocks)?);
+        Ok(Self { fold, start, order, parts })
     }
 
     /// The plan of the set in a folder, finished or not.
@@ -118,7 +117,7 @@ impl Slicing {
     /// The board.
     #[must_use]
     pub fn board(&self) -> &SmallBoard {
-        self.layout.class.board()
+        self.fold.layout.class.board()
     }
 
     /// The start.
@@ -143,7 +142,7 @@ impl Slicing {
     /// The bytes that those of the slices that are meant take on disk, about.
     #[must_use]
     pub fn disk_of(&self, meant: impl Fn(&Slice) -> bool) -> u64 {
-        let words = 1 << (self.block_bits() - WORD_BITS);
+        let words = self.fold.block_words() as u64;
         let slices = self.order.slices.iter().filter(|slice| meant(slice));
         slices.map(|slice| file::bytes(slice.places.len() as u64, words)).sum()
     }
@@ -163,14 +162,14 @@ impl Slicing {
     /// The bytes of a block.
     #[must_use]
     pub fn block_bytes(&self) -> u64 {
-        8 << (self.block_bits() - WORD_BITS)
+        8 * self.fold.block_words() as u64
     }
 
     /// The memory in bytes for the lists of blocks, while slices are computed.
     #[must_use]
     pub fn lists(&self) -> u64 {
         // Each block is listed with its place and its turn; each kept one with its number and whether anything is in it.
-        (5 << self.layout.block_bits) + 5 * self.order.blocks.len() as u64
+        5 * (self.fold.blocks() + self.order.blocks.len()) as u64
     }
 
     /// Computes the set in this folder, which is made if it isn't there, or completes it, with at most so many bytes of memory.
@@ -216,7 +215,7 @@ impl Slicing {
         meant: impl Fn(&Slice) -> bool,
     ) -> Result<LockedFolder, SliceError> {
         let text = self.description();
-        let place = Folder::new(folder, &text, &self.layout);
+        let place = Folder::new(folder, &text, &self.fold);
         let needed = self.disk_of(|slice| meant(slice) && !place.file(slice).path.exists());
         match folder::free_space(&place.path) {
             Some(free) if free < needed => {
@@ -237,92 +236,97 @@ impl Slicing {
         memory: u64,
         work: impl FnOnce(SliceRun<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
-        let place = Folder::new(folder, &self.description(), &self.layout);
-        let closure = Closure::new(&self.layout, Instructions::Best);
-        let start = self.layout.class.index_of_member(self.start);
-        let folding = Folding { closure: &closure, homes: &self.homes, starts: vec![start] };
-        work(SliceRun::new(folding, &self.order, &place, memory)?)
+        let place = Folder::new(folder, &self.description(), &self.fold);
+        let closure = Closure::new(&self.fold, Instructions::Best);
+        work(SliceRun::new(&closure, self.start, &self.order, &place, memory)?)
     }
 
     /// Calls `each` for every block, on all threads, with its place, and the places of the blocks from which jumps lead to it or to its
     /// images: once for each jump.
     pub fn each_block(&self, each: impl Fn(usize, &[usize]) + Sync) {
-        let closure = Closure::new(&self.layout, Instructions::Best);
-        let sources = |(place, &block): (usize, &u32)| {
-            let block = block as usize;
-            let mut sources = Vec::new();
-            let images = closure.mirrors.iter().map(|mirror| mirror.block(block));
-            for image in images.chain([block]) {
-                let origin = closure.origin(image);
-                closure.jumps.outer_into.each(origin, |number| {
-                    let jump = &closure.jumps.outer[number];
-                    sources.extend(self.homes.kept(image ^ jump.block_flip));
-                });
-            }
-            each(place, &sources);
-        };
-        #[cfg(feature = "parallel")]
-        {
-            use rayon::prelude::*;
-            self.order.blocks.par_iter().enumerate().for_each(sources);
-        }
-        #[cfg(not(feature = "parallel"))]
-        self.order.blocks.iter().enumerate().for_each(sources);
+        let jumps = VectorJumps::new(&self.fold.layout);
+        parallel::fold(
+            self.order.blocks.len(),
+            || (),
+            |(), place| {
+                let block = self.order.blocks[place] as usize;
+                let mut sources = Vec::new();
+                let images = self.fold.mirrors.iter().map(|mirror| mirror.block(block));
+                for image in images.chain([block]) {
+                    jumps.outer_into.each(self.fold.origin(image), |number| {
+                        sources
+                            .extend(self.fold.homes.kept(image ^ jumps.outer[number].block_flip));
+                    });
+                }
+                each(place, &sources);
+            },
+        );
     }
 
     /// The text that describes the set: the board, the start, and how positions and slices are numbered.
     #[must_use]
     pub fn description(&self) -> String {
-        folder::description(self.start, &self.layout, &self.order, self.parts)
-    }
-
-    fn block_bits(&self) -> usize {
-        self.layout.vector_bits + self.layout.inner_bits
+        folder::description(self.start, &self.fold.layout, &self.order, self.parts)
     }
 }
 
-/// A finished set in slices on disk. Positions are looked up in the files.
-///
-/// ```
-/// use peg_solitaire::{board::SmallBoard, progress::Progress};
-/// use peg_solitaire::solve::{Reachable, ReachableSet as _, SlicedReachable, Slicing};
-/// let folder = tempfile::tempdir()?.keep();
-/// let board: SmallBoard = "5x5".parse()?;
-/// let start = board.central_vacancy();
-/// Slicing::new(&board, start, None)?.complete(&folder, 1 << 24, Progress::NONE)?;
-/// let set = SlicedReachable::open(&folder)?;
-/// assert!(set.contains(start)? && !set.contains(board.full())?);
-/// assert_eq!(set.count_by_pegs(), Reachable::solve(&board, start, Progress::NONE)?.count_by_pegs());
-/// # std::fs::remove_dir_all(&folder)?;
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub struct SlicedReachable {
-    plan: Slicing,
+/// The blocks of a finished set in slices on disk: read, verified and kept in memory when positions are looked up.
+pub struct InSlices {
     folder: std::path::PathBuf,
     cache: Cache,
     counts: Vec<u64>,
-    /// What each symmetry of the layout does to an index, the identity first.
-    maps: Vec<IndexMap>,
 }
 
-impl fmt::Debug for SlicedReachable {
+impl fmt::Debug for InSlices {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SlicedReachable")
-            .field("folder", &self.folder)
-            .field("board", &self.plan.board().to_string())
-            .finish_non_exhaustive()
+        f.debug_struct("InSlices").field("folder", &self.folder).finish_non_exhaustive()
     }
 }
 
-impl SlicedReachable {
-    /// Opens a finished set. It reads the headers of the slices; blocks are read and verified when positions are looked up.
+impl Blocks for InSlices {
+    type Error = SliceError;
+
+    fn words<'a>(
+        &'a self,
+        words: Range<usize>,
+        room: &'a mut Vec<u64>,
+    ) -> Result<&'a [u64], SliceError> {
+        self.cache.words(words, room)
+    }
+
+    fn word(&self, number: usize) -> Result<u64, SliceError> {
+        self.cache.word(number)
+    }
+
+    fn whole(_: &ClassSet<Self>) -> Option<&ClassSet> {
+        None
+    }
+}
+
+impl Reachable<InSlices> {
+    /// Opens a finished set in slices on disk. It reads the headers of the slices; blocks are read and verified when positions are
+    /// looked up.
+    ///
+    /// ```
+    /// use peg_solitaire::{board::SmallBoard, progress::Progress};
+    /// use peg_solitaire::solve::{Reachable, ReachableSet as _, Slicing};
+    /// let folder = tempfile::tempdir()?.keep();
+    /// let board: SmallBoard = "5x5".parse()?;
+    /// let start = board.central_vacancy();
+    /// Slicing::new(&board, start, None)?.complete(&folder, 1 << 24, Progress::NONE)?;
+    /// let set = Reachable::open(&folder)?;
+    /// assert!(set.contains(start)? && !set.contains(board.full())?);
+    /// assert_eq!(set.count_by_pegs(), Reachable::solve(&board, start, Progress::NONE)?.count_by_pegs());
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When the folder has no set, the set is not finished, or a header is damaged.
     pub fn open(folder: &Path) -> Result<Self, SliceError> {
         let plan = Slicing::of(folder)?;
-        let place = Folder::new(folder, &plan.description(), &plan.layout);
-        let mut counts = vec![0; MAX_SMALL_HOLES + 1];
+        let place = Folder::new(folder, &plan.description(), &plan.fold);
+        let mut counts = vec![0; plan.board().holes() + 1];
         let mut stored = Vec::new();
         for slice in &plan.order.slices {
             if let Some((slice, positions)) = place.file(slice).open()? {
@@ -334,80 +338,26 @@ impl SlicedReachable {
         if found < expected {
             return Err(SliceError::Unfinished { path: folder.to_owned(), found, expected });
         }
-        counts.truncate(plan.board().holes() + 1);
-        Ok(Self {
-            cache: Cache::new(stored),
-            counts,
-            maps: plan.layout.group.index_maps(&plan.layout.class),
-            folder: place.path,
-            plan,
-        })
+        let blocks = InSlices { folder: place.path, cache: Cache::new(stored), counts };
+        Ok(Self { set: ClassSet::new(plan.fold, blocks), start: plan.start })
     }
 
     /// The number of positions by number of pegs: entry p counts those with p pegs, from 0 to the number of holes.
     #[must_use]
     pub fn count_by_pegs(&self) -> &[u64] {
-        &self.counts
+        &self.blocks().counts
     }
 
-    /// The number of bytes on disk.
-    #[must_use]
-    pub fn bytes(&self) -> u64 {
-        self.plan.needs().disk
-    }
-
-    /// Verifies the checksums of all slices. The progress is counted in blocks.
+    /// Verifies the checksums of all slices. The progress is counted in slices.
     ///
     /// # Errors
     /// When a slice is damaged or can't be read, or the progress is stopped.
     pub fn verify(&self, progress: Progress<'_>) -> Result<(), SliceError> {
-        for (slice, stored) in self.plan.order.slices.iter().zip(self.cache.slices()) {
-            progress.report(slice.places.start as u64, self.plan.order.blocks.len() as u64)?;
+        let slices = self.blocks().cache.slices();
+        for (number, stored) in slices.iter().enumerate() {
+            progress.report(number as u64, slices.len() as u64)?;
             stored.all()?;
         }
         Ok(())
-    }
-
-    /// Reads the whole set into memory.
-    ///
-    /// # Errors
-    /// When a slice is damaged or can't be read, or there is not enough memory.
-    pub fn load(self) -> Result<Reachable, SliceError> {
-        let what = || format!("the set of the reachable positions of {}", self.plan.board());
-        let block_words = 1 << (self.plan.block_bits() - WORD_BITS);
-        let words = self.plan.order.blocks.len() * block_words;
-        memory::require(what(), 8 * words as u64)?;
-        let mut words = HugeArray::zeroed(what, words)?;
-        for (slice, stored) in self.plan.order.slices.iter().zip(self.cache.slices()) {
-            let places = slice.places.clone();
-            let room = &mut words[places.start * block_words..places.end * block_words];
-            room.copy_from_slice(&stored.all()?);
-        }
-        let Slicing { layout, start, homes, .. } = self.plan;
-        let mirrors = mirror::mirrors(&layout);
-        let set = ClassSet::new(Arc::new(Fold { layout, mirrors, homes }), words);
-        Ok(Reachable { set, start })
-    }
-}
-
-impl ReachableSet for SlicedReachable {
-    fn class(&self) -> &PositionClass {
-        &self.plan.layout.class
-    }
-
-    fn start(&self) -> Bitboard {
-        self.plan.start
-    }
-
-    fn contains_index(&self, index: u64) -> Result<bool, ReadError> {
-        let bits = self.plan.block_bits();
-        let home = self.plan.homes.of((index >> bits) as usize);
-        let Some((place, turn)) = home else { return Ok(false) };
-        let index = if turn == 0 { index } else { self.maps[turn].apply(index) };
-        let number = self.plan.order.slice_of(place);
-        let first = place - self.plan.order.slices[number].places.start;
-        let inside = (index & ((1 << bits) - 1)) >> WORD_BITS;
-        let at = (first << (bits - WORD_BITS)) | inside as usize;
-        Ok(self.cache.word(number, at)? >> (index & 63) & 1 == 1)
     }
 }

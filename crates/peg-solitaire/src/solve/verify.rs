@@ -11,12 +11,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use multiversion::multiversion;
 use thiserror::Error;
 
-use super::Reachable;
 use super::kernel::{PLANES, SET};
 use super::last_jumps::{FIRST_TRIPLE, LastJumps};
+use super::{Reachable, SolveError};
 use crate::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
 use crate::class::{PositionClass, WORD_BITS};
-use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
 
 /// A wrong entry of a last-jump array.
@@ -56,7 +55,7 @@ pub enum VerifyError {
     OtherSet,
     /// There is not enough memory.
     #[error(transparent)]
-    Memory(#[from] MemoryError),
+    Solve(#[from] SolveError),
     /// The watcher stopped the work.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),

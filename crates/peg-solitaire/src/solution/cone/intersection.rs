@@ -12,7 +12,7 @@ use crate::bits::ones;
 use crate::class::WordPositions;
 use crate::memory::reserve;
 use crate::parallel;
-use crate::solve::{ClassSet, Reachable};
+use crate::solve::ClassSet;
 
 /// The words of the class that a thread takes at a time.
 const PIECE: usize = 1 << 17;
@@ -24,7 +24,7 @@ impl Game<'_> {
     /// The cone of the positions in both closures.
     pub(super) fn intersection(
         self,
-        reachable: &Reachable,
+        reachable: &ClassSet,
         backwards: ClassSet,
     ) -> Result<Cone, ConeError> {
         let jumps = self.jumps()?;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Homes;
+use crate::board::Bitboard;
 use crate::class::{SymmetryGroup, WORD_BITS};
 use crate::memory::MemoryError;
 use crate::solve::kernel::Instructions;
@@ -18,6 +19,12 @@ pub(in crate::solve) struct Fold {
 }
 
 impl Fold {
+    /// A set of which these blocks are kept, in the order of their places.
+    pub fn new(layout: Layout, mirrors: Vec<Mirror>, kept: &[u32]) -> Result<Self, MemoryError> {
+        let homes = Homes::new(&layout, &mirrors, kept)?;
+        Ok(Self { layout, mirrors, homes })
+    }
+
     /// The same set folded by these of its symmetries.
     pub fn with(all: &Arc<Self>, group: &SymmetryGroup) -> Result<Arc<Self>, MemoryError> {
         if group.order() == all.layout.group.order() {
@@ -29,22 +36,20 @@ impl Fold {
         let first = |&block: &usize| mirrors.iter().all(|mirror| mirror.block(block) >= block);
         let there = (0..all.blocks()).filter(|&block| all.homes.of(block).is_some());
         let kept: Vec<u32> = there.filter(first).map(|block| block as u32).collect();
-        let homes = Homes::new(&layout, &mirrors, &kept)?;
-        Ok(Arc::new(Self { layout, mirrors, homes }))
+        Ok(Arc::new(Self::new(layout, mirrors, &kept)?))
     }
 
     /// The same without any blocks.
     pub fn emptied(&self) -> Result<Self, MemoryError> {
         let layout = self.layout.clone();
         let mirrors = mirror::mirrors(&layout);
-        let homes = Homes::new(&layout, &mirrors, &[])?;
-        Ok(Self { layout, mirrors, homes })
+        Self::new(layout, mirrors, &[])
     }
 
     /// The number of words of a block.
     #[inline]
     pub fn block_words(&self) -> usize {
-        1 << (self.block_bits() - WORD_BITS)
+        1 << (self.layout.inside_bits() - WORD_BITS)
     }
 
     /// The number of blocks, kept or not.
@@ -52,17 +57,16 @@ impl Fold {
         1 << self.layout.block_bits
     }
 
-    /// The number of bits of an index inside a block.
-    #[inline]
-    fn block_bits(&self) -> usize {
-        self.layout.vector_bits + self.layout.inner_bits
+    /// The position of bit 0 of a block.
+    pub fn origin(&self, block: usize) -> Bitboard {
+        self.layout.class.position((block as u64) << self.layout.inside_bits())
     }
 
     /// The place of the kept block that has the bit of an index, and the number of the bit in the block. None if nothing in the block
     /// is in the set.
     #[inline]
     pub fn find(&self, index: u64) -> Option<(usize, u64)> {
-        let bits = self.block_bits();
+        let bits = self.layout.inside_bits();
         let (place, turn) = self.homes.of((index >> bits) as usize)?;
         let index = match turn {
             0 => index,
@@ -85,10 +89,33 @@ impl Fold {
         kept
     }
 
+    /// How many blocks are images of a kept one, itself included.
+    pub fn images(&self, block: usize) -> u64 {
+        let mut images: Vec<usize> =
+            self.mirrors.iter().map(|mirror| mirror.block(block)).chain([block]).collect();
+        images.sort_unstable();
+        images.dedup();
+        images.len() as u64
+    }
+
+    /// The positions among these that are in kept blocks: place, number of the word in the block, and bit.
+    pub fn starts(&self, starts: &[Bitboard]) -> impl Iterator<Item = (usize, usize, u64)> {
+        starts.iter().filter_map(|&start| {
+            let index = self.layout.class.index_of_member(start);
+            let place = self.homes.kept((index >> self.layout.inside_bits()) as usize)?;
+            let word = (index >> WORD_BITS) as usize % self.block_words();
+            Some((place, word, 1 << (index & 63)))
+        })
+    }
+
+    /// The symmetry that undoes the one with this number, which is not the identity.
+    pub fn back(&self, turn: usize) -> &Mirror {
+        &self.mirrors[self.homes.inverse(turn) - 1]
+    }
+
     /// Writes the words of a block that is an image, and that this symmetry takes to the kept block with these words.
     pub fn unfold_block(&self, block: usize, turn: usize, kept: &[u64], words: &mut [u64]) {
         let number = self.mirrors[turn - 1].block(block);
-        let back = &self.mirrors[self.homes.inverse(turn) - 1];
-        back.reflect(Instructions::Best, number, kept, words);
+        self.back(turn).reflect(Instructions::Best, number, kept, words);
     }
 }

@@ -64,16 +64,6 @@ impl Homes {
     pub fn inverse(&self, turn: usize) -> usize {
         usize::from(self.inverses[turn])
     }
-
-    /// How many blocks are images of a kept one, itself included.
-    #[cfg(feature = "files")]
-    pub fn images(&self, mirrors: &[Mirror], block: usize) -> u64 {
-        let mut images: Vec<usize> =
-            mirrors.iter().map(|mirror| mirror.block(block)).chain([block]).collect();
-        images.sort_unstable();
-        images.dedup();
-        images.len() as u64
-    }
 }
 
 /// The refusal of a board with more blocks than can be numbered.

@@ -1,6 +1,7 @@
 //! The chunks of a set on disk that were read and verified, as many as fit into a limit of memory. A chunk has one place; another
 //! with the same place displaces it.
 
+use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 use super::file::StoredSlice;
@@ -16,17 +17,18 @@ type Chunk = (usize, Vec<u64>);
 
 pub(super) struct Cache {
     slices: Vec<StoredSlice>,
-    /// The number of each slice's first chunk.
-    firsts: Vec<usize>,
+    /// For each slice, the number of its first word and of its first chunk.
+    firsts: Vec<(usize, usize)>,
     chunks: Vec<Mutex<Chunk>>,
 }
 
 impl Cache {
     pub fn new(slices: Vec<StoredSlice>) -> Self {
-        let mut all = 0;
+        let (mut words, mut all) = (0, 0);
         let mut firsts = Vec::new();
         for slice in &slices {
-            firsts.push(all);
+            firsts.push((words, all));
+            words += slice.len();
             all += slice.len().div_ceil(CHUNK);
         }
         let most = MOST_BYTES.min(memory::available().map_or(MOST_BYTES, |free| free / 4));
@@ -39,19 +41,36 @@ impl Cache {
         &self.slices
     }
 
-    /// A word of a slice.
-    pub fn word(&self, slice: usize, word: usize) -> Result<u64, SliceError> {
-        let number = self.firsts[slice] + word / CHUNK;
+    /// The slice of a word, the number of the word in it, and the number of the slice's first chunk.
+    fn place(&self, word: usize) -> (&StoredSlice, usize, usize) {
+        let slice = self.firsts.partition_point(|&(first, _)| first <= word) - 1;
+        let (first, chunk) = self.firsts[slice];
+        (&self.slices[slice], word - first, chunk)
+    }
+
+    /// A word of all slices together.
+    pub fn word(&self, number: usize) -> Result<u64, SliceError> {
+        let (stored, word, first) = self.place(number);
+        let number = first + word / CHUNK;
         let place = &self.chunks[number % self.chunks.len()];
         let mut chunk = place.lock().unwrap_or_else(PoisonError::into_inner);
         if chunk.0 != number {
             // If it can't be read, what is there is no chunk.
             chunk.0 = usize::MAX;
-            let stored = &self.slices[slice];
             let begin = word / CHUNK * CHUNK;
             stored.words(begin..stored.len().min(begin + CHUNK), &mut chunk.1)?;
             chunk.0 = number;
         }
         Ok(chunk.1[word % CHUNK])
+    }
+
+    /// Some words of one slice, read without the cache.
+    pub fn words<'r>(
+        &self,
+        words: Range<usize>,
+        room: &'r mut Vec<u64>,
+    ) -> Result<&'r [u64], SliceError> {
+        let (stored, first, _) = self.place(words.start);
+        stored.words(first..first + words.len(), room)
     }
 }

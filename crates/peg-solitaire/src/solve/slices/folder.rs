@@ -22,6 +22,7 @@ use crate::board::{Bitboard, SmallBoard};
 use crate::data_file::open_plain;
 use crate::solve::SliceError;
 use crate::solve::layout::Layout;
+use crate::solve::set::Fold;
 use crate::whole_file::{WholeFile, check_folder, folder, is_draft_name};
 
 const DESCRIPTION: &str = "set.toml";
@@ -54,10 +55,9 @@ struct Described {
 }
 
 impl Folder {
-    pub fn new(path: &Path, description: &str, layout: &Layout) -> Self {
-        let words = 1 << (layout.vector_bits + layout.inner_bits - crate::class::WORD_BITS);
+    pub fn new(path: &Path, description: &str, fold: &Fold) -> Self {
         let set = crc32fast::hash(description.as_bytes());
-        Self { path: path.to_owned(), set, block_words: words }
+        Self { path: path.to_owned(), set, block_words: fold.block_words() }
     }
 
     /// Makes the folder, if need be, and locks it. What is in it already must be of the same set.
@@ -154,10 +154,10 @@ pub(super) fn description(start: Bitboard, layout: &Layout, order: &Order, parts
     line("parts", &parts);
     line("slices", &order.slices.len());
     line("blocks", &order.blocks.len());
-    line("block_bits", &(layout.vector_bits + layout.inner_bits));
+    line("block_bits", &layout.inside_bits());
     line("images", &layout.group.order());
     line("holes", &quoted(holes.join(" ")));
-    let blocks = &holes[layout.vector_bits + layout.inner_bits..];
+    let blocks = &holes[layout.inside_bits()..];
     for parity in &order.parities {
         let counted = blocks.iter().enumerate().filter(|(bit, _)| parity >> bit & 1 == 1);
         let counted: Vec<&str> = counted.map(|(_, hole)| hole.as_str()).collect();

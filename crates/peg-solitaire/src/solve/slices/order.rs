@@ -11,8 +11,10 @@ use std::ops::Range;
 
 use crate::board::Jump;
 use crate::memory;
-use crate::solve::closure::Closure;
+use crate::solve::layout::Layout;
 use crate::solve::levels::Levels;
+use crate::solve::mirror::Mirror;
+use crate::solve::vector_jumps::VectorJump;
 use crate::solve::{SliceError, SolveError};
 
 /// A slice has about this many bytes, if nothing else is asked for.
@@ -40,16 +42,24 @@ pub struct Slice {
 }
 
 impl Order {
-    pub fn new(closure: &Closure<'_>, levels: &Levels, parts: usize) -> Result<Self, SliceError> {
-        let parities = parities(closure, parts)?;
+    /// `jumps` are those between blocks.
+    pub fn new(
+        layout: &Layout,
+        mirrors: &[Mirror],
+        jumps: &[VectorJump],
+        levels: Levels,
+        parts: usize,
+    ) -> Result<Self, SliceError> {
+        let parities = parities(layout, mirrors, jumps, parts)?;
         let part = |block: u32| {
             let odd = parities.iter().map(|parity| (block & parity).count_ones() & 1);
             odd.enumerate().map(|(at, odd)| odd << at).sum::<u32>() as usize
         };
-        let mut blocks = memory::list(|| closure.layout.what(), levels.blocks.len())
-            .map_err(SolveError::from)?;
+        let mut blocks =
+            memory::list(|| layout.what(), levels.blocks.len()).map_err(SolveError::from)?;
         let (mut slices, mut weights) = (Vec::new(), Vec::new());
-        for (level, all) in levels.iter().enumerate() {
+        for (level, places) in levels.ranges().enumerate() {
+            let all = &levels.blocks[places];
             for number in 0..parts {
                 let begin = blocks.len();
                 blocks.extend(all.iter().copied().filter(|&block| part(block) == number));
@@ -57,13 +67,10 @@ impl Order {
                     slices.push(Slice { level, part: number, places: begin..blocks.len() });
                 }
             }
-            weights.push(
-                all.first().map_or(0, |&block| {
-                    closure.layout.block_weight(closure.origin(block as usize))
-                }),
-            );
+            let first = layout.class.position(u64::from(all[0]) << layout.inside_bits());
+            weights.push(layout.block_weight(first));
         }
-        let last_uses = last_uses(closure, &weights);
+        let last_uses = last_uses(layout, jumps, &weights);
         Ok(Self { parities, blocks, slices, last_uses })
     }
 
@@ -84,13 +91,12 @@ impl Order {
 }
 
 /// For each level, of these weights, the last level that a jump leads to from there.
-fn last_uses(closure: &Closure<'_>, weights: &[u32]) -> Vec<usize> {
-    let layout = closure.layout;
+fn last_uses(layout: &Layout, jumps: &[VectorJump], weights: &[u32]) -> Vec<usize> {
     let drop = |jump: &Jump| {
         let before = layout.block_weight(jump.from().bit() | jump.over().bit());
         before - layout.block_weight(jump.to().bit())
     };
-    let drops: Vec<u32> = closure.jumps.outer.iter().map(|jump| drop(&jump.jump)).collect();
+    let drops: Vec<u32> = jumps.iter().map(|jump| drop(&jump.jump)).collect();
     let levels: HashMap<u32, usize> = weights.iter().copied().zip(0..).collect();
     let last = |(level, weight): (usize, &u32)| {
         let reached = drops.iter().filter_map(|drop| levels.get(&weight.checked_sub(*drop)?));
@@ -111,15 +117,20 @@ const FEWEST_HOLES: u32 = 4;
 const MOST_PARITIES: usize = 1 << 14;
 
 /// The parities that are the bits of a block's part: one after the other, the one that makes the fewest jumps change the part.
-fn parities(closure: &Closure<'_>, parts: usize) -> Result<Vec<u32>, SliceError> {
+fn parities(
+    layout: &Layout,
+    mirrors: &[Mirror],
+    jumps: &[VectorJump],
+    parts: usize,
+) -> Result<Vec<u32>, SliceError> {
     let wanted = parts.trailing_zeros() as usize;
-    if !parts.is_power_of_two() || parts > MOST_PARTS || wanted > closure.layout.block_bits {
-        let most = MOST_PARTS.min(1 << closure.layout.block_bits);
+    if !parts.is_power_of_two() || parts > MOST_PARTS || wanted > layout.block_bits {
+        let most = MOST_PARTS.min(1 << layout.block_bits);
         return Err(SliceError::Parts { parts, most });
     }
-    let all: Vec<u32> = (0..closure.layout.block_bits).map(|bit| 1 << bit).collect();
-    let symmetric = sums(&symmetric_parities(closure, &all));
-    let flips: Vec<u32> = closure.jumps.outer.iter().map(|jump| jump.block_flip as u32).collect();
+    let all: Vec<u32> = (0..layout.block_bits).map(|bit| 1 << bit).collect();
+    let symmetric = sums(&symmetric_parities(mirrors, &all));
+    let flips: Vec<u32> = jumps.iter().map(|jump| jump.block_flip as u32).collect();
     let odd = |flip: u32, parity: u32| (flip & parity).count_ones() % 2 == 1;
     // All sums of chosen parities: to choose one of them again would make no new parts.
     let (mut chosen, mut spanned) = (Vec::new(), vec![0]);
@@ -143,10 +154,10 @@ fn parities(closure: &Closure<'_>, parts: usize) -> Result<Vec<u32>, SliceError>
 }
 
 /// Parities that are the same for all mirror images of a block, and whose sums are all such parities.
-fn symmetric_parities(closure: &Closure<'_>, all: &[u32]) -> Vec<u32> {
+fn symmetric_parities(mirrors: &[Mirror], all: &[u32]) -> Vec<u32> {
     // What a symmetry adds to a parity's holes, bit by bit, must have no effect: the equations are solved by elimination.
     let mut equations: Vec<u32> = Vec::new();
-    for mirror in &closure.mirrors {
+    for mirror in mirrors {
         let constant = mirror.block(0) as u32;
         for &bit in all {
             let mut equation = mirror.block(bit as usize) as u32 ^ constant ^ bit;

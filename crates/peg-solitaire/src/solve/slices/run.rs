@@ -3,7 +3,6 @@
 //! computed, the one before is written.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::fmt;
 use std::thread;
 
@@ -11,24 +10,27 @@ use super::SliceError;
 use super::file::StoredSlice;
 use super::folder::Folder;
 use super::order::{Order, Slice};
-use crate::class::{PegCounter, Tally};
+use crate::board::Bitboard;
+use crate::class::PegCounter;
 use crate::memory::{self, HugeArray, MemoryError};
-use crate::solve::gather::{Finished, Folding, Frames};
+use crate::parallel;
+use crate::solve::closure::{Closure, Finished, Frames};
 
 /// A run that computes slices of a set, one by one: all of them, or some, while others compute the rest and send what their blocks add to
 /// these. A slice needs all slices of earlier levels, here or elsewhere.
 pub struct SliceRun<'r> {
-    folding: Folding<'r>,
+    closure: &'r Closure<'r>,
+    start: Bitboard,
     order: &'r Order,
     folder: &'r Folder,
     /// The most bytes of slices in memory.
     memory: u64,
     counter: PegCounter<'r>,
     slices: Vec<State>,
-    /// For each place, whether anything in its block was found.
+    /// For each place, whether anything in its block was found, or added to it before it is computed.
     filled: Vec<bool>,
     /// The slices to which sums were added before they are computed.
-    begun: BTreeMap<usize, Begun>,
+    begun: BTreeMap<usize, HugeArray>,
     /// The slice that is not written yet, and its counts.
     pending: Option<(usize, Vec<u64>)>,
     resumed: Resumed,
@@ -50,22 +52,6 @@ enum State {
     OnDisk(StoredSlice),
 }
 
-/// A slice before it is computed: zeros, unless jumps from elsewhere were added already.
-struct Begun {
-    words: HugeArray,
-    /// For each block, whether anything was added to it.
-    touched: Vec<bool>,
-}
-
-impl Begun {
-    fn new(folding: &Folding<'_>, slice: &Slice) -> Result<Self, MemoryError> {
-        let what = || format!("a slice of {}", folding.closure.layout.class.board());
-        let blocks = slice.places.len();
-        let words = HugeArray::zeroed(what, blocks * folding.closure.block_words())?;
-        Ok(Self { words, touched: vec![false; blocks] })
-    }
-}
-
 /// What a run found in its folder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Resumed {
@@ -77,15 +63,22 @@ pub struct Resumed {
 
 impl<'r> SliceRun<'r> {
     pub(super) fn new(
-        folding: Folding<'r>,
+        closure: &'r Closure<'r>,
+        start: Bitboard,
         order: &'r Order,
         folder: &'r Folder,
         memory: u64,
     ) -> Result<Self, SliceError> {
+        let layout = &closure.fold.layout;
+        let mut filled = memory::filled(|| layout.what(), order.blocks.len(), false)?;
+        for (place, _, _) in closure.fold.starts(&[start]) {
+            filled[place] = true;
+        }
         Ok(Self {
-            counter: PegCounter::new(&folding.closure.layout.class),
-            filled: memory::filled(|| folding.closure.layout.what(), order.blocks.len(), false)?,
-            folding,
+            counter: PegCounter::new(&layout.class),
+            filled,
+            closure,
+            start,
             order,
             folder,
             memory,
@@ -94,6 +87,19 @@ impl<'r> SliceRun<'r> {
             pending: None,
             resumed: Resumed::default(),
         })
+    }
+
+    /// A slice before it is computed: zeros, but for the start.
+    fn begin(&self, slice: &Slice) -> Result<HugeArray, MemoryError> {
+        let fold = self.closure.fold;
+        let what = || format!("a slice of {}", fold.layout.class.board());
+        let mut words = HugeArray::zeroed(what, slice.places.len() * fold.block_words())?;
+        for (place, word, bit) in fold.starts(&[self.start]) {
+            if slice.places.contains(&place) {
+                words[(place - slice.places.start) * fold.block_words() + word] |= bit;
+            }
+        }
+        Ok(words)
     }
 
     /// Reads a slice, if it is there and sound. Returns whether it is.
@@ -123,34 +129,24 @@ impl<'r> SliceRun<'r> {
     /// When a block can't be read.
     pub fn sums(&self, number: usize, bytes: usize) -> Result<Vec<Sum>, SliceError> {
         let places = self.order.slices[number].places.clone();
-        let size = self.folding.closure.block_words();
+        let size = self.closure.fold.block_words();
         let together = (bytes / (8 * size)).max(1);
-        let begin = || (vec![0; size], Frames::default());
-        let sum = |(sum, frames): &mut (Vec<u64>, Frames), (chunk, blocks): (usize, &[u32])| {
+        let sum = |chunk: usize| {
+            let (mut sum, mut frames) = (vec![0; size], Frames::default());
             let mut found = Sum::default();
-            for (number, &block) in (chunk * together..).zip(blocks) {
+            for place in places.clone().skip(chunk * together).take(together) {
                 sum.fill(0);
-                let any = self.folding.gather(block as usize, sum, self, frames)?;
+                let block = self.order.blocks[place] as usize;
+                let any = self.closure.gather(block, &mut sum, self, &mut frames)?;
                 if any && sum.iter().any(|&word| word != 0) {
-                    found.blocks.push(number as u32);
-                    found.words.extend_from_slice(sum);
+                    found.blocks.push((place - places.start) as u32);
+                    found.words.extend_from_slice(&sum);
                 }
             }
-            Ok((!found.blocks.is_empty()).then_some(found))
+            Ok::<_, SliceError>((!found.blocks.is_empty()).then_some(found))
         };
-        let blocks = &self.order.blocks[places];
-        #[cfg(feature = "parallel")]
-        {
-            use rayon::prelude::*;
-            let sums = blocks.par_chunks(together).enumerate().map_init(begin, sum);
-            sums.filter_map(Result::transpose).collect()
-        }
-        #[cfg(not(feature = "parallel"))]
-        {
-            let mut room = begin();
-            let sums = blocks.chunks(together).enumerate().map(|chunk| sum(&mut room, chunk));
-            sums.filter_map(Result::transpose).collect()
-        }
+        let sums = parallel::try_map(0..places.len().div_ceil(together), sum)?;
+        Ok(sums.into_iter().flatten().collect())
     }
 
     /// Adds to a slice, before it is computed, what blocks elsewhere add to it. Returns false if the sum is not of that slice.
@@ -158,22 +154,23 @@ impl<'r> SliceRun<'r> {
     /// # Errors
     /// When there is not enough memory.
     pub fn add(&mut self, number: usize, sum: &Sum) -> Result<bool, SliceError> {
-        let size = self.folding.closure.block_words();
+        let size = self.closure.fold.block_words();
         let Some(slice) = self.order.slices.get(number) else { return Ok(false) };
         let is_block = |&block: &u32| (block as usize) < slice.places.len();
         if sum.words.len() != sum.blocks.len() * size || !sum.blocks.iter().all(is_block) {
             return Ok(false);
         }
-        let begun = match self.begun.entry(number) {
-            Entry::Occupied(entry) => entry.into_mut(),
-            Entry::Vacant(entry) => entry.insert(Begun::new(&self.folding, slice)?),
+        let mut words = match self.begun.remove(&number) {
+            Some(begun) => begun,
+            None => self.begin(slice)?,
         };
-        for (&block, words) in sum.blocks.iter().zip(sum.words.chunks_exact(size)) {
+        for (&block, added) in sum.blocks.iter().zip(sum.words.chunks_exact(size)) {
             let block = block as usize;
-            begun.touched[block] = true;
-            let own = &mut begun.words[block * size..][..size];
-            own.iter_mut().zip(words).for_each(|(own, word)| *own |= word);
+            self.filled[slice.places.start + block] = true;
+            let own = &mut words[block * size..][..size];
+            own.iter_mut().zip(added).for_each(|(own, word)| *own |= word);
         }
+        self.begun.insert(number, words);
         Ok(true)
     }
 
@@ -184,17 +181,21 @@ impl<'r> SliceRun<'r> {
     pub fn compute(&mut self, number: usize) -> Result<(), SliceError> {
         let slice = &self.order.slices[number];
         self.make_room(slice)?;
-        let begun = match self.begun.remove(&number) {
+        let mut words = match self.begun.remove(&number) {
             Some(begun) => begun,
-            None => Begun::new(&self.folding, slice)?,
+            None => self.begin(slice)?,
         };
+        let places = slice.places.clone();
+        let mut filled = self.filled[places.clone()].to_vec();
         let (written, computed) = thread::scope(|scope| {
             let writing = scope.spawn(|| self.write_pending());
-            let computed = self.compute_with(slice, begun);
-            (writing.join(), computed)
+            let blocks = &self.order.blocks[places];
+            let counter = Some(&self.counter);
+            let computed = self.closure.compute(blocks, &mut words, &mut filled, self, counter);
+            (writing.join(), computed.map(|tally| tally.map(|tally| tally.by_pegs())))
         });
         written.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
-        let (words, counts) = computed?;
+        let counts = computed?.unwrap_or_default();
         self.put(number, words);
         self.pending = Some((number, counts));
         Ok(())
@@ -226,7 +227,7 @@ impl<'r> SliceRun<'r> {
 
     /// Keeps a slice in memory.
     fn put(&mut self, number: usize, words: HugeArray) {
-        let size = self.folding.closure.block_words();
+        let size = self.closure.fold.block_words();
         let places = self.order.slices[number].places.clone();
         for (filled, block) in self.filled[places].iter_mut().zip(words.chunks_exact(size)) {
             *filled = block.iter().any(|&word| word != 0);
@@ -236,7 +237,7 @@ impl<'r> SliceRun<'r> {
 
     /// Gives back memory until there is room for this slice: first what no level needs any more, then the oldest.
     fn make_room(&mut self, slice: &Slice) -> Result<(), SliceError> {
-        let size = 8 * self.folding.closure.block_words() as u64;
+        let size = 8 * self.closure.fold.block_words() as u64;
         let bytes = |slice: &Slice| slice.places.len() as u64 * size;
         let mut used = bytes(slice);
         for (other, state) in self.order.slices.iter().zip(&self.slices) {
@@ -255,58 +256,6 @@ impl<'r> SliceRun<'r> {
                 let (stored, _) = file.open()?.ok_or_else(|| file.gone())?;
                 self.slices[old] = State::OnDisk(stored);
             }
-        }
-        Ok(())
-    }
-
-    /// Computes a slice and counts its positions.
-    fn compute_with(
-        &self,
-        slice: &Slice,
-        begun: Begun,
-    ) -> Result<(HugeArray, Vec<u64>), SliceError> {
-        let size = self.folding.closure.block_words();
-        let Begun { mut words, touched } = begun;
-        let blocks = &self.order.blocks[slice.places.clone()];
-        let begin = || (self.counter.tally(), Frames::default());
-        let compute = |room: &mut (Tally<'_>, Frames), (&block, &touched): (&u32, &bool), words| {
-            self.compute_block(block as usize, touched, words, room)
-        };
-        #[cfg(feature = "parallel")]
-        let tally = {
-            use rayon::prelude::*;
-            let work = blocks.par_iter().zip(&touched).zip(words.par_chunks_mut(size));
-            let tallies = work.try_fold(begin, |mut room, (block, words)| {
-                compute(&mut room, block, words)?;
-                Ok::<_, SliceError>(room)
-            });
-            let tallies = tallies.map(|room| room.map(|(tally, _)| tally));
-            tallies.try_reduce(|| self.counter.tally(), |one, other| Ok(one.with(other)))?
-        };
-        #[cfg(not(feature = "parallel"))]
-        let tally = {
-            let mut room = begin();
-            let mut work = blocks.iter().zip(&touched).zip(words.chunks_mut(size));
-            work.try_for_each(|(block, words)| compute(&mut room, block, words))?;
-            room.0
-        };
-        let counts = tally.by_pegs();
-        Ok((words, counts))
-    }
-
-    fn compute_block(
-        &self,
-        block: usize,
-        touched: bool,
-        words: &mut [u64],
-        (tally, frames): &mut (Tally<'_>, Frames),
-    ) -> Result<(), SliceError> {
-        let folding = &self.folding;
-        let starts = folding.begin(block, words);
-        if folding.gather(block, words, self, frames)? || starts || touched {
-            folding.close(block, words);
-            let images = folding.homes.images(&folding.closure.mirrors, block);
-            tally.add(images, block * words.len(), words);
         }
         Ok(())
     }
@@ -330,7 +279,7 @@ impl Finished for SliceRun<'_> {
             return Ok(None);
         }
         let number = self.order.slice_of(place);
-        let size = self.folding.closure.block_words();
+        let size = self.closure.fold.block_words();
         let first = (place - self.order.slices[number].places.start) * size;
         match &self.slices[number] {
             State::Missing => Ok(None),
