@@ -1,7 +1,10 @@
 //! Goals as arguments, and messages about those that can't be reached.
 
 use anyhow::{Result, anyhow, bail};
+<<<<<<< HEAD
 use clap::Args;
+=======
+>>>>>>> 5c5607a (Answer by queries on sets of positions: winning, lost and not of this game, hard positions in general, a default game that can be solved)
 
 use super::fonts::drawn_only;
 use super::input::whole;
@@ -9,10 +12,17 @@ use super::output::side_by_side;
 use super::reachable::Known;
 use super::usage::usage;
 use peg_solitaire::board::{Bitboard, SmallBoard};
+<<<<<<< HEAD
 use peg_solitaire::solution::{ConeError, Rewind as _, Solution};
 use peg_solitaire::solve::{ReachableSet, ReadError};
 use peg_solitaire::words::only_character;
 use pegfont_film::puzzle::{Goal, GoalError, PuzzleError};
+=======
+use peg_solitaire::class::PositionClass;
+use peg_solitaire::solution::ConeError;
+use peg_solitaire::solve::{Reachability, ReachableSet, ReadError};
+use pegfont_film::puzzle::{Goal, PuzzleError};
+>>>>>>> 5c5607a (Answer by queries on sets of positions: winning, lost and not of this game, hard positions in general, a default game that can be solved)
 use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE};
 use pegfont_type::font::{Character, Font};
 
@@ -109,6 +119,16 @@ fn this(goal: &Goal) -> String {
         "pattern" => "this pattern".to_owned(),
         title => title.to_owned(),
     }
+}
+
+/// Refuses a last peg that the position classes exclude, before any work begins.
+pub(super) fn refuse_other_class(board: &SmallBoard, start: Bitboard, goal: &Goal) -> Result<()> {
+    let class = PositionClass::of(board, start);
+    let excluded = |&target: &Bitboard| target.count() == 1 && !class.contains(target);
+    if goal.targets.iter().all(excluded) {
+        bail!("{} {}", goal.title, Reachability::OtherClass);
+    }
+    Ok(())
 }
 
 /// Why a goal can't be solved.
