@@ -14,7 +14,7 @@ use peg_solitaire::analysis::{About, Kind, Positions, SymmetryType};
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::class::SymmetryGroup;
 
-/// Count or list the positions of a kind: reachable, winning, losing, dead ends, symmetric, solvable
+/// Count or list the positions of a kind, such as winning, losing or symmetric
 ///
 /// Positions that are images of each other under a symmetry of the board count as one.
 #[derive(Args)]
@@ -93,7 +93,7 @@ impl PositionsCommand {
     }
 }
 
-/// Say all about one position: its codes, its symmetry, and the problems that it belongs to
+/// Say all about one position: its codes, its symmetry, where it leads
 #[derive(Args)]
 pub(super) struct AboutCommand {
     /// The board: a name (see `pegfont board list`) or a picture file
