@@ -110,6 +110,7 @@ impl Advice {
     /// assert_eq!(advice.solutions(&position), whole.solutions(&position));
     /// let advice = Advice::within_memory(&board, start, &[target], 10, Progress::NONE);
     /// assert_eq!((advice.is_solvable(&position), advice.solutions(&position)), (Some(true), None));
+    /// assert!(advice.unknown().is_some_and(|why| why.contains("more than 10 positions")));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
