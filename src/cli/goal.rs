@@ -1,10 +1,7 @@
 //! Goals as arguments, and messages about those that can't be reached.
 
 use anyhow::{Result, anyhow, bail};
-<<<<<<< HEAD
 use clap::Args;
-=======
->>>>>>> 5c5607a (Answer by queries on sets of positions: winning, lost and not of this game, hard positions in general, a default game that can be solved)
 
 use super::fonts::drawn_only;
 use super::input::whole;
@@ -12,17 +9,11 @@ use super::output::side_by_side;
 use super::reachable::Known;
 use super::usage::usage;
 use peg_solitaire::board::{Bitboard, SmallBoard};
-<<<<<<< HEAD
+use peg_solitaire::class::PositionClass;
 use peg_solitaire::solution::{ConeError, Rewind as _, Solution};
-use peg_solitaire::solve::{ReachableSet, ReadError};
+use peg_solitaire::solve::{Reachability, ReachableSet, ReadError};
 use peg_solitaire::words::only_character;
 use pegfont_film::puzzle::{Goal, GoalError, PuzzleError};
-=======
-use peg_solitaire::class::PositionClass;
-use peg_solitaire::solution::ConeError;
-use peg_solitaire::solve::{Reachability, ReachableSet, ReadError};
-use pegfont_film::puzzle::{Goal, PuzzleError};
->>>>>>> 5c5607a (Answer by queries on sets of positions: winning, lost and not of this game, hard positions in general, a default game that can be solved)
 use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE};
 use pegfont_type::font::{Character, Font};
 

@@ -10,11 +10,7 @@ use clap::Args;
 
 use super::daily;
 use super::fonts::TextFontArgs;
-<<<<<<< HEAD
-use super::goal::{JumpsLeft, TARGETS, character_of, out_of_reach, read_goals};
-=======
-use super::goal::{TARGETS, out_of_reach, read_goals, refuse_other_class};
->>>>>>> 5c5607a (Answer by queries on sets of positions: winning, lost and not of this game, hard positions in general, a default game that can be solved)
+use super::goal::{JumpsLeft, TARGETS, character_of, out_of_reach, read_goals, refuse_other_class};
 use super::input::BoardArgs;
 use super::known::{KnownGame, refuse_for_known};
 use super::output::{aligned, print_json, side_by_side};
@@ -130,8 +126,10 @@ impl GoalArgs {
             Some(target) => target.clone(),
             None => daily::of_day(self.date.unwrap_or_else(daily::today))?,
         };
-<<<<<<< HEAD
         let goals = read_goals(&board, &font, &target)?;
+        for goal in &goals {
+            refuse_other_class(&board, start, goal)?;
+        }
         Ok(Wanted { font, set, board, start, goals })
     }
 
@@ -194,11 +192,6 @@ impl GoalArgs {
                 .iter()
                 .map(|goal| self.solve_near_the_end(&font, &board, start, goal))
                 .collect();
-=======
-        let goals = read_goals(&board, start, &font, &target)?;
-        for goal in &goals {
-            refuse_other_class(&board, start, goal)?;
->>>>>>> 5c5607a (Answer by queries on sets of positions: winning, lost and not of this game, hard positions in general, a default game that can be solved)
         }
         let reachable = set.map_or_else(|| Known::solve(&board, start), Ok)?;
         let mut puzzles = Vec::new();

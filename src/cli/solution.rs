@@ -7,11 +7,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::fonts::TextFontArgs;
-<<<<<<< HEAD
-use super::goal::{TARGET, character_of, read_goal, solver_solution};
-=======
-use super::goal::{TARGET, read_goal, refuse_other_class, unreachable};
->>>>>>> 5c5607a (Answer by queries on sets of positions: winning, lost and not of this game, hard positions in general, a default game that can be solved)
+use super::goal::{TARGET, character_of, read_goal, refuse_other_class, solver_solution};
 use super::input::read_text;
 use super::known::{KnownGame, refuse_for_known};
 use super::output::print_json;
@@ -78,8 +74,8 @@ impl SolutionCommand {
             return self.print(&solution);
         }
         let known = self.reachable.read_for(&font, |board, start| {
-            self.font.require(&font, board, start)?;
-            refuse_other_class(board, start, &read_goal(board, start, &font, &target)?)
+            self.font.require(&font, board)?;
+            refuse_other_class(board, start, &read_goal(board, &font, &target)?)
         })?;
         let board = known.board();
         self.font.require(&font, board)?;
