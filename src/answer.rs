@@ -12,12 +12,13 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use peg_solitaire::analysis::{
-    Column, HardPosition, Problems, Reduced, Search, SearchAnswer, Table, WinningFile,
+    About, Column, HardPosition, Kind, Problems, Reduced, Search, SearchAnswer, Standing,
+    SymmetryType, Table, WinningFile,
 };
 use peg_solitaire::board::{
     BOARD_NAMES, Bitboard, Board, Hole, Jump, Lattice, NamedBoard, Position, SmallBoard,
 };
-use peg_solitaire::class::{parity_checks, syndrome};
+use peg_solitaire::class::{SymmetryGroup, parity_checks, syndrome};
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::line::Reduction;
 use peg_solitaire::search::{Impossible, Outcome};
@@ -174,15 +175,58 @@ fn jumps_of(board: &SmallBoard, position: Bitboard, wins: impl Fn(Bitboard) -> b
     })
 }
 
-/// `board winning --position`: whether a problem can still be solved from a position, and by which jumps.
+/// `board winning --position`: whether a problem can still be solved from a position, and by which jumps. `about` is asked if it
+/// can't.
 #[must_use]
-pub fn winning_position(file: &WinningFile, position: Bitboard) -> Value {
+pub fn winning_position(file: &WinningFile, position: Bitboard, about: Option<&About>) -> Value {
     let board = file.board();
+    let standing = about.map_or(Standing::Winning, |about| about.standing(file.problems()));
     joined([
         json!({ "board": name(board) }),
         jumps_of(board, position, |after| file.is_winning(after)),
-        json!({ "winning": file.is_winning(position) }),
+        json!({
+            "winning": standing == Standing::Winning,
+            "standing": match standing {
+                Standing::Winning => "winning",
+                Standing::Lost => "lost",
+                Standing::NotOfThisGame => "not_of_this_game",
+            },
+            "solvable": about.is_none_or(|about| {
+                file.problems().iter().any(|&(_, holes)| !(holes & about.finishes()).is_empty())
+            }),
+        }),
     ])
+}
+
+/// `board about`: what a position is in any game.
+#[must_use]
+pub fn about(about: &About, position: Bitboard) -> Value {
+    let board = about.board();
+    let images = SymmetryGroup::of(board).orbit(position);
+    let symmetry = SymmetryType::of(board, position);
+    json!({
+        "board": name(board),
+        "position": rows(board, position),
+        "pegs": position.count(),
+        "code": position.code(),
+        "mincode": board.mincode(position).code(),
+        "complement": board.complement(position).code(),
+        "images": list(images, |image| image.code().into()),
+        "symmetry": (symmetry != SymmetryType::NONE).then(|| symmetry.name(board.lattice())),
+        "vacancies": hole_names(board, about.vacancies()),
+        "finishes": hole_names(board, about.finishes()),
+        "least_pegs": about.least_pegs(),
+    })
+}
+
+/// `board positions --list`: the mincodes of a kind.
+#[must_use]
+pub fn positions(board: &Board, kind: Kind, codes: &[Bitboard]) -> Value {
+    json!({
+        "board": name(board),
+        "kind": kind.name(),
+        "mincodes": list(codes, |code| code.code().into()),
+    })
 }
 
 /// `board hard`: positions with many jumps of which exactly one wins. `wins` says whether a position is winning.
@@ -353,10 +397,7 @@ pub fn hints(game: &Game, advice: &Advice) -> Value {
             "keeps": rated.keeps,
             "solutions": rated.solutions.map(|solutions| solutions.to_string()),
         })),
-        "unknown": match advice {
-            Advice::Unknown(why) => Some(why),
-            _ => None,
-        },
+        "unknown": advice.unknown(),
         "link": Link::of(game).to_text().ok(),
     })
 }
@@ -375,6 +416,18 @@ pub fn line(row: &[bool], reduction: &Reduction, with_jumps: bool) -> Value {
         }),
         "jumps": with_jumps.then(jumps),
     })
+}
+
+/// `line --pegs`: the rows of so many pegs that can be reduced to one.
+#[must_use]
+pub fn line_rows(pegs: usize, rows: &[Vec<bool>]) -> Value {
+    json!({ "pegs": pegs, "rows": list(rows, |row| digits(row).into()) })
+}
+
+/// A row as digits: 1 for a peg, 0 for an empty hole.
+#[must_use]
+pub fn digits(row: &[bool]) -> String {
+    row.iter().map(|&peg| if peg { '1' } else { '0' }).collect()
 }
 
 /// `puzzle`: puzzles, and how hard they are.

@@ -3,6 +3,7 @@
 mod large_position;
 mod levels;
 mod position;
+mod positions;
 mod problems;
 mod show;
 mod winning;
@@ -14,9 +15,11 @@ use clap::{Args, Subcommand};
 
 use super::input::{read_board, read_small_board, read_start};
 use super::output::{print_json, refuse_beside, write_to};
+use super::progress::watched;
 use crate::answer;
-use peg_solitaire::analysis::Table;
+use peg_solitaire::analysis::{Problems, Table};
 use peg_solitaire::board::{Bitboard, Board, Hole, Position, SmallBoard};
+use peg_solitaire::solve::Reachable;
 use pegfont_film::drawing::svg;
 use pegfont_film::plot::plot;
 use pegfont_type::format::{Format, FormatError};
@@ -38,6 +41,8 @@ enum Command {
     Symmetric(levels::SymmetricCommand),
     RandomPlay(levels::RandomPlayCommand),
     Hard(winning::HardCommand),
+    Positions(positions::PositionsCommand),
+    About(positions::AboutCommand),
     Reduce(position::Reduce),
 }
 
@@ -52,10 +57,15 @@ impl BoardCommand {
             Command::Symmetric(command) => command.run(),
             Command::RandomPlay(command) => command.run(),
             Command::Hard(command) => command.run(),
+            Command::Positions(command) => command.run(),
+            Command::About(command) => command.run(),
             Command::Reduce(command) => command.run(),
         }
     }
 }
+
+/// The standard problem is computed on boards up to this much memory, in bytes.
+const STANDARD: u64 = 2 << 30;
 
 /// A board and a start.
 #[derive(Args)]
@@ -65,7 +75,7 @@ struct StartArgs {
     board: String,
 
     /// The start position: a vacancy (c4) or a pattern (rows of # and ., digits, or a code)
-    /// [default: the position in the picture, or all pegs except the one nearest the centre]
+    /// [default: the position in the picture, or that of the problem nearest to the central game that can be solved]
     #[arg(long, value_name = "HOLE|PATTERN")]
     start: Option<String>,
 }
@@ -77,12 +87,42 @@ impl StartArgs {
         Ok((board, start.unwrap_or(drawn)))
     }
 
-    /// The same for what needs machine words.
-    fn read_small(&self) -> Result<(SmallBoard, Bitboard)> {
+    /// The same for what needs machine words, with the last peg of the standard problem, if that is the default.
+    fn read_small(&self) -> Result<(SmallBoard, Bitboard, Option<Bitboard>)> {
         let (board, drawn) = read_small_board(&self.board)?;
         let start = self.start.as_deref().map(|start| read_start(&board, start)).transpose()?;
-        let start = start.map_or(drawn, |start| board.bits(&start));
-        Ok((board, start))
+        if let Some(start) = start {
+            let start = board.bits(&start);
+            return Ok((board, start, None));
+        }
+        let is_large = Reachable::memory_needed(&board, drawn) > STANDARD;
+        if is_large || drawn != board.central_vacancy() {
+            return Ok((board, drawn, None));
+        }
+        let standard = watched("looking for a problem that can be solved", |progress| {
+            Problems::standard(&board, progress)
+        });
+        // What doesn't fit into memory is refused by the command itself.
+        let Ok(Some(problem)) = standard else { return Ok((board, drawn, None)) };
+        if problem.vacancy != board.centre() || !problem.is_complement() {
+            note!(
+                "the game from the centre to the centre can't be solved; this is the nearest that can: {} vacant, the last peg in {}",
+                board.hole_name(problem.vacancy),
+                board.hole_name(problem.survivor)
+            );
+        }
+        let start = board.full().without(problem.vacancy.bit());
+        Ok((board, start, Some(problem.survivor.bit())))
+    }
+
+    /// The board, the start, and the holes in which the last peg may end.
+    fn read_problem(&self, finish: &FinishArgs) -> Result<(SmallBoard, Bitboard, Bitboard)> {
+        let (board, start, standard) = self.read_small()?;
+        let finishes = match (standard, &finish.finish) {
+            (Some(survivor), None) => survivor,
+            _ => finish.read(&board, start)?,
+        };
+        Ok((board, start, finishes))
     }
 }
 
@@ -90,7 +130,7 @@ impl StartArgs {
 #[derive(Args)]
 struct FinishArgs {
     /// The hole of the last peg, or `any`
-    /// [default: the vacancy, if the start has only one, or any]
+    /// [default: the vacancy, if the start has only one, or any; without --start, that of the problem that can be solved]
     #[arg(long, value_name = "HOLE|any")]
     finish: Option<String>,
 }

@@ -9,8 +9,9 @@ use super::output::side_by_side;
 use super::reachable::Known;
 use super::usage::usage;
 use peg_solitaire::board::{Bitboard, SmallBoard};
+use peg_solitaire::class::PositionClass;
 use peg_solitaire::solution::{ConeError, Rewind as _, Solution};
-use peg_solitaire::solve::{ReachableSet, ReadError};
+use peg_solitaire::solve::{Reachability, ReachableSet, ReadError};
 use peg_solitaire::words::only_character;
 use pegfont_film::puzzle::{Goal, GoalError, PuzzleError};
 use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE};
@@ -109,6 +110,16 @@ fn this(goal: &Goal) -> String {
         "pattern" => "this pattern".to_owned(),
         title => title.to_owned(),
     }
+}
+
+/// Refuses a last peg that the position classes exclude, before any work begins.
+pub(super) fn refuse_other_class(board: &SmallBoard, start: Bitboard, goal: &Goal) -> Result<()> {
+    let class = PositionClass::of(board, start);
+    let excluded = |&target: &Bitboard| target.count() == 1 && !class.contains(target);
+    if goal.targets.iter().all(excluded) {
+        bail!("{} {}", goal.title, Reachability::OtherClass);
+    }
+    Ok(())
 }
 
 /// Why a goal can't be solved.

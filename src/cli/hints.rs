@@ -99,4 +99,7 @@ fn print(board: &Board, game: &Game, advice: &Advice) {
     if rows.len() > 1 {
         say_as_is!("{}", aligned(&rows));
     }
+    if let Some(why) = advice.unknown() {
+        note!("solutions are not counted: {why}");
+    }
 }

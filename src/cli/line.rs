@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::Args;
 
-use super::input::read_text;
-use super::output::print_json;
+use super::input::{read_text, whole};
+use super::output::{counted, print_json};
 use crate::answer;
 use peg_solitaire::line::{self, LineJump, Reduction};
 
@@ -18,12 +18,16 @@ use peg_solitaire::line::{self, LineJump, Reduction};
 #[derive(Args)]
 pub(super) struct Line {
     /// The row: 1 or # for a peg, 0 or . for an empty hole
-    #[arg(value_name = "ROW", required_unless_present = "file", conflicts_with = "file")]
+    #[arg(value_name = "ROW", required_unless_present_any = ["file", "pegs"], conflicts_with = "file")]
     row: Option<String>,
 
     /// Read the row from a file (- is standard input)
     #[arg(long, short, value_name = "FILE")]
     file: Option<PathBuf>,
+
+    /// List all rows of this many pegs that can be reduced to one, from the first peg to the last
+    #[arg(long, value_name = "N", conflicts_with_all = ["row", "file", "quiet"], value_parser = whole::<usize>(1..=40))]
+    pegs: Option<usize>,
 
     /// Omit the jumps
     #[arg(long, short)]
@@ -36,6 +40,17 @@ pub(super) struct Line {
 
 impl Line {
     pub(super) fn run(self) -> Result<()> {
+        if let Some(pegs) = self.pegs {
+            let rows = line::rows_of(pegs);
+            if self.json {
+                return print_json(&answer::line_rows(pegs, &rows));
+            }
+            say!("{} can be reduced to one peg:", counted(rows.len(), "row"));
+            for row in &rows {
+                say!("{}", answer::digits(row));
+            }
+            return Ok(());
+        }
         let text = match (&self.row, &self.file) {
             (Some(row), _) => row.clone(),
             (None, Some(file)) => read_text(file)?,

@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::daily;
 use super::fonts::TextFontArgs;
-use super::goal::{JumpsLeft, TARGETS, character_of, out_of_reach, read_goals};
+use super::goal::{JumpsLeft, TARGETS, character_of, out_of_reach, read_goals, refuse_other_class};
 use super::input::BoardArgs;
 use super::known::{KnownGame, refuse_for_known};
 use super::output::{aligned, print_json, side_by_side};
@@ -127,6 +127,9 @@ impl GoalArgs {
             None => daily::of_day(self.date.unwrap_or_else(daily::today))?,
         };
         let goals = read_goals(&board, &font, &target)?;
+        for goal in &goals {
+            refuse_other_class(&board, start, goal)?;
+        }
         Ok(Wanted { font, set, board, start, goals })
     }
 

@@ -96,13 +96,18 @@ impl ReachableArgs {
     }
 
     /// Solves, or opens the table. A given board or start must be the table's; the board and start of the font are the
-    /// default without a table.
-    pub(super) fn read_for(&self, font: &Font) -> Result<Known> {
+    /// default without a table. `check` may refuse a game before it is solved.
+    pub(super) fn read_for(
+        &self,
+        font: &Font,
+        check: impl FnOnce(&SmallBoard, Bitboard) -> Result<()>,
+    ) -> Result<Known> {
         let (table, set) = (self.table.as_deref(), self.set.as_deref());
         if let Some(known) = Known::open(table, set, |found| self.board.wanted(found))? {
             return Ok(known);
         }
         let (board, start) = self.board.read_for(font)?;
+        check(&board, start)?;
         Known::solve(&board, start)
     }
 }

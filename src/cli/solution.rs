@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::fonts::TextFontArgs;
-use super::goal::{TARGET, character_of, read_goal, solver_solution};
+use super::goal::{TARGET, character_of, read_goal, refuse_other_class, solver_solution};
 use super::input::read_text;
 use super::known::{KnownGame, refuse_for_known};
 use super::output::print_json;
@@ -73,7 +73,10 @@ impl SolutionCommand {
         if let Some(solution) = self.of_the_font(&font, &target)? {
             return self.print(&solution);
         }
-        let known = self.reachable.read_for(&font)?;
+        let known = self.reachable.read_for(&font, |board, start| {
+            self.font.require(&font, board)?;
+            refuse_other_class(board, start, &read_goal(board, &font, &target)?)
+        })?;
         let board = known.board();
         self.font.require(&font, board)?;
         let goal = read_goal(board, &font, &target)?;

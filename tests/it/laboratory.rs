@@ -4,8 +4,9 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::published::published;
 use peg_solitaire::analysis::{
-    IndexedWinning, Levels, Search, SearchAnswer, SearchError, SearchLimits, SymmetryClasses,
-    Table, Winning, WinningFile, hard, random_play, symmetric,
+    About, Column, IndexedWinning, Kind, Levels, Positions, Problems, Search, SearchAnswer,
+    SearchError, SearchLimits, Solvable, Standing, SymmetryClasses, Table, Winning, WinningFile,
+    hard, random_play, symmetric,
 };
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::progress::Progress;
@@ -283,7 +284,8 @@ fn hard_positions_have_one_winning_jump() {
     let winning =
         Winning::solve(&board, start, &[board.complement(start)], Progress::NONE).unwrap();
     let set = winning.set();
-    let found = hard(&winning.symmetry_classes().unwrap(), Progress::NONE).unwrap();
+    let classes = winning.symmetry_classes().unwrap();
+    let found = hard(&classes, |position| position, Progress::NONE).unwrap();
     assert!(!found.is_empty());
     for hard in found {
         for &position in &hard.positions {
@@ -293,6 +295,144 @@ fn hard_positions_have_one_winning_jump() {
             assert_eq!(wins.count(), 1);
         }
     }
+}
+
+#[test]
+fn of_all_positions_that_leave_the_centre_those_with_17_pegs_have_one_with_17_jumps() {
+    let english = board("english");
+    let solvable = Solvable::solve(&english, &[english.centre().bit()], Progress::NONE).unwrap();
+    let complements = solvable.complements().unwrap();
+    let found = hard(&complements, |one| english.complement(one), Progress::NONE).unwrap();
+    let hardest = found.iter().find(|hard| hard.pegs == 17).unwrap();
+    let published = (
+        published("english hardest position with 17 pegs: jumps"),
+        published("english hardest position with 17 pegs: classes"),
+    );
+    assert_eq!((u128::from(hardest.jumps), u128::from(hardest.classes)), published);
+    let position = hardest.positions[0];
+    let wins = english.legal_jumps(position).filter(|jump| solvable.contains(jump.play(position)));
+    assert_eq!(wins.count(), 1);
+}
+
+#[test]
+fn winning_lost_not_of_this_game_and_solvable_are_what_plain_play_says() {
+    for (name, every) in [("triangle15", 97), ("4x4", 211), ("5x4", 20_011)] {
+        let board = board(name);
+        for start in board.full().pegs().take(4).map(|hole| board.full().without(hole.bit())) {
+            let finishes = board.full();
+            let file = WinningFile::solve(&board, &[(start, finishes)], Progress::NONE).unwrap();
+            let (mut known, mut reached) = (HashMap::new(), HashMap::new());
+            wins(&board, start, &mut reached);
+            for code in (1..1 << board.holes()).step_by(every) {
+                let position = Bitboard(code);
+                let solvable = wins(&board, position, &mut known);
+                let about = About::solve(&board, position, Progress::NONE).unwrap();
+                let expected = match (reached.contains_key(&position), solvable) {
+                    (false, _) => Standing::NotOfThisGame,
+                    (true, true) => Standing::Winning,
+                    (true, false) => Standing::Lost,
+                };
+                assert_eq!(about.standing(file.problems()), expected, "{name}: {position:?}");
+                assert_eq!(file.is_winning(position), expected == Standing::Winning, "{name}");
+                assert_eq!(!about.finishes().is_empty(), solvable, "{name}: {position:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_kinds_of_positions_are_those_of_plain_play() {
+    for (name, vacant, last) in [
+        ("triangle15", "a1", "a1"),
+        ("triangle15", "a2", "a5"),
+        ("5x4", "a1", "d1"),
+        ("4x4", "b2", "a2"),
+    ] {
+        let board = board(name);
+        let start = vacancy(&board, vacant);
+        let finish = board.parse_hole(last).unwrap().bit();
+        let kinds = Kind::ALL.map(|(_, kind)| kind);
+        let positions = Positions::solve(&board, start, &[finish], &kinds, Progress::NONE).unwrap();
+        let mut known = HashMap::new();
+        leads_to(&board, start, finish, &mut known);
+        let leads = |position: Bitboard| known[&position];
+        let codes = |keep: &dyn Fn(Bitboard) -> bool| -> Vec<Bitboard> {
+            let kept = known.keys().copied().filter(|&position| keep(position));
+            kept.map(|position| board.mincode(position))
+                .collect::<BTreeSet<_>>()
+                .into_iter()
+                .collect()
+        };
+        let after_winning: BTreeSet<Bitboard> = known
+            .keys()
+            .filter(|&&position| leads(position))
+            .flat_map(|&position| board.legal_jumps(position).map(move |jump| jump.play(position)))
+            .collect();
+        let is_own_image = |position: Bitboard| {
+            board.symmetries().iter().skip(1).any(|symmetry| symmetry.apply(position) == position)
+        };
+        let mut all = HashMap::new();
+        let solvable: BTreeSet<Bitboard> = (1..1 << board.holes())
+            .map(Bitboard)
+            .filter(|&position| leads_to(&board, position, finish, &mut all))
+            .map(|position| board.mincode(position))
+            .collect();
+        for (kind, expected) in [
+            (Kind::Reachable, codes(&|_| true)),
+            (Kind::Winning, codes(&leads)),
+            (Kind::Losing, codes(&|one| !leads(one) && after_winning.contains(&one))),
+            (Kind::DeadEnds, codes(&|one| board.legal_jumps(one).next().is_none())),
+            (Kind::Symmetric, codes(&is_own_image)),
+            (Kind::Solvable, solvable.into_iter().collect()),
+        ] {
+            assert_eq!(positions.mincodes(kind, None).unwrap(), expected, "{name} {kind:?}");
+            let few: Vec<Bitboard> =
+                expected.iter().copied().filter(|code| code.count() == 3).collect();
+            assert_eq!(positions.mincodes(kind, Some(3)).unwrap(), few, "{name} {kind:?}");
+            let table = positions.table(Progress::NONE).unwrap();
+            let (_, column) = table
+                .columns
+                .iter()
+                .find(|(heading, _)| *heading == kind.name().replace('-', "_"))
+                .unwrap();
+            let Column::Counts(counts) = column else { panic!("{kind:?} is counted") };
+            let sum: u64 = counts.iter().flatten().sum();
+            assert_eq!(sum, expected.len() as u64, "{name} {kind:?}");
+        }
+    }
+}
+
+#[test]
+fn losing_positions_one_jump_from_a_winning_one_are_as_many_as_published() {
+    for name in ["triangle15", "triangle21"] {
+        let board = board(name);
+        let corner = board.parse_hole("a1").unwrap().bit();
+        let start = board.complement(corner);
+        let positions =
+            Positions::solve(&board, start, &[corner], &[Kind::Losing], Progress::NONE).unwrap();
+        let losing = positions.mincodes(Kind::Losing, None).unwrap().len() as u128;
+        assert_eq!(losing, published(&format!("{name} losing positions of the corner problem")));
+    }
+}
+
+#[test]
+fn the_standard_problem_of_a_board_can_be_solved() {
+    for (name, same) in [
+        ("english", true),
+        ("6x6", true),
+        ("triangle10", false),
+        ("triangle15", false),
+        ("5x5", false),
+    ] {
+        let board = board(name);
+        let standard = Problems::standard(&board, Progress::NONE).unwrap().unwrap();
+        let central = standard.vacancy == board.centre() && standard.is_complement();
+        assert_eq!(central, same, "{name}");
+        let start = board.full().without(standard.vacancy.bit());
+        let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
+        assert!(reachable.contains(standard.survivor.bit()), "{name}");
+    }
+    assert_eq!(Problems::standard(&board("2x2"), Progress::NONE).unwrap(), None);
 }
 
 /// Compares a search with the reachable set.

@@ -215,6 +215,88 @@ fn a_file_of_winning_positions_is_written_and_queried() {
 }
 
 #[test]
+fn a_position_is_winning_or_lost_or_not_part_of_the_game() {
+    let cross = "486458901";
+    let said = printed(&["board", "winning", "english", "--position", cross]);
+    assert!(said.contains("not part of a game from this start"), "{said}");
+    assert!(said.contains("it can be reduced to one peg, at a4 d4"), "{said}");
+    let json = printed(&["board", "winning", "english", "--position", cross, "--json"]);
+    let answer: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        (&answer["standing"], &answer["winning"], &answer["solvable"]),
+        (&"not_of_this_game".into(), &false.into(), &true.into())
+    );
+    // The mincode of a mistake in the corner game. Only some of its images are part of the game, and those are lost.
+    let json = printed(&["board", "about", "triangle15", "24", "--json"]);
+    let about: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let images = about["images"].as_array().unwrap();
+    let said = images.iter().map(|image| {
+        let code = image.to_string();
+        printed(&["board", "winning", "triangle15", "--start", "a1", "--position", &code])
+    });
+    let (lost, others): (Vec<String>, Vec<String>) =
+        said.partition(|said| said.contains("lost: the finish can't be reached from here"));
+    assert!(!lost.is_empty() && !others.is_empty());
+    assert!(others.iter().all(|said| said.contains("not part of a game from this start")));
+}
+
+#[test]
+fn a_position_is_told_with_its_codes_and_its_problems() {
+    let json = printed(&["board", "about", "english", "486458901", "--json"]);
+    let about: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(about["code"], 486_458_901);
+    assert_eq!(about["complement"], (1_u64 << 33) - 1 - 486_458_901);
+    assert!(about["finishes"].as_array().unwrap().contains(&"d4".into()));
+    assert_eq!(about["least_pegs"], 1);
+    let said = printed(&["board", "about", "triangle15", "32766"]);
+    assert!(said.contains("the vacancies that lead to it: a1\n"), "{said}");
+    let (code, said) = refused(&["board", "about", "triangle15", "32768"]);
+    assert_eq!(code, 2);
+    assert!(said.contains("32768"), "{said}");
+}
+
+#[test]
+fn kinds_are_counted_and_listed() {
+    let kinds = ["board", "positions", "triangle15", "winning", "losing", "--start", "a1"];
+    let csv = printed(&[&kinds[..], &["--csv"]].concat());
+    assert!(csv.starts_with("pegs,winning,losing\n0,0,"), "{csv}");
+    let (code, said) = refused(&[&kinds[..], &["--list"]].concat());
+    assert_eq!(code, 2);
+    assert!(said.contains("--list takes one kind"), "{said}");
+    let four =
+        ["board", "positions", "triangle15", "winning", "--start", "a1", "--list", "--pegs", "4"];
+    let published = include_str!("../data/triangle15-corner-winning.csv");
+    let codes = printed(&four).replace('\n', " ");
+    assert!(published.contains(&format!("\n4,{}\n", codes.trim())), "{codes}");
+}
+
+#[test]
+fn the_last_peg_of_another_position_class_is_refused_before_any_work() {
+    for arguments in [
+        ["puzzle", "e5", "--board", "diamond"],
+        ["solution", "e5", "--board", "diamond"],
+        ["puzzle", "d4", "--board", "french"],
+    ] {
+        let (code, said) = refused(&arguments);
+        assert_eq!(code, 1, "{arguments:?}");
+        assert!(said.contains("another position class"), "{arguments:?}: {said}");
+        assert!(!said.contains("solving"), "{arguments:?}: {said}");
+    }
+    let said = printed(&["hints", "e5", "--board", "diamond"]);
+    assert!(said.contains("The target can't be reached."), "{said}");
+}
+
+#[test]
+fn a_game_that_cant_be_solved_is_not_the_default() {
+    let output = pegfont(&["board", "levels", "triangle15", "--csv"]).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("the nearest that can"), "{said}");
+    let table = String::from_utf8(output.stdout).unwrap();
+    let last = table.lines().last().unwrap();
+    assert!(last.starts_with("13,1,") && !last.ends_with(",0"), "{table}");
+}
+
+#[test]
 fn reduce_finds_a_solution_or_proves_that_there_is_none() {
     let corner = ["board", "reduce", "triangle15", "--start", "a1", "--finish", "a1", "--json"];
     let answer: serde_json::Value = serde_json::from_str(&printed(&corner)).unwrap();

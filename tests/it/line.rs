@@ -1,6 +1,6 @@
 //! One-dimensional peg solitaire, compared with exhaustive play.
 
-use peg_solitaire::line::{LineJump, Reduction, is_reducible, reduce};
+use peg_solitaire::line::{LineJump, Reduction, is_reducible, reduce, rows_of};
 use proptest::prelude::*;
 
 /// The longest rows that are compared with exhaustive play.
@@ -21,6 +21,27 @@ fn least_pegs(holes: usize) -> Vec<u8> {
         }
     }
     least
+}
+
+#[test]
+fn the_rows_of_n_pegs_that_can_be_reduced_are_as_many_as_in_the_language() {
+    let published = include_str!("../data/line-rows.csv").lines().skip(1);
+    for line in published {
+        let (pegs, count) = line.split_once(',').unwrap();
+        let rows = rows_of(pegs.parse().unwrap());
+        assert_eq!(rows.len(), count.parse::<usize>().unwrap(), "{pegs} pegs");
+        assert!(rows.iter().all(|row| is_reducible(row)), "{pegs} pegs");
+    }
+    // Every row of the language is listed.
+    for position in 1..1_usize << LONGEST {
+        let row = row(position, LONGEST);
+        let first = row.iter().position(|&peg| peg).unwrap();
+        let end = row.iter().rposition(|&peg| peg).unwrap() + 1;
+        if position.count_ones() < 7 && is_reducible(&row) {
+            let rows = rows_of(position.count_ones() as usize);
+            assert!(rows.contains(&row[first..end].to_vec()), "{row:?}");
+        }
+    }
 }
 
 fn row(position: usize, holes: usize) -> Vec<bool> {

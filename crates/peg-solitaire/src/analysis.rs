@@ -4,6 +4,8 @@
 //!
 //! | question | answer |
 //! |---|---|
+//! | which positions are of a kind, and how many: winning, losing, dead ends, symmetric, solvable | [`Positions`] |
+//! | what is this position, in one game and in any | [`About`] |
 //! | how many positions after n jumps, and how many of them can still win | [`Levels::by_jumps`] |
 //! | how many after n moves | [`Levels::by_moves`] |
 //! | which positions of few pegs does a player need to know | [`WinningFile`], [`IndexedWinning`] |
@@ -14,26 +16,32 @@
 //! | what can any position be reduced to | [`reduce`] |
 //! | which positions are hard | [`hard`] |
 
+mod about;
 mod hard;
 mod indexed_winning;
 mod levels;
+mod positions;
 mod problems;
 mod random_play;
 mod reduce;
 mod search;
+mod solvable;
 mod symmetric;
 mod symmetry_classes;
 mod table;
 mod winning;
 mod winning_file;
 
+pub use about::{About, Standing};
 pub use hard::{HardPosition, hard};
 pub use indexed_winning::IndexedWinning;
 pub use levels::Levels;
+pub use positions::{Kind, Positions};
 pub use problems::{Problem, ProblemGroup, Problems};
 pub use random_play::{RandomPlay, random_play};
 pub use reduce::{Reduced, reduce};
 pub use search::{Search, SearchAnswer, SearchError, SearchLimits};
+pub use solvable::Solvable;
 pub use symmetric::{SymmetricPositions, SymmetryType, symmetric};
 pub use symmetry_classes::SymmetryClasses;
 pub use table::{Column, Table};

@@ -296,13 +296,29 @@ impl Board {
         let sum = self.each_hole().map(place).fold((0, 0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
         let far = |&hole: &Hole| {
             let (x, y) = place(hole);
-            let (dx, dy) = (x * count - sum.0, y * count - sum.1);
-            match self.lattice() {
-                Lattice::Square => dx * dx + dy * dy,
-                Lattice::Triangular => dx * dx + dy * dy - dx * dy,
-            }
+            self.square(x * count - sum.0, y * count - sum.1)
         };
         self.each_hole().min_by_key(far).unwrap_or(Hole(0))
+    }
+
+    /// All holes, those nearest to a hole first. Of holes that are equally near, the first one comes first.
+    #[must_use]
+    pub fn nearest_holes(&self, to: Hole) -> Vec<Hole> {
+        let (x, y) = self.coordinates(to);
+        let mut holes: Vec<Hole> = self.each_hole().collect();
+        holes.sort_by_key(|&hole| {
+            let (other_x, other_y) = self.coordinates(hole);
+            self.square(i64::from(other_x - x), i64::from(other_y - y))
+        });
+        holes
+    }
+
+    /// The square of a distance on the lattice.
+    fn square(&self, dx: i64, dy: i64) -> i64 {
+        match self.lattice() {
+            Lattice::Square => dx * dx + dy * dy,
+            Lattice::Triangular => dx * dx + dy * dy - dx * dy,
+        }
     }
 }
 

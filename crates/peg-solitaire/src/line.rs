@@ -8,6 +8,7 @@
 
 mod automaton;
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -62,6 +63,44 @@ impl Reduction {
     pub fn pegs(&self) -> usize {
         self.pieces.len()
     }
+}
+
+/// All rows of this many pegs that can be reduced to one, each from its first peg to its last, sorted. They are found by playing
+/// backwards from one peg.
+///
+/// ```
+/// use peg_solitaire::line::rows_of;
+/// let rows = rows_of(3);
+/// assert_eq!(rows, [[true, false, true, true], [true, true, false, true]]);
+/// ```
+#[must_use]
+pub fn rows_of(pegs: usize) -> Vec<Vec<bool>> {
+    let mut rows: BTreeSet<Vec<bool>> = [vec![true; pegs.min(1)]].into();
+    for _ in 1..pegs {
+        rows = rows.iter().flat_map(|row| before(row)).collect();
+    }
+    rows.into_iter().collect()
+}
+
+/// The rows from which one jump leads to a row.
+fn before(row: &[bool]) -> Vec<Vec<bool>> {
+    // Two holes on either side are within reach of a jump.
+    let room = [&[false; 2], row, &[false; 2]].concat();
+    let landed = |at: usize| room[at].then_some(at);
+    let ways = (0..room.len()).filter_map(landed).flat_map(|to| {
+        let left = to.checked_sub(2).map(|from| (to, to - 1, from));
+        let right = (to + 2 < room.len()).then_some((to, to + 1, to + 2));
+        left.into_iter().chain(right)
+    });
+    let rows =
+        ways.filter(|&(_, over, from)| !room[over] && !room[from]).map(|(to, over, from)| {
+            let mut row = room.clone();
+            (row[to], row[over], row[from]) = (false, true, true);
+            let first = row.iter().position(|&peg| peg).unwrap_or(0);
+            let end = row.iter().rposition(|&peg| peg).map_or(first, |last| last + 1);
+            row[first..end].to_vec()
+        });
+    rows.collect()
 }
 
 /// Parses a row: `1` or `#` is a peg, `0` or `.` an empty hole; white space before and after it is ignored.

@@ -40,8 +40,7 @@ pub(super) struct LevelsCommand {
 impl LevelsCommand {
     pub(super) fn run(self) -> Result<()> {
         self.table.check()?;
-        let (board, start) = self.start.read_small()?;
-        let finishes = self.finish.read(&board, start)?;
+        let (board, start, finishes) = self.start.read_problem(&self.finish)?;
         if self.moves {
             let finish = (finishes.count() == 1).then_some(finishes);
             let levels =
@@ -88,7 +87,7 @@ pub(super) struct SymmetricCommand {
 impl SymmetricCommand {
     pub(super) fn run(self) -> Result<()> {
         self.table.check()?;
-        let (board, start) = self.start.read_small()?;
+        let (board, start, _) = self.start.read_small()?;
         let table = symmetric(&solved(&board, start)?).table();
         let headings: Vec<&str> =
             table.columns.iter().skip(2).map(|(heading, _)| &**heading).collect();
@@ -115,7 +114,7 @@ pub(super) struct RandomPlayCommand {
 impl RandomPlayCommand {
     pub(super) fn run(self) -> Result<()> {
         self.table.check()?;
-        let (board, start) = self.start.read_small()?;
+        let (board, start, _) = self.start.read_small()?;
         let reachable = solved(&board, start)?;
         let play = watched("playing", |progress| random_play(&reachable, progress))?;
         let average: f64 = play

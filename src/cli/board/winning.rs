@@ -13,8 +13,11 @@ use crate::cli::output::{
 };
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
-use peg_solitaire::analysis::{HardPosition, IndexedWinning, Winning, WinningFile, hard};
+use peg_solitaire::analysis::{
+    About, HardPosition, IndexedWinning, Solvable, Standing, Winning, WinningFile, hard,
+};
 use peg_solitaire::board::{Bitboard, SmallBoard};
+use peg_solitaire::class::PositionClass;
 use peg_solitaire::solution::{Cone, Counts};
 
 /// Find the winning positions: those from which a problem can still be solved
@@ -146,8 +149,7 @@ impl WinningCommand {
         }
         let start =
             StartArgs { board: self.board.clone().unwrap_or_default(), start: self.start.clone() };
-        let (board, start) = start.read_small()?;
-        let finishes = self.finish.read(&board, start)?;
+        let (board, start, finishes) = start.read_problem(&self.finish)?;
         let reachable = solved(&board, start)?;
         let targets = single_pegs(finishes);
         let reached = targets.iter().any(|&finish| reachable.contains(finish));
@@ -187,17 +189,18 @@ impl WinningCommand {
             board: self.board.clone().unwrap_or_default(),
             start: self.start.clone().filter(|_| !every),
         };
-        let (board, start) = start.read_small()?;
-        // A mistake in it is reported before the work begins.
+        let (board, _) = read_small_board(&start.board)?;
+        // A mistake in the position is reported before the work begins.
         self.position_on(&board)?;
         let problems: Vec<(Bitboard, Bitboard)> = if every {
             let finishes = match self.finish.finish.as_deref() {
                 None => board.full(),
-                Some(_) => self.finish.read(&board, start)?,
+                Some(_) => self.finish.read(&board, board.full())?,
             };
             board.full().pegs().map(|hole| (board.full().without(hole.bit()), finishes)).collect()
         } else {
-            vec![(start, self.finish.read(&board, start)?)]
+            let (_, start, finishes) = start.read_problem(&self.finish)?;
+            vec![(start, finishes)]
         };
         let file = watched("solving", |progress| WinningFile::solve(&board, &problems, progress))?;
         if file.is_empty() {
@@ -213,40 +216,63 @@ impl WinningCommand {
         Ok(Some(position.map_err(|error| usage!("--position: {error}"))?))
     }
 
-    /// Prints whether a position is winning.
+    /// Prints whether a position is winning, lost, or not of this game.
     fn say(&self, file: &WinningFile, position: Bitboard) -> Result<()> {
-        if self.table.json {
-            return print_json(&answer::winning_position(file, position));
-        }
         let board = file.board();
-        let winning = file.is_winning(position);
-        let jumps: Vec<String> =
-            file.winning_jumps(position).map(|jump| board.jump_name(jump)).collect();
-        let legal = board.legal_jumps(position).count();
-        say!("{}\n", board.picture(position));
-        let keeps = if jumps.len() == 1 { "keeps" } else { "keep" };
-        match (winning, jumps.is_empty()) {
-            (true, true) => say!("won: this is a finish"),
-            (true, false) => {
-                say!(
-                    "winning: {} of {legal} jumps {keeps} it so: {}",
-                    jumps.len(),
-                    jumps.join(" ")
-                );
-            }
-            (false, _) => say!("lost: the finish can't be reached from here"),
+        let about = match file.is_winning(position) {
+            true => None,
+            false => Some(watched("playing forwards and backwards", |progress| {
+                About::solve(board, position, progress)
+            })?),
+        };
+        if self.table.json {
+            return print_json(&answer::winning_position(file, position, about.as_ref()));
         }
+        say!("{}\n", board.picture(position));
+        let Some(about) = about else {
+            let jumps: Vec<String> =
+                file.winning_jumps(position).map(|jump| board.jump_name(jump)).collect();
+            if jumps.is_empty() {
+                say!("won: this is a finish");
+                return Ok(());
+            }
+            let legal = board.legal_jumps(position).count();
+            let keeps = if jumps.len() == 1 { "keeps" } else { "keep" };
+            say!("winning: {} of {legal} jumps {keeps} it so: {}", jumps.len(), jumps.join(" "));
+            return Ok(());
+        };
+        match about.standing(file.problems()) {
+            Standing::NotOfThisGame => say!("not part of a game from this start"),
+            _ => say!("lost: the finish can't be reached from here"),
+        }
+        say!("{}", reduced(&about));
         Ok(())
     }
 }
 
+/// What a position can be reduced to, whether or not a game leads to it.
+pub(super) fn reduced(about: &About) -> String {
+    let finishes: Vec<String> =
+        about.finishes().pegs().map(|hole| about.board().hole_name(hole)).collect();
+    match finishes.len() {
+        0 => format!("it can be reduced to {} pegs, and no fewer", about.least_pegs()),
+        _ => format!("it can be reduced to one peg, at {}", finishes.join(" ")),
+    }
+}
+
 /// Find hard positions: those with the most jumps of which exactly one wins
+///
+/// Admits all positions that can be reduced to the finish, whether or not a game leads to them.
 #[derive(Args)]
 pub(super) struct HardCommand {
     #[command(flatten)]
     start: StartArgs,
     #[command(flatten)]
     finish: FinishArgs,
+
+    /// Admit only positions that can be reached from the start
+    #[arg(long)]
+    from_start: bool,
 
     /// List only positions with this many pegs
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=64))]
@@ -259,33 +285,59 @@ pub(super) struct HardCommand {
 
 impl HardCommand {
     pub(super) fn run(self) -> Result<()> {
-        let (board, start) = self.start.read_small()?;
-        let finishes = self.finish.read(&board, start)?;
-        if let Some(pegs) = self.pegs.filter(|&pegs| pegs > start.count()) {
-            refuse!("--pegs {pegs}: the start has only {}", start.count());
-        }
-        let winning = watched("solving", |progress| {
-            Winning::solve(&board, start, &single_pegs(finishes), progress)
-        })?;
-        let classes = winning.symmetry_classes()?;
-        let set = winning.set();
-        let found: Vec<HardPosition> = watched("searching", |progress| hard(&classes, progress))?
-            .into_iter()
-            .filter(|found| self.pegs.is_none_or(|pegs| pegs == found.pegs))
-            .collect();
-        let jump = |position: Bitboard| {
-            HardPosition::winning_jump(set, position)
-                .map_or(String::new(), |jump| board.jump_name(jump))
+        let (board, start, finishes) = self.start.read_problem(&self.finish)?;
+        let (most, what) = match self.from_start {
+            true => (start.count(), "the start"),
+            false => (board.holes() as u32, "the board"),
         };
-        if self.json {
-            let wins = |position| set.contains(position);
-            return print_json(&answer::hard(&board, start, finishes, &found, wins));
+        if let Some(pegs) = self.pegs.filter(|&pegs| pegs > most) {
+            refuse!("--pegs {pegs}: {what} has only {most}");
         }
+        if self.from_start {
+            let winning = watched("solving", |progress| {
+                Winning::solve(&board, start, &single_pegs(finishes), progress)
+            })?;
+            let classes = winning.symmetry_classes()?;
+            let found =
+                watched("searching", |progress| hard(&classes, |position| position, progress))?;
+            return self.put(&board, (start, finishes), found, |one| winning.set().contains(one));
+        }
+        let class = PositionClass::of(&board, start);
+        let mut targets = single_pegs(finishes);
+        // Of several finishes, those of the problem.
+        if targets.iter().any(|&target| class.contains(target)) {
+            targets.retain(|&target| class.contains(target));
+        }
+        let solvable = watched("solving", |progress| Solvable::solve(&board, &targets, progress))?;
+        let classes = solvable.complements()?;
+        let found = watched("searching", |progress| {
+            hard(&classes, |position| board.complement(position), progress)
+        })?;
+        self.put(&board, (start, finishes), found, |one| solvable.contains(one))
+    }
+
+    /// Prints the positions. `wins` says which can still be won.
+    fn put(
+        &self,
+        board: &SmallBoard,
+        (start, finishes): (Bitboard, Bitboard),
+        mut found: Vec<HardPosition>,
+        wins: impl Fn(Bitboard) -> bool,
+    ) -> Result<()> {
+        found.retain(|found| self.pegs.is_none_or(|pegs| pegs == found.pegs));
+        if self.json {
+            return print_json(&answer::hard(board, start, finishes, &found, wins));
+        }
+        let jump = |position: Bitboard| {
+            let mut jumps = board.legal_jumps(position);
+            let winning = jumps.find(|jump| wins(jump.play(position)));
+            winning.map_or_else(String::new, |jump| board.jump_name(jump))
+        };
         if found.is_empty() {
             say!("no hard positions");
         }
         for found in &found {
-            say_as_is!("{}", as_text(&board, found, &jump));
+            say_as_is!("{}", as_text(board, found, &jump));
         }
         Ok(())
     }

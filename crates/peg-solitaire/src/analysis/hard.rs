@@ -1,9 +1,9 @@
 //! Hard positions: positions with many legal jumps of which exactly one wins.
 
 use super::symmetry_classes::SymmetryClasses;
-use crate::board::{Bitboard, Jump};
+use crate::board::Bitboard;
 use crate::progress::Progress;
-use crate::solve::{ClassSet, SolveError};
+use crate::solve::SolveError;
 
 /// The hardest positions with a given number of pegs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,13 +22,6 @@ impl HardPosition {
     /// The maximum number of positions listed.
     pub const EXAMPLES: usize = 3;
 
-    /// The only winning jump from a position of the set.
-    #[must_use]
-    pub fn winning_jump(winning: &ClassSet, position: Bitboard) -> Option<Jump> {
-        let mut jumps = winning.board().legal_jumps(position);
-        jumps.find(|jump| winning.contains(jump.play(position)))
-    }
-
     /// Combines two results for the same number of pegs.
     fn join(self, other: Self) -> Self {
         let (mut more, less) = if other.jumps > self.jumps { (other, self) } else { (self, other) };
@@ -42,29 +35,29 @@ impl HardPosition {
     }
 }
 
-/// For each number of pegs, the winning positions with the most legal jumps of which exactly one wins. Only
-/// positions with a losing jump are listed. The progress is counted in words of the set.
+/// For each number of pegs, the positions that can still win with the most legal jumps of which exactly one wins. Only
+/// positions with a losing jump are listed. `read` says what a member of the set stands for: the position itself, or its
+/// complement. The progress is counted in words of the set.
 ///
 /// # Errors
 /// When there is not enough memory, or `progress` says to stop.
 pub fn hard(
     winning: &SymmetryClasses<'_>,
+    read: impl Fn(Bitboard) -> Bitboard + Sync,
     progress: Progress<'_>,
 ) -> Result<Vec<HardPosition>, SolveError> {
     let set = winning.set();
     let board = set.board();
-    let look = |found: &mut Vec<HardPosition>, position: Bitboard| {
-        let mut jumps = 0;
-        let mut wins = 0;
-        for jump in board.legal_jumps(position) {
-            jumps += 1;
-            wins += u32::from(set.contains(jump.play(position)));
-            if wins > 1 {
-                return Ok(());
-            }
-        }
+    let look = |found: &mut Vec<HardPosition>, member: Bitboard| {
+        let position = read(member);
         let here = &mut found[position.count() as usize];
-        if wins == 1 && jumps > 1 && jumps >= here.jumps {
+        let jumps = board.legal_jumps(position).count() as u32;
+        if jumps < here.jumps.max(2) {
+            return Ok(());
+        }
+        let mut wins =
+            board.legal_jumps(position).filter(|jump| set.contains(read(jump.play(position))));
+        if wins.next().is_some() && wins.next().is_none() {
             let positions = vec![winning.smallest_image(position)];
             let one = HardPosition { pegs: position.count(), jumps, positions, classes: 1 };
             *here = here.clone().join(one);

@@ -1,7 +1,7 @@
 //! The problems of a board, from a vacancy to a single peg: which ones the position classes allow, which are
 //! equivalent, and which can be solved.
 
-use crate::board::{Hole, SmallBoard, Symmetry};
+use crate::board::{Bitboard, Hole, SmallBoard, Symmetry};
 use crate::class::{PositionClass, SymmetryGroup};
 use crate::progress::Progress;
 use crate::solve::{Reachable, SolveError};
@@ -118,6 +118,56 @@ impl Problems {
             }
         }
         Ok(())
+    }
+
+    /// The standard problem of a board: of those that can be solved, the one whose vacancy is nearest to the centre, and of these
+    /// the one whose survivor is nearest to the vacancy. None if no problem can be solved.
+    ///
+    /// ```
+    /// use peg_solitaire::{analysis::Problems, board::SmallBoard, progress::Progress};
+    /// let english: SmallBoard = "english".parse()?;
+    /// let standard = Problems::standard(&english, Progress::NONE)?.expect("it can be solved");
+    /// assert_eq!((standard.vacancy, standard.survivor), (english.centre(), english.centre()));
+    /// // The game from the middle to the middle can't be solved.
+    /// let triangle: SmallBoard = "triangle10".parse()?;
+    /// let standard = Problems::standard(&triangle, Progress::NONE)?.expect("it can be solved");
+    /// assert_ne!(standard.vacancy, triangle.centre());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the board can't be held in memory, or `progress` says to stop.
+    pub fn standard(
+        board: &SmallBoard,
+        progress: Progress<'_>,
+    ) -> Result<Option<Problem>, SolveError> {
+        let mut vacancies = board.nearest_holes(board.centre());
+        let group = SymmetryGroup::of(board);
+        let mut seen = Bitboard::EMPTY;
+        vacancies.retain(|hole| {
+            let image = group.representative(hole.bit());
+            let is_new = (seen & image).is_empty();
+            seen = seen | image;
+            is_new
+        });
+        for (done, &vacancy) in vacancies.iter().enumerate() {
+            let start = board.full().without(vacancy.bit());
+            let class = PositionClass::of(board, start);
+            let mut survivors = board.nearest_holes(vacancy);
+            survivors.retain(|survivor| class.contains(survivor.bit()));
+            if survivors.is_empty() || start.is_empty() {
+                continue;
+            }
+            let (done, all) = (done as u64, vacancies.len() as u64);
+            let reachable =
+                progress.part(done, done + 1, all, |part| Reachable::solve(board, start, part))?;
+            if let Some(survivor) =
+                survivors.into_iter().find(|survivor| reachable.contains(survivor.bit()))
+            {
+                return Ok(Some(Problem { vacancy, survivor, solvable: Some(true) }));
+            }
+        }
+        Ok(None)
     }
 
     /// All problems, group by group.

@@ -30,6 +30,9 @@ const SQUARE_TYPES: [(&str, SymmetryType); 7] = [
 ];
 
 impl SymmetryType {
+    /// No symmetry: only the whole turn.
+    pub const NONE: Self = Self { turns: 1, orthogonal: 0, diagonal: 0 };
+
     /// The type of a position.
     #[must_use]
     pub fn of(board: &SmallBoard, position: Bitboard) -> Self {

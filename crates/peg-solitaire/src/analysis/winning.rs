@@ -93,8 +93,12 @@ impl Winning {
     /// # Errors
     /// When there is not enough memory.
     pub fn symmetry_classes(&self) -> Result<SymmetryClasses<'_>, MemoryError> {
-        let group = SymmetryGroup::of(self.set.board());
-        SymmetryClasses::new(&self.set, &group.keeping_sets(&[&[self.start], &self.finishes]))
+        SymmetryClasses::new(&self.set, &self.group())
+    }
+
+    /// The symmetries that keep start and finishes.
+    pub(super) fn group(&self) -> SymmetryGroup {
+        SymmetryGroup::of(self.set.board()).keeping_sets(&[&[self.start], &self.finishes])
     }
 }
 

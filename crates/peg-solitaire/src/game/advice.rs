@@ -19,7 +19,12 @@ pub enum Advice {
     Counts(Counts),
     /// Too many positions lie on the way to count solutions: what can be reached backwards from the target, which is
     /// what can be reached forwards from its complement.
-    Backwards(Box<Reachable>),
+    Backwards {
+        /// What can be reached from the target's complement.
+        reachable: Box<Reachable>,
+        /// Why solutions are not counted.
+        why: String,
+    },
     /// No jumps lead from the start to a target.
     Unreachable,
     /// There is no answer, and why.
@@ -42,7 +47,7 @@ impl fmt::Debug for Advice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Counts(_) => "Counts(..)",
-            Self::Backwards(_) => "Backwards(..)",
+            Self::Backwards { .. } => "Backwards(..)",
             Self::Unreachable => "Unreachable",
             Self::Unknown(why) => return f.debug_tuple("Unknown").field(why).finish(),
         })
@@ -59,6 +64,9 @@ impl Advice {
         targets: &[Bitboard],
         progress: Progress<'_>,
     ) -> Self {
+        if is_in_other_class(board, start, targets) {
+            return Self::Unreachable;
+        }
         match Self::set(board, start, progress) {
             Ok(reachable) => progress
                 .part(1, 2, 2, |part| Self::by_set(reachable, targets, Cone::MOST_POSITIONS, part)),
@@ -102,6 +110,7 @@ impl Advice {
     /// assert_eq!(advice.solutions(&position), whole.solutions(&position));
     /// let advice = Advice::within_memory(&board, start, &[target], 10, Progress::NONE);
     /// assert_eq!((advice.is_solvable(&position), advice.solutions(&position)), (Some(true), None));
+    /// assert!(advice.unknown().is_some_and(|why| why.contains("more than 10 positions")));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -112,6 +121,9 @@ impl Advice {
         most: usize,
         progress: Progress<'_>,
     ) -> Self {
+        if is_in_other_class(board, start, targets) {
+            return Self::Unreachable;
+        }
         let is_small = PositionClass::of(board, start).rank() <= SMALL_RANK;
         // Without the memory for the set, the search may still succeed.
         if is_small && let Ok(reachable) = Self::set(board, start, progress) {
@@ -162,8 +174,19 @@ impl Advice {
         let &[target] = targets else { return Self::Unknown(why.to_owned()) };
         let from = board.complement(target);
         match Reachable::solve(board, from, progress) {
-            Ok(reachable) => Self::Backwards(Box::new(reachable)),
+            Ok(reachable) => {
+                Self::Backwards { reachable: Box::new(reachable), why: why.to_owned() }
+            }
             Err(error) => Self::Unknown(error.to_string()),
+        }
+    }
+
+    /// Why no solutions are counted, if there could be some.
+    #[must_use]
+    pub fn unknown(&self) -> Option<&str> {
+        match self {
+            Self::Backwards { why, .. } | Self::Unknown(why) => Some(why),
+            Self::Counts(_) | Self::Unreachable => None,
         }
     }
 
@@ -189,7 +212,7 @@ impl Advice {
         let position = position.bits()?;
         match self {
             Self::Counts(counts) => Some(counts.from(position) > 0),
-            Self::Backwards(reachable) => {
+            Self::Backwards { reachable, .. } => {
                 Some(reachable.contains(reachable.board().complement(position)))
             }
             Self::Unreachable => Some(false),
@@ -218,4 +241,10 @@ impl Advice {
         rated.sort_by_key(|rated| Reverse((rated.keeps, rated.solutions)));
         rated
     }
+}
+
+/// Whether the position classes exclude every target.
+fn is_in_other_class(board: &SmallBoard, start: Bitboard, targets: &[Bitboard]) -> bool {
+    let class = PositionClass::of(board, start);
+    !targets.is_empty() && !targets.iter().any(|&target| class.contains(target))
 }

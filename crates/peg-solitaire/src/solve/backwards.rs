@@ -4,12 +4,28 @@
 use std::sync::Arc;
 
 use super::closure::closed;
+use super::layout::Layout;
 use super::{ClassSet, Instructions, SolveError};
-use crate::board::{Bitboard, Hole};
+use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::class::PositionClass;
 use crate::progress::Progress;
 
 impl ClassSet {
+    /// The complements of all positions, of the class of the first target, from which one of the targets can be reached. Targets of
+    /// other classes are left out; no target leaves the complement of the empty board.
+    pub(crate) fn all_complements_leading_to(
+        board: &SmallBoard,
+        targets: &[Bitboard],
+        progress: Progress<'_>,
+    ) -> Result<Self, SolveError> {
+        let seeds = targets.iter().map(|&target| board.complement(target));
+        let mut layout = Layout::new(board, seeds.clone().next().unwrap_or(board.full()));
+        let seeds: Vec<Bitboard> = seeds.filter(|&seed| layout.class.contains(seed)).collect();
+        layout.group = layout.group.keeping_sets(&[&seeds]);
+        let what = || format!("what can be reached backwards on {board}");
+        closed(layout, &seeds, Instructions::Best, what, progress)
+    }
+
     /// The complements of all positions of the class, reachable or not, from which one of the targets can be
     /// reached. It takes as much time and memory as solving the board. None if no target is of the class.
     ///

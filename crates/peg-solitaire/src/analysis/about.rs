@@ -1,0 +1,102 @@
+//! One position: from where it is reached, and where it leads, in any game.
+
+use crate::board::{Bitboard, Hole, SmallBoard};
+use crate::progress::Progress;
+use crate::solve::{Reachable, SolveError};
+
+/// What can be reached from a position, and what it can be reached from.
+#[derive(Debug)]
+pub struct About {
+    forwards: Reachable,
+    /// From the complement of the position: the complements of all that lead to it.
+    backwards: Reachable,
+}
+
+/// What a position is in the games of some problems.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// It can be reached from a start, and a finish from it.
+    Winning,
+    /// It can be reached from a start, but no finish can be reached from it in that problem.
+    Lost,
+    /// No start leads to it.
+    NotOfThisGame,
+}
+
+impl About {
+    /// Plays forwards and backwards from a position.
+    ///
+    /// ```
+    /// use peg_solitaire::{analysis::About, board::SmallBoard, progress::Progress};
+    /// let board: SmallBoard = "triangle15".parse()?;
+    /// let about = About::solve(&board, board.parse_pattern("32766")?, Progress::NONE)?;
+    /// assert_eq!(about.vacancies(), board.parse_hole("a1")?.bit());
+    /// assert_eq!(about.least_pegs(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the position has pegs outside the board, there is not enough memory, or `progress` says to stop.
+    pub fn solve(
+        board: &SmallBoard,
+        position: Bitboard,
+        progress: Progress<'_>,
+    ) -> Result<Self, SolveError> {
+        let complement = board.complement(position);
+        Ok(Self {
+            forwards: progress.part(0, 1, 2, |part| Reachable::solve(board, position, part))?,
+            backwards: progress.part(1, 2, 2, |part| Reachable::solve(board, complement, part))?,
+        })
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &SmallBoard {
+        self.forwards.board()
+    }
+
+    /// The holes in which one last peg can be left.
+    #[must_use]
+    pub fn finishes(&self) -> Bitboard {
+        single_pegs(&self.forwards)
+    }
+
+    /// The holes that can be the only empty one at the start of a game with this position.
+    #[must_use]
+    pub fn vacancies(&self) -> Bitboard {
+        single_pegs(&self.backwards)
+    }
+
+    /// The fewest pegs that can be left.
+    #[must_use]
+    pub fn least_pegs(&self) -> u32 {
+        let by_pegs = self.forwards.count_by_pegs();
+        by_pegs.iter().position(|&count| count > 0).unwrap_or(0) as u32
+    }
+
+    /// Whether the start leads to the position.
+    #[must_use]
+    pub fn is_reached_from(&self, start: Bitboard) -> bool {
+        self.backwards.contains(self.board().complement(start))
+    }
+
+    /// What the position is in the games of the problems.
+    #[must_use]
+    pub fn standing(&self, problems: &[(Bitboard, Bitboard)]) -> Standing {
+        let finishes = self.finishes();
+        let mut reached =
+            problems.iter().filter(|(start, _)| self.is_reached_from(*start)).peekable();
+        if reached.peek().is_none() {
+            Standing::NotOfThisGame
+        } else if reached.any(|&(_, holes)| !(holes & finishes).is_empty()) {
+            Standing::Winning
+        } else {
+            Standing::Lost
+        }
+    }
+}
+
+/// The holes whose peg alone is in the set.
+fn single_pegs(set: &Reachable) -> Bitboard {
+    set.board().full().pegs().filter(|hole: &Hole| set.contains(hole.bit())).collect()
+}
