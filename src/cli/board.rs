@@ -1,9 +1,8 @@
 //! `pegfont board`: the laboratory, one file per subcommand; the arguments that they share are here.
 
-mod large_position;
 mod levels;
-mod position;
 mod problems;
+mod reduce;
 mod show;
 mod winning;
 
@@ -38,7 +37,7 @@ enum Command {
     Symmetric(levels::SymmetricCommand),
     RandomPlay(levels::RandomPlayCommand),
     Hard(winning::HardCommand),
-    Reduce(position::Reduce),
+    Reduce(reduce::Reduce),
 }
 
 impl BoardCommand {

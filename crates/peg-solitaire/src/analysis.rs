@@ -10,8 +10,6 @@
 //! | which are symmetric, and how | [`symmetric`] |
 //! | where does random play end | [`random_play`] |
 //! | which problems are there, and which can be solved | [`Problems`] |
-//! | can this position be solved, without enumerating the board | [`Search`] |
-//! | what can any position be reduced to | [`reduce`] |
 //! | which positions are hard | [`hard`] |
 
 mod hard;
@@ -19,8 +17,6 @@ mod indexed_winning;
 mod levels;
 mod problems;
 mod random_play;
-mod reduce;
-mod search;
 mod symmetric;
 mod symmetry_classes;
 mod table;
@@ -32,10 +28,9 @@ pub use indexed_winning::IndexedWinning;
 pub use levels::Levels;
 pub use problems::{Problem, ProblemGroup, Problems};
 pub use random_play::{RandomPlay, random_play};
-pub use reduce::{Reduced, reduce};
-pub use search::{Search, SearchAnswer, SearchError, SearchLimits};
 pub use symmetric::{SymmetricPositions, SymmetryType, symmetric};
 pub use symmetry_classes::SymmetryClasses;
+pub(crate) use symmetry_classes::sort;
 pub use table::{Column, Table};
 pub use winning::Winning;
 pub use winning_file::WinningFile;
