@@ -5,12 +5,11 @@
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use peg_solitaire::analysis::{
-    Levels, Search, SearchAnswer, SearchLimits, Winning, WinningFile, random_play,
-};
+use peg_solitaire::analysis::{Levels, Winning, WinningFile, random_play};
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::line;
 use peg_solitaire::progress::Progress;
+use peg_solitaire::search::{Outcome, Search};
 use peg_solitaire::solve::Reachable;
 
 /// The best time of several runs.
@@ -100,12 +99,12 @@ fn main() {
         let board = board(name);
         let hole = board.parse_hole(vacancy).unwrap();
         let start = board.full().without(hole.bit());
-        let limits = SearchLimits::default();
-        let (time, search) = best(1, || {
-            Search::run(&board, start, board.full(), limits, Progress::NONE).expect("it fits")
+        let search = Search { enumerated: 0, ..Search::default() };
+        let (time, reduced) = best(1, || {
+            search.reduce(&board, &start.into(), None, Progress::NONE).expect("it fits")
         });
-        let solved = matches!(search.answer, SearchAnswer::Solved(_));
-        let said = format!("{} positions, solved: {solved}", search.positions);
+        let solved = matches!(reduced.outcome, Outcome::Solved(_));
+        let said = format!("{} positions, solved: {solved}", reduced.positions.unwrap_or(0));
         report(&format!("{name}: a solution from {vacancy}"), time, closure, &said);
     }
 

@@ -12,8 +12,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use peg_solitaire::analysis::{
-    About, Column, HardPosition, Kind, Problems, Reduced, Search, SearchAnswer, Standing,
-    SymmetryType, Table, WinningFile,
+    About, Column, HardPosition, Kind, Problems, Standing, SymmetryType, Table, WinningFile,
 };
 use peg_solitaire::board::{
     BOARD_NAMES, Bitboard, Board, Hole, Jump, Lattice, NamedBoard, Position, SmallBoard,
@@ -21,7 +20,7 @@ use peg_solitaire::board::{
 use peg_solitaire::class::{SymmetryGroup, parity_checks, syndrome};
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::line::Reduction;
-use peg_solitaire::search::{Impossible, Outcome};
+use peg_solitaire::search::{Impossible, Outcome, Reduced};
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::{Reachable, ReachableSet, ReadError};
 use pegfont_film::puzzle::{Link, Puzzle};
@@ -250,55 +249,11 @@ pub fn hard(
     })
 }
 
-/// `board reduce` on a board whose positions can all be enumerated.
+/// `board reduce`, for one finish or for all.
 #[must_use]
-pub fn reduced(reachable: &Reachable, finishes: Bitboard, reduced: &Reduced) -> Value {
-    let (board, start) = (reachable.board(), reachable.start());
-    let (answer, reason) = match (reduced.finishes.is_empty(), reduced.allowed) {
-        (false, _) => ("solved", None),
-        (true, true) => ("impossible", Some("exhausted")),
-        (true, false) => ("impossible", Some("other_class")),
-    };
-    joined([
-        json!({
-            "board": name(board),
-            "start": rows(board, start),
-            "finishes": hole_names(board, finishes),
-            "answer": answer,
-            "reason": reason,
-            "reachable_finishes": hole_names(board, reduced.finishes),
-            "least_pegs": reduced.least_pegs,
-            "fewest_moves": reduced.fewest_moves,
-        }),
-        played(reduced.solution.as_ref()),
-        json!({ "positions": reachable.count() }),
-    ])
-}
-
-/// `board reduce` by a search from all positions to the end.
-#[must_use]
-pub fn searched(board: &SmallBoard, start: Bitboard, finishes: Bitboard, search: &Search) -> Value {
-    let (answer, reason, solution) = match &search.answer {
-        SearchAnswer::Solved(solution) => ("solved", None, Some(solution)),
-        SearchAnswer::WrongClass => ("impossible", Some("other_class"), None),
-        SearchAnswer::Forbidden => ("impossible", Some("pagoda_function"), None),
-        SearchAnswer::Impossible => ("impossible", Some("exhausted"), None),
-        SearchAnswer::GaveUp => ("gave_up", None, None),
-    };
-    let asked = (board as &Board, start.into(), finishes.into());
-    one_finish(asked, (answer, reason), solution, Some(search.positions))
-}
-
-/// `board reduce` on a board of more than 64 holes, for one finish or for all.
-#[must_use]
-pub fn searched_large(
-    board: &Board,
-    start: &Position,
-    finish: Option<Hole>,
-    outcome: &Outcome,
-) -> Value {
-    let (answer, reason, solution) = match outcome {
-        Outcome::Solved(solution) => ("solved", None, Some(solution.one_at_a_time())),
+pub fn reduced(board: &Board, start: &Position, finish: Option<Hole>, reduced: &Reduced) -> Value {
+    let (answer, reason) = match &reduced.outcome {
+        Outcome::Solved(_) => ("solved", None),
         Outcome::Impossible(why) => {
             let reason = match why {
                 Impossible::NoPegs => "no_pegs",
@@ -307,22 +262,12 @@ pub fn searched_large(
                 Impossible::Exhausted => "exhausted",
                 _ => "other_class",
             };
-            ("impossible", Some(reason), None)
+            ("impossible", Some(reason))
         }
-        Outcome::GaveUp => ("gave_up", None, None),
+        Outcome::GaveUp => ("gave_up", None),
     };
     let finishes = finish.map_or_else(|| board.full(), Position::from);
-    one_finish((board, start.clone(), finishes), (answer, reason), solution.as_ref(), None)
-}
-
-/// The answer of a search that stops at the first finish: its answer and the reason, the solution, and the number of positions it
-/// looked at.
-fn one_finish(
-    (board, start, finishes): (&Board, Position, Position),
-    (answer, reason): (&str, Option<&str>),
-    solution: Option<&Solution>,
-    positions: Option<u64>,
-) -> Value {
+    let solution = reduced.solution();
     joined([
         json!({
             "board": name(board),
@@ -330,12 +275,12 @@ fn one_finish(
             "finishes": hole_names(board, finishes),
             "answer": answer,
             "reason": reason,
-            "reachable_finishes": (answer == "impossible").then(|| json!([])),
+            "reachable_finishes": reduced.finishes.as_ref().map(|holes| hole_names(board, holes)),
             "least_pegs": solution.map(|solution| solution.end().count()),
-            "fewest_moves": null,
+            "fewest_moves": reduced.fewest_moves,
         }),
         played(solution),
-        json!({ "positions": positions }),
+        json!({ "positions": reduced.positions }),
     ])
 }
 

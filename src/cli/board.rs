@@ -1,10 +1,9 @@
 //! `pegfont board`: the laboratory, one file per subcommand; the arguments that they share are here.
 
-mod large_position;
 mod levels;
-mod position;
 mod positions;
 mod problems;
+mod reduce;
 mod show;
 mod winning;
 
@@ -43,7 +42,7 @@ enum Command {
     Hard(winning::HardCommand),
     Positions(positions::PositionsCommand),
     About(positions::AboutCommand),
-    Reduce(position::Reduce),
+    Reduce(reduce::Reduce),
 }
 
 impl BoardCommand {

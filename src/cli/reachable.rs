@@ -151,7 +151,7 @@ pub(super) fn solved(board: &SmallBoard, start: Bitboard) -> Result<Reachable> {
 }
 
 /// Adds the sizes that fit to the refusal of a board that is larger than memory.
-fn too_large(board: &SmallBoard, error: SolveError) -> anyhow::Error {
+pub(super) fn too_large(board: &Board, error: SolveError) -> anyhow::Error {
     match &error {
         SolveError::Memory(MemoryError { available: Some(available), .. }) => {
             let sizes = sizes_within(*available);

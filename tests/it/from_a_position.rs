@@ -59,7 +59,8 @@ fn boards_of_up_to_a_thousand_holes_are_reduced_to_one_peg() {
         let hole = |name: &str| board.parse_hole(name).unwrap();
         let start = board.complement(&[hole(vacancy)].into_iter().collect());
         let finish = finish.map(hole);
-        let outcome = Search::default().reduce(&board, &start, finish, Progress::NONE).unwrap();
+        let reduced = Search::default().reduce(&board, &start, finish, Progress::NONE).unwrap();
+        let outcome = reduced.outcome;
         let Outcome::Solved(solution) = outcome else { panic!("{board}: {outcome:?}") };
         let end = solution.end();
         assert_eq!(end.count(), 1);
@@ -69,11 +70,33 @@ fn boards_of_up_to_a_thousand_holes_are_reduced_to_one_peg() {
 }
 
 #[test]
+fn enumeration_and_exact_search_give_the_same_answer() {
+    let board: Board = "triangle15".parse().unwrap();
+    let by_search = Search { enumerated: 0, ..Search::default() };
+    for rows in ["a1", "c4", "b3"] {
+        let start = board.complement(&board.parse_hole(rows).unwrap().into());
+        for finish in board.each_hole().map(Some).chain([None]) {
+            let reduce =
+                |search: Search| search.reduce(&board, &start, finish, Progress::NONE).unwrap();
+            let (all, one) = (reduce(Search::default()), reduce(by_search));
+            let is_solved = matches!(all.outcome, Outcome::Solved(_));
+            assert_eq!(is_solved, matches!(one.outcome, Outcome::Solved(_)), "{rows} {finish:?}");
+            assert_eq!(all.fewest_pegs.is_none(), is_solved, "{rows} {finish:?}");
+            let finishes = all.finishes.unwrap();
+            assert_eq!(finishes.is_empty(), !is_solved);
+            if let Outcome::Solved(solution) = one.outcome {
+                assert!(finishes.contains(&solution.end()), "{rows} {finish:?}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_position_that_can_not_be_reduced_is_told_why() {
     let reduce = |rows: &str, finish: Option<&str>| {
         let (board, start) = Board::from_picture(rows).unwrap();
         let finish = finish.map(|name| board.parse_hole(name).unwrap());
-        Search::default().reduce(&board, &start, finish, Progress::NONE).unwrap()
+        Search::default().reduce(&board, &start, finish, Progress::NONE).unwrap().outcome
     };
     let no = |rows: &str, finish: Option<&str>, why| {
         assert_eq!(reduce(rows, finish), Outcome::Impossible(why), "{rows}");

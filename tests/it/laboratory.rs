@@ -4,12 +4,12 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::published::published;
 use peg_solitaire::analysis::{
-    About, Column, IndexedWinning, Kind, Levels, Positions, Problems, Search, SearchAnswer,
-    SearchError, SearchLimits, Solvable, Standing, SymmetryClasses, Table, Winning, WinningFile,
-    hard, random_play, symmetric,
+    About, Column, IndexedWinning, Kind, Levels, Positions, Problems, Solvable, Standing,
+    SymmetryClasses, Table, Winning, WinningFile, hard, random_play, symmetric,
 };
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::progress::Progress;
+use peg_solitaire::search::{Outcome, Search, SearchError};
 use peg_solitaire::solve::{Reachable, SolveError};
 
 fn board(name: &str) -> SmallBoard {
@@ -437,17 +437,18 @@ fn the_standard_problem_of_a_board_can_be_solved() {
 
 /// Compares a search with the reachable set.
 fn check_search(board: &SmallBoard, start: Bitboard) {
-    let limits = SearchLimits { positions: 10_000_000, memory: 1 << 20 };
-    let answer = Search::run(board, start, board.full(), limits, Progress::NONE).unwrap().answer;
+    let search =
+        Search { enumerated: 0, positions: 10_000_000, memory: 1 << 20, ..Search::default() };
+    let reduced = search.reduce(board, &start.into(), None, Progress::NONE).unwrap();
     let reachable = Reachable::solve(board, start, Progress::NONE).unwrap();
     let solvable = board.full().pegs().any(|hole| reachable.contains(hole.bit()));
-    match answer {
-        SearchAnswer::Solved(solution) => {
+    match reduced.outcome {
+        Outcome::Solved(solution) => {
             assert_eq!(*solution.start(), start);
             assert_eq!(solution.end().count(), 1);
         }
-        SearchAnswer::GaveUp => panic!("gave up on {start:?}"),
-        _ => assert!(!solvable, "{start:?} of {board} is solvable"),
+        Outcome::GaveUp => panic!("gave up on {start:?}"),
+        Outcome::Impossible(_) => assert!(!solvable, "{start:?} of {board} is solvable"),
     }
 }
 
@@ -470,11 +471,10 @@ fn the_boards_that_cant_be_enumerated_are_solved_by_search() {
     for (name, hole) in [("wiegleb", "e5"), ("diamond", "e3")] {
         let board = board(name);
         let start = vacancy(&board, hole);
-        let search =
-            Search::run(&board, start, board.full(), SearchLimits::default(), Progress::NONE)
-                .unwrap();
-        let SearchAnswer::Solved(solution) = search.answer else {
-            panic!("{name}: {:?}", search.answer);
+        let search = Search { enumerated: 0, ..Search::default() };
+        let reduced = search.reduce(&board, &start.into(), None, Progress::NONE).unwrap();
+        let Outcome::Solved(solution) = reduced.outcome else {
+            panic!("{name}: {:?}", reduced.outcome);
         };
         assert_eq!((solution.start(), solution.end().count()), (&start.into(), 1));
     }
@@ -500,6 +500,6 @@ fn pegs_outside_the_board_are_refused() {
         Winning::solve(&board, stray, &[board.complement(start)], Progress::NONE)
             .is_err_and(outside)
     );
-    let search = Search::run(&board, stray, board.full(), SearchLimits::default(), Progress::NONE);
-    assert!(search.is_err_and(|error| matches!(error, SearchError::OutsideBoard { .. })));
+    let search = Search::default().reduce(&board, &stray.into(), None, Progress::NONE);
+    assert!(search.is_err_and(|error| matches!(error, SearchError::OffBoard { .. })));
 }

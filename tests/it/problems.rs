@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::published::published;
-use peg_solitaire::analysis::{Problem, Problems, Search, SearchAnswer, SearchLimits};
+use peg_solitaire::analysis::{Problem, Problems};
 use peg_solitaire::board::{Bitboard, Hole, Lattice, SmallBoard};
 use peg_solitaire::progress::Progress;
+use peg_solitaire::search::{Outcome, Search};
 
 fn board(name: &str) -> SmallBoard {
     name.parse().unwrap()
@@ -119,11 +120,12 @@ fn every_problem_of_the_square_of_6_by_6_that_the_classes_allow_can_be_solved() 
 fn solved_by_search(board: &SmallBoard, problems: &Problems) {
     for problem in problems.problems() {
         let start = board.full().without(problem.vacancy.bit());
-        let limits = SearchLimits { positions: 20_000_000, memory: 32 << 20 };
         let search =
-            Search::run(board, start, problem.survivor.bit(), limits, Progress::NONE).unwrap();
-        let SearchAnswer::Solved(solution) = search.answer else {
-            panic!("{problem:?}: {:?}", search.answer);
+            Search { enumerated: 0, positions: 20_000_000, memory: 32 << 20, ..Search::default() };
+        let survivor = Some(problem.survivor);
+        let reduced = search.reduce(board, &start.into(), survivor, Progress::NONE).unwrap();
+        let Outcome::Solved(solution) = reduced.outcome else {
+            panic!("{problem:?}: {:?}", reduced.outcome);
         };
         assert_eq!((solution.start(), solution.end()), (&start.into(), problem.survivor.into()));
     }

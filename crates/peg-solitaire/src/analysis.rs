@@ -12,8 +12,6 @@
 //! | which are symmetric, and how | [`symmetric`] |
 //! | where does random play end | [`random_play`] |
 //! | which problems are there, and which can be solved | [`Problems`] |
-//! | can this position be solved, without enumerating the board | [`Search`] |
-//! | what can any position be reduced to | [`reduce`] |
 //! | which positions are hard | [`hard`] |
 
 mod about;
@@ -23,8 +21,6 @@ mod levels;
 mod positions;
 mod problems;
 mod random_play;
-mod reduce;
-mod search;
 mod solvable;
 mod symmetric;
 mod symmetry_classes;
@@ -39,11 +35,10 @@ pub use levels::Levels;
 pub use positions::{Kind, Positions};
 pub use problems::{Problem, ProblemGroup, Problems};
 pub use random_play::{RandomPlay, random_play};
-pub use reduce::{Reduced, reduce};
-pub use search::{Search, SearchAnswer, SearchError, SearchLimits};
 pub use solvable::Solvable;
 pub use symmetric::{SymmetricPositions, SymmetryType, symmetric};
 pub use symmetry_classes::SymmetryClasses;
+pub(crate) use symmetry_classes::sort;
 pub use table::{Column, Table};
 pub use winning::Winning;
 pub use winning_file::WinningFile;

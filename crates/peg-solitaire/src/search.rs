@@ -1,5 +1,6 @@
-//! A goal-directed search: from a full board with one vacancy, a given one or any, to a given last position, on boards of up to
-//! 4,096 holes. It enumerates nothing and proves little: it finds a game, or gives up.
+//! The search for a game between two positions, on boards of up to 4,096 holes: from a full board with one vacancy, a given one or any, to a given last
+//! position; from any position back to a known game, or to a single peg. Where a position is to be reduced to one peg on a board of at most 64 holes, an
+//! exact search proves what can't be done. All others enumerate nothing and prove little: they find a game, or give up.
 //!
 //! A game played backwards is a game on the complement: the empty holes are the pegs, and the same jumps are played in the opposite order. So the search starts from
 //! the complement of the last position and tries to leave a single peg, anywhere or in the hole that is to be vacant. Whole boards are too wide for that. It clears the
@@ -21,6 +22,7 @@ mod attempt;
 mod beam;
 mod clearing;
 mod ends;
+mod exact;
 mod finish;
 mod lead;
 mod peel;
@@ -37,11 +39,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use thiserror::Error;
 
 use crate::board::{Board, Hole, Jump, Position};
+use crate::memory::MemoryError;
 use crate::parallel;
 use crate::progress::{Interrupted, Progress};
 use crate::solution::Solution;
+use crate::solve::SolveError;
 
 use attempt::{Attempt, Found};
+pub use reduce::Reduced;
 use region::SIDE;
 use weight::Weights;
 
@@ -75,12 +80,24 @@ pub struct Search {
     pub seed: u64,
     /// How often to try, with more positions each few times and in other orders.
     pub attempts: u32,
+    /// To reduce a position to one peg, a board is enumerated if that takes at most so many bytes.
+    pub enumerated: u64,
+    /// The maximum number of positions that the exact search examines.
+    pub positions: u64,
+    /// The memory for the positions that the exact search remembers, in bytes.
+    pub memory: u64,
 }
 
 impl Default for Search {
-    /// Enough attempts for texts and line art, which mostly need one.
+    /// Enough attempts for texts and line art, which mostly need one; boards of up to 2 GiB are enumerated.
     fn default() -> Self {
-        Self { seed: 1, attempts: 12 }
+        Self {
+            seed: 1,
+            attempts: 12,
+            enumerated: 2 << 30,
+            positions: 200_000_000,
+            memory: 512 << 20,
+        }
     }
 }
 
@@ -125,7 +142,7 @@ pub enum Impossible {
     /// No jump leaves a position class, and the start is in another one.
     #[error("it is in another position class than the start, and no jump leaves a class")]
     OtherClassThanStart,
-    /// On boards of at most 8 x 8 holes, with few games.
+    /// On boards of at most 64 holes.
     #[error("every game that could lead to it was tried, from its end")]
     Exhausted,
 }
@@ -145,9 +162,24 @@ pub enum SearchError {
     /// The search holds a column, or a row, in a machine word.
     #[error("the search needs a board of at most 64 columns or 64 rows")]
     TooWide,
+    /// The board can't be enumerated.
+    #[error(transparent)]
+    Solve(SolveError),
+    /// There is not enough memory for the exact search.
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
     /// The watcher asked it to stop.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
+}
+
+impl From<SolveError> for SearchError {
+    fn from(error: SolveError) -> Self {
+        match error {
+            SolveError::Interrupted(stop) => stop.into(),
+            error => Self::Solve(error),
+        }
+    }
 }
 
 impl Search {
@@ -361,7 +393,11 @@ mod tests {
             // Not every vacancy is in the class of a single peg.
             let solved = board.each_hole().take(12).find_map(|vacancy| {
                 let start = board.complement(&vacancy.into());
-                match Search::default().reduce(&board, &start, None, Progress::NONE).unwrap() {
+                match Search::default()
+                    .reduce(&board, &start, None, Progress::NONE)
+                    .unwrap()
+                    .outcome
+                {
                     Outcome::Solved(solution) => Some(solution),
                     Outcome::Impossible(_) | Outcome::GaveUp => None,
                 }

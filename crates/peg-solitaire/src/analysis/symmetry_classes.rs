@@ -253,7 +253,7 @@ pub(super) fn appended<T>(
 }
 
 /// Sorts codes, on all threads.
-pub(super) fn sort(codes: &mut [Bitboard]) {
+pub(crate) fn sort<T: Ord + Send>(codes: &mut [T]) {
     #[cfg(feature = "parallel")]
     rayon::slice::ParallelSliceMut::par_sort_unstable(codes);
     #[cfg(not(feature = "parallel"))]

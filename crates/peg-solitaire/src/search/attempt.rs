@@ -78,7 +78,7 @@ impl Attempt {
         let region = region(&columns, field.height, wish, &aims).ok_or(SearchError::FarApart)?;
         let window = field.window(region);
         let ends = match start {
-            None => Ends::AnyPeg,
+            None => Ends::any_peg(&window),
             Some(_) => Ends::given(&window, window.mask(aims.into_iter()), LISTED),
         };
         let whole = (region.width, region.height) == (field.width(), field.height);

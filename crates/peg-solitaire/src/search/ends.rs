@@ -5,22 +5,33 @@ use rustc_hash::FxHashSet;
 use super::beam::Trail;
 use super::window::Window;
 
-/// Where a search ends.
-pub(super) enum Ends {
-    /// At any single peg.
-    AnyPeg,
-    /// At given pegs of the window: the positions with as many pegs, one more, two more and so on from which they are reached.
-    Given { first: u32, levels: Vec<FxHashSet<u64>>, middle: (i64, i64) },
+/// The ends of a search, all with the same number of pegs, and the positions before them.
+pub(super) struct Ends {
+    pegs: u32,
+    /// The positions with as many pegs, one more, two more and so on from which an end is reached, sorted.
+    levels: Vec<Vec<u64>>,
 }
 
 impl Ends {
-    /// Ends at these pegs of a window. Not many more than `most` positions are listed.
+    pub fn new(mut ends: Vec<u64>) -> Self {
+        ends.sort_unstable();
+        ends.dedup();
+        Self { pegs: ends.first().map_or(0, |end| end.count_ones()), levels: vec![ends] }
+    }
+
+    /// Any single peg in a window.
+    pub fn any_peg(window: &Window) -> Self {
+        let holes = window.complement(0);
+        Self::new((0..64).map(|hole| 1 << hole).filter(|hole| holes & hole != 0).collect())
+    }
+
+    /// These pegs of a window, and not many more than `most` positions before them.
     pub fn given(window: &Window, pegs: u64, most: usize) -> Self {
-        let mut levels = vec![FxHashSet::from_iter([pegs])];
+        let mut ends = Self::new(vec![pegs]);
         let mut count = 1;
         loop {
             let mut before = FxHashSet::default();
-            for &after in &levels[levels.len() - 1] {
+            for &after in ends.last() {
                 // A jump taken back is a jump of the empty holes.
                 let empty = window.complement(after);
                 window.each_jump(empty, |empty, _, _| {
@@ -29,33 +40,47 @@ impl Ends {
             }
             count += before.len();
             if before.is_empty() || count > most {
-                break;
+                return ends;
             }
-            levels.push(before);
+            let mut before: Vec<u64> = before.into_iter().collect();
+            before.sort_unstable();
+            ends.push(before);
         }
-        let holes = (0..64).filter(|hole| pegs >> hole & 1 == 1).map(|hole| window.cell(hole));
-        let (x, y) = holes.fold((0, 0), |(x, y), cell| {
-            let (left, top) = (cell.x - window.area.left, cell.y - window.area.top);
-            (x + left as i64, y + top as i64)
-        });
-        let first = pegs.count_ones();
-        let middle = |sum: i64| sum / i64::from(first).max(1);
-        Self::Given { first, levels, middle: (middle(x), middle(y)) }
+    }
+
+    /// Adds the positions, sorted, from which one jump leads to the last ones.
+    pub fn push(&mut self, level: Vec<u64>) {
+        self.levels.push(level);
+    }
+
+    /// The only end, if there is only one.
+    pub fn only(&self) -> Option<u64> {
+        if let [end] = self.levels[0][..] { Some(end) } else { None }
+    }
+
+    /// The positions with the most pegs.
+    pub fn last(&self) -> &[u64] {
+        &self.levels[self.levels.len() - 1]
+    }
+
+    /// The number of their pegs.
+    pub fn most_pegs(&self) -> u32 {
+        self.pegs + self.levels.len() as u32 - 1
+    }
+
+    /// The number of all positions.
+    pub fn count(&self) -> u64 {
+        self.levels.iter().map(|level| level.len() as u64).sum()
     }
 
     /// Whether an end is reached from this position, as far as that is known.
-    pub fn contains(&self, pegs: u64) -> bool {
-        match self {
-            Self::AnyPeg => pegs.is_power_of_two(),
-            Self::Given { first, levels, .. } => {
-                let level = pegs.count_ones().checked_sub(*first);
-                let level = level.and_then(|level| levels.get(level as usize));
-                level.is_some_and(|level| level.contains(&pegs))
-            }
-        }
+    pub fn contains(&self, position: u64) -> bool {
+        let level = position.count_ones().checked_sub(self.pegs);
+        let level = level.and_then(|level| self.levels.get(level as usize));
+        level.is_some_and(|level| level.binary_search(&position).is_ok())
     }
 
-    /// Plays the jumps from a contained position to an end, and returns the number of the last.
+    /// Plays the jumps from a contained position of a window to an end, and returns the number of the last.
     pub fn follow(&self, window: &Window, mut pegs: u64, mut last: u32, trail: &mut Trail) -> u32 {
         loop {
             let mut next = None;
@@ -67,14 +92,6 @@ impl Ends {
             let Some((after, from, to)) = next else { return last };
             pegs = after;
             last = trail.push(last, window.cell(from), window.cell(to));
-        }
-    }
-
-    /// The middle of the given pegs in the window, by column and row.
-    pub fn middle(&self) -> Option<(i64, i64)> {
-        match self {
-            Self::AnyPeg => None,
-            Self::Given { middle, .. } => Some(*middle),
         }
     }
 }

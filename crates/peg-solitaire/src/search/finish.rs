@@ -16,6 +16,8 @@ type Node = (i64, u64, u32, Option<(u8, u8)>);
 pub(super) struct Finish {
     window: Window,
     ends: Ends,
+    /// The middle of the pegs of the only end, by column and row.
+    middle: Option<(i64, i64)>,
     width: usize,
     seed: u64,
 }
@@ -33,7 +35,12 @@ pub(super) enum Finished {
 
 impl Finish {
     pub fn new(window: Window, ends: Ends, width: usize, seed: u64) -> Self {
-        Self { window, ends, width, seed }
+        let middle = ends.only().map(|end| {
+            let Sums { x, y, .. } = Sums::of(end, window.area);
+            let count = i64::from(end.count_ones()).max(1);
+            (x / count, y / count)
+        });
+        Self { window, ends, middle, width, seed }
     }
 
     /// The region.
@@ -88,23 +95,38 @@ impl Finish {
     }
 
     /// The sum of the squared distances of the pegs from where they should end, or else from their centre.
-    fn spread(&self, mut pegs: u64) -> i64 {
-        let all = pegs;
-        let height = self.window.area.height as i64;
+    fn spread(&self, pegs: u64) -> i64 {
         let count = i64::from(pegs.count_ones()).max(1);
-        let (mut sum_x, mut sum_y, mut squares) = (0, 0, 0);
+        let sums = Sums::of(pegs, self.window.area);
+        match self.middle {
+            None => sums.squares - (sums.x * sums.x + sums.y * sums.y) / count,
+            Some((x, y)) => {
+                let around = sums.squares - 2 * (x * sums.x + y * sums.y) + count * (x * x + y * y);
+                around + whim(pegs, self.seed)
+            }
+        }
+    }
+}
+
+/// The sums of the columns and of the rows of pegs, and of the squares of both.
+struct Sums {
+    x: i64,
+    y: i64,
+    squares: i64,
+}
+
+impl Sums {
+    fn of(mut pegs: u64, area: Area) -> Self {
+        let height = area.height as i64;
+        let mut sums = Self { x: 0, y: 0, squares: 0 };
         while pegs != 0 {
             let hole = i64::from(pegs.trailing_zeros());
             let (x, y) = (hole / height, hole % height);
-            (sum_x, sum_y, squares) = (sum_x + x, sum_y + y, squares + x * x + y * y);
+            sums.x += x;
+            sums.y += y;
+            sums.squares += x * x + y * y;
             pegs &= pegs - 1;
         }
-        match self.ends.middle() {
-            None => squares - (sum_x * sum_x + sum_y * sum_y) / count,
-            Some((x, y)) => {
-                let around = squares - 2 * (x * sum_x + y * sum_y) + count * (x * x + y * y);
-                around + whim(all, self.seed)
-            }
-        }
+        sums
     }
 }

@@ -1,36 +1,86 @@
-//! From any position to a single peg. Such a game is what [`Search`] looks for already, read backwards: on the complement, the empty holes are
+//! From any position to a single peg: by enumeration, if the positions fit into little memory; by an exact search on other boards of at most 64
+//! holes; by windows and beams on larger ones. That is what a [`Search`] looks for already, read backwards: on the complement, the empty holes are
 //! the pegs, and the last peg is the vacancy.
 
+use super::exact::Exact;
 use super::weight::Weights;
 use super::{Impossible, Outcome, Search, SearchError, has_no_jump};
-use crate::board::{Board, Hole, Jump, Position};
+use crate::analysis::SymmetryClasses;
+use crate::board::{Bitboard, Board, Hole, Jump, Position, SmallBoard};
 use crate::progress::Progress;
-use crate::solution::Solution;
+use crate::solution::{Cone, ConeError, CountError, FewestMoves, Rewind as _, Solution};
+use crate::solve::{Reachable, SolveError};
+
+/// What can be made of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Reduced {
+    /// A game to one peg, or why there is none.
+    pub outcome: Outcome,
+    /// The wanted holes in which the last peg can be left. A search that found one game doesn't know them.
+    pub finishes: Option<Position>,
+    /// The fewest moves to one of them, if the board was enumerated and memory allows to compute them.
+    pub fewest_moves: Option<usize>,
+    /// A game to the fewest pegs, if the board was enumerated and none leads to one of the wanted holes.
+    pub fewest_pegs: Option<Solution>,
+    /// The positions that can be reached, or that were examined. Windows and beams don't count them.
+    pub positions: Option<u64>,
+}
+
+impl Reduced {
+    /// The game to one peg, or else to the fewest, if it is known.
+    #[must_use]
+    pub fn solution(&self) -> Option<&Solution> {
+        match &self.outcome {
+            Outcome::Solved(solution) => Some(solution),
+            Outcome::Impossible(_) | Outcome::GaveUp => self.fewest_pegs.as_ref(),
+        }
+    }
+
+    fn by_search(outcome: Outcome, positions: Option<u64>) -> Self {
+        let is_impossible = matches!(outcome, Outcome::Impossible(_));
+        let finishes = is_impossible.then(Position::default);
+        Self { outcome, finishes, fewest_moves: None, fewest_pegs: None, positions }
+    }
+}
+
+impl From<Outcome> for Reduced {
+    /// What came of a search that did not count positions.
+    fn from(outcome: Outcome) -> Self {
+        Self::by_search(outcome, None)
+    }
+}
 
 impl Search {
     /// Searches for a game from a position to a single peg, in this hole or anywhere.
     ///
     /// ```
     /// use peg_solitaire::{board::Board, progress::Progress, search::{Outcome, Search}};
+    /// let board: Board = "triangle15".parse()?;
+    /// let corner = board.parse_hole("a1")?;
+    /// let start = board.full().without(&corner.into());
+    /// let reduced = Search::default().reduce(&board, &start, Some(corner), Progress::NONE)?;
+    /// // This board is enumerated.
+    /// assert_eq!((reduced.finishes, reduced.fewest_moves), (Some(corner.into()), Some(10)));
+    ///
     /// let (board, start) = Board::from_picture(&["#########"; 8].join("\n"))?;
     /// let corner = board.parse_hole("a1")?;
     /// let start = start.without(&corner.into());
-    /// let Outcome::Solved(solution) = Search::default().reduce(&board, &start, Some(corner), Progress::NONE)? else {
-    ///     panic!("there is a game");
-    /// };
+    /// let reduced = Search::default().reduce(&board, &start, Some(corner), Progress::NONE)?;
+    /// let Outcome::Solved(solution) = reduced.outcome else { panic!("there is a game") };
     /// assert_eq!(board.picture(solution.end()).find('#'), Some(0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// If the start or the hole is not on the board, or the watcher asks the search to stop.
+    /// If the start or the hole is not on the board, there is not enough memory, or the watcher asks the search to stop.
     pub fn reduce(
         &self,
         board: &Board,
         start: &Position,
         finish: Option<Hole>,
         progress: Progress<'_>,
-    ) -> Result<Outcome, SearchError> {
+    ) -> Result<Reduced, SearchError> {
         let finishes = match finish {
             Some(hole) => [hole].into_iter().collect(),
             None => board.full(),
@@ -38,40 +88,65 @@ impl Search {
         if !board.contains(start) || !board.contains(&finishes) {
             return Err(SearchError::OffBoard { board: board.clone() });
         }
-        if let Some(why) = irreducible(board, start, &finishes) {
-            return Ok(Outcome::Impossible(why));
+        let small = board.small().ok();
+        if let Some(small) = &small {
+            let start = small.bits(start);
+            if Reachable::memory_needed(small, start) <= self.enumerated {
+                return Ok(enumerated(small, start, small.bits(&finishes), progress)?);
+            }
         }
+        let aims = match aims(board, start, &finishes) {
+            Ok(aims) => aims,
+            Err(why) => {
+                return Ok(Reduced::by_search(Outcome::Impossible(why), small.map(|_| 0)));
+            }
+        };
         if start.count() == 1 {
-            return Ok(Outcome::Solved(checked(board, start, Vec::new())));
+            let solution = Solution::new(board, start.clone(), Vec::new());
+            let solution = solution.expect("no jump is a legal game");
+            return Ok(Reduced::by_search(Outcome::Solved(solution), small.map(|_| 0)));
+        }
+        if let Some(board) = small {
+            let start = board.bits(start);
+            let mut exact = Exact::new(self, &board, board.bits(&aims), start.count(), progress)?;
+            let outcome = exact.run(start)?;
+            return Ok(Reduced::by_search(outcome, Some(exact.positions())));
         }
         let vacancy = finish.map(|_| board.complement(&finishes));
         let (all, end) = (0..self.attempts, board.complement(start));
-        let outcome = self.attempt_at(all, board, vacancy.as_ref(), &end, progress)?;
-        let Outcome::Solved(backwards) = outcome else { return Ok(outcome) };
-        let jumps = backwards.jumps().iter().rev().copied().collect();
-        Ok(Outcome::Solved(checked(board, start, jumps)))
+        let outcome = match self.attempt_at(all, board, vacancy.as_ref(), &end, progress)? {
+            Outcome::Solved(backwards) => {
+                let jumps = backwards.jumps().iter().rev().copied().collect();
+                Outcome::Solved(checked(board, start, jumps))
+            }
+            outcome => outcome,
+        };
+        Ok(outcome.into())
     }
 }
 
-/// Why the position can't be reduced to a single peg in any of these holes, if that is easily seen.
-fn irreducible(board: &Board, start: &Position, finishes: &Position) -> Option<Impossible> {
+/// The finishes in the class of the start; or why none of them can be reached, if that is easily seen.
+fn aims(board: &Board, start: &Position, finishes: &Position) -> Result<Position, Impossible> {
     if start.is_empty() {
-        return Some(Impossible::NoPegs);
+        return Err(Impossible::NoPegs);
     }
     if start.count() == 1 {
-        let elsewhere = start.pegs().any(|hole| !finishes.has(hole));
-        return elsewhere.then_some(Impossible::NoFirstJump);
+        let is_finish = start.pegs().any(|hole| finishes.has(hole));
+        return if is_finish { Ok(start.clone()) } else { Err(Impossible::NoFirstJump) };
     }
     let class = board.class(start);
     let is_allowed = |hole: &Hole| board.class_of_peg(*hole) == class;
-    let allowed: Vec<Hole> = finishes.pegs().filter(is_allowed).collect();
+    let allowed: Position = finishes.pegs().filter(is_allowed).collect();
     if allowed.is_empty() {
-        return Some(Impossible::OtherClassThanStart);
+        return Err(Impossible::OtherClassThanStart);
     }
     if has_no_jump(board, start) {
-        return Some(Impossible::NoFirstJump);
+        return Err(Impossible::NoFirstJump);
     }
-    Weights::new(board).forbid_all(start, allowed).then_some(Impossible::TooFar)
+    if Weights::new(board).forbid_all(start, allowed.pegs()) {
+        return Err(Impossible::TooFar);
+    }
+    Ok(allowed)
 }
 
 /// The game, played and checked.
@@ -79,5 +154,67 @@ fn checked(board: &Board, start: &Position, jumps: Vec<Jump>) -> Solution {
     let solution = Solution::new(board, start.clone(), jumps);
     let solution = solution.expect("the game that was found can be played backwards");
     assert_eq!(solution.end().count(), 1, "the game that was found leaves one peg");
-    solution.in_rounds()
+    solution.in_rounds().one_at_a_time()
+}
+
+/// The best that can be made of a position, from all positions that can be reached.
+fn enumerated(
+    board: &SmallBoard,
+    start: Bitboard,
+    finishes: Bitboard,
+    progress: Progress<'_>,
+) -> Result<Reduced, SolveError> {
+    let reachable = &progress.part(0, 1, 2, |part| Reachable::solve(board, start, part))?;
+    let wanted = || finishes.pegs().map(Hole::bit);
+    let reached: Vec<Bitboard> = wanted().filter(|&end| reachable.contains(end)).collect();
+    let solution_of = |end| {
+        let solution = reachable.solution_of(end)?;
+        Ok::<_, SolveError>(solution.expect("a game leads to a position of the set"))
+    };
+    let fewest = progress.part(1, 2, 2, |progress| fewest_moves(reachable, &reached, progress))?;
+    let (outcome, fewest_pegs) = match (&fewest, reached.first()) {
+        (Some(fewest), _) => (Outcome::Solved(fewest.solution().clone()), None),
+        (None, Some(&end)) => (Outcome::Solved(solution_of(end)?), None),
+        (None, None) => {
+            let is_allowed = wanted().any(|end| reachable.class().contains(end));
+            let why = match is_allowed {
+                true => Impossible::Exhausted,
+                false => Impossible::OtherClassThanStart,
+            };
+            let by_pegs = reachable.count_by_pegs();
+            let least =
+                by_pegs.iter().position(|&count| count > 0).expect("the start is in the set");
+            let end = SymmetryClasses::reachable(reachable)?.first_with_pegs(least as u32);
+            let end = end.expect("a position has the fewest pegs");
+            (Outcome::Impossible(why), Some(solution_of(end)?))
+        }
+    };
+    Ok(Reduced {
+        outcome,
+        finishes: Some(reached.into_iter().fold(Bitboard::EMPTY, |all, end| all | end).into()),
+        fewest_moves: fewest.map(|fewest| fewest.moves()),
+        fewest_pegs,
+        positions: Some(reachable.count()),
+    })
+}
+
+/// The solutions with the fewest moves, if a target can be reached and the cone fits into memory.
+fn fewest_moves(
+    reachable: &Reachable,
+    targets: &[Bitboard],
+    progress: Progress<'_>,
+) -> Result<Option<FewestMoves>, SolveError> {
+    let cone =
+        progress.part(0, 1, 2, |part| Cone::within(reachable, targets, Cone::MOST_POSITIONS, part));
+    let cone = match cone {
+        Ok(cone) => cone,
+        Err(ConeError::Interrupted(stop)) => return Err(stop.into()),
+        Err(ConeError::Read(error)) => return Err(error.into()),
+        Err(_) => return Ok(None),
+    };
+    match progress.part(1, 2, 2, |part| FewestMoves::of(&cone, part)) {
+        Ok(fewest) => Ok(Some(fewest)),
+        Err(CountError::Interrupted(stop)) => Err(stop.into()),
+        Err(_) => Ok(None),
+    }
 }

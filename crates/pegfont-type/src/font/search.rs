@@ -322,7 +322,7 @@ impl OneCharacter<'_> {
             Ok(()) if !is_late() => std::ops::ControlFlow::Continue(()),
             _ => std::ops::ControlFlow::Break(()),
         };
-        let search = Search { seed: effort.seed, attempts: effort.attempts };
+        let search = Search { seed: effort.seed, attempts: effort.attempts, ..Search::default() };
         let others = drawn.inked().flat_map(|(_, designs)| designs);
         let others: Vec<&Position> = others.filter(|design| !designs.contains(design)).collect();
         let candidates = Candidates::new(&drawn.board, start, designs, drawn.inverse, &others);

@@ -1,13 +1,27 @@
-//! The near end of a search: from the start down, first with the best positions of each level, then depth first.
+//! The exact search on boards of at most 64 holes that are too large to enumerate: can this position be reduced to one peg?
+//!
+//! From the finish, the search lists all positions with few pegs from which a finish can be reached, level by
+//! level, as far as memory allows. From the start it plays down to the last of these levels, at first with
+//! only the best positions of each level, then with more. If that fails, a depth-first search tries the most
+//! promising jumps first and remembers the positions that failed; if it exhausts all jumps, there is no
+//! solution. Positions are taken up to symmetry, and positions excluded by a pagoda function (a weight that
+//! no jump increases) are skipped.
 
 use super::ends::Ends;
-use super::{REMEMBERED, REPORTED, SearchAnswer, SearchError, SearchLimits};
+use super::{Impossible, Outcome, Search, SearchError};
+use crate::analysis::sort;
 use crate::board::{Bitboard, Hole, Jump, SmallBoard};
-use crate::class::{Images, PositionClass};
-use crate::memory::{self, zeros};
+use crate::class::{Images, PositionClass, SymmetryGroup};
+use crate::memory::{self, reserve, zeros};
 use crate::progress::{Interrupted, Progress};
 use crate::solution::Solution;
 use crate::solution::shifts::{IndexedJump, Shifts};
+
+/// What the memory is for.
+const REMEMBERED: &str = "the positions that a search remembers";
+
+/// The number of positions after which progress is reported.
+const REPORTED: u64 = 1 << 16;
 
 /// How many of the best positions of each level are followed in each round, before all are.
 const WIDTHS: [usize; 4] = [1 << 9, 1 << 12, 1 << 15, 1 << 18];
@@ -18,21 +32,23 @@ struct Pagoda {
     least: u32,
 }
 
-/// The search from the near end.
-pub(super) struct Depth<'a> {
+/// A search for jumps to one peg.
+pub(super) struct Exact<'a> {
     board: &'a SmallBoard,
-    ends: &'a Ends,
     /// The holes of the finishes.
     aims: Bitboard,
     /// The symmetries that map the finishes to themselves.
-    images: &'a Images,
+    images: Images,
+    /// The finishes and the positions before them, up to these symmetries.
+    ends: Ends,
     shifts: Shifts,
     /// How much a peg in each hole is in the way.
     burden: Vec<u32>,
     pagodas: Vec<Pagoda>,
     /// The codes of positions that failed, indexed by their hashes; 0 where there is none.
     failed: Vec<u64>,
-    pub(super) seen: u64,
+    /// The number of positions examined from the near end.
+    seen: u64,
     limit: u64,
     progress: Progress<'a>,
     /// The jumps so far.
@@ -44,47 +60,52 @@ pub(super) struct Depth<'a> {
 
 /// The result for a position in one round.
 #[derive(Clone, Copy, PartialEq)]
-enum Outcome {
+enum Visited {
     Solved,
     Failed,
     GaveUp,
 }
 
-impl<'a> Depth<'a> {
-    pub(super) fn new(
+impl<'a> Exact<'a> {
+    /// A search for one peg in one of these holes, from positions with this many pegs.
+    pub fn new(
+        search: &Search,
         board: &'a SmallBoard,
-        start: Bitboard,
         aims: Bitboard,
-        ends: &'a Ends,
-        limits: SearchLimits,
+        pegs: u32,
         progress: Progress<'a>,
     ) -> Result<Self, SearchError> {
-        let slots = (limits.memory / 2 / 8).max(1 << 10);
+        let images = Images::of(&SymmetryGroup::of(board).keeping(aims));
+        let ends = ends(board, &images, aims, pegs, search.memory / 4, progress)?;
+        let slots = (search.memory / 2 / 8).max(1 << 10);
         let slots = 1_usize << (63 - slots.leading_zeros()).min(40);
-        let burden = burdens(board);
-        let mut depth = Self {
+        let mut exact = Self {
             board,
-            ends,
             aims,
-            images: &ends.images,
+            images,
+            ends,
             shifts: Shifts::of(&PositionClass::of(board, board.full())),
-            burden,
+            burden: burdens(board),
             pagodas: Vec::new(),
             failed: zeros(|| REMEMBERED, slots)?,
             seen: 0,
-            limit: limits.positions,
+            limit: search.positions,
             progress,
-            played: Vec::with_capacity(start.count() as usize),
+            played: Vec::with_capacity(pegs as usize),
             choices: Vec::new(),
         };
-        depth.pagodas = depth.parity_pagodas();
-        Ok(depth)
+        exact.pagodas = exact.parity_pagodas();
+        Ok(exact)
+    }
+
+    /// The number of positions examined, from both ends.
+    pub fn positions(&self) -> u64 {
+        self.ends.count() + self.seen
     }
 
     /// Counts of the pegs on holes whose column and row have given parities. A jump moves a peg by two holes,
     /// so it increases none of these counts.
     fn parity_pagodas(&self) -> Vec<Pagoda> {
-        let Some(last) = self.ends.levels.last() else { return Vec::new() };
         let symmetries = self.board.symmetries();
         let sets = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|parity| {
             let here = |hole: &Hole| {
@@ -97,37 +118,47 @@ impl<'a> Depth<'a> {
             // The levels hold one position of each symmetry class, so the weights are turned instead.
             let turned: Vec<Bitboard> =
                 symmetries.iter().map(|symmetry| symmetry.apply(holes)).collect();
-            let weigh = |&position: &Bitboard| {
-                turned.iter().map(move |&holes| (position & holes).count()).min()
+            let weigh = |&position: &u64| {
+                turned.iter().map(move |&holes| (Bitboard(position) & holes).count()).min()
             };
-            last.iter().filter_map(weigh).min().unwrap_or(0)
+            self.ends.last().iter().filter_map(weigh).min().unwrap_or(0)
         };
         sets.into_iter().map(|holes| Pagoda { holes, least: least(holes) }).collect()
     }
 
-    pub(super) fn is_allowed(&self, position: Bitboard) -> bool {
+    fn is_allowed(&self, position: Bitboard) -> bool {
         self.pagodas.iter().all(|pagoda| (position & pagoda.holes).count() >= pagoda.least)
     }
 
-    pub(super) fn answer(&mut self, start: Bitboard) -> Result<SearchAnswer, SearchError> {
+    /// Whether a finish is known to be reached from this position.
+    fn is_near(&self, position: Bitboard) -> bool {
+        self.ends.contains(self.images.representative(position).0)
+    }
+
+    /// Searches for jumps from the start to a finish.
+    pub fn run(&mut self, start: Bitboard) -> Result<Outcome, SearchError> {
+        if !self.is_allowed(start) {
+            return Ok(Outcome::Impossible(Impossible::TooFar));
+        }
+        let outcome = |visited, exact: &Self| match visited {
+            Visited::Solved => Outcome::Solved(exact.solution(start)),
+            Visited::Failed => Outcome::Impossible(Impossible::Exhausted),
+            Visited::GaveUp => Outcome::GaveUp,
+        };
         for width in WIDTHS {
             // The rounds may examine half of the positions.
             if self.seen > self.limit / 2 {
                 break;
             }
-            match self.best_of_each_level(start, width)? {
-                Outcome::Solved => return Ok(self.solution(start)),
-                Outcome::Failed => return Ok(SearchAnswer::Impossible),
-                Outcome::GaveUp => {}
+            let visited = self.best_of_each_level(start, width)?;
+            if visited != Visited::GaveUp {
+                return Ok(outcome(visited, self));
             }
         }
         self.played.clear();
         let burden = start.pegs().map(|hole| self.burden[hole.index()]).sum();
-        Ok(match self.visit(start, burden)? {
-            Outcome::Solved => self.solution(start),
-            Outcome::Failed => SearchAnswer::Impossible,
-            Outcome::GaveUp => SearchAnswer::GaveUp,
-        })
+        let visited = self.visit(start, burden)?;
+        Ok(outcome(visited, self))
     }
 
     fn report(&self) -> Result<(), Interrupted> {
@@ -139,10 +170,10 @@ impl<'a> Depth<'a> {
         &mut self,
         start: Bitboard,
         width: usize,
-    ) -> Result<Outcome, SearchError> {
+    ) -> Result<Visited, SearchError> {
         let mut levels = vec![vec![self.images.representative(start)]];
         let mut all = true;
-        for _ in self.ends.pegs()..start.count() {
+        for _ in self.ends.most_pegs()..start.count() {
             let last = &levels[levels.len() - 1];
             self.report()?;
             let count = |position: &Bitboard| self.shifts.count_jumps(position.code()) as usize;
@@ -166,7 +197,7 @@ impl<'a> Depth<'a> {
             };
             #[cfg(not(feature = "parallel"))]
             let mut next: Vec<Bitboard> = last.iter().flat_map(after).collect();
-            super::super::symmetry_classes::sort(&mut next);
+            sort(&mut next);
             next.dedup();
             self.seen += next.len() as u64;
             if next.len() > width {
@@ -176,20 +207,20 @@ impl<'a> Depth<'a> {
                     self.weigh(position, burden)
                 });
                 next.truncate(width);
-                super::super::symmetry_classes::sort(&mut next);
+                sort(&mut next);
             }
             levels.push(next);
         }
         let found = levels
             .last()
-            .and_then(|last| last.iter().copied().find(|&position| self.ends.contains(position)));
+            .and_then(|last| last.iter().copied().find(|&position| self.is_near(position)));
         Ok(match found {
             Some(position) => {
                 self.played = self.back_to(start, position, &levels);
-                Outcome::Solved
+                Visited::Solved
             }
-            None if all => Outcome::Failed,
-            None => Outcome::GaveUp,
+            None if all => Visited::Failed,
+            None => Visited::GaveUp,
         })
     }
 
@@ -214,14 +245,14 @@ impl<'a> Depth<'a> {
     }
 
     /// Tries all jumps from a position with this burden, the best first.
-    fn visit(&mut self, position: Bitboard, burden: u32) -> Result<Outcome, Interrupted> {
-        if position.count() <= self.ends.pegs() {
+    fn visit(&mut self, position: Bitboard, burden: u32) -> Result<Visited, Interrupted> {
+        if position.count() <= self.ends.most_pegs() {
             self.seen += 1;
-            let solved = self.ends.contains(position);
-            return Ok(if solved { Outcome::Solved } else { Outcome::Failed });
+            let solved = self.is_near(position);
+            return Ok(if solved { Visited::Solved } else { Visited::Failed });
         }
         if self.seen >= self.limit {
-            return Ok(Outcome::GaveUp);
+            return Ok(Visited::GaveUp);
         }
         self.seen += 1;
         if self.seen.is_multiple_of(REPORTED) {
@@ -230,7 +261,7 @@ impl<'a> Depth<'a> {
         let key = self.images.representative(position);
         let slot = self.slot(key);
         if self.failed[slot] == key.0 {
-            return Ok(Outcome::Failed);
+            return Ok(Visited::Failed);
         }
         let first = self.choices.len();
         let mut choices = std::mem::take(&mut self.choices);
@@ -246,14 +277,14 @@ impl<'a> Depth<'a> {
             let jump = self.choices[at].1;
             self.played.push(jump);
             match self.visit(jump.play(position), self.burden_after(burden, jump))? {
-                Outcome::Failed => {}
-                outcome => return Ok(outcome),
+                Visited::Failed => {}
+                visited => return Ok(visited),
             }
             self.played.pop();
         }
         self.choices.truncate(first);
         self.failed[slot] = key.0;
-        Ok(Outcome::Failed)
+        Ok(Visited::Failed)
     }
 
     fn burden_after(&self, burden: u32, jump: Jump) -> u32 {
@@ -272,22 +303,52 @@ impl<'a> Depth<'a> {
     }
 
     /// The jumps played, continued down the levels to one peg.
-    fn solution(&self, start: Bitboard) -> SearchAnswer {
+    fn solution(&self, start: Bitboard) -> Solution {
         let mut jumps = self.played.clone();
         let mut position = jumps.iter().fold(start, |position, jump| jump.play(position));
         while position.count() > 1 {
-            let on = |jump: &Jump| self.ends.contains(jump.play(position));
-            let Some(jump) = self.board.legal_jumps(position).find(on) else {
-                return SearchAnswer::GaveUp;
-            };
-            jumps.push(jump);
-            position = jump.play(position);
+            let on = |jump: &Jump| self.is_near(jump.play(position));
+            let jump = self.board.legal_jumps(position).find(on);
+            jumps.push(jump.expect("a finish is reached from every listed position"));
+            position = jumps[jumps.len() - 1].play(position);
         }
-        match Solution::new(self.board, start, jumps) {
-            Ok(solution) => SearchAnswer::Solved(solution),
-            Err(_) => SearchAnswer::GaveUp,
-        }
+        Solution::new(self.board, start, jumps).expect("the search plays legal jumps")
     }
+}
+
+/// The positions with 1, 2, ... pegs from which one peg is left in one of the holes, up to symmetries, in about this much memory.
+fn ends(
+    board: &SmallBoard,
+    images: &Images,
+    aims: Bitboard,
+    pegs: u32,
+    memory: u64,
+    progress: Progress<'_>,
+) -> Result<Ends, SearchError> {
+    let representative = |position| images.representative(position).0;
+    let mut ends = Ends::new(aims.pegs().map(|aim| representative(aim.bit())).collect());
+    let mut room = (memory / 8) as usize;
+    while ends.most_pegs() < pegs {
+        // A level is up to five times as large as the one before it, and is first listed with all repetitions.
+        let last = ends.last();
+        if last.is_empty() || last.len() * 25 > room {
+            break;
+        }
+        let mut level = Vec::new();
+        for afters in last.chunks(REPORTED as usize) {
+            progress.report(0, 1)?;
+            for &after in afters {
+                reserve(|| REMEMBERED, &mut level, 2 * board.triples().len())?;
+                let jumps = board.legal_jumps_backwards(Bitboard(after));
+                level.extend(jumps.map(|jump| representative(jump.play(Bitboard(after)))));
+            }
+        }
+        sort(&mut level);
+        level.dedup();
+        room = room.saturating_sub(level.len());
+        ends.push(level);
+    }
+    Ok(ends)
 }
 
 /// How much a peg in each hole is in the way: the fewer jumps can remove it or move it, the more.
@@ -325,20 +386,16 @@ mod tests {
                 if aims.is_empty() {
                     continue;
                 }
+                let search = Search { positions: 1_000_000, memory: 1 << 14, ..Search::default() };
                 let holes = aims.iter().fold(Bitboard::EMPTY, |all, &aim| all | aim);
-                let limits = SearchLimits { positions: 1_000_000, memory: 1 << 14 };
-                let none = Progress::NONE;
-                let ends =
-                    Ends::new(&board, &aims, start.count(), limits.memory / 4, none).unwrap();
-                let mut depth = Depth::new(&board, start, holes, &ends, limits, none).unwrap();
-                let burden = start.pegs().map(|hole| depth.burden[hole.index()]).sum();
+                let mut exact =
+                    Exact::new(&search, &board, holes, start.count(), Progress::NONE).unwrap();
+                let burden = start.pegs().map(|hole| exact.burden[hole.index()]).sum();
                 let solvable = aims.iter().any(|&aim| reachable.contains(aim));
-                let outcome = depth.visit(start, burden).unwrap();
-                assert!(outcome == if solvable { Outcome::Solved } else { Outcome::Failed });
+                let visited = exact.visit(start, burden).unwrap();
+                assert!(visited == if solvable { Visited::Solved } else { Visited::Failed });
                 if solvable {
-                    let SearchAnswer::Solved(solution) = depth.solution(start) else {
-                        panic!("{name}: the jumps of {start:?} don't lead to a finish");
-                    };
+                    let solution = exact.solution(start);
                     assert_eq!((solution.start(), solution.end().count()), (&start.into(), 1));
                 }
             }

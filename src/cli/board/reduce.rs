@@ -1,0 +1,231 @@
+//! `pegfont board reduce`: reduces any position to as few pegs as possible.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use clap::Args;
+
+use super::StartArgs;
+use crate::answer;
+use crate::cli::input::{Bytes, whole};
+use crate::cli::output::print_json;
+use crate::cli::progress::watched;
+use crate::cli::reachable::too_large;
+use crate::cli::usage::Given;
+use peg_solitaire::board::Position;
+use peg_solitaire::memory;
+use peg_solitaire::progress::Progress;
+use peg_solitaire::search::{Impossible, Outcome, Reduced, Search, SearchError};
+use peg_solitaire::solution::Solution;
+
+/// Reduce any position to one peg, or else to as few pegs as possible
+///
+/// Enumerates a board that takes at most 2 GiB, which answers everything. On a larger board, searches for a way to one
+/// peg: it finds one, proves that none exists, or gives up. A board may have up to 4,096 holes.
+#[derive(Args)]
+pub(super) struct Reduce {
+    #[command(flatten)]
+    given: Given,
+
+    #[command(flatten)]
+    start: StartArgs,
+
+    /// The hole of the last peg
+    #[arg(long, value_name = "HOLE|any", default_value = "any")]
+    finish: String,
+
+    /// Search even if the board could be enumerated
+    #[arg(long)]
+    search: bool,
+
+    #[command(flatten)]
+    small: SmallArgs,
+    #[command(flatten)]
+    large: LargeArgs,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Options for boards of at most 64 holes.
+#[derive(Args)]
+struct SmallArgs {
+    /// Enumerate the board even if that takes more than 2 GiB
+    #[arg(long, conflicts_with = "search")]
+    enumerate: bool,
+
+    /// The maximum number of positions to search, in millions [default: 200]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000))]
+    limit: Option<u64>,
+
+    /// The memory for the search, such as 2GiB [default: 512MiB]
+    #[arg(long, value_name = "BYTES")]
+    memory: Option<Bytes>,
+}
+
+/// Options for larger boards.
+#[derive(Args)]
+#[command(next_help_heading = "Boards of more than 64 holes")]
+struct LargeArgs {
+    /// Stop searching after this time [default: 60]
+    #[arg(long, value_name = "SECONDS", value_parser = whole::<u64>(1..=86_400))]
+    seconds: Option<u64>,
+
+    /// Find another game, the same for the same number [default: 1]
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+}
+
+/// The default of `--seconds`.
+const SECONDS: u64 = 60;
+
+impl Reduce {
+    pub(super) fn run(self) -> Result<()> {
+        let (board, start) = self.start.read()?;
+        let (others, so_many) = match board.is_small() {
+            true => (self.given.of::<LargeArgs>(), "more than"),
+            false => (self.given.of::<SmallArgs>(), "at most"),
+        };
+        if let Some(option) = others {
+            refuse!("{option} is for boards of {so_many} 64 holes; leave it out for {board}")
+        }
+        let finish = match self.finish.as_str() {
+            "any" => None,
+            hole => {
+                Some(board.parse_hole(hole).map_err(|error| usage!("--finish: {error}, or any"))?)
+            }
+        };
+        let search = self.search()?;
+        let begun = Instant::now();
+        let most = Duration::from_secs(self.large.seconds.unwrap_or(SECONDS));
+        let is_late = || !board.is_small() && begun.elapsed() > most;
+        let reduced = watched("searching", |progress| {
+            let watch = |done, total| match progress.report(done, total) {
+                Ok(()) if !is_late() => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
+            };
+            search.reduce(&board, &start, finish, Progress::new(&watch))
+        });
+        let (reduced, out_of_time) = match reduced {
+            Err(SearchError::Interrupted(_)) if is_late() => (Outcome::GaveUp.into(), true),
+            Err(SearchError::Solve(error)) => return Err(too_large(&board, error)),
+            Err(SearchError::Memory(error)) => {
+                let advice = "the search needs more memory than there is: give less --memory";
+                return Err(anyhow::Error::new(error).context(advice));
+            }
+            reduced => (reduced?, false),
+        };
+        if self.json {
+            return print_json(&answer::reduced(&board, &start, finish, &reduced));
+        }
+        say!("{}\n", board.picture(&start));
+        match &reduced.outcome {
+            Outcome::Solved(solution) => say!("{}", solved(&start, &reduced, solution)),
+            Outcome::Impossible(why) => say!("{}", self.impossible(&start, &reduced, *why)),
+            Outcome::GaveUp => {
+                let (spent, advice) = match reduced.positions {
+                    Some(positions) => (millions(positions), "try a larger --limit or --memory"),
+                    None if out_of_time => (
+                        format!("{} seconds", most.as_secs()),
+                        "give more --seconds, or try another --seed",
+                    ),
+                    None => (format!("{} attempts", search.attempts), "try another --seed"),
+                };
+                say!("gave up after {spent} without an answer, which proves nothing: {advice}");
+            }
+        }
+        Ok(())
+    }
+
+    /// The search with its limits.
+    fn search(&self) -> Result<Search> {
+        let usual = Search::default();
+        if let (Some(Bytes(memory)), Some(available)) = (self.small.memory, memory::available())
+            && memory > available
+        {
+            let (memory, available) = (memory::bytes(memory), memory::bytes(available));
+            refuse!("--memory: {memory} is more than is available: {available}");
+        }
+        Ok(Search {
+            seed: self.large.seed.unwrap_or(usual.seed),
+            enumerated: match (self.search, self.small.enumerate) {
+                (true, _) => 0,
+                (_, true) => u64::MAX,
+                _ => memory::available()
+                    .map_or(usual.enumerated, |bytes| bytes.min(usual.enumerated)),
+            },
+            positions: self.small.limit.map_or(usual.positions, |millions| millions * 1_000_000),
+            memory: self.small.memory.map_or(usual.memory, |Bytes(memory)| memory),
+            ..usual
+        })
+    }
+
+    /// Says why the position can't be reduced to one peg, and how to reduce it to the fewest, if that is known.
+    fn impossible(&self, start: &Position, reduced: &Reduced, why: Impossible) -> String {
+        let Some(solution) = &reduced.fewest_pegs else {
+            return format!("impossible: {}", worded(why, reduced.positions));
+        };
+        let why = match why {
+            Impossible::OtherClassThanStart => "because of its position class",
+            _ => "although its position class allows it",
+        };
+        let aim = match self.finish.as_str() {
+            "any" => "one peg".to_owned(),
+            hole => format!("one peg at {hole}"),
+        };
+        let (end, board) = (solution.end(), solution.board());
+        let (least, left) = (pegs(end.count()), board.picture(&end));
+        let all = pegs(start.count());
+        format!(
+            "{all} can't be reduced to {aim}, {why}; the least is {least}:\n{solution}\n\n{left}"
+        )
+    }
+}
+
+/// Says how one peg is left.
+fn solved(start: &Position, reduced: &Reduced, solution: &Solution) -> String {
+    let board = solution.board();
+    let names = |holes: &Position| {
+        holes.pegs().map(|hole| board.hole_name(hole)).collect::<Vec<_>>().join(" ")
+    };
+    if let Some(finishes) = &reduced.finishes {
+        let (all, holes) = (pegs(start.count()), names(finishes));
+        let moves = reduced.fewest_moves;
+        let moves = moves.map_or(String::new(), |moves| format!("; the fewest moves are {moves}"));
+        return format!("{all} can be reduced to one peg, at {holes}{moves}:\n{solution}");
+    }
+    let (jumps, moves) = (solution.jumps().len(), solution.moves().count());
+    let moved = match jumps {
+        0 => String::new(),
+        _ => format!(" in {jumps} jumps, {moves} moves:\n{solution}"),
+    };
+    let searched = reduced.positions.map(|count| format!("\n{} were searched", millions(count)));
+    let end = names(&solution.end());
+    format!("solved: one peg is left at {end}{moved}{}", searched.unwrap_or_default())
+}
+
+/// Why a position can't be reduced to one peg, after so many positions were examined, if they were counted.
+fn worded(why: Impossible, positions: Option<u64>) -> String {
+    match (why, positions) {
+        (Impossible::NoPegs, _) => "there are no pegs".to_owned(),
+        (Impossible::OtherClassThanStart, _) => {
+            "no finish is in the position class of this position".to_owned()
+        }
+        (Impossible::TooFar, _) => {
+            "a pagoda function (a weight that no jump can raise) forbids it".to_owned()
+        }
+        (Impossible::Exhausted, Some(count)) => format!("all {} were searched", millions(count)),
+        (Impossible::Exhausted, None) => "every game was tried".to_owned(),
+        (other, _) => other.to_string(),
+    }
+}
+
+fn pegs(count: usize) -> String {
+    format!("{count} peg{}", if count == 1 { "" } else { "s" })
+}
+
+fn millions(positions: u64) -> String {
+    format!("{:.1} million positions", positions as f64 / 1e6)
+}
