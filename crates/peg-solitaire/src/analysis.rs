@@ -38,7 +38,6 @@ pub use random_play::{RandomPlay, random_play};
 pub use solvable::Solvable;
 pub use symmetric::{SymmetricPositions, SymmetryType, symmetric};
 pub use symmetry_classes::SymmetryClasses;
-pub(crate) use symmetry_classes::sort;
 pub use table::{Column, Table};
 pub use winning::Winning;
 pub use winning_file::WinningFile;

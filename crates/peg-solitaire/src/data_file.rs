@@ -27,6 +27,7 @@ use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use crate::memory::{self, HugeArray, MemoryError};
+use crate::parallel;
 use crate::progress::{Interrupted, Progress};
 
 /// A byte above 127, the name, and line ends, which a transfer as text would change.
@@ -293,15 +294,7 @@ impl DataFile {
         let read = |(number, words): (usize, &mut [u64])| {
             self.content(source, (number * TOGETHER) as u64, words)
         };
-        // The first of several damaged chunks is named, whichever thread is first.
-        #[cfg(feature = "parallel")]
-        let read: Vec<Result<(), DataError>> = {
-            use rayon::prelude::*;
-            words.par_chunks_mut(TOGETHER).enumerate().map(read).collect()
-        };
-        #[cfg(not(feature = "parallel"))]
-        let read = words.chunks_mut(TOGETHER).enumerate().map(read);
-        read.into_iter().collect::<Result<(), _>>()?;
+        parallel::try_map(words.chunks_mut(TOGETHER).enumerate(), read)?;
         Ok(words)
     }
 }
@@ -309,13 +302,7 @@ impl DataFile {
 /// The checksum of each chunk.
 fn checksums(words: &[u64]) -> Vec<u32> {
     let checksum = |chunk: &[u64]| crc32fast::hash(&little_endian(chunk));
-    #[cfg(feature = "parallel")]
-    {
-        use rayon::prelude::*;
-        words.par_chunks(CHUNK).map(checksum).collect()
-    }
-    #[cfg(not(feature = "parallel"))]
-    words.chunks(CHUNK).map(checksum).collect()
+    parallel::map(words.chunks(CHUNK), checksum)
 }
 
 /// Words as they stand in the file.

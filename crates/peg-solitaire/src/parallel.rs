@@ -4,7 +4,7 @@
 //! once, whatever the work is.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The number of threads that share the work: those of the thread pool of the caller.
 #[must_use]
@@ -36,24 +36,26 @@ pub fn map<A: Send, R: Send>(
     places.into_iter().map(done).collect()
 }
 
-/// Maps items, and keeps their order, unless one of them fails. Then no further work is begun.
+/// Maps items, and keeps their order, unless one of them fails. Then the work on later ones is not begun.
 ///
 /// # Errors
-/// The first in the order of the items, among those that were met.
+/// The first in the order of the items.
 pub fn try_map<A: Send, R: Send, E: Send>(
     items: impl IntoIterator<Item = A>,
     work: impl Fn(A) -> Result<R, E> + Sync,
 ) -> Result<Vec<R>, E> {
-    let failed = AtomicBool::new(false);
-    let results = map(items, |item| {
-        if failed.load(Ordering::Relaxed) {
+    let failed = AtomicUsize::new(usize::MAX);
+    let results = map(items.into_iter().enumerate(), |(number, item)| {
+        if number > failed.load(Ordering::Relaxed) {
             return None;
         }
         let result = work(item);
-        failed.fetch_or(result.is_err(), Ordering::Relaxed);
+        if result.is_err() {
+            failed.fetch_min(number, Ordering::Relaxed);
+        }
         Some(result)
     });
-    // Nothing is left out unless something failed.
+    // What is left out comes after something that failed.
     results.into_iter().flatten().collect()
 }
 
@@ -78,7 +80,7 @@ pub fn fold<S: Send>(
 }
 
 /// Sorts numbers in ascending order.
-pub fn sort(numbers: &mut [u64]) {
+pub fn sort<T: Ord + Send>(numbers: &mut [T]) {
     #[cfg(feature = "parallel")]
     rayon::slice::ParallelSliceMut::par_sort_unstable(numbers);
     #[cfg(not(feature = "parallel"))]
@@ -145,7 +147,7 @@ mod tests {
             begun.fetch_add(1, Ordering::Relaxed);
             if number < 10 { Ok(()) } else { Err(number) }
         });
-        assert!(result.is_err_and(|number| number >= 10));
+        assert_eq!(result, Err(10));
         // Each thread may have begun one more.
         assert!(begun.into_inner() <= 10 + threads());
     }

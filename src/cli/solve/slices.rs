@@ -56,12 +56,12 @@ impl Asked<'_> {
     }
 }
 
-/// What threads and buffers take besides.
+/// The memory for threads and buffers, in addition.
 const MARGIN: u64 = 16 << 20;
 /// What the program takes, where the system doesn't say.
 const USUAL: u64 = 20 << 20;
 
-/// The memory that this process takes besides the slices and the lists of blocks of a plan.
+/// The memory that this process takes in addition to the slices and the lists of blocks of a plan.
 pub(super) fn own_memory(plan: &Slicing) -> u64 {
     memory::resident().map_or(USUAL, |all| all.saturating_sub(plan.lists())) + MARGIN
 }

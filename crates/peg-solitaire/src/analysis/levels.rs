@@ -7,6 +7,7 @@ use super::table::{Column, Table};
 use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::{Orbits, PositionClass, SymmetryGroup, WordPositions};
 use crate::memory::{self, MemoryError, prefetch};
+use crate::parallel;
 use crate::progress::{Interrupted, Progress};
 use crate::solution::shifts::{IndexedJump, Shifts};
 use crate::solve::{Reachable, SolveError};
@@ -264,17 +265,7 @@ fn first_reached(
             progress.report(done.fetch_add(count, Ordering::Relaxed) + count, orbits.places())?;
             Ok(count)
         };
-        #[cfg(feature = "parallel")]
-        let count: u64 = {
-            use rayon::prelude::*;
-            let pieces = level.par_chunks(PIECE).enumerate();
-            pieces.map(expand).try_reduce(|| 0, |one, other| Ok(one + other))?
-        };
-        #[cfg(not(feature = "parallel"))]
-        let count = {
-            let mut pieces = level.chunks(PIECE).enumerate();
-            pieces.try_fold(0, |sum, piece| expand(piece).map(|count| sum + count))?
-        };
+        let count = parallel::try_map(level.chunks(PIECE).enumerate(), expand)?.iter().sum();
         if count == 0 {
             return Ok(counts);
         }

@@ -2,11 +2,12 @@
 
 use super::solvable::Solvable;
 use super::symmetric::SymmetryType;
-use super::symmetry_classes::{SymmetryClasses, sort};
+use super::symmetry_classes::SymmetryClasses;
 use super::table::{Column, Table};
 use super::winning::Winning;
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::{Images, SymmetryGroup};
+use crate::parallel;
 use crate::progress::Progress;
 use crate::solve::{Reachable, SolveError};
 
@@ -142,7 +143,7 @@ impl Positions {
                     solvable.complements()?.mincodes(|one| fits(board.complement(one)))?;
                 let mincode = |&one: &Bitboard| board.mincode(board.complement(one));
                 let mut codes: Vec<Bitboard> = complements.iter().map(mincode).collect();
-                sort(&mut codes);
+                parallel::sort(&mut codes);
                 Ok(codes)
             }
             (Kind::Winning, Some(winning), _) => winning.symmetry_classes()?.mincodes(fits),
@@ -171,7 +172,7 @@ impl Positions {
         let classes = SymmetryClasses::new(&self.reachable, &winning.group())?;
         let mut codes = classes
             .representatives(progress, is_losing, |position| images.representative(position))?;
-        sort(&mut codes);
+        parallel::sort(&mut codes);
         codes.dedup();
         Ok(codes)
     }

@@ -7,6 +7,7 @@ use super::table::{Column, Table};
 use crate::board::Bitboard;
 use crate::class::{Orbits, PositionClass};
 use crate::memory::{self, MemoryError, prefetch};
+use crate::parallel;
 use crate::progress::Progress;
 use crate::solution::shifts::{IndexedJump, Shifts};
 use crate::solve::{Reachable, SolveError};
@@ -177,14 +178,8 @@ pub fn random_play(
         let put = |((level, each), ended): ((&[u64], &mut [f64]), &mut [f64])| {
             at_positions(&arrive, level, each, ended);
         };
-        #[cfg(feature = "parallel")]
-        {
-            use rayon::prelude::*;
-            let runs = level.par_chunks(RUN).zip(each.par_chunks_mut(RUN));
-            runs.zip(ended.par_chunks_mut(RUN)).for_each(put);
-        }
-        #[cfg(not(feature = "parallel"))]
-        level.chunks(RUN).zip(each.chunks_mut(RUN)).zip(ended.chunks_mut(RUN)).for_each(put);
+        let runs = level.chunks(RUN).zip(each.chunks_mut(RUN));
+        parallel::map(runs.zip(ended.chunks_mut(RUN)), put);
         probabilities[jumps] = ended.iter().fold(0.0, |sum, ended| sum + ended);
         let places = level.iter().map(|&index| orbits.place(index));
         played.set(places, each);

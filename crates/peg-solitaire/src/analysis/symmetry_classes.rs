@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::board::{Bitboard, SmallBoard, Symmetry};
 use crate::class::{Images, IndexMap, Orbits, SymmetryGroup, WordPositions};
 use crate::memory::{self, MemoryError};
+use crate::parallel;
 use crate::progress::Progress;
 use crate::solve::{ClassSet, Reachable, SolveError};
 
@@ -129,7 +130,7 @@ impl<'a> SymmetryClasses<'a> {
         };
         let join = |one, other| Ok(appended(|| self.what(), one, other)?);
         let mut codes = self.fold(Progress::NONE, Vec::new, keep, join)?;
-        sort(&mut codes);
+        parallel::sort(&mut codes);
         Ok(codes)
     }
 
@@ -250,12 +251,4 @@ pub(super) fn appended<T>(
     memory::reserve(what, &mut one, other.len())?;
     one.append(&mut other);
     Ok(one)
-}
-
-/// Sorts codes, on all threads.
-pub(crate) fn sort<T: Ord + Send>(codes: &mut [T]) {
-    #[cfg(feature = "parallel")]
-    rayon::slice::ParallelSliceMut::par_sort_unstable(codes);
-    #[cfg(not(feature = "parallel"))]
-    codes.sort_unstable();
 }

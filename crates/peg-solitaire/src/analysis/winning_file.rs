@@ -10,11 +10,12 @@ mod bytes;
 
 use std::fmt;
 
-use super::symmetry_classes::{appended, sort};
+use super::symmetry_classes::appended;
 use super::table::{Column, Table};
 use super::winning::Winning;
 use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::{Images, SymmetryGroup};
+use crate::parallel;
 use crate::progress::Progress;
 use crate::solve::SolveError;
 
@@ -90,7 +91,7 @@ impl WinningFile {
             }
         }
         for list in &mut lists {
-            sort(list);
+            parallel::sort(list);
             list.dedup();
         }
         Ok(Self { board: board.clone(), problems, images, lists })

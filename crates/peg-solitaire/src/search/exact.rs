@@ -9,10 +9,10 @@
 
 use super::ends::Ends;
 use super::{Impossible, Outcome, Search, SearchError};
-use crate::analysis::sort;
 use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::{Images, PositionClass, SymmetryGroup};
 use crate::memory::{self, reserve, zeros};
+use crate::parallel;
 use crate::progress::{Interrupted, Progress};
 use crate::solution::Solution;
 use crate::solution::shifts::{IndexedJump, Shifts};
@@ -22,6 +22,8 @@ const REMEMBERED: &str = "the positions that a search remembers";
 
 /// The number of positions after which progress is reported.
 const REPORTED: u64 = 1 << 16;
+/// The number of positions from which jumps are collected as one piece of work.
+const RUN: usize = 1 << 10;
 
 /// How many of the best positions of each level are followed in each round, before all are.
 const WIDTHS: [usize; 4] = [1 << 9, 1 << 12, 1 << 15, 1 << 18];
@@ -190,14 +192,9 @@ impl<'a> Exact<'a> {
                 });
                 after
             };
-            #[cfg(feature = "parallel")]
-            let mut next: Vec<Bitboard> = {
-                use rayon::prelude::*;
-                last.par_iter().flat_map_iter(after).collect()
-            };
-            #[cfg(not(feature = "parallel"))]
-            let mut next: Vec<Bitboard> = last.iter().flat_map(after).collect();
-            sort(&mut next);
+            let runs = |run: &[Bitboard]| run.iter().flat_map(after).collect::<Vec<_>>();
+            let mut next = parallel::map(last.chunks(RUN), runs).concat();
+            parallel::sort(&mut next);
             next.dedup();
             self.seen += next.len() as u64;
             if next.len() > width {
@@ -207,7 +204,7 @@ impl<'a> Exact<'a> {
                     self.weigh(position, burden)
                 });
                 next.truncate(width);
-                sort(&mut next);
+                parallel::sort(&mut next);
             }
             levels.push(next);
         }
@@ -343,7 +340,7 @@ fn ends(
                 level.extend(jumps.map(|jump| representative(jump.play(Bitboard(after)))));
             }
         }
-        sort(&mut level);
+        parallel::sort(&mut level);
         level.dedup();
         room = room.saturating_sub(level.len());
         ends.push(level);

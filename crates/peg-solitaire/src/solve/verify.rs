@@ -16,6 +16,7 @@ use super::last_jumps::{FIRST_TRIPLE, LastJumps};
 use super::{Reachable, SolveError};
 use crate::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
 use crate::class::{PositionClass, WORD_BITS};
+use crate::parallel;
 use crate::progress::{Interrupted, Progress};
 
 /// A wrong entry of a last-jump array.
@@ -87,23 +88,14 @@ impl LastJumps {
             let firsts = (piece * PIECE..end).step_by(RUN);
             let wrong = firsts.into_iter().find_map(|first| verifier.wrong_entry(first));
             if let Some(wrong) = wrong {
-                return Some(VerifyError::Wrong(wrong));
+                return Err(VerifyError::Wrong(wrong));
             }
             let size = (end - piece * PIECE) as u64;
             let done = done.fetch_add(size, Ordering::Relaxed) + size;
-            progress.report(done, words as u64).err().map(VerifyError::Interrupted)
+            Ok(progress.report(done, words as u64)?)
         };
-        #[cfg(feature = "parallel")]
-        let wrong = {
-            use rayon::prelude::*;
-            (0..pieces).into_par_iter().find_map_first(check)
-        };
-        #[cfg(not(feature = "parallel"))]
-        let wrong = (0..pieces).find_map(check);
-        match wrong {
-            Some(wrong) => Err(wrong),
-            None => Ok(()),
-        }
+        parallel::try_map(0..pieces, check)?;
+        Ok(())
     }
 }
 
