@@ -216,7 +216,7 @@ fn built_in_themes_can_be_read() {
 fn a_damaged_theme_says_what_is_wrong() {
     let whole = THEMES[0].1;
     let cases = [
-        (whole.replace("#c0332b", "red"), "\"red\" is not a colour"),
+        (whole.replace("#c0332b", "rouge"), "\"rouge\" is not a colour"),
         (whole.replace("size = 0.84", "size = nan"), "peg.size is NaN"),
         (whole.replace("size = 0.84", "size = 7"), "peg.size is 7"),
         (whole.replace("corner", "korner"), "unknown key `korner`"),

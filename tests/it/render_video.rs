@@ -107,7 +107,7 @@ fn a_video_shows_the_film() {
         assert_eq!(height % 2, 0);
         pegfont(
             folder.path(),
-            &["render", "PEG", "--theme", "light", "--size", "301", "-o", "a.gif"],
+            &["render", "PEG", "--theme", "light", "--size", "301", "--smooth", "-o", "a.gif"],
         )
         .assert()
         .success();
