@@ -135,7 +135,6 @@ fn what_can_not_be_had_on_such_a_board_is_refused_with_the_remedy() {
     no(&[&["puzzle", "l", "--start", "a1"], &own[..]].concat(), only);
     let small = "is for boards that can be enumerated, and";
     no(&[&["solution", "l", "--which", "fewest-moves"], &own[..]].concat(), small);
-    no(&[&["sheet", "l", "-o", "l.pdf", "--jumps-left", "3"], &own[..]].concat(), only);
     no(&[&["play", "l", "--jumps", "c2-c4"], &own[..]].concat(), small);
     let other = ["render", "l", "--solution", "fewest-moves", "-o", "l.svg"];
     no(&[&other[..], &own].concat(), "needs every position");

@@ -50,7 +50,7 @@ fn every_command_says_what_it_needs_when_there_is_little_memory() {
         "font export",
         "font export -o all.woff2",
         "puzzle L",
-        "solution L --which fewest-moves",
+        "solution L --which random:1",
         "find L",
         "solve",
     ];

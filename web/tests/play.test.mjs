@@ -290,10 +290,10 @@ test("newcomers begin with a lesson of three jumps, six, and the end of a letter
     await solvedIn(page, 5);
     await accessible(page);
     await page.getByRole("link", { name: "Play today's puzzle" }).click();
-    await page.getByRole("heading", { name: /^The puzzle of / }).waitFor();
+    await page.getByRole("heading", { name: /^The puzzle of /, level: 1 }).waitFor();
     // It is over: the part begins with the puzzle of the day from now on.
     await page.goto(`${shared.address}#play`);
-    await page.getByRole("heading", { name: /^The puzzle of / }).waitFor();
+    await page.getByRole("heading", { name: /^The puzzle of /, level: 1 }).waitFor();
 }));
 
 /** The jumps that the font plays for a letter.

@@ -35,7 +35,6 @@ mod window;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-#[cfg(feature = "parallel")]
 use thiserror::Error;
 
 use crate::board::{Board, Hole, Jump, Position};

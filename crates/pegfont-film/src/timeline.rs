@@ -9,6 +9,7 @@ mod tests;
 mod timing;
 
 pub use frames::Frame;
+#[cfg(feature = "pictures")]
 pub(crate) use lights::{BRIGHT, LIT};
 pub use setting::{Letter, MAX_CHARACTERS, Missing, Setting, SettingError};
 use timing::check;

@@ -103,6 +103,7 @@ pub(super) fn lit(theme: &Theme, strength: f32) -> PegTheme {
 
 /// The strength of the sweep of light in its middle, and beside it.
 pub(super) const BRIGHT: f32 = 0.7;
+#[cfg(feature = "pictures")]
 pub(super) const DIM: f32 = 0.35;
 
 /// How far a jumping peg is moved up half-way through a jump, as if seen from the side a little.

@@ -14,6 +14,7 @@ const AFTER: f64 = 250.0;
 const STEPS: u32 = 24;
 
 /// The columns that are lit at a time: bright ones in the middle, and others beside them.
+#[cfg(feature = "pictures")]
 pub(crate) const BRIGHT: u16 = 1;
 pub(crate) const LIT: u16 = 3;
 
