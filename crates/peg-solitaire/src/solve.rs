@@ -12,7 +12,7 @@
 
 mod backwards;
 mod closure;
-#[expect(unsafe_code, reason = "vector instructions")]
+#[allow(unsafe_code, reason = "vector instructions")]
 mod kernel;
 mod last_jumps;
 mod layout;
