@@ -153,7 +153,7 @@ impl SheetCommand {
             }
         }
         if cards.is_empty() {
-            return Err(in_file(path, false, &"there is no name: write one on each line"));
+            return Err(in_file(path, false, &"no names found: write one on each line"));
         }
         if self.goals.easy_first() {
             let effort = |card: &Card| card.tasks.iter().map(Task::effort).sum::<f64>();

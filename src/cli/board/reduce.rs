@@ -209,7 +209,7 @@ fn solved(start: &Position, reduced: &Reduced, solution: &Solution) -> String {
 /// Why a position can't be reduced to one peg, after so many positions were examined, if they were counted.
 fn worded(why: Impossible, positions: Option<u64>) -> String {
     match (why, positions) {
-        (Impossible::NoPegs, _) => "there are no pegs".to_owned(),
+        (Impossible::NoPegs, _) => "the position has no pegs".to_owned(),
         (Impossible::OtherClassThanStart, _) => {
             "no finish is in the position class of this position".to_owned()
         }

@@ -9,7 +9,7 @@ import { SIDE, marginOf, pieces } from "./look.js";
 /** The room for letters and numbers around a board. */
 const EDGE = PITCH * 0.5;
 
-/** The room on the sides where there are none. */
+/** The margin on sides without coordinates. */
 const NARROW = PITCH * 0.15;
 
 /** @type {Record<string, [number, number]>} */
