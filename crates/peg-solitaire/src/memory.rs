@@ -206,14 +206,26 @@ pub(crate) fn prefetch<T>(list: &[T], at: usize) {
     let _ = (list, at);
 }
 
-/// A number of bytes in words.
+/// A number of bytes in words, rounded down.
 pub fn bytes(bytes: u64) -> String {
+    let (size, unit) = unit_of(bytes);
+    format!("{} {unit}", bytes / size)
+}
+
+/// A number of bytes that is needed in words, rounded up: so much is enough.
+pub fn bytes_needed(bytes: u64) -> String {
+    let (size, unit) = unit_of(bytes);
+    format!("{} {unit}", bytes.div_ceil(size))
+}
+
+/// The unit in which a number of bytes has at most four digits.
+fn unit_of(bytes: u64) -> (u64, &'static str) {
     const UNITS: [&str; 7] = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     let mut unit = 0;
     while bytes >> (10 * unit) >= 10_240 && unit < 6 {
         unit += 1;
     }
-    format!("{} {}", bytes >> (10 * unit), UNITS[unit])
+    (1 << (10 * unit), UNITS[unit])
 }
 
 #[cfg(test)]
@@ -278,5 +290,9 @@ mod tests {
         assert_eq!(bytes(10_239), "10239 bytes");
         assert_eq!(bytes(10_240), "10 KiB");
         assert_eq!(bytes(u64::MAX), "15 EiB");
+        assert_eq!(
+            (bytes_needed(10_240), bytes_needed(10_241)),
+            ("10 KiB".into(), "11 KiB".into())
+        );
     }
 }

@@ -9,7 +9,7 @@ use super::slices::{Asked, counted_in_parts, own_memory, remedy, say_resumed};
 use crate::cli::input::read_text;
 use crate::cli::output::counted;
 use crate::cli::progress::watched;
-use peg_solitaire::memory::bytes;
+use peg_solitaire::memory::{bytes, bytes_needed};
 use peg_solitaire::solve::SliceNeeds;
 use peg_solitaire_cluster::{Hosts, Team, TeamError, needs_of_each};
 
@@ -53,7 +53,7 @@ pub(super) fn compute(asked: &Asked<'_>, team: &Team) -> Result<()> {
         processes - 1,
         bytes(disk),
         bytes(limit),
-        bytes(least_memory),
+        bytes_needed(least_memory),
     );
     let shared = watched("solving", |progress| team.complete(&plan, folder, limit - own, progress));
     let shared = shared.map_err(|error| team_remedy(error, folder))?;

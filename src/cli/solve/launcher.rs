@@ -14,7 +14,7 @@ use anyhow::{Context as _, Result, bail};
 use super::distributed::{blocks, team_remedy};
 use super::slices::{Asked, counted_in_parts, own_memory, remedy, say_resumed};
 use crate::cli::progress::{is_stopped, watched};
-use peg_solitaire::memory::bytes;
+use peg_solitaire::memory::{bytes, bytes_needed};
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::solve::{Reachable, Resumed, SliceError, SliceNeeds};
 use peg_solitaire_cluster::{TeamError, needs_of_each};
@@ -52,7 +52,7 @@ pub(super) fn compute(asked: &Asked<'_>, workers: usize) -> Result<Vec<u64>> {
         counted_in_parts(slices, parts),
         bytes(disk),
         bytes(limit),
-        bytes(least_memory),
+        bytes_needed(least_memory),
     );
     let _lock = plan.lock(folder, |_| true).map_err(|error| remedy(error, folder))?;
     let total = plan.blocks();

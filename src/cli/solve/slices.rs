@@ -8,7 +8,7 @@ use crate::cli::input::Bytes;
 use crate::cli::output::counted;
 use crate::cli::progress::watched;
 use peg_solitaire::board::{Bitboard, SmallBoard};
-use peg_solitaire::memory::{self, bytes};
+use peg_solitaire::memory::{self, bytes, bytes_needed};
 use peg_solitaire::solve::{InSlices, Reachable, Resumed, SliceError, SliceNeeds, Slicing};
 
 /// An amount of memory in bytes; by default so many times the least, or three quarters of what is free.
@@ -58,12 +58,12 @@ impl Asked<'_> {
 
 /// The memory for threads and buffers, in addition.
 const MARGIN: u64 = 16 << 20;
-/// What the program takes, where the system doesn't say.
-const USUAL: u64 = 20 << 20;
+/// What the program is taken to need at least, so that the same limit is enough in every run.
+const OWN: u64 = 16 << 20;
 
 /// The memory that this process takes in addition to the slices and the lists of blocks of a plan.
 pub(super) fn own_memory(plan: &Slicing) -> u64 {
-    memory::resident().map_or(USUAL, |all| all.saturating_sub(plan.lists())) + MARGIN
+    memory::resident().map_or(OWN, |all| all.saturating_sub(plan.lists()).max(OWN)) + MARGIN
 }
 
 /// Computes the set in its folder, or what is missing of it. Returns the numbers of positions by number of pegs.
@@ -79,7 +79,7 @@ pub(super) fn compute(asked: &Asked<'_>) -> Result<Vec<u64>> {
         counted_in_parts(slices, parts),
         bytes(disk),
         bytes(limit),
-        bytes(least_memory),
+        bytes_needed(least_memory),
     );
     let resumed = watched("solving", |progress| plan.complete(folder, limit - own, progress))
         .map_err(|error| remedy(error, folder))?;

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::folder::VERSION;
 use crate::data_file::DataError;
-use crate::memory::{MemoryError, bytes};
+use crate::memory::{MemoryError, bytes, bytes_needed};
 use crate::progress::Interrupted;
 use crate::solve::SolveError;
 
@@ -22,10 +22,10 @@ pub enum SliceError {
     #[error(transparent)]
     Memory(#[from] MemoryError),
     /// The memory that may be used is too little.
-    #[error("{board} needs at least {} of memory", bytes(*.least))]
+    #[error("{board} needs at least {} of memory", bytes_needed(*.least))]
     Limit { board: String, least: u64 },
     /// The disk is too small.
-    #[error("not enough disk space for {board}: {} needed, {} free", bytes(*.needed), bytes(*.free))]
+    #[error("not enough disk space for {board}: {} needed, {} free", bytes_needed(*.needed), bytes(*.free))]
     Disk { board: String, needed: u64, free: u64 },
     /// The watcher stopped the work. What was finished stays.
     #[error(transparent)]
