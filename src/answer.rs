@@ -23,7 +23,7 @@ use peg_solitaire::line::Reduction;
 use peg_solitaire::search::{Impossible, Outcome, Reduced};
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::{Reachable, ReachableSet, ReadError};
-use pegfont_film::puzzle::{Link, Puzzle};
+use pegfont_film::puzzle::{Link, Puzzle, Task};
 use pegfont_type::find::choose::{Chosen, Distances};
 use pegfont_type::find::{Finder, Found, Reachability, Term};
 use pegfont_type::font::search::{Answer, Searched, Tried};
@@ -410,15 +410,14 @@ pub fn puzzles(puzzles: &[Puzzle]) -> Value {
     json!({ "puzzles": list(puzzles, puzzle) })
 }
 
-/// `puzzle` on boards that can't be enumerated, where one game is known, and no figures: the title of each game, its jumps one at a
-/// time, and its number of rounds.
+/// `puzzle` on boards that can't be enumerated, where one game is known, and no figures.
 #[must_use]
-pub fn known_games<'g>(games: impl IntoIterator<Item = (&'g (String, Solution), usize)>) -> Value {
+pub fn unanalysed(games: &[Task]) -> Value {
     let figures = json!({
         "solutions": null, "fewest_moves": null, "fewest_moves_solutions": null, "positions": null, "by_pegs": null,
         "probability": null, "bits": null, "forks": null, "forks_met": null, "effort": null, "grade": null,
     });
-    let game = |((title, solution), rounds): (&(String, Solution), usize)| {
+    let game = |Task { title, solution, .. }: &Task| {
         let (board, end) = (solution.board(), solution.end());
         joined([
             json!({
@@ -430,7 +429,7 @@ pub fn known_games<'g>(games: impl IntoIterator<Item = (&'g (String, Solution), 
             }),
             played(Some(solution)),
             json!({
-                "rounds": rounds,
+                "rounds": solution.clone().in_rounds().round_count(),
                 "vacancies": board.vacancies_in_class_of(&end).count(),
             }),
             figures.clone(),

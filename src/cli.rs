@@ -40,7 +40,6 @@ mod glyphs;
 mod goal;
 mod hints;
 mod input;
-mod known;
 mod line;
 mod man;
 mod one_game;

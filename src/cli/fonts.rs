@@ -25,6 +25,11 @@ pub(super) fn is_enumerable(board: &SmallBoard) -> bool {
     !board.is_rectangle() || PositionClass::of(board, board.full()).rank() <= ENUMERABLE
 }
 
+/// Whether the positions of a font's board are enumerated.
+pub(super) fn is_font_enumerable(font: &Font) -> bool {
+    font.board().small().is_ok_and(|board| is_enumerable(&board))
+}
+
 /// The name of the built-in font.
 const BUILTIN: &str = "built-in";
 

@@ -1,9 +1,10 @@
-//! Goals as arguments, and messages about those that can't be reached.
+//! Goals as arguments, and messages about those that can't be reached. On boards that can't be enumerated, the games of a font's
+//! characters are all that is known.
 
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
 
-use super::fonts::drawn_only;
+use super::fonts::{drawn_only, is_font_enumerable};
 use super::input::whole;
 use super::output::side_by_side;
 use super::reachable::Known;
@@ -13,7 +14,7 @@ use peg_solitaire::class::PositionClass;
 use peg_solitaire::solution::{ConeError, Rewind as _, Solution};
 use peg_solitaire::solve::{Reachability, ReachableSet, ReadError};
 use peg_solitaire::words::only_character;
-use pegfont_film::puzzle::{Goal, GoalError, PuzzleError};
+use pegfont_film::puzzle::{Goal, GoalError, PuzzleError, Task};
 use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE};
 use pegfont_type::font::{Character, Font};
 
@@ -38,6 +39,56 @@ pub(super) fn read_goal(board: &SmallBoard, font: &Font, text: &str) -> Result<G
     Goal::parse(board, font, text).map_err(|error| unknown(&error))
 }
 
+/// The game of the one character that a text names, if the font's board can't be enumerated.
+pub(super) fn game_of_font(font: &Font, text: &str) -> Result<Option<Task>> {
+    if is_font_enumerable(font) {
+        return Ok(None);
+    }
+    let chosen = only_character(text.trim()).and_then(|one| Some((one, font.get(one)?)));
+    let (character, chosen) = chosen.ok_or_else(|| {
+        let (name, board) = (font.name(), font.board());
+        usage!(
+            "{text:?} is not a character of {name}: {board} can't be enumerated, and only the games of the font's characters are known"
+        )
+    })?;
+    Ok(Some(in_few_moves(character.to_string(), chosen.solution.clone())))
+}
+
+/// A game of which nothing is known but the solution.
+pub(super) fn in_few_moves(title: String, solution: Solution) -> Task {
+    Task { title, solution: solution.in_rounds().one_at_a_time(), figures: None }
+}
+
+/// The games of the different characters of a text, if the font's board can't be enumerated.
+pub(super) fn games_of_font(font: &Font, text: &str) -> Result<Option<Vec<Task>>> {
+    if is_font_enumerable(font) {
+        return Ok(None);
+    }
+    let mut games: Vec<Task> = Vec::new();
+    for (character, number) in text.chars().zip(1..) {
+        let twice = || games.iter().any(|game| game.title.starts_with(character));
+        if character.is_whitespace() || twice() {
+            continue;
+        }
+        let chosen = font.get(character).ok_or_else(|| {
+            let name = font.name();
+            usage!("character {number} of the text, {character:?}, is not in {name}: leave it out")
+        })?;
+        games.push(in_few_moves(character.to_string(), chosen.solution.clone()));
+    }
+    if games.is_empty() {
+        refuse!("the text has no characters: give at least one of the font");
+    }
+    Ok(Some(games))
+}
+
+/// Refuses an option, if it was given, that means something only on a board that can be enumerated.
+pub(super) fn refuse_without_enumeration(font: &Font, option: Option<&str>) -> Result<()> {
+    let Some(option) = option else { return Ok(()) };
+    let (name, board) = (font.name(), font.board());
+    refuse!("{option} is for boards that can be enumerated, and {name} is on {board}: leave it out")
+}
+
 /// The message for a text that names no goal.
 fn unknown(error: &GoalError) -> anyhow::Error {
     let remedy = match error {
@@ -58,6 +109,11 @@ pub(super) struct JumpsLeft {
 impl JumpsLeft {
     pub(super) fn number(&self) -> Option<usize> {
         self.jumps_left
+    }
+
+    /// The solution, or its last jumps.
+    pub(super) fn of(&self, solution: Solution) -> Solution {
+        self.jumps_left.map_or(solution.clone(), |jumps| solution.last(jumps))
     }
 
     /// The start of the game for a goal: the given one, or the position so many jumps before the end of a solution, which is the font's or

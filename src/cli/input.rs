@@ -13,6 +13,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use super::fonts::enumerable;
 use super::output::was_read;
 use peg_solitaire::board::{Bitboard, Board, BoardError, Hole, PatternError, Position, SmallBoard};
+use peg_solitaire::solution::Solution;
 use peg_solitaire::words::grouped;
 use pegfont_type::font::Font;
 
@@ -116,6 +117,14 @@ pub(super) fn in_file(path: &Path, placed: bool, error: &dyn std::fmt::Display) 
     };
     let separator = if placed { ":" } else { ": " };
     anyhow!("{name}{separator}{error}")
+}
+
+/// The game in a file that `pegfont one-game -o FILE.game` wrote, with its title, in rounds.
+pub(super) fn read_one_game(path: &Path) -> Result<(String, Solution)> {
+    let text = read_text(path)?;
+    Solution::parse_toml(&text).map_err(|error| {
+        in_file(path, true, &format!("{error}{}", other_kind(&text, "pegfont_one_game")))
+    })
 }
 
 /// The kinds of TOML files that people write and exchange, with what is found in each, and what it is for.

@@ -2,9 +2,7 @@
 
 mod adviser;
 mod canvas;
-mod known;
 mod screen;
-mod searcher;
 
 use std::io::{IsTerminal as _, Write as _, stdin, stdout};
 use std::path::{Path, PathBuf};
@@ -22,15 +20,14 @@ use crossterm::terminal::{self, EnterAlternateScreen, LeaveAlternateScreen};
 
 use super::daily;
 use super::fonts::TextFontArgs;
-use super::goal::{JumpsLeft, TARGET, read_goal};
-use super::input::{BoardArgs, in_file, other_kind, read_text};
-use super::known::{KnownGame, refuse_for_known};
+use super::goal::{JumpsLeft, TARGET, game_of_font, read_goal};
+use super::input::{BoardArgs, in_file, other_kind, read_one_game, read_text};
 use super::output::{PICTURES, counted, write_over};
 use super::progress::{STOPPED, ask_to_stop, is_stopped, on_signal};
 use adviser::Adviser;
 use canvas::Canvas;
 use peg_solitaire::board::Hole;
-use peg_solitaire::game::{Action, Game, GameError, KnownTable, Table};
+use peg_solitaire::game::{Action, Game, GameError, Table};
 use peg_solitaire::solution::{Grade, Solution};
 use pegfont_film::puzzle::{Day, Link};
 use pegfont_type::font::{Character, Font};
@@ -74,7 +71,7 @@ pub(super) struct Play {
     /// Play one game on a large board, from a file that `pegfont one-game -o FILE.game` wrote. The board scrolls, and its solution advises;
     /// off it, the c key searches for another
     #[arg(long, value_name = "FILE",
-        conflicts_with_all = ["target", "random", "daily", "link", "resume", "fonts", "board", "start", "jumps", "jumps_left", "save"])]
+        conflicts_with_all = ["target", "random", "daily", "link", "resume", "fonts", "board", "start"])]
     game: Option<PathBuf>,
 
     /// Resume a saved game
@@ -103,18 +100,7 @@ pub(super) struct Play {
 
 impl Play {
     pub(super) fn run(self) -> Result<()> {
-        if let Some(path) = &self.game {
-            return self.play_known(KnownGame::read(path)?);
-        }
         let font = self.font.read()?;
-        if let Some(target) = &self.target
-            && !self.board.is_given()
-            && let Some(game) = KnownGame::of_character(&font, target)?
-        {
-            let jumps = self.jumps.as_ref().map(|_| "--jumps");
-            refuse_for_known(&font, jumps.or(self.save.as_ref().map(|_| "--save")))?;
-            return self.play_known(game);
-        }
         let (title, game) = self.game(&font)?;
         let save = self.save_to(&title)?;
         let look = self.look()?;
@@ -166,7 +152,7 @@ impl Play {
                 let of_day = format!(", {day}");
                 let title = title.strip_suffix(&of_day).unwrap_or(title);
                 let letters = title.chars().map(|it| if it.is_alphanumeric() { it } else { '-' });
-                let name: String = letters.collect();
+                let name: String = letters.take(MOST_NAME).collect();
                 let names = (1..).map(|number| match number {
                     1 => format!("{name}-{day}.toml"),
                     _ => format!("{name}-{day}-{number}.toml"),
@@ -175,10 +161,6 @@ impl Play {
                 paths.find(|path| !path.exists()).context("every name for the game is taken")
             }
         }
-    }
-
-    fn play_known(&self, game: KnownGame) -> Result<()> {
-        known::play(KnownTable::new(&game.title, game.solution), self.look()?)
     }
 
     /// How to draw, if there is a terminal to draw on.
@@ -199,6 +181,17 @@ impl Play {
         }
         if let Some(link) = &self.link {
             return self.linked(link);
+        }
+        let known = match (&self.game, &self.target) {
+            (Some(path), _) => Some(read_one_game(path)?),
+            (None, Some(target)) if !self.board.is_given() => {
+                game_of_font(font, target)?.map(|task| (task.title, task.solution))
+            }
+            _ => None,
+        };
+        if let Some((title, solution)) = known {
+            let game = Game::of(&self.jumps_left.of(solution));
+            return self.begin(title.replace('\n', " "), game);
         }
         let (board, start) = self.board.read_for(font)?;
         self.font.require(font, &board)?;
@@ -240,6 +233,9 @@ impl Play {
         Ok((title, game))
     }
 }
+
+/// The most letters of a title in the name of its file.
+const MOST_NAME: usize = 40;
 
 /// The character of the font that a game is played for, from whatever start.
 fn character_with<'f>(font: &'f Font, game: &Game) -> Option<(char, &'f Character)> {
@@ -343,6 +339,8 @@ fn play(terminal: &mut Terminal, table: &mut Table, look: Look, save: &Path) -> 
             if let Some(advice) = adviser.advice() {
                 table.advise(advice);
             }
+        } else {
+            adviser.stop();
         }
         terminal.draw(|canvas| screen::draw(canvas, table, look))?;
         if !event::poll(TICK)? {
@@ -350,8 +348,7 @@ fn play(terminal: &mut Terminal, table: &mut Table, look: Look, save: &Path) -> 
             continue;
         }
         let size = terminal::size()?;
-        let board = table.game().board();
-        let hole_at = |column, row| screen::hole_at(board, size, column, row);
+        let hole_at = |column, row| screen::hole_at(table, size, column, row);
         match request(&event::read()?, hole_at) {
             Some(Request::Do(action)) => table.act(action),
             Some(Request::Save) => {

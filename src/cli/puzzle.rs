@@ -1,7 +1,5 @@
 //! `pegfont puzzle`: the solutions, fewest moves and difficulty of letters or patterns.
 
-mod known_game;
-
 use std::io::{Write as _, stdout};
 use std::path::PathBuf;
 
@@ -10,15 +8,17 @@ use clap::Args;
 
 use super::daily;
 use super::fonts::TextFontArgs;
-use super::goal::{JumpsLeft, TARGETS, character_of, out_of_reach, read_goals, refuse_other_class};
-use super::input::BoardArgs;
-use super::known::{KnownGame, refuse_for_known};
-use super::output::{aligned, print_json, side_by_side};
+use super::goal::{
+    JumpsLeft, TARGETS, character_of, games_of_font, in_few_moves, out_of_reach, read_goals,
+    refuse_other_class, refuse_without_enumeration,
+};
+use super::input::{BoardArgs, read_one_game};
+use super::output::{aligned, counted, print_json, side_by_side};
 use super::progress::watched;
 use super::reachable::Known;
 use crate::answer;
 use peg_solitaire::board::{Bitboard, SmallBoard};
-use peg_solitaire::solution::{Analysis, Cone, ConeError};
+use peg_solitaire::solution::{Analysis, Cone, ConeError, Solution};
 use peg_solitaire::solve::ReachableSet as _;
 use peg_solitaire::words::grouped;
 use pegfont_film::puzzle::{Day, Goal, Puzzle, PuzzleError, Task};
@@ -98,7 +98,7 @@ pub(super) struct GoalArgs {
 impl GoalArgs {
     /// The games of the target, if they are those of a font on a board that can't be enumerated. An option that means nothing for
     /// them is refused.
-    fn known(&self) -> Result<Option<Vec<KnownGame>>> {
+    fn of_font(&self) -> Result<Option<Vec<Task>>> {
         let Some(target) = self.target.as_ref().filter(|_| !self.board.is_given()) else {
             return Ok(None);
         };
@@ -106,9 +106,9 @@ impl GoalArgs {
             return Ok(None);
         }
         let font = self.font.read()?;
-        let games = KnownGame::of_text(&font, target)?;
+        let games = games_of_font(&font, target)?;
         if games.is_some() {
-            refuse_for_known(&font, self.easy_first.then_some("--easy-first"))?;
+            refuse_without_enumeration(&font, self.easy_first.then_some("--easy-first"))?;
         }
         Ok(games)
     }
@@ -135,11 +135,8 @@ impl GoalArgs {
 
     /// The puzzles as they are printed: those of a font's characters with the solutions and figures that the font has.
     pub(super) fn tasks(&self) -> Result<Vec<Task>> {
-        if let Some(games) = self.known()? {
-            let task = |KnownGame { title, solution }: KnownGame| {
-                self.near_the_end(Task { title, solution: solution.one_at_a_time(), figures: None })
-            };
-            return Ok(games.into_iter().map(task).collect());
+        if let Some(games) = self.of_font()? {
+            return Ok(games.into_iter().map(|task| self.near_the_end(task)).collect());
         }
         let wanted = self.wanted()?;
         let of_font = |goal| {
@@ -254,15 +251,16 @@ struct Wanted {
 impl PuzzleCommand {
     pub(super) fn run(self) -> Result<()> {
         if let Some(game) = &self.game {
-            return known_game::print(&[KnownGame::read(game)?], self.solution, self.json);
+            let (title, solution) = read_one_game(game)?;
+            return self.print_games(&[in_few_moves(title, solution)]);
         }
-        if let Some(games) = self.goals.known()? {
+        if let Some(games) = self.goals.of_font()? {
             if self.goals.jumps_left.number().is_some() {
                 refuse!(
                     "--jumps-left: the puzzles of a board that can't be enumerated aren't graded: leave it out"
                 );
             }
-            return known_game::print(&games, self.solution, self.json);
+            return self.print_games(&games);
         }
         let puzzles = self.goals.solve()?;
         if self.json { print_json(&answer::puzzles(&puzzles)) } else { self.print(&puzzles) }
@@ -315,6 +313,50 @@ impl PuzzleCommand {
         }
         Ok(())
     }
+
+    /// Prints what is known of games on boards that aren't enumerated, and of a single one its end and where games that end so can begin.
+    fn print_games(&self, games: &[Task]) -> Result<()> {
+        if self.json {
+            return print_json(&answer::unanalysed(games));
+        }
+        let mut out = stdout().lock();
+        if let [Task { solution, .. }] = games {
+            writeln!(out, "{}\n", solution.board().picture(solution.end()))?;
+        }
+        let heading = ["", "pegs", "jumps", "moves", "rounds"].map(str::to_owned);
+        let title = |game: &Task| game.title.replace('\n', " ");
+        let rows = games.iter().map(|game| {
+            [
+                title(game),
+                game.solution.end().count().to_string(),
+                game.solution.jumps().len().to_string(),
+                game.solution.moves().count().to_string(),
+                game.solution.clone().in_rounds().round_count().to_string(),
+            ]
+        });
+        let rows: Vec<[String; 5]> = std::iter::once(heading).chain(rows).collect();
+        writeln!(out, "{}", aligned(&rows))?;
+        let known = match games {
+            [Task { solution, .. }] => {
+                writeln!(out, "{}", begun(solution))?;
+                "One game that ends so is known, this one."
+            }
+            _ => "One game for each is known.",
+        };
+        let holes = games.first().map_or(0, |game| game.solution.board().holes());
+        writeln!(
+            out,
+            "{known} A board of {} is too large to count the others, or to grade the puzzle; there may be a game with fewer moves.",
+            counted(holes, "hole")
+        )?;
+        if self.solution {
+            for game in games {
+                let (moves, solution) = (game.solution.moves().count(), &game.solution);
+                writeln!(out, "\n{} in {moves} moves: {solution}", title(game))?;
+            }
+        }
+        Ok(())
+    }
 }
 
 fn row(puzzle: &Puzzle) -> [String; 10] {
@@ -331,4 +373,18 @@ fn row(puzzle: &Puzzle) -> [String; 10] {
         format!("{forks_met:.1}"),
         puzzle.analysis.grade().to_string(),
     ]
+}
+
+/// Where this game begins, and where others can.
+fn begun(solution: &Solution) -> String {
+    let board = solution.board();
+    let empty = board.complement(solution.start());
+    let names: Vec<String> = empty.pegs().map(|hole| board.hole_name(hole)).collect();
+    let here = format!("It begins with {} empty", names.join(" "));
+    if empty.count() > 1 {
+        return format!("{here}.");
+    }
+    let others = board.vacancies_in_class_of(solution.start()).filter(|&hole| !empty.has(hole));
+    let holes = counted(others.count(), "other hole");
+    format!("{here}. By position class, a game that ends so could also begin with one of {holes}.")
 }

@@ -7,9 +7,11 @@ use anyhow::Result;
 use clap::Args;
 
 use super::fonts::TextFontArgs;
-use super::goal::{TARGET, character_of, read_goal, refuse_other_class, solver_solution};
-use super::input::read_text;
-use super::known::{KnownGame, refuse_for_known};
+use super::goal::{
+    TARGET, character_of, game_of_font, read_goal, refuse_other_class, refuse_without_enumeration,
+    solver_solution,
+};
+use super::input::{read_one_game, read_text};
 use super::output::print_json;
 use super::progress::watched;
 use super::reachable::{Known, ReachableArgs};
@@ -52,7 +54,7 @@ pub(super) struct SolutionCommand {
 impl SolutionCommand {
     pub(super) fn run(self) -> Result<()> {
         match (&self.game, &self.target) {
-            (Some(game), _) => self.print(&KnownGame::read(game)?.solution.one_at_a_time()),
+            (Some(game), _) => self.print(&read_one_game(game)?.1.one_at_a_time()),
             (None, Some(target)) => self.print_solution(target),
             (None, None) => Ok(()),
         }
@@ -65,10 +67,10 @@ impl SolutionCommand {
             target => target.to_owned(),
         };
         if !self.reachable.is_given()
-            && let Some(game) = KnownGame::of_character(&font, &target)?
+            && let Some(game) = game_of_font(&font, &target)?
         {
-            refuse_for_known(&font, self.which.map(|_| "--which"))?;
-            return self.print(&game.solution.one_at_a_time());
+            refuse_without_enumeration(&font, self.which.map(|_| "--which"))?;
+            return self.print(&game.solution);
         }
         if let Some(solution) = self.of_the_font(&font, &target)? {
             return self.print(&solution);

@@ -135,7 +135,7 @@ fn what_can_not_be_had_on_such_a_board_is_refused_with_the_remedy() {
     no(&[&["puzzle", "l", "--start", "a1"], &own[..]].concat(), only);
     let small = "is for boards that can be enumerated, and";
     no(&[&["solution", "l", "--which", "fewest-moves"], &own[..]].concat(), small);
-    no(&[&["play", "l", "--jumps", "c2-c4"], &own[..]].concat(), small);
+    no(&[&["play", "l", "--jumps", "c2-c4"], &own[..]].concat(), "--jumps: jump 1, c2-c4");
     let other = ["render", "l", "--solution", "fewest-moves", "-o", "l.svg"];
     no(&[&other[..], &own].concat(), "needs every position");
     let wrong = fs::read_to_string(folder.path().join("fixed.toml")).unwrap();

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use peg_solitaire::board::{Bitboard, Board, Jump, Lattice, Position, SmallBoard};
 use peg_solitaire::game::{Game, GameError};
+use peg_solitaire::solution::Solution;
 use proptest::prelude::*;
 
 fn board_of(name: &str) -> SmallBoard {
@@ -146,6 +147,25 @@ fn a_board_from_a_picture_is_saved_with_the_picture() {
 }
 
 #[test]
+fn a_large_game_is_saved_with_the_solution_that_is_known() {
+    let (board, start) = Board::from_picture(&"##.".repeat(30)).unwrap();
+    let solution = Solution::parse(&board, start, "a1-c1 d1-f1").unwrap();
+    let mut game = Game::of(&solution);
+    game.play(board.parse_jump("d1-f1").unwrap()).unwrap();
+    let text = game.to_toml();
+    assert_eq!(Game::parse(&text), Ok(game));
+    for (solution, says) in [
+        ("a1-c1", "solution: its jumps don't leave a target"),
+        ("a1-c1 e1-c1", "solution: jump 2, e1-c1, can't be played"),
+    ] {
+        let wrong = text.replace("solution = \"a1-c1 d1-f1\"", &format!("solution = {solution:?}"));
+        assert_ne!(wrong, text);
+        let error = Game::parse(&wrong).unwrap_err().to_string();
+        assert!(error.starts_with(says), "{error}");
+    }
+}
+
+#[test]
 fn a_save_of_another_version_is_refused_with_the_version() {
     let board = board_of("4x4");
     let text = Game::new(&board, board.central_vacancy(), [Bitboard::EMPTY; 0]).unwrap().to_toml();
@@ -156,6 +176,7 @@ fn a_save_of_another_version_is_refused_with_the_version() {
 #[cfg(feature = "cli")]
 mod terminal {
     use super::*;
+    use crate::running::printed;
 
     /// A game in a window of tmux.
     struct Window {
@@ -340,5 +361,35 @@ mod terminal {
             assert!(words.contains("was not changed"), "{words}");
         }
         assert_eq!(std::fs::read_to_string(&save).unwrap(), "pegfont_game = 1\nboard = 4");
+    }
+    #[test]
+    #[ignore = "needs tmux"]
+    fn a_large_game_scrolls_and_is_advised_saved_and_resumed() {
+        let folder = tempfile::tempdir().unwrap();
+        printed(folder.path(), &["one-game", "HI", "-o", "hi.game"]);
+        let path = |name: &str| folder.path().join(name).display().to_string();
+        let (game, save) = (path("hi.game"), path("hi.toml"));
+        let play = format!("--game {game} --ascii --save {save}");
+        let window = Window::open("large", (60, 14), &play);
+        let screen = window.shows("needs a peg in the end");
+        assert!(screen.contains("0 jumps") && screen.starts_with("    c d"), "{screen}");
+        window.press(&["?"]);
+        window.shows("can win");
+        window.press(&["c"]);
+        window.shows("a solution from here is known");
+        window.press(&["a"]);
+        window.shows("3 jumps");
+        window.press(&["c", "s"]);
+        window.shows("saved");
+        window.press(&["q"]);
+        window.shows("Left after");
+
+        let again = Window::open("again", (120, 40), &format!("--ascii --resume {save}"));
+        let screen = again.shows("jumps,");
+        assert!(!screen.contains(" 0 jumps"), "{screen}");
+        again.press(&["c"]);
+        again.shows("a solution from here is known");
+        again.press(&["a"]);
+        again.shows("Solved in");
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use peg_solitaire::board::{Board, Hole, Jump, SmallBoard};
 use peg_solitaire::game::{Action, Advice, Game, Table};
 use peg_solitaire::progress::Progress;
+use peg_solitaire::solution::Solution;
 use proptest::prelude::*;
 
 /// A game on the board of this picture; the goal is a position of that board.
@@ -36,9 +37,7 @@ fn jumps(table: &Table) -> String {
 }
 
 fn advice(table: &Table) -> Arc<Advice> {
-    let game = table.game();
-    let (board, start, targets) = game.small().unwrap();
-    Arc::new(Advice::on(&board, start, &targets, Progress::NONE))
+    Arc::new(Advice::of(table.game(), Progress::NONE))
 }
 
 /// Plays one jump from hole to hole.
@@ -317,6 +316,94 @@ fn the_cursor_moves_in_the_given_direction_and_reaches_every_hole() {
         }
         assert_eq!(board.picture(seen), board.picture(board.full()), "{name}");
     }
+}
+
+/// Two jumps to play, in either order.
+fn with_a_solution() -> Table {
+    let (board, start) = Board::from_picture("##.##.").unwrap();
+    let solution = Solution::parse(&board, start, "a1-c1 d1-f1").unwrap();
+    Table::new("two", Game::of(&solution))
+}
+
+fn known_to_win(table: &Table) -> Vec<String> {
+    let hints = table.hints().unwrap();
+    let wins = hints.iter().filter(|hint| hint.keeps == Some(true));
+    wins.map(|hint| table.game().board().jump_name(hint.jump)).collect()
+}
+
+#[test]
+fn a_known_solution_is_followed_in_any_order_and_left_and_taken_up_again() {
+    let mut table = with_a_solution();
+    table.act(Action::Hints);
+    assert_eq!(known_to_win(&table), ["a1-c1", "d1-f1"]);
+    table.act(Action::Check);
+    assert!(!table.wants_advice());
+    assert_eq!(table.hand().message(), "a solution from here is known: 2 more jumps");
+
+    // Off the solution, nothing is known, and a search is asked for.
+    press(&mut table, "e1");
+    press(&mut table, "c1");
+    assert!(known_to_win(&table).is_empty() && !table.wants_advice());
+    table.act(Action::Check);
+    assert!(table.wants_advice() && table.hand().message().starts_with("looking for a solution"));
+    table.act(Action::Move(1, 0));
+    assert!(table.wants_advice());
+    table.advise(Arc::new(Advice::of(table.game(), Progress::NONE)));
+    let why = "no solution from here is possible: ";
+    assert!(table.hand().message().starts_with(why), "{}", table.hand().message());
+    assert!(table.hand().message().ends_with("; undo the last jump (u) for one"));
+
+    // Automatic play asks, too, and stops where there is no answer.
+    table.act(Action::Autoplay);
+    table.act(Action::Tick);
+    assert!(table.hand().autoplay() && table.wants_advice() && table.game().jumps().len() == 1);
+    table.advise(Arc::new(Advice::Unknown("no solution was found".to_owned())));
+    assert_eq!(table.hand().message(), "no solution was found; undo the last jump (u) for one");
+    assert!(!table.hand().autoplay());
+
+    // A question that nobody waits for is not answered.
+    table.act(Action::Check);
+    table.act(Action::Undo);
+    assert!(!table.wants_advice());
+    table.advise(Arc::new(Advice::Unknown("too late".to_owned())));
+    assert_eq!(table.hand().message(), "");
+
+    // In the other order than the solution.
+    for name in ["d1", "f1", "a1", "c1"] {
+        press(&mut table, name);
+    }
+    assert_eq!(table.hand().message(), "Solved in 2 moves!");
+}
+
+#[test]
+fn another_solution_from_where_the_player_is_takes_the_place_of_the_known_one() {
+    let (board, start) = Board::from_picture("##.#.").unwrap();
+    let solution = Solution::parse(&board, start, "a1-c1 d1-b1").unwrap();
+    let mut table = Table::new("one", Game::of(&solution));
+    let jumps = |text: &str, table: &Table| {
+        let now = table.game().position();
+        Advice::Solution(Solution::parse(table.game().board(), now, text).unwrap())
+    };
+    press(&mut table, "a1");
+    press(&mut table, "c1");
+    table.act(Action::PutBack);
+    press(&mut table, "c1");
+    press(&mut table, "e1");
+    table.act(Action::Check);
+    // It does not lead to the target.
+    let other = jumps("", &table);
+    table.advise(Arc::new(other));
+    assert!(table.hand().message().ends_with("undo the last jump (u) for one"));
+
+    let (board, start) = Board::from_picture("##.##.##.").unwrap();
+    let solution = Solution::parse(&board, start, "a1-c1 d1-f1 g1-i1").unwrap();
+    let mut game = Game::of(&solution);
+    assert!(!game.learn(&Solution::parse(&board, game.start(), "a1-c1").unwrap()));
+    assert_eq!(game.solution().unwrap().jumps().len(), 3);
+    game.play(board.parse_jump("g1-i1").unwrap()).unwrap();
+    let rest = Solution::parse(&board, game.position(), "d1-f1 a1-c1").unwrap();
+    assert!(game.learn(&rest));
+    assert_eq!(game.solution().unwrap().start(), game.start());
 }
 
 proptest! {

@@ -2,7 +2,7 @@
 
 mod advice;
 mod hand;
-mod known;
+mod line;
 mod table;
 
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,6 @@ use crate::toml_file::{self, FileError};
 
 pub use advice::{Advice, RatedJump};
 pub use hand::{Action, Hand};
-pub use known::KnownTable;
 pub use table::Table;
 
 /// A game from a start to a target, including the jumps that were undone.
@@ -41,6 +40,8 @@ pub struct Game {
     jumps: Vec<Jump>,
     /// The jumps for [`redo`](Self::redo), the next one last.
     undone: Vec<Jump>,
+    /// From the start to a target, one jump at a time.
+    solution: Option<Solution>,
 }
 
 /// The version of saved games that this program reads and writes.
@@ -62,6 +63,8 @@ pub enum GameError {
     OffBoard(#[from] OffBoard),
     #[error("{field}: {error}")]
     Jumps { field: &'static str, error: SolutionError },
+    #[error("solution: its jumps don't leave a target")]
+    OtherEnd,
 }
 
 /// The contents of a saved game.
@@ -74,6 +77,8 @@ struct SavedGame {
     targets: Vec<String>,
     jumps: String,
     undone: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<String>,
 }
 
 impl Game {
@@ -90,7 +95,22 @@ impl Game {
         let targets: Vec<Position> = targets.into_iter().map(Into::into).collect();
         targets.iter().chain([&start]).try_for_each(|position| board.check(position))?;
         let position = start.clone();
-        Ok(Self { board, start, targets, position, jumps: Vec::new(), undone: Vec::new() })
+        let (jumps, undone) = (Vec::new(), Vec::new());
+        Ok(Self { board, start, targets, position, jumps, undone, solution: None })
+    }
+
+    /// A game without any jumps yet, of which a solution is known: it leads from the start of this one to its end.
+    #[must_use]
+    pub fn of(solution: &Solution) -> Self {
+        Self {
+            board: solution.board().clone(),
+            start: solution.start().clone(),
+            targets: vec![solution.end()],
+            position: solution.start().clone(),
+            jumps: Vec::new(),
+            undone: Vec::new(),
+            solution: Some(solution.clone().in_rounds().one_at_a_time()),
+        }
     }
 
     /// The board.
@@ -120,6 +140,22 @@ impl Game {
         let start = board.bits(&self.start);
         let targets = self.targets.iter().map(|target| board.bits(target)).collect();
         Ok((board, start, targets))
+    }
+
+    /// The solution that is known, one jump at a time. Games that can be enumerated need none.
+    #[must_use]
+    pub fn solution(&self) -> Option<&Solution> {
+        self.solution.as_ref()
+    }
+
+    /// Takes note of a solution from the current position. Says whether it is one.
+    pub fn learn(&mut self, rest: &Solution) -> bool {
+        let jumps = self.jumps.iter().chain(rest.jumps()).copied().collect();
+        let whole = Solution::new(&self.board, &self.start, jumps).ok();
+        let whole = whole.filter(|whole| self.targets.contains(&whole.end()));
+        let learned = whole.is_some();
+        self.solution = whole.map(|it| it.in_rounds().one_at_a_time()).or(self.solution.take());
+        learned
     }
 
     /// The current position.
@@ -220,6 +256,7 @@ impl Game {
             targets: self.targets.iter().map(picture).collect(),
             jumps: self.played().to_string(),
             undone: undone.collect::<Vec<_>>().join(" "),
+            solution: self.solution.as_ref().map(Solution::to_string),
         };
         toml::to_string(&saved).expect("texts and numbers can be written as TOML")
     }
@@ -249,12 +286,18 @@ impl Game {
             let jumps = Solution::parse(&board, from, text);
             jumps.map_err(|error| GameError::Jumps { field, error })
         };
+        let solution = saved.solution.map(|text| jumps("solution", start.clone(), &text));
+        let solution = solution.transpose()?;
+        if solution.as_ref().is_some_and(|solution| !targets.contains(&solution.end())) {
+            return Err(GameError::OtherEnd);
+        }
         let played = jumps("jumps", start, &saved.jumps)?;
         let forward: Vec<&str> = saved.undone.split_whitespace().rev().collect();
         let undone = jumps("undone", played.end(), &forward.join(" "))?;
         game.position = played.end();
         game.jumps = played.jumps().to_vec();
         game.undone = undone.jumps().iter().rev().copied().collect();
+        game.solution = solution;
         Ok(game)
     }
 }

@@ -1,47 +1,70 @@
-//! Computes advice on a separate thread while the game goes on.
+//! Computes advice on a separate thread while the game goes on. What nobody waits for any longer is stopped.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::progress::Progress;
 
-/// Starts with the first question.
+/// No player waits longer for a search that may find nothing.
+const LONGEST: Duration = Duration::from_secs(20);
+
+/// Starts with a question.
 #[derive(Default)]
 pub(super) struct Adviser {
-    thinking: Option<Receiver<Advice>>,
-    advice: Option<Arc<Advice>>,
+    thinking: Option<(Receiver<Advice>, Arc<AtomicBool>)>,
 }
 
 impl Adviser {
-    /// Starts the computation, unless it has started.
+    /// Starts to compute advice on a game, unless that is under way.
     pub(super) fn ask(&mut self, game: &Game) {
-        if self.thinking.is_some() || self.advice.is_some() {
+        if self.thinking.is_some() {
             return;
         }
         let (answer, thinking) = channel();
-        let Ok((board, start, targets)) = game.small() else { return };
+        let stopped = Arc::new(AtomicBool::new(false));
+        self.thinking = Some((thinking, stopped.clone()));
+        let game = game.clone();
         thread::spawn(move || {
-            // The receiver is gone if the player has quit.
-            let _ = answer.send(Advice::on(&board, start, &targets, Progress::NONE));
+            let begun = Instant::now();
+            let is_late = || game.solution().is_some() && begun.elapsed() > LONGEST;
+            let watch = |_, _| match stopped.load(Ordering::Relaxed) || is_late() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            };
+            // The receiver is gone if the player has gone on.
+            let _ = answer.send(Advice::of(&game, Progress::new(&watch)));
         });
-        self.thinking = Some(thinking);
     }
 
     /// The advice, once it is computed.
     pub(super) fn advice(&mut self) -> Option<Arc<Advice>> {
-        if let Some(thinking) = &self.thinking {
-            match thinking.try_recv() {
-                Ok(advice) => self.advice = Some(Arc::new(advice)),
-                Err(TryRecvError::Empty) => return None,
-                Err(TryRecvError::Disconnected) => {
-                    let words = "the search stopped unexpectedly".to_owned();
-                    self.advice = Some(Arc::new(Advice::Unknown(words)));
-                }
+        let (thinking, _) = self.thinking.as_ref()?;
+        let advice = match thinking.try_recv() {
+            Ok(advice) => advice,
+            Err(TryRecvError::Empty) => return None,
+            Err(TryRecvError::Disconnected) => {
+                Advice::Unknown("the search stopped unexpectedly".to_owned())
             }
-            self.thinking = None;
+        };
+        self.thinking = None;
+        Some(Arc::new(advice))
+    }
+
+    /// Stops the computation under way, if there is one.
+    pub(super) fn stop(&mut self) {
+        if let Some((_, stopped)) = self.thinking.take() {
+            stopped.store(true, Ordering::Relaxed);
         }
-        self.advice.clone()
+    }
+}
+
+impl Drop for Adviser {
+    fn drop(&mut self) {
+        self.stop();
     }
 }

@@ -1,12 +1,14 @@
 //! Draws the table, and finds the hole under the mouse. The characters differ in shape, so the screen is readable without
 //! colour.
 
+use std::collections::BTreeSet;
+
 use crossterm::style::{Color, ContentStyle, Stylize as _};
 
 use super::canvas::{Canvas, Line};
 use crate::cli::output::counted;
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
-use peg_solitaire::game::{Hand, Table};
+use peg_solitaire::game::{RatedJump, Table};
 use peg_solitaire::words::grouped;
 
 /// How to draw.
@@ -18,7 +20,7 @@ pub(super) struct Look {
 }
 
 /// The width of the column beside the board.
-pub(super) const SIDE: u16 = 32;
+const SIDE: u16 = 32;
 
 /// The key help at the bottom.
 const KEYS: [&str; 2] = [
@@ -26,179 +28,253 @@ const KEYS: [&str; 2] = [
     "? hints  c still solvable?  a autoplay  s save  q quit",
 ];
 
-/// The place of the board, and the size of its cells.
-struct Place {
+/// The part of the board that is shown, and where. A board that doesn't fit scrolls with the cursor.
+struct View {
+    /// Where its first place is on the screen.
     left: u16,
     top: u16,
-    cell: (u16, u16),
+    /// The columns and rows of the screen from a place of the board's picture to the next.
+    cell: (usize, usize),
+    /// Its first column and row, and how many it has.
+    first: (usize, usize),
+    shown: (usize, usize),
 }
 
-impl Place {
-    /// The largest cells that fit, if any do.
-    fn of(board: &Board, (width, height): (u16, u16)) -> Option<Self> {
+impl View {
+    /// The whole board with the largest cells that fit; or else as much as fits, with the cursor in the middle where possible.
+    fn of(board: &Board, cursor: Hole, (width, height): (u16, u16)) -> Option<Self> {
         let places = || board.each_hole().map(|hole| board.picture_place(hole));
-        let columns = places().map(|place| place.0).max()? as u16 + 1;
-        let rows = places().map(|place| place.1).max()? as u16 + 1;
-        let half = board.lattice() == Lattice::Triangular;
-        let widths: &[u16] = if half { &[2, 1] } else { &[4, 2, 1] };
-        // Leaves room for row and column names, and for brackets around the holes at the edge.
-        let room_x = width.checked_sub(SIDE + 6)?;
-        let room_y = height.checked_sub(KEYS.len() as u16 + 3)?;
-        let width = widths.iter().copied().find(|width| columns * width <= room_x)?;
-        let height = [2, 1].into_iter().find(|height| rows * height < room_y + height)?;
-        Some(Self { left: 4, top: 2, cell: (width, height) })
+        let columns = places().map(|place| place.0).max()? + 1;
+        let rows = places().map(|place| place.1).max()? + 1;
+        // Leaves room for the names of rows and columns, and for brackets around the holes at the edge.
+        let left = rows.to_string().len().max(3) + 1;
+        let room_x = usize::from(width.checked_sub(SIDE)?).checked_sub(left + 2)?;
+        let room_y = usize::from(height.checked_sub(KEYS.len() as u16 + 3)?);
+        // Holes are two places apart in the pictures of triangular boards.
+        let widths = if board.lattice() == Lattice::Triangular { [2, 1] } else { [4, 2] };
+        let wide = widths.into_iter().find(|width| columns * width <= room_x);
+        let high = [2, 1].into_iter().find(|height| rows * height < room_y + height);
+        let cell = match (wide, high) {
+            (Some(wide), Some(high)) => (wide, high),
+            _ => (widths[1], 1),
+        };
+        let shown = (columns.min(room_x / cell.0), rows.min(room_y.div_ceil(cell.1)));
+        if shown.0 < columns.min(3) || shown.1 < rows.min(3) {
+            return None;
+        }
+        let (x, y) = board.picture_place(cursor);
+        let first =
+            |at: usize, shown: usize, all: usize| at.saturating_sub(shown / 2).min(all - shown);
+        let first = (first(x, shown.0, columns), first(y, shown.1, rows));
+        Some(Self { left: left as u16, top: 2, cell, first, shown })
     }
 
-    fn of_hole(&self, board: &Board, hole: Hole) -> (u16, u16) {
-        let (x, y) = board.picture_place(hole);
-        (self.left + x as u16 * self.cell.0, self.top + y as u16 * self.cell.1)
+    /// The holes that are shown, row by row, each with its place on the screen.
+    fn holes(&self, board: &Board) -> impl Iterator<Item = (Hole, u16, u16)> {
+        board.each_hole().filter_map(|hole| {
+            let (x, y) = board.picture_place(hole);
+            let (x, y) = (x.checked_sub(self.first.0)?, y.checked_sub(self.first.1)?);
+            let place = |from: u16, at: usize, cell: usize| from + (at * cell) as u16;
+            (x < self.shown.0 && y < self.shown.1)
+                .then(|| (hole, place(self.left, x, self.cell.0), place(self.top, y, self.cell.1)))
+        })
+    }
+
+    /// The most columns of the screen between a hole and its own mark.
+    fn reach(&self, board: &Board) -> u16 {
+        let apart = if board.lattice() == Lattice::Triangular { 2 } else { 1 };
+        (self.cell.0 * apart / 4) as u16
     }
 }
 
 /// The hole at a screen position.
-pub(super) fn hole_at(board: &Board, size: (u16, u16), column: u16, row: u16) -> Option<Hole> {
-    let place = Place::of(board, size)?;
-    board.each_hole().find(|&hole| {
-        let (x, y) = place.of_hole(board, hole);
-        // A click beside the hole of a wide cell counts; above or below it doesn't.
-        row == y && column.abs_diff(x) <= (place.cell.0 - 1) / 2
-    })
+pub(super) fn hole_at(table: &Table, size: (u16, u16), column: u16, row: u16) -> Option<Hole> {
+    let board = table.game().board();
+    let view = View::of(board, table.hand().cursor(), size)?;
+    // A click beside the hole of a wide cell counts; above or below it doesn't.
+    let is_at = |x: u16, y: u16| row == y && column.abs_diff(x) <= view.reach(board);
+    view.holes(board).find(|&(_, x, y)| is_at(x, y)).map(|(hole, ..)| hole)
 }
 
 /// Draws the whole table.
 pub(super) fn draw(canvas: &mut Canvas, table: &Table, look: Look) {
-    let Some(place) = Place::of(table.game().board(), (canvas.width, canvas.height)) else {
+    let cursor = table.hand().cursor();
+    let Some(view) = View::of(table.game().board(), cursor, (canvas.width, canvas.height)) else {
         let words = "The window is too small for this board: make it larger, or q to quit.";
         return canvas.put_lines(0, canvas.height, &[Line::plain(words)]);
     };
-    board(canvas, table, &place, look);
     let height = canvas.height - KEYS.len() as u16 - 1;
-    canvas.put_lines(canvas.width - SIDE, height, &side_lines(table, height, look));
-    draw_keys(canvas, KEYS, look);
-}
-
-/// Draws the key help at the bottom.
-pub(super) fn draw_keys(canvas: &mut Canvas, keys: [&str; 2], look: Look) {
-    for (line, y) in keys.iter().zip(canvas.height - keys.len() as u16..) {
+    let goal = Goal::of(table, height);
+    board(canvas, table, &view, &goal, look);
+    canvas.put_lines(canvas.width - SIDE, height, &side_lines(table, &goal, height, look));
+    for (line, y) in KEYS.iter().zip(canvas.height - KEYS.len() as u16..) {
         canvas.put(1, y, line, dim(look));
     }
 }
 
-/// The message for the player, with an empty line before it, if there is one.
-pub(super) fn message(hand: &Hand, look: Look) -> Vec<Line> {
-    if hand.message().is_empty() {
-        return Vec::new();
+/// How the player sees what is played for.
+enum Goal<'t> {
+    /// Not as a picture: there are several targets.
+    InWords,
+    /// As a picture beside the board.
+    Beside(String),
+    /// On the board, whose holes are marked: the picture would be too large.
+    OnBoard(&'t Position),
+}
+
+impl<'t> Goal<'t> {
+    fn of(table: &'t Table, height: u16) -> Self {
+        let [target] = table.game().targets() else { return Self::InWords };
+        let picture = table.game().board().picture(target);
+        let width = picture.lines().map(str::len).max().unwrap_or(0);
+        let fits = 2 * width <= usize::from(SIDE) && picture.lines().count() + 10 <= height.into();
+        if fits { Self::Beside(picture) } else { Self::OnBoard(target) }
     }
-    let style = coloured(look, Color::DarkYellow).bold();
-    vec![Line::default(), Line::styled(hand.message().to_owned(), style)]
 }
 
 /// The style of this colour, or none without colours.
-pub(super) fn coloured(look: Look, colour: Color) -> ContentStyle {
+fn coloured(look: Look, colour: Color) -> ContentStyle {
     if look.colour { ContentStyle::new().with(colour) } else { ContentStyle::new() }
 }
 
-pub(super) fn dim(look: Look) -> ContentStyle {
+fn dim(look: Look) -> ContentStyle {
     if look.colour { ContentStyle::new().dim() } else { ContentStyle::new() }
 }
 
-fn board(canvas: &mut Canvas, table: &Table, place: &Place, look: Look) {
+fn board(canvas: &mut Canvas, table: &Table, view: &View, goal: &Goal<'_>, look: Look) {
     let board = table.game().board();
-    let position = table.game().position();
-    let landings: Position = table
-        .hand()
-        .held()
-        .map_or_else(Position::default, |held| table.game().landings(held).collect());
-    let hints = table.hints().unwrap_or_default();
-    let good: Position = hints
-        .iter()
-        .filter(|rated| rated.keeps == Some(true))
-        .map(|rated| rated.jump.from())
-        .collect();
-    let (peg, hole, landing) = if look.ascii { ("O", ".", "*") } else { ("●", "·", "◌") };
-    for at in board.each_hole() {
-        let (x, y) = place.of_hole(board, at);
-        let (_, row) = board.coordinates(at);
-        let name = board.hole_name(at);
-        if first_of_column(board, at) {
-            let letter = name.trim_end_matches(|digit: char| digit.is_ascii_digit());
-            canvas.put(x, place.top - 2, letter, dim(look));
+    let (mut columns, mut rows) = (BTreeSet::new(), BTreeSet::new());
+    // Names of two letters leave no room beside each other.
+    let every = if board.columns() > 26 { 3_usize.div_ceil(view.cell.0) } else { 1 };
+    let marks = Marks::of(table, goal, look);
+    for (hole, x, y) in view.holes(board) {
+        let (column, row) = board.coordinates(hole);
+        if board.lattice() == Lattice::Square
+            && columns.insert(column)
+            && usize::from(column.unsigned_abs()).is_multiple_of(every)
+        {
+            let name = board.hole_name(hole);
+            let letters = name.trim_end_matches(|digit: char| digit.is_ascii_digit());
+            canvas.put(x, view.top - 2, letters, dim(look));
         }
-        if first_of_row(board, at) {
-            canvas.put(place.left - 4, y, &(row + 1).to_string(), dim(look));
+        if rows.insert(row) {
+            canvas.put(0, y, &(row + 1).to_string(), dim(look));
         }
-        let (symbol, style) = if table.hand().held() == Some(at) {
-            (peg, coloured(look, Color::DarkYellow).bold())
-        } else if position.has(at) {
-            (peg, coloured(look, if good.has(at) { Color::DarkGreen } else { Color::DarkCyan }))
-        } else if landings.has(at) {
-            (landing, coloured(look, Color::DarkYellow))
-        } else {
-            (hole, dim(look))
-        };
-        let under = at == table.hand().cursor();
-        let style = if under && place.cell.0 == 1 { style.reverse() } else { style };
+        let (symbol, style) = marks.symbol(hole);
         canvas.put(x, y, symbol, style);
-        let around = if table.hand().held() == Some(at) {
+        let around = if table.hand().held() == Some(hole) {
             Some(("(", ")"))
-        } else if under {
+        } else if hole == table.hand().cursor() {
             Some(("[", "]"))
-        } else if good.has(at) {
+        } else if marks.good.has(hole) {
             Some(("+", " "))
         } else {
             None
         };
-        if let Some((before, after)) = around.filter(|_| place.cell.0 > 1) {
+        if let Some((before, after)) = around {
             canvas.put(x - 1, y, before, style);
             // In narrow cells, the mark of the next hole goes here.
-            if place.cell.0 > 2 || after == "]" || after == ")" {
+            if after != " " || view.reach(board) > 0 {
                 canvas.put(x + 1, y, after, style);
             }
         }
     }
 }
 
-/// Whether a hole is the topmost of its column.
-fn first_of_column(board: &Board, hole: Hole) -> bool {
-    let (x, y) = board.coordinates(hole);
-    board.lattice() == Lattice::Square && (0..y).all(|above| board.hole_at(x, above).is_none())
+/// How the holes are drawn. With the goal on the board, pegs that belong to it, and holes in which it has a peg, have characters of
+/// their own.
+struct Marks<'t> {
+    held: Option<Hole>,
+    position: &'t Position,
+    target: Option<&'t Position>,
+    landings: Position,
+    /// The pegs with a jump that is known to win.
+    good: Position,
+    look: Look,
 }
 
-/// Whether a hole is the leftmost of its row.
-fn first_of_row(board: &Board, hole: Hole) -> bool {
-    let (x, y) = board.coordinates(hole);
-    (0..x).all(|left| board.hole_at(left, y).is_none())
+impl<'t> Marks<'t> {
+    fn of(table: &'t Table, goal: &Goal<'t>, look: Look) -> Self {
+        let held = table.hand().held();
+        let hints = table.hints().unwrap_or_default();
+        let wins = hints.iter().filter(|rated| rated.keeps == Some(true));
+        let target = match goal {
+            Goal::OnBoard(target) => Some(*target),
+            Goal::InWords | Goal::Beside(_) => None,
+        };
+        Self {
+            held,
+            position: table.game().position(),
+            target,
+            landings: held.into_iter().flat_map(|held| table.game().landings(held)).collect(),
+            good: wins.map(|rated| rated.jump.from()).collect(),
+            look,
+        }
+    }
+
+    fn symbol(&self, hole: Hole) -> (&'static str, ContentStyle) {
+        let look = self.look;
+        let [kept, peg, wanted, empty, landing] =
+            if look.ascii { ["O", "o", ":", ".", "*"] } else { ["●", "○", "◌", "·", "◎"] };
+        let has_peg = self.position.has(hole);
+        let belongs = self.target.map_or(has_peg, |target| target.has(hole));
+        match (has_peg, belongs) {
+            (true, _) => {
+                let style = if self.held == Some(hole) {
+                    coloured(look, Color::DarkYellow).bold()
+                } else if self.good.has(hole) {
+                    coloured(look, Color::DarkGreen)
+                } else {
+                    coloured(look, if belongs { Color::DarkCyan } else { Color::Grey })
+                };
+                (if belongs { kept } else { peg }, style)
+            }
+            (false, _) if self.landings.has(hole) => (landing, coloured(look, Color::DarkYellow)),
+            (false, belongs) => (if belongs { wanted } else { empty }, dim(look)),
+        }
+    }
 }
 
 /// The lines beside the board.
-fn side_lines(table: &Table, height: u16, look: Look) -> Vec<Line> {
+fn side_lines(table: &Table, goal: &Goal<'_>, height: u16, look: Look) -> Vec<Line> {
     let game = table.game();
     let mut lines = vec![Line::styled(table.title().to_owned(), ContentStyle::new().bold())];
-    if let [target] = game.targets() {
-        let picture = game.board().picture(target);
-        let rows = picture.lines().count() as u16;
-        if rows + 10 <= height {
-            for row in picture.lines() {
-                let marks = if look.ascii { ("O", ".") } else { ("●", "·") };
-                let row: String = row
-                    .chars()
-                    .map(|mark| match mark {
-                        '#' => format!("{} ", marks.0),
-                        '.' => format!("{} ", marks.1),
-                        _ => "  ".to_owned(),
-                    })
-                    .collect();
-                lines.push(Line::plain(row.trim_end().to_owned()));
-            }
+    if let Goal::Beside(picture) = goal {
+        for row in picture.lines() {
+            let marks = if look.ascii { ("O", ".") } else { ("●", "·") };
+            let row: String = row
+                .chars()
+                .map(|mark| match mark {
+                    '#' => format!("{} ", marks.0),
+                    '.' => format!("{} ", marks.1),
+                    _ => "  ".to_owned(),
+                })
+                .collect();
+            lines.push(Line::plain(row.trim_end().to_owned()));
         }
     }
-    let left = game.targets().first().map_or(0, |target| target.count());
+    let left = game.targets().first().map_or(0, Position::count);
     lines.push(Line::default());
     let pegs = counted(game.position().count(), "peg");
     lines.push(Line::plain(format!("{pegs}, target: {left}")));
     let (jumps, moves) = (counted(game.jumps().len(), "jump"), counted(game.moves(), "move"));
     lines.push(Line::plain(format!("{jumps}, {moves}")));
-    lines.extend(message(table.hand(), look));
+    if let Goal::OnBoard(_) = goal {
+        let board = game.board();
+        let cursor = board.hole_name(table.hand().cursor());
+        lines.push(Line::plain(format!("at {cursor} of {board}")));
+        let marks = match look.ascii {
+            true => ["O stays, or another does", ": needs a peg in the end"],
+            false => ["● stays, or another does", "◌ needs a peg in the end"],
+        };
+        lines.push(Line::default());
+        lines.extend(marks.map(|mark| Line::styled(mark, dim(look))));
+    }
+    if !table.hand().message().is_empty() {
+        let style = coloured(look, Color::DarkYellow).bold();
+        lines.push(Line::default());
+        lines.push(Line::styled(table.hand().message().to_owned(), style));
+    }
     if table.hand().autoplay() {
         lines.push(Line::plain(if table.wants_advice() {
             "thinking..."
@@ -213,23 +289,25 @@ fn side_lines(table: &Table, height: u16, look: Look) -> Vec<Line> {
     lines
 }
 
-/// The rated jumps, as many as fit.
+/// The jumps of which something is known, as many as fit.
 fn hint_lines(table: &Table, room: u16, look: Look) -> Vec<Line> {
     let Some(hints) = table.hints() else { return vec![Line::plain("thinking about hints...")] };
     if hints.is_empty() {
         return vec![Line::plain("no jumps")];
     }
+    let is_known = |rated: &RatedJump| rated.keeps.is_some();
+    let known: Vec<RatedJump> = hints.into_iter().filter(is_known).collect();
+    if known.is_empty() {
+        return vec![Line::plain("no jump is known to win from here (c asks for one)")];
+    }
     let room = usize::from(room).max(1);
-    let more = hints.len().saturating_sub(room);
-    let shown = if more > 0 { room - 1 } else { room };
-    let mut lines: Vec<Line> = hints
+    let shown = if known.len() > room { room - 1 } else { room };
+    let mut lines: Vec<Line> = known
         .iter()
         .take(shown)
         .map(|rated| {
             let jump = table.game().board().jump_name(rated.jump);
             let (words, colour) = match (rated.keeps, rated.solutions) {
-                (None, _) => (format!("? {jump} unknown"), Color::DarkYellow),
-                (Some(false), _) => (format!("- {jump} loses"), Color::DarkRed),
                 (Some(true), None) => (format!("+ {jump} can win"), Color::DarkGreen),
                 (Some(true), Some(1)) => (format!("+ {jump} 1 solution"), Color::DarkGreen),
                 (Some(true), Some(count)) if count < 1_000_000_000 => {
@@ -238,12 +316,13 @@ fn hint_lines(table: &Table, room: u16, look: Look) -> Vec<Line> {
                 (Some(true), Some(count)) => {
                     (format!("+ {jump} {:.2e} solutions", count as f64), Color::DarkGreen)
                 }
+                _ => (format!("- {jump} loses"), Color::DarkRed),
             };
             Line::styled(words, coloured(look, colour))
         })
         .collect();
-    if more > 0 {
-        lines.push(Line::plain(format!("... and {} more", hints.len() - shown)));
+    if known.len() > room {
+        lines.push(Line::plain(format!("... and {} more", known.len() - shown)));
     }
     lines
 }

@@ -1,12 +1,15 @@
-//! Advice for a player: which jumps can still win, and how many solutions each leaves. It needs the solver.
+//! Advice for a player: which jumps can still win, and how many solutions each leaves, by the solver; or, of a game with a known
+//! solution, another one from where the player is, by the search.
 
 use std::cmp::Reverse;
 use std::fmt;
 
+use super::Game;
 use crate::board::{Bitboard, Board, Jump, Position, SmallBoard};
 use crate::class::PositionClass;
 use crate::progress::Progress;
-use crate::solution::{Cone, ConeError, CountError, Counts};
+use crate::search::{Outcome, Search};
+use crate::solution::{Cone, ConeError, CountError, Counts, Solution};
 use crate::solve::{Reachable, SolveError};
 
 /// The rank of the largest classes that are small: a set takes 64 MiB. That of the English board is one.
@@ -25,6 +28,8 @@ pub enum Advice {
         /// Why solutions are not counted.
         why: String,
     },
+    /// A solution from the position of a game whose known solution was left.
+    Solution(Solution),
     /// No jumps lead from the start to a target.
     Unreachable,
     /// There is no answer, and why.
@@ -48,6 +53,7 @@ impl fmt::Debug for Advice {
         f.write_str(match self {
             Self::Counts(_) => "Counts(..)",
             Self::Backwards { .. } => "Backwards(..)",
+            Self::Solution(solution) => return f.debug_tuple("Solution").field(solution).finish(),
             Self::Unreachable => "Unreachable",
             Self::Unknown(why) => return f.debug_tuple("Unknown").field(why).finish(),
         })
@@ -55,6 +61,27 @@ impl fmt::Debug for Advice {
 }
 
 impl Advice {
+    /// The advice on a game: if a solution is known, another from the current position, as [`Search::rejoin`] finds it; or else what
+    /// [`on`](Self::on) says of it.
+    #[must_use]
+    pub fn of(game: &Game, progress: Progress<'_>) -> Self {
+        let Some(line) = game.line() else {
+            return match game.small() {
+                Ok((board, start, targets)) => Self::on(&board, start, &targets, progress),
+                Err(error) => Self::Unknown(error.to_string()),
+            };
+        };
+        match Search::default().rejoin(game.position(), &line.left.in_rounds(), progress) {
+            Ok(Outcome::Solved(solution)) => Self::Solution(solution),
+            Ok(Outcome::Impossible(why)) => {
+                Self::Unknown(format!("no solution from here is possible: {why}"))
+            }
+            Ok(Outcome::GaveUp) | Err(_) => {
+                Self::Unknown("no solution from here was found".to_owned())
+            }
+        }
+    }
+
     /// Solves the game. That takes a fraction of a second for most games, and seconds for targets of few pegs.
     /// Advice that was stopped is [`Unknown`](Self::Unknown).
     #[must_use]
@@ -93,7 +120,7 @@ impl Advice {
         let cone = progress.part(0, 1, 2, |part| Cone::within(&reachable, targets, most, part));
         let board = reachable.board().clone();
         drop(reachable);
-        progress.part(1, 2, 2, |part| Self::of(cone, &board, targets, part))
+        progress.part(1, 2, 2, |part| Self::of_cone(cone, &board, targets, part))
     }
 
     /// The same with less memory: with the set of the reachable positions only if it is small, and with solutions counted only if at most
@@ -130,11 +157,11 @@ impl Advice {
             return progress.part(1, 2, 2, |part| Self::by_set(reachable, targets, most, part));
         }
         let cone = progress.part(0, 1, 2, |part| Cone::between(board, start, targets, most, part));
-        progress.part(1, 2, 2, |part| Self::of(cone, board, targets, part))
+        progress.part(1, 2, 2, |part| Self::of_cone(cone, board, targets, part))
     }
 
     /// The advice of a cone; or, where solutions can't be counted, what the closure says.
-    fn of(
+    fn of_cone(
         cone: Result<Cone, ConeError>,
         board: &SmallBoard,
         targets: &[Bitboard],
@@ -186,7 +213,7 @@ impl Advice {
     pub fn unknown(&self) -> Option<&str> {
         match self {
             Self::Backwards { why, .. } | Self::Unknown(why) => Some(why),
-            Self::Counts(_) | Self::Unreachable => None,
+            Self::Counts(_) | Self::Solution(_) | Self::Unreachable => None,
         }
     }
 
@@ -216,7 +243,7 @@ impl Advice {
                 Some(reachable.contains(reachable.board().complement(position)))
             }
             Self::Unreachable => Some(false),
-            Self::Unknown(_) => None,
+            Self::Solution(_) | Self::Unknown(_) => None,
         }
     }
 

@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use super::hand::Seat;
 use super::{Action, Advice, Game, Hand, RatedJump};
 use crate::board::{Hole, Jump, Position};
 
-/// A game in front of a player.
+/// A game in front of a player. It says when it [wants advice](Self::wants_advice), which [`Advice::of`] computes, on another thread if
+/// need be.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -18,13 +18,27 @@ use crate::board::{Hole, Jump, Position};
 /// let mut table = Table::new("two pegs", Game::new(&board, start, &[target])?);
 /// table.act(Action::Check);
 /// assert!(table.wants_advice());
-/// table.advise(Arc::new(Advice::on(&board, start, &[target], Progress::NONE)));
+/// table.advise(Arc::new(Advice::of(table.game(), Progress::NONE)));
 /// assert!(table.hand().message().starts_with("still solvable"));
 /// table.act(Action::Autoplay);
 /// for _ in 0..13 {
 ///     table.act(Action::Tick);
 /// }
 /// assert!(table.game().is_won());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A game whose solution is known needs no advice until the player leaves it:
+///
+/// ```
+/// use peg_solitaire::{board::Board, game::{Action, Game, Table}, solution::Solution};
+/// let (board, start) = Board::from_picture("##.##.")?;
+/// let solution = Solution::parse(&board, start, "a1-c1 d1-f1")?;
+/// let mut table = Table::new("two", Game::of(&solution));
+/// table.act(Action::Autoplay);
+/// table.act(Action::Tick);
+/// table.act(Action::Tick);
+/// assert_eq!(table.hand().message(), "Solved in 2 moves!");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -34,6 +48,7 @@ pub struct Table {
     hand: Hand,
     /// Whether the player waits for an answer.
     asked: bool,
+    /// The advice on every position of the game, if no solution is known.
     advice: Option<Arc<Advice>>,
 }
 
@@ -68,87 +83,127 @@ impl Table {
         self.hand.message = message.into();
     }
 
-    /// Whether something was asked for that needs advice.
+    /// Whether something was asked for that needs advice on the game as it is.
     #[must_use]
     pub fn wants_advice(&self) -> bool {
-        self.advice.is_none() && (self.asked || self.hand.shows_hints || self.hand.autoplay)
+        let needs_it = self.game.solution().is_none() && self.advice.is_none();
+        self.asked || needs_it && (self.hand.shows_hints || self.hand.autoplay)
     }
 
     /// Takes advice, and answers what was asked.
     pub fn advise(&mut self, advice: Arc<Advice>) {
-        self.advice = Some(advice);
-        if std::mem::take(&mut self.asked) {
+        let asked = std::mem::take(&mut self.asked);
+        match self.game.line() {
+            None => self.advice = Some(advice),
+            Some(_) if !asked => return,
+            Some(line) => {
+                let found = matches!(&*advice, Advice::Solution(rest) if self.game.learn(rest));
+                if !found {
+                    let why = advice.unknown().unwrap_or("no solution from here was found");
+                    let back = undo(line.off);
+                    self.hand.message = format!("{why}; {back} for one");
+                    self.hand.autoplay = false;
+                    return;
+                }
+            }
+        }
+        if asked {
             self.hand.message = self.verdict();
         }
     }
 
-    /// The legal jumps, the best first, if hints are shown and there is advice.
+    /// The legal jumps, the best first, if hints are shown and anything is known.
     #[must_use]
     pub fn hints(&self) -> Option<Vec<RatedJump>> {
-        let advice = self.advice.as_ref().filter(|_| self.hand.shows_hints)?;
-        Some(self.rate(advice))
+        if self.hand.shows_hints { self.rate() } else { None }
     }
 
     /// Does what the player asks for.
     pub fn act(&mut self, action: Action) {
-        self.take(action);
-    }
-
-    /// The legal jumps, the best first.
-    fn rate(&self, advice: &Advice) -> Vec<RatedJump> {
-        advice.rate_jumps(self.game.board(), self.game.position())
-    }
-
-    /// Whether the game can still be won, in words.
-    fn verdict(&self) -> String {
-        let Some(advice) = &self.advice else { return String::new() };
-        if self.game.is_won() {
-            return self.result();
+        match action {
+            Action::Tick if self.hand.autoplay => return self.play_on(),
+            Action::Tick => return,
+            Action::Move(columns, rows) => {
+                self.hand.cursor = self.next_hole(columns, rows).unwrap_or(self.hand.cursor);
+                return;
+            }
+            _ => self.hand.message.clear(),
         }
-        let position = self.game.position();
-        match (&**advice, advice.is_solvable(position)) {
-            (Advice::Unreachable, _) => "this goal cannot be reached from the start".to_owned(),
-            (Advice::Unknown(why), _) => format!("unknown: {why}"),
-            (_, Some(true)) => match advice.solutions(position) {
-                Some(1) => "still solvable, in one way".to_owned(),
-                Some(count) => format!("still solvable, in {count} ways"),
-                None => "still solvable".to_owned(),
-            },
+        if action != Action::Autoplay {
+            self.hand.autoplay = false;
+        }
+        // A search from a position is stopped by whatever may change that.
+        if action != Action::Hints && self.game.solution().is_some() {
+            self.asked = false;
+        }
+        if matches!(action, Action::Undo | Action::Redo | Action::Restart | Action::Autoplay) {
+            self.hand.held = None;
+        }
+        match action {
+            Action::Press(hole) => {
+                self.hand.cursor = hole;
+                self.choose();
+            }
+            Action::Release(hole) => {
+                if self.hand.held.is_some_and(|held| held != hole) {
+                    self.hand.cursor = hole;
+                    self.choose();
+                }
+            }
+            Action::Choose => self.choose(),
+            Action::PutBack => self.hand.held = None,
+            Action::Undo => {
+                if !self.game.undo() {
+                    self.show("nothing to undo");
+                }
+            }
+            Action::Redo => {
+                if !self.game.redo() {
+                    self.show("nothing to redo");
+                }
+            }
+            Action::Restart => self.game.restart(),
+            Action::Hints => self.hand.shows_hints = !self.hand.shows_hints,
+            Action::Check => self.check(),
+            Action::Autoplay => self.hand.autoplay = !self.hand.autoplay,
+            Action::Tick | Action::Move(..) => {}
+        }
+    }
+
+    /// Picks up the peg at the cursor, or jumps there.
+    fn choose(&mut self) {
+        let Hand { cursor, held, .. } = self.hand;
+        let (board, position) = (self.game.board(), self.game.position());
+        let has_peg = position.has(cursor);
+        match held {
+            Some(held) if held == cursor => self.hand.held = None,
+            Some(held) if !has_peg => {
+                match board.jump(held, cursor).filter(|&jump| position.allows(jump)) {
+                    Some(jump) => self.jump(jump),
+                    None => self.show(format!("{} can't jump there", board.hole_name(held))),
+                }
+            }
+            _ if !has_peg => self.show("there is no peg here"),
             _ => {
-                let back = self.jumps_to_take_back(advice);
-                let jumps =
-                    if back == 1 { "the last jump".to_owned() } else { format!("{back} jumps") };
-                format!("no longer solvable: undo {jumps} (u)")
+                let can_jump = self.game.landings(cursor).next().is_some();
+                self.hand.held = can_jump.then_some(cursor);
+                if !can_jump {
+                    self.show("this peg can't jump");
+                }
             }
         }
     }
 
-    /// How many jumps must be taken back until the game can be won again.
-    fn jumps_to_take_back(&self, advice: &Advice) -> usize {
-        let played = self.game.played();
-        let is_solvable = |position: &Position| advice.is_solvable(position) == Some(true);
-        played.positions().rev().take_while(|position| !is_solvable(position)).count()
-    }
-}
-
-impl Seat for Table {
-    fn hand(&mut self) -> &mut Hand {
-        &mut self.hand
+    /// Plays a legal jump and says what came of it. The same peg may jump on, in one move.
+    fn jump(&mut self, jump: Jump) {
+        self.game.play(jump).expect("the hand plays legal jumps");
+        let goes_on = !self.game.is_won() && self.game.landings(jump.to()).next().is_some();
+        self.hand.cursor = jump.to();
+        self.hand.held = (goes_on && !self.hand.autoplay).then_some(jump.to());
+        self.hand.message = self.result();
     }
 
-    fn has_peg(&self, hole: Hole) -> bool {
-        self.game.position().has(hole)
-    }
-
-    fn hole_name(&self, hole: Hole) -> String {
-        self.game.board().hole_name(hole)
-    }
-
-    fn jumps_of(&self, from: Hole) -> Vec<Jump> {
-        let board = self.game.board();
-        self.game.landings(from).filter_map(|to| board.jump(from, to)).collect()
-    }
-
+    /// The hole nearest to the cursor in a direction, if there is one.
     fn next_hole(&self, columns: i32, rows: i32) -> Option<Hole> {
         let board = self.game.board();
         let place = |hole: Hole| {
@@ -164,49 +219,105 @@ impl Seat for Table {
         holes.min_by_key(|&(far, hole)| (far, hole.0)).map(|(_, hole)| hole)
     }
 
-    fn moves(&self) -> usize {
-        self.game.moves()
+    /// The legal jumps, the best first, if anything is known. Of the jumps that the known solution doesn't play now, nothing is.
+    fn rate(&self) -> Option<Vec<RatedJump>> {
+        let (board, position) = (self.game.board(), self.game.position());
+        let Some(line) = self.game.line() else {
+            return Some(self.advice.as_ref()?.rate_jumps(board, position));
+        };
+        let rate = |jump: Jump| {
+            let keeps = (line.is_on() && line.ready.contains(&jump)).then_some(true);
+            RatedJump { jump, keeps, solutions: None }
+        };
+        let mut rated: Vec<RatedJump> = board.legal_jumps(position).map(rate).collect();
+        rated.sort_by_key(|rated| rated.keeps.is_none());
+        Some(rated)
     }
 
-    fn is_won(&self) -> bool {
-        self.game.is_won()
+    /// What the position itself says.
+    fn result(&self) -> String {
+        if self.game.is_won() {
+            format!("Solved in {} moves!", self.game.moves())
+        } else if self.game.is_stuck() {
+            "no jumps left: undo (u) or restart (n)".to_owned()
+        } else {
+            String::new()
+        }
     }
 
-    fn is_stuck(&self) -> bool {
-        self.game.is_stuck()
-    }
-
-    fn play(&mut self, jump: Jump) {
-        self.game.play(jump).expect("the hand plays legal jumps");
-    }
-
-    fn undo(&mut self) -> bool {
-        self.game.undo()
-    }
-
-    fn redo(&mut self) -> bool {
-        self.game.redo()
-    }
-
+    /// Says whether the game can still be won, or asks.
     fn check(&mut self) {
-        self.asked = self.advice.is_none();
-        self.hand.message = if self.asked { "thinking...".to_owned() } else { self.verdict() };
+        let line = self.game.line();
+        let is_known = line.as_ref().map_or(self.advice.is_some(), |line| line.is_on());
+        self.asked = !is_known && !self.game.is_won();
+        self.hand.message = match (self.asked, line) {
+            (false, _) => self.verdict(),
+            (true, None) => "thinking...".to_owned(),
+            (true, Some(_)) => {
+                "looking for a solution from here (any key but the arrows stops it)".to_owned()
+            }
+        };
     }
 
-    /// Plays the jump that leaves the most solutions.
+    /// Whether the game can still be won, in words, if that is known.
+    fn verdict(&self) -> String {
+        if self.game.is_won() {
+            return self.result();
+        }
+        if let Some(line) = self.game.line() {
+            return match line.left.jumps().len() {
+                1 => "a solution from here is known: one more jump".to_owned(),
+                left => format!("a solution from here is known: {left} more jumps"),
+            };
+        }
+        let Some(advice) = &self.advice else { return String::new() };
+        let position = self.game.position();
+        match (&**advice, advice.is_solvable(position)) {
+            (Advice::Unreachable, _) => "this goal cannot be reached from the start".to_owned(),
+            (Advice::Unknown(why), _) => format!("unknown: {why}"),
+            (_, Some(true)) => match advice.solutions(position) {
+                Some(1) => "still solvable, in one way".to_owned(),
+                Some(count) => format!("still solvable, in {count} ways"),
+                None => "still solvable".to_owned(),
+            },
+            _ => format!("no longer solvable: {}", undo(self.jumps_to_take_back(advice))),
+        }
+    }
+
+    /// How many jumps must be taken back until the game can be won again.
+    fn jumps_to_take_back(&self, advice: &Advice) -> usize {
+        let played = self.game.played();
+        let is_solvable = |position: &Position| advice.is_solvable(position) == Some(true);
+        played.positions().rev().take_while(|position| !is_solvable(position)).count()
+    }
+
+    /// Plays the next jump of the known solution, or the one that leaves the most solutions.
     fn play_on(&mut self) {
-        let Some(advice) = self.advice.clone() else { return };
         if self.game.is_won() {
             self.hand.autoplay = false;
-            return;
-        }
-        let rated = self.rate(&advice);
-        match rated.first().filter(|best| best.keeps == Some(true)) {
-            Some(best) => self.jump(best.jump),
-            None => {
-                self.hand.autoplay = false;
-                self.hand.message = self.verdict();
+        } else if !self.wants_advice() {
+            let best = match self.game.line() {
+                Some(line) => line.next(),
+                None => {
+                    let rated = self.rate().into_iter().flatten();
+                    rated.filter(|best| best.keeps == Some(true)).map(|best| best.jump).next()
+                }
+            };
+            match best {
+                Some(jump) => self.jump(jump),
+                None => {
+                    self.check();
+                    self.hand.autoplay = self.asked;
+                }
             }
         }
+    }
+}
+
+/// What to do to get back to where the game can be won.
+fn undo(jumps: usize) -> String {
+    match jumps {
+        1 => "undo the last jump (u)".to_owned(),
+        jumps => format!("undo {jumps} jumps (u)"),
     }
 }

@@ -1,0 +1,100 @@
+//! Where a player is on the known solution of a game. Jumps that share no hole can be played in either order, so the player follows the
+//! solution as long as each jump is one of its jumps whose turn it is in all its holes.
+
+use std::collections::VecDeque;
+
+use super::Game;
+use crate::board::{Jump, Position};
+use crate::solution::Solution;
+
+/// Where the player is on the known solution.
+pub(super) struct Line {
+    /// The jumps of the player from the first that is not on it.
+    pub(super) off: usize,
+    /// The jumps that are left, in the solution's order, from a position near the player's: the player's own, if none is off.
+    pub(super) left: Solution,
+    /// Those whose turn it is.
+    pub(super) ready: Vec<Jump>,
+}
+
+impl Line {
+    /// The next jump, if the player is on the line and not at its end.
+    pub(super) fn next(&self) -> Option<Jump> {
+        self.left.jumps().first().copied().filter(|_| self.is_on())
+    }
+
+    /// Whether all jumps of the player are on it.
+    pub(super) fn is_on(&self) -> bool {
+        self.off == 0
+    }
+}
+
+impl Game {
+    /// Follows the known solution with the jumps made so far, leaving out those that are not its.
+    pub(super) fn line(&self) -> Option<Line> {
+        let solution = self.solution()?;
+        let known = solution.jumps();
+        let touched = |jump: &Jump| [jump.from(), jump.over(), jump.to()];
+        // The jumps of the solution that touch each hole, the next first.
+        let mut turns = vec![VecDeque::new(); self.board().holes()];
+        for (number, jump) in known.iter().enumerate() {
+            touched(jump).into_iter().for_each(|hole| turns[hole.index()].push_back(number));
+        }
+        let is_next = |turns: &[VecDeque<usize>], number: usize| {
+            touched(&known[number]).iter().all(|hole| turns[hole.index()].front() == Some(&number))
+        };
+        let mut start: Position = solution.start().clone();
+        let mut is_played = vec![false; known.len()];
+        let mut followed = None;
+        for (made, jump) in self.jumps().iter().enumerate() {
+            let next = turns[jump.from().index()].front().copied();
+            let Some(number) =
+                next.filter(|&number| known[number] == *jump && is_next(&turns, number))
+            else {
+                followed = followed.or(Some(made));
+                continue;
+            };
+            touched(jump).into_iter().for_each(|hole| _ = turns[hole.index()].pop_front());
+            is_played[number] = true;
+            start.play(*jump);
+        }
+        let left = || (0..known.len()).filter(|&number| !is_played[number]);
+        let ready = left().filter(|&number| is_next(&turns, number)).map(|number| known[number]);
+        let rest = left().map(|number| known[number]).collect();
+        let rest = Solution::new(self.board(), start, rest);
+        Some(Line {
+            off: followed.map_or(0, |followed| self.jumps().len() - followed),
+            ready: ready.collect(),
+            left: rest.expect("the jumps of a solution can be played in the order of their turns"),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+
+    #[test]
+    fn the_rest_of_a_solution_leads_to_its_end_wherever_it_was_left() {
+        let (board, start) = Board::from_picture("##.##.").unwrap();
+        let solution = Solution::parse(&board, start, "a1-c1 d1-f1").unwrap();
+        for (played, off, ready) in [
+            ("", 0, "a1-c1 d1-f1"),
+            ("d1-f1", 0, "a1-c1"),
+            ("a1-c1 d1-f1", 0, ""),
+            ("e1-c1", 1, "a1-c1 d1-f1"),
+            ("e1-c1 c1-e1", 2, "a1-c1 d1-f1"),
+        ] {
+            let mut game = Game::of(&solution);
+            let played = played.split_whitespace().map(|name| board.parse_jump(name).unwrap());
+            if played.clone().any(|jump| game.play(jump).is_err()) {
+                continue;
+            }
+            let line = game.line().unwrap();
+            let names: Vec<String> = line.ready.iter().map(|&jump| board.jump_name(jump)).collect();
+            assert_eq!((line.off, names.join(" ").as_str()), (off, ready));
+            assert_eq!(line.left.end(), solution.end());
+        }
+    }
+}
