@@ -69,17 +69,17 @@ fn main() {
         Levels::by_jumps(&reachable, Some(&winning.symmetry_classes().unwrap()), Progress::NONE)
             .unwrap()
     });
-    let classes = |heading| levels.counts(heading).unwrap_or(&[]).iter().sum::<u64>();
+    let classes = |heading| levels.counts(heading).unwrap_or_default().iter().sum::<u64>();
     let said = format!("{} classes, {} win", classes("reachable"), classes("winning"));
     report("english: classes by jumps", time, closure, &said);
 
     let finish = Some(english.complement(start));
     let (time, levels) =
         best(1, || Levels::by_moves(&english, start, finish, Progress::NONE).unwrap());
-    let said = format!("{} levels", levels.counts("forward").unwrap_or(&[]).len());
+    let said = format!("{} levels", levels.counts("forward").unwrap_or_default().len());
     report("english: classes by moves, from both ends", time, closure, &said);
 
-    let (time, play) = best(1, || random_play(&reachable, Progress::NONE).unwrap());
+    let (time, play) = best(1, || random_play(&reachable, None, Progress::NONE).unwrap());
     let said = format!("one peg: {:.4e}", play.probabilities[31]);
     report("english: random play", time, closure, &said);
     drop(reachable);

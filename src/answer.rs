@@ -12,7 +12,8 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use peg_solitaire::analysis::{
-    About, Column, HardPosition, Kind, Problems, Standing, SymmetryType, Table, WinningFile,
+    About, Column, HardPosition, Problems, Standing, SymmetricSolution, SymmetryType, Table,
+    WinningFile,
 };
 use peg_solitaire::board::{
     BOARD_NAMES, Bitboard, Board, Hole, Jump, Lattice, NamedBoard, Position, SmallBoard,
@@ -143,7 +144,9 @@ pub fn table(table: &Table) -> Value {
     let row = |row: usize| {
         list(&table.columns, |(_, column)| match column {
             Column::Counts(counts) => json!(counts.get(row).copied().flatten()),
-            Column::Probabilities(values) => json!(values.get(row).copied().flatten()),
+            Column::Probabilities(values) | Column::Ratios(values) => {
+                json!(values.get(row).copied().flatten())
+            }
         })
     };
     json!({
@@ -218,13 +221,28 @@ pub fn about(about: &About, position: Bitboard) -> Value {
     })
 }
 
-/// `board positions --list`: the mincodes of a kind.
+/// `board positions --list`, `board levels --list`: the mincodes of a kind, or of a level.
 #[must_use]
-pub fn positions(board: &Board, kind: Kind, codes: &[Bitboard]) -> Value {
+pub fn positions(board: &Board, kind: &str, codes: &[Bitboard]) -> Value {
     json!({
         "board": name(board),
-        "kind": kind.name(),
+        "kind": kind,
         "mincodes": list(codes, |code| code.code().into()),
+    })
+}
+
+/// `board symmetric --solutions`: for each symmetry, the solution with the most positions that it leaves as they are.
+#[must_use]
+pub fn symmetric_solutions(board: &SmallBoard, found: &[SymmetricSolution]) -> Value {
+    json!({
+        "board": name(board),
+        "most_symmetric": list(found, |most| joined([
+            json!({
+                "symmetry": most.symmetry.description(board.lattice()),
+                "symmetric_positions": most.positions,
+            }),
+            played(Some(&most.solution)),
+        ])),
     })
 }
 

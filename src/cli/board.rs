@@ -154,6 +154,20 @@ fn single_pegs(holes: Bitboard) -> Vec<Bitboard> {
     holes.pegs().map(Hole::bit).collect()
 }
 
+/// Prints codes, one per line. `kind` says what the positions are.
+fn put_codes(board: &SmallBoard, kind: &str, codes: &[Bitboard], json: bool) -> Result<()> {
+    if json {
+        return print_json(&answer::positions(board, kind, codes));
+    }
+    let written = write_to("-".as_ref(), |out| {
+        for code in codes {
+            writeln!(out, "{}", code.code())?;
+        }
+        Ok(())
+    });
+    written.map(drop)
+}
+
 /// A file to write as SVG, or standard output.
 fn svg_file(name: &str) -> Result<PathBuf, FormatError> {
     let path = PathBuf::from(name);

@@ -4,12 +4,14 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::published::published;
 use peg_solitaire::analysis::{
-    About, Column, IndexedWinning, Kind, Levels, Positions, Problems, Solvable, Standing,
-    SymmetryClasses, Table, Winning, WinningFile, hard, random_play, symmetric,
+    About, Column, End, IndexedWinning, Kind, Levels, Positions, Problems, Solvable, Standing,
+    SymmetryClasses, Table, Winning, WinningFile, hard, most_symmetric, random_play, symmetric,
 };
-use peg_solitaire::board::{Bitboard, SmallBoard};
+use peg_solitaire::board::{Bitboard, SmallBoard, Symmetry};
+use peg_solitaire::class::SymmetryGroup;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Outcome, Search, SearchError};
+use peg_solitaire::solution::{Analysis, Cone, Solution};
 use peg_solitaire::solve::{Reachable, SolveError};
 
 fn board(name: &str) -> SmallBoard {
@@ -20,9 +22,15 @@ fn vacancy(board: &SmallBoard, hole: &str) -> Bitboard {
     board.full().without(board.parse_hole(hole).unwrap().bit())
 }
 
-/// Compares line by line, so that a failure shows the lines that differ.
+/// Compares the columns that were published line by line, so that a failure shows the lines that differ.
 fn same_lines(table: &Table, published: &str) {
-    let table = table.csv();
+    let headings = published.lines().next().unwrap().split(',');
+    let column = |heading: &str| {
+        let found = table.columns.iter().find(|(name, _)| name == heading);
+        found.unwrap_or_else(|| panic!("no column {heading}")).clone()
+    };
+    let title = table.title.clone();
+    let table = Table { title, columns: headings.map(column).collect() }.csv();
     for (ours, theirs) in table.lines().zip(published.lines()) {
         assert_eq!(ours, theirs);
     }
@@ -52,25 +60,138 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
     let published = include_str!("../data/english-symmetric.csv");
     let (published, last) = published.trim_end().rsplit_once('\n').unwrap();
     assert_eq!(last, "31,1,1,0,0,0,0,0,0");
-    let ours = symmetric(&reachable).table().csv();
+    let ours = symmetric(&reachable, 32).table().csv();
     let (ours, last) = ours.trim_end().rsplit_once('\n').unwrap();
     assert_eq!(ours.lines().collect::<Vec<_>>(), published.lines().collect::<Vec<_>>());
     assert_eq!(last, "31,1,1,0,0,0,0,1,0");
 
-    let play = random_play(&reachable, Progress::NONE).unwrap();
+    let play = random_play(&reachable, None, Progress::NONE).unwrap();
     same_lines(&play.table(), include_str!("../data/english-random-play.csv"));
     assert!((play.probabilities.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+    let play = random_play(&reachable, Some(winning.set()), Progress::NONE).unwrap();
+    assert_eq!(play.ends.len() as u64, play.dead_ends.iter().sum::<u64>());
+    let one_in = |probability: f64, unit: f64| (1.0 / probability / unit).round() as u128;
+    let (likeliest, least) = (play.ends[0], play.ends[play.ends.len() - 1]);
+    assert_eq!(one_in(likeliest.1, 1.0), published_number("likeliest end of random play: 1 in"));
+    assert_eq!(likeliest.0.count(), 26);
+    assert_eq!(one_in(least.1, 1.0), published_number("least likely end of random play: 1 in"));
+    // The same from all games that lead there, and to its images.
+    let images = SymmetryGroup::of(&english).orbit(least.0);
+    let cone = Cone::within(&reachable, &images, Cone::MOST_POSITIONS, Progress::NONE).unwrap();
+    let probability = Analysis::of(&cone, Progress::NONE).unwrap().probability;
+    assert!((probability / least.1 - 1.0).abs() < 1e-9, "{probability} {}", least.1);
+    let left = play.left.unwrap();
+    assert!((left[0] - 1.0).abs() < 1e-9);
+    assert!(left[14] >= 0.01 && left[15] < 0.01, "{left:?}");
+    assert_eq!(
+        one_in(left[31], 1e6),
+        published_number("centre left by random play: 1 in millions")
+    );
+
+    let most = most_symmetric(&winning, Progress::NONE).unwrap();
+    let published_most = |about: &str| {
+        published_number(&format!("most positions of a solution symmetric about {about}"))
+    };
+    for most in most {
+        let name = most.symmetry.description(english.lattice());
+        let expected = match name {
+            "left and right exchanged" => published_most("an axis"),
+            "reflection in the falling diagonal" => published_most("a diagonal"),
+            // Only start and finish: no solution passes through a position that looks the same after a turn.
+            _ => 2,
+        };
+        assert_eq!(u128::from(most.positions), expected, "{name}");
+        check_symmetric(&most.symmetry, &most.solution, most.positions);
+    }
+    // Of the symmetric positions within solutions, each has an axis or a diagonal and nothing else.
+    for (heading, column) in symmetric(winning.set(), 32).table().columns.iter().skip(2) {
+        let Column::Counts(counts) = column else { panic!("{heading} is counted") };
+        let sum: u64 = counts[1..31].iter().flatten().sum();
+        assert_eq!(sum > 0, heading.ends_with("_axis"), "{heading}");
+    }
 
     let moves = Levels::by_moves(&english, start, Some(finish), Progress::NONE).unwrap();
-    // The published table has an empty level 24, and empty cells after the last backward level.
+    // The published table has positions of 22 pegs among the 37 of the last level but one backwards, of which the fewest have 24.
     let published = include_str!("../data/english-levels-by-move.csv");
-    let published = published.trim_end().strip_suffix("24,0,").unwrap();
-    let published: Vec<String> = published
-        .lines()
-        .map(|line| line.to_owned() + if line.ends_with(',') { "0" } else { "" })
-        .collect();
-    same_lines(&moves.table(), &published.join("\n"));
+    let published = published.replace("\n19,57579,3,13,37,22,29\n", "\n19,57579,3,13,37,24,29\n");
+    same_lines(&moves.table(), &published);
     assert_eq!(moves.counts("forward").unwrap().len(), 24);
+}
+
+/// A published number about the English board.
+fn published_number(name: &str) -> u128 {
+    published(&format!("english {name}"))
+}
+
+/// Checks that a symmetry leaves so many positions of a solution as they are.
+fn check_symmetric(symmetry: &Symmetry, solution: &Solution, positions: u32) {
+    let on_the_way = solution.positions().filter_map(|position| position.bits());
+    let symmetric = on_the_way.filter(|&position| symmetry.apply(position) == position);
+    assert_eq!(symmetric.count(), positions as usize);
+}
+
+/// The most positions on the way from a position to a finish which a symmetry leaves as they are, by plain play; none if the finish
+/// can't be reached.
+fn most_by_plain_play(
+    board: &SmallBoard,
+    symmetry: &Symmetry,
+    position: Bitboard,
+    finish: Bitboard,
+    known: &mut HashMap<Bitboard, Option<u32>>,
+) -> Option<u32> {
+    if let Some(&most) = known.get(&position) {
+        return most;
+    }
+    let after = board
+        .legal_jumps(position)
+        .filter_map(|jump| most_by_plain_play(board, symmetry, jump.play(position), finish, known));
+    let most = after.max().or_else(|| (position == finish).then_some(0));
+    let most = most.map(|most| most + u32::from(symmetry.apply(position) == position));
+    known.insert(position, most);
+    most
+}
+
+#[test]
+fn no_solution_has_more_symmetric_positions_than_plain_play_finds() {
+    for (name, vacant, last) in
+        [("triangle15", "a1", "a1"), ("4x4", "b2", "a2"), ("5x4", "a1", "d1")]
+    {
+        let board = board(name);
+        let (start, finish) = (vacancy(&board, vacant), board.parse_hole(last).unwrap().bit());
+        let winning = Winning::solve(&board, start, &[finish], Progress::NONE).unwrap();
+        let found = most_symmetric(&winning, Progress::NONE).unwrap();
+        for most in &found {
+            let plain =
+                most_by_plain_play(&board, &most.symmetry, start, finish, &mut HashMap::new());
+            assert_eq!(Some(most.positions), plain, "{name}");
+            assert_eq!(most.solution.end(), finish);
+            check_symmetric(&most.symmetry, &most.solution, most.positions);
+        }
+        assert_eq!(found.is_empty(), winning.set().count() == 0, "{name}");
+    }
+}
+
+#[test]
+fn the_positions_of_a_level_are_as_many_as_are_counted() {
+    for name in ["triangle15", "4x4", "4x5"] {
+        let board = board(name);
+        let (start, finish) = (board.central_vacancy(), board.parse_hole("a1").unwrap().bit());
+        let levels = Levels::by_moves(&board, start, Some(finish), Progress::NONE).unwrap();
+        for (heading, end) in [("forward", End::Start(start)), ("backward", End::Finish(finish))] {
+            let mut counts = levels.counts(heading).unwrap();
+            counts.push(0);
+            for (moves, &count) in counts.iter().enumerate() {
+                let codes = Levels::after_moves(&board, end, moves, Progress::NONE).unwrap();
+                assert_eq!(codes.len() as u64, count, "{name} {heading} {moves}");
+                assert!(codes.is_sorted() && codes.iter().all(|&code| board.mincode(code) == code));
+                let pegs = codes.iter().map(|code| code.count());
+                let table = levels.table();
+                let column =
+                    table.columns.iter().find(|(name, _)| *name == format!("{heading}_least_pegs"));
+                assert_eq!(pegs.min().map(f64::from), column.unwrap().1.value(moves));
+            }
+        }
+    }
 }
 
 #[test]

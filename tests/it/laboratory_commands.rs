@@ -181,7 +181,7 @@ fn the_tables_come_as_text_values_json_and_pictures() {
         "--plot",
         plot.to_str().unwrap(),
     ]);
-    assert!(csv.starts_with("jumps,pegs,reachable,winning\n0,14,1,1\n"), "{csv}");
+    assert!(csv.starts_with("jumps,pegs,reachable,winning,share\n0,14,1,1,1.000\n"), "{csv}");
     let svg = std::fs::read_to_string(&plot).unwrap();
     assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
     let json = printed(&["board", "random-play", "triangle15", "--start", "a1", "--json"]);
@@ -271,6 +271,54 @@ fn kinds_are_counted_and_listed() {
 }
 
 #[test]
+fn the_positions_of_a_level_are_listed() {
+    let moves = ["board", "levels", "triangle15", "--start", "a1", "--finish", "a1", "--moves"];
+    let first = printed(&[&moves[..], &["--list", "1"]].concat());
+    assert_eq!(first.lines().count(), 1, "{first}");
+    let json = printed(&[&moves[..], &["--list", "1", "--backward", "--json"]].concat());
+    let level: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&level["kind"], &level["mincodes"][0]), (&"backward".into(), &10.into()));
+    let any = ["board", "levels", "triangle15", "--start", "a1", "--finish", "any", "--moves"];
+    let (code, said) = refused(&[&any[..], &["--list", "1", "--backward"]].concat());
+    assert_eq!(code, 2);
+    assert!(said.contains("--backward needs a --finish of one hole"), "{said}");
+}
+
+#[test]
+fn symmetric_positions_are_listed_by_type_and_within_solutions() {
+    let symmetric = ["board", "positions", "5x5", "symmetric", "--start", "c3", "--list"];
+    let all = printed(&symmetric);
+    let few = printed(&[&symmetric[..], &["--symmetry", "diagonal_axis"]].concat());
+    assert!(!few.is_empty() && few.lines().all(|code| all.lines().any(|one| one == code)));
+    assert!(few.lines().count() < all.lines().count());
+    let corner = ["board", "symmetric", "triangle15", "--start", "a1", "--finish", "a1"];
+    let said = printed(&[&corner[..], &["--solutions"]].concat());
+    assert!(said.contains("a reflection: at most"), "{said}");
+    let json = printed(&[&corner[..], &["--solutions", "--json"]].concat());
+    let answer: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let mut most = answer["most_symmetric"].as_array().unwrap().iter();
+    assert!(most.any(|most| most["symmetric_positions"] == 4), "{json}");
+    let winning = printed(&[&corner[..], &["--winning", "--csv"]].concat());
+    assert!(winning.lines().count() > 10, "{winning}");
+}
+
+#[test]
+fn random_play_lists_its_ends_and_says_how_likely_it_still_wins() {
+    let play = ["board", "random-play", "triangle15", "--start", "a1", "--finish", "a1"];
+    let ends = printed(&[&play[..], &["--list"]].concat());
+    let probabilities: Vec<f64> =
+        ends.lines().map(|line| line.split_once(' ').unwrap().1.parse().unwrap()).collect();
+    assert!(probabilities.is_sorted_by(|one, other| one >= other));
+    assert!((probabilities.iter().sum::<f64>() - 1.0).abs() < 1e-3, "{ends}");
+    let csv = printed(&[&play[..], &["--winning", "--csv"]].concat());
+    assert!(
+        csv.starts_with("jumps,pegs,dead_ends,probability,winning\n0,14,0,0,1.0000E+00\n"),
+        "{csv}"
+    );
+    assert!(printed(&play).contains("The likeliest end, 1 in "));
+}
+
+#[test]
 fn the_last_peg_of_another_position_class_is_refused_before_any_work() {
     for arguments in [
         ["puzzle", "e5", "--board", "diamond"],
@@ -293,7 +341,7 @@ fn a_game_that_cant_be_solved_is_not_the_default() {
     assert!(said.contains("the nearest that can"), "{said}");
     let table = String::from_utf8(output.stdout).unwrap();
     let last = table.lines().last().unwrap();
-    assert!(last.starts_with("13,1,") && !last.ends_with(",0"), "{table}");
+    assert!(last.starts_with("13,1,") && !last.ends_with(",0.000"), "{table}");
 }
 
 #[test]

@@ -107,11 +107,11 @@ pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
         }
         Which::Random => {
             let reachable = solve()?;
-            watched(progress, |progress| random_play(&reachable, progress))
+            watched(progress, |progress| random_play(&reachable, None, progress))
                 .map_err(mistake)?
                 .table()
         }
-        Which::Symmetric => symmetric(&solve()?).table(),
+        Which::Symmetric => symmetric(&*solve()?, start.count()).table(),
     };
     let plot = svg::file(&plot(&table));
     answer(&Plotted { csv: table.csv(), table: answers::table(&table), plot })

@@ -9,7 +9,7 @@
 //! | how many positions after n jumps, and how many of them can still win | [`Levels::by_jumps`] |
 //! | how many after n moves | [`Levels::by_moves`] |
 //! | which positions of few pegs does a player need to know | [`WinningFile`], [`IndexedWinning`] |
-//! | which are symmetric, and how | [`symmetric`] |
+//! | which are symmetric, and how; the solution with the most symmetric positions | [`symmetric`], [`most_symmetric`] |
 //! | where does random play end | [`random_play`] |
 //! | which problems are there, and which can be solved | [`Problems`] |
 //! | which positions are hard | [`hard`] |
@@ -31,12 +31,14 @@ mod winning_file;
 pub use about::{About, Standing};
 pub use hard::{HardPosition, hard};
 pub use indexed_winning::IndexedWinning;
-pub use levels::Levels;
+pub use levels::{End, Levels};
 pub use positions::{Kind, Positions};
 pub use problems::{Problem, ProblemGroup, Problems};
 pub use random_play::{RandomPlay, random_play};
 pub use solvable::Solvable;
-pub use symmetric::{SymmetricPositions, SymmetryType, symmetric};
+pub use symmetric::{
+    SymmetricPositions, SymmetricSolution, SymmetryType, most_symmetric, symmetric,
+};
 pub use symmetry_classes::SymmetryClasses;
 pub use table::{Column, Table};
 pub use winning::Winning;

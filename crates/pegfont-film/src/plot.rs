@@ -29,13 +29,13 @@ const COLOURS: [Colour; 7] = [
 ];
 
 /// Draws the columns of a table over its first one. The scale is logarithmic, because counts of positions range from one to
-/// millions. Leaves out zeros, and the column of pegs, which follows from the jumps.
+/// millions. Leaves out zeros, ratios of columns, and columns of pegs.
 #[must_use]
 pub fn plot(table: &Table) -> Drawing {
     let mut plot = Drawing { shown: Shown::Fitting, ..Drawing::new((WIDTH, HEIGHT)) };
     let Some(((across, places), columns)) = table.columns.split_first() else { return plot };
     let columns: Vec<&(String, Column)> =
-        columns.iter().filter(|(heading, _)| heading != "pegs").collect();
+        columns.iter().filter(|(heading, column)| is_curve(heading, column)).collect();
     let axes = Axes::new(table.rows(), places, &columns);
     let title = Words::new(table.title.as_str(), (LEFT, 22.0), 15.0, INK);
     plot.marks.push(Mark::Words(title));
@@ -149,6 +149,11 @@ impl Axes {
         let centres = points.iter().copied().flatten().collect();
         lines.chain([Mark::Dots { centres, radius: 2.5, colour }]).collect()
     }
+}
+
+/// Whether a column is drawn: one of counts of positions or probabilities.
+fn is_curve(heading: &str, column: &Column) -> bool {
+    !heading.ends_with("pegs") && !matches!(column, Column::Ratios(_))
 }
 
 /// Whether the column uses the scale of counts rather than that of probabilities.

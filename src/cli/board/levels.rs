@@ -3,10 +3,15 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::{FinishArgs, StartArgs, TableArgs, single_pegs};
+use super::{FinishArgs, StartArgs, TableArgs, put_codes, single_pegs};
+use crate::answer;
+use crate::cli::output::{print_json, write_to};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
-use peg_solitaire::analysis::{Levels, Winning, random_play, symmetric};
+use peg_solitaire::analysis::{End, Levels, Winning, most_symmetric, random_play, symmetric};
+use peg_solitaire::board::{Bitboard, SmallBoard};
+use peg_solitaire::solution::Rewind as _;
+use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
 
 /// Count the positions after each number of jumps or moves, up to symmetry
@@ -21,10 +26,20 @@ Columns, counting positions that are images of each other under a symmetry as on
   pegs       the pegs left
   reachable  the positions that the start leads to
   winning    those of them from which the finish can be reached
+  share      winning / reachable
 With --moves:
   level      the number of moves
   forward    the positions that the start leads to in so many moves and no fewer
-  backward   the positions that lead to the finish in so many moves and no fewer")]
+  backward   the positions that lead to the finish in so many moves and no fewer
+  forward ratio        forward / forward of the level before
+  forward least pegs   the fewest pegs of these positions
+  forward most pegs    the most
+  backward ratio       the same for backward
+  backward least pegs  the same for backward
+  backward most pegs   the same for backward
+
+Example:
+  pegfont board levels english --moves --list 23")]
 pub(super) struct LevelsCommand {
     #[command(flatten)]
     start: StartArgs,
@@ -33,6 +48,15 @@ pub(super) struct LevelsCommand {
     /// Count by moves
     #[arg(long)]
     moves: bool,
+
+    /// List the smallest codes of the positions of this level, one per line
+    #[arg(long, value_name = "LEVEL", requires = "moves", conflicts_with_all = ["csv", "plot"])]
+    list: Option<usize>,
+
+    /// List a level of those that are counted backward from the finish
+    #[arg(long, requires = "list")]
+    backward: bool,
+
     #[command(flatten)]
     table: TableArgs,
 }
@@ -43,6 +67,17 @@ impl LevelsCommand {
         let (board, start, finishes) = self.start.read_problem(&self.finish)?;
         if self.moves {
             let finish = (finishes.count() == 1).then_some(finishes);
+            if let Some(level) = self.list {
+                let (end, name) = match (self.backward, finish) {
+                    (false, _) => (End::Start(start), "forward"),
+                    (true, Some(finish)) => (End::Finish(finish), "backward"),
+                    (true, None) => refuse!("--backward needs a --finish of one hole"),
+                };
+                let codes = watched("counting", |progress| {
+                    Levels::after_moves(&board, end, level, progress)
+                })?;
+                return put_codes(&board, name, &codes, self.table.json);
+            }
             let levels =
                 watched("counting", |progress| Levels::by_moves(&board, start, finish, progress))?;
             let remark = if finish.is_none() {
@@ -53,9 +88,7 @@ impl LevelsCommand {
             return self.table.put(&levels.table(), &["forward", "backward"], remark);
         }
         let reachable = solved(&board, start)?;
-        let winning = watched("solving backwards", |progress| {
-            Winning::of(&reachable, &single_pegs(finishes), progress)
-        })?;
+        let winning = winning_positions(&reachable, finishes)?;
         let classes = winning.symmetry_classes()?;
         let levels =
             watched("counting", |progress| Levels::by_jumps(&reachable, Some(&classes), progress))?;
@@ -76,10 +109,23 @@ impl LevelsCommand {
 Columns:
   jumps      the jumps made
   pegs       the pegs left
-  the others the reachable positions with exactly these symmetries")]
+  the others the reachable positions with exactly these symmetries
+
+List the positions with `pegfont board positions NAME symmetric --list`.")]
 pub(super) struct SymmetricCommand {
     #[command(flatten)]
     start: StartArgs,
+    #[command(flatten)]
+    finish: FinishArgs,
+
+    /// Count only positions from which the finish can be reached: those that occur in solutions
+    #[arg(long)]
+    winning: bool,
+
+    /// Print, for each symmetry, a solution on whose way it leaves as many positions as they are as possible
+    #[arg(long, conflicts_with_all = ["winning", "csv", "plot"])]
+    solutions: bool,
+
     #[command(flatten)]
     table: TableArgs,
 }
@@ -87,13 +133,57 @@ pub(super) struct SymmetricCommand {
 impl SymmetricCommand {
     pub(super) fn run(self) -> Result<()> {
         self.table.check()?;
-        let (board, start, _) = self.start.read_small()?;
-        let table = symmetric(&solved(&board, start)?).table();
+        let (board, start, finishes) = self.start.read_problem(&self.finish)?;
+        let reachable = solved(&board, start)?;
+        let table = if self.winning || self.solutions {
+            let winning = winning_positions(&reachable, finishes)?;
+            if self.solutions {
+                return self.put_solutions(&board, &winning);
+            }
+            symmetric(winning.set(), start.count()).table()
+        } else {
+            symmetric(&reachable, start.count()).table()
+        };
         let headings: Vec<&str> =
             table.columns.iter().skip(2).map(|(heading, _)| &**heading).collect();
         let remark = "\nEach position is counted once, under all the symmetry it has.\n";
         self.table.put(&table, &headings, remark)
     }
+
+    fn put_solutions(&self, board: &SmallBoard, winning: &Winning) -> Result<()> {
+        let found = watched("looking for symmetric positions", |progress| {
+            most_symmetric(winning, progress)
+        })?;
+        if self.table.json {
+            return print_json(&answer::symmetric_solutions(board, &found));
+        }
+        if found.is_empty() {
+            say!("the problem can't be solved, or the board has no symmetry");
+        }
+        for most in &found {
+            let symmetric = most.solution.positions().filter_map(|position| position.bits());
+            let pegs: Vec<String> = symmetric
+                .filter(|&position| most.symmetry.apply(position) == position)
+                .map(|position| position.count().to_string())
+                .collect();
+            say!(
+                "{}: at most {} positions, start and finish included",
+                most.symmetry.description(board.lattice()),
+                most.positions
+            );
+            if most.positions > 2 {
+                say!("  with {} pegs: {}", pegs.join(", "), most.solution);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The positions from which one of the holes can be the last with a peg.
+fn winning_positions(reachable: &Reachable, finishes: Bitboard) -> Result<Winning> {
+    watched("solving backwards", |progress| {
+        Ok(Winning::of(reachable, &single_pegs(finishes), progress)?)
+    })
 }
 
 /// Count the dead ends, and the probabilities that random play ends there
@@ -103,10 +193,23 @@ Columns:
   jumps        the jumps made
   pegs         the pegs left
   dead ends    the reachable positions without a jump, those that are images of each other counted once
-  probability  the probability that random play ends with so many pegs")]
+  probability  the probability that random play ends with so many pegs
+With --winning:
+  winning      the probability that after so many jumps the finish can still be reached")]
 pub(super) struct RandomPlayCommand {
     #[command(flatten)]
     start: StartArgs,
+    #[command(flatten)]
+    finish: FinishArgs,
+
+    /// Add a column: how likely it is that the problem can still be solved
+    #[arg(long)]
+    winning: bool,
+
+    /// List the codes of all ends with their probabilities, the likeliest first; ends that are images of each other once
+    #[arg(long, conflicts_with_all = ["winning", "csv", "json", "plot"])]
+    list: bool,
+
     #[command(flatten)]
     table: TableArgs,
 }
@@ -114,16 +217,37 @@ pub(super) struct RandomPlayCommand {
 impl RandomPlayCommand {
     pub(super) fn run(self) -> Result<()> {
         self.table.check()?;
-        let (board, start, _) = self.start.read_small()?;
+        let (board, start, finishes) = self.start.read_problem(&self.finish)?;
         let reachable = solved(&board, start)?;
-        let play = watched("playing", |progress| random_play(&reachable, progress))?;
+        let winning = self.winning.then(|| winning_positions(&reachable, finishes)).transpose()?;
+        let set = winning.as_ref().map(Winning::set);
+        let play = watched("playing", |progress| random_play(&reachable, set, progress))?;
+        if self.list {
+            let written = write_to("-".as_ref(), |out| {
+                for (end, probability) in &play.ends {
+                    writeln!(out, "{} {probability:.4E}", end.code())?;
+                }
+                Ok(())
+            });
+            return written.map(drop);
+        }
         let average: f64 = play
             .probabilities
             .iter()
             .enumerate()
             .map(|(jumps, probability)| (f64::from(start.count()) - jumps as f64) * probability)
             .sum();
-        let remark = format!("\n{average:.4} pegs are left on average.\n");
+        let mut remark = format!("\n{average:.4} pegs are left on average.\n");
+        for (which, end) in [("likeliest", play.ends.first()), ("least likely", play.ends.last())] {
+            let Some(&(end, probability)) = end else { continue };
+            let one_in = grouped((1.0 / probability).round() as u64);
+            remark.push_str(&format!("\nThe {which} end, 1 in {one_in}: code {}", end.code()));
+            if let Some(game) = reachable.solution_of(end)?.filter(|game| !game.jumps().is_empty())
+            {
+                remark.push_str(&format!(", as by {}", game.one_at_a_time()));
+            }
+            remark.push('\n');
+        }
         self.table.put(&play.table(), &["dead_ends"], &remark)
     }
 }

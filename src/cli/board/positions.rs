@@ -5,13 +5,12 @@ use clap::Args;
 use clap::builder::TypedValueParser as _;
 
 use super::winning::reduced;
-use super::{FinishArgs, StartArgs, TableArgs, single_pegs};
+use super::{FinishArgs, StartArgs, TableArgs, put_codes, single_pegs};
 use crate::answer;
 use crate::cli::input::{read_small_board, whole};
-use crate::cli::output::{print_json, write_to};
+use crate::cli::output::print_json;
 use crate::cli::progress::watched;
 use peg_solitaire::analysis::{About, Kind, Positions, SymmetryType};
-use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::class::SymmetryGroup;
 
 /// Count or list the positions of a kind, such as winning, losing or symmetric
@@ -48,6 +47,10 @@ pub(super) struct PositionsCommand {
     #[arg(long, value_name = "N", requires = "list", value_parser = whole::<u32>(0..=64))]
     pegs: Option<u32>,
 
+    /// List only positions with this type of symmetry, named as in `board symmetric`
+    #[arg(long, value_name = "NAME", requires = "list")]
+    symmetry: Option<String>,
+
     #[command(flatten)]
     table: TableArgs,
 }
@@ -72,24 +75,21 @@ impl PositionsCommand {
             Positions::solve(&board, start, &single_pegs(finishes), &self.kinds, progress)
         })?;
         if self.list {
-            return self.put_codes(&board, &positions.mincodes(self.kinds[0], self.pegs)?);
+            let mut codes = positions.mincodes(self.kinds[0], self.pegs)?;
+            if let Some(wanted) = &self.symmetry {
+                let name = |code| SymmetryType::of(&board, code).name(board.lattice());
+                codes.retain(|&code| name(code) == *wanted);
+                if codes.is_empty() {
+                    note!(
+                        "no position has this type of symmetry: `pegfont board symmetric` names those that occur"
+                    );
+                }
+            }
+            return put_codes(&board, self.kinds[0].name(), &codes, self.table.json);
         }
         let table = watched("counting", |progress| positions.table(progress))?;
         let sums: Vec<&str> = table.columns.iter().skip(1).map(|(heading, _)| &**heading).collect();
         self.table.put(&table, &sums, "")
-    }
-
-    fn put_codes(&self, board: &SmallBoard, codes: &[Bitboard]) -> Result<()> {
-        if self.table.json {
-            return print_json(&answer::positions(board, self.kinds[0], codes));
-        }
-        let written = write_to("-".as_ref(), |out| {
-            for code in codes {
-                writeln!(out, "{}", code.code())?;
-            }
-            Ok(())
-        });
-        written.map(drop)
     }
 }
 

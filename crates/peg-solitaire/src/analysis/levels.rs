@@ -2,24 +2,49 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::symmetry_classes::SymmetryClasses;
+use super::symmetry_classes::{SymmetryClasses, appended};
 use super::table::{Column, Table};
 use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::{Orbits, PositionClass, SymmetryGroup, WordPositions};
 use crate::memory::{self, MemoryError, prefetch};
 use crate::parallel;
-use crate::progress::{Interrupted, Progress};
+use crate::progress::Progress;
 use crate::solution::shifts::{IndexedJump, Shifts};
 use crate::solve::{Reachable, SolveError};
 
 /// Counts of symmetry classes, one a level.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Levels {
-    /// The pegs of level 0, for levels by jumps.
-    pegs: u32,
     /// The columns with their headings.
-    columns: Vec<(&'static str, Vec<u64>)>,
+    columns: Vec<(&'static str, Vec<Level>)>,
     by_moves: bool,
+}
+
+/// The positions of a level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Level {
+    /// The number of symmetry classes.
+    classes: u64,
+    /// The fewest and the most pegs.
+    pegs: (u32, u32),
+}
+
+impl Level {
+    /// Two parts of a level, neither of them empty, as one.
+    fn and(self, other: Self) -> Self {
+        let (least, most) = self.pegs;
+        let pegs = (least.min(other.pegs.0), most.max(other.pegs.1));
+        Self { classes: self.classes + other.classes, pegs }
+    }
+}
+
+/// The end of a problem from which moves are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// Forwards from the start.
+    Start(Bitboard),
+    /// Backwards from the finish.
+    Finish(Bitboard),
 }
 
 impl Levels {
@@ -34,21 +59,24 @@ impl Levels {
         progress: Progress<'_>,
     ) -> Result<Self, SolveError> {
         let pegs = reachable.start().count();
-        let by_jumps = |classes: &SymmetryClasses<'_>, part| -> Result<Vec<u64>, SolveError> {
+        let by_jumps = |classes: &SymmetryClasses<'_>, part| -> Result<Vec<Level>, SolveError> {
             let count = |progress: Progress<'_>| classes.count(|_| true, progress);
             let by_pegs = progress.part(part, part + 1, 2, count)?;
-            let mut counts: Vec<u64> = by_pegs.into_iter().take(pegs as usize + 1).rev().collect();
-            while counts.len() > 1 && counts.last() == Some(&0) {
-                counts.pop();
+            let level = |(pegs, classes)| Level { classes, pegs: (pegs, pegs) };
+            let mut levels: Vec<Level> =
+                (0..).zip(by_pegs).take(pegs as usize + 1).map(level).collect();
+            levels.reverse();
+            while levels.len() > 1 && levels.last().is_some_and(|level| level.classes == 0) {
+                levels.pop();
             }
-            Ok(counts)
+            Ok(levels)
         };
         let mut columns =
             vec![("reachable", by_jumps(&SymmetryClasses::reachable(reachable)?, 0)?)];
         if let Some(winning) = winning {
             columns.push(("winning", by_jumps(winning, 1)?));
         }
-        Ok(Self { pegs, columns, by_moves: false })
+        Ok(Self { columns, by_moves: false })
     }
 
     /// The classes that are first reached after 0, 1, ... moves (chains of jumps by one peg) forwards
@@ -62,47 +90,79 @@ impl Levels {
         finish: Option<Bitboard>,
         progress: Progress<'_>,
     ) -> Result<Self, SolveError> {
-        if !board.full().contains(start | finish.unwrap_or(Bitboard::EMPTY)) {
-            return Err(SolveError::OutsideBoard { board: board.to_string() });
-        }
         let directions = if finish.is_some() { 2 } else { 1 };
-        let forward = progress.part(0, 1, directions, |part| {
-            first_reached(board, start, Direction::Forwards, part)
-        })?;
-        let mut columns = vec![("forward", forward)];
+        let count = |part, end| {
+            let levels = |part: Progress<'_>| first_reached(board, end, None, part);
+            progress.part(part, part + 1, directions, levels).map(|(levels, _)| levels)
+        };
+        let mut columns = vec![("forward", count(0, End::Start(start))?)];
         if let Some(finish) = finish {
-            let complement = board.complement(finish);
-            let backward = progress.part(1, 2, directions, |part| {
-                first_reached(board, complement, Direction::Backwards, part)
-            })?;
-            columns.push(("backward", backward));
+            columns.push(("backward", count(1, End::Finish(finish))?));
         }
-        Ok(Self { pegs: start.count(), columns, by_moves: true })
+        Ok(Self { columns, by_moves: true })
+    }
+
+    /// The mincodes of the classes that are first reached after so many moves from one end of a problem, sorted.
+    ///
+    /// ```
+    /// use peg_solitaire::{analysis::{End, Levels}, board::SmallBoard, progress::Progress};
+    /// let board: SmallBoard = "triangle15".parse()?;
+    /// let start = board.complement(board.parse_hole("a1")?.bit());
+    /// let first = Levels::after_moves(&board, End::Start(start), 1, Progress::NONE)?;
+    /// assert_eq!(first.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the end has pegs outside the board, the sets don't fit into memory, or `progress` says to stop.
+    pub fn after_moves(
+        board: &SmallBoard,
+        end: End,
+        moves: usize,
+        progress: Progress<'_>,
+    ) -> Result<Vec<Bitboard>, SolveError> {
+        first_reached(board, end, Some(moves), progress).map(|(_, codes)| codes)
     }
 
     /// The counts under a heading: `reachable`, `winning`, `forward` or `backward`.
     #[must_use]
-    pub fn counts(&self, heading: &str) -> Option<&[u64]> {
-        self.columns.iter().find(|(name, _)| *name == heading).map(|(_, counts)| &**counts)
+    pub fn counts(&self, heading: &str) -> Option<Vec<u64>> {
+        let levels = self.columns.iter().find(|(name, _)| *name == heading)?;
+        Some(levels.1.iter().map(|level| level.classes).collect())
     }
 
-    /// As a table.
+    /// As a table. By jumps, with the share of the positions that still win; by moves, with the ratio of each level to the one before,
+    /// and its fewest and most pegs.
     #[must_use]
     pub fn table(&self) -> Table {
-        let levels = self.columns.iter().map(|(_, counts)| counts.len()).max().unwrap_or(0);
-        let mut columns = Vec::new();
-        if self.by_moves {
-            columns.push(("level".to_owned(), Column::counts(0..levels as u64)));
-        } else {
-            columns.push(("jumps".to_owned(), Column::counts(0..levels as u64)));
-            let pegs = (0..levels as u64).map(|level| u64::from(self.pegs).saturating_sub(level));
-            columns.push(("pegs".to_owned(), Column::counts(pegs)));
-        }
-        for (heading, counts) in &self.columns {
-            let padded = (0..levels).map(|level| counts.get(level).copied().unwrap_or(0));
-            columns.push(((*heading).to_owned(), Column::counts(padded)));
-        }
+        let rows = self.columns.iter().map(|(_, levels)| levels.len()).max().unwrap_or(0);
         let unit = if self.by_moves { "moves" } else { "jumps" };
+        let number = if self.by_moves { "level" } else { "jumps" };
+        let mut columns = vec![(number.to_owned(), Column::counts(0..rows as u64))];
+        let of = |levels: &[Level], row: usize| levels.get(row).copied().unwrap_or_default();
+        let least = |levels: &[Level]| {
+            Column::Counts(levels.iter().map(|level| Some(level.pegs.0.into())).collect())
+        };
+        if let (false, Some((_, levels))) = (self.by_moves, self.columns.first()) {
+            columns.push(("pegs".to_owned(), least(levels)));
+        }
+        for (heading, levels) in &self.columns {
+            let classes = |row| of(levels, row).classes;
+            columns.push(((*heading).to_owned(), Column::counts((0..rows).map(classes))));
+            if self.by_moves {
+                let before = |row: usize| row.checked_sub(1).map_or(0, classes);
+                let ratios =
+                    Column::ratios((0..levels.len()).map(|row| (classes(row), before(row))));
+                let most = levels.iter().map(|level| Some(level.pegs.1.into()));
+                columns.push((format!("{heading}_ratio"), ratios));
+                columns.push((format!("{heading}_least_pegs"), least(levels)));
+                columns.push((format!("{heading}_most_pegs"), Column::Counts(most.collect())));
+            }
+        }
+        if let (false, [(_, all), (_, winning)]) = (self.by_moves, &*self.columns) {
+            let share = |row| (of(winning, row).classes, of(all, row).classes);
+            columns.push(("share".to_owned(), Column::ratios((0..rows).map(share))));
+        }
         Table { title: format!("Symmetry classes of positions by {unit}"), columns }
     }
 }
@@ -200,14 +260,29 @@ impl Direction {
 /// How many words of a level are looked through in a row.
 const PIECE: usize = 64;
 
-/// The number of classes first reached after 0, 1, ... moves from the start; backwards, from its complement.
+/// The classes first reached after 0, 1, ... moves from one end; if a level is listed, only up to this level, with its mincodes.
 /// A class is reached when any of its positions is: the same follows from all of them, up to symmetry.
 fn first_reached(
     board: &SmallBoard,
-    start: Bitboard,
-    direction: Direction,
+    end: End,
+    listed: Option<usize>,
     progress: Progress<'_>,
-) -> Result<Vec<u64>, SolveError> {
+) -> Result<(Vec<Level>, Vec<Bitboard>), SolveError> {
+    // Backwards, the positions are complements.
+    let (start, direction) = match end {
+        End::Start(start) => (start, Direction::Forwards),
+        End::Finish(finish) if board.full().contains(finish) => {
+            (board.complement(finish), Direction::Backwards)
+        }
+        End::Finish(finish) => (finish, Direction::Backwards),
+    };
+    if !board.full().contains(start) {
+        return Err(SolveError::OutsideBoard { board: board.to_string() });
+    }
+    let itself = |position: Bitboard| match direction {
+        Direction::Forwards => position,
+        Direction::Backwards => board.complement(position),
+    };
     // Three sets: those seen, and two levels.
     let what = || format!("the levels by moves of {board}");
     memory::require(what(), Reachable::memory_needed(board, start).saturating_mul(3))?;
@@ -234,12 +309,14 @@ fn first_reached(
     is_new(first);
     add(&level, first);
     let done = AtomicU64::new(0);
-    let mut counts = Vec::new();
+    let mut levels = Vec::new();
     loop {
-        let expand = |(number, words): (usize, &[AtomicU64])| -> Result<u64, Interrupted> {
+        let is_listed = listed == Some(levels.len());
+        let expand = |(number, words): (usize, &[AtomicU64])| -> Result<_, SolveError> {
             let mut positions = positions.clone();
-            let mut count = 0;
+            let (mut count, mut least, mut most) = (0, u32::MAX, 0);
             let mut found = Vec::new();
+            let mut codes = Vec::new();
             for (at, word) in words.iter().enumerate() {
                 let word = word.swap(0, Ordering::Relaxed);
                 if word == 0 {
@@ -247,13 +324,24 @@ fn first_reached(
                 }
                 count += u64::from(word.count_ones());
                 let first = orbits.index(((number * PIECE + at) * 64) as u64) / 64;
-                positions.each(first as usize, word, |index, position| {
-                    chains.moves(position, index, &mut |after| {
-                        orbits.prefetch(after);
-                        found.push(after);
-                    });
-                    Ok(())
-                })?;
+                positions.each(
+                    first as usize,
+                    word,
+                    |index, position| -> Result<(), SolveError> {
+                        let pegs = itself(position).count();
+                        (least, most) = (least.min(pegs), most.max(pegs));
+                        if is_listed {
+                            memory::reserve(what, &mut codes, 1)?;
+                            codes.push(board.mincode(itself(position)));
+                            return Ok(());
+                        }
+                        chains.moves(position, index, &mut |after| {
+                            orbits.prefetch(after);
+                            found.push(after);
+                        });
+                        Ok(())
+                    },
+                )?;
                 for place in &mut found {
                     *place = orbits.place(*place);
                     prefetch(&seen, (*place / 64) as usize);
@@ -263,13 +351,21 @@ fn first_reached(
                 }
             }
             progress.report(done.fetch_add(count, Ordering::Relaxed) + count, orbits.places())?;
-            Ok(count)
+            let part = (count > 0).then_some(Level { classes: count, pegs: (least, most) });
+            Ok((part, codes))
         };
-        let count = parallel::try_map(level.chunks(PIECE).enumerate(), expand)?.iter().sum();
-        if count == 0 {
-            return Ok(counts);
+        let (parts, lists): (Vec<Option<Level>>, Vec<Vec<Bitboard>>) =
+            parallel::try_map(level.chunks(PIECE).enumerate(), expand)?.into_iter().unzip();
+        let Some(whole) = parts.into_iter().flatten().reduce(Level::and) else {
+            return Ok((levels, Vec::new()));
+        };
+        levels.push(whole);
+        if is_listed {
+            let mut codes =
+                lists.into_iter().try_fold(Vec::new(), |all, more| appended(what, all, more))?;
+            parallel::sort(&mut codes);
+            return Ok((levels, codes));
         }
-        counts.push(count);
         std::mem::swap(&mut level, &mut next);
     }
 }

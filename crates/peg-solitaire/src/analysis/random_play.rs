@@ -10,7 +10,7 @@ use crate::memory::{self, MemoryError, prefetch};
 use crate::parallel;
 use crate::progress::Progress;
 use crate::solution::shifts::{IndexedJump, Shifts};
-use crate::solve::{Reachable, SolveError};
+use crate::solve::{ClassSet, Reachable, SolveError};
 
 /// Where random play ends.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,6 +20,10 @@ pub struct RandomPlay {
     pub dead_ends: Vec<u64>,
     /// The probability that play ends after 0, 1, ... jumps.
     pub probabilities: Vec<f64>,
+    /// All ends with their probabilities, the likeliest first. One stands for all that a symmetry of the start maps to each other.
+    pub ends: Vec<(Bitboard, f64)>,
+    /// The probability that a position of a given set is left after 0, 1, ... jumps.
+    pub left: Option<Vec<f64>>,
 }
 
 /// Indices, and counts, for each number of pegs.
@@ -67,6 +71,9 @@ struct Arrive<'a> {
 
 /// The number of positions whose predecessors are looked up together.
 const RUN: usize = 64;
+
+/// The number of positions that are looked up in the set of winning positions in a row.
+const PIECE: usize = 1 << 12;
 
 /// Computes for some positions the probability of each jump and that of the end of play.
 ///
@@ -121,7 +128,8 @@ fn at_positions(arrive: &Arrive<'_>, level: &[u64], each: &mut [f64], ended: &mu
 /// No number of a position.
 const NONE: u64 = u64::MAX;
 
-/// Follows random play from the start of a reachable set to all its ends.
+/// Follows random play from the start of a reachable set to all its ends. If a set of winning positions is given, says how likely they
+/// are.
 ///
 /// A position's probability is pulled from its predecessors, level by level, so the result does not
 /// depend on the number of threads. One position stands for all that a symmetry of the start
@@ -131,6 +139,7 @@ const NONE: u64 = u64::MAX;
 /// When the probabilities don't fit into memory: 16 bytes a class, in addition to the set itself, or `progress` says to stop.
 pub fn random_play(
     reachable: &Reachable,
+    winning: Option<&ClassSet>,
     progress: Progress<'_>,
 ) -> Result<RandomPlay, SolveError> {
     let board = reachable.board();
@@ -166,6 +175,8 @@ pub fn random_play(
     let words = memory::filled(what, orbits.places().div_ceil(64) as usize, (0, 0))?;
     let mut played = Played { words, probabilities: Vec::new() };
     let mut probabilities = vec![0.0; levels];
+    let mut ends = Vec::new();
+    let mut left = winning.map(|_| vec![0.0; levels]);
     let mut done = 0;
     for (jumps, level) in by_pegs.into_iter().rev().enumerate() {
         progress.part(1, 4, 4, |part| part.report(done, all))?;
@@ -181,11 +192,31 @@ pub fn random_play(
         let runs = level.chunks(RUN).zip(each.chunks_mut(RUN));
         parallel::map(runs.zip(ended.chunks_mut(RUN)), put);
         probabilities[jumps] = ended.iter().fold(0.0, |sum, ended| sum + ended);
+        for (&index, &ended) in level.iter().zip(&ended).filter(|(_, ended)| **ended > 0.0) {
+            memory::reserve(what, &mut ends, 1)?;
+            ends.push((class.position(index), ended));
+        }
+        if let (Some(winning), Some(left)) = (winning, &mut left) {
+            let of = |((level, each), ended): ((&[u64], &[f64]), &[f64])| {
+                let all = level.iter().zip(each).zip(ended);
+                all.fold(0.0, |sum, ((&index, &each), &ended)| {
+                    let position = class.position(index);
+                    if !winning.contains(position) {
+                        return sum;
+                    }
+                    let jumps = f64::from(shifts.count_jumps(position.code()));
+                    sum + ended + each * jumps * orbits.size(index) as f64
+                })
+            };
+            let pieces = level.chunks(PIECE).zip(each.chunks(PIECE)).zip(ended.chunks(PIECE));
+            left[jumps] = parallel::map(pieces, of).into_iter().sum();
+        }
         let places = level.iter().map(|&index| orbits.place(index));
         played.set(places, each);
     }
     dead_ends.reverse();
-    Ok(RandomPlay { pegs, dead_ends, probabilities })
+    ends.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
+    Ok(RandomPlay { pegs, dead_ends, probabilities, ends, left })
 }
 
 /// Refuses boards whose probabilities don't fit into memory.
@@ -201,23 +232,27 @@ fn check_memory(
 }
 
 impl RandomPlay {
-    /// As a table, from the first level with a dead end to the last.
+    /// As a table, from the first level with a dead end to the last; with winning positions, from the start.
     #[must_use]
     pub fn table(&self) -> Table {
         let has_end = |&level: &usize| self.dead_ends[level] > 0;
         let levels = 0..self.dead_ends.len();
-        let first = levels.clone().find(has_end).unwrap_or(0);
+        let first = levels.clone().find(has_end).filter(|_| self.left.is_none()).unwrap_or(0);
         let last = levels.clone().rev().find(has_end).unwrap_or(0);
         let rows = first..=last;
         let jumps = rows.clone().map(|level| level as u64);
         let pegs = rows.clone().map(|level| u64::from(self.pegs) - level as u64);
         let probabilities = self.probabilities[rows.clone()].iter().copied().map(Some);
-        let columns = vec![
+        let mut columns = vec![
             ("jumps".to_owned(), Column::counts(jumps)),
             ("pegs".to_owned(), Column::counts(pegs)),
-            ("dead_ends".to_owned(), Column::counts(self.dead_ends[rows].iter().copied())),
+            ("dead_ends".to_owned(), Column::counts(self.dead_ends[rows.clone()].iter().copied())),
             ("probability".to_owned(), Column::Probabilities(probabilities.collect())),
         ];
+        if let Some(left) = &self.left {
+            let left = left[rows].iter().copied().map(Some).collect();
+            columns.push(("winning".to_owned(), Column::Probabilities(left)));
+        }
         Table { title: "Dead ends, and how random play ends".to_owned(), columns }
     }
 }

@@ -9,6 +9,8 @@ pub enum Column {
     Counts(Vec<Option<u64>>),
     /// Probabilities.
     Probabilities(Vec<Option<f64>>),
+    /// Ratios of other columns, which a plot leaves out.
+    Ratios(Vec<Option<f64>>),
 }
 
 impl Column {
@@ -17,12 +19,19 @@ impl Column {
         Self::Counts(counts.into_iter().map(Some).collect())
     }
 
+    /// A column with each count divided by the one beside it; empty where that is zero.
+    #[must_use]
+    pub(super) fn ratios(pairs: impl IntoIterator<Item = (u64, u64)>) -> Self {
+        let ratio = |(count, of): (u64, u64)| (of > 0).then(|| count as f64 / of as f64);
+        Self::Ratios(pairs.into_iter().map(ratio).collect())
+    }
+
     /// The number of rows.
     #[must_use]
     pub fn rows(&self) -> usize {
         match self {
             Self::Counts(counts) => counts.len(),
-            Self::Probabilities(probabilities) => probabilities.len(),
+            Self::Probabilities(values) | Self::Ratios(values) => values.len(),
         }
     }
 
@@ -31,11 +40,13 @@ impl Column {
     pub fn value(&self, row: usize) -> Option<f64> {
         match self {
             Self::Counts(counts) => counts.get(row).copied().flatten().map(|count| count as f64),
-            Self::Probabilities(values) => values.get(row).copied().flatten(),
+            Self::Probabilities(values) | Self::Ratios(values) => {
+                values.get(row).copied().flatten()
+            }
         }
     }
 
-    /// The value of a row as text. Probabilities have five digits, as in the literature.
+    /// The value of a row as text. Probabilities have five digits, as in the literature, and ratios three decimals.
     #[must_use]
     pub fn text(&self, row: usize) -> String {
         match self {
@@ -44,6 +55,10 @@ impl Column {
             }
             Self::Probabilities(values) => {
                 values.get(row).copied().flatten().map_or(String::new(), scientific)
+            }
+            Self::Ratios(values) => {
+                let value = values.get(row).copied().flatten();
+                value.map_or(String::new(), |value| format!("{value:.3}"))
             }
         }
     }
