@@ -14,15 +14,18 @@
 //!        the text that describes the set
 //! ```
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 
 use thiserror::Error;
 
 const MAGIC: [u8; 8] = *b"\x89PGT\r\n\x1a\n";
 /// The version of everything that is sent.
 const VERSION: u32 = 2;
-/// Descriptions have a few hundred bytes.
-const LONGEST_TEXT: u32 = 1 << 16;
+/// Where the numbers begin, and the text.
+const NUMBERS: usize = 24;
+const TEXT: usize = 40;
+/// The most bytes of a greeting: descriptions have a few hundred.
+pub(crate) const LONGEST: usize = 1 << 14;
 
 /// What processes know that others don't, if whoever started them gave it to them: who doesn't have it is ignored.
 pub type Token = [u8; 16];
@@ -60,19 +63,6 @@ pub enum Difference {
     Set { found: String, expected: String },
 }
 
-/// Why a greeting could not be read.
-pub(crate) enum NoGreeting {
-    Different(Difference),
-    /// It ended or was silent.
-    Missing,
-}
-
-impl From<io::Error> for NoGreeting {
-    fn from(_: io::Error) -> Self {
-        Self::Missing
-    }
-}
-
 impl Greeting {
     pub fn write(&self, mut to: impl Write) -> io::Result<()> {
         let mut bytes = MAGIC.to_vec();
@@ -84,38 +74,31 @@ impl Greeting {
         to.write_all(&bytes)
     }
 
-    /// Reads the greeting of a process with this token.
-    pub fn read(mut from: impl Read, token: Token) -> Result<Self, NoGreeting> {
-        let mut magic = [0; 8];
-        from.read_exact(&mut magic)?;
-        let different = |difference| Err(NoGreeting::Different(difference));
-        if magic != MAGIC {
-            return different(Difference::Stranger);
+    /// Reads the greeting of a process with this token at the beginning of what has come so far. Returns it with its length; none if more is
+    /// to come.
+    pub fn read(bytes: &[u8], token: Token) -> Result<Option<(Self, usize)>, Difference> {
+        let starts_with = |begin: &[u8], bytes: &[u8]| bytes.iter().zip(begin).all(|(a, b)| a == b);
+        let token_sent = bytes.get(MAGIC.len()..).unwrap_or_default();
+        if !starts_with(&MAGIC, bytes) || !starts_with(&token, token_sent) {
+            return Err(Difference::Stranger);
         }
-        let mut found = Token::default();
-        from.read_exact(&mut found)?;
-        if found != token {
-            return different(Difference::Stranger);
-        }
-        let mut number = || -> io::Result<u32> {
-            let mut bytes = [0; 4];
-            from.read_exact(&mut bytes)?;
-            Ok(u32::from_le_bytes(bytes))
+        let number = |at: usize| {
+            let number = bytes.get(NUMBERS + 4 * at..)?.first_chunk()?;
+            Some(u32::from_le_bytes(*number))
         };
-        let found = number()?;
-        if found != VERSION {
-            return different(Difference::Version { found });
+        if let Some(found) = number(0).filter(|&found| found != VERSION) {
+            return Err(Difference::Version { found });
         }
-        let (processes, process, length) = (number()?, number()?, number()?);
-        if length > LONGEST_TEXT {
-            return different(Difference::Stranger);
+        let [Some(processes), Some(process), Some(length)] = [1, 2, 3].map(number) else {
+            return Ok(None);
+        };
+        let end = TEXT + length as usize;
+        if end > LONGEST {
+            return Err(Difference::Stranger);
         }
-        let mut text = vec![0; length as usize];
-        from.read_exact(&mut text)?;
-        match String::from_utf8(text) {
-            Ok(text) => Ok(Self { token, processes, process, text }),
-            Err(_) => different(Difference::Stranger),
-        }
+        let Some(text) = bytes.get(TEXT..end) else { return Ok(None) };
+        let text = str::from_utf8(text).map_err(|_| Difference::Stranger)?.to_owned();
+        Ok(Some((Self { token, processes, process, text }, end)))
     }
 
     /// Compares another process's greeting with this one. `expected` is the number that the other should have, where that is known.

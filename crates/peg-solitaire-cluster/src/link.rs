@@ -14,6 +14,7 @@ use std::time::Duration;
 use timely::communication::allocator::zero_copy::stream::Stream;
 
 use crate::TeamError;
+use crate::meeting::Connections;
 
 /// The most bytes of a frame.
 const FRAME: usize = 1 << 16;
@@ -26,9 +27,10 @@ const PULSE: Duration = Duration::from_secs(1);
 
 /// The connections of this process, which is woken when one breaks.
 pub(crate) struct Links {
-    writers: Vec<Arc<Mutex<TcpStream>>>,
-    /// Handles to shut the connections down with while they are read and written.
-    streams: Vec<TcpStream>,
+    own: usize,
+    /// By process, and whether a frame is being written to it.
+    streams: Connections,
+    writing: Vec<Mutex<()>>,
     worker: Thread,
     lost: Mutex<Option<(usize, String)>>,
     over: AtomicBool,
@@ -36,7 +38,7 @@ pub(crate) struct Links {
 }
 
 /// The content of a mutex, also after a panic.
-pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -44,38 +46,28 @@ impl Links {
     /// Connections to other processes, which may be silent for so long. A thread shows them that this process is alive. Returns them for timely,
     /// by process.
     pub fn new(
-        streams: Vec<Option<TcpStream>>,
+        streams: Connections,
         own: usize,
         wait: Duration,
     ) -> io::Result<(Arc<Self>, Vec<Option<Link>>)> {
-        let (mut writers, mut handles, mut others) = (Vec::new(), Vec::new(), Vec::new());
         for stream in streams.iter().flatten() {
             stream.set_read_timeout(Some(wait))?;
             stream.set_write_timeout(Some(wait))?;
             stream.set_nodelay(true)?;
-            handles.push(stream.try_clone()?);
-            writers.push(Arc::new(Mutex::new(stream.try_clone()?)));
         }
         let links = Arc::new(Self {
-            writers,
-            streams: handles,
+            own,
+            writing: streams.iter().map(|_| Mutex::default()).collect(),
+            streams,
             worker: thread::current(),
             lost: Mutex::default(),
             over: AtomicBool::new(false),
             sent: AtomicU64::new(0),
         });
-        let mut writers = 0;
-        for (process, stream) in streams.into_iter().enumerate() {
-            let Some(stream) = stream else {
-                others.push(None);
-                continue;
-            };
-            let (links, writer) = (Arc::clone(&links), Arc::clone(&links.writers[writers]));
-            writers += 1;
-            let bytes = Vec::new();
-            let link = Link { process, own, stream, writer, links, bytes, ready: 0, ended: false };
-            others.push(Some(link));
-        }
+        let link = |process| Link::new(Arc::clone(&links), process);
+        let others = links.streams.iter().enumerate();
+        let others = others.map(|(process, stream)| stream.is_some().then(|| link(process)));
+        let others = others.collect();
         let pulse = Arc::clone(&links);
         thread::spawn(move || pulse.beat());
         Ok((links, others))
@@ -84,10 +76,10 @@ impl Links {
     /// Shows the other processes that this one is alive, until it is over.
     fn beat(&self) {
         while !self.over.load(Ordering::Relaxed) {
-            for writer in &self.writers {
+            for (stream, writing) in self.streams.iter().zip(&self.writing) {
                 // Who is writing is alive.
-                if let Ok(mut writer) = writer.try_lock() {
-                    let _ = writer.write_all(&[0; 8]);
+                if let (Some(mut stream), Ok(_lock)) = (stream.as_ref(), writing.try_lock()) {
+                    let _ = stream.write_all(&[0; 8]);
                 }
             }
             thread::sleep(PULSE);
@@ -115,9 +107,14 @@ impl Links {
     /// From now on connections may break: the work is done, or given up.
     pub fn end(&self, given_up: bool) {
         self.over.store(true, Ordering::Relaxed);
-        for stream in self.streams.iter().filter(|_| given_up) {
+        for stream in self.streams.iter().flatten().filter(|_| given_up) {
             let _ = stream.shutdown(Shutdown::Both);
         }
+    }
+
+    /// The connection to another process.
+    fn stream(&self, process: usize) -> &TcpStream {
+        self.streams[process].as_ref().expect("another process has a connection")
     }
 
     /// The number of bytes that were sent, with all that belongs to them.
@@ -126,13 +123,10 @@ impl Links {
     }
 }
 
-/// A connection to this process.
+/// A connection to another process.
 pub(crate) struct Link {
-    process: usize,
-    own: usize,
-    stream: TcpStream,
-    writer: Arc<Mutex<TcpStream>>,
     links: Arc<Links>,
+    process: usize,
     /// What was read, and how much of it is a message that timely is reading.
     bytes: Vec<u8>,
     ready: usize,
@@ -140,10 +134,14 @@ pub(crate) struct Link {
 }
 
 impl Link {
+    fn new(links: Arc<Links>, process: usize) -> Self {
+        Self { links, process, bytes: Vec::new(), ready: 0, ended: false }
+    }
+
     /// Reads a frame.
     fn frame(&mut self) -> io::Result<()> {
         let mut head = [0; 8];
-        self.stream.read_exact(&mut head)?;
+        self.links.stream(self.process).read_exact(&mut head)?;
         let [length, checksum] = [0, 4]
             .map(|at| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]));
         if length as usize > FRAME {
@@ -151,7 +149,7 @@ impl Link {
         }
         let begin = self.bytes.len();
         self.bytes.resize(begin + length as usize, 0);
-        self.stream.read_exact(&mut self.bytes[begin..])?;
+        self.links.stream(self.process).read_exact(&mut self.bytes[begin..])?;
         if crc32fast::hash(&self.bytes[begin..]) != checksum {
             return Err(garbage());
         }
@@ -169,7 +167,7 @@ impl Link {
                     self.ended = true;
                     return Ok(HEADER);
                 }
-                let own = self.own as u64;
+                let own = self.links.own as u64;
                 if (source, lower, upper) != (self.process as u64, own, own + 1) || length > LONGEST
                 {
                     return Err(garbage());
@@ -212,8 +210,9 @@ impl Write for Link {
         let bytes = &bytes[..bytes.len().min(FRAME)];
         if !bytes.is_empty() {
             let head = [bytes.len() as u32, crc32fast::hash(bytes)].map(u32::to_le_bytes).concat();
-            let mut writer = locked(&self.writer);
-            if let Err(error) = writer.write_all(&head).and_then(|()| writer.write_all(bytes)) {
+            let _lock = locked(&self.links.writing[self.process]);
+            let mut stream = self.links.stream(self.process);
+            if let Err(error) = stream.write_all(&head).and_then(|()| stream.write_all(bytes)) {
                 self.links.lose(self.process, &error);
             }
             self.links.sent.fetch_add((head.len() + bytes.len()) as u64, Ordering::Relaxed);
@@ -228,22 +227,16 @@ impl Write for Link {
 
 impl Stream for Link {
     fn try_clone(&self) -> io::Result<Self> {
-        Ok(Self {
-            stream: self.stream.try_clone()?,
-            writer: Arc::clone(&self.writer),
-            links: Arc::clone(&self.links),
-            bytes: Vec::new(),
-            ..*self
-        })
+        Ok(Self::new(Arc::clone(&self.links), self.process))
     }
 
     fn set_nonblocking(&self, nonblocking: bool) -> io::Result<()> {
-        self.stream.set_nonblocking(nonblocking)
+        self.links.stream(self.process).set_nonblocking(nonblocking)
     }
 
     fn shutdown(&self, how: Shutdown) -> io::Result<()> {
         // A connection that has ended already can't be shut down.
-        let _ = self.stream.shutdown(how);
+        let _ = self.links.stream(self.process).shutdown(how);
         Ok(())
     }
 }

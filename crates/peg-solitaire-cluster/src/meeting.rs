@@ -1,27 +1,24 @@
-//! Connecting the processes: each listens on its own address and connects to those before it in the list. They exchange greetings. Each
-//! connection is greeted by a thread of its own, so that nobody keeps the others waiting; strangers are ignored.
+//! Connecting the processes: each listens on its own address and connects to those before it in the list. They exchange greetings. All
+//! connections are heard in turn, so that nobody keeps the others waiting; strangers are ignored.
 
-use std::io;
+use std::io::{self, Read as _};
+use std::mem::take;
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::thread::{Scope, scope, sleep};
+use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use peg_solitaire::progress::Progress;
 
 use crate::TeamError;
-use crate::greeting::{Difference, Greeting, NoGreeting, Token};
+use crate::greeting::{Difference, Greeting, LONGEST, Token};
 use crate::hosts::Hosts;
-use crate::link::locked;
 
 /// Who connects must greet within this time.
 const GREETING: Duration = Duration::from_secs(10);
 /// How long connecting may take at a time.
 const CONNECTING: Duration = Duration::from_secs(1);
 /// How often a process looks for others, and checks whether to stop.
-const PAUSE: Duration = Duration::from_millis(50);
+const PAUSE: Duration = Duration::from_millis(20);
 /// No more connections wait for a greeting at a time.
 const MOST_WAITING: usize = 128;
 
@@ -117,56 +114,82 @@ impl Team {
         let (processes, process) = (self.processes() as u32, self.process as u32);
         let own = Greeting { token: self.token, processes, process, text: text.to_owned() };
         self.listener.set_nonblocking(true)?;
-        let room = Room {
-            team: self,
-            own: &own,
-            until: Instant::now() + self.wait,
-            over: AtomicBool::new(false),
-            waiting: AtomicUsize::new(0),
-            turned_away: Mutex::default(),
-        };
-        scope(|scope| {
-            let (sender, met) = channel();
-            for process in 0..self.process {
-                let sender = sender.clone();
-                let room = &room;
-                scope.spawn(move || room.connect(process, &sender));
+        let until = Instant::now() + self.wait;
+        let mut met: Connections = (0..self.processes()).map(|_| None).collect();
+        let mut guests: Vec<Guest> = Vec::new();
+        let mut turned_away = String::new();
+        loop {
+            let is_absent = |&other: &usize| other != self.process && met[other].is_none();
+            let absent: Vec<usize> = (0..self.processes()).filter(is_absent).collect();
+            if absent.is_empty() {
+                return Ok(met);
             }
-            let room = &room;
-            scope.spawn(move || room.accept(scope, &sender));
-            let mut connections: Connections = (0..self.processes()).map(|_| None).collect();
-            let done = loop {
-                let absent =
-                    |process: &usize| *process != self.process && connections[*process].is_none();
-                let absent: Vec<usize> = (0..self.processes()).filter(absent).collect();
-                if absent.is_empty() {
-                    break Ok(());
+            progress.report(0, u64::MAX)?;
+            if Instant::now() >= until {
+                let addresses = absent.iter().map(|&process| self.name(process)).collect();
+                return Err(TeamError::Absent { addresses, waited: self.wait, turned_away });
+            }
+            for called in absent.into_iter().filter(|&other| other < self.process) {
+                if guests.iter().all(|guest| guest.called != Some(called)) {
+                    // It may be busy for long before it greets.
+                    let stream = self.call(called);
+                    guests
+                        .extend(stream.and_then(|at| Guest::greet(at, Some(called), until, &own)));
                 }
-                if let Err(error) = progress.report(0, u64::MAX) {
-                    break Err(error.into());
+            }
+            while let Ok((stream, from)) = self.listener.accept() {
+                if self.is_listed(from.ip()) && guests.len() < MOST_WAITING {
+                    let until = until.min(Instant::now() + GREETING);
+                    guests.extend(Guest::greet((stream, from), None, until, &own));
                 }
-                match met.recv_timeout(PAUSE) {
-                    Ok(Ok((process, stream))) => {
-                        if connections[process].replace(stream).is_some() {
-                            break Err(TeamError::Twice { process });
+            }
+            for guest in take(&mut guests) {
+                let called = guest.called;
+                let other = match guest.hear(self.token) {
+                    Ok(Some(Ok(other))) => other,
+                    Ok(Some(Err(why))) => {
+                        if let Some(called) = called {
+                            return Err(TeamError::Refused { name: self.name(called), why });
                         }
+                        if matches!(why, Difference::Version { .. }) {
+                            turned_away = format!("; {} was turned away: {why}", guest.from);
+                        }
+                        continue;
                     }
-                    Ok(Err(error)) => break Err(error),
-                    Err(RecvTimeoutError::Timeout) if Instant::now() < room.until => {}
-                    Err(_) => {
-                        let addresses = absent.iter().map(|&process| self.name(process)).collect();
-                        let turned_away = locked(&room.turned_away).clone();
-                        break Err(TeamError::Absent { addresses, waited: self.wait, turned_away });
+                    Ok(None) if Instant::now() < guest.until => {
+                        guests.push(guest);
+                        continue;
                     }
+                    // It was silent, or ended before it greeted, and may come again.
+                    Ok(None) | Err(_) => continue,
+                };
+                let process = other.process as usize;
+                own.compare(&other, called.map(|called| called as u32)).map_err(|why| {
+                    let name =
+                        called.map_or(format!("process {process}"), |called| self.name(called));
+                    TeamError::Refused { name, why }
+                })?;
+                let is_expected = called.is_some() || process > self.process;
+                match met.get_mut(process).filter(|met| is_expected && met.is_none()) {
+                    Some(met) => *met = Some(guest.stream),
+                    None => return Err(TeamError::Twice { process }),
                 }
-            };
-            room.over.store(true, Ordering::Relaxed);
-            done?;
-            for stream in connections.iter().flatten() {
-                keep_alive(stream)?;
             }
-            Ok(connections)
+            sleep(PAUSE);
+        }
+    }
+
+    /// Connects to another process, if it is there.
+    fn call(&self, process: usize) -> Option<(TcpStream, SocketAddr)> {
+        self.addresses[process].iter().find_map(|&address| {
+            let stream = TcpStream::connect_timeout(&address, CONNECTING).ok()?;
+            Some((stream, address))
         })
+    }
+
+    fn is_listed(&self, address: IpAddr) -> bool {
+        let mut listed = self.addresses.iter().flatten().map(SocketAddr::ip);
+        listed.any(|listed| listed.to_canonical() == address.to_canonical())
     }
 
     fn name(&self, process: usize) -> String {
@@ -174,150 +197,49 @@ impl Team {
     }
 }
 
-/// Another process, by its number, or why this one can't work with it.
-type Met = Result<(usize, TcpStream), TeamError>;
-
-/// Where processes meet, until it is over.
-struct Room<'r> {
-    team: &'r Team,
-    own: &'r Greeting,
+/// A connection whose greeting is awaited.
+struct Guest {
+    stream: TcpStream,
+    from: SocketAddr,
+    /// The process that was called; none if someone has come.
+    called: Option<usize>,
     until: Instant,
-    over: AtomicBool,
-    /// How many that have connected are yet to greet.
-    waiting: AtomicUsize,
-    /// The last program of another version that came, and what is different.
-    turned_away: Mutex<String>,
 }
 
-impl Room<'_> {
-    fn is_over(&self) -> bool {
-        self.over.load(Ordering::Relaxed) || Instant::now() >= self.until
+impl Guest {
+    /// Greets who is at the other end. None if it has gone already.
+    fn greet(
+        (stream, from): (TcpStream, SocketAddr),
+        called: Option<usize>,
+        until: Instant,
+        own: &Greeting,
+    ) -> Option<Self> {
+        stream.set_nonblocking(true).ok()?;
+        own.write(&stream).ok()?;
+        Some(Self { stream, from, called, until })
     }
 
-    /// Connects to a process before this one in the list.
-    fn connect(&self, process: usize, met: &Sender<Met>) {
-        while !self.is_over() {
-            let mut addresses = self.team.addresses[process].iter();
-            let stream = addresses
-                .find_map(|address| TcpStream::connect_timeout(address, CONNECTING).ok())
-                // It may be busy for long before it greets.
-                .map(|stream| (self.greet(&stream, self.until), stream));
-            let found = match stream {
-                Some((Ok(other), stream)) => {
-                    let same = self.own.compare(&other, Some(process as u32));
-                    same.map(|()| (process, stream))
-                }
-                Some((Err(NoGreeting::Different(why)), _)) => Err(why),
-                // It isn't there yet, or ended before it greeted, and may come again.
-                Some((Err(NoGreeting::Missing), _)) | None => {
-                    sleep(PAUSE);
-                    continue;
-                }
-            };
-            let name = || self.team.name(process);
-            let _ = met.send(found.map_err(|why| TeamError::Refused { name: name(), why }));
-            return;
-        }
-    }
-
-    /// Accepts connections from addresses in the list, and greets whoever comes.
-    fn accept<'s>(&'s self, scope: &'s Scope<'s, '_>, met: &Sender<Met>) {
-        let is_listed = |address: IpAddr| {
-            let mut listed = self.team.addresses.iter().flatten().map(SocketAddr::ip);
-            listed.any(|listed| listed.to_canonical() == address.to_canonical())
+    /// The greeting, or why it is none; nothing if it hasn't come yet. What follows it is not read.
+    fn hear(&self, token: Token) -> io::Result<Option<Result<Greeting, Difference>>> {
+        let mut bytes = vec![0; LONGEST];
+        let length = match self.stream.peek(&mut bytes) {
+            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(length) => length,
+            Err(error) if is_late(&error) => return Ok(None),
+            Err(error) => return Err(error),
         };
-        while !self.is_over() {
-            match self.team.listener.accept() {
-                Ok((stream, from)) if is_listed(from.ip()) => {
-                    if self.waiting.fetch_add(1, Ordering::Relaxed) < MOST_WAITING {
-                        let met = met.clone();
-                        scope.spawn(move || {
-                            if let Some(found) = self.welcome(stream, from) {
-                                let _ = met.send(found);
-                            }
-                            self.waiting.fetch_sub(1, Ordering::Relaxed);
-                        });
-                    } else {
-                        self.waiting.fetch_sub(1, Ordering::Relaxed);
-                    }
-                }
-                Ok(_) => {}
-                // Nobody yet, or someone who has gone again.
-                Err(_) => sleep(PAUSE),
+        match Greeting::read(&bytes[..length], token) {
+            Ok(None) => Ok(None),
+            Ok(Some((greeting, length))) => {
+                (&self.stream).read_exact(&mut bytes[..length])?;
+                self.stream.set_nonblocking(false)?;
+                Ok(Some(Ok(greeting)))
             }
-        }
-    }
-
-    /// Greets who has connected; None if it is a stranger.
-    fn welcome(&self, stream: TcpStream, from: SocketAddr) -> Option<Met> {
-        stream.set_nonblocking(false).ok()?;
-        let until = self.until.min(Instant::now() + GREETING);
-        let other = match self.greet(&stream, until) {
-            Ok(other) => other,
-            Err(NoGreeting::Different(why @ Difference::Version { .. })) => {
-                *locked(&self.turned_away) = format!("; {from} was turned away: {why}");
-                return None;
-            }
-            Err(_) => return None,
-        };
-        let process = other.process as usize;
-        if let Err(why) = self.own.compare(&other, None) {
-            return Some(Err(TeamError::Refused { name: format!("process {process}"), why }));
-        }
-        let expected = self.team.process + 1..self.team.processes();
-        Some(match expected.contains(&process) {
-            true => Ok((process, stream)),
-            false => Err(TeamError::Twice { process }),
-        })
-    }
-
-    /// Exchanges greetings.
-    fn greet(&self, stream: &TcpStream, until: Instant) -> Result<Greeting, NoGreeting> {
-        stream.set_write_timeout(Some(CONNECTING))?;
-        stream.set_read_timeout(Some(PAUSE))?;
-        self.own.write(stream)?;
-        Greeting::read(Patient { stream, until, room: self }, self.own.token)
-    }
-}
-
-/// Reads a connection, and checks from time to time whether to go on.
-struct Patient<'s> {
-    stream: &'s TcpStream,
-    until: Instant,
-    room: &'s Room<'s>,
-}
-
-impl io::Read for Patient<'_> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        loop {
-            match self.stream.read(bytes) {
-                Err(error) if is_late(&error) => {}
-                done => return done,
-            }
-            if self.room.is_over() || Instant::now() >= self.until {
-                return Err(io::ErrorKind::TimedOut.into());
-            }
+            Err(why) => Ok(Some(Err(why))),
         }
     }
 }
 
 fn is_late(error: &io::Error) -> bool {
-    matches!(
-        error.kind(),
-        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut | io::ErrorKind::Interrupted
-    )
-}
-
-/// Lets the system notice within two minutes that a machine has vanished.
-fn keep_alive(stream: &TcpStream) -> io::Result<()> {
-    #[cfg(target_os = "linux")]
-    {
-        use rustix::net::sockopt;
-        sockopt::set_socket_keepalive(stream, true)?;
-        sockopt::set_tcp_keepidle(stream, Duration::from_secs(60))?;
-        sockopt::set_tcp_keepintvl(stream, Duration::from_secs(10))?;
-        sockopt::set_tcp_keepcnt(stream, 6)?;
-    }
-    let _ = stream;
-    Ok(())
+    matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted)
 }
