@@ -24,10 +24,14 @@ use super::levels::Levels;
 use super::mirror;
 use super::set::{ClassSet, Fold};
 use super::vector_jumps::{VectorJump, VectorJumps};
-use crate::board::Bitboard;
+use crate::board::{Bitboard, Jump, Symmetry};
 use crate::class::{PegCounter, Tally};
 use crate::memory::{self, HugeArray};
+use crate::parallel;
 use crate::progress::Progress;
+
+/// The pieces of a level's work for each thread: so many that threads seldom wait for each other.
+const PIECES: usize = 16;
 
 /// The finished blocks that others are computed from.
 pub(super) trait Finished: Sync {
@@ -50,11 +54,21 @@ pub(super) trait Finished: Sync {
 pub(super) struct Closure<'f> {
     pub fold: &'f Fold,
     pub jumps: VectorJumps,
+    /// For each symmetry except the identity, the number of the image of each jump between blocks.
+    images: Vec<Vec<usize>>,
     /// What each vector of a block adds to the position of its bit 0.
     inner: Vec<Bitboard>,
     inner_holes: Bitboard,
     outer_holes: Bitboard,
     instructions: Instructions,
+}
+
+/// A jump into a block as it is played from a kept one: turned by a symmetry, which takes the block where the jump comes from there.
+pub(super) struct Arrival<'c> {
+    turn: usize,
+    jump: &'c VectorJump,
+    /// The place of the kept block.
+    pub place: usize,
 }
 
 /// A thread's room for images of a block.
@@ -68,8 +82,17 @@ pub(super) struct Frames {
 impl<'f> Closure<'f> {
     pub fn new(fold: &'f Fold, instructions: Instructions) -> Self {
         let layout = &fold.layout;
+        let jumps = VectorJumps::new(layout);
+        let image = |symmetry: &Symmetry, jump: Jump| {
+            let ends = [jump.from(), jump.to()].map(|hole| symmetry.image(hole));
+            let found =
+                jumps.outer.iter().position(|other| [other.jump.from(), other.jump.to()] == ends);
+            found.expect("symmetries take blocks to blocks")
+        };
+        let images = |symmetry| jumps.outer.iter().map(|jump| image(symmetry, jump.jump)).collect();
         Self {
-            jumps: VectorJumps::new(layout),
+            images: layout.group.symmetries().skip(1).map(images).collect(),
+            jumps,
             inner: layout.inner_positions(),
             inner_holes: layout.block_holes.without(layout.vector_holes),
             outer_holes: layout.outer_holes(),
@@ -102,39 +125,26 @@ impl<'f> Closure<'f> {
         filled: &mut [bool],
         finished: &F,
         counter: Option<&'t PegCounter<'t>>,
-    ) -> Result<Option<Box<Tally<'t>>>, F::Error> {
+    ) -> Result<Option<Tally<'t>>, F::Error> {
         let size = self.fold.block_words();
-        let tally = || counter.map(|counter| Box::new(counter.tally()));
-        let begin = || (tally(), Frames::default());
-        let visit =
-            |(mut tally, mut frames): (Option<Box<Tally<'t>>>, Frames),
-             ((&block, filled), words): ((&u32, &mut bool), &mut [u64])| {
-                self.visit(block as usize, words, filled, finished, &mut frames)?;
-                if let Some(tally) = &mut tally
-                    && *filled
-                {
-                    let images = self.fold.images(block as usize);
-                    tally.add(images, block as usize * size, words);
+        // Some KiB at least: enough work that the cost of sharing it out is negligible.
+        let fair = blocks.len() / (PIECES * parallel::threads());
+        let together = fair.max(512 / size).max(1);
+        let pieces = blocks.chunks(together).zip(filled.chunks_mut(together));
+        let pieces = pieces.zip(words.chunks_mut(together * size));
+        let tallies = parallel::try_map(pieces, |((blocks, filled), words)| {
+            let mut tally = counter.map(PegCounter::tally);
+            let mut frames = Frames::default();
+            for ((&block, filled), words) in blocks.iter().zip(filled).zip(words.chunks_mut(size)) {
+                let block = block as usize;
+                self.visit(block, words, filled, finished, &mut frames)?;
+                if let Some(tally) = tally.as_mut().filter(|_| *filled) {
+                    tally.add(self.fold.images(block), block * size, words);
                 }
-                Ok((tally, frames))
-            };
-        #[cfg(feature = "parallel")]
-        {
-            use rayon::prelude::*;
-            // Some KiB: enough work that the cost of sharing it out is negligible.
-            let together = (512 / size).max(1);
-            let work = blocks.par_iter().zip(filled).zip(words.par_chunks_mut(size));
-            let rooms = work.with_min_len(together).try_fold(begin, visit);
-            let tallies = rooms.map(|room| room.map(|(tally, _)| tally));
-            tallies.try_reduce(tally, |one, other| {
-                Ok(one.zip(other).map(|(one, other)| Box::new(one.with(*other))))
-            })
-        }
-        #[cfg(not(feature = "parallel"))]
-        {
-            let mut work = blocks.iter().zip(filled).zip(words.chunks_mut(size));
-            work.try_fold(begin(), visit).map(|(tally, _)| tally)
-        }
+            }
+            Ok(tally)
+        })?;
+        Ok(tallies.into_iter().flatten().reduce(Tally::with))
     }
 
     /// Computes a kept block.
@@ -154,6 +164,20 @@ impl<'f> Closure<'f> {
         Ok(())
     }
 
+    /// The jumps that can lead into a block, judging by its number, those that are turned alike together.
+    pub fn arrivals(&self, block: usize) -> SmallVec<[Arrival<'_>; 32]> {
+        let mut arrivals = SmallVec::new();
+        self.jumps.outer_into.each(self.fold.origin(block), |number| {
+            let from = block ^ self.jumps.outer[number].block_flip;
+            if let Some((place, turn)) = self.fold.homes.of(from) {
+                let number = if turn == 0 { number } else { self.images[turn - 1][number] };
+                arrivals.push(Arrival { turn, jump: &self.jumps.outer[number], place });
+            }
+        });
+        arrivals.sort_unstable_by_key(|arrival: &Arrival<'_>| arrival.turn);
+        arrivals
+    }
+
     /// Adds to a kept block what jumps from finished ones and from their images lead to. Returns whether there are any.
     pub fn gather<F: Finished>(
         &self,
@@ -163,18 +187,22 @@ impl<'f> Closure<'f> {
         frames: &mut Frames,
     ) -> Result<bool, F::Error> {
         let Frames { framed, turned, read } = frames;
-        let mut any = self.pull(block, words, finished, read)?;
-        for (number, mirror) in self.fold.mirrors.iter().enumerate() {
-            let image = mirror.block(block);
+        let mut any = false;
+        for alike in self.arrivals(block).chunk_by(|one, other| one.turn == other.turn) {
+            let turn = alike[0].turn;
+            if turn == 0 {
+                any |= self.pull(block, alike, words, finished, read)?;
+                continue;
+            }
+            let image = self.fold.mirrors[turn - 1].block(block);
             framed.clear();
             framed.resize(words.len(), 0);
-            if !self.pull(image, framed, finished, read)? {
+            if !self.pull(image, alike, framed, finished, read)? {
                 continue;
             }
             any = true;
             turned.resize(words.len(), 0);
-            let back = self.fold.back(number + 1);
-            back.reflect(self.instructions, image, framed, turned);
+            self.fold.back(turn).reflect(self.instructions, image, framed, turned);
             for (word, turned) in words.iter_mut().zip(&*turned) {
                 *word |= *turned;
             }
@@ -182,28 +210,21 @@ impl<'f> Closure<'f> {
         Ok(any)
     }
 
-    /// Adds what jumps from kept blocks into this one lead to. Returns whether there are any.
+    /// Adds to a block what these jumps, which are turned alike, bring from finished blocks. Returns whether there are any.
     fn pull<F: Finished>(
         &self,
         block: usize,
+        arrivals: &[Arrival<'_>],
         into: &mut [u64],
         finished: &F,
         read: &mut Vec<u64>,
     ) -> Result<bool, F::Error> {
-        let origin = self.fold.origin(block);
-        let vectors = self.vectors(origin);
-        let mut sources: SmallVec<[(&VectorJump, usize); 32]> = SmallVec::new();
-        self.jumps.outer_into.each(origin, |number| {
-            let jump = &self.jumps.outer[number];
-            if let Some(place) = self.fold.homes.kept(block ^ jump.block_flip) {
-                sources.push((jump, place));
-            }
-        });
+        let vectors = self.vectors(self.fold.origin(block));
         let mut any = false;
-        for (number, &(jump, place)) in sources.iter().enumerate() {
+        for (number, &Arrival { jump, place, .. }) in arrivals.iter().enumerate() {
             // While one source is added, the processor fetches the next.
-            if let Some(&(_, next)) = sources.get(number + 1) {
-                finished.expect(next);
+            if let Some(next) = arrivals.get(number + 1) {
+                finished.expect(next.place);
             }
             if let Some(words) = finished.words(place, read)? {
                 kernel::pull(self.instructions, &vectors, &Source { jump, words }, into);

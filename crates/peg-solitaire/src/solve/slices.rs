@@ -241,26 +241,16 @@ impl Slicing {
         work(SliceRun::new(&closure, self.start, &self.order, &place, memory)?)
     }
 
-    /// Calls `each` for every block, on all threads, with its place, and the places of the blocks from which jumps lead to it or to its
-    /// images: once for each jump.
+    /// Calls `each` for every block, on all threads, with its place, and the places of the blocks from which jumps lead to it, mirror images
+    /// included: once for each jump.
     pub fn each_block(&self, each: impl Fn(usize, &[usize]) + Sync) {
-        let jumps = VectorJumps::new(&self.fold.layout);
-        parallel::fold(
-            self.order.blocks.len(),
-            || (),
-            |(), place| {
-                let block = self.order.blocks[place] as usize;
-                let mut sources = Vec::new();
-                let images = self.fold.mirrors.iter().map(|mirror| mirror.block(block));
-                for image in images.chain([block]) {
-                    jumps.outer_into.each(self.fold.origin(image), |number| {
-                        sources
-                            .extend(self.fold.homes.kept(image ^ jumps.outer[number].block_flip));
-                    });
-                }
-                each(place, &sources);
-            },
-        );
+        let closure = Closure::new(&self.fold, Instructions::Best);
+        parallel::fold(self.order.blocks.len(), Vec::new, |sources, place| {
+            let arrivals = closure.arrivals(self.order.blocks[place] as usize);
+            sources.clear();
+            sources.extend(arrivals.iter().map(|arrival| arrival.place));
+            each(place, sources);
+        });
     }
 
     /// The text that describes the set: the board, the start, and how positions and slices are numbered.
