@@ -9,6 +9,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+#[cfg(target_os = "linux")]
+use crate::running::peak;
 use crate::running::{counts, pegfont, printed, refused};
 
 /// All slices of a set and its description, by name.
@@ -192,6 +194,31 @@ fn an_interrupted_run_ends_with_its_workers_and_goes_on() {
     }
     let (success, said) = ended(start(folder.path(), &RUN));
     assert!(success && said.contains("slices were there already"), "{said}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_limit_of_memory_is_kept_by_all_processes_together() {
+    let folder = tempfile::tempdir().unwrap();
+    // The set has 131 MiB.
+    let limit = "300MiB";
+    let arguments = ["solve", "--board", "french", "-o", "french.set", "--parts", "4"];
+    let mut run =
+        start(folder.path(), &[&arguments[..], &["--workers", "4", "--memory", limit]].concat());
+    let mut peaks = BTreeMap::new();
+    while run.try_wait().unwrap().is_none() {
+        for process in children(run.id()).into_iter().chain([run.id() as i32]) {
+            let found = peak(process as u32).unwrap_or(0);
+            let most = peaks.entry(process).or_insert(0);
+            *most = found.max(*most);
+        }
+        sleep(Duration::from_millis(2));
+    }
+    let (success, said) = ended(run);
+    assert!(success, "{said}");
+    assert_eq!(peaks.len(), 5);
+    let all: u64 = peaks.values().sum();
+    assert!(all > 150 << 20 && all <= 300 << 20, "{} MiB of {limit}: {peaks:?}", all >> 20);
 }
 
 #[test]

@@ -31,3 +31,11 @@ pub fn refused(folder: &Path, arguments: &[&str]) -> String {
 pub fn counts(text: &str) -> Vec<&str> {
     text.lines().filter(|line| !line.starts_with("found and counted")).collect()
 }
+
+/// The most memory that a process has taken so far, in bytes, while it runs.
+#[cfg(target_os = "linux")]
+pub fn peak(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(peak.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
+}

@@ -6,6 +6,8 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+#[cfg(target_os = "linux")]
+use crate::running::peak;
 use crate::running::{counts, pegfont, printed, refused};
 #[cfg(target_os = "linux")]
 use crate::writing::run_with_own_disks;
@@ -237,14 +239,6 @@ fn a_run_that_is_killed_fifty_times_ends_with_the_same_files() {
     }
     printed(killed.path(), &RUN);
     assert!(files(killed.path()) == files(whole.path()));
-}
-
-/// The most memory that a process has taken so far, in bytes, while it runs.
-#[cfg(target_os = "linux")]
-fn peak(process: u32) -> Option<u64> {
-    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    Some(peak.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
 }
 
 #[cfg(target_os = "linux")]

@@ -128,10 +128,15 @@ pub fn needs_of_each(plan: &Slicing, processes: usize) -> SliceNeeds {
     SliceNeeds { disk: (0..processes).map(of).max().unwrap_or(0), least_memory, ..needs }
 }
 
-/// The memory for the slices that were begun, and for sums on their way: for a slice of each other process, and for the own.
+/// The memory that a connection takes: its threads, and the buffers in which sums are sent and received.
+const CONNECTION: u64 = 4 << 20;
+
+/// The memory for the connections, for the slices that were begun, and for sums on their way: for a slice of each other process, and for the
+/// own.
 fn under_way(plan: &Slicing, processes: usize) -> u64 {
     let largest = plan.slices().iter().map(|slice| slice.places.len()).max().unwrap_or(0);
-    (2 + processes.min(4)) as u64 * largest as u64 * plan.block_bytes()
+    let sums = (2 + processes.min(4)) as u64 * largest as u64 * plan.block_bytes();
+    sums + (processes as u64 - 1) * CONNECTION
 }
 
 /// The process that computes a slice.
