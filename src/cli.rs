@@ -15,7 +15,7 @@ macro_rules! say_as_is {
 macro_rules! note {
     ($($what:tt)*) => {{
         use std::io::Write as _;
-        let _ = writeln!(std::io::stderr(), $($what)*);
+        let _ = writeln!(std::io::stderr(), "{}", $crate::cli::output::inert(&format!($($what)*)));
     }};
 }
 
@@ -57,8 +57,11 @@ mod specimen;
 mod still;
 mod usage;
 
+use std::io::ErrorKind;
 use std::panic;
 use std::process::ExitCode;
+use std::sync::Mutex;
+use std::thread;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
@@ -127,9 +130,15 @@ pub fn main() -> ExitCode {
                 note!("error: {advice}");
                 return ExitCode::from(2);
             }
-            None => error.exit(),
+            None => {
+                return match error.print() {
+                    Err(failure) if failure.kind() != ErrorKind::BrokenPipe => ExitCode::FAILURE,
+                    _ => ExitCode::from(error.exit_code() as u8),
+                };
+            }
         },
     };
+    make_threads();
     let done = match asked.command {
         Command::Render(command) => command.run(),
         Command::Still(command) => command.run(),
@@ -153,15 +162,33 @@ pub fn main() -> ExitCode {
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         // Whatever was under way: a script that is interrupted must not go on.
         _ if progress::is_stopped() => {
-            eprintln!("interrupted");
+            note!("interrupted");
             ExitCode::from(progress::STOPPED)
         }
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {}", with_causes(&error));
+            note!("error: {}", with_causes(&error));
             if error.is::<Usage>() { ExitCode::from(2) } else { ExitCode::FAILURE }
         }
     }
+}
+
+/// Makes the threads that share long work. If the system refuses as many, this one does all of it.
+fn make_threads() {
+    let wanted = thread::available_parallelism().map_or(1, usize::from);
+    let all_begun = Mutex::new(());
+    let are_refused = thread::scope(|scope| {
+        // The threads wait for each other, for a limit is on those that live.
+        let _begun = all_begun.lock();
+        (0..wanted).any(|_| {
+            let wait = || drop(all_begun.lock());
+            thread::Builder::new().spawn_scoped(scope, wait).is_err()
+        })
+    });
+    let pool = rayon::ThreadPoolBuilder::new();
+    let pool = if are_refused { pool.num_threads(1).use_current_thread() } else { pool };
+    // Should it fail all the same, the work that needs it says so.
+    let _ = pool.build_global();
 }
 
 /// The words of an error of the system, without its number: `No such file or directory (os error 2)`.

@@ -1,5 +1,6 @@
 //! Output: files that appear completely or not at all, standard output, JSON, and aligned text.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::fs;
 use std::io::{self, BufWriter, IsTerminal as _, Write};
@@ -61,31 +62,47 @@ pub(super) fn write_over(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<()>,
 ) -> Result<Written> {
-    let mut written = Written { path: path.to_owned(), bytes: 0, replaced: false };
     if path == Path::new("-") {
         let mut out = io::stdout().lock();
         write(&mut out)?;
         out.flush()?;
-        return Ok(written);
+        return Ok(Written { path: path.to_owned(), bytes: 0, replaced: false });
     }
+    write_file(path, |file| {
+        let mut counting = Counting { file, bytes: 0 };
+        write(&mut counting)?;
+        Ok(counting.bytes)
+    })
+}
+
+/// Writes a file with another program, which gets a path to write to. A file that was read is refused.
+pub(super) fn write_by(path: &Path, write: impl FnOnce(&Path) -> Result<()>) -> Result<Written> {
+    check_destination(path)?;
+    write_file(path, |file| {
+        let shared = file.shared_path();
+        write(&shared)?;
+        Ok(fs::metadata(&shared)?.len())
+    })
+}
+
+/// Writes a file with `write`, which returns the number of its bytes.
+fn write_file(path: &Path, write: impl FnOnce(&mut WholeFile) -> Result<u64>) -> Result<Written> {
     let cannot = || format!("can't write {}", path.display());
     make_folder(path)?;
-    written.replaced = path.is_file();
-    let file = WholeFile::create(path).with_context(cannot)?;
-    let mut counting = Counting { file, bytes: 0 };
-    write(&mut counting).with_context(cannot)?;
-    written.bytes = counting.bytes;
-    counting.file.finish().with_context(cannot)?;
-    Ok(written)
+    let replaced = path.is_file();
+    let mut file = WholeFile::create(path).with_context(cannot)?;
+    let bytes = write(&mut file).with_context(cannot)?;
+    file.finish().with_context(cannot)?;
+    Ok(Written { path: path.to_owned(), bytes, replaced })
 }
 
 /// A file, and the number of bytes written to it.
-struct Counting {
-    file: WholeFile,
+struct Counting<'f> {
+    file: &'f mut WholeFile,
     bytes: u64,
 }
 
-impl Write for Counting {
+impl Write for Counting<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.file.write(bytes)?;
         self.bytes += written as u64;
@@ -170,13 +187,33 @@ pub(super) fn aligned<const N: usize>(lines: &[[String; N]]) -> String {
 
 /// Prints to standard output. If the reader is gone, ends the program without an error; if writing fails, with one.
 pub(super) fn say(what: fmt::Arguments<'_>) {
-    if let Err(error) = io::stdout().lock().write_fmt(what) {
+    if let Err(error) = io::stdout().lock().write_all(inert(&what.to_string()).as_bytes()) {
         if error.kind() == io::ErrorKind::BrokenPipe {
             process::exit(0);
         }
         note!("error: can't write to standard output: {error}");
         process::exit(1);
     }
+}
+
+/// A text without effects on a terminal that shows it: control characters, and those that change the direction of others, are replaced by
+/// their codes, as in `\u{1b}`. Names and texts from files can have them.
+pub(super) fn inert(text: &str) -> Cow<'_, str> {
+    let has_effects = |it: char| {
+        (it.is_control() && it != '\n' && it != '\t')
+            || matches!(it, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    if !text.contains(has_effects) {
+        return text.into();
+    }
+    let mut inert = String::new();
+    for it in text.chars() {
+        match has_effects(it) {
+            true => inert.extend(it.escape_unicode()),
+            false => inert.push(it),
+        }
+    }
+    inert.into()
 }
 
 /// Whether the reader of our output is gone, which is not an error.
@@ -205,6 +242,13 @@ pub(super) fn side_by_side(blocks: &[Vec<String>]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_has_no_effects_on_a_terminal() {
+        assert_eq!(inert("Ünï\tcode\n●"), "Ünï\tcode\n●");
+        assert_eq!(inert("a\u{1b}[31mb\rc\u{9b}2J"), "a\\u{1b}[31mb\\u{d}c\\u{9b}2J");
+        assert_eq!(inert("gif\u{202e}gpj.\u{2066}"), "gif\\u{202e}gpj.\\u{2066}");
+    }
 
     #[test]
     fn a_file_has_its_size_in_a_unit_that_fits() {

@@ -204,8 +204,12 @@ fn write(path: &Path, pages: &[Drawing], contents: &str) -> Result<()> {
 
 /// `sheet.svg` is the first page, `sheet-2.svg` the second.
 fn numbered(path: &Path, page: usize) -> PathBuf {
-    match path.file_stem().and_then(|stem| stem.to_str()) {
-        Some(stem) if page > 1 => path.with_file_name(format!("{stem}-{page}.svg")),
-        _ => path.to_owned(),
+    match path.file_stem().filter(|_| page > 1) {
+        Some(stem) => {
+            let mut name = stem.to_owned();
+            name.push(format!("-{page}.svg"));
+            path.with_file_name(name)
+        }
+        None => path.to_owned(),
     }
 }

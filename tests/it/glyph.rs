@@ -82,7 +82,7 @@ fn an_error_in_a_glyph_file_names_the_file_the_line_and_the_character() {
             file("char = \"a\"\nrows = 5\n"),
             5,
             "'a'",
-            "expected a string or a list of strings, not integer `5`",
+            "expected a string or a list of strings, not the number 5",
         ),
         (
             "script = \"Latin\"\nboard = \"9x9\"\n".to_owned(),
@@ -119,7 +119,7 @@ fn an_error_in_a_glyph_file_names_the_file_the_line_and_the_character() {
             "script = \"Latin\"\nboard = \"3x3\"\nglyph = 3\n".to_owned(),
             3,
             "",
-            "expected a list, not integer `3`",
+            "expected a list, not the number 3",
         ),
     ];
     for (text, line, character, what) in cases {

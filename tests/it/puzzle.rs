@@ -118,6 +118,17 @@ fn a_sheet_in_pdf_names_its_puzzles_and_their_solutions() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn pages_whose_name_is_no_text_are_all_written() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = folder.path().join(std::ffi::OsStr::from_bytes(b"\xff.svg"));
+    let output = pegfont_sheet(&sheet, &["AEW", "--per-page", "1"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 3);
+}
+
 #[test]
 fn a_sheet_in_svg_has_one_file_per_page() {
     let folder = tempfile::tempdir().unwrap();

@@ -270,6 +270,21 @@ fn a_kill_in_the_middle_leaves_the_old_file_and_nothing_else() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn what_nobody_can_be_told_is_a_failure_and_no_panic() {
+    let program = assert_cmd::cargo::cargo_bin!("pegfont");
+    for (words, stream, code) in [
+        ("--help >/dev/full", "help", 1),
+        ("render I --theme none 2>/dev/full", "usage", 2),
+        ("font check nowhere.toml 2>/dev/full", "failure", 1),
+    ] {
+        let script = format!("exec \"$0\" {words}");
+        let output = Command::new("sh").args(["-c", &script]).arg(program).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{stream}: {output:?}");
+    }
+}
+
 #[test]
 fn a_custom_theme_is_read_and_a_damaged_one_is_named() {
     let folder = tempfile::tempdir().unwrap();

@@ -73,6 +73,62 @@ fn a_failing_ffmpeg_is_an_error_and_leaves_the_old_file() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "something was left behind");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_that_ends_early_leaves_no_part_of_a_video() {
+    use std::os::unix::fs::PermissionsExt as _;
+    for signal in ["-KILL", "-INT"] {
+        let folder = tempfile::tempdir().unwrap();
+        let programs = folder.path().join("bin");
+        fs::create_dir(&programs).unwrap();
+        let program = programs.join("ffmpeg");
+        // It has all frames and half of the file, and takes its time.
+        let script = "#!/bin/sh\nfor path; do :; done\nprintf half >\"$path\"\ncat >/dev/null\n\
+            echo $$ >\"${0%/*}/number\"\nexec sleep 60\n";
+        fs::write(&program, script).unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        fs::write(folder.path().join("a.mp4"), "old").unwrap();
+        let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
+        let mut child = Program::new(assert_cmd::cargo::cargo_bin!("pegfont"))
+            .args(["render", "I", "-o", "a.mp4"])
+            .current_dir(folder.path())
+            .env("PATH", path)
+            .spawn()
+            .unwrap();
+        let number = loop {
+            assert_eq!(child.try_wait().unwrap(), None, "it ended before ffmpeg did");
+            match fs::read_to_string(programs.join("number")) {
+                Ok(number) if number.ends_with('\n') => break number.trim().to_owned(),
+                _ => std::thread::sleep(std::time::Duration::from_millis(5)),
+            }
+        };
+        let kill = Program::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+        assert!(kill.success());
+        let status = child.wait().unwrap();
+        assert_eq!(status.code(), (signal == "-INT").then_some(130));
+        assert_eq!(fs::read_to_string(folder.path().join("a.mp4")).unwrap(), "old");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "something was left behind");
+        if signal == "-INT" {
+            assert!(!Path::new("/proc").join(&number).exists(), "ffmpeg goes on");
+        } else {
+            // Nobody can end what a killed program has begun but the system.
+            let _ = Program::new("kill").arg(number).status();
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn numbered_pictures_whose_name_is_no_text_are_refused() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let name = std::ffi::OsStr::from_bytes(b"\xff%03d.png");
+    let run = pegfont(folder.path(), &["render", "I", "-o"]).arg(name).assert().code(2);
+    let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    assert!(said.contains("the name of numbered pictures must be UTF-8"), "{said}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
 /// The output of a program.
 fn printed(program: &str, arguments: &[&str], folder: &Path) -> Vec<u8> {
     let output = Program::new(program)

@@ -1,7 +1,7 @@
 //! The laboratory: rows of pegs on an endless line, and tables and plots of the boards whose positions fit into memory.
 
 use js_sys::Function;
-use peg_solitaire::analysis::{Levels, Table, Winning, random_play, symmetric};
+use peg_solitaire::analysis::{Levels, Problems, Table, Winning, random_play, symmetric};
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::line;
 use peg_solitaire::solve::Reachable;
@@ -80,12 +80,21 @@ struct Plotted {
 pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
     let TableArgs { board, table, memory } = read(args)?;
     memory::limit(memory << 20);
-    let (board, start) = read_board(&board)?;
+    let (board, drawn) = read_board(&board)?;
+    // By default it is the game of the command line: one that can be solved, if that can be computed here.
+    let standard = match drawn {
+        Some(_) => None,
+        None => watched(progress, |progress| Problems::standard(&board, progress)).ok().flatten(),
+    };
+    let start = match standard {
+        Some(problem) => board.full().without(problem.vacancy.bit()),
+        None => drawn.unwrap_or(board.central_vacancy()),
+    };
     let vacancies = board.complement(start);
-    let finishes: Vec<Bitboard> = if vacancies.count() == 1 {
-        vec![vacancies]
-    } else {
-        board.full().pegs().map(|hole| hole.bit()).collect()
+    let finishes: Vec<Bitboard> = match standard {
+        Some(problem) => vec![problem.survivor.bit()],
+        None if vacancies.count() == 1 => vec![vacancies],
+        None => board.full().pegs().map(|hole| hole.bit()).collect(),
     };
     let solve =
         || watched(progress, |progress| Reachable::solve(&board, start, progress)).map_err(mistake);
@@ -117,15 +126,13 @@ pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
     answer(&Plotted { csv: table.csv(), table: answers::table(&table), plot })
 }
 
-/// A board by name or as a picture, and its start.
-fn read_board(text: &str) -> Result<(SmallBoard, Bitboard), JsError> {
+/// A board by name, or as a picture with its start.
+fn read_board(text: &str) -> Result<(SmallBoard, Option<Bitboard>), JsError> {
     if text.contains(['#', '.']) {
         let (board, start) = Board::from_picture(text).map_err(mistake)?;
         let board = board.small().map_err(mistake)?;
         let start = board.bits(&start);
-        return Ok((board, start));
+        return Ok((board, Some(start)));
     }
-    let board: SmallBoard = text.trim().parse().map_err(mistake)?;
-    let start = board.central_vacancy();
-    Ok((board, start))
+    Ok((text.trim().parse().map_err(mistake)?, None))
 }

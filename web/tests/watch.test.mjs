@@ -76,6 +76,7 @@ test("a typed letter shows the right pegs at every step", () => open("#watch?tex
     await page.keyboard.press("Home");
     await page.getByRole("button", { name: "Pause" }).click();
     await page.keyboard.press("Home");
+    await page.waitForFunction(() => document.querySelector(".steps")?.textContent?.startsWith("0 /"));
     for (let step = 0; step <= last; step++) {
         if (step > 0) await page.getByRole("button", { name: "Step forward" }).click();
         assert.deepEqual(await jumps(page), [step, last]);

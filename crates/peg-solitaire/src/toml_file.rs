@@ -1,11 +1,16 @@
 //! Reading TOML files by their types. People write such files: a mistake has its line and column.
 
+use std::borrow::Cow;
 use std::fmt;
+use std::ops::Range;
 
-use serde::Deserialize;
+use serde::de::value::{MapDeserializer, SeqDeserializer};
+use serde::de::{self, Error as _, Expected, IntoDeserializer, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer};
+use serde_spanned::de::{SpannedDeserializer, is_spanned};
 use thiserror::Error;
 use toml::Spanned;
-use toml::de::{Deserializer, Error};
+use toml::de::{DeTable, DeValue};
 
 /// What is wrong in a file, and where. It is written as `line:column: mistake`, so that the file's name and a colon fit before it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -39,18 +44,23 @@ impl FileError {
 /// let file: File = toml_file::read("board = \"5x7\"")?;
 /// assert_eq!(file.board, "5x7");
 /// let error = toml_file::read::<File>("\nboard = 5").unwrap_err();
-/// assert_eq!(error.to_string(), "2:9: expected a string, not integer `5`");
+/// assert_eq!(error.to_string(), "2:9: expected a string, not the number 5");
 /// # Ok::<(), toml_file::FileError>(())
 /// ```
 ///
 /// # Errors
 /// If the text is not valid TOML, or of another type.
 pub fn read<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, FileError> {
-    let at = |error: &Error, what| FileError::at(text, error.span().map_or(0, |at| at.start), what);
-    let file = Deserializer::parse(text).map_err(|error| {
-        at(&error, format!("this is not valid TOML: {}", error.message().replace('\n', " ")))
+    let at = |span: Option<Range<usize>>, what: &str| {
+        FileError::at(text, span.map_or(0, |span| span.start), what)
+    };
+    let file = DeTable::parse(text).map_err(|error| {
+        let what = error.message().replace('\n', " ");
+        at(error.span(), &format!("this is not valid TOML: {what}"))
     })?;
-    T::deserialize(file).map_err(|error| at(&error, in_words(error.message())))
+    let span = file.span();
+    let file = Value(Spanned::new(span, DeValue::Table(file.into_inner())));
+    T::deserialize(file).map_err(|mistake| at(mistake.span, &mistake.what))
 }
 
 /// The line and the column of a byte, from 1.
@@ -71,26 +81,142 @@ pub fn byte_of(text: &str, string: &Spanned<String>, part: &str) -> usize {
     begin.map_or(span.start, |begin| span.start + begin + offset)
 }
 
-/// What is wrong, for people who know the file and not its types.
-fn in_words(message: &str) -> String {
-    if let Some(key) = message.strip_prefix("missing field ") {
-        return format!("the key {key} is missing");
-    }
-    if let Some(unknown) = message.strip_prefix("unknown field ") {
-        let (key, keys) = unknown.split_once(", expected ").unwrap_or((unknown, ""));
-        let keys = keys.trim_start_matches("one of ").replace(" or ", ", ").replace('`', "");
-        return format!("unknown key {key}; the keys are {keys}");
-    }
-    let wrong = message.strip_prefix("invalid type: ").or(message.strip_prefix("invalid value: "));
-    if let Some((found, expected)) = wrong.and_then(|wrong| wrong.split_once(", expected ")) {
-        let expected = match expected {
-            "u64" => "a whole number, 0 or more",
-            "a sequence" => "a list",
-            other => other,
+/// A value or a key, and where it stands.
+struct Value<'t>(Spanned<DeValue<'t>>);
+
+impl<'t> Deserializer<'t> for Value<'t> {
+    type Error = Mistake;
+
+    fn deserialize_any<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Mistake> {
+        let span = self.0.span();
+        let read = match self.0.into_inner() {
+            DeValue::String(Cow::Borrowed(text)) => visitor.visit_borrowed_str(text),
+            DeValue::String(Cow::Owned(text)) => visitor.visit_string(text),
+            DeValue::Integer(number) => {
+                match i64::from_str_radix(number.as_str(), number.radix()) {
+                    Ok(number) => visitor.visit_i64(number),
+                    Err(_) => Err(Mistake::custom(format_args!("{number} is too large"))),
+                }
+            }
+            DeValue::Float(number) => match number.as_str().parse() {
+                Ok(number) => visitor.visit_f64(number),
+                Err(_) => Err(Mistake::custom(format_args!("{number} is no number"))),
+            },
+            DeValue::Boolean(is_so) => visitor.visit_bool(is_so),
+            DeValue::Datetime(_) => {
+                Err(Mistake::invalid_type(Unexpected::Other("a date"), &visitor))
+            }
+            DeValue::Array(list) => {
+                visitor.visit_seq(SeqDeserializer::new(list.into_iter().map(Value)))
+            }
+            DeValue::Table(table) => {
+                let entries = table.into_iter().map(|(key, value)| {
+                    let key = Spanned::new(key.span(), DeValue::String(key.into_inner()));
+                    (Value(key), Value(value))
+                });
+                visitor.visit_map(MapDeserializer::new(entries))
+            }
         };
-        return format!("expected {expected}, not {found}");
+        read.map_err(|mistake| mistake.within(span))
     }
-    message.replace('\n', " ")
+
+    fn deserialize_struct<V: Visitor<'t>>(
+        self,
+        name: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Mistake> {
+        if is_spanned(name) {
+            let span = self.0.span();
+            return visitor.visit_map(SpannedDeserializer::new(self, span));
+        }
+        self.deserialize_any(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Mistake> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'t>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Mistake> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    serde::forward_to_deserialize_any! {
+        <W: Visitor<'t>>
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
+        unit_struct seq tuple tuple_struct map enum identifier ignored_any
+    }
+}
+
+impl<'t> IntoDeserializer<'t, Mistake> for Value<'t> {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+/// What is wrong, in words for people who know the file and not its types.
+#[derive(Debug, Error)]
+#[error("{what}")]
+struct Mistake {
+    /// The bytes of the innermost value with the mistake.
+    span: Option<Range<usize>>,
+    what: String,
+}
+
+impl Mistake {
+    fn within(mut self, span: Range<usize>) -> Self {
+        self.span.get_or_insert(span);
+        self
+    }
+}
+
+impl de::Error for Mistake {
+    fn custom<T: fmt::Display>(what: T) -> Self {
+        Self { span: None, what: what.to_string() }
+    }
+
+    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        let found = match found {
+            Unexpected::Str(text) => format!("the string {text:?}"),
+            Unexpected::Signed(number) => format!("the number {number}"),
+            Unexpected::Float(number) => format!("the number {number}"),
+            Unexpected::Bool(is_so) => is_so.to_string(),
+            Unexpected::Seq => "a list".to_owned(),
+            Unexpected::Map => "a table".to_owned(),
+            other => other.to_string(),
+        };
+        Self::custom(match expected.to_string().as_str() {
+            "u8" | "u32" | "u64" | "usize" => {
+                format!("expected a whole number, 0 or more, not {found}")
+            }
+            "i64" => format!("expected a whole number, not {found}"),
+            "f64" => format!("expected a number, not {found}"),
+            "a boolean" => format!("expected true or false, not {found}"),
+            "a sequence" => format!("expected a list, not {found}"),
+            words => match words.strip_prefix("struct ") {
+                Some(_) => format!("expected a table, not {found}"),
+                None => format!("expected {words}, not {found}"),
+            },
+        })
+    }
+
+    fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::invalid_type(found, expected)
+    }
+
+    fn unknown_field(key: &str, keys: &'static [&'static str]) -> Self {
+        Self::custom(format_args!("unknown key `{key}`; the keys are {}", keys.join(", ")))
+    }
+
+    fn missing_field(key: &'static str) -> Self {
+        Self::custom(format_args!("the key `{key}` is missing"))
+    }
 }
 
 #[cfg(test)]
@@ -112,8 +238,8 @@ mod tests {
     fn a_mistake_has_its_line_and_column() {
         for (text, said) in [
             ("one = 1\nt\u{e4}wo = \n", "2:2: this is not valid TOML: "),
-            ("width = -1\n", "1:9: expected a whole number, 0 or more, not integer `-1`"),
-            ("width = 1\n name = \"ab\"", "2:9: expected a character, not string \"ab\""),
+            ("width = -1\n", "1:9: expected a whole number, 0 or more, not the number -1"),
+            ("width = 1\n name = \"ab\"", "2:9: expected a character, not the string \"ab\""),
             ("name = \"a\"\n", "1:1: the key `width` is missing"),
             ("name = \"a\"\ncolour = 1", "2:1: unknown key `colour`; the keys are width, name"),
         ] {

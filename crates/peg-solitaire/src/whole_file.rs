@@ -53,6 +53,13 @@ impl WholeFile {
         Ok(Self { writer: BufWriter::with_capacity(1 << 16, draft), destination })
     }
 
+    /// The path under which another program can write the file, as long as this process lives. What was written so far is kept
+    /// or replaced as that program opens it.
+    #[must_use]
+    pub fn shared_path(&self) -> PathBuf {
+        self.writer.get_ref().shared_path(&self.destination)
+    }
+
     /// Puts the complete file in its place.
     ///
     /// # Errors
@@ -227,6 +234,18 @@ mod tests {
         let error = WholeFile::create(folder.path()).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::IsADirectory);
         assert!(WholeFile::create(Path::new("..")).is_err());
+    }
+
+    #[test]
+    fn another_program_can_write_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file.txt");
+        let file = WholeFile::create(&path).unwrap();
+        fs::write(file.shared_path(), "by another").unwrap();
+        assert!(!path.exists());
+        file.finish().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "by another");
+        assert_eq!(names(folder.path()), ["file.txt"]);
     }
 
     #[cfg(unix)]

@@ -22,7 +22,12 @@ impl Pattern {
     /// Reads the pattern, if the file name has a percent sign.
     pub(super) fn read(path: &Path) -> Result<Option<Self>> {
         let shown = path.display();
-        let Some(name) = path.to_str().filter(|name| name.contains('%')) else { return Ok(None) };
+        if !path.as_os_str().as_encoded_bytes().contains(&b'%') {
+            return Ok(None);
+        }
+        let Some(name) = path.to_str() else {
+            refuse!("{shown}: the name of numbered pictures must be UTF-8");
+        };
         let wrong = || {
             usage!(
                 "{shown}: a file name with % stands for numbered pictures, and has one number, such as frames/%04d.png"

@@ -1,15 +1,17 @@
 //! Videos: sends raw frames to ffmpeg, which is not part of pegfont, and puts the finished file in its place.
 
-use std::io::{self, Read as _, Write};
+use std::fs::File;
+use std::io::{self, Read as _, Seek as _, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
+use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
 
 use super::Asked;
-use crate::cli::output::{Written, make_folder, write_to};
-use crate::cli::progress::watched;
+use crate::cli::output::{Written, write_by};
+use crate::cli::progress::{is_stopped, stoppable, watched};
 use pegfont_film::render::{Colour, Loops, RenderError};
 use pegfont_film::timeline::Motion;
 use pegfont_type::format::Format;
@@ -30,53 +32,76 @@ pub(super) fn write(asked: &Asked, format: Format) -> Result<Written> {
         Motion::Steps => RATE,
         Motion::Smooth(rate) => rate,
     };
-    // Beside the file, where there is room for it. An MP4 can't be written from beginning to end.
-    let cannot = || format!("can't write {}", path.display());
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
-    make_folder(path)?;
-    let draft = tempfile::Builder::new().prefix(".pegfont-video-").tempfile_in(folder);
-    let draft = draft.with_context(cannot)?;
     let painting =
         asked.scene(&asked.timeline, &asked.view).paint(peg_solitaire::progress::Progress::NONE)?;
     // The usual encodings need even sizes.
     let even = |length: u32| length.next_multiple_of(2) as usize;
     let (width, height) = (even(painting.width()), even(painting.height()));
     drop(painting);
-    let mut ffmpeg = begin(format, (width, height), rate, draft.path())?;
-    let errors = ffmpeg.stderr.take().map(|mut errors| {
-        thread::spawn(move || {
-            let mut text = String::new();
-            let _ = errors.read_to_string(&mut text);
-            text
-        })
-    });
+    // ffmpeg writes the file itself: an MP4 can't be written from beginning to end.
+    write_by(path, |path| encode(asked, format, (width, height), rate, path))
+}
+
+/// Has ffmpeg write the film to a file that nobody else sees yet.
+fn encode(
+    asked: &Asked,
+    format: Format,
+    (width, height): (usize, usize),
+    rate: f64,
+    path: &Path,
+) -> Result<()> {
+    let mut errors = tempfile::tempfile().context("ffmpeg has no place for its messages")?;
+    let mut ffmpeg = begin(format, (width, height), rate, path, errors.try_clone()?)?;
     let mut input = ffmpeg.stdin.take().context("ffmpeg has no input")?;
     let sent = send(asked, (width, height), rate, &mut input);
     drop(input);
     if let Err(error) = sent
         && !matches!(&error, RenderError::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
     {
-        let _ = ffmpeg.kill();
-        let _ = ffmpeg.wait();
+        end(&mut ffmpeg);
         return Err(error.into());
     }
-    let status = ffmpeg.wait().context("ffmpeg can't be waited for")?;
-    let errors = errors.and_then(|errors| errors.join().ok()).unwrap_or_default();
+    let status = stoppable(|| {
+        loop {
+            match ffmpeg.try_wait().context("ffmpeg can't be waited for")? {
+                Some(status) => return Ok(status),
+                None if is_stopped() => {
+                    end(&mut ffmpeg);
+                    bail!("interrupted");
+                }
+                None => thread::sleep(BETWEEN_LOOKS),
+            }
+        }
+    })?;
     if !status.success() {
-        let reason =
-            errors.lines().find(|line| !line.trim().is_empty()).unwrap_or("no reason given");
-        bail!("ffmpeg can't make the .{format}: {}", reason.trim());
+        let mut said = String::new();
+        errors.rewind().and_then(|()| errors.take(MOST_SAID).read_to_string(&mut said))?;
+        let reason = said.lines().find(|line| !line.trim().is_empty());
+        bail!("ffmpeg can't make the .{format}: {}", reason.unwrap_or("no reason given").trim());
     }
-    let mut video = std::fs::File::open(draft.path()).with_context(cannot)?;
-    write_to(path, |out| {
-        io::copy(&mut video, out)?;
-        Ok(())
-    })
+    Ok(())
+}
+
+/// The time between two looks whether ffmpeg has finished.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
+
+/// The most bytes of ffmpeg's messages that are read.
+const MOST_SAID: u64 = 1 << 16;
+
+/// Ends a program that is no longer needed, whatever state it is in.
+fn end(program: &mut Child) {
+    let _ = program.kill();
+    let _ = program.wait();
 }
 
 /// Starts ffmpeg.
-fn begin(format: Format, (width, height): (usize, usize), rate: f64, path: &Path) -> Result<Child> {
+fn begin(
+    format: Format,
+    (width, height): (usize, usize),
+    rate: f64,
+    path: &Path,
+    errors: File,
+) -> Result<Child> {
     let mut command = Command::new("ffmpeg");
     command.args(["-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24"]);
     command.args(["-s", &format!("{width}x{height}"), "-r", &rate.to_string(), "-i", "pipe:0"]);
@@ -88,7 +113,7 @@ fn begin(format: Format, (width, height): (usize, usize), rate: f64, path: &Path
         }
         _ => &["-c:v", "libvpx-vp9", "-crf", "30", "-b:v", "0", "-cpu-used", "4", "-f", "webm"],
     });
-    command.arg(path).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+    command.arg(path).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(errors);
     command.spawn().map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => anyhow::anyhow!(
             "a .{format} needs the program ffmpeg, which is not installed: install it, or write a .gif, .webp or .svg"

@@ -182,7 +182,7 @@ end = [
                 "= 2",
                 "1:20: this game was written in version 2; this program reads version 1",
             ),
-            ("\"I\"", "1", "2:8: expected a string, not integer `1`"),
+            ("\"I\"", "1", "2:8: expected a string, not the number 1"),
             ("3x3", "3", &format!("3:9: {}", "3".parse::<Board>().unwrap_err())),
             ("3x3", "0x3", "3:9: a board needs at least one hole"),
             ("\"b1\"", "\"b9\"", &format!("4:10: \"b9\" is not a hole of 3x3: {hole}")),

@@ -4,7 +4,7 @@
 use std::ffi::OsStr;
 use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
@@ -114,6 +114,16 @@ impl Draft {
         }
     }
 
+    /// The path of this file for other programs, as long as this process lives. `destination` is the path it will have.
+    pub(super) fn shared_path(&self, destination: &Path) -> PathBuf {
+        match self {
+            #[cfg(target_os = "linux")]
+            Self::Unnamed(file) => unnamed::shared_path(file),
+            Self::Named(file) => file.path().to_owned(),
+            Self::InPlace(_) => destination.to_owned(),
+        }
+    }
+
     /// Gives the file its permissions and its name, and syncs it before and its folder after.
     pub(super) fn put_in_place(mut self, path: &Path) -> io::Result<()> {
         if matches!(self, Self::InPlace(_)) {
@@ -161,7 +171,7 @@ mod unnamed {
     use std::fs::File;
     use std::io;
     use std::os::fd::AsRawFd as _;
-    use std::path::Path;
+    use std::path::{Path, PathBuf};
 
     use rustix::fs::{AtFlags, CWD, Mode, OFlags};
 
@@ -176,6 +186,10 @@ mod unnamed {
 
     fn itself(file: &File) -> String {
         format!("/proc/self/fd/{}", file.as_raw_fd())
+    }
+
+    pub(super) fn shared_path(file: &File) -> PathBuf {
+        format!("/proc/{}/fd/{}", std::process::id(), file.as_raw_fd()).into()
     }
 
     /// Gives it a name that is free.

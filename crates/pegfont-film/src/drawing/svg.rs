@@ -346,7 +346,7 @@ fn rounded(number: f64, decimals: usize) -> String {
     }
 }
 
-/// Escapes markup and replaces control characters other than line breaks, which XML does not allow.
+/// Escapes markup and replaces what XML does not allow: control characters other than line breaks, and two codes that are no characters.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {
@@ -354,6 +354,7 @@ fn escaped(text: &str) -> String {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
+            '\u{FFFE}' | '\u{FFFF}' => escaped.push('\u{FFFD}'),
             other if other.is_control() && other != '\n' => escaped.push('\u{FFFD}'),
             other => escaped.push(other),
         }
@@ -382,11 +383,14 @@ mod tests {
     #[test]
     fn words_are_no_markup() {
         let mut drawing = Drawing::new((9.0, 9.0));
-        drawing.title = "a<b & \u{1}".to_owned();
+        drawing.title = "a<b & \u{1}\u{fffe}\u{ffff}".to_owned();
         let words = Words::new("</svg>", (0.0, 0.0), 9.0, Colour::rgb(0));
         drawing.marks.push(Mark::Words(words));
         let svg = file(&drawing);
-        assert!(svg.contains("<title id=\"title\">a&lt;b &amp; \u{FFFD}</title>"), "{svg}");
+        assert!(
+            svg.contains("<title id=\"title\">a&lt;b &amp; \u{FFFD}\u{FFFD}\u{FFFD}</title>"),
+            "{svg}"
+        );
         assert_eq!(svg.matches("</svg>").count(), 1, "{svg}");
     }
 
