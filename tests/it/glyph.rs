@@ -50,7 +50,12 @@ fn an_error_in_a_glyph_file_names_the_file_the_line_and_the_character() {
             "'a'",
             "unknown key `colour`; the keys are char, family",
         ),
-        (file(&format!("char = \"ab\"\n{rows}")), 4, "", "expected a character, not the string \"ab\""),
+        (
+            file(&format!("char = \"ab\"\n{rows}")),
+            4,
+            "",
+            "expected a character, not the string \"ab\"",
+        ),
         (file(rows), 3, "", "the key `char` is missing"),
         (file("char = \"a\"\n"), 3, "'a'", "has neither `rows` nor `same_as`"),
         (
