@@ -200,6 +200,22 @@ pub fn winning_position(file: &WinningFile, position: Bitboard, about: Option<&A
     ])
 }
 
+/// `board winning --indexed --position`: whether one peg can be left, and the vacancies whose complement problem can be won.
+#[must_use]
+pub fn indexed_position(
+    board: &SmallBoard,
+    position: Bitboard,
+    anywhere: bool,
+    complements: Bitboard,
+) -> Value {
+    json!({
+        "board": name(board),
+        "position": rows(board, position),
+        "winning": anywhere,
+        "complements": hole_names(board, complements),
+    })
+}
+
 /// `board about`: what a position is in any game.
 #[must_use]
 pub fn about(about: &About, position: Bitboard) -> Value {

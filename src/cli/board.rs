@@ -5,6 +5,7 @@ mod positions;
 mod problems;
 mod reduce;
 mod show;
+mod solutions;
 mod winning;
 
 use std::path::PathBuf;
@@ -16,8 +17,8 @@ use super::input::{read_board, read_small_board, read_start};
 use super::output::{print_json, refuse_beside, write_to};
 use super::progress::watched;
 use crate::answer;
-use peg_solitaire::analysis::{Problems, Table};
-use peg_solitaire::board::{Bitboard, Board, Hole, Position, SmallBoard};
+use peg_solitaire::analysis::{Problems, Table, Winner, two_players};
+use peg_solitaire::board::{Bitboard, Board, Hole, Jump, Position, SmallBoard};
 use peg_solitaire::solve::Reachable;
 use pegfont_film::drawing::svg;
 use pegfont_film::plot::plot;
@@ -40,6 +41,7 @@ enum Command {
     Symmetric(levels::SymmetricCommand),
     RandomPlay(levels::RandomPlayCommand),
     Hard(winning::HardCommand),
+    Solutions(solutions::SolutionsCommand),
     Positions(positions::PositionsCommand),
     About(positions::AboutCommand),
     Reduce(reduce::Reduce),
@@ -56,6 +58,7 @@ impl BoardCommand {
             Command::Symmetric(command) => command.run(),
             Command::RandomPlay(command) => command.run(),
             Command::Hard(command) => command.run(),
+            Command::Solutions(command) => command.run(),
             Command::Positions(command) => command.run(),
             Command::About(command) => command.run(),
             Command::Reduce(command) => command.run(),
@@ -128,7 +131,7 @@ impl StartArgs {
 /// Where a game ends.
 #[derive(Args)]
 struct FinishArgs {
-    /// The hole of the last peg, or `any`
+    /// The hole of the last peg, by name or number, or `any`
     /// [default: the vacancy, if the start has only one, or any; without --start, that of the problem that can be solved]
     #[arg(long, value_name = "HOLE|any")]
     finish: Option<String>,
@@ -142,7 +145,7 @@ impl FinishArgs {
             None if vacancies.count() == 1 => Ok(vacancies),
             None | Some("any") => Ok(board.full()),
             Some(hole) => Ok(board
-                .parse_hole(hole)
+                .parse_end(hole)
                 .map_err(|error| usage!("--finish: {error}, or any"))?
                 .bit()),
         }
@@ -166,6 +169,25 @@ fn put_codes(board: &SmallBoard, kind: &str, codes: &[Bitboard], json: bool) -> 
         Ok(())
     });
     written.map(drop)
+}
+
+/// The most positions that decide the game for two.
+const TWO_PLAYERS: usize = 1 << 24;
+
+/// Says who wins a position if two players take turns. `name` is what a jump is called.
+pub(super) fn put_two_players(
+    board: &SmallBoard,
+    position: Bitboard,
+    name: impl Fn(Jump) -> String,
+) -> Result<()> {
+    let winner =
+        watched("playing for two", |progress| two_players(board, position, TWO_PLAYERS, progress))?;
+    match winner {
+        Winner::First(jump) => say!("two players: the first wins, with {}", name(jump)),
+        Winner::Second => say!("two players: the second wins"),
+        Winner::Unknown => say!("two players: more than {TWO_PLAYERS} positions would decide it"),
+    }
+    Ok(())
 }
 
 /// A file to write as SVG, or standard output.

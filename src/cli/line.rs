@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::Args;
 
+use super::board::put_two_players;
 use super::input::{read_text, whole};
 use super::output::{counted, print_json};
 use crate::answer;
+use peg_solitaire::board::{Hole, Jump, MAX_SMALL_HOLES, SmallBoard};
 use peg_solitaire::line::{self, LineJump, Reduction};
 
 /// Reduce a row of pegs on an endless line to as few pegs as possible
@@ -18,7 +20,7 @@ use peg_solitaire::line::{self, LineJump, Reduction};
 #[derive(Args)]
 pub(super) struct Line {
     /// The row: 1 or # for a peg, 0 or . for an empty hole
-    #[arg(value_name = "ROW", required_unless_present_any = ["file", "pegs"], conflicts_with = "file")]
+    #[arg(value_name = "ROW", required_unless_present_any = ["file", "pegs", "language"], conflicts_with = "file")]
     row: Option<String>,
 
     /// Read the row from a file (- is standard input)
@@ -28,6 +30,14 @@ pub(super) struct Line {
     /// List all rows of this many pegs that can be reduced to one, from the first peg to the last
     #[arg(long, value_name = "N", conflicts_with_all = ["row", "file", "quiet"], value_parser = whole::<usize>(1..=40))]
     pegs: Option<usize>,
+
+    /// Print the regular expression of all rows that can be reduced to one peg
+    #[arg(long, conflicts_with_all = ["row", "file", "pegs", "quiet", "json"])]
+    language: bool,
+
+    /// Say who wins if two players take turns to jump, and who can't jump loses
+    #[arg(long, conflicts_with_all = ["pegs", "quiet", "json"])]
+    two_players: bool,
 
     /// Omit the jumps
     #[arg(long, short)]
@@ -40,6 +50,10 @@ pub(super) struct Line {
 
 impl Line {
     pub(super) fn run(self) -> Result<()> {
+        if self.language {
+            say!("{}", line::LANGUAGE);
+            return Ok(());
+        }
         if let Some(pegs) = self.pegs {
             let rows = line::rows_of(pegs);
             if self.json {
@@ -61,6 +75,9 @@ impl Line {
                 "character {number} of the row, {mark:?}, is neither a peg (1 or #) nor an empty hole (0 or .)"
             )
         })?;
+        if self.two_players {
+            return put_winner(&row);
+        }
         let reduction = line::reduce(&row);
         if self.json {
             return print_json(&answer::line(&row, &reduction, !self.quiet));
@@ -83,6 +100,21 @@ impl Line {
         }
         Ok(out.flush()?)
     }
+}
+
+/// Says who wins a row if two players take turns.
+fn put_winner(row: &[bool]) -> Result<()> {
+    // No jump leads further out than into the hole beside the row.
+    let holes = row.len() + 2;
+    let Ok(board) = format!("line{holes}").parse::<SmallBoard>() else {
+        refuse!("--two-players needs a row of 1 to {} holes", MAX_SMALL_HOLES - 2);
+    };
+    let pegs = (1..).zip(row).filter(|(_, peg)| **peg).map(|(number, _)| Hole(number));
+    let ends = |jump: Jump| {
+        let (from, to) = (jump.from().index(), jump.to().index());
+        LineJump { from, to }.to_string()
+    };
+    put_two_players(&board, pegs.collect(), ends)
 }
 
 /// The answer in a sentence.

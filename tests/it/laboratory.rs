@@ -4,11 +4,12 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::published::published;
 use peg_solitaire::analysis::{
-    About, Column, End, IndexedWinning, Kind, Levels, Positions, Problems, Solvable, Standing,
-    SymmetryClasses, Table, Winning, WinningFile, hard, most_symmetric, random_play, symmetric,
+    About, Column, End, IndexedWinning, Kind, Levels, MinimalSolutions, Positions, Problems,
+    Solvable, Standing, SymmetryClasses, Table, Winner, Winning, WinningFile, hard,
+    jumps_regardless_of_order, most_symmetric, random_play, symmetric, two_players,
 };
-use peg_solitaire::board::{Bitboard, SmallBoard, Symmetry};
-use peg_solitaire::class::SymmetryGroup;
+use peg_solitaire::board::{Bitboard, Jump, SmallBoard, Symmetry};
+use peg_solitaire::class::{PositionClass, SymmetryGroup};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Outcome, Search, SearchError};
 use peg_solitaire::solution::{Analysis, Cone, Solution};
@@ -168,6 +169,162 @@ fn no_solution_has_more_symmetric_positions_than_plain_play_finds() {
             check_symmetric(&most.symmetry, &most.solution, most.positions);
         }
         assert_eq!(found.is_empty(), winning.set().count() == 0, "{name}");
+    }
+}
+
+#[test]
+fn the_shortest_solutions_of_the_central_game_are_two_in_different_orders() {
+    let english = board("english");
+    let (start, finish) = (english.central_vacancy(), english.centre().bit());
+    let reachable = Reachable::solve(&english, start, Progress::NONE).unwrap();
+    let cone = Cone::within(&reachable, &[finish], Cone::MOST_POSITIONS, Progress::NONE).unwrap();
+    assert!(MinimalSolutions::of(&cone, 7487, Progress::NONE).unwrap().is_none());
+    let minimal = MinimalSolutions::of(&cone, 7488, Progress::NONE).unwrap().unwrap();
+    let once = published_number("solutions with the fewest moves up to symmetry");
+    assert_eq!(minimal.solutions().len() as u128, once);
+    assert_eq!(minimal.with_images() as u128, 8 * once);
+    assert_eq!(minimal.moves() as u128, published_number("fewest moves"));
+    let orders = published_number("solutions with the fewest moves regardless of their order");
+    assert_eq!(minimal.orders_ignored() as u128, orders);
+    for solution in minimal.solutions() {
+        assert_eq!((solution.moves().count(), solution.end()), (minimal.moves(), finish.into()));
+    }
+    let table = minimal.table();
+    let (_, Column::Counts(counts)) = &table.columns[3] else { panic!("solutions are counted") };
+    assert_eq!(u128::from(counts.iter().flatten().sum::<u64>()), once);
+    // Each link of the graph is a move of a solution, or of an image; nothing stands apart.
+    let graph = minimal.graph();
+    assert_eq!(graph.levels.len(), minimal.moves() + 1);
+    assert_eq!((&*graph.levels[0], &*graph.levels[18]), (&[start][..], &[finish][..]));
+    for (level, positions) in graph.levels.iter().enumerate() {
+        for number in 0..positions.len() {
+            let leads = graph.links.iter().any(|link| (link.0, link.1) == (level, number));
+            let is_led_to = graph.links.iter().any(|link| (link.0 + 1, link.2) == (level, number));
+            assert!((leads || level == 18) && (is_led_to || level == 0), "{level} {number}");
+        }
+    }
+    assert_eq!(graph.dot().matches(" -> ").count(), graph.links.len());
+}
+
+/// All solutions by plain play, as sequences of jumps.
+fn every_solution(
+    board: &SmallBoard,
+    position: Bitboard,
+    finish: Bitboard,
+    jumps: &mut Vec<Jump>,
+    found: &mut Vec<Vec<Jump>>,
+) {
+    if position == finish {
+        found.push(jumps.clone());
+    }
+    for jump in board.legal_jumps(position) {
+        jumps.push(jump);
+        every_solution(board, jump.play(position), finish, jumps, found);
+        jumps.pop();
+    }
+}
+
+#[test]
+fn solutions_are_counted_regardless_of_order_as_by_plain_play() {
+    let triangle = board("triangle15");
+    let corner = triangle.parse_hole("a1").unwrap().bit();
+    let start = triangle.complement(corner);
+    let mut found = Vec::new();
+    every_solution(&triangle, start, corner, &mut Vec::new(), &mut found);
+    let moves = |jumps: &[Jump]| jumps.chunk_by(|one, next| one.to() == next.from()).count();
+    let fewest = found.iter().map(|jumps| moves(jumps)).min().unwrap();
+    let shortest = found.iter().filter(|jumps| moves(jumps) == fewest).count();
+    let sorted: BTreeSet<Vec<Jump>> = found
+        .into_iter()
+        .map(|mut jumps| {
+            jumps.sort_unstable();
+            jumps
+        })
+        .collect();
+    let winning = Winning::solve(&triangle, start, &[corner], Progress::NONE).unwrap();
+    let counted = jumps_regardless_of_order(&winning, 1 << 20, Progress::NONE).unwrap();
+    assert_eq!(counted, Some(sorted.len()));
+    assert_eq!(jumps_regardless_of_order(&winning, 3, Progress::NONE).unwrap(), None);
+    let cone = Cone::between(&triangle, start, &[corner], 1 << 20, Progress::NONE).unwrap();
+    let minimal = MinimalSolutions::of(&cone, 1 << 20, Progress::NONE).unwrap().unwrap();
+    assert_eq!((minimal.moves(), minimal.with_images()), (fewest, shortest));
+}
+
+#[test]
+fn with_turns_between_jumps_a_triangle_has_one_type_of_problem() {
+    for name in ["triangle15", "triangle21"] {
+        let types = Problems::with_turns(&board(name)).groups.len() as u128;
+        assert_eq!(types, published(&format!("{name} problem types with turns between jumps")));
+    }
+    // A turned game can be solved if the last peg can be left in some image of its hole.
+    let square = board("4x4");
+    let mut problems = Problems::with_turns(&square);
+    problems.solve(&square, Progress::NONE).unwrap();
+    for problem in problems.problems() {
+        let start = square.full().without(problem.vacancy.bit());
+        let solvable = square.symmetries().iter().any(|symmetry| {
+            let finish = symmetry.image(problem.survivor).bit();
+            leads_to(&square, start, finish, &mut HashMap::new())
+        });
+        assert_eq!(problem.solvable, Some(solvable), "{problem:?}");
+    }
+}
+
+/// Whether the player whose turn it is wins, by plain play.
+fn first_wins(board: &SmallBoard, position: Bitboard) -> bool {
+    board.legal_jumps(position).any(|jump| !first_wins(board, jump.play(position)))
+}
+
+#[test]
+fn the_game_for_two_is_won_as_by_plain_play() {
+    for (name, every) in [("line9", 1), ("3x4", 7), ("triangle15", 61)] {
+        let board = board(name);
+        for code in (1..1 << board.holes()).step_by(every).map(Bitboard) {
+            match two_players(&board, code, 1 << 20, Progress::NONE).unwrap() {
+                Winner::First(jump) => assert!(!first_wins(&board, jump.play(code)), "{code:?}"),
+                winner => {
+                    assert_eq!(winner, Winner::Second);
+                    assert!(!first_wins(&board, code), "{name} {code:?}");
+                }
+            }
+        }
+    }
+    let english = board("english");
+    let start = english.central_vacancy();
+    assert_eq!(two_players(&english, start, 100, Progress::NONE).unwrap(), Winner::Unknown);
+}
+
+#[test]
+fn on_the_english_board_the_four_answers_are_those_of_plain_play() {
+    let english = board("english");
+    let start = english.central_vacancy();
+    let class = PositionClass::of(&english, start);
+    let problem = [(start, english.full())];
+    for seed in 0..4_u64 {
+        // A game by a player who chooses carelessly, down to few pegs: part of the game.
+        let mut at = start;
+        let mut state = seed;
+        while at.count() > 9 {
+            let legal: Vec<Jump> = english.legal_jumps(at).collect();
+            let Some(count) = (!legal.is_empty()).then_some(legal.len()) else { break };
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            at = legal[(state >> 33) as usize % count].play(at);
+        }
+        let other = at ^ Bitboard(1 << (seed * 7));
+        for (position, played) in [(at, true), (other, false)] {
+            let solvable = wins(&english, position, &mut HashMap::new());
+            let about = About::solve(&english, position, Progress::NONE).unwrap();
+            assert_eq!(!about.finishes().is_empty(), solvable, "{position:?}");
+            let expected = match (played, solvable) {
+                (true, true) => Standing::Winning,
+                (true, false) => Standing::Lost,
+                (false, _) => Standing::NotOfThisGame,
+            };
+            assert!(played || !class.contains(position), "a changed peg is another class");
+            assert_eq!(about.standing(&problem), expected, "{position:?}");
+        }
     }
 }
 

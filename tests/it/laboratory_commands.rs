@@ -99,6 +99,17 @@ fn indexed_positions_are_counted_by_problem() {
     }
     assert_eq!(sums[1], published("triangle15 indexed winning positions"));
     assert_eq!(sums[2..], [427, 95, 82, 361, 0]);
+    let list = printed(&["board", "winning", "triangle15", "--indexed", "--list"]);
+    assert_eq!(list.lines().count() as u128, published("triangle15 indexed winning positions"));
+    let wins = |problem: &str| {
+        list.lines().filter(|line| line.split(' ').skip(1).any(|word| word == problem)).count()
+    };
+    assert_eq!([wins("any"), wins("a1"), wins("a2"), wins("a3")], [427, 95, 82, 361]);
+    let position = ["board", "winning", "triangle15", "--indexed", "--position", "32766"];
+    assert!(printed(&position).contains("in the hole that was empty at first: a1"));
+    let json: serde_json::Value =
+        serde_json::from_str(&printed(&[&position[..], &["--json"]].concat())).unwrap();
+    assert_eq!((&json["winning"], &json["complements"][0]), (&true.into(), &"a1".into()));
     let (code, said) = refused(&["board", "winning", "triangle15", "--indexed", "--start", "a1"]);
     assert_eq!(code, 2);
     assert!(said.contains("--indexed") && said.contains("--start"), "{said}");
@@ -282,6 +293,94 @@ fn the_positions_of_a_level_are_listed() {
     let (code, said) = refused(&[&any[..], &["--list", "1", "--backward"]].concat());
     assert_eq!(code, 2);
     assert!(said.contains("--backward needs a --finish of one hole"), "{said}");
+}
+
+#[test]
+fn the_mincodes_of_the_winning_positions_are_those_that_were_published() {
+    let codes = printed(&["board", "winning", "triangle15", "--start", "a1", "--list"]);
+    let published = include_str!("../data/triangle15-corner-winning.csv").lines().skip(1);
+    let published = published.flat_map(|line| line.split_once(',').unwrap().1.split(' '));
+    let mut published: Vec<u64> = published.map(|code| code.parse().unwrap()).collect();
+    published.sort_unstable();
+    let codes: Vec<u64> = codes.lines().map(|code| code.parse().unwrap()).collect();
+    assert_eq!(codes, published);
+}
+
+#[test]
+fn the_shortest_solutions_are_listed_and_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let corner = ["board", "solutions", "triangle15", "--start", "a1", "--finish", "a1"];
+    let said = printed(&corner);
+    let fewest = published("triangle15 fewest moves from corner to corner");
+    assert!(said.contains(&format!("solutions have the fewest moves, {fewest};")), "{said}");
+    let list = printed(&[&corner[..], &["--list"]].concat());
+    assert!(list.lines().all(|line| line.split(' ').count() as u128 == fewest), "{list}");
+    let svg = folder.path().join("graph.svg");
+    printed(&[&corner[..], &["--graph", svg.to_str().unwrap()]].concat());
+    let svg = std::fs::read_to_string(svg).unwrap();
+    assert!(svg.starts_with("<svg") && svg.contains("<path"), "{svg}");
+    let dot = printed(&[&corner[..], &["--graph", "-"]].concat());
+    assert!(dot.starts_with("digraph") && dot.contains("32766 -> "), "{dot}");
+    let (code, said) = refused(&[&corner[..], &["--graph", "graph.png"]].concat());
+    assert_eq!(code, 2);
+    assert!(said.contains("svg"), "{said}");
+    let (code, _) = refused(&[&corner[..], &["--graph", "-", "--list"]].concat());
+    assert_eq!(code, 2);
+}
+
+#[test]
+fn solutions_are_counted_regardless_of_order() {
+    let count = ["board", "winning", "triangle15", "--start", "a1", "--finish", "a1", "--count"];
+    let said = printed(&[&count[..], &["--any-order"]].concat());
+    assert!(said.contains("if the order of jumps is ignored"), "{said}");
+    let json: serde_json::Value =
+        serde_json::from_str(&printed(&[&count[..], &["--any-order", "--json"]].concat())).unwrap();
+    let fewer: u64 = json["solutions"].as_str().unwrap().parse().unwrap();
+    assert!(fewer > 0 && fewer < 6816);
+}
+
+#[test]
+fn a_board_is_shown_with_a_margin_or_with_numbers() {
+    let wide = printed(&["board", "show", "3x3", "--margin", "1"]);
+    assert_eq!(wide, ".....\n.###.\n.#.#.\n.###.\n.....\n");
+    let mut command = pegfont(&["board", "show", "-", "--json"]);
+    let output = command.write_stdin(wide).output().unwrap();
+    assert!(String::from_utf8(output.stdout).unwrap().contains("e5"));
+    let triangle = printed(&["board", "show", "triangle3", "--margin", "1"]);
+    let holes = triangle.lines().skip(1).flat_map(str::chars).filter(|mark| *mark != ' ').count();
+    assert_eq!((triangle.lines().next(), holes), (Some("triangular"), 12));
+    let numbers = printed(&["board", "show", "triangle6", "--numbers"]);
+    let numbers: Vec<&str> = numbers.split_whitespace().collect();
+    assert_eq!(numbers, ["1", "2", "3", "4", "5", "6"]);
+    let (code, said) = refused(&["board", "show", "64x64", "--margin", "1"]);
+    assert_eq!(code, 2);
+    assert!(said.contains("66"), "{said}");
+}
+
+#[test]
+fn holes_are_numbered_and_digits_grouped_as_in_print() {
+    let named = ["board", "reduce", "triangle15", "--start", "a1", "--json"];
+    let by_name = printed(&[&named[..], &["--finish", "a1"]].concat());
+    assert_eq!(printed(&[&named[..], &["--finish", "1"]].concat()), by_name);
+    let (code, said) = refused(&[&named[..], &["--finish", "16"]].concat());
+    assert_eq!(code, 2);
+    assert!(said.contains("16"), "{said}");
+    let grouped = printed(&["board", "about", "triangle15", "01111 11111 11111"]);
+    assert_eq!(grouped, printed(&["board", "about", "triangle15", "011111111111111"]));
+    assert!(printed(&["board", "about", "triangle15", "0"]).contains("it has no pegs"));
+}
+
+#[test]
+fn two_players_are_told_who_wins() {
+    let said = printed(&["line", "11", "--two-players"]);
+    assert!(said.starts_with("two players: the first wins, with "), "{said}");
+    assert_eq!(printed(&["line", "1", "--two-players"]), "two players: the second wins\n");
+    let (code, said) = refused(&["line", &"1".repeat(63), "--two-players"]);
+    assert_eq!(code, 2);
+    assert!(said.contains("1 to 62 holes"), "{said}");
+    assert!(printed(&["line", "--language"]).starts_with("0*(1|11|"));
+    let about = ["board", "about", "triangle6", "001001", "--two-players"];
+    assert!(printed(&about).contains("two players: the first wins, with "));
 }
 
 #[test]

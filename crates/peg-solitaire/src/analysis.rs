@@ -13,11 +13,14 @@
 //! | where does random play end | [`random_play`] |
 //! | which problems are there, and which can be solved | [`Problems`] |
 //! | which positions are hard | [`hard`] |
+//! | who wins if two take turns | [`two_players`] |
+//! | how do the shortest solutions differ, and how many are there if the order is ignored | [`MinimalSolutions`], [`jumps_regardless_of_order`] |
 
 mod about;
 mod hard;
 mod indexed_winning;
 mod levels;
+mod minimal;
 mod positions;
 mod problems;
 mod random_play;
@@ -25,6 +28,7 @@ mod solvable;
 mod symmetric;
 mod symmetry_classes;
 mod table;
+mod two_players;
 mod winning;
 mod winning_file;
 
@@ -32,6 +36,7 @@ pub use about::{About, Standing};
 pub use hard::{HardPosition, hard};
 pub use indexed_winning::IndexedWinning;
 pub use levels::{End, Levels};
+pub use minimal::{MinimalSolutions, SolutionGraph, jumps_regardless_of_order};
 pub use positions::{Kind, Positions};
 pub use problems::{Problem, ProblemGroup, Problems};
 pub use random_play::{RandomPlay, random_play};
@@ -41,5 +46,6 @@ pub use symmetric::{
 };
 pub use symmetry_classes::SymmetryClasses;
 pub use table::{Column, Table};
+pub use two_players::{Winner, two_players};
 pub use winning::Winning;
 pub use winning_file::WinningFile;

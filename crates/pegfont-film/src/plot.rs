@@ -1,7 +1,7 @@
-//! Plots a table: its columns as curves over the first one. Writes no files.
+//! Plots a table, its columns as curves over the first one; and draws a graph of positions. Writes no files.
 
 use crate::drawing::{Anchor, Colour, Drawing, Fill, Line, Mark, Point, Shown, Words};
-use peg_solitaire::analysis::{Column, Table};
+use peg_solitaire::analysis::{Column, SolutionGraph, Table};
 use peg_solitaire::portable::log10;
 
 const WIDTH: f32 = 720.0;
@@ -51,6 +51,53 @@ pub fn plot(table: &Table) -> Drawing {
         plot.marks.extend(axes.curve(places, column, colour));
     }
     plot
+}
+
+/// The distance between levels of a graph, and between positions of a level, at least.
+const LEVEL: f32 = 44.0;
+const BESIDE: f32 = 9.0;
+
+/// Draws the positions of solutions by level, and the moves between them. A position stands near those before it.
+#[must_use]
+pub fn graph(graph: &SolutionGraph) -> Drawing {
+    let widest = graph.levels.iter().map(Vec::len).max().unwrap_or(0);
+    let width = WIDTH.max(2.0 * LEFT + BESIDE * widest as f32);
+    let height = 2.0 * LEVEL + LEVEL * graph.levels.len() as f32;
+    let mut drawing = Drawing { shown: Shown::Fitting, ..Drawing::new((width, height)) };
+    let at = |level: usize, rank: usize, count: usize| -> Point {
+        let share = (rank as f32 + 0.5) / count as f32;
+        (LEFT + share * (width - LEFT - RIGHT), 1.5 * LEVEL + LEVEL * level as f32)
+    };
+    let mut places: Vec<Vec<Point>> = Vec::new();
+    for (level, positions) in graph.levels.iter().enumerate() {
+        let before = |number: usize| {
+            let links = graph.links.iter().filter(|link| (link.0 + 1, link.2) == (level, number));
+            let places: Vec<f32> = links.map(|link| places[level - 1][link.1].0).collect();
+            places.iter().sum::<f32>() / places.len().max(1) as f32
+        };
+        let mut order: Vec<(f32, usize)> =
+            (0..positions.len()).map(|number| (before(number), number)).collect();
+        order.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
+        let mut here = vec![(0.0, 0.0); positions.len()];
+        for (rank, &(_, number)) in order.iter().enumerate() {
+            here[number] = at(level, rank, positions.len());
+        }
+        places.push(here);
+    }
+    let line = Line { width: 0.6, colour: PALE };
+    drawing.marks.extend(graph.links.iter().map(|&(level, from, to)| Mark::Path {
+        points: vec![places[level][from], places[level + 1][to]],
+        line,
+    }));
+    for (level, here) in places.iter().enumerate() {
+        let y = 1.5 * LEVEL + LEVEL * level as f32 + 4.0;
+        drawing.marks.push(words(level.to_string(), (LEFT / 2.0, y), Anchor::Middle, INK));
+        let (centres, colour) = (here.clone(), COLOURS[0]);
+        drawing.marks.push(Mark::Dots { centres, radius: 3.0, colour });
+    }
+    let title = "Positions of the solutions with the fewest moves, by moves";
+    drawing.marks.push(Mark::Words(Words::new(title, (LEFT, 22.0), 15.0, INK)));
+    drawing
 }
 
 /// The scales and the layout of a plot.

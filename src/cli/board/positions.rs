@@ -5,7 +5,7 @@ use clap::Args;
 use clap::builder::TypedValueParser as _;
 
 use super::winning::reduced;
-use super::{FinishArgs, StartArgs, TableArgs, put_codes, single_pegs};
+use super::{FinishArgs, StartArgs, TableArgs, put_codes, put_two_players, single_pegs};
 use crate::answer;
 use crate::cli::input::{read_small_board, whole};
 use crate::cli::output::print_json;
@@ -104,6 +104,10 @@ pub(super) struct AboutCommand {
     #[arg(value_name = "PATTERN")]
     position: String,
 
+    /// Say who wins if two players take turns to jump, and who can't jump loses
+    #[arg(long, conflicts_with = "json")]
+    two_players: bool,
+
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -140,6 +144,9 @@ impl AboutCommand {
             false => say!("the vacancies that lead to it: {}", vacancies.join(" ")),
         }
         say!("{}", reduced(&about));
+        if self.two_players {
+            put_two_players(&board, position, |jump| board.jump_name(jump))?;
+        }
         Ok(())
     }
 }

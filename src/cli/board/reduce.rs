@@ -94,7 +94,7 @@ impl Reduce {
         let finish = match self.finish.as_str() {
             "any" => None,
             hole => {
-                Some(board.parse_hole(hole).map_err(|error| usage!("--finish: {error}, or any"))?)
+                Some(board.parse_end(hole).map_err(|error| usage!("--finish: {error}, or any"))?)
             }
         };
         let search = self.search()?;

@@ -1,14 +1,17 @@
 //! `pegfont board list` and `pegfont board show`: the named boards, and what follows from a board's shape.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use anyhow::Result;
 use clap::Args;
 
 use crate::answer;
-use crate::cli::input::read_small_board;
+use crate::cli::input::{read_board, read_small_board, whole};
 use crate::cli::output::{self, print_json};
-use peg_solitaire::board::{BOARD_NAMES, Bitboard, Lattice, SmallBoard};
+use peg_solitaire::board::{
+    BOARD_NAMES, Bitboard, Board, BoardError, Hole, Lattice, Position, SmallBoard,
+};
 use peg_solitaire::class::{parity_checks, syndrome};
 use peg_solitaire::solve::Reachable;
 
@@ -43,6 +46,14 @@ pub(super) struct Show {
     #[arg(value_name = "NAME|FILE")]
     board: String,
 
+    /// Print only the picture, with so many rows of empty holes around the board: a board file for games whose jumps may leave the board
+    #[arg(long, value_name = "N", conflicts_with_all = ["numbers", "json"], value_parser = whole::<i16>(0..=64))]
+    margin: Option<i16>,
+
+    /// Print only the numbers of the holes, each in its place
+    #[arg(long, conflicts_with = "json")]
+    numbers: bool,
+
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -50,7 +61,17 @@ pub(super) struct Show {
 
 impl Show {
     pub(super) fn run(self) -> Result<()> {
+        if let Some(margin) = self.margin {
+            let (board, start) = read_board(&self.board)?;
+            let picture = with_margin(&board, &start, margin).map_err(|error| usage!("{error}"))?;
+            say_as_is!("{picture}");
+            return Ok(());
+        }
         let (board, start) = read_small_board(&self.board)?;
+        if self.numbers {
+            say!("{}", in_places(&board, |hole| (hole.index() + 1).to_string()));
+            return Ok(());
+        }
         if self.json {
             return print_json(&answer::board_show(&board, start));
         }
@@ -59,8 +80,39 @@ impl Show {
     }
 }
 
-/// The names of the holes, each in its place.
-fn hole_names(board: &SmallBoard) -> String {
+/// The picture of a board and its start with so many holes around it, as a board file.
+fn with_margin(board: &Board, start: &Position, margin: i16) -> Result<String, BoardError> {
+    let mut around = BTreeSet::new();
+    for hole in board.full().pegs() {
+        let (x, y) = board.coordinates(hole);
+        for (across, down) in
+            (-margin..=margin).flat_map(|across| (-margin..=margin).map(move |down| (across, down)))
+        {
+            // On the triangular lattice a row of holes around a hole is a hexagon.
+            let is_near = board.lattice() == Lattice::Square || (across - down).abs() <= margin;
+            if is_near {
+                around.insert((x + across, y + down));
+            }
+        }
+    }
+    let around: Vec<(i16, i16)> = around.into_iter().collect();
+    let wide = Board::new(board.lattice(), &around)?;
+    // The board's own first row and column are 0.
+    let left = around.iter().map(|at| at.0).min().unwrap_or(0);
+    let top = around.iter().map(|at| at.1).min().unwrap_or(0);
+    let pegs = start.pegs().filter_map(|hole| {
+        let (x, y) = board.coordinates(hole);
+        wide.hole_at(x - left, y - top)
+    });
+    let heading = match board.lattice() {
+        Lattice::Square => "",
+        Lattice::Triangular => "triangular\n",
+    };
+    Ok(format!("{heading}{}\n", wide.picture(pegs.collect::<Position>())))
+}
+
+/// Names of the holes, each in its place.
+fn in_places(board: &SmallBoard, name: impl Fn(Hole) -> String) -> String {
     let width = match board.lattice() {
         Lattice::Square => 4,
         Lattice::Triangular => 2,
@@ -70,7 +122,7 @@ fn hole_names(board: &SmallBoard) -> String {
         let (x, y) = board.picture_place(hole);
         let row = &mut rows[y];
         row.extend(std::iter::repeat_n(' ', (x * width).saturating_sub(row.len())));
-        row.push_str(&board.hole_name(hole));
+        row.push_str(&name(hole));
     }
     rows.join("\n")
 }
@@ -88,7 +140,7 @@ fn as_text(board: &SmallBoard, start: Bitboard) -> String {
         Lattice::Triangular => "triangular",
     };
     let _ = writeln!(text, "{}\n", board.picture(start));
-    let _ = writeln!(text, "{}\n", hole_names(board));
+    let _ = writeln!(text, "{}\n", in_places(board, |hole| board.hole_name(hole)));
     let _ = writeln!(
         text,
         "{} on the {lattice} lattice; the centre is {}",

@@ -15,10 +15,23 @@ use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use peg_solitaire::analysis::{
     About, HardPosition, IndexedWinning, Solvable, Standing, Winning, WinningFile, hard,
+    jumps_regardless_of_order,
 };
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::solution::{Cone, Counts};
+use peg_solitaire::solve::Reachable;
+
+/// The most beginnings of solutions that are kept.
+const MOST: usize = 4_000_000;
+
+/// The smallest codes of stored positions, sorted.
+fn mincodes(board: &SmallBoard, stored: &[Bitboard]) -> Vec<Bitboard> {
+    let mut codes: Vec<Bitboard> = stored.iter().map(|&code| board.mincode(code)).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    codes
+}
 
 /// Find the winning positions: those from which a problem can still be solved
 ///
@@ -56,13 +69,17 @@ pub(super) struct WinningCommand {
     #[arg(long, conflicts_with_all = ["from", "output", "position", "list", "csv", "plot"])]
     count: bool,
 
-    /// List the codes of the stored positions, one per line
+    /// Count solutions with the same jumps in another order once
+    #[arg(long, requires = "count")]
+    any_order: bool,
+
+    /// List the smallest codes of the stored positions, one per line; with --indexed, each with its problems
     #[arg(long, conflicts_with_all = ["position", "json", "csv", "plot"])]
     list: bool,
 
     /// Index the positions of all problems from one vacancy: for each, whether one peg can be left anywhere, and whether in the
     /// vacancy
-    #[arg(long, conflicts_with_all = ["from", "start", "finish", "output", "position", "count", "list"])]
+    #[arg(long, conflicts_with_all = ["from", "start", "finish", "output", "count"])]
     indexed: bool,
 
     #[command(flatten)]
@@ -120,7 +137,7 @@ impl WinningCommand {
         }
         if self.list {
             return write_to("-".as_ref(), |out| {
-                for code in file.codes() {
+                for code in mincodes(file.board(), file.codes()) {
                     writeln!(out, "{}", code.code())?;
                 }
                 Ok(())
@@ -152,6 +169,9 @@ impl WinningCommand {
         let (board, start, finishes) = start.read_problem(&self.finish)?;
         let reachable = solved(&board, start)?;
         let targets = single_pegs(finishes);
+        if self.any_order {
+            return self.count_regardless_of_order(&reachable, &targets);
+        }
         let reached = targets.iter().any(|&finish| reachable.contains(finish));
         let solutions = if reached {
             let cone = watched("finding the positions between start and finish", |progress| {
@@ -168,10 +188,62 @@ impl WinningCommand {
         Ok(())
     }
 
+    fn count_regardless_of_order(&self, reachable: &Reachable, targets: &[Bitboard]) -> Result<()> {
+        let winning =
+            watched("solving backwards", |progress| Winning::of(reachable, targets, progress))?;
+        let found = watched("counting solutions", |progress| {
+            jumps_regardless_of_order(&winning, MOST, progress)
+        })?;
+        let Some(solutions) = found else {
+            refuse!(
+                "more than {MOST} beginnings of solutions differ: --any-order needs a smaller board"
+            );
+        };
+        let finishes: Bitboard =
+            targets.iter().copied().fold(Bitboard::EMPTY, |all, one| all | one);
+        let (board, start) = (reachable.board(), reachable.start());
+        if self.table.json {
+            return print_json(&answer::winning_count(board, start, finishes, solutions as u128));
+        }
+        say!("{solutions} solutions, if the order of jumps is ignored");
+        Ok(())
+    }
+
     /// Indexes the winning positions of all problems from one vacancy.
     fn index(&self) -> Result<()> {
         let (board, _) = read_small_board(self.board.as_deref().unwrap_or_default())?;
+        let position = self.position_on(&board)?;
         let winning = watched("solving", |progress| IndexedWinning::solve(&board, progress))?;
+        if let Some(position) = position {
+            let holes = board.full().pegs();
+            let won = holes.filter(|&hole| winning.is_winning_complement(hole, position)).collect();
+            if self.table.json {
+                let anywhere = winning.is_winning(position);
+                return print_json(&answer::indexed_position(&board, position, anywhere, won));
+            }
+            let names: Vec<String> = won.pegs().map(|hole| board.hole_name(hole)).collect();
+            say!("{}\n", board.picture(position));
+            match (winning.is_winning(position), names.is_empty()) {
+                (false, _) => say!("no vacancy's game leads from here to one peg"),
+                (true, true) => {
+                    say!("one peg can be left, but not in the hole that was empty at first")
+                }
+                (true, false) => say!(
+                    "one peg can be left; in the hole that was empty at first: {}",
+                    names.join(" ")
+                ),
+            }
+            return Ok(());
+        }
+        if self.list {
+            return write_to("-".as_ref(), |out| {
+                for (code, problems) in winning.stored() {
+                    writeln!(out, "{} {}", code.code(), problems.join(" "))?;
+                }
+                Ok(())
+            })
+            .map(drop);
+        }
         let remark = format!(
             "\n{} positions of {board} with at most {} pegs answer for every vacancy whether one peg can be left anywhere, and whether in the vacancy.\n",
             winning.len(),
@@ -255,6 +327,7 @@ pub(super) fn reduced(about: &About) -> String {
     let finishes: Vec<String> =
         about.finishes().pegs().map(|hole| about.board().hole_name(hole)).collect();
     match finishes.len() {
+        0 if about.least_pegs() == 0 => "it has no pegs".to_owned(),
         0 => format!("it can be reduced to {} pegs, and no fewer", about.least_pegs()),
         _ => format!("it can be reduced to one peg, at {}", finishes.join(" ")),
     }

@@ -131,6 +131,21 @@ impl IndexedWinning {
         self.stored.is_empty()
     }
 
+    /// The stored positions by increasing code, each with its problems: `any`, if one peg can be left anywhere, and the first of each set
+    /// of holes, images of each other, whose complement problem can be won.
+    pub fn stored(&self) -> impl Iterator<Item = (Bitboard, Vec<String>)> {
+        self.stored.iter().map(|(&position, &bits)| {
+            let any = (bits & 1 == 1).then(|| "any".to_owned());
+            let mut holes: Vec<Hole> = (1..)
+                .zip(&self.kinds)
+                .filter_map(|(bit, kind)| (bits >> bit & 1 == 1).then_some(kind.hole))
+                .collect();
+            holes.sort_unstable();
+            let holes = holes.into_iter().map(|hole| self.board.hole_name(hole));
+            (position, any.into_iter().chain(holes).collect())
+        })
+    }
+
     /// The number of stored positions by pegs, and of those from which one peg can be left anywhere or the complement problem of a
     /// vacancy can be won. One vacancy represents all its images.
     #[must_use]

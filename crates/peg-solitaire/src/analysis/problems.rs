@@ -2,7 +2,7 @@
 //! equivalent, and which can be solved.
 
 use crate::board::{Bitboard, Hole, SmallBoard, Symmetry};
-use crate::class::{PositionClass, SymmetryGroup};
+use crate::class::{PositionClass, SymmetryGroup, parity_checks, syndrome};
 use crate::progress::Progress;
 use crate::solve::{Reachable, SolveError};
 
@@ -44,20 +44,48 @@ pub struct ProblemGroup {
 pub struct Problems {
     /// The problems by groups.
     pub groups: Vec<ProblemGroup>,
+    /// Whether the board may be turned and flipped between jumps.
+    turning: bool,
 }
 
 impl Problems {
     /// The problems that the position classes allow, not yet solved.
     #[must_use]
     pub fn of(board: &SmallBoard) -> Self {
+        Self::grouped(board, false)
+    }
+
+    /// The same if the board may be turned and flipped between jumps. As an image of a jump is a jump, this is the same as to turn it
+    /// once, at the end: the last peg may be in any image of its hole. Problems whose starts are in one position class, up to symmetry, form
+    /// a group.
+    ///
+    /// ```
+    /// use peg_solitaire::{analysis::Problems, board::SmallBoard};
+    /// assert_eq!(Problems::with_turns(&"triangle15".parse()?).groups.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_turns(board: &SmallBoard) -> Self {
+        Self::grouped(board, true)
+    }
+
+    fn grouped(board: &SmallBoard, turning: bool) -> Self {
         let holes: Vec<Hole> = board.full().pegs().collect();
         let mut problems = Vec::new();
         for &vacancy in &holes {
             let class = PositionClass::of(board, board.full().without(vacancy.bit()));
-            let survivors = holes.iter().filter(|hole| class.contains(hole.bit()));
+            let may_remain = |hole: &&Hole| {
+                images(board, **hole, turning).any(|image| class.contains(image.bit()))
+            };
+            let survivors = holes.iter().filter(may_remain);
             problems.extend(survivors.map(|&survivor| (vacancy, survivor)));
         }
         let group = SymmetryGroup::of(board);
+        // With turns, the position class of the start, up to symmetry, is the type of a problem.
+        let checks = parity_checks(board);
+        let class = |hole: Hole| syndrome(&checks, board.full().without(hole.bit()));
+        let type_of = |&hole: &Hole| group.smallest(|symmetry| class(symmetry.image(hole)));
+        let types: Vec<u64> = holes.iter().map(type_of).collect();
         let lines = lines_of_four(board);
         let linked = |hole: Hole| {
             let across = move |&(one, other): &(Hole, Hole)| {
@@ -80,14 +108,26 @@ impl Problems {
                     .symmetries()
                     .iter()
                     .map(|symmetry| (symmetry.image(vacancy), symmetry.image(survivor)));
+                let of_type = |&(other, _): &(Hole, Hole)| {
+                    turning && types[other.index()] == types[vacancy.index()]
+                };
+                let turned = problems.iter().copied().filter(of_type);
                 let alike: Vec<_> = alike
+                    .chain(turned)
                     .chain(linked(vacancy).map(|vacancy| (vacancy, survivor)))
                     .chain(linked(survivor).map(|survivor| (vacancy, survivor)))
                     .collect();
                 rest.extend(alike.iter().filter_map(|other| problems.binary_search(other).ok()));
                 let image =
                     |symmetry: &Symmetry| (symmetry.image(vacancy), symmetry.image(survivor));
-                if group.smallest(image) == (vacancy, survivor) {
+                let first = match turning {
+                    false => group.smallest(image),
+                    true => (
+                        group.smallest(|symmetry| symmetry.image(vacancy)),
+                        group.smallest(|symmetry| symmetry.image(survivor)),
+                    ),
+                };
+                if first == (vacancy, survivor) {
                     members.push(Problem { vacancy, survivor, solvable: None });
                 }
             }
@@ -96,7 +136,7 @@ impl Problems {
                 groups.push(ProblemGroup { problems: members });
             }
         }
-        Self { groups }
+        Self { groups, turning }
     }
 
     /// Finds out which can be solved.
@@ -104,6 +144,7 @@ impl Problems {
     /// # Errors
     /// When the board can't be held in memory, or `progress` says to stop.
     pub fn solve(&mut self, board: &SmallBoard, progress: Progress<'_>) -> Result<(), SolveError> {
+        let turning = self.turning;
         let mut vacancies: Vec<Hole> = self.problems().map(|problem| problem.vacancy).collect();
         vacancies.sort_unstable();
         vacancies.dedup();
@@ -114,7 +155,8 @@ impl Problems {
                 progress.part(done, done + 1, all, |part| Reachable::solve(board, start, part))?;
             let problems = self.groups.iter_mut().flat_map(|group| &mut group.problems);
             for problem in problems.filter(|problem| problem.vacancy == vacancy) {
-                problem.solvable = Some(reachable.contains(problem.survivor.bit()));
+                let mut survivors = images(board, problem.survivor, turning);
+                problem.solvable = Some(survivors.any(|hole| reachable.contains(hole.bit())));
             }
         }
         Ok(())
@@ -174,6 +216,12 @@ impl Problems {
     pub fn problems(&self) -> impl Iterator<Item = Problem> {
         self.groups.iter().flat_map(|group| group.problems.iter().copied())
     }
+}
+
+/// The holes in which a last peg counts as in this one: its images, if the board may be turned.
+fn images(board: &SmallBoard, hole: Hole, turning: bool) -> impl Iterator<Item = Hole> {
+    let count = if turning { board.symmetries().len() } else { 1 };
+    board.symmetries()[..count].iter().map(move |symmetry| symmetry.image(hole))
 }
 
 /// The ends of all lines of four holes.

@@ -264,7 +264,7 @@ impl Board {
     }
 
     /// Parses a pattern in any notation: rows of `#` and `.`, separated by line breaks or by `/`; one digit 0 or
-    /// 1 per hole; or, on a board of at most 64 holes, the code as a decimal number.
+    /// 1 per hole, perhaps in groups with spaces between them; or, on a board of at most 64 holes, the code as a decimal number.
     ///
     /// # Errors
     /// If the text is none of these, or doesn't fit the board.
@@ -273,8 +273,10 @@ impl Board {
         if word.contains(['#', '.', '/', '\n']) {
             return self.parse_position(text);
         }
-        if word.len() == self.holes() && word.bytes().all(|digit| matches!(digit, b'0' | b'1')) {
-            let pegs = word.bytes().enumerate().filter(|&(_, digit)| digit == b'1');
+        let binary: String = word.split_whitespace().collect();
+        if binary.len() == self.holes() && binary.bytes().all(|digit| matches!(digit, b'0' | b'1'))
+        {
+            let pegs = binary.bytes().enumerate().filter(|&(_, digit)| digit == b'1');
             return Ok(pegs.map(|(number, _)| Hole(number as u16)).collect());
         }
         let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
@@ -333,7 +335,26 @@ impl Board {
         }
     }
 
-    /// Parses a move, one or more jumps by the same peg, like `c2-c4-e4`.
+    /// Parses the name of a hole, or its number from 1, row by row, as much of the literature writes it. Only for what can't be a
+    /// code.
+    ///
+    /// ```
+    /// use peg_solitaire::board::Board;
+    /// let triangle: Board = "triangle15".parse()?;
+    /// assert_eq!(triangle.parse_end("4")?, triangle.parse_end("a3")?);
+    /// assert!(triangle.parse_end("16").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the text is neither.
+    pub fn parse_end(&self, text: &str) -> Result<Hole, PatternError> {
+        let number = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let numbered = number.and_then(|number| self.each_hole().nth(number));
+        self.parse_hole(text).or_else(|error| numbered.ok_or(error))
+    }
+
+    /// Parses a move, one or more jumps by the same peg, like `c2-c4-e4`; holes may be numbered from 1, `4-1`.
     ///
     /// # Errors
     /// If the text is not in this form, or two consecutive holes are not the ends of a triple.
@@ -343,7 +364,7 @@ impl Board {
             return Err(PatternError::NotAJump { text: text.chars().take(40).collect() });
         }
         let stops: Vec<Hole> =
-            stops.into_iter().map(|stop| self.parse_hole(stop)).collect::<Result<_, _>>()?;
+            stops.into_iter().map(|stop| self.parse_end(stop)).collect::<Result<_, _>>()?;
         let jump = |ends: &[Hole]| {
             self.jump(ends[0], ends[1]).ok_or_else(|| PatternError::NoTriple {
                 from: self.hole_name(ends[0]),

@@ -19,6 +19,7 @@ use super::cone::{Cone, Value};
 use super::count::{CountError, checked};
 use super::shifts::IndexedJump;
 use crate::board::{Bitboard, Hole, Jump, Lattice, SmallBoard};
+use crate::class::SymmetryGroup;
 use crate::memory::reserve;
 use crate::progress::Progress;
 
@@ -145,6 +146,40 @@ impl FewestMoves {
         Ok(Self { moves: usize::from(moves[0][0]), solutions, solution })
     }
 
+    /// All solutions of a cone with the fewest moves, in the order of their jumps: of those that symmetries of the game map to each
+    /// other, the first. None if there are more than `most`, images included.
+    ///
+    /// # Errors
+    /// When there are too many to count, not enough memory, or `progress` says to stop.
+    pub fn all(
+        cone: &Cone,
+        most: usize,
+        progress: Progress<'_>,
+    ) -> Result<Option<Vec<Solution>>, CountError> {
+        let evaluated =
+            progress.part(0, 4, 5, |part| cone.evaluate(|moves: &Moves| moves.fewest(), part))?;
+        let best = BestPlay { cone, moves: &evaluated.kept };
+        let stages = progress.part(4, 5, 5, |part| Stages::of(best, part))?;
+        if stages.levels[0][0].solutions > most as u128 {
+            return Ok(None);
+        }
+        let mut found = Vec::new();
+        best.each_solution(cone.start(), NOWHERE, &mut Vec::new(), &mut |jumps| {
+            found.push(jumps.to_vec());
+        });
+        let board = cone.board();
+        let group = SymmetryGroup::of(board).keeping_sets(&[&[cone.start()], cone.targets()]);
+        let is_first = |jumps: &Vec<Jump>| {
+            group.symmetries().all(|symmetry| {
+                jumps.iter().copied().le(jumps.iter().map(|jump| jump.image(symmetry)))
+            })
+        };
+        found.retain(is_first);
+        found.sort_unstable();
+        let solution = |jumps| Solution::played(board, cone.start(), jumps);
+        Ok(Some(found.into_iter().map(solution).collect()))
+    }
+
     /// The least number of moves of any solution.
     #[must_use]
     pub fn moves(&self) -> usize {
@@ -197,6 +232,32 @@ impl BestPlay<'_> {
     /// The stage after a jump, if it stays in the cone.
     fn after(self, stage: Stage, jump: Jump) -> Option<Stage> {
         Stage::at(self.cone, jump.play(stage.position), jump.to())
+    }
+
+    /// Calls `found` with the jumps of each solution with the fewest moves from a position, after some jumps that lead there. These are
+    /// jumps of the position itself, not of its representative.
+    fn each_solution(
+        self,
+        position: Bitboard,
+        landed: Hole,
+        jumps: &mut Vec<Jump>,
+        found: &mut impl FnMut(&[Jump]),
+    ) {
+        if self.played(position) == self.cone.jumps() {
+            return found(jumps);
+        }
+        let stage = Stage::at(self.cone, position, landed).expect("it is in the cone");
+        let left = self.left(stage);
+        for jump in self.cone.board().legal_jumps(position) {
+            let Some(after) = Stage::at(self.cone, jump.play(position), jump.to()) else {
+                continue;
+            };
+            if u8::from(jump.from() != landed) + self.left(after) == left {
+                jumps.push(jump);
+                self.each_solution(jump.play(position), jump.to(), jumps, found);
+                jumps.pop();
+            }
+        }
     }
 
     /// Calls `found` with each jump that begins or continues one of the fewest moves, and the stage after it.

@@ -1,0 +1,216 @@
+//! The solutions of a problem compared with each other: those with the fewest moves, by their sweeps and regardless of the order of
+//! their moves; the graph of their positions; and all solutions regardless of the order of their jumps.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use super::table::{Column, Table};
+use super::winning::Winning;
+use crate::board::{Bitboard, Hole, Jump, SmallBoard};
+use crate::class::SymmetryGroup;
+use crate::progress::{Interrupted, Progress};
+use crate::solution::{Cone, CountError, FewestMoves, Solution};
+
+/// The solutions with the fewest moves, one of those that are images of each other.
+#[derive(Clone, Debug)]
+pub struct MinimalSolutions {
+    board: SmallBoard,
+    /// The symmetries that keep start and finishes.
+    group: SymmetryGroup,
+    solutions: Vec<Solution>,
+}
+
+/// The positions before and after the moves of solutions, one of those that are images of each other, and the moves between them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SolutionGraph {
+    /// The positions after 0, 1, ... moves, sorted.
+    pub levels: Vec<Vec<Bitboard>>,
+    /// The moves: a level, the number of a position on it, and that of a position on the next level.
+    pub links: BTreeSet<(usize, usize, usize)>,
+}
+
+impl MinimalSolutions {
+    /// Lists the solutions of a cone with the fewest moves. None if there are more than `most`, images included.
+    ///
+    /// # Errors
+    /// When there are too many to count, not enough memory, or `progress` says to stop.
+    pub fn of(
+        cone: &Cone,
+        most: usize,
+        progress: Progress<'_>,
+    ) -> Result<Option<Self>, CountError> {
+        let board = cone.board().clone();
+        let group = SymmetryGroup::of(&board).keeping_sets(&[&[cone.start()], cone.targets()]);
+        let solutions = FewestMoves::all(cone, most, progress)?;
+        Ok(solutions.map(|solutions| Self { board, group, solutions }))
+    }
+
+    /// The solutions, in the order of their jumps.
+    #[must_use]
+    pub fn solutions(&self) -> &[Solution] {
+        &self.solutions
+    }
+
+    /// The number of moves of each.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        self.solutions.first().map_or(0, |solution| solution.moves().count())
+    }
+
+    /// The number of solutions with their images.
+    #[must_use]
+    pub fn with_images(&self) -> usize {
+        let images = |solution: &Solution| {
+            let images = self.group.symmetries().map(|symmetry| {
+                solution.jumps().iter().map(|jump| jump.image(symmetry)).collect::<Vec<_>>()
+            });
+            images.collect::<BTreeSet<_>>().len()
+        };
+        self.solutions.iter().map(images).sum()
+    }
+
+    /// The moves of a solution in a form that neither their order, nor the direction of a loop, nor a symmetry changes: of each its ends and
+    /// the holes that it empties on the way.
+    fn regardless_of_order(&self, solution: &Solution) -> Vec<(Hole, Hole, Vec<Hole>)> {
+        self.group.smallest(|symmetry| {
+            let image = |jumps: &[Jump]| {
+                let hole = |hole| symmetry.image(hole);
+                let mut over: Vec<Hole> = jumps.iter().map(|jump| hole(jump.over())).collect();
+                over.sort_unstable();
+                (hole(jumps[0].from()), hole(jumps[jumps.len() - 1].to()), over)
+            };
+            let mut moves: Vec<_> = solution.moves().map(image).collect();
+            moves.sort_unstable();
+            moves
+        })
+    }
+
+    /// The number of solutions if the order of moves and the direction of loops are ignored. Solutions that are images of each other count
+    /// once.
+    #[must_use]
+    pub fn orders_ignored(&self) -> usize {
+        let moves = self.solutions.iter().map(|solution| self.regardless_of_order(solution));
+        moves.collect::<BTreeSet<_>>().len()
+    }
+
+    /// The solutions by the jumps of their longest sweep, the number of sweeps of that length, and the jumps of their last one.
+    #[must_use]
+    pub fn table(&self) -> Table {
+        let mut kinds: BTreeMap<[u64; 3], (u64, BTreeSet<_>)> = BTreeMap::new();
+        for solution in &self.solutions {
+            let sweeps: Vec<u64> = solution.moves().map(|jumps| jumps.len() as u64).collect();
+            let longest = sweeps.iter().copied().max().unwrap_or(0);
+            let as_long = sweeps.iter().filter(|&&sweep| sweep == longest).count() as u64;
+            let last = sweeps.last().copied().unwrap_or(0);
+            let kind = kinds.entry([longest, as_long, last]).or_default();
+            kind.0 += 1;
+            kind.1.insert(self.regardless_of_order(solution));
+        }
+        let rows: Vec<[u64; 5]> = kinds
+            .iter()
+            .rev()
+            .map(|(&[longest, as_long, last], (solutions, different))| {
+                [longest, as_long, last, *solutions, different.len() as u64]
+            })
+            .collect();
+        let headings =
+            ["longest_sweep", "sweeps_as_long", "last_sweep", "solutions", "orders_ignored"];
+        let column = |(at, heading): (usize, &str)| {
+            (heading.to_owned(), Column::counts(rows.iter().map(|row| row[at])))
+        };
+        let columns = headings.into_iter().enumerate().map(column).collect();
+        Table { title: "Solutions with the fewest moves by their sweeps".to_owned(), columns }
+    }
+
+    /// The graph of their positions.
+    #[must_use]
+    pub fn graph(&self) -> SolutionGraph {
+        let mut levels = vec![BTreeSet::new(); self.moves() + 1];
+        let mut links = BTreeSet::new();
+        for solution in &self.solutions {
+            let mut jumps = 0;
+            let mut at = self.kept(solution, 0);
+            levels[0].insert(at);
+            for (number, chain) in solution.moves().enumerate() {
+                jumps += chain.len();
+                let after = self.kept(solution, jumps);
+                levels[number + 1].insert(after);
+                links.insert((number, at, after));
+                at = after;
+            }
+        }
+        let levels: Vec<Vec<Bitboard>> =
+            levels.into_iter().map(|level| level.into_iter().collect()).collect();
+        let number = |level: usize, position: Bitboard| {
+            levels[level].binary_search(&position).expect("all positions were listed")
+        };
+        let links = links
+            .into_iter()
+            .map(|(level, from, to)| (level, number(level, from), number(level + 1, to)));
+        SolutionGraph { links: links.collect(), levels }
+    }
+
+    /// The position after some jumps, or its image that is kept.
+    fn kept(&self, solution: &Solution, jumps: usize) -> Bitboard {
+        self.group.representative(self.board.bits(&solution.position(jumps)))
+    }
+}
+
+impl SolutionGraph {
+    /// The graph in the language of Graphviz, with the codes of the positions.
+    #[must_use]
+    pub fn dot(&self) -> String {
+        let mut text = String::from("digraph solutions {\n  node [shape=box];\n");
+        for level in &self.levels {
+            let names = level.iter().map(|position| format!("{};", position.code()));
+            let _ = writeln!(text, "  {{ rank=same; {} }}", names.collect::<Vec<_>>().join(" "));
+        }
+        for &(level, from, to) in &self.links {
+            let code = |level: usize, number: usize| self.levels[level][number].code();
+            let _ = writeln!(text, "  {} -> {};", code(level, from), code(level + 1, to));
+        }
+        text.push_str("}\n");
+        text
+    }
+}
+
+/// The number of solutions of a problem if the order of their jumps is ignored. None if more than `most` beginnings of solutions of
+/// one length differ.
+///
+/// # Errors
+/// When `progress` says to stop.
+pub fn jumps_regardless_of_order(
+    winning: &Winning,
+    most: usize,
+    progress: Progress<'_>,
+) -> Result<Option<usize>, Interrupted> {
+    let set = winning.set();
+    let board = set.board();
+    if !set.contains(winning.start()) {
+        return Ok(Some(0));
+    }
+    // The jumps played so far, sorted, determine the position.
+    let mut level: BTreeMap<Vec<Jump>, Bitboard> = BTreeMap::from([(Vec::new(), winning.start())]);
+    let mut solutions = 0;
+    let all = u64::from(winning.start().count());
+    for played in 0.. {
+        progress.report(played, all)?;
+        solutions += level.values().filter(|at| winning.finishes().contains(at)).count();
+        let mut next = BTreeMap::new();
+        for (jumps, at) in &level {
+            for jump in board.legal_jumps(*at).filter(|jump| set.contains(jump.play(*at))) {
+                let mut more = jumps.clone();
+                more.insert(more.partition_point(|one| *one < jump), jump);
+                next.insert(more, jump.play(*at));
+            }
+            if next.len() > most {
+                return Ok(None);
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        level = next;
+    }
+    Ok(Some(solutions))
+}

@@ -1,0 +1,126 @@
+//! `pegfont board solutions`: the solutions with the fewest moves, counted by their sweeps, listed, and drawn as a graph.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use clap::Args;
+
+use super::{FinishArgs, StartArgs, TableArgs, single_pegs, svg_file};
+use crate::cli::output::{check_destination, refuse_beside, refuse_terminal, write_to};
+use crate::cli::progress::watched;
+use crate::cli::reachable::solved;
+use peg_solitaire::analysis::MinimalSolutions;
+use peg_solitaire::solution::Cone;
+use peg_solitaire::words::grouped;
+use pegfont_film::drawing::svg;
+use pegfont_film::plot::graph;
+
+/// The most solutions that are listed, images included.
+const MOST: usize = 1 << 20;
+
+/// Count the solutions with the fewest moves by their sweeps, list or draw them
+///
+/// A move is a chain of jumps by one peg; a long one is a sweep. Solutions that are images of each other under a symmetry count as
+/// one.
+#[derive(Args)]
+#[command(after_help = "\
+Columns:
+  longest sweep   the jumps of the longest sweep
+  sweeps as long  the number of sweeps of that length
+  last sweep      the jumps of the last move
+  solutions       the solutions
+  orders ignored  the solutions if those with the same moves in another order, or with loops the other way round, count as one
+
+The graph has the positions between the moves of these solutions, one level for each number of moves.
+
+Example:
+  pegfont board solutions english --graph graph.svg")]
+pub(super) struct SolutionsCommand {
+    #[command(flatten)]
+    start: StartArgs,
+    #[command(flatten)]
+    finish: FinishArgs,
+
+    /// List the solutions, one per line
+    #[arg(long, conflicts_with_all = ["csv", "json", "plot"])]
+    list: bool,
+
+    /// Write the graph of the positions, as SVG or for Graphviz (.dot, and - for standard output)
+    #[arg(long, value_name = "FILE", value_parser = graph_file)]
+    graph: Option<PathBuf>,
+
+    #[command(flatten)]
+    table: TableArgs,
+}
+
+/// A file for the graph: SVG, DOT, or standard output.
+fn graph_file(name: &str) -> Result<PathBuf, pegfont_type::format::FormatError> {
+    match is_dot(Path::new(name)) {
+        true => Ok(PathBuf::from(name)),
+        false => svg_file(name),
+    }
+}
+
+fn is_dot(path: &Path) -> bool {
+    path == Path::new("-") || path.extension().is_some_and(|extension| extension == "dot")
+}
+
+impl SolutionsCommand {
+    pub(super) fn run(self) -> Result<()> {
+        self.table.check()?;
+        let others = [
+            ("--list", self.list),
+            ("--csv", self.table.csv),
+            ("--json", self.table.json),
+            ("--plot", self.table.plot.is_some()),
+        ];
+        refuse_beside("--graph", self.graph.as_deref(), &others)?;
+        if let Some(path) = &self.graph {
+            refuse_terminal(path)?;
+            check_destination(path)?;
+        }
+        let (board, start, finishes) = self.start.read_problem(&self.finish)?;
+        let reachable = solved(&board, start)?;
+        let targets = single_pegs(finishes);
+        let cone = watched("finding the positions between start and finish", |progress| {
+            Cone::within(&reachable, &targets, Cone::MOST_POSITIONS, progress)
+        })?;
+        let found = watched("looking for the fewest moves", |progress| {
+            MinimalSolutions::of(&cone, MOST, progress)
+        })?;
+        let Some(found) = found else {
+            refuse!("more than {} solutions have the fewest moves", grouped(MOST as u64));
+        };
+        if let Some(path) = &self.graph {
+            let positions = found.graph();
+            let text = match is_dot(path) {
+                true => positions.dot(),
+                false => svg::file(&graph(&positions)),
+            };
+            let written = write_to(path, |out| Ok(out.write_all(text.as_bytes())?))?;
+            if path == Path::new("-") {
+                return Ok(());
+            }
+            if !self.table.json && !self.table.csv && !self.list {
+                written.say(&[]);
+            }
+        }
+        if self.list {
+            let written = write_to("-".as_ref(), |out| {
+                for solution in found.solutions() {
+                    writeln!(out, "{solution}")?;
+                }
+                Ok(())
+            });
+            return written.map(drop);
+        }
+        let remark = format!(
+            "\n{} solutions have the fewest moves, {}; {} with their images, {} if the order of moves is ignored.\n",
+            grouped(found.solutions().len() as u64),
+            found.moves(),
+            grouped(found.with_images() as u64),
+            grouped(found.orders_ignored() as u64),
+        );
+        self.table.put(&found.table(), &["solutions", "orders_ignored"], &remark)
+    }
+}
