@@ -19,6 +19,8 @@ use super::progress::watched;
 use crate::answer;
 use peg_solitaire::analysis::{Problems, Table, Winner, two_players};
 use peg_solitaire::board::{Bitboard, Board, Hole, Jump, Position, SmallBoard};
+use peg_solitaire::progress::Progress;
+use peg_solitaire::search::{Outcome, Search};
 use peg_solitaire::solve::Reachable;
 use pegfont_film::drawing::svg;
 use pegfont_film::plot::plot;
@@ -101,6 +103,10 @@ impl StartArgs {
         if is_large || drawn != board.central_vacancy() {
             return Ok((board, drawn, None));
         }
+        if is_soon_solved(&board) {
+            let centre = board.centre().bit();
+            return Ok((board, drawn, Some(centre)));
+        }
         let standard = watched("looking for a problem that can be solved", |progress| {
             Problems::standard(&board, progress)
         });
@@ -126,6 +132,14 @@ impl StartArgs {
         };
         Ok((board, start, finishes))
     }
+}
+
+/// Whether a short search finds the game from the centre to the centre. Then the board need not be enumerated.
+fn is_soon_solved(board: &SmallBoard) -> bool {
+    let short = Search { enumerated: 0, positions: 1 << 17, memory: 16 << 20, ..Search::default() };
+    let start = Position::from(board.central_vacancy());
+    let found = short.reduce(board, &start, Some(board.centre()), Progress::NONE);
+    found.is_ok_and(|found| matches!(found.outcome, Outcome::Solved(_)))
 }
 
 /// Where a game ends.
