@@ -7,10 +7,12 @@ use clap::Args;
 use super::fonts::{drawn_only, is_font_enumerable};
 use super::input::whole;
 use super::output::side_by_side;
+use super::progress::watched;
 use super::reachable::Known;
 use super::usage::usage;
-use peg_solitaire::board::{Bitboard, SmallBoard};
+use peg_solitaire::board::{Bitboard, Board, MAX_SMALL_HOLES, Position, SmallBoard};
 use peg_solitaire::class::PositionClass;
+use peg_solitaire::search::{Outcome, Search};
 use peg_solitaire::solution::{ConeError, Rewind as _, Solution};
 use peg_solitaire::solve::{Reachability, ReachableSet, ReadError};
 use peg_solitaire::words::only_character;
@@ -80,6 +82,31 @@ pub(super) fn games_of_font(font: &Font, text: &str) -> Result<Option<Vec<Task>>
         refuse!("the text has no characters: give at least one of the font");
     }
     Ok(Some(games))
+}
+
+/// A game to one peg on a board that is too large to be enumerated, which is searched for.
+pub(super) fn game_to_one_peg(board: &Board, start: &Position, target: &str) -> Result<Task> {
+    let finish = match target {
+        "any" => None,
+        "centre" => Some(board.centre()),
+        hole => Some(board.parse_hole(hole).map_err(|error| {
+            usage!("{error}; on a board of more than {MAX_SMALL_HOLES} holes the target is one peg: in a hole, in the centre, or anywhere (any)")
+        })?),
+    };
+    let place =
+        finish.map_or("anywhere".to_owned(), |hole| format!("in {}", board.hole_name(hole)));
+    let searched = watched("looking for a game", |progress| {
+        Search::default().reduce(board, start, finish, progress)
+    });
+    match searched?.outcome {
+        Outcome::Solved(solution) => Ok(in_few_moves(format!("one peg {place}"), solution)),
+        Outcome::Impossible(why) => {
+            bail!("no game leaves one peg {place}: {why}; try another --start")
+        }
+        Outcome::GaveUp => bail!(
+            "no game was found that leaves one peg {place}; there may be one: try another --start"
+        ),
+    }
 }
 
 /// Refuses an option, if it was given, that means something only on a board that can be enumerated.

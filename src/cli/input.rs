@@ -49,6 +49,18 @@ impl BoardArgs {
         Ok((board, start))
     }
 
+    /// The board and the start, if a board was given that is too large to be enumerated.
+    pub(super) fn read_large(&self) -> Result<Option<(Board, Position)>> {
+        // Standard input can be read only once.
+        let Some(name) = self.board.as_deref().filter(|name| *name != "-") else { return Ok(None) };
+        let (board, drawn) = read_board(name).context("--board")?;
+        if board.is_small() {
+            return Ok(None);
+        }
+        let start = self.start.as_deref().map(|start| read_start(&board, start)).transpose()?;
+        Ok(Some((board, start.unwrap_or(drawn))))
+    }
+
     /// Whether a board or a start was given.
     pub(super) fn is_given(&self) -> bool {
         self.board.is_some() || self.start.is_some()

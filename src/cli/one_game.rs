@@ -4,18 +4,18 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::film::{
     Film, FilmArgs, GameOrderArgs, PaceArgs, Played, Time, USUAL_WRAP, Words, read_text,
 };
 use super::glyphs::is_picture;
-use super::input::{Sides, read_bytes, sides, whole};
+use super::input::{Sides, read_board, read_bytes, sides, whole};
 use super::output::counted;
 use super::progress::watched;
 use super::usage::{Given, usage};
-use peg_solitaire::board::Hole;
+use peg_solitaire::board::{Board, Hole};
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::search::{Search, SearchError};
 use peg_solitaire::solution::Solution;
@@ -33,6 +33,7 @@ use pegfont_type::glyph::{PictureError, large_pattern_from_picture};
     pegfont one-game HI\n  \
     pegfont one-game \"PEG\\nSOLITAIRE\" -o peg.gif -o peg.game\n  \
     pegfont one-game HI --font my.bdf --theme dark\n  \
+    pegfont one-game I --board triangle171\n  \
     pegfont one-game cat.png --grid 32x32 -o cat.svg --smooth")]
 pub(super) struct OneGame {
     #[command(flatten)]
@@ -42,6 +43,11 @@ pub(super) struct OneGame {
     /// 4,096 holes; dark parts are pegs
     #[arg(value_name = "TEXT|FILE")]
     target: String,
+
+    /// Play on this board instead of a rectangle around the text: a name (see `pegfont board list`) or a file with a picture of it, of
+    /// any shape and of up to 4,096 holes
+    #[arg(long, value_name = "NAME|FILE")]
+    board: Option<String>,
 
     #[command(flatten)]
     words: Words,
@@ -120,17 +126,22 @@ impl OneGame {
             Some(name) => name.to_string_lossy().into_owned(),
             None => read_text(&self.target)?,
         };
+        let board = self.board.as_deref().map(read_board).transpose().context("--board")?;
+        let board = board.map(|(board, _)| board);
         let time = Time { pace: self.pace, game_order: self.order, ..Time::default() };
         let mut film = Film::new(&self.given, &self.film, time);
         film.keeps_game = true;
         let plan = film.plan(&name)?;
         let solution = match is_picture {
-            true => self.search.run(&self.picture.layouts(path)?, "picture")?,
+            true => self.search.run(&self.picture.layouts(path, board.as_ref())?, "picture")?,
             false => {
                 let wrap = self.letters.wrap.map_or(USUAL_WRAP, usize::from);
                 let text = self.words.standing(&name, self.letters.pixels, wrap)?;
-                let layouts = one_game::text_layouts(&text).map_err(usage)?;
-                self.search.run(&layouts, "text")?
+                let layouts = match &board {
+                    Some(board) => one_game::text_layouts_on(board, &text),
+                    None => one_game::text_layouts(&text),
+                };
+                self.search.run(&layouts.map_err(usage)?, "text")?
             }
         };
         film.time.rounds = Some(solution.round_count());
@@ -141,8 +152,8 @@ impl OneGame {
 }
 
 impl PictureArgs {
-    /// The boards on which a game could leave the picture.
-    fn layouts(&self, path: &Path) -> Result<Vec<Layout>> {
+    /// The boards on which a game could leave the picture, or its places on a board.
+    fn layouts(&self, path: &Path, on: Option<&Board>) -> Result<Vec<Layout>> {
         let wrong = |error: String| usage!("{}: {error}", path.display());
         let grid = self.grid.map(|Sides(columns, rows)| (columns as usize, rows as usize));
         let threshold = self.threshold.unwrap_or(50);
@@ -162,7 +173,12 @@ impl PictureArgs {
             );
             return Err(wrong(message));
         }
-        Ok(one_game::picture_layouts(&board, &pegs))
+        match on {
+            Some(on) => {
+                one_game::picture_layouts_on(on, (&board, &pegs)).map_err(|e| wrong(e.to_string()))
+            }
+            None => Ok(one_game::picture_layouts(&board, &pegs)),
+        }
     }
 }
 
@@ -209,9 +225,12 @@ impl SearchArgs {
 /// Says on standard error what was found.
 fn tell(solution: &Solution, changed: &[Hole]) {
     let rounds = solution.round_count();
+    let board = match solution.board().name() {
+        Some(size) if solution.board().is_rectangle() => format!("a board of {size} holes"),
+        _ => solution.board().to_string(),
+    };
     note!(
-        "one game on a board of {} holes: {} jumps in {rounds} rounds; one at a time, in {} moves",
-        solution.board(),
+        "one game on {board}: {} jumps in {rounds} rounds; one at a time, in {} moves",
         solution.jumps().len(),
         solution.one_at_a_time().moves().count()
     );

@@ -20,7 +20,7 @@ use crossterm::terminal::{self, EnterAlternateScreen, LeaveAlternateScreen};
 
 use super::daily;
 use super::fonts::TextFontArgs;
-use super::goal::{JumpsLeft, TARGET, game_of_font, read_goal};
+use super::goal::{JumpsLeft, TARGET, game_of_font, game_to_one_peg, read_goal};
 use super::input::{BoardArgs, in_file, other_kind, read_one_game, read_text};
 use super::output::{PICTURES, counted, write_over};
 use super::progress::{STOPPED, ask_to_stop, is_stopped, on_signal};
@@ -184,10 +184,15 @@ impl Play {
         }
         let known = match (&self.game, &self.target) {
             (Some(path), _) => Some(read_one_game(path)?),
-            (None, Some(target)) if !self.board.is_given() => {
-                game_of_font(font, target)?.map(|task| (task.title, task.solution))
+            (None, Some(target)) => {
+                let task = match self.board.read_large()? {
+                    Some((board, start)) => Some(game_to_one_peg(&board, &start, target)?),
+                    None if self.board.is_given() => None,
+                    None => game_of_font(font, target)?,
+                };
+                task.map(|task| (task.title, task.solution))
             }
-            _ => None,
+            (None, None) => None,
         };
         if let Some((title, solution)) = known {
             let game = Game::of(&self.jumps_left.of(solution));

@@ -9,8 +9,8 @@ use clap::Args;
 use super::daily;
 use super::fonts::TextFontArgs;
 use super::goal::{
-    JumpsLeft, TARGETS, character_of, games_of_font, in_few_moves, out_of_reach, read_goals,
-    refuse_other_class, refuse_without_enumeration,
+    JumpsLeft, TARGETS, character_of, game_to_one_peg, games_of_font, in_few_moves, out_of_reach,
+    read_goals, refuse_other_class, refuse_without_enumeration,
 };
 use super::input::{BoardArgs, read_one_game};
 use super::output::{aligned, counted, print_json, side_by_side};
@@ -96,13 +96,21 @@ pub(super) struct GoalArgs {
 }
 
 impl GoalArgs {
-    /// The games of the target, if they are those of a font on a board that can't be enumerated. An option that means nothing for
-    /// them is refused.
-    fn of_font(&self) -> Result<Option<Vec<Task>>> {
-        let Some(target) = self.target.as_ref().filter(|_| !self.board.is_given()) else {
+    /// The games of the target, if they are on a board that can't be enumerated: those of a font, or one to one peg. An option that means
+    /// nothing for them is refused.
+    fn without_enumeration(&self) -> Result<Option<Vec<Task>>> {
+        let Some(target) = self.target.as_ref().filter(|_| self.set.is_none()) else {
             return Ok(None);
         };
-        if self.set.is_some() {
+        if let Some((board, start)) = self.board.read_large()? {
+            if self.easy_first {
+                refuse!(
+                    "--easy-first is for boards that can be enumerated: leave it out for {board}"
+                );
+            }
+            return Ok(Some(vec![game_to_one_peg(&board, &start, target)?]));
+        }
+        if self.board.is_given() {
             return Ok(None);
         }
         let font = self.font.read()?;
@@ -135,7 +143,7 @@ impl GoalArgs {
 
     /// The puzzles as they are printed: those of a font's characters with the solutions and figures that the font has.
     pub(super) fn tasks(&self) -> Result<Vec<Task>> {
-        if let Some(games) = self.of_font()? {
+        if let Some(games) = self.without_enumeration()? {
             return Ok(games.into_iter().map(|task| self.near_the_end(task)).collect());
         }
         let wanted = self.wanted()?;
@@ -254,7 +262,7 @@ impl PuzzleCommand {
             let (title, solution) = read_one_game(game)?;
             return self.print_games(&[in_few_moves(title, solution)]);
         }
-        if let Some(games) = self.goals.of_font()? {
+        if let Some(games) = self.goals.without_enumeration()? {
             if self.goals.jumps_left.number().is_some() {
                 refuse!(
                     "--jumps-left: the puzzles of a board that can't be enumerated aren't graded: leave it out"

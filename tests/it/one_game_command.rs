@@ -4,6 +4,11 @@ use crate::running::pegfont;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use peg_solitaire::board::Board;
+use peg_solitaire::solution::Solution;
+use pegfont_film::one_game;
+use pegfont_type::font::Font;
+
 /// Runs the program in a folder.
 fn succeeds(folder: &Path, arguments: &[&str]) -> Output {
     let run = pegfont(folder, arguments);
@@ -62,6 +67,52 @@ fn replayed(columns: usize, rows: usize, vacancy: &str, moves: &str) -> String {
     let row =
         |row: &Vec<bool>| row.iter().map(|&peg| if peg { '#' } else { '.' }).collect::<String>();
     pegs.iter().map(row).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_text_or_a_picture_is_left_on_a_board_of_any_shape() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    let heart = include_str!("../../boards/heart.txt");
+    let row = |y: usize| " ".repeat(y.abs_diff(6)) + &"# ".repeat(13 - y.abs_diff(6));
+    let hexagon = (0..13).map(row).collect::<Vec<_>>().join("\n");
+    file("heart.txt", heart);
+    file("hexagon.txt", &format!("triangular\n{hexagon}"));
+    let mut picture = image::GrayImage::from_pixel(3, 3, image::Luma([0]));
+    picture.put_pixel(1, 1, image::Luma([255]));
+    picture.save(folder.path().join("ring.png")).unwrap();
+    for (what, board, holes, left) in [
+        ("HI", "heart.txt", 193, None),
+        ("A", "hexagon.txt", 127, None),
+        ("I", "triangle171", 171, None),
+        ("ring.png", "heart.txt", 193, Some(8)),
+    ] {
+        let one = ["one-game", what, "--board", board, "-o", "one.game", "-o", "one.svg"];
+        succeeds(folder.path(), &one);
+        let game = std::fs::read_to_string(folder.path().join("one.game")).unwrap();
+        let (_, solution) = Solution::parse_toml(&game).unwrap();
+        assert_eq!(solution.board().holes(), holes, "{what} on {board}");
+        assert_eq!(solution.start().count(), holes - 1);
+        let designs = one_game::designs(Font::builtin().unwrap()).unwrap();
+        let of_text = || what.chars().map(|one| designs.get(one).unwrap().count()).sum();
+        assert_eq!(solution.end().count(), left.unwrap_or_else(of_text), "{what} on {board}");
+    }
+    for (arguments, said) in [
+        (["one-game", "I", "--board", "4x4"], "3 x 7 holes have no place on 4x4"),
+        (["one-game", "ring.png", "--board", "line99"], "3 x 3 holes have no place on line99"),
+        (["puzzle", "A", "--board", "heart.txt"], "more than 64 holes the target is one peg"),
+        (["puzzle", "d4", "--board", "9x9"], "no game leaves one peg in d4: it is in another"),
+    ] {
+        let run = pegfont(folder.path(), &arguments);
+        let error = String::from_utf8(run.stderr).unwrap();
+        assert!(!run.status.success() && error.contains(said), "{arguments:?}: {error}");
+    }
+    let puzzle = succeeds(folder.path(), &["puzzle", "any", "--board", "9x9", "--solution"]);
+    let puzzle = String::from_utf8(puzzle.stdout).unwrap();
+    let moves = puzzle.lines().last().unwrap().split(": ").nth(1).unwrap();
+    let board: Board = "9x9".parse().unwrap();
+    let solution = Solution::parse(&board, board.central_vacancy(), moves).unwrap();
+    assert_eq!(solution.end().count(), 1);
 }
 
 #[test]

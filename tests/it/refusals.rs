@@ -177,8 +177,7 @@ fn unknown_boards_are_named() {
         &["board", "problems"],
         &["solve", "--board"],
         &["solution", "A", "--board"],
-        &["puzzle", "any", "--board"],
-        &["play", "any", "--board"],
+        &["hints", "any", "--board"],
         &["replay", "c2-c4", "--board"],
         &["find", "A", "--glyphs", "font.bdf", "--board"],
     ] {
@@ -194,17 +193,24 @@ fn unknown_boards_are_named() {
             (&on("folder"), 2, &["folder"]),
         ]);
     }
-    // This one takes larger boards.
-    let on = |board| ["board", "reduce", board];
-    are_refused(&[
-        (&on("atlantis"), 2, &["atlantis"]),
-        (&on("0x3"), 2, &["hole"]),
-        (&on("65x65"), 2, &["65 x 65", "4,096"]),
-        (&on("board.txt"), 1, &["board.txt:1:3: unexpected '@' in the picture of a board"]),
-        (&on("binary"), 1, &["binary"]),
-        (&on("empty"), 1, &["empty"]),
-        (&on("folder"), 2, &["folder"]),
-    ]);
+    // These take larger boards.
+    for command in [
+        &["board", "reduce"][..],
+        &["one-game", "I", "--board"],
+        &["puzzle", "any", "--board"],
+        &["play", "any", "--board"],
+    ] {
+        let on = |board| [command, &[board]].concat();
+        are_refused(&[
+            (&on("atlantis"), 2, &["atlantis"]),
+            (&on("0x3"), 2, &["hole"]),
+            (&on("65x65"), 2, &["65 x 65", "4,096"]),
+            (&on("board.txt"), 1, &["board.txt:1:3: unexpected '@' in the picture of a board"]),
+            (&on("binary"), 1, &["binary"]),
+            (&on("empty"), 1, &["empty"]),
+            (&on("folder"), 2, &["folder"]),
+        ]);
+    }
 }
 
 #[test]

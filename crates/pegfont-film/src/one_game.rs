@@ -6,7 +6,7 @@ use chacha20::rand_core::{Rng as _, SeedableRng as _};
 use thiserror::Error;
 
 use crate::timeline::Setting;
-use peg_solitaire::board::{Board, Hole, MAX_HOLES, MAX_SIDE, Position};
+use peg_solitaire::board::{Board, Hole, Lattice, MAX_HOLES, MAX_SIDE, Position};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Impossible, Outcome, Search, SearchError};
 use peg_solitaire::solution::Solution;
@@ -76,6 +76,10 @@ pub enum LayoutError {
     )]
     TooLarge { columns: usize, rows: usize },
     #[error(
+        "{columns} x {rows} holes have no place on {board}: take a larger board, or leave something out"
+    )]
+    NoPlace { columns: usize, rows: usize, board: Board },
+    #[error(
         "a font on a triangular board, or on one that is not a rectangle, can't be set on one board"
     )]
     NotARectangle,
@@ -141,6 +145,58 @@ pub fn text_layouts(setting: &Setting) -> Result<Vec<Layout>, LayoutError> {
     Err(LayoutError::TooLarge { columns: columns + around, rows: rows + around })
 }
 
+/// The layouts of a text on a board of any shape, the nearest to its middle first: those whose position class has a board with one
+/// vacancy, if there are any. On a triangular board the letters stand upright, and every other row is half a hole aside.
+///
+/// ```
+/// use peg_solitaire::board::Board;
+/// use pegfont_film::{one_game, timeline::{Missing, Setting}};
+/// use pegfont_type::font::Font;
+/// let designs = one_game::designs(Font::builtin()?)?;
+/// let setting = Setting::standing(&designs, "A", 16, Missing::Refuse)?;
+/// let board: Board = "triangle171".parse()?;
+/// assert!(one_game::text_layouts_on(&board, &setting).is_ok());
+/// assert!(one_game::text_layouts_on(&"4x4".parse()?, &setting).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the text has no place on the board, or its letters have no rectangular board.
+pub fn text_layouts_on(board: &Board, setting: &Setting) -> Result<Vec<Layout>, LayoutError> {
+    rectangle(setting.board())?;
+    let texts = SPACINGS.iter().map(|spacing| Block::new(setting, spacing));
+    first_with_a_place(board, texts)
+}
+
+/// The layouts of a picture on a board of any shape, as [those of a text](text_layouts_on).
+///
+/// # Errors
+/// If the picture has no place on the board.
+pub fn picture_layouts_on(
+    board: &Board,
+    (picture, pegs): (&Board, &Position),
+) -> Result<Vec<Layout>, LayoutError> {
+    let cells: Vec<(usize, usize)> = pegs.pegs().map(|hole| picture.picture_place(hole)).collect();
+    let size = (picture.columns(), picture.rows());
+    first_with_a_place(board, std::iter::once(Block { size, cells }))
+}
+
+/// The layouts of the first block that has a place on the board.
+fn first_with_a_place(
+    board: &Board,
+    blocks: impl Iterator<Item = Block>,
+) -> Result<Vec<Layout>, LayoutError> {
+    let mut size = (0, 0);
+    for block in blocks {
+        let layouts = block.layouts_on(board);
+        if !layouts.is_empty() {
+            return Ok(best(layouts));
+        }
+        size = block.size;
+    }
+    Err(LayoutError::NoPlace { columns: size.0, rows: size.1, board: board.clone() })
+}
+
 /// A text without the empty lines around it: its size, and its pegs.
 struct Block {
     size: (usize, usize),
@@ -183,6 +239,24 @@ impl Block {
         cells.iter_mut().for_each(|cell| cell.1 -= top);
         Self { size: (widest, bottom - top + 1), cells }
     }
+
+    /// The layouts on a board, and their costs: the distance from the middle, and pegs at the edge, where games are hard to find.
+    fn layouts_on(&self, board: &Board) -> Vec<(usize, Layout)> {
+        // The board is slanted to the right by a column in every other row.
+        let slant = |y: usize| if board.lattice() == Lattice::Triangular { y / 2 } else { 0 };
+        let columns = board.columns() as i16;
+        let places = (0..board.rows())
+            .flat_map(|top| (-(slant(top) as i16)..columns).map(move |left| (left, top)));
+        let layout = |(left, top): (i16, usize)| {
+            let hole = |&(x, y): &(usize, usize)| {
+                board.hole_at(left + (x + slant(top + y)) as i16, (top + y) as i16)
+            };
+            let holes: Option<Vec<Hole>> = self.cells.iter().map(hole).collect();
+            let end: Position = holes?.into_iter().collect();
+            Some((cost_on(board, &end)?, Layout { board: board.clone(), end }))
+        };
+        places.filter_map(layout).collect()
+    }
 }
 
 /// The layouts of a picture whose position class has a board with one vacancy: the picture, with a few empty lines around it if
@@ -203,6 +277,29 @@ pub fn picture_layouts(board: &Board, pegs: &Position) -> Vec<Layout> {
         false => layouts.truncate(1),
     }
     layouts
+}
+
+/// How far an end is from the middle of a board, and how many of its pegs are at the edge; `None` without pegs.
+fn cost_on(board: &Board, end: &Position) -> Option<usize> {
+    let span = |places: &mut dyn Iterator<Item = usize>| {
+        places.fold(None, |span: Option<(usize, usize)>, at| {
+            Some(span.map_or((at, at), |(least, most)| (least.min(at), most.max(at))))
+        })
+    };
+    let place = |hole: Hole| board.picture_place(hole);
+    let (left, right) = span(&mut end.pegs().map(|hole| place(hole).0))?;
+    let (top, bottom) = span(&mut end.pegs().map(|hole| place(hole).1))?;
+    let (columns, rows) = (board.picture_columns(), board.rows());
+    let aside = (left + right + 1).abs_diff(columns) + (top + bottom + 1).abs_diff(rows);
+    let directions = board.lattice().directions();
+    let is_at_edge = |hole: &Hole| {
+        let (x, y) = board.coordinates(*hole);
+        let beside = |&(dx, dy): &(i16, i16)| {
+            board.hole_at(x + dx, y + dy).and(board.hole_at(x - dx, y - dy))
+        };
+        directions.iter().any(|direction| beside(direction).is_none())
+    };
+    Some(10 * aside + 15 * end.pegs().filter(is_at_edge).count())
 }
 
 /// All combinations of sides.
