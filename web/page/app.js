@@ -119,7 +119,12 @@ if ("serviceWorker" in navigator && location.protocol !== "file:") {
     addEventListener("load", async () => {
         const registration = await serviceWorker.register("sw.js").catch(() => null);
         if (!registration?.waiting) return;
-        serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+        const again = () => {
+            // What is still being loaded is of the version that ends here.
+            visit++;
+            location.reload();
+        };
+        serviceWorker.addEventListener("controllerchange", again, { once: true });
         registration.waiting.postMessage("begin");
     });
 }

@@ -1,12 +1,12 @@
 //! Queries on sets of positions: the members of a kind, counted by pegs or listed, each symmetry class once.
 
 use super::solvable::Solvable;
-use super::symmetric::SymmetryType;
-use super::symmetry_classes::SymmetryClasses;
+use super::symmetry_classes::{SymmetryClasses, appended};
 use super::table::{Column, Table};
 use super::winning::Winning;
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::{Images, SymmetryGroup};
+use crate::memory;
 use crate::parallel;
 use crate::progress::Progress;
 use crate::solve::{Reachable, SolveError};
@@ -125,8 +125,7 @@ impl Positions {
                 }
                 Ok(counts)
             }
-            _ => SymmetryClasses::reachable(&self.reachable)?
-                .count(|position| self.is_of(kind, position), progress),
+            _ => SymmetryClasses::reachable(&self.reachable)?.count(self.is_of(kind), progress),
         }
     }
 
@@ -148,8 +147,11 @@ impl Positions {
             }
             (Kind::Winning, Some(winning), _) => winning.symmetry_classes()?.mincodes(fits),
             (Kind::Losing, ..) => self.losing(fits, Progress::NONE),
-            _ => SymmetryClasses::reachable(&self.reachable)?
-                .mincodes(|position| fits(position) && self.is_of(kind, position)),
+            _ => {
+                let is_member = self.is_of(kind);
+                SymmetryClasses::reachable(&self.reachable)?
+                    .mincodes(|position| fits(position) && is_member(position))
+            }
         }
     }
 
@@ -162,27 +164,34 @@ impl Positions {
     ) -> Result<Vec<Bitboard>, SolveError> {
         let Some(winning) = &self.winning else { return Ok(Vec::new()) };
         let (board, wins) = (self.reachable.board(), winning.set());
-        let is_losing = |position: Bitboard| {
-            let mut before = board.legal_jumps_backwards(position);
-            fits(position)
-                && !wins.contains(position)
-                && before.any(|jump| wins.contains(jump.play(position)))
-        };
         let images = Images::of(&SymmetryGroup::of(board));
-        let classes = SymmetryClasses::new(&self.reachable, &winning.group())?;
-        let mut codes = classes
-            .representatives(progress, is_losing, |position| images.representative(position))?;
+        let what = || format!("the losing positions of {board}");
+        let keep = |codes: &mut Vec<Bitboard>, _, position: Bitboard| {
+            for jump in board.legal_jumps(position) {
+                let after = jump.play(position);
+                if fits(after) && !wins.contains(after) {
+                    memory::reserve(what, codes, 1)?;
+                    codes.push(images.representative(after));
+                }
+            }
+            Ok(())
+        };
+        let join = |one, other| Ok(appended(what, one, other)?);
+        let classes = winning.symmetry_classes()?;
+        let mut codes = classes.fold_orbits(progress, Vec::new, keep, join)?;
         parallel::sort(&mut codes);
         codes.dedup();
         Ok(codes)
     }
 
-    /// Whether a position that can be reached is of a kind that the set of these decides.
-    fn is_of(&self, kind: Kind, position: Bitboard) -> bool {
+    /// Tells which positions that can be reached are of a kind that the set of these decides.
+    fn is_of(&self, kind: Kind) -> impl Fn(Bitboard) -> bool + Sync {
         let board = self.reachable.board();
-        match kind {
+        let images = Images::of(&SymmetryGroup::of(board));
+        move |position| match kind {
             Kind::DeadEnds => board.legal_jumps(position).next().is_none(),
-            Kind::Symmetric => SymmetryType::of(board, position) != SymmetryType::NONE,
+            // The first image is the position itself.
+            Kind::Symmetric => images.images(position).skip(1).any(|image| image == position),
             _ => true,
         }
     }
