@@ -60,8 +60,6 @@ mod usage;
 use std::io::ErrorKind;
 use std::panic;
 use std::process::ExitCode;
-use std::sync::Mutex;
-use std::thread;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
@@ -138,7 +136,6 @@ pub fn main() -> ExitCode {
             }
         },
     };
-    make_threads();
     let done = match asked.command {
         Command::Render(command) => command.run(),
         Command::Still(command) => command.run(),
@@ -171,24 +168,6 @@ pub fn main() -> ExitCode {
             if error.is::<Usage>() { ExitCode::from(2) } else { ExitCode::FAILURE }
         }
     }
-}
-
-/// Makes the threads that share long work. If the system refuses as many, this one does all of it.
-fn make_threads() {
-    let wanted = thread::available_parallelism().map_or(1, usize::from);
-    let all_begun = Mutex::new(());
-    let are_refused = thread::scope(|scope| {
-        // The threads wait for each other, for a limit is on those that live.
-        let _begun = all_begun.lock();
-        (0..wanted).any(|_| {
-            let wait = || drop(all_begun.lock());
-            thread::Builder::new().spawn_scoped(scope, wait).is_err()
-        })
-    });
-    let pool = rayon::ThreadPoolBuilder::new();
-    let pool = if are_refused { pool.num_threads(1).use_current_thread() } else { pool };
-    // Should it fail all the same, the work that needs it says so.
-    let _ = pool.build_global();
 }
 
 /// The words of an error of the system, without its number: `No such file or directory (os error 2)`.

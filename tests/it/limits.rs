@@ -82,38 +82,6 @@ fn a_list_that_does_not_fit_ends_the_work_with_a_message() {
     assert!(refused > 0 && counted > 0, "{refused} refused, {counted} counted");
 }
 
-/// The limit is not for root, who becomes another user here.
-#[cfg(target_os = "linux")]
-#[test]
-fn a_program_that_gets_no_threads_does_all_work_in_one() {
-    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
-    let folder = tempfile::tempdir().unwrap();
-    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o777)).unwrap();
-    let program = folder.path().join("pegfont");
-    fs::copy(cargo_bin("pegfont"), &program).unwrap();
-    let is_root = fs::metadata("/proc/self").unwrap().uid() == 0;
-    let other_user = ["setpriv", "--reuid=65534", "--clear-groups"];
-    let words = other_user.iter().filter(|_| is_root).chain(&["bash", "-c"]);
-    let words: Vec<&str> = words.copied().collect();
-    for (command, expected) in [
-        ("render PEG --format gif -o -", &b"GIF89a"[..]),
-        ("board reduce triangle15 --start a1", b""),
-    ] {
-        for threads in 1..=4 {
-            let output = Command::new(words[0])
-                .args(&words[1..])
-                .arg(format!("ulimit -u {threads} && exec ./pegfont {command}"))
-                .current_dir(folder.path())
-                .output()
-                .unwrap();
-            let errors = String::from_utf8_lossy(&output.stderr);
-            assert_eq!(output.status.code(), Some(0), "{command}, {threads}: {errors}");
-            assert!(output.stdout.starts_with(expected), "{command}, {threads}: {errors}");
-            assert!(errors.is_empty(), "{command}, {threads}: {errors}");
-        }
-    }
-}
-
 #[test]
 fn interrupted_work_ends_with_a_word_and_the_code_of_the_shell() {
     let mut child = Command::new(cargo_bin("pegfont"))
