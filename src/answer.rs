@@ -247,7 +247,7 @@ pub fn positions(board: &Board, kind: &str, codes: &[Bitboard]) -> Value {
     })
 }
 
-/// `board symmetric --solutions`: for each symmetry, the solution with the most positions that it leaves as they are.
+/// `board symmetric --solutions`: for each symmetry, a solution with as many positions as possible that are symmetric under it.
 #[must_use]
 pub fn symmetric_solutions(board: &SmallBoard, found: &[SymmetricSolution]) -> Value {
     json!({

@@ -22,6 +22,7 @@ use peg_solitaire::board::{Bitboard, Board, Hole, Jump, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Outcome, Search};
 use peg_solitaire::solve::Reachable;
+use peg_solitaire::words::grouped;
 use pegfont_film::drawing::svg;
 use pegfont_film::plot::plot;
 use pegfont_type::format::{Format, FormatError};
@@ -199,7 +200,10 @@ pub(super) fn put_two_players(
     match winner {
         Winner::First(jump) => say!("two players: the first wins, with {}", name(jump)),
         Winner::Second => say!("two players: the second wins"),
-        Winner::Unknown => say!("two players: more than {TWO_PLAYERS} positions would decide it"),
+        Winner::Unknown => {
+            let most = grouped(TWO_PLAYERS as u64);
+            say!("two players: not decided within {most} positions");
+        }
     }
     Ok(())
 }

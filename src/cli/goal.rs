@@ -99,7 +99,12 @@ pub(super) fn game_to_one_peg(board: &Board, start: &Position, target: &str) -> 
         Search::default().reduce(board, start, finish, progress)
     });
     match searched?.outcome {
-        Outcome::Solved(solution) => Ok(in_few_moves(format!("one peg {place}"), solution)),
+        // The game is to this hole, wherever one peg was allowed to stay.
+        Outcome::Solved(solution) => {
+            let last: Vec<String> =
+                solution.end().pegs().map(|hole| board.hole_name(hole)).collect();
+            Ok(in_few_moves(format!("one peg in {}", last.join(" ")), solution))
+        }
         Outcome::Impossible(why) => {
             bail!("no game leaves one peg {place}: {why}; try another --start")
         }

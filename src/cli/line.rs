@@ -32,7 +32,7 @@ pub(super) struct Line {
     pegs: Option<usize>,
 
     /// Print the regular expression of all rows that can be reduced to one peg
-    #[arg(long, conflicts_with_all = ["row", "file", "pegs", "quiet", "json"])]
+    #[arg(long, conflicts_with_all = ["row", "file", "pegs", "two_players", "quiet", "json"])]
     language: bool,
 
     /// Say who wins if two players take turns to jump, and who can't jump loses

@@ -94,12 +94,15 @@ struct PictureArgs {
     threshold: Option<u8>,
 }
 
+/// The most holes that may differ.
+const MOST_TOLERANCE: u16 = 256;
+
 /// Options for the search.
 #[derive(Args)]
 #[command(next_help_heading = "Search")]
 struct SearchArgs {
     /// Let up to so many holes differ from the text or picture if no game is found otherwise, and say which
-    #[arg(long, value_name = "HOLES", default_value = "0", value_parser = whole::<u16>(0..=256))]
+    #[arg(long, value_name = "HOLES", default_value = "0", value_parser = whole::<u16>(0..=MOST_TOLERANCE.into()))]
     tolerance: u16,
 
     /// Find another game, the same for the same number
@@ -204,7 +207,10 @@ impl SearchArgs {
                 Ok(solution)
             }
             Ok(Found::Impossible(why)) => {
-                bail!("no game ends in this {what}: {why}; --tolerance 2 lets two holes differ")
+                let holes = (self.tolerance + 2).min(MOST_TOLERANCE);
+                bail!(
+                    "no game ends in this {what}: {why}; --tolerance {holes} lets {holes} holes differ"
+                )
             }
             Ok(Found::GaveUp) => bail!("no game was found for this {what}; {}", self.remedy()),
             Err(SearchError::Interrupted(_)) if late => bail!(
@@ -217,7 +223,7 @@ impl SearchArgs {
     }
 
     fn remedy(&self) -> String {
-        let holes = 2 * (self.tolerance + 4);
+        let holes = (2 * (self.tolerance + 4)).min(MOST_TOLERANCE);
         format!("try another --seed, or --tolerance {holes}, which lets {holes} holes differ")
     }
 }

@@ -138,6 +138,9 @@ impl Play {
     /// The file that the game is saved to. No other game is replaced.
     fn save_to(&self, title: &str) -> Result<PathBuf> {
         match (&self.save, &self.resume) {
+            (Some(save), _) if save == Path::new("-") => {
+                refuse!("--save -: a game is saved to a file: give its name")
+            }
             (Some(save), Some(resume)) if save == resume => Ok(save.clone()),
             (Some(save), _) if save.exists() => {
                 let path = save.display();

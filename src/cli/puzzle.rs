@@ -50,11 +50,11 @@ pub(super) struct PuzzleCommand {
     #[command(flatten)]
     goals: GoalArgs,
 
-    /// Tell what is known of one game on a large board, from a file that `pegfont one-game -o FILE.game` wrote
+    /// Show what is known about one game on a large board, from a file that `pegfont one-game -o FILE.game` wrote
     #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "daily", "board", "start", "fonts", "set", "jumps_left", "easy_first"])]
     game: Option<PathBuf>,
 
-    /// Print the solution with the fewest moves
+    /// Print the solution with the fewest moves (on large boards, the one that is known)
     #[arg(long)]
     solution: bool,
 
@@ -347,7 +347,7 @@ impl PuzzleCommand {
         let known = match games {
             [Task { solution, .. }] => {
                 writeln!(out, "{}", begun(solution))?;
-                "One game that ends so is known, this one."
+                "One game with this end is known."
             }
             _ => "One game for each is known.",
         };

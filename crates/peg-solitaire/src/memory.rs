@@ -218,7 +218,7 @@ pub fn bytes_needed(bytes: u64) -> String {
     format!("{} {unit}", bytes.div_ceil(size))
 }
 
-/// The unit in which a number of bytes has at most four digits.
+/// The largest unit in which a number of bytes is at least 10.
 fn unit_of(bytes: u64) -> (u64, &'static str) {
     const UNITS: [&str; 7] = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     let mut unit = 0;

@@ -100,7 +100,7 @@ impl<'t> Deserializer<'t> for Value<'t> {
             }
             DeValue::Float(number) => match number.as_str().parse() {
                 Ok(number) => visitor.visit_f64(number),
-                Err(_) => Err(Mistake::custom(format_args!("{number} is no number"))),
+                Err(_) => Err(Mistake::custom(format_args!("{number} is not a number"))),
             },
             DeValue::Boolean(is_so) => visitor.visit_bool(is_so),
             DeValue::Datetime(_) => {
@@ -196,7 +196,7 @@ impl de::Error for Mistake {
                 format!("expected a whole number, 0 or more, not {found}")
             }
             "i64" => format!("expected a whole number, not {found}"),
-            "f64" => format!("expected a number, not {found}"),
+            "f32" | "f64" => format!("expected a number, not {found}"),
             "a boolean" => format!("expected true or false, not {found}"),
             "a sequence" => format!("expected a list, not {found}"),
             words => match words.strip_prefix("struct ") {
@@ -207,7 +207,12 @@ impl de::Error for Mistake {
     }
 
     fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::invalid_type(found, expected)
+        match found {
+            Unexpected::Signed(number @ 1..) => {
+                Self::custom(format_args!("the number {number} is too large"))
+            }
+            _ => Self::invalid_type(found, expected),
+        }
     }
 
     fn unknown_field(key: &str, keys: &'static [&'static str]) -> Self {

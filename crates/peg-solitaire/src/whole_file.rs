@@ -53,8 +53,8 @@ impl WholeFile {
         Ok(Self { writer: BufWriter::with_capacity(1 << 16, draft), destination })
     }
 
-    /// The path under which another program can write the file, as long as this process lives. What was written so far is kept
-    /// or replaced as that program opens it.
+    /// The path under which another program can write the file, as long as this process lives. If it truncates the file,
+    /// what was written so far is lost.
     #[must_use]
     pub fn shared_path(&self) -> PathBuf {
         self.writer.get_ref().shared_path(&self.destination)

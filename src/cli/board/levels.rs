@@ -122,7 +122,7 @@ pub(super) struct SymmetricCommand {
     #[arg(long)]
     winning: bool,
 
-    /// Print, for each symmetry, a solution on whose way it leaves as many positions as they are as possible
+    /// For each symmetry, print a solution with as many positions as possible that are symmetric under it
     #[arg(long, conflicts_with_all = ["winning", "csv", "plot"])]
     solutions: bool,
 

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::{FinishArgs, StartArgs, TableArgs, single_pegs, svg_file};
-use crate::cli::output::{check_destination, refuse_beside, refuse_terminal, write_to};
+use crate::cli::output::{check_destination, counted, refuse_beside, refuse_terminal, write_to};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use peg_solitaire::analysis::MinimalSolutions;
@@ -115,8 +115,8 @@ impl SolutionsCommand {
             return written.map(drop);
         }
         let remark = format!(
-            "\n{} solutions have the fewest moves, {}; {} with their images, {} if the order of moves is ignored.\n",
-            grouped(found.solutions().len() as u64),
+            "\n{} with the fewest moves, {}; {} with their images, {} if the order of moves is ignored.\n",
+            counted(found.solutions().len(), "solution"),
             found.moves(),
             grouped(found.with_images() as u64),
             grouped(found.orders_ignored() as u64),

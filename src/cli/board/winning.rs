@@ -21,6 +21,7 @@ use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::solution::{Cone, Counts};
 use peg_solitaire::solve::Reachable;
+use peg_solitaire::words::grouped;
 
 /// The most beginnings of solutions that are kept.
 const MOST: usize = 4_000_000;
@@ -196,7 +197,8 @@ impl WinningCommand {
         })?;
         let Some(solutions) = found else {
             refuse!(
-                "more than {MOST} beginnings of solutions differ: --any-order needs a smaller board"
+                "more than {} beginnings of solutions differ: --any-order needs a smaller board",
+                grouped(MOST as u64)
             );
         };
         let finishes: Bitboard =
@@ -205,7 +207,7 @@ impl WinningCommand {
         if self.table.json {
             return print_json(&answer::winning_count(board, start, finishes, solutions as u128));
         }
-        say!("{solutions} solutions, if the order of jumps is ignored");
+        say!("{}, if the order of jumps is ignored", counted(solutions, "solution"));
         Ok(())
     }
 
@@ -224,7 +226,7 @@ impl WinningCommand {
             let names: Vec<String> = won.pegs().map(|hole| board.hole_name(hole)).collect();
             say!("{}\n", board.picture(position));
             match (winning.is_winning(position), names.is_empty()) {
-                (false, _) => say!("no vacancy's game leads from here to one peg"),
+                (false, _) => say!("one peg can't be left from here"),
                 (true, true) => {
                     say!("one peg can be left, but not in the hole that was empty at first")
                 }

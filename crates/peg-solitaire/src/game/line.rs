@@ -84,13 +84,10 @@ mod tests {
             ("d1-f1", 0, "a1-c1"),
             ("a1-c1 d1-f1", 0, ""),
             ("e1-c1", 1, "a1-c1 d1-f1"),
-            ("e1-c1 c1-e1", 2, "a1-c1 d1-f1"),
         ] {
             let mut game = Game::of(&solution);
             let played = played.split_whitespace().map(|name| board.parse_jump(name).unwrap());
-            if played.clone().any(|jump| game.play(jump).is_err()) {
-                continue;
-            }
+            played.for_each(|jump| game.play(jump).unwrap());
             let line = game.line().unwrap();
             let names: Vec<String> = line.ready.iter().map(|&jump| board.jump_name(jump)).collect();
             assert_eq!((line.off, names.join(" ").as_str()), (off, ready));

@@ -253,9 +253,7 @@ impl Table {
         self.hand.message = match (self.asked, line) {
             (false, _) => self.verdict(),
             (true, None) => "thinking...".to_owned(),
-            (true, Some(_)) => {
-                "looking for a solution from here (any key but the arrows stops it)".to_owned()
-            }
+            (true, Some(_)) => "looking for a solution from here (Esc stops it)".to_owned(),
         };
     }
 
