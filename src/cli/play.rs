@@ -341,6 +341,8 @@ const TICK: Duration = Duration::from_millis(300);
 /// Plays until the player quits.
 fn play(terminal: &mut Terminal, table: &mut Table, look: Look, save: &Path) -> Result<()> {
     let mut adviser = Adviser::default();
+    // Where the mouse button was pressed, and on which hole.
+    let mut pressed = None;
     while !is_stopped() {
         if table.wants_advice() {
             adviser.ask(table.game());
@@ -356,8 +358,17 @@ fn play(terminal: &mut Terminal, table: &mut Table, look: Look, save: &Path) -> 
             continue;
         }
         let size = terminal::size()?;
-        let hole_at = |column, row| screen::hole_at(table, size, column, row);
-        match request(&event::read()?, hole_at) {
+        let event = event::read()?;
+        let hole_at = |column, row| match pressed {
+            // A click stays on its hole, even if the board scrolls under it.
+            Some((place, hole)) if is_release(&event) && place == (column, row) => Some(hole),
+            _ => screen::hole_at(table, size, column, row),
+        };
+        let wanted = request(&event, hole_at);
+        if let (Event::Mouse(mouse), Some(Request::Do(Action::Press(hole)))) = (&event, &wanted) {
+            pressed = Some(((mouse.column, mouse.row), *hole));
+        }
+        match wanted {
             Some(Request::Do(action)) => table.act(action),
             Some(Request::Save) => {
                 let text = table.game().to_toml();
@@ -414,6 +425,10 @@ fn request_of_key(key: KeyEvent) -> Option<Request> {
         _ => return None,
     };
     Some(Request::Do(action))
+}
+
+fn is_release(event: &Event) -> bool {
+    matches!(event, Event::Mouse(MouseEvent { kind: MouseEventKind::Up(_), .. }))
 }
 
 fn request_of_mouse(mouse: MouseEvent, hole: Option<Hole>) -> Option<Request> {

@@ -329,6 +329,18 @@ mod terminal {
 
     #[test]
     #[ignore = "needs tmux"]
+    fn a_click_stays_on_its_hole_when_the_board_scrolls_under_it() {
+        // Five of seven rows are shown: 2 to 6 at first, 1 to 5 after c2 was pressed.
+        let window = Window::open("scroll", (80, 10), "E --ascii");
+        window.shows("34 pegs");
+        for (x, y) in [(9, 3), (9, 6)] {
+            window.tmux(&["send-keys", "-l", &format!("\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m")]);
+        }
+        window.shows("1 jump,");
+    }
+
+    #[test]
+    #[ignore = "needs tmux"]
     fn a_small_window_shows_a_message_and_a_larger_one_the_game() {
         let window = Window::open("resize", (80, 24), "E --ascii");
         window.shows("34 pegs");
