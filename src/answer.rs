@@ -85,7 +85,7 @@ fn joined<const N: usize>(parts: [Value; N]) -> Value {
 #[must_use]
 pub fn board_list() -> Value {
     let board = |board: &NamedBoard| json!({ "board": board.name, "description": board.what });
-    json!({ "boards": list(&BOARD_NAMES, board) })
+    json!({ "boards": list(BOARD_NAMES, board) })
 }
 
 /// `board show`: a board with the start drawn on it, and what follows from its shape.

@@ -63,6 +63,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
+use pegfont_type::format::Format;
 use usage::Usage;
 
 /// A peg solitaire font: every letter is the final position of a real game
@@ -123,18 +124,18 @@ pub fn main() -> ExitCode {
     }));
     let asked = match Cli::try_parse() {
         Ok(asked) => asked,
-        Err(error) => match usage::advice(&error, &std::env::args().nth(1).unwrap_or_default()) {
-            Some(advice) => {
+        Err(error) => {
+            let command = std::env::args().nth(1).unwrap_or_default();
+            let written = [film::formats(), vec![Format::Pdf]].concat();
+            if let Some(advice) = usage::advice(&error, &command, &written) {
                 note!("error: {advice}");
                 return ExitCode::from(2);
             }
-            None => {
-                return match error.print() {
-                    Err(failure) if failure.kind() != ErrorKind::BrokenPipe => ExitCode::FAILURE,
-                    _ => ExitCode::from(error.exit_code() as u8),
-                };
-            }
-        },
+            return match error.print() {
+                Err(failure) if failure.kind() != ErrorKind::BrokenPipe => ExitCode::FAILURE,
+                _ => ExitCode::from(error.exit_code() as u8),
+            };
+        }
     };
     let done = match asked.command {
         Command::Render(command) => command.run(),

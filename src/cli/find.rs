@@ -9,10 +9,10 @@ use anyhow::{Context, Result};
 use clap::Args;
 use crossterm::terminal;
 
-use super::fonts::{TextFontArgs, enumerable};
+use super::fonts::TextFontArgs;
 use super::glyphs::GlyphArgs;
 use super::goal::TARGET;
-use super::input::{read_bytes, read_start, whole};
+use super::input::{enumerable, read_bytes, read_start, whole};
 use super::output::{counted, print_json, refuse_beside, write_to};
 use super::reachable::Known;
 use super::usage::Given;

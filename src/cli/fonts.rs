@@ -9,7 +9,7 @@ use clap::Args;
 use super::glyphs::{is_bitmap_font, read_bitmap_font};
 use super::input::{other_kind, read_text};
 use super::usage::usage;
-use peg_solitaire::board::{Bitboard, MAX_SMALL_HOLES, SmallBoard};
+use peg_solitaire::board::{Board, SmallBoard};
 use peg_solitaire::class::PositionClass;
 use pegfont_film::one_game;
 use pegfont_type::font::Font;
@@ -20,14 +20,11 @@ use pegfont_type::typeface::Labels;
 /// machine decides, so that a font is the same on all.
 const ENUMERABLE: usize = 38;
 
-/// Whether the positions of a board are enumerated to build fonts.
-pub(super) fn is_enumerable(board: &SmallBoard) -> bool {
-    !board.is_rectangle() || PositionClass::of(board, board.full()).rank() <= ENUMERABLE
-}
-
-/// Whether the positions of a font's board are enumerated.
-pub(super) fn is_font_enumerable(font: &Font) -> bool {
-    font.board().small().is_ok_and(|board| is_enumerable(&board))
+/// Whether the positions of a board are enumerated, to build fonts and to play their games.
+pub(super) fn is_enumerable(board: &Board) -> bool {
+    board.small().is_ok_and(|board| {
+        !board.is_rectangle() || PositionClass::of(&board, board.full()).rank() <= ENUMERABLE
+    })
 }
 
 /// The name of the built-in font.
@@ -181,17 +178,6 @@ impl TextFontArgs {
         }
         Ok(())
     }
-}
-
-/// The board and start of a font as machine words, for what needs every position of the board.
-pub(super) fn enumerable(font: &Font, what: &str) -> Result<(SmallBoard, Bitboard)> {
-    let message = || {
-        let (name, board) = (font.name(), font.board());
-        usage!(
-            "{what}: {name} is on {board}, and only boards of at most {MAX_SMALL_HOLES} holes can be enumerated"
-        )
-    };
-    font.small().ok_or_else(message)
 }
 
 fn is_builtin(path: &Path) -> bool {

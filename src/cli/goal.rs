@@ -4,7 +4,7 @@
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
 
-use super::fonts::{drawn_only, is_font_enumerable};
+use super::fonts::{drawn_only, is_enumerable};
 use super::input::whole;
 use super::output::side_by_side;
 use super::progress::watched;
@@ -43,7 +43,7 @@ pub(super) fn read_goal(board: &SmallBoard, font: &Font, text: &str) -> Result<G
 
 /// The game of the one character that a text names, if the font's board can't be enumerated.
 pub(super) fn game_of_font(font: &Font, text: &str) -> Result<Option<Task>> {
-    if is_font_enumerable(font) {
+    if is_enumerable(font.board()) {
         return Ok(None);
     }
     let chosen = only_character(text.trim()).and_then(|one| Some((one, font.get(one)?)));
@@ -63,7 +63,7 @@ pub(super) fn in_few_moves(title: String, solution: Solution) -> Task {
 
 /// The games of the different characters of a text, if the font's board can't be enumerated.
 pub(super) fn games_of_font(font: &Font, text: &str) -> Result<Option<Vec<Task>>> {
-    if is_font_enumerable(font) {
+    if is_enumerable(font.board()) {
         return Ok(None);
     }
     let mut games: Vec<Task> = Vec::new();

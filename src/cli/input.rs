@@ -10,9 +10,10 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use super::fonts::enumerable;
 use super::output::was_read;
-use peg_solitaire::board::{Bitboard, Board, BoardError, Hole, PatternError, Position, SmallBoard};
+use peg_solitaire::board::{
+    Bitboard, Board, BoardError, Hole, MAX_SMALL_HOLES, PatternError, Position, SmallBoard,
+};
 use peg_solitaire::solution::Solution;
 use peg_solitaire::words::grouped;
 use pegfont_type::font::Font;
@@ -81,6 +82,17 @@ impl BoardArgs {
         let start = self.start.as_deref().map(|start| read_start(board, start)).transpose()?;
         Ok(start.map(|start| board.bits(&start)))
     }
+}
+
+/// The board and start of a font as machine words, for what needs every position of the board.
+pub(super) fn enumerable(font: &Font, what: &str) -> Result<(SmallBoard, Bitboard)> {
+    let message = || {
+        let (name, board) = (font.name(), font.board());
+        usage!(
+            "{what}: {name} is on {board}, and only boards of at most {MAX_SMALL_HOLES} holes can be enumerated"
+        )
+    };
+    font.small().ok_or_else(message)
 }
 
 /// The board of this name or in this file, and its start: the position drawn in the file, or the central vacancy.

@@ -5,7 +5,6 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
-use super::film::formats;
 use pegfont_type::format::Format;
 
 /// A mistake in what the user asked for.
@@ -79,8 +78,8 @@ render | sync | write --order same-start
 render replay | hold-start | write --hold START,END
 render one-game replay | fps | write --smooth=FPS";
 
-/// Advice for a common slip, if this error is one.
-pub(super) fn advice(error: &clap::Error, command: &str) -> Option<String> {
+/// Advice for a common slip, if this error is one. `written` are the formats of the files that commands write.
+pub(super) fn advice(error: &clap::Error, command: &str, written: &[Format]) -> Option<String> {
     let ContextValue::String(found) = error.get(ContextKind::InvalidArg)? else { return None };
     if error.kind() != ErrorKind::UnknownArgument {
         return None;
@@ -95,7 +94,7 @@ pub(super) fn advice(error: &clap::Error, command: &str) -> Option<String> {
         });
     }
     let path = std::path::Path::new(found);
-    if Format::from_path(path, &[&formats()[..], &[Format::Pdf]].concat()).is_ok() {
+    if Format::from_path(path, written).is_ok() {
         return Some(format!("unexpected argument {found:?}: write a file with -o {found}"));
     }
     let takes_text = ["render", "one-game", "still"].contains(&command);
@@ -118,7 +117,7 @@ mod tests {
                 for option in options.split(' ').map(|name| format!("--{name}")) {
                     let words = ["pegfont", command, "A", &option, "x"];
                     let error = crate::cli::command().try_get_matches_from(words).unwrap_err();
-                    let advice = advice(&error, command);
+                    let advice = advice(&error, command, &[]);
                     assert!(advice.is_some_and(|said| said.contains(&option)), "{words:?}");
                 }
             }

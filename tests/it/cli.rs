@@ -1,12 +1,12 @@
 //! The command line as users see it: help, exit codes, completions and manual pages. Every command line in the
 //! documentation must parse.
+use crate::running::PROGRAM;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 fn pegfont(arguments: &[&str]) -> Output {
-    let program = assert_cmd::cargo::cargo_bin!("pegfont");
-    let output = Command::new(program).args(arguments).stdin(Stdio::null()).output();
+    let output = Command::new(PROGRAM).args(arguments).stdin(Stdio::null()).output();
     output.expect("the program is built with the tests")
 }
 
@@ -70,8 +70,7 @@ fn size(path: &Path) -> String {
 fn what_is_written_is_named_on_one_line_with_its_contents_and_its_size() {
     let folder = tempfile::tempdir().unwrap();
     let run = |line: &str| {
-        let program = assert_cmd::cargo::cargo_bin!("pegfont");
-        let mut command = Command::new(program);
+        let mut command = Command::new(PROGRAM);
         let output = command.args(line.split(' ')).current_dir(folder.path()).output().unwrap();
         assert!(output.status.success(), "{line}: {}", stderr(&output));
         stdout(&output)
@@ -108,7 +107,7 @@ fn what_is_written_is_named_on_one_line_with_its_contents_and_its_size() {
 fn texts_with_the_same_default_name_are_noticed() {
     let folder = tempfile::tempdir().unwrap();
     let render = |text: &str| {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("pegfont"));
+        let mut command = Command::new(PROGRAM);
         let output = command.args(["render", text]).current_dir(folder.path()).output().unwrap();
         stdout(&output)
     };
@@ -237,10 +236,9 @@ fn a_closed_pipe_is_no_error() {
         vec!["render", "A", "-o", "-", "--format", "png"],
         vec!["font", "list"],
     ] {
-        let program = assert_cmd::cargo::cargo_bin!("pegfont");
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
-        let mut command = Command::new(program);
+        let mut command = Command::new(PROGRAM);
         let output = command.args(&arguments).stdout(writer).output().unwrap();
         assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
         assert_eq!(stderr(&output), "", "{arguments:?}");

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 #[cfg(target_os = "linux")]
 use crate::running::peak;
-use crate::running::{counts, pegfont, printed, refused};
+use crate::running::{PROGRAM, counts, pegfont, printed, refused};
 
 /// All slices of a set and its description, by name.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
@@ -28,7 +28,7 @@ fn slices(folder: &Path) -> usize {
 
 /// Starts the program in a folder.
 fn start(folder: &Path, arguments: &[&str]) -> Child {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("pegfont"));
+    let mut command = Command::new(PROGRAM);
     command.args(arguments).current_dir(folder).stdin(Stdio::null());
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }

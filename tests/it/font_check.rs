@@ -3,6 +3,7 @@
 use crate::running::pegfont;
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::progress::Progress;
+use peg_solitaire::solution::Cone;
 use peg_solitaire::solve::Reachable;
 use pegfont_type::find::choose::Choosing;
 use pegfont_type::font::{self, Font};
@@ -42,7 +43,7 @@ fn small() -> Font {
     let mut font = font::build("small", &glyphs, &reachable, Choosing::default(), Progress::NONE)
         .unwrap()
         .font;
-    font.compute_figures(&reachable, Progress::NONE).unwrap();
+    font.compute_figures(&reachable, Cone::MOST_POSITIONS, Progress::NONE).unwrap();
     font
 }
 

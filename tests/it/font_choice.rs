@@ -1,5 +1,6 @@
 //! The built-in fonts: their quality, and that building them again gives the same files.
 
+use crate::running::PROGRAM;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -20,7 +21,7 @@ fn shipped(name: &str) -> (String, Font) {
 }
 
 fn pegfont(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("pegfont").unwrap();
+    let mut command = Command::new(PROGRAM);
     command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments);
     command
 }

@@ -1,4 +1,5 @@
 //! The page about JSON: every example is run, and every command with `--json` has one.
+use crate::running::PROGRAM;
 use std::path::Path;
 
 use serde_json::Value;
@@ -68,9 +69,8 @@ fn every_example_is_what_the_program_prints() {
         let name = name.strip_prefix("# ").expect("a file begins with its name");
         std::fs::write(folder.path().join(name), file).unwrap();
     }
-    let program = assert_cmd::cargo::cargo_bin!("pegfont");
     for Example { command, answer } in examples(&page) {
-        let mut run = std::process::Command::new(program);
+        let mut run = std::process::Command::new(PROGRAM);
         let output = run.args(&command).current_dir(folder.path()).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{command:?}: {said}");

@@ -1,10 +1,11 @@
 //! The laboratory's commands, run as a user runs them.
 
 use crate::published::published;
+use crate::running::PROGRAM;
 use assert_cmd::Command;
 
 fn pegfont(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("pegfont").unwrap();
+    let mut command = Command::new(PROGRAM);
     command.args(arguments);
     command
 }

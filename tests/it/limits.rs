@@ -1,18 +1,17 @@
 //! What the program does when the system sets it limits: with too little memory it says so, and Ctrl-C stops it. The address space
 //! is limited by `ulimit -v`, and the program is run as a user runs it.
 
+use crate::running::PROGRAM;
 use std::fs;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
-
-use assert_cmd::cargo::cargo_bin;
 
 /// Runs the program in an empty folder with this address space.
 fn within_mebibytes(mebibytes: u64, arguments: &[&str]) -> Output {
     let folder = tempfile::tempdir().unwrap();
     Command::new("sh")
         .args(["-c", r#"ulimit -v "$0" && exec "$@""#, &(mebibytes << 10).to_string()])
-        .arg(cargo_bin("pegfont"))
+        .arg(PROGRAM)
         .env("RAYON_NUM_THREADS", "2")
         .args(arguments)
         .current_dir(folder.path())
@@ -84,7 +83,7 @@ fn a_list_that_does_not_fit_ends_the_work_with_a_message() {
 
 #[test]
 fn interrupted_work_ends_with_a_word_and_the_code_of_the_shell() {
-    let mut child = Command::new(cargo_bin("pegfont"))
+    let mut child = Command::new(PROGRAM)
         .args(["font", "build", "--afresh", "-o", "-"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

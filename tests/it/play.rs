@@ -176,7 +176,7 @@ fn a_save_of_another_version_is_refused_with_the_version() {
 #[cfg(feature = "cli")]
 mod terminal {
     use super::*;
-    use crate::running::printed;
+    use crate::running::{PROGRAM, printed};
 
     /// A game in a window of tmux.
     struct Window {
@@ -186,7 +186,6 @@ mod terminal {
     impl Window {
         fn open(name: &str, size: (u16, u16), arguments: &str) -> Self {
             let window = Self { socket: format!("pegfont-{name}-{}", std::process::id()) };
-            let program = assert_cmd::cargo::cargo_bin!("pegfont");
             let (columns, rows) = (size.0.to_string(), size.1.to_string());
             window.tmux(&[
                 "-f",
@@ -201,7 +200,7 @@ mod terminal {
             ]);
             window.tmux(&[
                 "send-keys",
-                &format!("PS1='$ '; clear; {} play {arguments}", program.display()),
+                &format!("PS1='$ '; clear; {} play {arguments}", PROGRAM),
                 "Enter",
             ]);
             window
@@ -365,9 +364,8 @@ mod terminal {
         let again = Window::open("resume", (80, 24), &format!("--ascii --resume {place}"));
         again.shows("33 pegs");
         std::fs::write(&save, "pegfont_game = 1\nboard = 4").unwrap();
-        let program = assert_cmd::cargo::cargo_bin!("pegfont");
         for (arguments, code) in [(vec!["--resume", &place], 1), (vec!["E", "--save", &place], 2)] {
-            let output = Command::new(program).arg("play").args(arguments).output().unwrap();
+            let output = Command::new(PROGRAM).arg("play").args(arguments).output().unwrap();
             assert_eq!(output.status.code(), Some(code));
             let words = String::from_utf8(output.stderr).unwrap();
             assert!(words.contains("was not changed"), "{words}");

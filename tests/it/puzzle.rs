@@ -1,4 +1,5 @@
 //! `pegfont puzzle` and `pegfont sheet` as a user runs them: tables, JSON, sheets, and the messages about unreachable goals.
+use crate::running::PROGRAM;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -7,13 +8,11 @@ use peg_solitaire::solution::Solution;
 use serde_json::Value;
 
 fn puzzle(arguments: &[&str]) -> Output {
-    let program = assert_cmd::cargo::cargo_bin!("pegfont");
-    Command::new(program).arg("puzzle").args(arguments).output().unwrap()
+    Command::new(PROGRAM).arg("puzzle").args(arguments).output().unwrap()
 }
 
 fn pegfont_sheet(path: &Path, arguments: &[&str]) -> Output {
-    let program = assert_cmd::cargo::cargo_bin!("pegfont");
-    Command::new(program).arg("sheet").args(arguments).arg("-o").arg(path).output().unwrap()
+    Command::new(PROGRAM).arg("sheet").args(arguments).arg("-o").arg(path).output().unwrap()
 }
 
 /// The puzzles that `--json` prints.
@@ -112,8 +111,7 @@ fn a_sheet_in_pdf_names_its_puzzles_and_their_solutions() {
     assert_eq!(words.matches('\u{c}').count(), 2, "a page of puzzles and one of solutions");
     let words: String = words.split_whitespace().collect::<Vec<_>>().join(" ");
     for letter in ["A", "E", "W"] {
-        let program = assert_cmd::cargo::cargo_bin!("pegfont");
-        let solution = Command::new(program).args(["solution", letter]).output().unwrap();
+        let solution = Command::new(PROGRAM).args(["solution", letter]).output().unwrap();
         assert!(words.contains(text(&solution.stdout).trim()), "{words}");
     }
 }
@@ -179,8 +177,7 @@ fn a_page_with_fewer_puzzles_has_larger_boards() {
 
 #[test]
 fn the_same_puzzle_gives_the_same_bytes_with_one_thread() {
-    let program = assert_cmd::cargo::cargo_bin!("pegfont");
-    let mut alone = Command::new(program);
+    let mut alone = Command::new(PROGRAM);
     alone.args(["puzzle", "EK", "--json"]).env("RAYON_NUM_THREADS", "1");
     let alone = alone.output().unwrap();
     assert!(alone.status.success() && !alone.stdout.is_empty(), "{}", text(&alone.stderr));
@@ -201,10 +198,8 @@ fn a_puzzle_can_begin_a_few_jumps_before_its_end() {
     assert_eq!(puzzles(&one)[0]["jumps"].as_array().unwrap().len(), 3);
     let short = puzzle(&[dash, "--jumps-left", "9", "--json", "--start", "c2"]);
     assert_eq!(puzzles(&short)[0]["jumps"].as_array().unwrap().len(), 1);
-    let hints = Command::new(assert_cmd::cargo::cargo_bin!("pegfont"))
-        .args(["hints", "A", "--jumps-left", "2", "--json"])
-        .output()
-        .unwrap();
+    let hints =
+        Command::new(PROGRAM).args(["hints", "A", "--jumps-left", "2", "--json"]).output().unwrap();
     let answer: Value = serde_json::from_slice(&hints.stdout).unwrap();
     let pegs = answer["position"].to_string().matches('#').count();
     assert_eq!(pegs, 18 + 2, "{answer}");

@@ -1,5 +1,6 @@
 //! Wrong input of every kind is refused: the exit code says why, the first line names the input, standard output is
 //! empty, and no file is created, changed or lost. Most command lines are in `data/refusals.txt`.
+use crate::running::PROGRAM;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -82,7 +83,7 @@ impl Place {
     /// Runs a command line, and returns the exit code and the first line of the message; what clap lists on the following
     /// lines is part of it.
     fn refusal(&self, arguments: &[&str]) -> (i32, String) {
-        let run = Command::new(assert_cmd::cargo::cargo_bin!("pegfont"))
+        let run = Command::new(PROGRAM)
             .args(arguments)
             .current_dir(self.folder.path())
             .stdin(Stdio::null())
@@ -296,7 +297,7 @@ fn bytes_are_not_written_to_a_terminal() {
         "render A -o - --format gif",
     ] {
         // Gives the program a terminal of its own, and prints what it shows there.
-        let command = format!("{} {arguments}", assert_cmd::cargo::cargo_bin!("pegfont").display());
+        let command = format!("{} {arguments}", PROGRAM);
         let run = Command::new("script")
             .args(["-qec", &command, "/dev/null"])
             .stdin(Stdio::null())
@@ -367,7 +368,7 @@ fn bitmap_fonts_are_for_one_game() {
 fn a_file_that_is_read_is_not_written() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| {
-        let run = Command::new(assert_cmd::cargo::cargo_bin!("pegfont"))
+        let run = Command::new(PROGRAM)
             .args(arguments)
             .current_dir(folder.path())
             .stdin(Stdio::null())

@@ -1,11 +1,12 @@
 //! Colours by option, an SVG for light and dark, and several files at once: `--set`, `--theme light,dark`, and `-o` more than once.
+use crate::running::PROGRAM;
 use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
 
 fn run(folder: &Path, arguments: &[&str]) -> String {
-    let mut command = Command::cargo_bin("pegfont").unwrap();
+    let mut command = Command::new(PROGRAM);
     command.current_dir(folder).args(arguments);
     let run = command.assert().success();
     String::from_utf8(run.get_output().stdout.clone()).unwrap()
@@ -77,7 +78,7 @@ fn a_change_that_is_none_is_refused() {
         ("--set", "peg.size=9", "peg.size is 9; it must be from 0.05 to 1"),
         ("--theme", "light,mud", "--theme: unknown theme \"mud\""),
     ] {
-        let mut command = Command::cargo_bin("pegfont").unwrap();
+        let mut command = Command::new(PROGRAM);
         command.current_dir(folder.path()).args(["render", "A", "-o", "a.svg", option, value]);
         let run = command.assert().code(2);
         let errors = String::from_utf8(run.get_output().stderr.clone()).unwrap();
@@ -134,7 +135,7 @@ fn several_files_are_written_each_in_its_format() {
 fn a_translucent_background_is_not_silently_lost_in_a_gif() {
     let folder = tempfile::tempdir().unwrap();
     let warned = |name: &str, background: &str| {
-        let mut command = Command::cargo_bin("pegfont").unwrap();
+        let mut command = Command::new(PROGRAM);
         let arguments = ["render", "I", "-o", name, "--background", background];
         let run = command.current_dir(folder.path()).args(arguments).assert().success();
         String::from_utf8(run.get_output().stderr.clone()).unwrap()

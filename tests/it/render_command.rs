@@ -1,5 +1,6 @@
 //! `pegfont render` as a user runs it.
 
+use crate::running::PROGRAM;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -9,13 +10,13 @@ use crate::writing::{run_with_own_disks, wait_until_written};
 use assert_cmd::Command as Tested;
 
 fn pegfont(folder: &Path) -> Tested {
-    let mut command = Tested::cargo_bin("pegfont").unwrap();
+    let mut command = Tested::new(PROGRAM);
     command.current_dir(folder).arg("render");
     command
 }
 
 fn still(folder: &Path) -> Tested {
-    let mut command = Tested::cargo_bin("pegfont").unwrap();
+    let mut command = Tested::new(PROGRAM);
     command.current_dir(folder).arg("still");
     command
 }
@@ -200,11 +201,10 @@ fn a_full_disk_leaves_the_old_file_and_nothing_else() {
     // A limit on the size of files takes the place of a full disk; /dev/full is always full.
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a.gif"), "old").unwrap();
-    let program = assert_cmd::cargo::cargo_bin("pegfont");
     let script = "trap '' XFSZ; ulimit -f 8; exec \"$0\" render 'PEG SOLITAIRE' -o a.gif";
     let output = Command::new("sh")
         .args(["-c", script])
-        .arg(&program)
+        .arg(PROGRAM)
         .current_dir(folder.path())
         .output()
         .unwrap();
@@ -254,7 +254,7 @@ fn a_kill_in_the_middle_leaves_the_old_file_and_nothing_else() {
     for signal in ["-KILL", "-INT"] {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("a.gif"), "old").unwrap();
-        let mut child = Command::new(assert_cmd::cargo::cargo_bin("pegfont"))
+        let mut child = Command::new(PROGRAM)
             .args(["render", "THE QUICK BROWN FOX", "-o", "a.gif"])
             .args(["--size", "3840", "--smooth=50", "--jump", "3000"])
             .current_dir(folder.path())
@@ -273,14 +273,13 @@ fn a_kill_in_the_middle_leaves_the_old_file_and_nothing_else() {
 #[cfg(target_os = "linux")]
 #[test]
 fn what_nobody_can_be_told_is_a_failure_and_no_panic() {
-    let program = assert_cmd::cargo::cargo_bin!("pegfont");
     for (words, stream, code) in [
         ("--help >/dev/full", "help", 1),
         ("render I --theme none 2>/dev/full", "usage", 2),
         ("font check nowhere.toml 2>/dev/full", "failure", 1),
     ] {
         let script = format!("exec \"$0\" {words}");
-        let output = Command::new("sh").args(["-c", &script]).arg(program).output().unwrap();
+        let output = Command::new("sh").args(["-c", &script]).arg(PROGRAM).output().unwrap();
         assert_eq!(output.status.code(), Some(code), "{stream}: {output:?}");
     }
 }
@@ -351,9 +350,8 @@ fn the_player_in_the_terminal_says_how_to_leave_and_leaves() {
     use std::process::Stdio;
 
     for (key, code) in [("q", 0), ("\x1b", 0), ("\x03", 130)] {
-        let program = assert_cmd::cargo::cargo_bin!("pegfont").display();
         // Gives the program a terminal of its own. The film would last for minutes.
-        let command = format!("stty cols 80 rows 24; {program} render HI -o - --jump 20000");
+        let command = format!("stty cols 80 rows 24; {PROGRAM} render HI -o - --jump 20000");
         let mut script = Command::new("script")
             .args(["-qec", &command, "/dev/null"])
             .stdin(Stdio::piped())

@@ -1,11 +1,12 @@
 //! The size of pictures and files: `pegfont render --size`, `--max-bytes` and `--for`.
+use crate::running::PROGRAM;
 use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
 
 fn render(folder: &Path, arguments: &[&str]) {
-    let mut command = Command::cargo_bin("pegfont").unwrap();
+    let mut command = Command::new(PROGRAM);
     command.current_dir(folder).arg("render").args(arguments).assert().success();
 }
 

@@ -1,4 +1,5 @@
 //! Numbered pictures and videos: `pegfont render -o frames/%04d.png`, `-o film.mp4` and `-o film.webm`.
+use crate::running::PROGRAM;
 use std::fs;
 use std::path::Path;
 use std::process::{Command as Program, Stdio};
@@ -6,7 +7,7 @@ use std::process::{Command as Program, Stdio};
 use assert_cmd::Command;
 
 fn pegfont(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("pegfont").unwrap();
+    let mut command = Command::new(PROGRAM);
     command.current_dir(folder).args(arguments);
     command
 }
@@ -89,7 +90,7 @@ fn a_run_that_ends_early_leaves_no_part_of_a_video() {
         fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
         fs::write(folder.path().join("a.mp4"), "old").unwrap();
         let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
-        let mut child = Program::new(assert_cmd::cargo::cargo_bin!("pegfont"))
+        let mut child = Program::new(PROGRAM)
             .args(["render", "I", "-o", "a.mp4"])
             .current_dir(folder.path())
             .env("PATH", path)

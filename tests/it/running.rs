@@ -3,13 +3,15 @@
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+/// The program.
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_pegfont");
+
 pub fn pegfont(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("pegfont"));
+    let mut command = Command::new(PROGRAM);
     command.args(arguments).current_dir(folder).stdin(Stdio::null()).output().unwrap()
 }
 
 /// What a command prints that must succeed.
-#[allow(dead_code, reason = "not every test reads what is printed")]
 pub fn printed(folder: &Path, arguments: &[&str]) -> String {
     let output = pegfont(folder, arguments);
     let said = String::from_utf8_lossy(&output.stderr);
@@ -18,7 +20,6 @@ pub fn printed(folder: &Path, arguments: &[&str]) -> String {
 }
 
 /// What a command says on standard error that must fail, and prints nothing.
-#[allow(dead_code, reason = "not every test expects failures")]
 pub fn refused(folder: &Path, arguments: &[&str]) -> String {
     let output = pegfont(folder, arguments);
     assert!(!output.status.success(), "{arguments:?}");
@@ -27,7 +28,6 @@ pub fn refused(folder: &Path, arguments: &[&str]) -> String {
 }
 
 /// The lines of a table of counts, without the time.
-#[allow(dead_code, reason = "not every test solves boards")]
 pub fn counts(text: &str) -> Vec<&str> {
     text.lines().filter(|line| !line.starts_with("found and counted")).collect()
 }

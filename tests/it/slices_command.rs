@@ -8,7 +8,7 @@ use std::time::Duration;
 
 #[cfg(target_os = "linux")]
 use crate::running::peak;
-use crate::running::{counts, pegfont, printed, refused};
+use crate::running::{PROGRAM, counts, pegfont, printed, refused};
 #[cfg(target_os = "linux")]
 use crate::writing::run_with_own_disks;
 
@@ -124,7 +124,7 @@ fn a_set_of_many_slices_answers_with_few_open_files() {
     let command = ["solution", "d4", "--set", "english.set"];
     let output = Command::new("sh")
         .args(["-c", r#"ulimit -n 40; exec "$0" "$@""#])
-        .arg(assert_cmd::cargo::cargo_bin!("pegfont"))
+        .arg(PROGRAM)
         .args(command)
         .current_dir(folder.path())
         .output()
@@ -224,7 +224,7 @@ fn a_run_that_is_killed_fifty_times_ends_with_the_same_files() {
     let all = slices(whole.path());
     let mut random = 7_usize;
     for kill in 1..=50 {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("pegfont"));
+        let mut command = Command::new(PROGRAM);
         command.args(RUN).current_dir(killed.path()).stdout(Stdio::null()).stderr(Stdio::null());
         let mut run = command.spawn().unwrap();
         random = random.wrapping_mul(1_103_515_245).wrapping_add(12_345) % (1 << 31);
@@ -247,7 +247,7 @@ fn a_limit_of_memory_is_kept_by_the_whole_program() {
     let folder = tempfile::tempdir().unwrap();
     // The set has 258 MiB.
     let limit = "110MiB";
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("pegfont"));
+    let mut command = Command::new(PROGRAM);
     command.args(["solve", "--board", "french", "-o", "french.set", "--parts", "4"]);
     command.args(["--memory", limit, "--threads", "2"]).current_dir(folder.path());
     let mut run = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
@@ -276,7 +276,7 @@ fn two_runs_that_begin_at_one_moment_never_spoil_a_set() {
         let folder = tempfile::tempdir().unwrap();
         let runs = ["1", "8"].map(|parts| {
             let arguments = ["solve", "--board", "5x5", "-o", "a.set", "--parts", parts];
-            let mut command = Command::new(assert_cmd::cargo::cargo_bin!("pegfont"));
+            let mut command = Command::new(PROGRAM);
             command.args(arguments).current_dir(folder.path());
             command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
         });
@@ -335,7 +335,7 @@ fn a_slice_that_cannot_be_written_ends_the_run_and_the_next_goes_on() {
     let limited = r#"trap "" XFSZ; ulimit -f 128; exec "$0" "$@""#;
     let output = Command::new("sh")
         .args(["-c", limited])
-        .arg(assert_cmd::cargo::cargo_bin!("pegfont"))
+        .arg(PROGRAM)
         .args(["solve", "-o", "5x7.set"])
         .current_dir(folder.path())
         .output()

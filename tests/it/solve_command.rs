@@ -1,5 +1,6 @@
 //! `pegfont solve` and `pegfont solution`, run as a user runs them.
 
+use crate::running::PROGRAM;
 use std::fs;
 use std::path::Path;
 use std::process::{Command as Plain, Stdio};
@@ -15,7 +16,7 @@ use pegfont_type::font::Font;
 use serde_json::Value;
 
 fn pegfont(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("pegfont").unwrap();
+    let mut command = Command::new(PROGRAM);
     command.args(arguments);
     command
 }
@@ -249,8 +250,7 @@ fn the_refusal_of_a_large_board_names_the_memory_it_needs() {
 fn memory_refused_by_the_system_is_reported() {
     let within = |kibibytes: u32| {
         let script = format!("ulimit -v {kibibytes} && exec \"$0\" solve --threads 1");
-        let program = assert_cmd::cargo::cargo_bin("pegfont");
-        Plain::new("sh").args(["-c", &script]).arg(program).output().unwrap()
+        Plain::new("sh").args(["-c", &script]).arg(PROGRAM).output().unwrap()
     };
     // The set takes 68 MiB.
     let enough = within(300_000);
@@ -280,11 +280,10 @@ fn an_unwritable_folder_is_named() {
 fn killed_while_it_writes_it_leaves_the_old_file_and_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table");
-    let program = assert_cmd::cargo::cargo_bin("pegfont");
     // The table takes 384 MiB.
     for written in [1, 1 << 20, 20 << 20] {
         fs::write(&path, "old").unwrap();
-        let mut command = Plain::new(&program);
+        let mut command = Plain::new(PROGRAM);
         command.args(["solve", "--board", "english", "-o"]).arg(&path).stdout(Stdio::null());
         let mut child = command.spawn().unwrap();
         wait_until_written(&mut child, folder.path(), written);

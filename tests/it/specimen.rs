@@ -1,5 +1,6 @@
 //! Specimens and the commands that write font files, run as a user runs them.
 
+use crate::running::PROGRAM;
 use std::path::Path;
 
 use assert_cmd::Command;
@@ -8,7 +9,7 @@ use pegfont_film::specimen::Sheet;
 use pegfont_type::font::Font;
 
 fn pegfont(folder: &Path) -> Command {
-    let mut command = Command::cargo_bin("pegfont").expect("the program is built");
+    let mut command = Command::new(PROGRAM);
     command.current_dir(folder);
     command
 }

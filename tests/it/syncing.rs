@@ -1,10 +1,9 @@
 //! Files reach the disk before they get their names: the system calls of the program, as strace sees them.
 
+use crate::running::PROGRAM;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-
-use assert_cmd::cargo::cargo_bin;
 
 /// The calls that sync or name a file, in order, while the program writes `text.txt` in this folder.
 fn calls(folder: &Path) -> Vec<String> {
@@ -13,7 +12,7 @@ fn calls(folder: &Path) -> Vec<String> {
         .args(["-f", "-y", "-e", "trace=fsync,fdatasync,link,linkat,rename,renameat,renameat2"])
         .arg("-o")
         .arg(&trace)
-        .arg(cargo_bin("pegfont"))
+        .arg(PROGRAM)
         .args(["render", "A", "-o", "text.txt"])
         .current_dir(folder)
         .status()

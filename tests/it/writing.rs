@@ -1,5 +1,6 @@
 //! Disturbs a program that writes files: ends it in the middle of one, or gives it a disk that is too small.
 
+use crate::running::PROGRAM;
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Output};
@@ -32,7 +33,7 @@ pub fn run_with_own_disks(folder: &Path, script: &str) -> Output {
     let run = |words: &[&str], script: &str| {
         let mut command = Command::new(words[0]);
         command.args(&words[1..]).args(["sh", "-c", script]).current_dir(folder);
-        command.arg(assert_cmd::cargo::cargo_bin!("pegfont")).output().ok()
+        command.arg(PROGRAM).output().ok()
     };
     let permitted = own_mounts.iter().find(|words| {
         run(words, "mount -t tmpfs pegfont .").is_some_and(|output| output.status.success())

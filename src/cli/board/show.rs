@@ -28,7 +28,7 @@ impl List {
         if self.json {
             return print_json(&answer::board_list());
         }
-        for board in &BOARD_NAMES {
+        for board in BOARD_NAMES {
             say!("{:<10} {}", board.name, board.what);
         }
         say!(

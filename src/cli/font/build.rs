@@ -260,7 +260,7 @@ impl Build {
             if patterns > 0 && stderr().is_terminal() {
                 note!("{}", bound(patterns, most, memory::available()));
             }
-            watched("figures", |progress| font.compute_figures_within(&known, most, progress))?;
+            watched("figures", |progress| font.compute_figures(&known, most, progress))?;
             times.figures = Some(begun.elapsed());
         }
         let (path, written) = self.write(name, &font)?;

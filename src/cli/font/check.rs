@@ -4,7 +4,8 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use crate::answer;
-use crate::cli::fonts::{FontArgs, enumerable, with_only};
+use crate::cli::fonts::{FontArgs, with_only};
+use crate::cli::input::enumerable;
 use crate::cli::output::{counted, print_json};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;

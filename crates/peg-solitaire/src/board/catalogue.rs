@@ -14,7 +14,7 @@ pub struct NamedBoard {
 }
 
 /// The names that [`Board`]'s `FromStr` accepts.
-pub const BOARD_NAMES: [NamedBoard; 7] = [
+pub const BOARD_NAMES: &[NamedBoard] = &[
     NamedBoard {
         name: "WxH",
         what: "a rectangle of W columns and H rows: 5x7 is the board of the font, 6x6 a classic",

@@ -122,13 +122,6 @@ impl Jump {
         position.0 & self.mask().0 == self.from.bit().0 | self.over.bit().0
     }
 
-    /// Whether the position can be the result of this jump.
-    #[inline]
-    #[must_use]
-    pub const fn is_legal_backwards(self, after: Bitboard) -> bool {
-        after.0 & self.mask().0 == self.to.bit().0
-    }
-
     /// The position after a legal jump, or the position before it if given the one after.
     ///
     /// ```text

@@ -112,24 +112,12 @@ impl Font {
     /// the fewest moves.
     ///
     /// That takes a second or so for most characters, and up to minutes and gigabytes for patterns of few pegs. A pattern
-    /// that takes more memory than there is keeps its solution and gets no figures.
+    /// with more than about `most` positions on the way, as in [`Cone::within`], or that takes more memory than there is,
+    /// keeps its solution and gets no figures.
     ///
     /// # Errors
     /// When the font is of another game than the reachable positions, or the watcher stops the work.
     pub fn compute_figures<S: ReachableSet>(
-        &mut self,
-        reachable: &S,
-        progress: Progress<'_>,
-    ) -> Result<(), FiguresError> {
-        self.compute_figures_within(reachable, Cone::MOST_POSITIONS, progress)
-    }
-
-    /// Like [`compute_figures`](Self::compute_figures), but only for patterns with at most about `most` positions on the
-    /// way, as in [`Cone::within`]. The others keep their solution and get no figures.
-    ///
-    /// # Errors
-    /// As `compute_figures`.
-    pub fn compute_figures_within<S: ReachableSet>(
         &mut self,
         reachable: &S,
         most: usize,
