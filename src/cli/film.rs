@@ -27,7 +27,7 @@ use target::Target;
 pub(super) use target::formats;
 use target::{Output, Place};
 pub(super) use time::{CourseArgs, GameOrderArgs, ORDERS, OrderArgs, PaceArgs, Time};
-pub(super) use words::{Words, read as read_text};
+pub(super) use words::{Words, best_wrapped, read as read_text};
 pub(super) use write::boards_in_a_line;
 
 /// The longest line, in characters, if no other is asked for.
@@ -61,7 +61,14 @@ pub(super) struct Film<'a> {
 /// Where a film goes, and how it looks.
 pub(super) struct Plan {
     pub(super) places: Vec<Place>,
-    pub(super) view: View,
+    view: View,
+}
+
+impl Plan {
+    /// The pixels between two holes of these boards, or 0 if they don't fit.
+    pub(super) fn pitch(&self, setting: &Setting) -> u32 {
+        Geometry::new(setting, &self.view).map_or(0, |geometry| geometry.pitch)
+    }
 }
 
 /// A film or a still for one place, checked.

@@ -8,7 +8,8 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::film::{
-    Film, FilmArgs, GameOrderArgs, PaceArgs, Played, Time, USUAL_WRAP, Words, read_text,
+    Film, FilmArgs, GameOrderArgs, PaceArgs, Played, Time, USUAL_WRAP, Words, best_wrapped,
+    read_text,
 };
 use super::glyphs::is_picture;
 use super::input::{Sides, read_board, read_bytes, sides, whole};
@@ -138,8 +139,15 @@ impl OneGame {
         let solution = match is_picture {
             true => self.search.run(&self.picture.layouts(path, board.as_ref())?, "picture")?,
             false => {
-                let wrap = self.letters.wrap.map_or(USUAL_WRAP, usize::from);
-                let text = self.words.standing(&name, self.letters.pixels, wrap)?;
+                let pitch = |text: &Setting| {
+                    let layout = one_game::text_layouts(text).ok()?.into_iter().next()?;
+                    let end = Solution::new(&layout.board, layout.end, Vec::new()).ok()?;
+                    Some(plan.pitch(&Setting::of_solution(end)))
+                };
+                let fill =
+                    (|text: &Setting| pitch(text).unwrap_or(0), self.film.size.preset().fills);
+                let fill = Some(fill).filter(|_| board.is_none() && self.film.size.is_exact());
+                let text = self.letters.in_lines(&self.words, &name, fill)?;
                 let layouts = match &board {
                     Some(board) => one_game::text_layouts_on(board, &text),
                     None => one_game::text_layouts(&text),
@@ -151,6 +159,25 @@ impl OneGame {
         let setting = Setting::of_solution(solution).titled(name);
         let settings = vec![setting; plan.places.len()];
         film.write_all(&plan, settings, Played::Font, &Ok)
+    }
+}
+
+impl LetterArgs {
+    /// The text in lines. If its board is to fill a picture, `fill` says how large a pitch lines give, and whether they may break words.
+    fn in_lines(
+        &self,
+        words: &Words,
+        text: &str,
+        fill: Option<(impl Fn(&Setting) -> u32, bool)>,
+    ) -> Result<Setting> {
+        let standing = |wrap| words.standing(text, self.pixels, wrap);
+        let usual = standing(self.wrap.map_or(USUAL_WRAP, usize::from))?;
+        match fill.filter(|_| self.wrap.is_none()) {
+            None => Ok(usual),
+            Some((pitch, breaks)) => {
+                best_wrapped(usual, &standing(usize::MAX)?, text, breaks, pitch)
+            }
+        }
     }
 }
 

@@ -20,7 +20,7 @@ use crate::answer;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solution::{Analysis, Cone, ConeError, Solution};
 use peg_solitaire::solve::ReachableSet as _;
-use peg_solitaire::words::grouped;
+use peg_solitaire::words::{grouped, only_character};
 use pegfont_film::puzzle::{Day, Goal, Puzzle, PuzzleError, Task};
 use pegfont_type::font::Font;
 
@@ -141,22 +141,31 @@ impl GoalArgs {
         Ok(Wanted { font, set, board, start, goals })
     }
 
-    /// The puzzles as they are printed: those of a font's characters with the solutions and figures that the font has.
+    /// The puzzles as they are printed: those of a font's characters with the solutions and figures that the font has. A text keeps
+    /// its repeated characters.
     pub(super) fn tasks(&self) -> Result<Vec<Task>> {
-        if let Some(games) = self.without_enumeration()? {
-            return Ok(games.into_iter().map(|task| self.near_the_end(task)).collect());
+        let near_the_end = |tasks: Vec<Task>| tasks.into_iter().map(|task| self.near_the_end(task));
+        let mut tasks: Vec<Task> = match self.without_enumeration()? {
+            Some(games) => near_the_end(games).collect(),
+            None => {
+                let wanted = self.wanted()?;
+                let of_font = |goal| {
+                    let found = character_of(&wanted.font, &wanted.board, wanted.start, goal);
+                    let (name, character) = found.filter(|(_, found)| found.figures.is_some())?;
+                    Some(Task::of_character(name, character))
+                };
+                match wanted.goals.iter().map(of_font).collect() {
+                    Some(known) => near_the_end(known).collect(),
+                    None => self.solve_all(wanted)?.iter().map(Task::of).collect(),
+                }
+            }
+        };
+        let text = self.target.as_deref().unwrap_or_default();
+        let of = |one| tasks.iter().find(|task| only_character(&task.title) == Some(one)).cloned();
+        let in_text = text.chars().filter(|one| !one.is_whitespace()).map(of);
+        if let Some(all) = in_text.collect::<Option<Vec<Task>>>().filter(|all| !all.is_empty()) {
+            tasks = all;
         }
-        let wanted = self.wanted()?;
-        let of_font = |goal| {
-            let found = character_of(&wanted.font, &wanted.board, wanted.start, goal);
-            let (name, character) = found.filter(|(_, found)| found.figures.is_some())?;
-            Some(Task::of_character(name, character))
-        };
-        let known: Option<Vec<Task>> = wanted.goals.iter().map(of_font).collect();
-        let mut tasks: Vec<Task> = match known {
-            Some(tasks) => tasks.into_iter().map(|task| self.near_the_end(task)).collect(),
-            None => self.solve_all(wanted)?.iter().map(Task::of).collect(),
-        };
         if self.easy_first {
             tasks.sort_by(|one, other| one.effort().total_cmp(&other.effort()));
         }

@@ -11,7 +11,7 @@ use super::progress::watched;
 use peg_solitaire::board::{Bitboard, Board, Jump, SmallBoard};
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::data_file::DataError;
-use peg_solitaire::memory::MemoryError;
+use peg_solitaire::memory::{self, MemoryError};
 use peg_solitaire::solve::{
     ClassSet, InSlices, LastJumps, Reachable, ReachableSet, ReadError, SolveError,
 };
@@ -144,8 +144,15 @@ pub(super) fn open_table(path: &Path) -> Result<LastJumps> {
     })
 }
 
+/// A set of so many bytes takes minutes, which is said beforehand.
+const LARGE: u64 = 2 << 30;
+
 /// Solves a board with a progress bar. A board that is larger than memory is refused with the sizes that fit.
 pub(super) fn solved(board: &SmallBoard, start: Bitboard) -> Result<Reachable> {
+    let needed = Reachable::memory_needed(board, start);
+    if needed >= LARGE && memory::available().is_none_or(|available| needed <= available) {
+        note!("the positions of {board} take {} GiB, and some minutes", needed.div_ceil(1 << 30));
+    }
     let solved = watched("solving", |progress| Reachable::solve(board, start, progress));
     solved.map_err(|error| too_large(board, error))
 }

@@ -5,12 +5,11 @@ use clap::Args;
 
 use super::film::{
     CourseArgs, Film, FilmArgs, MarkArgs, OrderArgs, PaceArgs, Played, Time, USUAL_WRAP, Words,
-    boards_in_a_line, read_text,
+    best_wrapped, boards_in_a_line, read_text,
 };
 use super::input::{Choice, one_of, whole};
 use super::usage::Given;
-use pegfont_film::render::{Geometry, LineAlign, View};
-use pegfont_film::timeline::Setting;
+use pegfont_film::render::LineAlign;
 
 /// Animate a text: every letter plays its solution
 ///
@@ -90,7 +89,8 @@ impl Render {
         let fitted = match self.film.size.is_exact() && self.lines.wrap.is_none() {
             true => {
                 let breaks = self.film.size.preset().fills;
-                best_wrapped(&self.words, usual, &text, &plan.view, breaks)?
+                let unbroken = self.words.setting(&text, usize::MAX)?;
+                best_wrapped(usual, &unbroken, &text, breaks, |setting| plan.pitch(setting))?
             }
             false => usual,
         };
@@ -112,52 +112,4 @@ impl LineArgs {
     pub(super) fn wrap(&self) -> usize {
         self.wrap.map_or(USUAL_WRAP, usize::from)
     }
-}
-
-/// Only words of more letters are broken, into parts of no fewer, if the boards become so many times larger.
-const BROKEN_WORD: usize = 6;
-const LEAST_PART: usize = 3;
-const GAIN: u32 = 3;
-
-/// The text in lines for which the boards are largest. Breaks no words if that is possible, unless it `breaks` long ones to make the
-/// boards half as large again.
-pub(super) fn best_wrapped(
-    words: &Words,
-    usual: Setting,
-    text: &str,
-    view: &View,
-    breaks: bool,
-) -> Result<Setting> {
-    let lengths: Vec<usize> = text.split_whitespace().map(|word| word.chars().count()).collect();
-    let longest = lengths.iter().copied().max().unwrap_or(1);
-    let lines = text.lines().map(|line| line.trim().chars().count());
-    let whole = lines.max().unwrap_or(1);
-    let pitch = |setting: &Setting| Geometry::new(setting, view).map_or(0, |it| it.pitch);
-    let unbroken = words.setting(text, usize::MAX)?;
-    let mut best = (pitch(&usual), usual);
-    for wraps in [longest..=whole, 1..=longest] {
-        for wrap in wraps {
-            let setting = unbroken.wrapped(wrap)?;
-            let found = pitch(&setting);
-            if found > best.0 {
-                best = (found, setting);
-            }
-        }
-        if best.0 > 0 {
-            break;
-        }
-    }
-    let least = best.0 * GAIN / 2;
-    for wrap in if breaks { LEAST_PART + 1..longest } else { 0..0 } {
-        let is_good = |&length: &usize| {
-            let rest = length % wrap;
-            length <= wrap || (length > BROKEN_WORD && (rest == 0 || rest >= LEAST_PART))
-        };
-        let setting = unbroken.wrapped(wrap)?;
-        let found = pitch(&setting);
-        if lengths.iter().all(is_good) && found > best.0 && found >= least {
-            best = (found, setting);
-        }
-    }
-    Ok(best.1)
 }

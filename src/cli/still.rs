@@ -5,8 +5,8 @@ use std::str::FromStr;
 use anyhow::Result;
 use clap::Args;
 
-use super::film::{Film, FilmArgs, MarkArgs, Time, Words, read_text};
-use super::render::{LineArgs, best_wrapped};
+use super::film::{Film, FilmArgs, MarkArgs, Time, Words, best_wrapped, read_text};
+use super::render::LineArgs;
 use super::replay::GameArgs;
 use super::usage::{Given, usage};
 use peg_solitaire::solution::Solution;
@@ -114,7 +114,10 @@ impl Still {
                 let fits =
                     self.film.size.is_exact() && self.lines.wrap.is_none() && !self.storyboard;
                 let setting = match fits {
-                    true => best_wrapped(&self.words, usual, &text, &plan.view, false)?,
+                    true => {
+                        let unbroken = self.words.setting(&text, usize::MAX)?;
+                        best_wrapped(usual, &unbroken, &text, false, |setting| plan.pitch(setting))?
+                    }
                     false => usual,
                 };
                 (plan, setting)

@@ -41,6 +41,21 @@ fn a_game_that_was_saved_plays_again_without_a_search() {
     assert!(!path("wrong.svg").exists());
 }
 
+#[test]
+fn lines_are_broken_where_the_board_becomes_largest() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = |options: &[&str]| {
+        let game = ["one-game", "HI YOU", "-o", "a.svg"];
+        let run = succeeds(folder.path(), &[&game, options].concat());
+        String::from_utf8(run.stderr).unwrap()
+    };
+    let (one_line, two_lines) = (said(&["--wrap", "6"]), said(&["--wrap", "3"]));
+    assert_ne!(one_line, two_lines);
+    assert_eq!(said(&["--size", "200x300"]), two_lines);
+    assert_eq!(said(&["--size", "400x200"]), one_line);
+    assert_eq!(said(&["--size", "400"]), one_line);
+}
+
 /// Plays moves such as `a1-c1-c3` on a grid of flags, full but for one hole, and returns the pegs that are left as a picture.
 fn replayed(columns: usize, rows: usize, vacancy: &str, moves: &str) -> String {
     let place = |name: &str| {

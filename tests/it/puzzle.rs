@@ -116,6 +116,17 @@ fn a_sheet_in_pdf_names_its_puzzles_and_their_solutions() {
     }
 }
 
+#[test]
+fn a_sheet_of_a_text_keeps_its_repeated_letters() {
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = folder.path().join("sheet.svg");
+    for (word, pages) in [("ADA", "page 3 of 3"), ("A D", "page 2 of 2")] {
+        let output = pegfont_sheet(&sheet, &[word, "--per-page", "1"]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        assert!(text(&output.stdout).contains(pages), "{}", text(&output.stdout));
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn pages_whose_name_is_no_text_are_all_written() {

@@ -38,8 +38,8 @@ pub(super) fn write(asked: &Asked, format: Format) -> Result<Written> {
     let even = |length: u32| length.next_multiple_of(2) as usize;
     let (width, height) = (even(painting.width()), even(painting.height()));
     drop(painting);
-    // ffmpeg writes the file itself: an MP4 can't be written from beginning to end.
-    write_by(path, |path| encode(asked, format, (width, height), rate, path))
+    // ffmpeg writes the file itself: an MP4 can't be written from beginning to end. While it runs, nothing else ends the program.
+    stoppable(|| write_by(path, |path| encode(asked, format, (width, height), rate, path)))
 }
 
 /// Has ffmpeg write the film to a file that nobody else sees yet.
@@ -61,18 +61,16 @@ fn encode(
         end(&mut ffmpeg);
         return Err(error.into());
     }
-    let status = stoppable(|| {
-        loop {
-            match ffmpeg.try_wait().context("ffmpeg can't be waited for")? {
-                Some(status) => return Ok(status),
-                None if is_stopped() => {
-                    end(&mut ffmpeg);
-                    bail!("interrupted");
-                }
-                None => thread::sleep(BETWEEN_LOOKS),
+    let status = loop {
+        match ffmpeg.try_wait().context("ffmpeg can't be waited for")? {
+            Some(status) => break status,
+            None if is_stopped() => {
+                end(&mut ffmpeg);
+                bail!("interrupted");
             }
+            None => thread::sleep(BETWEEN_LOOKS),
         }
-    })?;
+    };
     if !status.success() {
         let mut said = String::new();
         errors.rewind().and_then(|()| errors.take(MOST_SAID).read_to_string(&mut said))?;

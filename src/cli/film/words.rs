@@ -72,3 +72,49 @@ fn unset(error: &SettingError) -> anyhow::Error {
     };
     usage(format!("{error}{remedy}"))
 }
+
+/// Only words of more letters are broken, into parts of no fewer, if the boards become so many times larger.
+const BROKEN_WORD: usize = 6;
+const LEAST_PART: usize = 3;
+const GAIN: u32 = 3;
+
+/// The `unbroken` text in lines for which the `pitch` is largest, or in its `usual` lines. Breaks no words if that is possible,
+/// unless it `breaks` long ones to make the pitch half as large again.
+pub(in crate::cli) fn best_wrapped(
+    usual: Setting,
+    unbroken: &Setting,
+    text: &str,
+    breaks: bool,
+    pitch: impl Fn(&Setting) -> u32,
+) -> Result<Setting> {
+    let lengths: Vec<usize> = text.split_whitespace().map(|word| word.chars().count()).collect();
+    let longest = lengths.iter().copied().max().unwrap_or(1);
+    let lines = text.lines().map(|line| line.trim().chars().count());
+    let whole = lines.max().unwrap_or(1);
+    let mut best = (pitch(&usual), usual);
+    for wraps in [longest..=whole, 1..=longest] {
+        for wrap in wraps {
+            let setting = unbroken.wrapped(wrap)?;
+            let found = pitch(&setting);
+            if found > best.0 {
+                best = (found, setting);
+            }
+        }
+        if best.0 > 0 {
+            break;
+        }
+    }
+    let least = best.0 * GAIN / 2;
+    for wrap in if breaks { LEAST_PART + 1..longest } else { 0..0 } {
+        let is_good = |&length: &usize| {
+            let rest = length % wrap;
+            length <= wrap || (length > BROKEN_WORD && (rest == 0 || rest >= LEAST_PART))
+        };
+        let setting = unbroken.wrapped(wrap)?;
+        let found = pitch(&setting);
+        if lengths.iter().all(is_good) && found > best.0 && found >= least {
+            best = (found, setting);
+        }
+    }
+    Ok(best.1)
+}
