@@ -23,7 +23,7 @@ use super::fonts::TextFontArgs;
 use super::goal::{JumpsLeft, TARGET, game_of_font, game_to_one_peg, read_goal};
 use super::input::{BoardArgs, in_file, other_kind, read_one_game, read_text};
 use super::output::{PICTURES, counted, write_over};
-use super::progress::{STOPPED, ask_to_stop, is_stopped, on_signal};
+use super::progress::{STOPPED, ask_to_stop, is_stopped, on_signal, stop_on_quit};
 use adviser::Adviser;
 use canvas::Canvas;
 use peg_solitaire::board::Hole;
@@ -305,6 +305,7 @@ impl Terminal {
             Self::give_back();
             std::process::exit(STOPPED.into());
         });
+        stop_on_quit();
         execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, Hide)
             .context("can't take over the terminal")?;
         Ok(open)
@@ -341,6 +342,8 @@ const TICK: Duration = Duration::from_millis(300);
 /// Plays until the player quits.
 fn play(terminal: &mut Terminal, table: &mut Table, look: Look, save: &Path) -> Result<()> {
     let mut adviser = Adviser::default();
+    // A game that goes on is still in its file.
+    let mut replaces = save.exists();
     // Where the mouse button was pressed, and on which hole.
     let mut pressed = None;
     while !is_stopped() {
@@ -370,6 +373,10 @@ fn play(terminal: &mut Terminal, table: &mut Table, look: Look, save: &Path) -> 
         }
         match wanted {
             Some(Request::Do(action)) => table.act(action),
+            Some(Request::Save) if replaces => {
+                replaces = false;
+                table.show(format!("s again replaces {}", save.display()));
+            }
             Some(Request::Save) => {
                 let text = table.game().to_toml();
                 let saved = write_over(save, |out| Ok(out.write_all(text.as_bytes())?));
@@ -379,6 +386,7 @@ fn play(terminal: &mut Terminal, table: &mut Table, look: Look, save: &Path) -> 
                 });
             }
             Some(Request::Quit) => break,
+            Some(Request::Interrupt) => ask_to_stop(),
             None => {}
         }
     }
@@ -391,6 +399,7 @@ enum Request {
     Do(Action),
     Save,
     Quit,
+    Interrupt,
 }
 
 /// What an event requests, given the hole at a place of the screen.
@@ -405,7 +414,7 @@ fn request(event: &Event, hole_at: impl Fn(u16, u16) -> Option<Hole>) -> Option<
 fn request_of_key(key: KeyEvent) -> Option<Request> {
     let action = match key.code {
         KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => {
-            return Some(Request::Quit);
+            return Some(Request::Interrupt);
         }
         KeyCode::Char('r') if key.modifiers.contains(KeyModifiers::CONTROL) => Action::Redo,
         KeyCode::Char('q') => return Some(Request::Quit),

@@ -4,11 +4,15 @@ use std::fmt;
 use std::io::{IsTerminal as _, stderr};
 use std::ops::ControlFlow;
 use std::process;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
+#[cfg(unix)]
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+#[cfg(unix)]
+use signal_hook::flag;
 
 use peg_solitaire::progress::Progress;
 
@@ -19,7 +23,7 @@ const LONG: Duration = Duration::from_millis(500);
 pub(super) const STOPPED: u8 = 130;
 
 /// Whether the user has asked to stop.
-static STOP: AtomicBool = AtomicBool::new(false);
+static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// How many pieces of work there are that stop when asked to.
 static STOPPABLE: AtomicUsize = AtomicUsize::new(0);
@@ -103,14 +107,31 @@ pub(super) fn on_signal(handle: fn()) {
     static HANDLE: Mutex<Option<fn()>> = Mutex::new(None);
     let current = || HANDLE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     if current().replace(handle).is_none() {
-        // Should this fail, the system goes on to end the program at once.
-        let _ = ctrlc::set_handler(move || {
+        let set = ctrlc::set_handler(move || {
             let handle = *current();
             if let Some(handle) = handle {
                 handle();
             }
         });
+        if set.is_err() {
+            end_on_signal();
+        }
     }
+}
+
+/// Has the system end the program at once when it is asked to, where there is no thread left that waits for that.
+fn end_on_signal() {
+    #[cfg(unix)]
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+        // Should this fail, the program can still be killed.
+        let _ = flag::register_conditional_default(signal, Arc::new(AtomicBool::new(true)));
+    }
+}
+
+/// Stops work on a signal to quit as well, which ends the program at once by default, whatever state the terminal is in.
+pub(super) fn stop_on_quit() {
+    #[cfg(unix)]
+    let _ = flag::register(SIGQUIT, Arc::clone(&STOP));
 }
 
 #[cfg(test)]

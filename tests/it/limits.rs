@@ -1,7 +1,7 @@
 //! What the program does when the system sets it limits: with too little memory it says so, and Ctrl-C stops it. The address space
 //! is limited by `ulimit -v`, and the program is run as a user runs it.
 
-use crate::running::PROGRAM;
+use crate::running::{PROGRAM, counts};
 use std::fs;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -79,6 +79,51 @@ fn a_list_that_does_not_fit_ends_the_work_with_a_message() {
         }
     }
     assert!(refused > 0 && counted > 0, "{refused} refused, {counted} counted");
+}
+
+/// The limit is not for root, who becomes another user here.
+#[test]
+fn a_program_that_gets_no_threads_does_all_work_in_one() {
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
+    let folder = tempfile::tempdir().unwrap();
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o777)).unwrap();
+    let program = folder.path().join("pegfont");
+    fs::copy(PROGRAM, &program).unwrap();
+    let is_root = fs::metadata("/proc/self").unwrap().uid() == 0;
+    let other_user = ["setpriv", "--reuid=65534", "--clear-groups"];
+    let words = other_user.iter().filter(|_| is_root).chain(&["bash", "-c"]);
+    let words: Vec<&str> = words.copied().collect();
+    for command in [
+        "render PEG --format gif -o -",
+        "solution A --which random:1",
+        "board levels triangle21",
+        "board positions 4x5 dead-ends --list",
+        "one-game PEG --format txt -o -",
+        "solve --board 5x6 -o 5x6.set",
+        "solve --set 5x6.set",
+    ] {
+        let mut expected = None;
+        for processes in [4096, 1, 2, 3, 4, 5] {
+            let limit = format!("ulimit -u {processes} && exec ./pegfont {command}");
+            if command.contains("-o 5x6.set") {
+                let _ = fs::remove_dir_all(folder.path().join("5x6.set"));
+            }
+            let mut run = Command::new(words[0]);
+            run.args(&words[1..]).arg(limit).current_dir(folder.path());
+            let output = run.env("RAYON_NUM_THREADS", "3").output().unwrap();
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{command}, {processes}: {errors}");
+            let printed = counts(&String::from_utf8_lossy(&output.stdout)).join("\n");
+            assert_eq!(expected.get_or_insert_with(|| printed.clone()), &printed, "{command}");
+        }
+    }
+    // Threads that were asked for are not left out.
+    let asked = "ulimit -u 1 && exec ./pegfont solve --board 4x4 --threads 3";
+    let mut run = Command::new(words[0]);
+    let output = run.args(&words[1..]).arg(asked).current_dir(folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.starts_with("error: can't start the threads: "), "{errors}");
 }
 
 #[test]

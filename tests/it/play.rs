@@ -265,21 +265,28 @@ mod terminal {
     #[test]
     #[ignore = "needs tmux"]
     fn a_terminated_game_restores_the_terminal_and_prints_its_jumps() {
-        let window = Window::open("end", (80, 24), "E --ascii");
-        window.shows("34 pegs");
-        window.press(&["Up", "Up", "Enter", "Down", "Down", "Enter"]);
-        window.shows("33 pegs");
-        let killed = Command::new("kill").args(["-TERM", &window.game()]).status();
-        assert!(killed.expect("kill is everywhere").success());
-        // The jumps played are not lost.
-        let screen = window.shows("interrupted");
-        assert!(
-            screen.contains("Left after 1 move, 1 jump; par 10 moves, gentle\nc2-c4"),
-            "{screen}"
-        );
-        window.press(&["stty -a", "Enter"]);
-        // In a terminal that was not restored this would be -echo.
-        window.shows(" echo ");
+        for how in ["-TERM", "-QUIT", "C-c"] {
+            let window = Window::open(&format!("end{how}"), (80, 24), "E --ascii");
+            window.shows("34 pegs");
+            window.press(&["Up", "Up", "Enter", "Down", "Down", "Enter"]);
+            window.shows("33 pegs");
+            if how == "C-c" {
+                window.press(&[how]);
+            } else {
+                let killed = Command::new("kill").args([how, &window.game()]).status();
+                assert!(killed.expect("kill is everywhere").success());
+            }
+            // The jumps played are not lost.
+            let screen = window.shows("interrupted");
+            assert!(
+                screen.contains("Left after 1 move, 1 jump; par 10 moves, gentle\nc2-c4"),
+                "{screen}"
+            );
+            window.press(&["echo code $?; stty -a", "Enter"]);
+            window.shows("code 130");
+            // In a terminal that was not restored this would be -echo.
+            window.shows(" echo ");
+        }
     }
 
     #[test]
@@ -363,6 +370,14 @@ mod terminal {
         window.shows("saved");
         let again = Window::open("resume", (80, 24), &format!("--ascii --resume {place}"));
         again.shows("33 pegs");
+        // The file that was read is replaced only by the second press.
+        let before = std::fs::read_to_string(&save).unwrap();
+        again.press(&["u", "s"]);
+        again.shows("s again replaces");
+        assert_eq!(std::fs::read_to_string(&save).unwrap(), before);
+        again.press(&["s"]);
+        again.shows("saved");
+        assert_ne!(std::fs::read_to_string(&save).unwrap(), before);
         std::fs::write(&save, "pegfont_game = 1\nboard = 4").unwrap();
         for (arguments, code) in [(vec!["--resume", &place], 1), (vec!["E", "--save", &place], 2)] {
             let output = Command::new(PROGRAM).arg("play").args(arguments).output().unwrap();

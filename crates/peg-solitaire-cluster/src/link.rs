@@ -69,7 +69,7 @@ impl Links {
         let others = others.map(|(process, stream)| stream.is_some().then(|| link(process)));
         let others = others.collect();
         let pulse = Arc::clone(&links);
-        thread::spawn(move || pulse.beat());
+        thread::Builder::new().spawn(move || pulse.beat())?;
         Ok((links, others))
     }
 

@@ -1,7 +1,7 @@
 //! Work in pieces, on all threads with the feature `parallel` and on one without it. It depends on no other module.
 //!
 //! The threads take the pieces in their order, so the first are done first. All work goes through one function that is compiled
-//! once, whatever the work is.
+//! once, whatever the work is. If the system refuses the threads, the caller does all work.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,9 +10,28 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 #[must_use]
 pub fn threads() -> usize {
     #[cfg(feature = "parallel")]
-    return rayon::current_num_threads();
+    match rayon::current_thread_index() {
+        Some(_) => rayon::current_num_threads(),
+        None => pool().map_or(1, rayon::ThreadPool::current_num_threads),
+    }
     #[cfg(not(feature = "parallel"))]
     1
+}
+
+/// The threads for callers without a pool of their own, made when they are first needed.
+#[cfg(feature = "parallel")]
+fn pool() -> Option<&'static rayon::ThreadPool> {
+    static POOL: std::sync::OnceLock<Option<rayon::ThreadPool>> = std::sync::OnceLock::new();
+    POOL.get_or_init(|| rayon::ThreadPoolBuilder::new().build().ok()).as_ref()
+}
+
+/// Does work that several threads share.
+#[cfg(feature = "parallel")]
+fn shared(work: impl FnOnce() + Send) {
+    match pool() {
+        Some(pool) if rayon::current_thread_index().is_none() => pool.install(work),
+        _ => work(),
+    }
 }
 
 /// Maps items, and keeps their order.
@@ -82,9 +101,20 @@ pub fn fold<S: Send>(
 /// Sorts numbers in ascending order.
 pub fn sort<T: Ord + Send>(numbers: &mut [T]) {
     #[cfg(feature = "parallel")]
-    rayon::slice::ParallelSliceMut::par_sort_unstable(numbers);
-    #[cfg(not(feature = "parallel"))]
+    if threads() > 1 {
+        return shared(|| rayon::slice::ParallelSliceMut::par_sort_unstable(numbers));
+    }
     numbers.sort_unstable();
+}
+
+/// Makes a list longer by equal elements. All threads touch memory that is used for the first time.
+pub(crate) fn extend<T: Clone + Send + Sync>(list: &mut Vec<T>, more: usize, element: T) {
+    #[cfg(feature = "parallel")]
+    if threads() > 1 {
+        let elements = rayon::iter::repeat_n(element, more);
+        return shared(|| rayon::iter::ParallelExtend::par_extend(list, elements));
+    }
+    list.extend(std::iter::repeat_n(element, more));
 }
 
 /// An item, then its result.
@@ -107,13 +137,16 @@ fn each(count: usize, work: &(dyn Fn(usize) + Sync)) {
         }
     };
     #[cfg(feature = "parallel")]
-    rayon::scope(|scope| {
-        for _ in 1..threads().min(count) {
-            scope.spawn(|_| take());
-        }
-        take();
-    });
-    #[cfg(not(feature = "parallel"))]
+    if threads().min(count) > 1 {
+        return shared(|| {
+            rayon::scope(|scope| {
+                for _ in 1..threads().min(count) {
+                    scope.spawn(|_| take());
+                }
+                take();
+            });
+        });
+    }
     take();
 }
 

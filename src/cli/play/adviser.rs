@@ -29,7 +29,8 @@ impl Adviser {
         let stopped = Arc::new(AtomicBool::new(false));
         self.thinking = Some((thinking, stopped.clone()));
         let game = game.clone();
-        thread::spawn(move || {
+        // If the system refuses another thread, the answer ends here, and nothing is known.
+        let _ = thread::Builder::new().spawn(move || {
             let begun = Instant::now();
             let is_late = || game.solution().is_some() && begun.elapsed() > LONGEST;
             let watch = |_, _| match stopped.load(Ordering::Relaxed) || is_late() {
@@ -48,7 +49,7 @@ impl Adviser {
             Ok(advice) => advice,
             Err(TryRecvError::Empty) => return None,
             Err(TryRecvError::Disconnected) => {
-                Advice::Unknown("the search stopped unexpectedly".to_owned())
+                Advice::Unknown("the search could not begin, or stopped unexpectedly".to_owned())
             }
         };
         self.thinking = None;

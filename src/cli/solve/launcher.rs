@@ -2,7 +2,7 @@
 //! fails.
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -15,6 +15,7 @@ use super::distributed::{blocks, team_remedy};
 use super::slices::{Asked, counted_in_parts, own_memory, remedy, say_resumed};
 use crate::cli::progress::{is_stopped, watched};
 use peg_solitaire::memory::{bytes, bytes_needed};
+use peg_solitaire::parallel;
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::solve::{Reachable, Resumed, SliceError, SliceNeeds};
 use peg_solitaire_cluster::{TeamError, needs_of_each};
@@ -125,7 +126,7 @@ struct Launched {
 impl Launched {
     fn start(folder: &Path, workers: usize, memory: u64) -> Result<Self> {
         let program = std::env::current_exe().context("can't find this program")?;
-        let threads = (rayon::current_num_threads() / workers).max(1);
+        let threads = (parallel::threads() / workers).max(1);
         let (sender, said) = channel();
         let token = random_token();
         let mut launched =
@@ -139,27 +140,34 @@ impl Launched {
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
             let mut child = command.spawn().context("can't start a process")?;
             launched.inputs.push(child.stdin.take());
-            launched.listen(number, &mut child, sender.clone());
+            let listening = launched.listen(number, &mut child, sender.clone());
             launched.children.push(child);
+            listening.context("can't start a thread")?;
         }
         Ok(launched)
     }
 
     /// Reads what a process says, in threads of its own.
-    fn listen(&mut self, number: usize, child: &mut Child, sender: Sender<(usize, Said)>) {
+    fn listen(
+        &mut self,
+        number: usize,
+        child: &mut Child,
+        sender: Sender<(usize, Said)>,
+    ) -> io::Result<()> {
         let (out, err) = (child.stdout.take(), child.stderr.take());
-        thread::spawn(move || {
+        thread::Builder::new().spawn(move || {
             for line in out.into_iter().flat_map(|out| BufReader::new(out).lines()) {
                 let Ok(line) = line else { break };
                 let _ = sender.send((number, Said::Line(line)));
             }
             let _ = sender.send((number, Said::Ended));
-        });
-        self.errors.push(thread::spawn(move || {
+        })?;
+        self.errors.push(thread::Builder::new().spawn(move || {
             let mut text = Vec::new();
             let _ = err.map(|mut err| err.read_to_end(&mut text));
             String::from_utf8_lossy(&text).into_owned()
-        }));
+        })?);
+        Ok(())
     }
 
     /// Waits until all have finished, or one has failed; then ends the others.

@@ -49,11 +49,12 @@ pub(super) fn run(
     io::stdin().lock().read_line(&mut token)?;
     let token = u128::from_str_radix(token.trim(), 16).context("this is not a launcher's token")?;
     let hosts: Hosts = list.parse().context("this is not a launcher's list")?;
-    thread::spawn(|| {
+    let waiting = thread::Builder::new().spawn(|| {
         // Whoever started this process has gone when its end of the pipe is closed.
         let _ = io::stdin().lock().read_to_end(&mut Vec::new());
         process::exit(1);
     });
+    waiting.context("can't start a thread")?;
     let team = Team::with_listener(hosts, number, listener, WAIT)?;
     let team = team.in_one_folder().with_token(token.to_le_bytes());
     let plan = Slicing::of(folder)?;

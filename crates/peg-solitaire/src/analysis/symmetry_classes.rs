@@ -30,6 +30,9 @@ impl fmt::Debug for SymmetryClasses<'_> {
 /// The words of a set that are looked through in a row, at most.
 const PIECE: usize = 1 << 14;
 
+/// The runs of pieces for each thread: enough that all end at about the same time.
+const RUNS: usize = 16;
+
 impl<'a> SymmetryClasses<'a> {
     /// The classes of a set that the group maps to itself.
     pub(super) fn new(set: &'a ClassSet, own: &SymmetryGroup) -> Result<Self, MemoryError> {
@@ -200,7 +203,6 @@ impl<'a> SymmetryClasses<'a> {
         let run = self.own.block_words().min(block_words);
         let done = AtomicU64::new(0);
         let places = WordPositions::new(self.set.class());
-        let begin_piece = || (begin(), places.clone());
         // The smallest index of an orbit is in a kept block.
         let piece = |(mut sum, mut places): (T, WordPositions<'a>), number: usize| {
             let piece = number * together..blocks.min((number + 1) * together);
@@ -222,20 +224,15 @@ impl<'a> SymmetryClasses<'a> {
                 }
             }
             progress.report(done.fetch_add(more, Ordering::Relaxed) + more, all as u64)?;
-            Ok((sum, places))
+            Ok::<_, SolveError>((sum, places))
         };
         let pieces = blocks.div_ceil(together);
-        #[cfg(feature = "parallel")]
-        {
-            use rayon::prelude::*;
-            let sums = (0..pieces).into_par_iter().try_fold(begin_piece, piece);
-            sums.map(|sum: Result<_, SolveError>| Ok(sum?.0)).try_reduce(&begin, &join)
-        }
-        #[cfg(not(feature = "parallel"))]
-        {
-            let _ = join;
-            (0..pieces).try_fold(begin_piece(), piece).map(|(sum, _): (T, _)| sum)
-        }
+        let runs = pieces.min(RUNS * parallel::threads());
+        let sums = parallel::try_map(0..runs, |run| {
+            let mut run = pieces * run / runs..pieces * (run + 1) / runs;
+            run.try_fold((begin(), places.clone()), piece).map(|(sum, _)| sum)
+        })?;
+        sums.into_iter().try_fold(begin(), join)
     }
 }
 

@@ -81,12 +81,13 @@ fn encode(picture: &Pixmap, opaque: bool, file: &mut Vec<u8>) -> Result<(), png:
     encoder.set_color(if opaque { png::ColorType::Rgb } else { png::ColorType::Rgba });
     encoder.set_compression(png::Compression::High);
     let parts = if opaque { 3 } else { 4 };
-    let bytes = picture.pixels().iter().flat_map(|pixel| {
+    let mut bytes = Vec::with_capacity(picture.pixels().len() * parts);
+    bytes.extend(picture.pixels().iter().flat_map(|pixel| {
         let pixel = pixel.demultiply();
         [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()].into_iter().take(parts)
-    });
+    }));
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&bytes.collect::<Vec<u8>>())?;
+    writer.write_image_data(&bytes)?;
     writer.finish()
 }
 

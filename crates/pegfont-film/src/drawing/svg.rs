@@ -1,8 +1,12 @@
-//! SVG files: stills, and animations that use CSS alone, so they also play in an `<img>`.
+//! SVG files: stills, and animations that use CSS alone, so they also play in an `<img>`. Their ids and rules are for one picture, so
+//! that several can stand in one page.
 
 use std::fmt::Write as _;
 
 use super::{Anchor, Change, Colour, Drawing, Face, Fill, Line, Mark, Place, Point, Shown, Words};
+
+/// Stands where an id has the checksum of the picture, until all of it is written. [`escaped`] text has none.
+const SUM: char = '\u{FFFE}';
 
 /// Returns the drawing as an SVG file. With reduced motion, every mark stays at its rest place.
 ///
@@ -18,7 +22,7 @@ pub fn file(drawing: &Drawing) -> String {
     let mut writer = Writer::default();
     let mut parts = String::new();
     for (number, marks) in drawing.parts.iter().enumerate() {
-        let _ = write!(parts, "<g id=\"p{number}\">");
+        let _ = write!(parts, "<g id=\"p{number}{SUM}\">");
         match drawing.dark.as_ref().and_then(|dark| dark.parts.get(number)) {
             Some(dark) => {
                 for (class, marks) in [("l", marks), ("d", dark)] {
@@ -47,8 +51,12 @@ pub fn file(drawing: &Drawing) -> String {
         Shown::Fitting => String::new(),
     };
     let (role, labels) = labels(drawing);
+    let id = match (&drawing.dark, drawing.film) {
+        (None, None) => String::new(),
+        _ => format!(" id=\"s{SUM}\""),
+    };
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\"{shown} viewBox=\"0 0 {width} {height}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\"{id}{shown} viewBox=\"0 0 {width} {height}\" \
          font-family=\"sans-serif\"{role}>\n{labels}"
     );
     let gradients: String = writer.gradients.iter().enumerate().map(gradient).collect();
@@ -67,39 +75,38 @@ pub fn file(drawing: &Drawing) -> String {
         let [r, g, b, _] = dark.words.rgba;
         let _ = writeln!(
             svg,
-            "<style>\n.d{{display:none}}@media(prefers-color-scheme:dark){{.l{{display:none}}.d{{display:inline}}\
-             text{{fill:#{r:02x}{g:02x}{b:02x}}}}}\n</style>"
+            "<style>\n#s{SUM} .d{{display:none}}@media(prefers-color-scheme:dark){{#s{SUM} .l{{display:none}}\
+             #s{SUM} .d{{display:inline}}#s{SUM} text{{fill:#{r:02x}{g:02x}{b:02x}}}}}\n</style>"
         );
     }
     if let Some(film) = drawing.film {
         let times = film.times.map_or_else(|| "infinite".to_owned(), |times| times.to_string());
         let _ = writeln!(
             svg,
-            "<style>\n.m{{animation:{}ms linear {times} both}}\n{}\
-             @media (prefers-reduced-motion:reduce){{.m{{animation:none!important}}}}\n</style>",
+            "<style>\n#s{SUM} .m{{animation:{}ms linear {times} both}}\n{}\
+             @media (prefers-reduced-motion:reduce){{#s{SUM} .m{{animation:none!important}}}}\n</style>",
             film.lasts,
             writer.rules(film.lasts as f64)
         );
     }
     svg.push_str(&body);
     svg.push_str("</svg>\n");
-    svg
+    let sum = crc32fast::hash(svg.as_bytes());
+    svg.replace(SUM, &format!("-{sum:08x}"))
 }
 
 /// The attributes and the elements that tell screen readers what is seen.
-fn labels(drawing: &Drawing) -> (&'static str, String) {
+fn labels(drawing: &Drawing) -> (String, String) {
     if drawing.title.trim().is_empty() {
-        return ("", String::new());
+        return Default::default();
     }
-    let title = format!("<title id=\"title\">{}</title>\n", escaped(&drawing.title));
+    let title = format!("<title id=\"title{SUM}\">{}</title>\n", escaped(&drawing.title));
+    let role = format!(" role=\"img\" aria-labelledby=\"title{SUM}");
     if drawing.description.is_empty() {
-        return (" role=\"img\" aria-labelledby=\"title\"", title);
+        return (role + "\"", title);
     }
     let description = escaped(&drawing.description);
-    (
-        " role=\"img\" aria-labelledby=\"title desc\"",
-        format!("{title}<desc id=\"desc\">{description}</desc>\n"),
-    )
+    (format!("{role} desc{SUM}\""), format!("{title}<desc id=\"desc{SUM}\">{description}</desc>\n"))
 }
 
 /// The focus and the stops of a gradient.
@@ -177,7 +184,7 @@ impl<'d> Writer<'d> {
                         format!(" transform=\"translate({x} {y}) scale({})\"", number(*scale))
                     }
                 };
-                write!(out, "<use href=\"#p{part}\"{place}{more}/>")
+                write!(out, "<use href=\"#p{part}{SUM}\"{place}{more}/>")
             }
             Mark::Group { at: (x, y), marks } => {
                 let _ =
@@ -190,7 +197,7 @@ impl<'d> Writer<'d> {
                 // librsvg, which plays nothing, refuses a scale of 0.
                 let rest = transform(*rest).replace("scale(0)", "scale(.001)");
                 let track = self.tracks.len();
-                let style = format!(" class=\"m\" style=\"{rest};animation-name:k{track}\"");
+                let style = format!(" class=\"m\" style=\"{rest};animation-name:k{track}{SUM}\"");
                 self.mark(out, mark, &style);
                 Ok(())
             }
@@ -211,7 +218,7 @@ impl<'d> Writer<'d> {
             self.gradients.push((focus, stops));
             self.gradients.len() - 1
         });
-        format!(" fill=\"url(#g{number})\"")
+        format!(" fill=\"url(#g{number}{SUM})\"")
     }
 
     /// The keyframes of all animated marks.
@@ -224,7 +231,7 @@ impl<'d> Writer<'d> {
                 [one] => [one, one],
                 [first, .., last] => [first, last],
             };
-            let _ = write!(rules, "@keyframes k{}{{", number + 1);
+            let _ = write!(rules, "@keyframes k{}{SUM}{{", number + 1);
             let _ = write!(rules, "0%{{{}}}", transform(first.before));
             for change in *track {
                 // An instantaneous change takes a thousandth of a percent.
@@ -259,7 +266,9 @@ fn gradient((number, &((x, y), stops)): (usize, &Gradient<'_>)) -> String {
         .collect();
     // The focus is relative to the centre in radii; SVG wants it relative to the bounding box.
     let (fx, fy) = (rounded((0.5 + x / 2.0).into(), 4), rounded((0.5 + y / 2.0).into(), 4));
-    format!("<radialGradient id=\"g{number}\" fx=\"{fx}\" fy=\"{fy}\">{stops}</radialGradient>\n")
+    format!(
+        "<radialGradient id=\"g{number}{SUM}\" fx=\"{fx}\" fy=\"{fy}\">{stops}</radialGradient>\n"
+    )
 }
 
 fn words(out: &mut String, of: &Words, more: &str) {
@@ -387,11 +396,61 @@ mod tests {
         let words = Words::new("</svg>", (0.0, 0.0), 9.0, Colour::rgb(0));
         drawing.marks.push(Mark::Words(words));
         let svg = file(&drawing);
-        assert!(
-            svg.contains("<title id=\"title\">a&lt;b &amp; \u{FFFD}\u{FFFD}\u{FFFD}</title>"),
-            "{svg}"
-        );
+        assert!(svg.contains(">a&lt;b &amp; \u{FFFD}\u{FFFD}\u{FFFD}</title>"), "{svg}");
         assert_eq!(svg.matches("</svg>").count(), 1, "{svg}");
+    }
+
+    /// The checksum in the ids of a picture.
+    fn sum(svg: &str) -> String {
+        let (_, after) = svg.split_once("id=\"").expect(svg);
+        let (id, _) = after.split_once('"').expect(svg);
+        id.rsplit('-').next().unwrap().to_owned()
+    }
+
+    #[test]
+    fn two_pictures_share_no_name() {
+        let names = |shade| {
+            let fill = |shade| Fill::Radial {
+                focus: (0.0, 0.0),
+                stops: vec![(0.0, Colour::rgb(shade)), (1.0, Colour::rgb(0))],
+            };
+            let mut drawing = Drawing::new((9.0, 9.0));
+            drawing.title = "A".to_owned();
+            drawing.description = "a letter".to_owned();
+            drawing.film = Some(crate::drawing::Film { lasts: 1000, times: None });
+            let disc = Mark::Disc { centre: (4.0, 4.0), radius: 3.0, fill: fill(shade) };
+            drawing.parts.push(vec![disc]);
+            let (before, after) = (Place::at((0.0, 0.0)), Place::at((1.0, 0.0)));
+            let change = Change { begin: 0.0, end: 500.0, before, after, rise: 1.0, lift: 0.0 };
+            let mark = Box::new(Mark::Part { number: 0, place: before });
+            drawing.marks.push(Mark::Playing { mark, rest: after, changes: vec![change] });
+            let svg = file(&drawing);
+            let after = |begin: &str, end: char| {
+                let found: Vec<String> = svg
+                    .split(begin)
+                    .skip(1)
+                    .map(|rest| rest.split(end).next().unwrap().to_owned())
+                    .collect();
+                found
+            };
+            let names = [after("id=\"", '"'), after("@keyframes ", '{')].concat();
+            // Whatever is referred to is there.
+            for name in [
+                after("href=\"#", '"'),
+                after("url(#", ')'),
+                after("animation-name:", '"'),
+                after("\n#", ' '),
+            ]
+            .concat()
+            {
+                assert!(names.contains(&name), "{name}: {svg}");
+            }
+            names
+        };
+        let (one, other) = (names(0x00FF_FFFF), names(0x00FF_0000));
+        assert_eq!(one.len(), 6, "{one:?}");
+        assert!(one.iter().all(|name| !other.contains(name)), "{one:?} {other:?}");
+        assert_eq!(one, names(0x00FF_FFFF));
     }
 
     #[test]
@@ -400,12 +459,16 @@ mod tests {
         assert!(!file(&drawing).contains("role="));
         drawing.title = "two\nlines".to_owned();
         let svg = file(&drawing);
-        assert!(svg.contains(" role=\"img\" aria-labelledby=\"title\">"), "{svg}");
-        assert!(svg.contains("<title id=\"title\">two\nlines</title>"), "{svg}");
+        let sum = sum(&svg);
+        let label = format!(" role=\"img\" aria-labelledby=\"title-{sum}\">");
+        assert!(svg.contains(&label), "{svg}");
+        assert!(svg.contains(&format!("<title id=\"title-{sum}\">two\nlines</title>")), "{svg}");
         drawing.description = "Position & holes".to_owned();
         let svg = file(&drawing);
-        assert!(svg.contains(" aria-labelledby=\"title desc\">"), "{svg}");
-        assert!(svg.contains("<desc id=\"desc\">Position &amp; holes</desc>"), "{svg}");
+        let sum = self::sum(&svg);
+        assert!(svg.contains(&format!(" aria-labelledby=\"title-{sum} desc-{sum}\">")), "{svg}");
+        let description = format!("<desc id=\"desc-{sum}\">Position &amp; holes</desc>");
+        assert!(svg.contains(&description), "{svg}");
     }
 
     #[test]
@@ -427,10 +490,13 @@ mod tests {
         });
         drawing.film = Some(crate::drawing::Film { lasts: 1000, times: None });
         let svg = file(&drawing);
-        let rest = "<use href=\"#p0\" class=\"m\" style=\"transform:translate(5px,1px) scale(.001);animation-name:k1\"/>";
-        assert!(svg.contains(rest), "{svg}");
+        let sum = sum(&svg);
+        let rest = format!(
+            "<use href=\"#p0-{sum}\" class=\"m\" style=\"transform:translate(5px,1px) scale(.001);animation-name:k1-{sum}\"/>"
+        );
+        assert!(svg.contains(&rest), "{svg}");
         let here = "transform:translate(1px,1px)";
-        assert!(svg.contains(&format!("@keyframes k1{{0%{{{here}}}50%{{{here};")), "{svg}");
+        assert!(svg.contains(&format!("@keyframes k1-{sum}{{0%{{{here}}}50%{{{here};")), "{svg}");
         assert!(svg.contains("75%{transform:translate(5px,1px) scale(0)}to{"), "{svg}");
     }
 

@@ -6,10 +6,11 @@ use std::fmt;
 use super::caption::{self, Captions};
 use super::geometry::{Geometry, Rect};
 use super::palette::{Palette, UNCHANGED};
-use super::sprites::{Look, Pixel, RISE_STEPS, SHRINK_STEPS, Sprites};
+use super::sprites::{self, Look, Pixel, RISE_STEPS, SHRINK_STEPS, Sprites};
 use super::{Loops, RenderError, Scene, Show, look};
 use crate::timeline::{BRIGHT, Frame, LIT, State, Timeline};
 use peg_solitaire::board::{Hole, Jump};
+use peg_solitaire::memory;
 use peg_solitaire::progress::Progress;
 
 /// The frames of a scene, as an iterator whose items borrow from it.
@@ -90,6 +91,10 @@ impl<'p> Painting<'p> {
     ) -> Result<Self, RenderError> {
         let timeline: &'s Timeline = scene.timeline;
         let geometry = Geometry::new(timeline.setting(), scene.view)?;
+        let area = geometry.width as usize * geometry.height as usize;
+        // The picture, what a frame changes in it, and what encoders make of that.
+        let needed = sprites::needed(&geometry, timeline.timing()) + 5 * area as u64;
+        memory::require("the picture", needed)?;
         let sprites = Sprites::new(&scene.view.theme, &geometry, timeline.timing());
         let (frames, count, loops, erases): (Box<dyn Iterator<Item = Frame> + 'p>, _, _, _) =
             match scene.show {
@@ -105,7 +110,6 @@ impl<'p> Painting<'p> {
                     (Box::new(std::iter::once(frame)), 1, Loops::Times(1), false)
                 }
             };
-        let area = geometry.width as usize * geometry.height as usize;
         let canvas = Canvas {
             width: geometry.width as usize,
             picture: vec![sprites.empty; area],

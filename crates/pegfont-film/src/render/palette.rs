@@ -38,16 +38,23 @@ impl Mapper {
     /// Chooses the palette for premultiplied pixels. The colours of `first` come first.
     pub fn new(first: impl Iterator<Item = [u8; 4]>, rest: impl Iterator<Item = [u8; 4]>) -> Self {
         // Neighbouring pixels are often equal: the runs of both are sorted, not the pixels.
-        let mut runs: Vec<([u8; 4], u8, u32)> = Vec::new();
+        let mut runs: Vec<Run> = Vec::new();
+        let mut most = MOST_RUNS;
         for (pixel, rank) in first.zip(repeat(0)).chain(rest.zip(repeat(1))) {
             // Frames that replace the whole picture have transparent pixels, too.
             let rank = if pixel == [0; 4] { 0 } else { rank };
             match runs.last_mut() {
                 Some((last, of, times)) if (*last, *of) == (pixel, rank) => *times += 1,
-                _ => runs.push((pixel, rank, 1)),
+                _ => {
+                    if runs.len() == most {
+                        sum_up(&mut runs);
+                        most = MOST_RUNS.max(2 * runs.len());
+                    }
+                    runs.push((pixel, rank, 1));
+                }
             }
         }
-        runs.sort_unstable();
+        sum_up(&mut runs);
         let colours = runs.chunk_by(|one, other| one.0 == other.0).map(|runs| {
             let (pixel, rank, _) = runs[0];
             (pixel, (rank, runs.iter().map(|run| run.2).sum::<u32>()))
@@ -105,6 +112,22 @@ impl Mapper {
         self.recent[hash as usize] = (pixel, number);
         number
     }
+}
+
+/// A colour, its rank, and how many pixels have it.
+type Run = ([u8; 4], u8, u32);
+
+/// The number of runs that are summed up before more are taken.
+const MOST_RUNS: usize = 1 << 20;
+
+/// Sorts the runs, and makes one of those that are equal.
+fn sum_up(runs: &mut Vec<Run>) {
+    runs.sort_unstable();
+    runs.dedup_by(|run, first| {
+        let is_same = (run.0, run.1) == (first.0, first.1);
+        first.2 += if is_same { run.2 } else { 0 };
+        is_same
+    });
 }
 
 /// The square of the perceptual distance of two colours; green counts most.

@@ -1,6 +1,8 @@
 //! The sprites: anti-aliased pictures in the colours of a palette, all drawn before the first frame. A sprite is a whole board with
 //! all holes in the same look, or a single moving peg. Every frame copies from them.
 
+use std::iter::repeat_n;
+
 use tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
 
 use super::geometry::{Geometry, Rect};
@@ -105,13 +107,9 @@ impl Sprites {
         let of = |own: &PegTheme, share: f32| look::peg(own, middle, pitch, room, share);
         let peg = |share: f32| of(&own, share);
         let jumping = |share: f32| look::jumping(theme, middle, pitch, room, share);
-        let looks = match (marks, lights) {
-            (_, true) => &Look::ALL[..],
-            (true, false) => &Look::ALL[..4],
-            (false, false) => &Look::ALL[..2],
-        };
-        let ground = ground(theme, geometry);
-        let boards = looks.iter().map(|look| {
+        let looks = looks(timing);
+        let grounds = repeat_n(ground(theme, geometry), looks.len());
+        let boards = looks.iter().zip(grounds).map(|(look, mut board)| {
             let sprite = match look {
                 Look::Empty => drawn(&[hole()]),
                 Look::Peg => drawn(&[hole(), peg(1.0)]),
@@ -124,35 +122,35 @@ impl Sprites {
                 Look::Dim => drawn(&[hole(), of(&look::lit(theme, look::DIM), 1.0)]),
                 Look::Bright => drawn(&[hole(), of(&look::lit(theme, look::BRIGHT), 1.0)]),
             };
-            let mut board = ground.clone();
             for cell in &geometry.cells {
                 let (x, y) = (cell.left as i32, cell.top as i32);
                 let paint = PixmapPaint::default();
                 board.draw_pixmap(x, y, sprite.as_ref(), &paint, Transform::identity(), None);
             }
-            pixels(&board)
+            board
         });
-        let boards: Vec<Vec<Pixel>> = boards.collect();
+        let boards: Vec<Pixmap> = boards.collect();
         let of_cells = geometry.cells.iter().flat_map(|cell| cell.rows(geometry.board.0 as usize));
         let of_cells = boards
             .iter()
-            .flat_map(|board| of_cells.clone().flat_map(|row| board[row].iter().copied()));
+            .flat_map(|board| of_cells.clone().flat_map(|row| pixels(board)[row].iter().copied()));
         let [background, ink] = [theme.background, theme.caption].map(|colour| {
             let [r, g, b, a] = colour.rgba.map(u32::from);
             [r * a / 255, g * a / 255, b * a / 255, a].map(|part| part as u8)
         });
-        let others = boards.iter().flatten().copied().chain([background, ink]);
+        let others = boards.iter().flat_map(pixels).copied().chain([background, ink]);
         let mut mapper = Mapper::new(of_cells, others);
-        let boards = boards.into_iter().map(|pixels| {
+        let boards = boards.into_iter().map(|board| {
+            let pixels = pixels(&board);
             let numbers = pixels.iter().map(|&pixel| mapper.nearest(pixel)).collect();
-            BoardSprite { numbers, pixels: if is_smooth { pixels } else { Vec::new() } }
+            BoardSprite { numbers, pixels: if is_smooth { pixels.to_vec() } else { Vec::new() } }
         });
         let boards: Vec<BoardSprite> = boards.collect();
         let (mut pegs, mut rising) = (Vec::new(), Vec::new());
         if is_smooth {
             let sprite = |marks| PegSprite {
                 width: cell.0.max(1) as usize,
-                pixels: pixels(&drawn(&[marks])),
+                pixels: pixels(&drawn(&[marks])).to_vec(),
             };
             let share = |step: usize| step as f32 / SHRINK_STEPS as f32;
             pegs = (0..=SHRINK_STEPS).map(|step| sprite(peg(share(step)))).collect();
@@ -172,6 +170,31 @@ impl Sprites {
     }
 }
 
+/// The looks in use.
+fn looks(timing: &Timing) -> &'static [Look] {
+    match (timing.highlight, timing.lights) {
+        (_, true) => &Look::ALL[..],
+        (true, false) => &Look::ALL[..4],
+        (false, false) => &Look::ALL[..2],
+    }
+}
+
+/// The memory in bytes that the sprites of a film take at most while they are drawn.
+pub(super) fn needed(geometry: &Geometry, timing: &Timing) -> u64 {
+    let area = |(width, height): (u32, u32)| u64::from(width) * u64::from(height);
+    // The pixels of each look and their numbers.
+    let boards = 5 * looks(timing).len() as u64 * area(geometry.board);
+    let cell = geometry.cells.first().map_or(0, |cell| area((cell.width, cell.height)));
+    let pegs = 4 * (SHRINK_STEPS + RISE_STEPS + 2) as u64 * cell;
+    // A part of a board while pegs slide over it.
+    boards
+        + if matches!(timing.motion, Motion::Smooth(_)) {
+            pegs + 5 * area(geometry.board)
+        } else {
+            0
+        }
+}
+
 /// An empty picture.
 fn blank((width, height): (u32, u32)) -> Pixmap {
     Pixmap::new(width.max(1), height.max(1)).expect("no sprite is larger than a picture may be")
@@ -187,8 +210,8 @@ fn ground(theme: &Theme, geometry: &Geometry) -> Pixmap {
     pixmap
 }
 
-fn pixels(pixmap: &Pixmap) -> Vec<Pixel> {
-    pixmap.data().as_chunks().0.to_vec()
+fn pixels(pixmap: &Pixmap) -> &[Pixel] {
+    pixmap.data().as_chunks().0
 }
 
 /// The part of each cell in which the looks differ. It is the same for all cells.

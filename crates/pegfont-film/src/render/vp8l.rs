@@ -15,6 +15,9 @@ const SHORTEST: usize = 3;
 const LONGEST: usize = 4096;
 const FURTHEST: usize = (1 << 20) - 120;
 
+/// The number of earlier places that are remembered: more than the furthest.
+const RECENT: usize = 1 << 20;
+
 /// The number of earlier places that are compared.
 const TRIES: usize = 48;
 
@@ -65,7 +68,7 @@ pub(super) fn compressed(indices: &[u8], width: u32, palette: &[[u8; 4]]) -> Vec
     // The picture: no cache of colours, one set of codes.
     out.write(0, 1);
     out.write(0, 1);
-    let (pixels, width) = bundled(&numbers, width as usize, used.len());
+    let (pixels, width) = bundled(numbers, width as usize, used.len());
     image(&mut out, &tokens(&pixels), width);
     out.finish()
 }
@@ -89,12 +92,12 @@ fn used(indices: &[u8], palette: &[[u8; 4]]) -> (Vec<u8>, Vec<[u8; 4]>) {
 }
 
 /// Several pixels in one, if the palette is small, and the new width.
-fn bundled(numbers: &[u8], width: usize, colours: usize) -> (Vec<u8>, usize) {
+fn bundled(numbers: Vec<u8>, width: usize, colours: usize) -> (Vec<u8>, usize) {
     let bits = match colours {
         0..=2 => 1,
         3..=4 => 2,
         5..=16 => 4,
-        _ => return (numbers.to_vec(), width),
+        _ => return (numbers, width),
     };
     let together = 8 / bits;
     let bundle = |pixels: &[u8]| {
@@ -121,7 +124,8 @@ fn tokens(pixels: &[u8]) -> Vec<Token> {
     };
     const NONE: u32 = u32::MAX;
     let mut latest = vec![NONE; 1 << BITS];
-    let mut before = vec![NONE; pixels.len()];
+    // Of each place, as far back as a repetition can refer to, the one before with the same hash.
+    let mut before = vec![NONE; pixels.len().min(RECENT)];
     let mut found = Vec::new();
     let best = |latest: &[u32], before: &[u32], at: usize| -> (usize, usize) {
         let most = (pixels.len() - at).min(LONGEST);
@@ -143,13 +147,13 @@ fn tokens(pixels: &[u8]) -> Vec<Token> {
                     break;
                 }
             }
-            earlier = before[from];
+            earlier = before[from % RECENT];
         }
         best
     };
     let enter = |latest: &mut [u32], before: &mut [u32], at: usize| {
         if at + SHORTEST <= pixels.len() {
-            before[at] = std::mem::replace(&mut latest[hash(at)], at as u32);
+            before[at % RECENT] = std::mem::replace(&mut latest[hash(at)], at as u32);
         }
     };
     let mut at = 0;

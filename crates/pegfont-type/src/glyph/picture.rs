@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::{Glyph, GlyphError, Glyphs, Place, bdf};
 use peg_solitaire::board::{Bitboard, Board, BoardError, Hole, MAX_HOLES, Position, SmallBoard};
+use peg_solitaire::memory::{self, MemoryError};
 use peg_solitaire::words::grouped;
 
 /// The maximum number of pixels: a sheet of 4096 x 4096.
@@ -56,6 +57,8 @@ pub enum PictureError {
     Blocks { along: &'static str, pixels: usize, holes: usize },
     #[error(transparent)]
     Board(#[from] BoardError),
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
     #[error("{character:?}: there are pegs where {board} has no holes")]
     OffBoard { character: char, board: String },
 }
@@ -210,6 +213,9 @@ impl Picture {
         if u64::from(columns) * u64::from(rows) > MAX_PIXELS {
             return Err(PictureError::TooLarge { columns, rows });
         }
+        // As it was compressed, with four bytes for each pixel, and the darkness.
+        let pixel = u64::from(decoder.color_type().bytes_per_pixel()) + 4 + 1;
+        memory::require("the picture", u64::from(columns) * u64::from(rows) * pixel)?;
         let pixels = DynamicImage::from_decoder(decoder)?.into_rgba8();
         let darkness = pixels.pixels().map(|pixel| darkness(pixel.0)).collect();
         Ok(Self { columns: columns as usize, rows: rows as usize, darkness })

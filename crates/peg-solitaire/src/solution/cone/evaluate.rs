@@ -160,10 +160,8 @@ impl<'c, V: Value, R: Copy + Zeroable + Send> Evaluation<'c, V, R> {
 
 /// Makes a list this long, whatever it holds. All threads touch memory that is used for the first time.
 fn resize<V: Value>(values: &mut Vec<V>, len: usize) {
-    #[cfg(feature = "parallel")]
     if let Some(more) = len.checked_sub(values.len()).filter(|&more| more >= SMALL) {
-        use rayon::prelude::*;
-        values.par_extend(rayon::iter::repeat_n(V::NOTHING, more));
+        parallel::extend(values, more, V::NOTHING);
     }
     values.resize(len, V::NOTHING);
 }

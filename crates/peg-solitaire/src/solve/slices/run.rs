@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::panic::resume_unwind;
 use std::thread;
 
 use super::SliceError;
@@ -188,13 +189,18 @@ impl<'r> SliceRun<'r> {
         let places = slice.places.clone();
         let mut filled = self.filled[places.clone()].to_vec();
         let (written, computed) = thread::scope(|scope| {
-            let writing = scope.spawn(|| self.write_pending());
+            let writing = thread::Builder::new().spawn_scoped(scope, || self.write_pending());
             let blocks = &self.order.blocks[places];
             let counter = Some(&self.counter);
             let computed = self.closure.compute(blocks, &mut words, &mut filled, self, counter);
-            (writing.join(), computed.map(|tally| tally.map(|tally| tally.by_pegs())))
+            let written = match writing {
+                Ok(writing) => writing.join().unwrap_or_else(|panic| resume_unwind(panic)),
+                // The system refuses another thread.
+                Err(_) => self.write_pending(),
+            };
+            (written, computed.map(|tally| tally.map(|tally| tally.by_pegs())))
         });
-        written.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+        written?;
         let counts = computed?.unwrap_or_default();
         self.put(number, words);
         self.pending = Some((number, counts));
