@@ -26,7 +26,7 @@ use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::{Reachable, ReachableSet, ReadError};
 use pegfont_film::puzzle::{Link, Puzzle, Task};
 use pegfont_type::find::choose::{Chosen, Distances};
-use pegfont_type::find::{Finder, Found, Reachability, Term};
+use pegfont_type::find::{Finder, Found, Reachability, Reading, Term};
 use pegfont_type::font::search::{Answer, Searched, Tried};
 use pegfont_type::font::{Character, Checked, Font, Form, WrongFigure};
 use pegfont_type::glyph::Feature;
@@ -328,6 +328,7 @@ pub fn find<S: ReachableSet>(
     character: Option<char>,
     designs: &[Bitboard],
     found: &[Found],
+    read: impl Fn(Bitboard) -> Option<Reading>,
 ) -> Result<Value, ReadError> {
     let board = finder.board();
     let design = |&design: &Bitboard| {
@@ -347,7 +348,9 @@ pub fn find<S: ReachableSet>(
         "start": rows(board, start),
         "character": character,
         "designs": designs.iter().map(design).collect::<Result<Value, ReadError>>()?,
-        "found": list(found, |found| json!({
+        "found": list(found, |found| {
+            let read = read(found.pattern);
+            json!({
             "pattern": rows(board, found.pattern),
             "design": rows(board, found.design),
             "distance": found.distance,
@@ -355,7 +358,10 @@ pub fn find<S: ReachableSet>(
             "removed": hole_names(board, found.removed()),
             "points": found.score.total(),
             "penalties": penalties(found),
-        })),
+            "recognition": read.map(|read| read.recognition),
+            "looks_like": read.map(|read| read.other),
+            })
+        }),
     }))
 }
 
@@ -630,6 +636,37 @@ pub fn font_list<'c>(
         "alternates": list(alternates, |(character, feature, chosen)| {
             joined([json!({ "feature": feature.tag() }), character_of(character, chosen)])
         }),
+    })
+}
+
+/// `font compare`: the characters whose patterns differ in two fonts. Values come in pairs, one for each font.
+#[must_use]
+pub fn font_compare<'c>(
+    fonts: &[Font; 2],
+    pairs: &[(char, [&'c Character; 2])],
+    read: impl Fn(char, &Position) -> Option<Reading>,
+) -> Value {
+    let [one, other] = fonts;
+    let only = |of: &Font, by: &Font| {
+        list(of.characters().keys().filter(|&&one| by.get(one).is_none()), |one| json!(one))
+    };
+    let pair = |&(character, both): &(char, [&'c Character; 2])| {
+        let patterns = both.map(Character::pattern);
+        let readings = [0, 1].map(|number| read(character, &patterns[number]));
+        json!({
+            "character": character,
+            "holes": patterns[0].distance(&patterns[1]),
+            "patterns": list(&patterns, |pattern| json!(rows(one.board(), pattern.clone()))),
+            "distances": both.map(Character::distance),
+            "recognition": readings.map(|read| read.map(|read| read.recognition)),
+            "looks_like": readings.map(|read| read.map(|read| read.other)),
+        })
+    };
+    json!({
+        "board": name(one.board()),
+        "fonts": [one.name(), other.name()],
+        "only_in": [only(one, other), only(other, one)],
+        "differing": list(pairs, pair),
     })
 }
 

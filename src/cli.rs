@@ -32,6 +32,7 @@ macro_rules! refuse {
 mod board;
 mod completions;
 mod daily;
+mod differences;
 mod film;
 mod find;
 mod font;

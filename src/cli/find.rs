@@ -1,7 +1,5 @@
 //! `pegfont find`: the reachable patterns nearest to a design.
 
-mod sheet;
-
 use std::io::{IsTerminal as _, stdout};
 use std::path::{Path, PathBuf};
 
@@ -9,20 +7,21 @@ use anyhow::{Context, Result};
 use clap::Args;
 use crossterm::terminal;
 
+use super::differences;
 use super::fonts::TextFontArgs;
 use super::glyphs::GlyphArgs;
 use super::goal::TARGET;
 use super::input::{enumerable, read_bytes, read_start, whole};
-use super::output::{counted, print_json, refuse_beside, write_to};
+use super::output::{counted, print_json, refuse_beside};
 use super::reachable::Known;
 use super::usage::Given;
 use crate::answer;
 use peg_solitaire::board::{Bitboard, Board, Hole, SmallBoard};
 use peg_solitaire::solve::ReachableSet;
-use pegfont_film::drawing::{raster, svg};
 use pegfont_film::puzzle::Goal;
-use pegfont_type::find::{Criteria, Finder, Found, MAX_DISTANCE, Reachability, Term};
-use pegfont_type::format::Format;
+use pegfont_type::find::{
+    Criteria, Finder, Found, MAX_DISTANCE, Reachability, Reading, Recognizer, Term,
+};
 use pegfont_type::glyph::{Glyphs, pattern_from_picture};
 
 /// Find the reachable patterns nearest to a design
@@ -56,7 +55,7 @@ pub(super) struct Find {
     #[arg(short, long, value_name = "NUMBER", value_parser = whole::<u32>(1..=1_000_000))]
     limit: Option<u32>,
 
-    /// Explain the penalties of each pattern
+    /// Explain the penalties of each pattern, and say how a character is recognised
     #[arg(long, conflicts_with = "json")]
     explain: bool,
 
@@ -96,14 +95,11 @@ pub(super) struct Find {
     output: Option<PathBuf>,
 }
 
-/// The format of the file that patterns are drawn to.
-fn sheet_format(path: &Path) -> Result<Format> {
-    if path == Path::new("-") {
-        return Ok(Format::Svg);
-    }
-    let format = Format::from_path(path, &[Format::Svg, Format::Png]);
-    format.map_err(|error| usage!("-o {error}"))
-}
+/// The title of the drawing, and what it shows.
+const SHEET: (&str, &str) = (
+    "Reachable patterns near a design",
+    "The design comes first. In the patterns, added pegs are blue and missing pegs are red rings.",
+);
 
 /// The designs to search near.
 struct Wanted {
@@ -113,12 +109,21 @@ struct Wanted {
     character: Option<char>,
     /// The designs, the preferred one first.
     designs: Vec<Bitboard>,
+    /// Who reads the patterns of a character, if it is known to a reader.
+    reader: Option<Recognizer>,
+}
+
+impl Wanted {
+    /// How a pattern is read for the character.
+    fn read(&self, pattern: Bitboard) -> Option<Reading> {
+        self.reader.as_ref()?.read(self.character?, pattern)
+    }
 }
 
 impl Find {
     pub(super) fn run(self) -> Result<()> {
         let path = self.output.as_deref();
-        let format = path.map(sheet_format).transpose()?;
+        let format = path.map(differences::format_of).transpose()?;
         refuse_beside("-o", path, &[("--json", self.json), ("--explain", self.explain)])?;
         self.reading.check(&self.given, &self.glyphs, Some(Path::new(&self.wanted)))?;
         let opened = self.opened()?;
@@ -130,14 +135,11 @@ impl Find {
         let matches = self.matches(&wanted, &finder)?;
         let reachability = finder.reachability(wanted.designs[0])?;
         if let (Some(path), Some(format)) = (&self.output, format) {
+            let design = wanted.designs[0];
             let pairs = matches.iter().map(|one| (one.design, one.pattern));
-            let sheet = sheet::draw(board, wanted.designs[0], pairs);
-            let bytes = match format {
-                Format::Png => raster::png(&sheet, 1.0, &|_| Vec::new())
-                    .map_err(|error| usage!("{error}; lower --limit, or write .svg"))?,
-                _ => svg::file(&sheet).into_bytes(),
-            };
-            let written = write_to(path, |out| Ok(out.write_all(&bytes)?))?;
+            let pairs: Vec<_> = std::iter::once((design, design)).chain(pairs).collect();
+            let sheet = differences::draw(board, &pairs, SHEET);
+            let written = differences::write(path, format, &sheet)?;
             if path == Path::new("-") {
                 return Ok(());
             }
@@ -147,7 +149,8 @@ impl Find {
         }
         if self.json {
             let (character, designs) = (wanted.character, &wanted.designs);
-            print_json(&answer::find(&finder, start, character, designs, &matches)?)?;
+            let read = |pattern| wanted.read(pattern);
+            print_json(&answer::find(&finder, start, character, designs, &matches, read)?)?;
         } else {
             self.print(&wanted, reachability, &matches);
         }
@@ -188,14 +191,15 @@ impl Find {
             let ink =
                 |design| if self.inverse { SmallBoard::complement(&board, design) } else { design };
             let designs = Vec::into_iter(designs).map(ink).collect();
-            Wanted { board, start, character, designs }
+            Wanted { board, start, character, designs, reader: None }
         };
         if let Some(character) = character.filter(|_| !self.font.is_given()) {
             let glyphs = self.reading.read(&self.glyphs, Some(&self.wanted))?;
             let designs = self.designs(&glyphs, character)?;
             let board = glyphs.board().clone();
             let start = board.central_vacancy();
-            return Ok(wanted(board, start, Some(character), designs));
+            let reader = Some(Recognizer::new(&glyphs, self.inverse));
+            return Ok(Wanted { reader, ..wanted(board, start, Some(character), designs) });
         }
         let (board, start) = if self.font.is_given() {
             let (board, start) = enumerable(&font, "--font")?;
@@ -281,7 +285,7 @@ impl Find {
         }
         if self.explain {
             for (number, one) in matches.iter().enumerate() {
-                say!("{}\n", explained(board, number + 1, one));
+                say!("{}\n", explained(board, number + 1, one, wanted.read(one.pattern)));
             }
             return;
         }
@@ -322,14 +326,20 @@ fn marked(board: &SmallBoard, found: &Found) -> Vec<String> {
     rows.into_iter().map(|row| String::from_utf8_lossy(&row).into_owned()).collect()
 }
 
-/// A pattern with its penalties.
-fn explained(board: &SmallBoard, number: usize, found: &Found) -> String {
+/// A pattern with its penalties, and how it is read.
+fn explained(board: &SmallBoard, number: usize, found: &Found, read: Option<Reading>) -> String {
     let Found { distance, score, .. } = found;
     let holes = |position: Bitboard| {
         let names = position.pegs().map(|hole: Hole| board.hole_name(hole));
         names.collect::<Vec<_>>().join(" ")
     };
     let mut words = vec![format!("{number}. distance {distance}, {} points", score.total())];
+    if let Some(Reading { recognition, other, .. }) = read {
+        words.push(format!(
+            "   recognition {:.0} %; of other characters it is most like {other}",
+            100.0 * recognition
+        ));
+    }
     let (added, removed) = (found.added(), found.removed());
     if !added.is_empty() {
         words.push(format!("   added {}", holes(added)));

@@ -2,6 +2,7 @@
 
 mod build;
 mod check;
+mod compare;
 mod export;
 mod list;
 mod new;
@@ -9,12 +10,13 @@ mod new;
 use anyhow::Result;
 use clap::Subcommand;
 
-/// Start, build and check fonts, export font files, and list characters
+/// Start, build, check and compare fonts, export font files, and list characters
 #[derive(Subcommand)]
 pub(super) enum FontCommand {
     New(new::New),
     Build(build::Build),
     Check(check::Check),
+    Compare(compare::Compare),
     Export(export::Export),
     List(list::List),
 }
@@ -25,6 +27,7 @@ impl FontCommand {
             Self::New(command) => command.run(),
             Self::Build(command) => command.run(),
             Self::Check(command) => command.run(),
+            Self::Compare(command) => command.run(),
             Self::Export(command) => command.run(),
             Self::List(command) => command.run(),
         }

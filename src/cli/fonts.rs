@@ -184,7 +184,8 @@ fn is_builtin(path: &Path) -> bool {
     path == Path::new(BUILTIN)
 }
 
-fn read_font(path: &Path) -> Result<Font> {
+/// The font in a file, or the built-in font.
+pub(super) fn read_font(path: &Path) -> Result<Font> {
     if is_builtin(path) {
         return Ok(Font::builtin()?.clone());
     }

@@ -48,6 +48,31 @@ fn still(folder: &Path, text: &str, fonts: &[&str]) -> String {
 }
 
 #[test]
+fn two_fonts_are_compared_character_by_character() {
+    let folder = folder();
+    let compare =
+        |others: &[&str]| printed(folder.path(), &[&["font", "compare"], others].concat());
+    let said = compare(&["snow.toml", "other.toml"]);
+    let lines: Vec<&str> = said.lines().collect();
+    // c2 and c3 are empty in one, c5 and c6 in the other.
+    let row: Vec<&str> = lines[1].split_whitespace().collect();
+    assert_eq!(row[..5], ["\u{2603}", "4", "0", "->", "0"], "{said}");
+    let last = "different: 1 of 1 character; only in snow.toml: 0; only in other.toml: 1";
+    assert_eq!(lines[2], last);
+    // An edit of the built-in A is read as well as before, or worse: both are said.
+    let said = compare(&["built-in", "other.toml", "--only", "A"]);
+    assert!(said.lines().nth(1).is_some_and(|row| row.matches(" -> ").count() == 2), "{said}");
+    compare(&["snow.toml", "other.toml", "-o", "a.png"]);
+    let picture = image::open(folder.path().join("a.png")).unwrap();
+    assert_eq!((picture.width(), picture.height()), (12 * 7, 12 * 9));
+
+    let said = refused(folder.path(), &["font", "compare", "snow.toml", "small.toml"]);
+    assert!(said.contains("small on 3x5"), "{said}");
+    let said = refused(folder.path(), &["font", "compare", "snow.toml", "snow.toml"]);
+    assert!(said.contains("snow.toml is given twice"), "{said}");
+}
+
+#[test]
 fn a_text_takes_each_character_from_the_first_font_that_has_it() {
     let folder = folder();
     let folder = folder.path();

@@ -1,7 +1,13 @@
-//! A sheet of patterns side by side, the design first; added and removed pegs are marked.
+//! A drawing of patterns side by side, in which the pegs are marked that each adds to another or removes from it.
 
+use std::path::Path;
+
+use anyhow::Result;
+
+use super::output::{Written, write_to};
 use peg_solitaire::board::{Bitboard, SmallBoard};
-use pegfont_film::drawing::{Colour, Drawing, Fill, Line, Mark};
+use pegfont_film::drawing::{Colour, Drawing, Fill, Line, Mark, raster, svg};
+use pegfont_type::format::Format;
 
 /// Pixels from hole to hole.
 const STEP: f32 = 12.0;
@@ -17,23 +23,28 @@ const ADDED: Colour = Colour::rgb(0x1b_74_d8);
 const REMOVED: Line = Line { width: 1.6, colour: Colour::rgb(0xd0_3a_2b) };
 const EMPTY: Colour = Colour::rgb(0xc8_c8_ce);
 
-/// Draws the design, and then each pattern with the pegs that it adds to and removes from its own design.
+/// The format of the drawing in a file with this name; `-` is standard output.
+pub(super) fn format_of(path: &Path) -> Result<Format> {
+    if path == Path::new("-") {
+        return Ok(Format::Svg);
+    }
+    let format = Format::from_path(path, &[Format::Svg, Format::Png]);
+    format.map_err(|error| usage!("-o {error}"))
+}
+
+/// Draws the second of each two patterns with the pegs that it adds to and removes from the first.
 pub(super) fn draw(
     board: &SmallBoard,
-    design: Bitboard,
-    patterns: impl Iterator<Item = (Bitboard, Bitboard)>,
+    pairs: &[(Bitboard, Bitboard)],
+    (title, description): (&str, &str),
 ) -> Drawing {
-    let pairs: Vec<_> = std::iter::once((design, design)).chain(patterns).collect();
     let place = |hole| board.picture_place(hole);
     let across = board.full().pegs().map(|hole| place(hole).0 + 1).max().unwrap_or(1);
     let (cell_width, cell_height) = (across + 2, board.rows() + 2);
     let (columns, rows) = (pairs.len().min(ACROSS), pairs.len().div_ceil(ACROSS));
     let length = |cells: usize| cells as f32 * STEP;
     let mut sheet = Drawing::new((length(columns * cell_width), length(rows * cell_height)));
-    sheet.title = "Reachable patterns near a design".to_owned();
-    sheet.description =
-        "The design comes first. In the patterns, added pegs are blue and missing pegs are red rings."
-            .to_owned();
+    (sheet.title, sheet.description) = (title.to_owned(), description.to_owned());
     for (number, &(design, pattern)) in pairs.iter().enumerate() {
         let left = number % ACROSS * cell_width + 1;
         let top = number / ACROSS * cell_height + 1;
@@ -50,4 +61,14 @@ pub(super) fn draw(
         }
     }
     sheet
+}
+
+/// Writes a drawing.
+pub(super) fn write(path: &Path, format: Format, drawing: &Drawing) -> Result<Written> {
+    let bytes = match format {
+        Format::Png => raster::png(drawing, 1.0, &|_| Vec::new())
+            .map_err(|error| usage!("{error}; draw fewer, or write .svg"))?,
+        _ => svg::file(drawing).into_bytes(),
+    };
+    write_to(path, |out| Ok(out.write_all(&bytes)?))
 }
