@@ -20,12 +20,12 @@ Examples:
   pegfont specimen                              both pages as SVG and PNG, in output/
   pegfont specimen -o sheet.png --scale 4       the contact sheet, twice as large as usual
   pegfont specimen -o sheet.svg --differences   with the differences from the designs
-  pegfont specimen --page pangrams -o text.svg")]
+  pegfont specimen --page pangrams -o text.pdf")]
 pub(super) struct Specimen {
     #[command(flatten)]
     font: FontArgs,
 
-    /// An output file, .svg or .png; may be given several times
+    /// An output file, .svg, .png or .pdf; may be given several times
     /// [default: both pages in both formats, as output/NAME-sheet.svg and so on]
     #[arg(short, long, value_name = "FILE")]
     output: Vec<PathBuf>,
@@ -65,7 +65,8 @@ impl Specimen {
                 files.extend([(file("svg"), page), (file("png"), page)]);
             }
         }
-        let format = |path: &Path| Format::from_path(path, &[Format::Svg, Format::Png]);
+        let format =
+            |path: &Path| Format::from_path(path, &[Format::Svg, Format::Png, Format::Pdf]);
         for (path, _) in &files {
             format(path).map_err(usage)?;
         }
@@ -86,6 +87,7 @@ impl Specimen {
                 Format::Png => {
                     sheet.png(scale as f32).map_err(|error| usage!("--scale: {error}"))?
                 }
+                Format::Pdf => sheet.pdf(),
                 _ => sheet.svg().into_bytes(),
             };
             write_to(&path, |out| Ok(out.write_all(&bytes)?))?

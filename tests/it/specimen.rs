@@ -47,6 +47,22 @@ fn a_png_has_the_scaled_size_of_the_svg() {
 }
 
 #[test]
+#[ignore = "needs pdftotext (Debian: poppler-utils)"]
+fn a_pdf_is_one_page_with_every_label() {
+    let folder = tempfile::tempdir().expect("a folder");
+    pegfont(folder.path()).args(["specimen", "-o", "s.pdf"]).assert().success();
+    let mut read = std::process::Command::new("pdftotext");
+    let run = read.args(["s.pdf", "-"]).current_dir(folder.path()).output().expect("it runs");
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    let words = String::from_utf8(run.stdout).expect("it is text");
+    assert_eq!(words.matches('\u{c}').count(), 1);
+    let font = Font::builtin().expect("the font is whole");
+    for chosen in font.characters().values() {
+        assert!(words.contains(&format!("{}: ", chosen.script)), "{}", chosen.script);
+    }
+}
+
+#[test]
 fn scales_that_make_no_picture_are_refused() {
     let font = Font::builtin().expect("the font is whole");
     let sheet = Sheet::contact(font, true).expect("it has characters");

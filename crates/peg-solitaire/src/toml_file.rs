@@ -33,7 +33,8 @@ impl FileError {
     }
 }
 
-/// Reads a file of this type.
+/// Reads a file of this type. It has texts, numbers, truth values, lists and tables, but no enums: a word is read as a text, whose
+/// meaning the type checks.
 ///
 /// ```
 /// use peg_solitaire::toml_file;

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::drawing::{Anchor, Colour, Drawing, Mark, Point, Words, svg, wrapped};
 #[cfg(feature = "pictures")]
-use crate::drawing::{raster, raster::RasterError};
+use crate::drawing::{pdf, raster, raster::RasterError};
 use peg_solitaire::board::{Hole, Position};
 use peg_solitaire::solution::Grade;
 use pegfont_type::font::{Character, Font};
@@ -158,6 +158,22 @@ impl<'a> Sheet<'a> {
     pub fn png(&self, scale: f32) -> Result<Vec<u8>, RasterError> {
         let drawing = Drawing { size: (self.width, self.height), ..self.drawing() };
         raster::png(&drawing, scale, &|words| vec![self.in_pegs(words)])
+    }
+
+    /// The sheet as a PDF file of one page, with a point per unit. Labels that its typeface can't show are set in pegs.
+    #[cfg(feature = "pictures")]
+    #[must_use]
+    pub fn pdf(&self) -> Vec<u8> {
+        let mut drawing = self.drawing();
+        let unseen = pdf::unseen(std::slice::from_ref(&drawing));
+        for mark in &mut drawing.marks {
+            if let Mark::Words(words) = mark
+                && words.text.chars().any(|character| unseen.contains(&character))
+            {
+                *mark = self.in_pegs(words);
+            }
+        }
+        pdf::file(&[drawing])
     }
 
     /// The font of the labels.
