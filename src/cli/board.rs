@@ -8,19 +8,21 @@ mod show;
 mod solutions;
 mod winning;
 
-use std::path::PathBuf;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
 
 use super::input::{read_board, read_small_board, read_start};
-use super::output::{print_json, refuse_beside, write_to};
+use super::output::{Written, print_json, refuse_beside, write_to};
 use super::progress::watched;
 use crate::answer;
-use peg_solitaire::analysis::{Problems, Table, Winner, two_players};
+use peg_solitaire::analysis::{Problems, Table, Winner, Winning, two_players};
 use peg_solitaire::board::{Bitboard, Board, Hole, Jump, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Outcome, Search};
+use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
 use pegfont_film::drawing::svg;
@@ -79,7 +81,7 @@ struct StartArgs {
     #[arg(value_name = "NAME|FILE")]
     board: String,
 
-    /// The start position: a vacancy (c4) or a pattern (rows of # and ., digits, or a code)
+    /// The start position: a vacancy (c4, or hole17 by its number) or a pattern (rows of # and ., digits, or a code)
     /// [default: the position in the picture, or that of the problem nearest to the central game that can be solved]
     #[arg(long, value_name = "HOLE|PATTERN")]
     start: Option<String>,
@@ -92,45 +94,35 @@ impl StartArgs {
         Ok((board, start.unwrap_or(drawn)))
     }
 
-    /// The same for what needs machine words, with the last peg of the standard problem, if that is the default.
-    fn read_small(&self) -> Result<(SmallBoard, Bitboard, Option<Bitboard>)> {
+    /// The board, the start, and the holes in which the last peg may end.
+    fn read_problem(&self, finish: &FinishArgs) -> Result<(SmallBoard, Bitboard, Bitboard)> {
         let (board, drawn) = read_small_board(&self.board)?;
-        let start = self.start.as_deref().map(|start| read_start(&board, start)).transpose()?;
-        if let Some(start) = start {
-            let start = board.bits(&start);
-            return Ok((board, start, None));
-        }
+        let given = self.start.as_deref().map(|start| read_start(&board, start)).transpose()?;
+        let start = given.as_ref().map_or(drawn, |start| board.bits(start));
+        // A mistake in the finish is reported before any work begins.
+        let finishes = finish.read(&board, start)?;
         let is_large = Reachable::memory_needed(&board, drawn) > STANDARD;
-        if is_large || drawn != board.central_vacancy() {
-            return Ok((board, drawn, None));
-        }
-        if is_soon_solved(&board) {
-            let centre = board.centre().bit();
-            return Ok((board, drawn, Some(centre)));
+        let has_start = given.is_some() || is_large || drawn != board.central_vacancy();
+        if has_start || is_soon_solved(&board) {
+            return Ok((board, start, finishes));
         }
         let standard = watched("looking for a problem that can be solved", |progress| {
             Problems::standard(&board, progress)
         });
         // What doesn't fit into memory is refused by the command itself.
-        let Ok(Some(problem)) = standard else { return Ok((board, drawn, None)) };
+        let Ok(Some(problem)) = standard else { return Ok((board, start, finishes)) };
+        let last = match finish.finish {
+            Some(_) => String::new(),
+            None => format!(", the last peg in {}", board.hole_name(problem.survivor)),
+        };
         if problem.vacancy != board.centre() || !problem.is_complement() {
             note!(
-                "the game from the centre to the centre can't be solved; this is the nearest that can: {} vacant, the last peg in {}",
+                "the game from the centre to the centre can't be solved; this is the nearest that can: {} vacant{last}",
                 board.hole_name(problem.vacancy),
-                board.hole_name(problem.survivor)
             );
         }
         let start = board.full().without(problem.vacancy.bit());
-        Ok((board, start, Some(problem.survivor.bit())))
-    }
-
-    /// The board, the start, and the holes in which the last peg may end.
-    fn read_problem(&self, finish: &FinishArgs) -> Result<(SmallBoard, Bitboard, Bitboard)> {
-        let (board, start, standard) = self.read_small()?;
-        let finishes = match (standard, &finish.finish) {
-            (Some(survivor), None) => survivor,
-            _ => finish.read(&board, start)?,
-        };
+        let finishes = if finish.finish.is_some() { finishes } else { problem.survivor.bit() };
         Ok((board, start, finishes))
     }
 }
@@ -167,9 +159,25 @@ impl FinishArgs {
     }
 }
 
+/// Refuses a number of pegs that is above the most.
+fn check_pegs(pegs: Option<u32>, most: u32, what: &str) -> Result<()> {
+    if let Some(pegs) = pegs.filter(|&pegs| pegs > most) {
+        refuse!("--pegs {pegs}: {what} has only {most}");
+    }
+    Ok(())
+}
+
 /// One peg in each of these holes, as positions.
 fn single_pegs(holes: Bitboard) -> Vec<Bitboard> {
     holes.pegs().map(Hole::bit).collect()
+}
+
+/// A solution in jump notation, with the names of the holes or with their numbers from 1.
+fn notation(solution: &Solution, is_numbered: bool) -> String {
+    match is_numbered {
+        true => format!("{solution:#}"),
+        false => solution.to_string(),
+    }
 }
 
 /// Prints codes, one per line. `kind` says what the positions are.
@@ -177,13 +185,20 @@ fn put_codes(board: &SmallBoard, kind: &str, codes: &[Bitboard], json: bool) -> 
     if json {
         return print_json(&answer::positions(board, kind, codes));
     }
-    let written = write_to("-".as_ref(), |out| {
-        for code in codes {
-            writeln!(out, "{}", code.code())?;
-        }
+    put_lines("-".as_ref(), codes.iter().map(|code| code.code())).map(drop)
+}
+
+/// The positions from which one of the finishes can be reached.
+fn winning_positions(reachable: &Reachable, finishes: &[Bitboard]) -> Result<Winning> {
+    watched("solving backwards", |progress| Ok(Winning::of(reachable, finishes, progress)?))
+}
+
+/// Writes lines to a file, or to standard output.
+fn put_lines<T: Display>(path: &Path, lines: impl IntoIterator<Item = T>) -> Result<Written> {
+    write_to(path, |out| {
+        lines.into_iter().try_for_each(|line| writeln!(out, "{line}"))?;
         Ok(())
-    });
-    written.map(drop)
+    })
 }
 
 /// The most positions that decide the game for two.
@@ -234,10 +249,14 @@ struct TableArgs {
 }
 
 impl TableArgs {
+    /// The options, and whether they were given.
+    fn options(&self) -> [(&'static str, bool); 3] {
+        [("--csv", self.csv), ("--json", self.json), ("--plot", self.plot.is_some())]
+    }
+
     /// Refuses to print two things.
     fn check(&self) -> Result<()> {
-        let others = [("--csv", self.csv), ("--json", self.json)];
-        refuse_beside("--plot", self.plot.as_deref(), &others)
+        refuse_beside("--plot", self.plot.as_deref(), &self.options()[..2])
     }
 
     /// Prints the table. As text, the sums of some columns and a remark follow.
@@ -245,7 +264,7 @@ impl TableArgs {
         if let Some(path) = &self.plot {
             let svg = svg::file(&plot(table));
             let written = write_to(path, |out| Ok(out.write_all(svg.as_bytes())?))?;
-            if path == std::path::Path::new("-") {
+            if path == Path::new("-") {
                 return Ok(());
             }
             if !self.json && !self.csv {

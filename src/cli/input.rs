@@ -25,7 +25,7 @@ pub(super) struct BoardArgs {
     #[arg(long, value_name = "NAME|FILE")]
     board: Option<String>,
 
-    /// The start position: a vacancy (c4) or a pattern (rows of # and ., digits, or a code)
+    /// The start position: a vacancy (c4, or hole17 by its number) or a pattern (rows of # and ., digits, or a code)
     /// [default: all pegs except the one nearest the centre]
     #[arg(long, value_name = "HOLE|PATTERN")]
     start: Option<String>,
@@ -261,11 +261,17 @@ pub(super) fn read_start(board: &Board, text: &str) -> Result<Position> {
         return Ok(board.complement(&hole.into()));
     }
     board.parse_pattern(text).map_err(|error| match error {
-        PatternError::Number { text, board: name, holes } => usage!(
-            "--start: {text:?} is neither a hole of {name}, such as {}, nor a pattern: its rows of '#' and '.', its {holes} digits of 0 \
-             and 1, or its code below 2^{holes}",
-            board.hole_name(Hole(0))
-        ),
+        PatternError::Number { text, board: name, holes } => {
+            let code = match board.is_small() {
+                true => format!(", or its code below 2^{holes}"),
+                false => String::new(),
+            };
+            usage!(
+                "--start: {text:?} is neither a hole of {name}, such as {}, nor a pattern: its rows of '#' and '.', its {holes} digits of 0 \
+                 and 1{code}",
+                board.hole_name(Hole(0))
+            )
+        }
         error => usage!("--start: {error}"),
     })
 }

@@ -120,20 +120,13 @@ fn put_winner(row: &[bool]) -> Result<()> {
 /// The answer in a sentence.
 fn said(row: &[bool], reduction: &Reduction) -> String {
     let pegs = row.iter().filter(|&&peg| peg).count();
-    let jumps = reduction.jumps.len();
-    let plural = |count: usize| if count == 1 { "" } else { "s" };
+    let (all, least) = (counted(pegs, "peg"), counted(reduction.pegs(), "peg"));
+    let jumps = counted(reduction.jumps.len(), "jump");
     match (pegs, reduction.pegs()) {
-        (0, _) => format!("{} hole{}, no pegs", row.len(), plural(row.len())),
+        (0, _) => format!("{}, no pegs", counted(row.len(), "hole")),
         (1, _) => "1 peg: nothing to do".to_owned(),
-        (_, 1) => {
-            format!("{pegs} pegs can be reduced to one peg, in {jumps} jump{}", plural(jumps))
-        }
-        (_, least) if least == pegs => format!("{pegs} pegs, and no play can leave fewer"),
-        (_, least) => {
-            format!(
-                "{pegs} pegs can be reduced to {least} pegs and no fewer, in {jumps} jump{}",
-                plural(jumps)
-            )
-        }
+        (_, 1) => format!("{all} can be reduced to one peg, in {jumps}"),
+        (_, left) if left == pegs => format!("{all}, and no play can leave fewer"),
+        _ => format!("{all} can be reduced to {least} and no fewer, in {jumps}"),
     }
 }

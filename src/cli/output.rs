@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::{Mutex, PoisonError};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use serde::Serialize;
 
 use peg_solitaire::whole_file::{WholeFile, check_folder, folder};
@@ -36,6 +36,9 @@ pub(super) fn check_destination(path: &Path) -> Result<()> {
     let read = READ.lock().unwrap_or_else(PoisonError::into_inner);
     if path.canonicalize().is_ok_and(|path| read.contains(&path)) {
         refuse!("{} is read, so it can't be written: give another file", path.display());
+    }
+    if path.is_dir() {
+        bail!("can't write {}: is a directory", path.display());
     }
     // A folder that is missing is made in the nearest one that exists.
     let nearest = folder(path).ancestors().find(|folder| folder.exists());

@@ -61,7 +61,11 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
     let published = include_str!("../data/english-symmetric.csv");
     let (published, last) = published.trim_end().rsplit_once('\n').unwrap();
     assert_eq!(last, "31,1,1,0,0,0,0,0,0");
-    let ours = symmetric(&reachable, 32).table().csv();
+    let symmetric_positions = symmetric(&reachable, 32);
+    let types_1_to_4 = symmetric_positions.counts[..4].iter().flat_map(|(_, counts)| counts);
+    let without_start = u128::from(types_1_to_4.sum::<u64>() - 1);
+    assert_eq!(without_start, published_number("symmetric positions of types 1 to 4"));
+    let ours = symmetric_positions.table().csv();
     let (ours, last) = ours.trim_end().rsplit_once('\n').unwrap();
     assert_eq!(ours.lines().collect::<Vec<_>>(), published.lines().collect::<Vec<_>>());
     assert_eq!(last, "31,1,1,0,0,0,0,1,0");
@@ -300,6 +304,9 @@ fn on_the_english_board_the_four_answers_are_those_of_plain_play() {
     let start = english.central_vacancy();
     let class = PositionClass::of(&english, start);
     let problem = [(start, english.full())];
+    // The Greek cross is of the class of the central game, but not of the game.
+    let cross = english.parse_pattern("486458901").unwrap();
+    assert!(class.contains(cross));
     for seed in 0..4_u64 {
         // A game by a player who chooses carelessly, down to few pegs: part of the game.
         let mut at = start;
@@ -313,7 +320,8 @@ fn on_the_english_board_the_four_answers_are_those_of_plain_play() {
             at = legal[(state >> 33) as usize % count].play(at);
         }
         let other = at ^ Bitboard(1 << (seed * 7));
-        for (position, played) in [(at, true), (other, false)] {
+        assert!(!class.contains(other), "a changed peg is another class");
+        for (position, played) in [(at, true), (other, false), (cross, false)] {
             let solvable = wins(&english, position, &mut HashMap::new());
             let about = About::solve(&english, position, Progress::NONE).unwrap();
             assert_eq!(!about.finishes().is_empty(), solvable, "{position:?}");
@@ -322,7 +330,6 @@ fn on_the_english_board_the_four_answers_are_those_of_plain_play() {
                 (true, false) => Standing::Lost,
                 (false, _) => Standing::NotOfThisGame,
             };
-            assert!(played || !class.contains(position), "a changed peg is another class");
             assert_eq!(about.standing(&problem), expected, "{position:?}");
         }
     }
@@ -338,7 +345,9 @@ fn the_positions_of_a_level_are_as_many_as_are_counted() {
             let mut counts = levels.counts(heading).unwrap();
             counts.push(0);
             for (moves, &count) in counts.iter().enumerate() {
-                let codes = Levels::after_moves(&board, end, moves, Progress::NONE).unwrap();
+                let (codes, level) =
+                    Levels::after_moves(&board, end, moves, Progress::NONE).unwrap();
+                assert_eq!(level, moves.min(counts.len() - 2), "{name} {heading} {moves}");
                 assert_eq!(codes.len() as u64, count, "{name} {heading} {moves}");
                 assert!(codes.is_sorted() && codes.iter().all(|&code| board.mincode(code) == code));
                 let pegs = codes.iter().map(|code| code.count());
@@ -596,6 +605,7 @@ fn of_all_positions_that_leave_the_centre_those_with_17_pegs_have_one_with_17_ju
 fn winning_lost_not_of_this_game_and_solvable_are_what_plain_play_says() {
     for (name, every) in [("triangle15", 97), ("4x4", 211), ("5x4", 20_011)] {
         let board = board(name);
+        let mut answers = Vec::new();
         for start in board.full().pegs().take(4).map(|hole| board.full().without(hole.bit())) {
             let finishes = board.full();
             let file = WinningFile::solve(&board, &[(start, finishes)], Progress::NONE).unwrap();
@@ -613,8 +623,13 @@ fn winning_lost_not_of_this_game_and_solvable_are_what_plain_play_says() {
                 assert_eq!(about.standing(file.problems()), expected, "{name}: {position:?}");
                 assert_eq!(file.is_winning(position), expected == Standing::Winning, "{name}");
                 assert_eq!(!about.finishes().is_empty(), solvable, "{name}: {position:?}");
+                if !answers.contains(&(expected, solvable)) {
+                    answers.push((expected, solvable));
+                }
             }
         }
+        // Winning, lost, and not of this game, whether or not one peg can be left.
+        assert_eq!(answers.len(), 4, "{name}: {answers:?}");
     }
 }
 
@@ -690,6 +705,26 @@ fn losing_positions_one_jump_from_a_winning_one_are_as_many_as_published() {
             Positions::solve(&board, start, &[corner], &[Kind::Losing], Progress::NONE).unwrap();
         let losing = positions.mincodes(Kind::Losing, None).unwrap().len() as u128;
         assert_eq!(losing, published(&format!("{name} losing positions of the corner problem")));
+    }
+}
+
+#[test]
+fn strips_of_few_columns_leave_as_many_pegs_as_the_table_says() {
+    let table = include_str!("../data/strips.csv");
+    let docs = include_str!("../../docs/laboratory.md");
+    for line in table.lines().skip(1) {
+        let (columns, cells) = line.split_once(',').unwrap();
+        let shown = format!("| {columns} | {} |\n", cells.replace(',', " | "));
+        assert!(docs.contains(&shown), "{shown}");
+        for (rows, least) in (2..).zip(cells.split(',')).filter(|(_, least)| *least != "-") {
+            let board = board(&format!("{columns}x{rows}"));
+            let left = board.full().pegs().map(|hole| {
+                let start = board.full().without(hole.bit());
+                let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
+                reachable.count_by_pegs().iter().position(|&count| count > 0).unwrap()
+            });
+            assert_eq!(left.min(), least.parse().ok(), "{columns}x{rows}");
+        }
     }
 }
 

@@ -20,6 +20,12 @@ fn folder() -> tempfile::TempDir {
     write("theme.toml", b"name = \"mine\"\n");
     write("mistake.toml", b"name = \"mine\"\nbackground = 3\n");
     write("game.toml", b"pegfont_game = 1\nboard = 4\n");
+    // Three holes in a line, after 32 that are in none.
+    let (even, odd) = (" .".repeat(8), ". ".repeat(8));
+    write(
+        "sparse.txt",
+        format!("{even}\n{odd}\n{even}\n{odd}\n{}##.\n", " ".repeat(17)).as_bytes(),
+    );
     write("step.txt", b"triangular\n#\n##\n");
     write("picture.png", b"\x89PNG\r\n\x1a\n");
     write("white.bmp", &bitmap(8, 8, |_, _| true));

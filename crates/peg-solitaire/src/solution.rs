@@ -29,7 +29,7 @@ pub use preference::{Preference, PreferenceError, UnknownPreference};
 
 use moves::in_few_moves;
 
-use crate::board::{Board, Jump, OffBoard, PatternError, Position, Symmetry};
+use crate::board::{Board, Hole, Jump, OffBoard, PatternError, Position, Symmetry};
 
 /// A sequence of jumps that can be played, one after the other, from its start.
 ///
@@ -310,16 +310,21 @@ fn rounds_of<'j>(jumps: impl Iterator<Item = &'j Jump>, holes: usize) -> Vec<usi
 }
 
 impl fmt::Display for Solution {
-    /// The moves in jump notation, separated by spaces; in rounds, the jumps.
+    /// The moves in jump notation, separated by spaces; in rounds, the jumps. `{:#}` numbers the holes from 1, row by row.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_numbered = f.alternate();
+        let name = |hole: Hole| match is_numbered {
+            true => (hole.index() + 1).to_string(),
+            false => self.board.hole_name(hole),
+        };
         let is_one = |one: &Jump, next: &Jump| !self.is_in_rounds() && one.to() == next.from();
         for (index, chain) in self.jumps.chunk_by(is_one).enumerate() {
             if index > 0 {
                 f.write_str(" ")?;
             }
-            f.write_str(&self.board.hole_name(chain[0].from()))?;
+            f.write_str(&name(chain[0].from()))?;
             for jump in chain {
-                write!(f, "-{}", self.board.hole_name(jump.to()))?;
+                write!(f, "-{}", name(jump.to()))?;
             }
         }
         Ok(())

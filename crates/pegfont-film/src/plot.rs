@@ -70,13 +70,15 @@ pub fn graph(graph: &SolutionGraph) -> Drawing {
     };
     let mut places: Vec<Vec<Point>> = Vec::new();
     for (level, positions) in graph.levels.iter().enumerate() {
-        let before = |number: usize| {
-            let links = graph.links.iter().filter(|link| (link.0 + 1, link.2) == (level, number));
-            let places: Vec<f32> = links.map(|link| places[level - 1][link.1].0).collect();
-            places.iter().sum::<f32>() / places.len().max(1) as f32
-        };
-        let mut order: Vec<(f32, usize)> =
-            (0..positions.len()).map(|number| (before(number), number)).collect();
+        // How far to the right the positions before each are, in all, and their number.
+        let mut before = vec![(0.0, 0); positions.len()];
+        if let Some(above) = level.checked_sub(1) {
+            for &(_, from, to) in graph.links.range((above, 0, 0)..(level, 0, 0)) {
+                before[to] = (before[to].0 + places[above][from].0, before[to].1 + 1);
+            }
+        }
+        let mean = |(sum, count): (f32, u32)| sum / count.max(1) as f32;
+        let mut order: Vec<(f32, usize)> = before.into_iter().map(mean).zip(0..).collect();
         order.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
         let mut here = vec![(0.0, 0.0); positions.len()];
         for (rank, &(_, number)) in order.iter().enumerate() {

@@ -3,15 +3,17 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::{FinishArgs, StartArgs, TableArgs, put_codes, single_pegs};
+use super::{
+    FinishArgs, StartArgs, TableArgs, put_codes, put_lines, single_pegs, winning_positions,
+};
 use crate::answer;
-use crate::cli::output::{print_json, write_to};
+use crate::cli::input::whole;
+use crate::cli::output::{counted, print_json};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use peg_solitaire::analysis::{End, Levels, Winning, most_symmetric, random_play, symmetric};
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solution::Rewind as _;
-use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
 
 /// Count the positions after each number of jumps or moves, up to symmetry
@@ -50,7 +52,7 @@ pub(super) struct LevelsCommand {
     moves: bool,
 
     /// List the smallest codes of the positions of this level, one per line
-    #[arg(long, value_name = "LEVEL", requires = "moves", conflicts_with_all = ["csv", "plot"])]
+    #[arg(long, value_name = "LEVEL", requires = "moves", conflicts_with_all = ["csv", "plot"], value_parser = whole::<usize>(0..=64))]
     list: Option<usize>,
 
     /// List a level of those that are counted backward from the finish
@@ -73,9 +75,12 @@ impl LevelsCommand {
                     (true, Some(finish)) => (End::Finish(finish), "backward"),
                     (true, None) => refuse!("--backward needs a --finish of one hole"),
                 };
-                let codes = watched("counting", |progress| {
+                let (codes, last) = watched("counting", |progress| {
                     Levels::after_moves(&board, end, level, progress)
                 })?;
+                if last < level {
+                    refuse!("no position takes {level} moves: the last level is {last}");
+                }
                 return put_codes(&board, name, &codes, self.table.json);
             }
             let levels =
@@ -88,7 +93,7 @@ impl LevelsCommand {
             return self.table.put(&levels.table(), &["forward", "backward"], remark);
         }
         let reachable = solved(&board, start)?;
-        let winning = winning_positions(&reachable, finishes)?;
+        let winning = winning_positions(&reachable, &single_pegs(finishes))?;
         let classes = winning.symmetry_classes()?;
         let levels =
             watched("counting", |progress| Levels::by_jumps(&reachable, Some(&classes), progress))?;
@@ -136,7 +141,7 @@ impl SymmetricCommand {
         let (board, start, finishes) = self.start.read_problem(&self.finish)?;
         let reachable = solved(&board, start)?;
         let table = if self.winning || self.solutions {
-            let winning = winning_positions(&reachable, finishes)?;
+            let winning = winning_positions(&reachable, &single_pegs(finishes))?;
             if self.solutions {
                 return self.put_solutions(&board, &winning);
             }
@@ -161,29 +166,25 @@ impl SymmetricCommand {
             say!("the problem can't be solved, or the board has no symmetry");
         }
         for most in &found {
-            let symmetric = most.solution.positions().filter_map(|position| position.bits());
-            let pegs: Vec<String> = symmetric
-                .filter(|&position| most.symmetry.apply(position) == position)
-                .map(|position| position.count().to_string())
-                .collect();
-            say!(
-                "{}: at most {} positions, start and finish included",
-                most.symmetry.description(board.lattice()),
-                most.positions
-            );
-            if most.positions > 2 {
-                say!("  with {} pegs: {}", pegs.join(", "), most.solution);
+            let name = most.symmetry.description(board.lattice());
+            let positions = most.solution.positions().filter_map(|position| position.bits());
+            let symmetric = positions.filter(|&position| most.symmetry.apply(position) == position);
+            let pegs: Vec<u32> = symmetric.map(Bitboard::count).collect();
+            if pegs.is_empty() {
+                say!("{name}: no position of any solution");
+                continue;
+            }
+            let list = pegs.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+            let unit = if pegs == [1] { "peg" } else { "pegs" };
+            say!("{name}: at most {}, with {list} {unit}", counted(pegs.len(), "position"));
+            let solution = &most.solution;
+            let ends = [solution.start(), &solution.end()].map(|end| end.count() as u32);
+            if pegs.iter().any(|pegs| !ends.contains(pegs)) {
+                say!("  {solution}");
             }
         }
         Ok(())
     }
-}
-
-/// The positions from which one of the holes can be the last with a peg.
-fn winning_positions(reachable: &Reachable, finishes: Bitboard) -> Result<Winning> {
-    watched("solving backwards", |progress| {
-        Ok(Winning::of(reachable, &single_pegs(finishes), progress)?)
-    })
 }
 
 /// Count the dead ends, and the probabilities that random play ends there
@@ -219,17 +220,16 @@ impl RandomPlayCommand {
         self.table.check()?;
         let (board, start, finishes) = self.start.read_problem(&self.finish)?;
         let reachable = solved(&board, start)?;
-        let winning = self.winning.then(|| winning_positions(&reachable, finishes)).transpose()?;
+        let winning = self
+            .winning
+            .then(|| winning_positions(&reachable, &single_pegs(finishes)))
+            .transpose()?;
         let set = winning.as_ref().map(Winning::set);
         let play = watched("playing", |progress| random_play(&reachable, set, progress))?;
         if self.list {
-            let written = write_to("-".as_ref(), |out| {
-                for (end, probability) in &play.ends {
-                    writeln!(out, "{} {probability:.4E}", end.code())?;
-                }
-                Ok(())
-            });
-            return written.map(drop);
+            let ends = play.ends.iter();
+            let lines = ends.map(|(end, probability)| format!("{} {probability:.4E}", end.code()));
+            return put_lines("-".as_ref(), lines).map(drop);
         }
         let average: f64 = play
             .probabilities

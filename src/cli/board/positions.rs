@@ -1,31 +1,44 @@
 //! `pegfont board positions` and `about`: the positions of a kind, counted or listed; and one position.
 
+use std::collections::BTreeSet;
+
 use anyhow::Result;
 use clap::Args;
-use clap::builder::TypedValueParser as _;
 
 use super::winning::reduced;
-use super::{FinishArgs, StartArgs, TableArgs, put_codes, put_two_players, single_pegs};
+use super::{
+    FinishArgs, StartArgs, TableArgs, check_pegs, put_codes, put_two_players, single_pegs,
+};
 use crate::answer;
-use crate::cli::input::{read_small_board, whole};
+use crate::cli::input::{Choice, one_of, read_small_board, whole};
 use crate::cli::output::print_json;
 use crate::cli::progress::watched;
 use peg_solitaire::analysis::{About, Kind, Positions, SymmetryType};
+use peg_solitaire::board::Bitboard;
 use peg_solitaire::class::SymmetryGroup;
+
+const KINDS: [Choice<Kind>; 6] = [
+    ("reachable", "the start leads to them", Kind::Reachable),
+    ("winning", "those of them from which the finish can be reached", Kind::Winning),
+    ("losing", "those of them from which it can't, one jump after a winning one", Kind::Losing),
+    ("dead-ends", "those that can be reached and allow no jump", Kind::DeadEnds),
+    (
+        "symmetric",
+        "those that can be reached and are their own images under a symmetry",
+        Kind::Symmetric,
+    ),
+    (
+        "solvable",
+        "all from which the finish can be reached, whether or not the start leads to them",
+        Kind::Solvable,
+    ),
+];
 
 /// Count or list the positions of a kind, such as winning, losing or symmetric
 ///
 /// Positions that are images of each other under a symmetry of the board count as one.
 #[derive(Args)]
 #[command(after_help = "\
-Kinds:
-  reachable  the start leads to them
-  winning    those of them from which the finish can be reached
-  losing     those of them from which it can't, one jump after a winning one
-  dead-ends  those that can be reached and allow no jump
-  symmetric  those that can be reached and are their own images under a symmetry of the board
-  solvable   all from which the finish can be reached, whether or not the start leads to them
-
 Example:
   pegfont board positions triangle15 winning losing --start a1")]
 pub(super) struct PositionsCommand {
@@ -33,7 +46,7 @@ pub(super) struct PositionsCommand {
     start: StartArgs,
 
     /// One or more kinds, a column each
-    #[arg(value_name = "KIND", required = true, value_parser = kinds())]
+    #[arg(value_name = "KIND", required = true, value_parser = one_of(&KINDS))]
     kinds: Vec<Kind>,
 
     #[command(flatten)]
@@ -47,21 +60,12 @@ pub(super) struct PositionsCommand {
     #[arg(long, value_name = "N", requires = "list", value_parser = whole::<u32>(0..=64))]
     pegs: Option<u32>,
 
-    /// List only positions with this type of symmetry, named as in `board symmetric`
-    #[arg(long, value_name = "NAME", requires = "list")]
-    symmetry: Option<String>,
+    /// List only positions with these types of symmetry, named as in `board symmetric`, with commas between them
+    #[arg(long, value_name = "NAMES", requires = "list", value_delimiter = ',')]
+    symmetry: Vec<String>,
 
     #[command(flatten)]
     table: TableArgs,
-}
-
-/// A parser of the kinds.
-fn kinds() -> impl clap::builder::TypedValueParser<Value = Kind> {
-    let names = Kind::ALL.map(|(name, _)| name);
-    clap::builder::PossibleValuesParser::new(names).try_map(|name| {
-        let found = Kind::ALL.iter().find(|(known, _)| *known == name);
-        found.map(|(_, kind)| *kind).ok_or("no such kind")
-    })
 }
 
 impl PositionsCommand {
@@ -71,19 +75,24 @@ impl PositionsCommand {
             refuse!("--list takes one kind: give {} alone", self.kinds[0].name());
         }
         let (board, start, finishes) = self.start.read_problem(&self.finish)?;
+        check_pegs(self.pegs, board.holes() as u32, "the board")?;
         let positions = watched("solving", |progress| {
             Positions::solve(&board, start, &single_pegs(finishes), &self.kinds, progress)
         })?;
         if self.list {
             let mut codes = positions.mincodes(self.kinds[0], self.pegs)?;
-            if let Some(wanted) = &self.symmetry {
-                let name = |code| SymmetryType::of(&board, code).name(board.lattice());
-                codes.retain(|&code| name(code) == *wanted);
-                if codes.is_empty() {
-                    note!(
-                        "no position has this type of symmetry: `pegfont board symmetric` names those that occur"
-                    );
+            if !self.symmetry.is_empty() {
+                let name = |code: &Bitboard| SymmetryType::of(&board, *code).name(board.lattice());
+                let mut known: BTreeSet<String> = codes.iter().map(name).collect();
+                known.remove("");
+                if let Some(other) = self.symmetry.iter().find(|name| !known.contains(*name)) {
+                    let known = match known.is_empty() {
+                        true => "none".to_owned(),
+                        false => known.into_iter().collect::<Vec<_>>().join(", "),
+                    };
+                    refuse!("--symmetry {other}: no such position; these types occur: {known}");
                 }
+                codes.retain(|code| self.symmetry.contains(&name(code)));
             }
             return put_codes(&board, self.kinds[0].name(), &codes, self.table.json);
         }

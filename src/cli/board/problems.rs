@@ -5,7 +5,7 @@ use clap::Args;
 
 use crate::answer;
 use crate::cli::input::read_small_board;
-use crate::cli::output::print_json;
+use crate::cli::output::{counted, print_json};
 use crate::cli::progress::watched;
 use peg_solitaire::analysis::Problems;
 use peg_solitaire::board::SmallBoard;
@@ -61,8 +61,7 @@ fn as_text(board: &SmallBoard, problems: &Problems) -> String {
     let groups = problems.groups.len();
     let solvable = problems.problems().filter(|problem| problem.solvable == Some(true)).count();
     let solved = problems.problems().all(|problem| problem.solvable.is_some());
-    let s = |count: usize| if count == 1 { "" } else { "s" };
-    text.push_str(&format!("{all} problem{} in {groups} group{}", s(all), s(groups)));
+    text.push_str(&format!("{} in {}", counted(all, "problem"), counted(groups, "group")));
     if solved && all > 0 {
         text.push_str(&format!("; {solvable} can be solved"));
     }

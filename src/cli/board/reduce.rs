@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use clap::Args;
 
-use super::StartArgs;
+use super::{StartArgs, notation};
 use crate::answer;
 use crate::cli::input::{Bytes, whole};
-use crate::cli::output::print_json;
+use crate::cli::output::{counted, print_json};
 use crate::cli::progress::watched;
 use crate::cli::reachable::too_large;
 use crate::cli::usage::Given;
-use peg_solitaire::board::Position;
+use peg_solitaire::board::{Hole, Position};
 use peg_solitaire::memory;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Impossible, Outcome, Reduced, Search, SearchError};
@@ -43,6 +43,10 @@ pub(super) struct Reduce {
     small: SmallArgs,
     #[command(flatten)]
     large: LargeArgs,
+
+    /// Number the holes from 1, row by row
+    #[arg(long, conflicts_with = "json")]
+    numbers: bool,
 
     /// Print JSON
     #[arg(long)]
@@ -122,7 +126,7 @@ impl Reduce {
         }
         say!("{}\n", board.picture(&start));
         match &reduced.outcome {
-            Outcome::Solved(solution) => say!("{}", solved(&start, &reduced, solution)),
+            Outcome::Solved(solution) => say!("{}", self.solved(&start, &reduced, solution)),
             Outcome::Impossible(why) => say!("{}", self.impossible(&start, &reduced, *why)),
             Outcome::GaveUp => {
                 let (spent, advice) = match reduced.positions {
@@ -162,6 +166,36 @@ impl Reduce {
         })
     }
 
+    /// Says how one peg is left.
+    fn solved(&self, start: &Position, reduced: &Reduced, solution: &Solution) -> String {
+        let board = solution.board();
+        let game = notation(solution, self.numbers);
+        let name = |hole: Hole| match self.numbers {
+            true => (hole.index() + 1).to_string(),
+            false => board.hole_name(hole),
+        };
+        let names = |holes: &Position| holes.pegs().map(name).collect::<Vec<_>>().join(" ");
+        if let Some(finishes) = &reduced.finishes {
+            let (all, holes) = (counted(start.count(), "peg"), names(finishes));
+            let moves = reduced.fewest_moves;
+            let moves =
+                moves.map_or(String::new(), |moves| format!("; the fewest moves are {moves}"));
+            return format!("{all} can be reduced to one peg, at {holes}{moves}:\n{game}");
+        }
+        let (jumps, moves) = (solution.jumps().len(), solution.moves().count());
+        let moved = match jumps {
+            0 => String::new(),
+            _ => {
+                let (jumps, moves) = (counted(jumps, "jump"), counted(moves, "move"));
+                format!(" in {jumps}, {moves}:\n{game}")
+            }
+        };
+        let searched =
+            reduced.positions.map(|count| format!("\n{} were searched", millions(count)));
+        let end = names(&solution.end());
+        format!("solved: one peg is left at {end}{moved}{}", searched.unwrap_or_default())
+    }
+
     /// Says why the position can't be reduced to one peg, and how to reduce it to the fewest, if that is known.
     fn impossible(&self, start: &Position, reduced: &Reduced, why: Impossible) -> String {
         let Some(solution) = &reduced.fewest_pegs else {
@@ -176,34 +210,11 @@ impl Reduce {
             hole => format!("one peg at {hole}"),
         };
         let (end, board) = (solution.end(), solution.board());
-        let (least, left) = (pegs(end.count()), board.picture(&end));
-        let all = pegs(start.count());
-        format!(
-            "{all} can't be reduced to {aim}, {why}; the least is {least}:\n{solution}\n\n{left}"
-        )
+        let (least, left) = (counted(end.count(), "peg"), board.picture(&end));
+        let all = counted(start.count(), "peg");
+        let game = notation(solution, self.numbers);
+        format!("{all} can't be reduced to {aim}, {why}; the least is {least}:\n{game}\n\n{left}")
     }
-}
-
-/// Says how one peg is left.
-fn solved(start: &Position, reduced: &Reduced, solution: &Solution) -> String {
-    let board = solution.board();
-    let names = |holes: &Position| {
-        holes.pegs().map(|hole| board.hole_name(hole)).collect::<Vec<_>>().join(" ")
-    };
-    if let Some(finishes) = &reduced.finishes {
-        let (all, holes) = (pegs(start.count()), names(finishes));
-        let moves = reduced.fewest_moves;
-        let moves = moves.map_or(String::new(), |moves| format!("; the fewest moves are {moves}"));
-        return format!("{all} can be reduced to one peg, at {holes}{moves}:\n{solution}");
-    }
-    let (jumps, moves) = (solution.jumps().len(), solution.moves().count());
-    let moved = match jumps {
-        0 => String::new(),
-        _ => format!(" in {jumps} jumps, {moves} moves:\n{solution}"),
-    };
-    let searched = reduced.positions.map(|count| format!("\n{} were searched", millions(count)));
-    let end = names(&solution.end());
-    format!("solved: one peg is left at {end}{moved}{}", searched.unwrap_or_default())
 }
 
 /// Why a position can't be reduced to one peg, after so many positions were examined, if they were counted.
@@ -220,10 +231,6 @@ fn worded(why: Impossible, positions: Option<u64>) -> String {
         (Impossible::Exhausted, None) => "every game was tried".to_owned(),
         (other, _) => other.to_string(),
     }
-}
-
-fn pegs(count: usize) -> String {
-    format!("{count} peg{}", if count == 1 { "" } else { "s" })
 }
 
 fn millions(positions: u64) -> String {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::Args;
 
-use super::{FinishArgs, StartArgs, TableArgs, single_pegs, svg_file};
+use super::{FinishArgs, StartArgs, TableArgs, notation, put_lines, single_pegs, svg_file};
 use crate::cli::output::{check_destination, counted, refuse_beside, refuse_terminal, write_to};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
@@ -45,6 +45,10 @@ pub(super) struct SolutionsCommand {
     #[arg(long, conflicts_with_all = ["csv", "json", "plot"])]
     list: bool,
 
+    /// Number the holes from 1, row by row
+    #[arg(long, requires = "list")]
+    numbers: bool,
+
     /// Write the graph of the positions, as SVG or for Graphviz (.dot, and - for standard output)
     #[arg(long, value_name = "FILE", value_parser = graph_file)]
     graph: Option<PathBuf>,
@@ -54,10 +58,10 @@ pub(super) struct SolutionsCommand {
 }
 
 /// A file for the graph: SVG, DOT, or standard output.
-fn graph_file(name: &str) -> Result<PathBuf, pegfont_type::format::FormatError> {
+fn graph_file(name: &str) -> Result<PathBuf, String> {
     match is_dot(Path::new(name)) {
         true => Ok(PathBuf::from(name)),
-        false => svg_file(name),
+        false => svg_file(name).map_err(|error| format!("{error} or .dot")),
     }
 }
 
@@ -68,12 +72,7 @@ fn is_dot(path: &Path) -> bool {
 impl SolutionsCommand {
     pub(super) fn run(self) -> Result<()> {
         self.table.check()?;
-        let others = [
-            ("--list", self.list),
-            ("--csv", self.table.csv),
-            ("--json", self.table.json),
-            ("--plot", self.table.plot.is_some()),
-        ];
+        let others = [&[("--list", self.list)][..], &self.table.options()].concat();
         refuse_beside("--graph", self.graph.as_deref(), &others)?;
         if let Some(path) = &self.graph {
             refuse_terminal(path)?;
@@ -106,13 +105,9 @@ impl SolutionsCommand {
             }
         }
         if self.list {
-            let written = write_to("-".as_ref(), |out| {
-                for solution in found.solutions() {
-                    writeln!(out, "{solution}")?;
-                }
-                Ok(())
-            });
-            return written.map(drop);
+            let solutions = found.solutions().iter();
+            let lines = solutions.map(|solution| notation(solution, self.numbers));
+            return put_lines("-".as_ref(), lines).map(drop);
         }
         let remark = format!(
             "\n{} with the fewest moves, {}; {} with their images, {} if the order of moves is ignored.\n",

@@ -1,20 +1,24 @@
 //! `pegfont board winning` and `hard`: the positions from which a problem can still be solved.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
 
-use super::{FinishArgs, StartArgs, TableArgs, single_pegs};
+use super::{
+    FinishArgs, StartArgs, TableArgs, check_pegs, put_lines, single_pegs, winning_positions,
+};
 use crate::answer;
 use crate::cli::input::{read_bytes, read_small_board, whole};
 use crate::cli::output::{
-    check_destination, counted, print_json, refuse_beside, refuse_terminal, was_read, write_to,
+    Written, check_destination, counted, print_json, refuse_beside, refuse_terminal, was_read,
+    write_to,
 };
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use peg_solitaire::analysis::{
-    About, HardPosition, IndexedWinning, Solvable, Standing, Winning, WinningFile, hard,
+    About, HardPosition, IndexedWinning, Solvable, Standing, Table, Winning, WinningFile, hard,
     jumps_regardless_of_order,
 };
 use peg_solitaire::board::{Bitboard, SmallBoard};
@@ -25,6 +29,18 @@ use peg_solitaire::words::grouped;
 
 /// The most beginnings of solutions that are kept.
 const MOST: usize = 4_000_000;
+
+/// A stored position, and its line of a list.
+type Line = (Bitboard, String);
+
+fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|it| it == extension)
+}
+
+/// Whether a file of this name has a list, and not what `--from` reads.
+fn is_list(path: &Path) -> bool {
+    has_extension(path, "txt") || has_extension(path, "bin")
+}
 
 /// The smallest codes of stored positions, sorted.
 fn mincodes(board: &SmallBoard, stored: &[Bitboard]) -> Vec<Bitboard> {
@@ -58,7 +74,8 @@ pub(super) struct WinningCommand {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "start", "finish"])]
     from: Option<PathBuf>,
 
-    /// Write the winning positions to a file
+    /// Write the winning positions to a file: FILE.txt has what --list prints; FILE.bin stands for a file for each number of pegs, such
+    /// as FILE-5.bin, with the codes as unsigned numbers of four bytes, the lowest first; with any other name, for --from
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -80,7 +97,7 @@ pub(super) struct WinningCommand {
 
     /// Index the positions of all problems from one vacancy: for each, whether one peg can be left anywhere, and whether in the
     /// vacancy
-    #[arg(long, conflicts_with_all = ["from", "start", "finish", "output", "count"])]
+    #[arg(long, conflicts_with_all = ["from", "start", "finish", "count"])]
     indexed: bool,
 
     #[command(flatten)]
@@ -90,13 +107,8 @@ pub(super) struct WinningCommand {
 impl WinningCommand {
     pub(super) fn run(self) -> Result<()> {
         self.table.check()?;
-        let others = [
-            ("--position", self.position.is_some()),
-            ("--list", self.list),
-            ("--csv", self.table.csv),
-            ("--json", self.table.json),
-            ("--plot", self.table.plot.is_some()),
-        ];
+        let others = [("--position", self.position.is_some()), ("--list", self.list)];
+        let others = [&others[..], &self.table.options()].concat();
         refuse_beside("-o", self.output.as_deref(), &others)?;
         if let Some(path) = &self.output {
             refuse_terminal(path)?;
@@ -124,28 +136,25 @@ impl WinningCommand {
             None => self.find()?,
         };
         let position = self.position_on(file.board())?;
-        if let Some(path) = &self.output {
-            let written = write_to(path, |out| Ok(file.write(out)?))?;
-            if path == Path::new("-") {
-                return Ok(());
+        let board = file.board();
+        let listed = || {
+            let codes = mincodes(board, file.codes()).into_iter();
+            codes.map(|code| (code, code.code().to_string())).collect()
+        };
+        match self.output.as_deref() {
+            Some(path) if is_list(path) => self.write(path, listed())?,
+            Some(path) => {
+                let written = write_to(path, |out| Ok(file.write(out)?))?;
+                if path == Path::new("-") {
+                    return Ok(());
+                }
+                self.name(&written, file.len());
             }
-            if !self.table.json && !self.table.csv && !self.list {
-                written.say(&[counted(file.len() as usize, "position")]);
-            }
+            None => {}
         }
         if let Some(position) = position {
             return self.say(&file, position);
         }
-        if self.list {
-            return write_to("-".as_ref(), |out| {
-                for code in mincodes(file.board(), file.codes()) {
-                    writeln!(out, "{}", code.code())?;
-                }
-                Ok(())
-            })
-            .map(drop);
-        }
-        let board = file.board();
         let remark = format!(
             "\n{} positions of {board} with at most {} pegs, up to symmetry, determine all winning positions of {}.\n",
             file.len(),
@@ -155,59 +164,87 @@ impl WinningCommand {
                 count => format!("these {count} problems"),
             }
         );
-        let table = file.table();
+        self.put(listed, &file.table(), &remark)
+    }
+
+    /// Lists the stored positions, or counts them.
+    fn put(&self, stored: impl Fn() -> Vec<Line>, table: &Table, remark: &str) -> Result<()> {
+        if self.list {
+            return put_lines("-".as_ref(), stored().into_iter().map(|line| line.1)).map(drop);
+        }
         let sums: Vec<&str> = table.columns.iter().skip(1).map(|(heading, _)| &**heading).collect();
-        self.table.put(&table, &sums, &remark)
+        self.table.put(table, &sums, remark)
+    }
+
+    /// Writes the stored positions as text, or their codes as numbers of four bytes, a file for each number of pegs.
+    fn write(&self, path: &Path, stored: Vec<Line>) -> Result<()> {
+        if has_extension(path, "txt") {
+            let count = stored.len();
+            let written = put_lines(path, stored.into_iter().map(|line| line.1))?;
+            self.name(&written, count);
+            return Ok(());
+        }
+        let mut by_pegs: BTreeMap<u32, Vec<u8>> = BTreeMap::new();
+        for (code, _) in stored {
+            let Ok(number) = u32::try_from(code.code()) else {
+                refuse!(
+                    "{}: the code {} needs more than four bytes: write FILE.txt",
+                    path.display(),
+                    code.code()
+                );
+            };
+            by_pegs.entry(code.count()).or_default().extend(number.to_le_bytes());
+        }
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        for (pegs, codes) in by_pegs {
+            let path = path.with_file_name(format!("{name}-{pegs}.bin"));
+            let written = write_to(&path, |out| Ok(out.write_all(&codes)?))?;
+            self.name(&written, codes.len() / 4);
+        }
+        Ok(())
+    }
+
+    /// Names a file, unless standard output carries data.
+    fn name(&self, written: &Written, positions: usize) {
+        if !self.table.json && !self.table.csv && !self.list {
+            written.say(&[counted(positions, "position")]);
+        }
+    }
+
+    /// The board, and the start unless it is `any`.
+    fn start(&self) -> StartArgs {
+        let start = self.start.clone().filter(|start| start != "any");
+        StartArgs { board: self.board.clone().unwrap_or_default(), start }
+    }
+
+    fn is_every_start(&self) -> bool {
+        self.start.as_deref() == Some("any")
     }
 
     /// Counts the solutions of one problem.
     fn count_solutions(&self) -> Result<()> {
-        if self.start.as_deref() == Some("any") {
+        if self.is_every_start() {
             refuse!("--count needs a single problem: give a --start other than `any`");
         }
-        let start =
-            StartArgs { board: self.board.clone().unwrap_or_default(), start: self.start.clone() };
-        let (board, start, finishes) = start.read_problem(&self.finish)?;
+        let (board, start, finishes) = self.start().read_problem(&self.finish)?;
         let reachable = solved(&board, start)?;
         let targets = single_pegs(finishes);
-        if self.any_order {
-            return self.count_regardless_of_order(&reachable, &targets);
-        }
-        let reached = targets.iter().any(|&finish| reachable.contains(finish));
-        let solutions = if reached {
+        let solutions = if !targets.iter().any(|&finish| reachable.contains(finish)) {
+            0
+        } else if self.any_order {
+            regardless_of_order(&reachable, &targets)?
+        } else {
             let cone = watched("finding the positions between start and finish", |progress| {
                 Cone::within(&reachable, &targets, Cone::MOST_POSITIONS, progress)
             })?;
             watched("counting solutions", |progress| Counts::of(cone, progress))?.total()
-        } else {
-            0
         };
         if self.table.json {
             return print_json(&answer::winning_count(&board, start, finishes, solutions));
         }
-        say!("{solutions} solutions");
-        Ok(())
-    }
-
-    fn count_regardless_of_order(&self, reachable: &Reachable, targets: &[Bitboard]) -> Result<()> {
-        let winning =
-            watched("solving backwards", |progress| Winning::of(reachable, targets, progress))?;
-        let found = watched("counting solutions", |progress| {
-            jumps_regardless_of_order(&winning, MOST, progress)
-        })?;
-        let Some(solutions) = found else {
-            refuse!(
-                "more than {} beginnings of solutions differ: --any-order needs a smaller board",
-                grouped(MOST as u64)
-            );
-        };
-        let finishes: Bitboard =
-            targets.iter().copied().fold(Bitboard::EMPTY, |all, one| all | one);
-        let (board, start) = (reachable.board(), reachable.start());
-        if self.table.json {
-            return print_json(&answer::winning_count(board, start, finishes, solutions as u128));
-        }
-        say!("{}, if the order of jumps is ignored", counted(solutions, "solution"));
+        let plural = if solutions == 1 { "" } else { "s" };
+        let order = if self.any_order { ", if the order of jumps is ignored" } else { "" };
+        say!("{solutions} solution{plural}{order}");
         Ok(())
     }
 
@@ -215,7 +252,19 @@ impl WinningCommand {
     fn index(&self) -> Result<()> {
         let (board, _) = read_small_board(self.board.as_deref().unwrap_or_default())?;
         let position = self.position_on(&board)?;
+        if let Some(path) = self.output.as_deref().filter(|path| !has_extension(path, "txt")) {
+            refuse!("-o {}: with --indexed, give a name that ends in .txt", path.display());
+        }
         let winning = watched("solving", |progress| IndexedWinning::solve(&board, progress))?;
+        let listed = || {
+            let line = |(code, problems): (Bitboard, Vec<String>)| {
+                (code, format!("{} {}", code.code(), problems.join(" ")))
+            };
+            winning.stored().map(line).collect()
+        };
+        if let Some(path) = &self.output {
+            self.write(path, listed())?;
+        }
         if let Some(position) = position {
             let holes = board.full().pegs();
             let won = holes.filter(|&hole| winning.is_winning_complement(hole, position)).collect();
@@ -237,36 +286,21 @@ impl WinningCommand {
             }
             return Ok(());
         }
-        if self.list {
-            return write_to("-".as_ref(), |out| {
-                for (code, problems) in winning.stored() {
-                    writeln!(out, "{} {}", code.code(), problems.join(" "))?;
-                }
-                Ok(())
-            })
-            .map(drop);
-        }
         let remark = format!(
             "\n{} positions of {board} with at most {} pegs answer for every vacancy whether one peg can be left anywhere, and whether in the vacancy.\n",
             winning.len(),
             board.holes() / 2,
         );
-        let table = winning.table();
-        let sums: Vec<&str> = table.columns.iter().skip(1).map(|(heading, _)| &**heading).collect();
-        self.table.put(&table, &sums, &remark)
+        self.put(listed, &winning.table(), &remark)
     }
 
     /// Solves the problems.
     fn find(&self) -> Result<WinningFile> {
-        let every = self.start.as_deref() == Some("any");
-        let start = StartArgs {
-            board: self.board.clone().unwrap_or_default(),
-            start: self.start.clone().filter(|_| !every),
-        };
+        let start = self.start();
         let (board, _) = read_small_board(&start.board)?;
         // A mistake in the position is reported before the work begins.
         self.position_on(&board)?;
-        let problems: Vec<(Bitboard, Bitboard)> = if every {
+        let problems: Vec<(Bitboard, Bitboard)> = if self.is_every_start() {
             let finishes = match self.finish.finish.as_deref() {
                 None => board.full(),
                 Some(_) => self.finish.read(&board, board.full())?,
@@ -324,6 +358,21 @@ impl WinningCommand {
     }
 }
 
+/// The number of solutions that differ in more than the order of their jumps.
+fn regardless_of_order(reachable: &Reachable, targets: &[Bitboard]) -> Result<u128> {
+    let winning = winning_positions(reachable, targets)?;
+    let found = watched("counting solutions", |progress| {
+        jumps_regardless_of_order(&winning, MOST, progress)
+    })?;
+    let Some(solutions) = found else {
+        refuse!(
+            "more than {} beginnings of solutions differ: --any-order needs a smaller board",
+            grouped(MOST as u64)
+        );
+    };
+    Ok(solutions as u128)
+}
+
 /// What a position can be reduced to, whether or not a game leads to it.
 pub(super) fn reduced(about: &About) -> String {
     let finishes: Vec<String> =
@@ -365,9 +414,7 @@ impl HardCommand {
             true => (start.count(), "the start"),
             false => (board.holes() as u32, "the board"),
         };
-        if let Some(pegs) = self.pegs.filter(|&pegs| pegs > most) {
-            refuse!("--pegs {pegs}: {what} has only {most}");
-        }
+        check_pegs(self.pegs, most, what)?;
         if self.from_start {
             let winning = watched("solving", |progress| {
                 Winning::solve(&board, start, &single_pegs(finishes), progress)
@@ -403,34 +450,18 @@ impl HardCommand {
         if self.json {
             return print_json(&answer::hard(board, start, finishes, &found, wins));
         }
-        let jump = |position: Bitboard| {
-            let mut jumps = board.legal_jumps(position);
-            let winning = jumps.find(|jump| wins(jump.play(position)));
-            winning.map_or_else(String::new, |jump| board.jump_name(jump))
-        };
         if found.is_empty() {
             say!("no hard positions");
         }
         for found in &found {
-            say_as_is!("{}", as_text(board, found, &jump));
+            let classes = counted(found.classes as usize, "position");
+            let (pegs, jumps) = (found.pegs, found.jumps);
+            say!("{pegs} pegs: {jumps} jumps, one of them winning; {classes} up to symmetry\n");
+            let Some(&position) = found.positions.first() else { continue };
+            let winning = board.legal_jumps(position).find(|jump| wins(jump.play(position)));
+            let winning = winning.map_or_else(String::new, |jump| board.jump_name(jump));
+            say!("{}\n\ncode {}, {winning} wins\n", board.picture(position), position.code());
         }
         Ok(())
     }
-}
-
-fn as_text(board: &SmallBoard, found: &HardPosition, jump: &dyn Fn(Bitboard) -> String) -> String {
-    let classes = if found.classes == 1 { "position" } else { "positions" };
-    let mut text = format!(
-        "{} pegs: {} jumps, one of them winning; {} {classes} up to symmetry\n",
-        found.pegs, found.jumps, found.classes
-    );
-    for &position in found.positions.iter().take(1) {
-        text.push_str(&format!(
-            "\n{}\n\ncode {}, {} wins\n\n",
-            board.picture(position),
-            position.code(),
-            jump(position)
-        ));
-    }
-    text
 }

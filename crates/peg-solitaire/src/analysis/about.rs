@@ -1,6 +1,7 @@
 //! One position: from where it is reached, and where it leads, in any game.
 
 use crate::board::{Bitboard, Hole, SmallBoard};
+use crate::memory;
 use crate::progress::Progress;
 use crate::solve::{Reachable, SolveError};
 
@@ -43,6 +44,12 @@ impl About {
         progress: Progress<'_>,
     ) -> Result<Self, SolveError> {
         let complement = board.complement(position);
+        let of = |start| Reachable::memory_needed(board, start);
+        let both = of(position).saturating_add(of(complement));
+        memory::require(
+            format!("what leads to a position of {board}, and what it leads to"),
+            both,
+        )?;
         Ok(Self {
             forwards: progress.part(0, 1, 2, |part| Reachable::solve(board, position, part))?,
             backwards: progress.part(1, 2, 2, |part| Reachable::solve(board, complement, part))?,
@@ -74,18 +81,12 @@ impl About {
         by_pegs.iter().position(|&count| count > 0).unwrap_or(0) as u32
     }
 
-    /// Whether the start leads to the position.
-    #[must_use]
-    pub fn is_reached_from(&self, start: Bitboard) -> bool {
-        self.backwards.contains(self.board().complement(start))
-    }
-
     /// What the position is in the games of the problems.
     #[must_use]
     pub fn standing(&self, problems: &[(Bitboard, Bitboard)]) -> Standing {
         let finishes = self.finishes();
-        let mut reached =
-            problems.iter().filter(|(start, _)| self.is_reached_from(*start)).peekable();
+        let is_reached = |start| self.backwards.contains(self.board().complement(start));
+        let mut reached = problems.iter().filter(|problem| is_reached(problem.0)).peekable();
         if reached.peek().is_none() {
             Standing::NotOfThisGame
         } else if reached.any(|&(_, holes)| !(holes & finishes).is_empty()) {

@@ -16,7 +16,6 @@
 //! ```
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use super::table::{Column, Table};
 use super::winning::Winning;
@@ -27,6 +26,7 @@ use crate::progress::Progress;
 use crate::solve::SolveError;
 
 /// The winning positions of all problems of a board that start with a single vacancy.
+#[derive(Debug)]
 pub struct IndexedWinning {
     board: SmallBoard,
     kinds: Vec<Kind>,
@@ -35,16 +35,8 @@ pub struct IndexedWinning {
     stored: BTreeMap<Bitboard, u128>,
 }
 
-impl fmt::Debug for IndexedWinning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("IndexedWinning")
-            .field("board", &self.board)
-            .field("stored", &self.stored.len())
-            .finish_non_exhaustive()
-    }
-}
-
 /// The complement problems of holes that symmetries map to each other.
+#[derive(Debug)]
 struct Kind {
     /// The first of the holes.
     hole: Hole,

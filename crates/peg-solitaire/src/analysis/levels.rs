@@ -102,14 +102,15 @@ impl Levels {
         Ok(Self { columns, by_moves: true })
     }
 
-    /// The mincodes of the classes that are first reached after so many moves from one end of a problem, sorted.
+    /// The mincodes of the classes that are first reached after so many moves from one end of a problem, sorted, and the number of
+    /// their level: none, and that of the last level, if no class takes so many moves.
     ///
     /// ```
     /// use peg_solitaire::{analysis::{End, Levels}, board::SmallBoard, progress::Progress};
     /// let board: SmallBoard = "triangle15".parse()?;
     /// let start = board.complement(board.parse_hole("a1")?.bit());
-    /// let first = Levels::after_moves(&board, End::Start(start), 1, Progress::NONE)?;
-    /// assert_eq!(first.len(), 1);
+    /// let (first, level) = Levels::after_moves(&board, End::Start(start), 1, Progress::NONE)?;
+    /// assert_eq!((first.len(), level), (1, 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -120,8 +121,10 @@ impl Levels {
         end: End,
         moves: usize,
         progress: Progress<'_>,
-    ) -> Result<Vec<Bitboard>, SolveError> {
-        first_reached(board, end, Some(moves), progress).map(|(_, codes)| codes)
+    ) -> Result<(Vec<Bitboard>, usize), SolveError> {
+        let (levels, codes) = first_reached(board, end, Some(moves), progress)?;
+        // The start is a level.
+        Ok((codes, levels.len() - 1))
     }
 
     /// The counts under a heading: `reachable`, `winning`, `forward` or `backward`.

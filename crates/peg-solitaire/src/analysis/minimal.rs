@@ -40,9 +40,8 @@ impl MinimalSolutions {
         progress: Progress<'_>,
     ) -> Result<Option<Self>, CountError> {
         let board = cone.board().clone();
-        let group = SymmetryGroup::of(&board).keeping_sets(&[&[cone.start()], cone.targets()]);
         let solutions = FewestMoves::all(cone, most, progress)?;
-        Ok(solutions.map(|solutions| Self { board, group, solutions }))
+        Ok(solutions.map(|solutions| Self { board, group: cone.group(), solutions }))
     }
 
     /// The solutions, in the order of their jumps.

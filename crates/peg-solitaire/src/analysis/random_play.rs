@@ -5,8 +5,7 @@ use multiversion::multiversion;
 use super::symmetry_classes::{SymmetryClasses, appended};
 use super::table::{Column, Table};
 use crate::board::Bitboard;
-use crate::class::{Orbits, PositionClass};
-use crate::memory::{self, MemoryError, prefetch};
+use crate::memory::{self, prefetch};
 use crate::parallel;
 use crate::progress::Progress;
 use crate::solution::shifts::{IndexedJump, Shifts};
@@ -26,19 +25,16 @@ pub struct RandomPlay {
     pub left: Option<Vec<f64>>,
 }
 
-/// Indices, and counts, for each number of pegs.
-type ByPegs = (Vec<Vec<u64>>, Vec<u64>);
-
 /// The positions with one number of pegs, one for each orbit, and the probability of each of their jumps.
 struct Played {
     /// A bit for each place in words, each with the number of positions before it.
     words: Vec<(u64, u32)>,
-    /// In the order of the places.
+    /// In the order of the places; and a zero for places without a position.
     probabilities: Vec<f64>,
 }
 
 impl Played {
-    /// Takes the places, in order, and as many probabilities. There are as many words as all places need.
+    /// Takes the places, in order, and their probabilities with a zero at the end. There are as many words as all places need.
     fn set(&mut self, places: impl Iterator<Item = u64>, probabilities: Vec<f64>) {
         self.words.fill((0, 0));
         for place in places {
@@ -52,48 +48,61 @@ impl Played {
         self.probabilities = probabilities;
     }
 
-    /// The number of the position at a place among the probabilities, if it can be reached.
+    /// The number of the position at a place among the probabilities; that of the zero, if it can't be reached. Branch-free: whether
+    /// a predecessor can be reached is unpredictable.
     #[inline(always)]
-    fn number(&self, place: u64) -> Option<u32> {
+    fn number(&self, place: u64) -> usize {
         let ((word, before), bit) = (self.words[(place / 64) as usize], 1 << (place % 64));
-        (word & bit != 0).then(|| before + (word & (bit - 1)).count_ones())
+        let number = (before + (word & (bit - 1)).count_ones()) as usize;
+        std::hint::select_unpredictable(word & bit != 0, number, self.probabilities.len() - 1)
     }
 }
 
 /// What is needed to compute the probabilities of a level.
 struct Arrive<'a> {
-    class: &'a PositionClass,
-    orbits: &'a Orbits,
+    classes: &'a SymmetryClasses<'a>,
     shifts: &'a Shifts,
+    winning: Option<&'a ClassSet>,
     /// The level before. The first level has none.
     before: Option<&'a Played>,
+}
+
+/// What some positions of a level add to the results.
+#[derive(Default)]
+struct Part {
+    /// The number of symmetry classes without a jump.
+    dead_ends: u64,
+    /// The probability that play ends there, and of each end.
+    ended: f64,
+    ends: Vec<(Bitboard, f64)>,
+    /// The probability of the winning positions among them.
+    left: f64,
 }
 
 /// The number of positions whose predecessors are looked up together.
 const RUN: usize = 64;
 
-/// The number of positions that are looked up in the set of winning positions in a row.
+/// The number of positions that are one piece of work.
 const PIECE: usize = 1 << 12;
 
-/// Computes for some positions the probability of each jump and that of the end of play.
+/// Computes the probability of each jump from some positions, and adds up what becomes of them.
 ///
 /// The processor is told of each access to memory while it works on other positions. Counting bits is one instruction where it has it.
 #[multiversion(targets("x86_64+bmi1+bmi2+lzcnt+popcnt"))]
-fn at_positions(arrive: &Arrive<'_>, level: &[u64], each: &mut [f64], ended: &mut [f64]) {
-    let Arrive { class, orbits, shifts, before } = *arrive;
+fn at_positions(arrive: &Arrive<'_>, level: &[u64], each: &mut [f64], part: &mut Part) {
+    let Arrive { classes, shifts, winning, before } = *arrive;
+    let (class, orbits) = (classes.set().class(), classes.orbits());
     // The predecessors of all positions: their indices, then their places, then their numbers.
     let mut predecessors: Vec<u64> = Vec::with_capacity(16 * RUN);
-    let mut ends = [0; RUN];
-    for (&index, end) in level.iter().zip(&mut ends) {
+    let (mut positions, mut ends) = ([Bitboard::EMPTY; RUN], [0; RUN]);
+    for ((&index, position), end) in level.iter().zip(&mut positions).zip(&mut ends) {
+        *position = class.position(index);
         if before.is_some() {
-            shifts.each_jump_backwards(
-                class.position(index).code(),
-                |&IndexedJump { adds, .. }| {
-                    let index = index.wrapping_sub(adds);
-                    orbits.prefetch(index);
-                    predecessors.push(index);
-                },
-            );
+            shifts.each_jump_backwards(position.code(), |&IndexedJump { adds, .. }| {
+                let index = index.wrapping_sub(adds);
+                orbits.prefetch(index);
+                predecessors.push(index);
+            });
         }
         *end = predecessors.len();
     }
@@ -103,33 +112,39 @@ fn at_positions(arrive: &Arrive<'_>, level: &[u64], each: &mut [f64], ended: &mu
             prefetch(&before.words, (*place / 64) as usize);
         }
         for number in &mut predecessors {
-            *number = before.number(*number).map_or(NONE, u64::from);
+            *number = before.number(*number) as u64;
             prefetch(&before.probabilities, *number as usize);
         }
     }
     let mut first = 0;
     for (at, &index) in level.iter().enumerate() {
-        let mut probability = if before.is_some() { 0.0 } else { 1.0 };
-        if let Some(before) = before {
-            for &number in &predecessors[first..ends[at]] {
-                if number != NONE {
-                    probability += before.probabilities[number as usize];
-                }
+        let arriving = &predecessors[first..ends[at]];
+        first = ends[at];
+        let probability = before.map_or(1.0, |before| {
+            let of = |&number: &u64| before.probabilities[number as usize];
+            arriving.iter().map(of).fold(0.0, |sum, probability| sum + probability)
+        });
+        let choices = shifts.count_jumps(positions[at].code());
+        let is_winning = winning.is_some_and(|winning| winning.contains_index(index));
+        if choices > 0 {
+            each[at] = probability / f64::from(choices);
+        }
+        if choices == 0 || is_winning {
+            let all = probability * orbits.size(index) as f64;
+            if choices == 0 {
+                part.dead_ends += u64::from(classes.is_first(index));
+                part.ended += all;
+                part.ends.push((positions[at], all));
+            }
+            if is_winning {
+                part.left += all;
             }
         }
-        first = ends[at];
-        (each[at], ended[at]) = match shifts.count_jumps(class.position(index).code()) {
-            0 => (0.0, probability * orbits.size(index) as f64),
-            choices => (probability / f64::from(choices), 0.0),
-        };
     }
 }
 
-/// No number of a position.
-const NONE: u64 = u64::MAX;
-
-/// Follows random play from the start of a reachable set to all its ends. If a set of winning positions is given, says how likely they
-/// are.
+/// Follows random play from the start of a reachable set to all its ends. If a set of winning positions is given, which is of the
+/// same class, says how likely they are.
 ///
 /// A position's probability is pulled from its predecessors, level by level, so the result does not
 /// depend on the number of threads. One position stands for all that a symmetry of the start
@@ -147,88 +162,60 @@ pub fn random_play(
     let what = || format!("random play on {board}");
     let classes = SymmetryClasses::reachable(reachable)?;
     let orbits = classes.orbits();
-    check_memory(reachable, orbits.count() as u64, what)?;
+    // Indices, a level's probabilities, and a place's share of the words of a level.
+    let needed = (reachable.count() + reachable.class_size() / 64) / orbits.count() as u64 * 16;
+    memory::require(what(), needed)?;
 
     let shifts = Shifts::of(class);
     let pegs = reachable.start().count();
     let levels = pegs as usize + 1;
-    // By number of pegs: the positions that represent their orbits, and the number of classes without a jump.
-    let begin = || (vec![Vec::new(); levels], vec![0; levels]);
-    let split = |(by_pegs, dead_ends): &mut ByPegs, index: u64, position: Bitboard| {
-        let pegs = position.count() as usize;
-        if shifts.count_jumps(position.code()) == 0 && classes.is_first(index) {
-            dead_ends[pegs] += 1;
-        }
-        memory::reserve(what, &mut by_pegs[pegs], 1)?;
-        by_pegs[pegs].push(index);
+    // By number of pegs: the positions that represent their orbits.
+    let begin = || vec![Vec::new(); levels];
+    let split = |by_pegs: &mut Vec<Vec<u64>>, index: u64, position: Bitboard| {
+        let level = &mut by_pegs[position.count() as usize];
+        memory::reserve(what, level, 1)?;
+        level.push(index);
         Ok(())
     };
-    let join = |(one, dead_ends): ByPegs, (other, more): ByPegs| {
+    let join = |one: Vec<Vec<u64>>, other: Vec<Vec<u64>>| {
         let levels = one.into_iter().zip(other);
-        let levels: Result<_, MemoryError> =
-            levels.map(|(one, other)| appended(what, one, other)).collect();
-        Ok((levels?, dead_ends.iter().zip(more).map(|(one, other)| one + other).collect()))
+        Ok(levels.map(|(one, other)| appended(what, one, other)).collect::<Result<_, _>>()?)
     };
-    let (by_pegs, mut dead_ends) =
-        progress.part(0, 1, 4, |part| classes.fold_orbits(part, begin, split, join))?;
+    let by_pegs = progress.part(0, 1, 4, |part| classes.fold_orbits(part, begin, split, join))?;
     let all: u64 = by_pegs.iter().map(|level| level.len() as u64).sum();
     let words = memory::filled(what, orbits.places().div_ceil(64) as usize, (0, 0))?;
     let mut played = Played { words, probabilities: Vec::new() };
-    let mut probabilities = vec![0.0; levels];
+    let (mut dead_ends, mut probabilities) = (vec![0; levels], vec![0.0; levels]);
     let mut ends = Vec::new();
     let mut left = winning.map(|_| vec![0.0; levels]);
     let mut done = 0;
     for (jumps, level) in by_pegs.into_iter().rev().enumerate() {
         progress.part(1, 4, 4, |part| part.report(done, all))?;
         done += level.len() as u64;
-        let arrive =
-            Arrive { class, orbits, shifts: &shifts, before: (jumps > 0).then_some(&played) };
-        // The probability of each jump from a position, and of the end of play there.
-        let mut each = memory::zeros::<f64, _>(what, level.len())?;
-        let mut ended = memory::zeros::<f64, _>(what, level.len())?;
-        let put = |((level, each), ended): ((&[u64], &mut [f64]), &mut [f64])| {
-            at_positions(&arrive, level, each, ended);
+        let before = (jumps > 0).then_some(&played);
+        let arrive = Arrive { classes: &classes, shifts: &shifts, winning, before };
+        // The probability of each jump from a position, and a zero.
+        let mut each = memory::zeros::<f64, _>(what, level.len() + 1)?;
+        let piece = |(level, each): (&[u64], &mut [f64])| {
+            let mut part = Part::default();
+            for (level, each) in level.chunks(RUN).zip(each.chunks_mut(RUN)) {
+                at_positions(&arrive, level, each, &mut part);
+            }
+            part
         };
-        let runs = level.chunks(RUN).zip(each.chunks_mut(RUN));
-        parallel::map(runs.zip(ended.chunks_mut(RUN)), put);
-        probabilities[jumps] = ended.iter().fold(0.0, |sum, ended| sum + ended);
-        for (&index, &ended) in level.iter().zip(&ended).filter(|(_, ended)| **ended > 0.0) {
-            memory::reserve(what, &mut ends, 1)?;
-            ends.push((class.position(index), ended));
-        }
-        if let (Some(winning), Some(left)) = (winning, &mut left) {
-            let of = |((level, each), ended): ((&[u64], &[f64]), &[f64])| {
-                let all = level.iter().zip(each).zip(ended);
-                all.fold(0.0, |sum, ((&index, &each), &ended)| {
-                    let position = class.position(index);
-                    if !winning.contains(position) {
-                        return sum;
-                    }
-                    let jumps = f64::from(shifts.count_jumps(position.code()));
-                    sum + ended + each * jumps * orbits.size(index) as f64
-                })
-            };
-            let pieces = level.chunks(PIECE).zip(each.chunks(PIECE)).zip(ended.chunks(PIECE));
-            left[jumps] = parallel::map(pieces, of).into_iter().sum();
+        for part in parallel::map(level.chunks(PIECE).zip(each.chunks_mut(PIECE)), piece) {
+            dead_ends[jumps] += part.dead_ends;
+            probabilities[jumps] += part.ended;
+            if let Some(left) = &mut left {
+                left[jumps] += part.left;
+            }
+            ends = appended(what, ends, part.ends)?;
         }
         let places = level.iter().map(|&index| orbits.place(index));
         played.set(places, each);
     }
-    dead_ends.reverse();
     ends.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
     Ok(RandomPlay { pegs, dead_ends, probabilities, ends, left })
-}
-
-/// Refuses boards whose probabilities don't fit into memory.
-fn check_memory(
-    reachable: &Reachable,
-    symmetries: u64,
-    what: impl Fn() -> String,
-) -> Result<(), MemoryError> {
-    // Indices, a level's probabilities, and a place's share of the words of a level.
-    let words = reachable.class_size() / 64;
-    let needed = reachable.count() / symmetries * 16 + words / symmetries * 16;
-    memory::require(what(), needed)
 }
 
 impl RandomPlay {

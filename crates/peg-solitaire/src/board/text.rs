@@ -305,17 +305,24 @@ impl Board {
         hole_name(self.coordinates(hole))
     }
 
-    /// The hole with this name.
+    /// The hole with this name, or with this number from 1, row by row, as much of the literature has it: `hole17`.
     ///
     /// # Errors
     /// If the text is not the name of a hole on this board.
     pub fn parse_hole(&self, name: &str) -> Result<Hole, PatternError> {
-        let found = hole_coordinates(name).and_then(|(x, y)| self.hole_at(x, y));
-        found.ok_or_else(|| PatternError::Hole {
+        let numbered = name.strip_prefix("hole").and_then(|number| self.numbered(number));
+        let named = || hole_coordinates(name).and_then(|(x, y)| self.hole_at(x, y));
+        numbered.or_else(named).ok_or_else(|| PatternError::Hole {
             text: name.chars().take(20).collect(),
             board: self.to_string(),
             example: self.hole_name(self.centre()),
         })
+    }
+
+    /// The hole with this number from 1.
+    fn numbered(&self, text: &str) -> Option<Hole> {
+        let number = text.parse::<usize>().ok().filter(|_| !text.starts_with('+'))?;
+        self.each_hole().nth(number.checked_sub(1)?)
     }
 
     /// The name of a jump, from its ends: `c2-c4`.
@@ -335,13 +342,13 @@ impl Board {
         }
     }
 
-    /// Parses the name of a hole, or its number from 1, row by row, as much of the literature writes it. Only for what can't be a
-    /// code.
+    /// The same, or the number alone. Only for what can't be a code.
     ///
     /// ```
     /// use peg_solitaire::board::Board;
     /// let triangle: Board = "triangle15".parse()?;
-    /// assert_eq!(triangle.parse_end("4")?, triangle.parse_end("a3")?);
+    /// assert_eq!(triangle.parse_end("4")?, triangle.parse_hole("a3")?);
+    /// assert_eq!(triangle.parse_hole("hole4")?, triangle.parse_hole("a3")?);
     /// assert!(triangle.parse_end("16").is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -349,9 +356,7 @@ impl Board {
     /// # Errors
     /// If the text is neither.
     pub fn parse_end(&self, text: &str) -> Result<Hole, PatternError> {
-        let number = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        let numbered = number.and_then(|number| self.each_hole().nth(number));
-        self.parse_hole(text).or_else(|error| numbered.ok_or(error))
+        self.parse_hole(text).or_else(|error| self.numbered(text).ok_or(error))
     }
 
     /// Parses a move, one or more jumps by the same peg, like `c2-c4-e4`; holes may be numbered from 1, `4-1`.

@@ -24,7 +24,7 @@ use thiserror::Error;
 use super::level::{Level, Word};
 use super::shifts::{IndexedJump, Shifts};
 use crate::board::{Bitboard, Hole, SmallBoard};
-use crate::class::{IndexGroup, PositionClass};
+use crate::class::{IndexGroup, PositionClass, SymmetryGroup};
 use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
 use crate::solve::{Reachability, ReachableSet, ReadError};
@@ -74,7 +74,7 @@ pub enum ConeError {
     OtherClass,
     /// The target doesn't have fewer pegs than the start.
     #[error(
-        "the target has {target} pegs and the start {start}: every jump takes one away, so the target must have fewer"
+        "the target has as many pegs as the start or more ({target} and {start}): every jump takes one away"
     )]
     TooManyPegs { start: u32, target: u32 },
     /// The target is in the right class, with few enough pegs, and still out of reach.
@@ -162,6 +162,11 @@ impl Cone {
     #[must_use]
     pub fn targets(&self) -> &[Bitboard] {
         &self.parts.targets
+    }
+
+    /// The symmetries that keep start and targets.
+    pub(crate) fn group(&self) -> SymmetryGroup {
+        SymmetryGroup::of(self.board()).keeping_sets(&[&[self.start()], self.targets()])
     }
 
     /// The number of jumps of every solution.

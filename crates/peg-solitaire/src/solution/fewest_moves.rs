@@ -19,7 +19,6 @@ use super::cone::{Cone, Value};
 use super::count::{CountError, checked};
 use super::shifts::IndexedJump;
 use crate::board::{Bitboard, Hole, Jump, Lattice, SmallBoard};
-use crate::class::SymmetryGroup;
 use crate::memory::reserve;
 use crate::progress::Progress;
 
@@ -168,7 +167,7 @@ impl FewestMoves {
             found.push(jumps.to_vec());
         });
         let board = cone.board();
-        let group = SymmetryGroup::of(board).keeping_sets(&[&[cone.start()], cone.targets()]);
+        let group = cone.group();
         let is_first = |jumps: &Vec<Jump>| {
             group.symmetries().all(|symmetry| {
                 jumps.iter().copied().le(jumps.iter().map(|jump| jump.image(symmetry)))
