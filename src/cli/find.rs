@@ -257,14 +257,11 @@ impl Find {
             false => Criteria::of(&wanted.board, design),
         };
         let designs: Vec<Criteria> = wanted.designs.iter().map(criteria).collect();
-        let Some(distance) = self.distance else {
-            return Ok(
-                finder.nearest_to_any(&designs, self.limit.map_or(12, |limit| limit as usize))?
-            );
-        };
-        let mut found = finder.within_any(&designs, distance)?;
-        found.truncate(self.limit.map_or(usize::MAX, |limit| limit as usize));
-        Ok(found)
+        let limit = |usual| self.limit.map_or(usual, |limit| limit as usize);
+        Ok(match self.distance {
+            None => finder.first_of_any(&designs, MAX_DISTANCE, limit(12))?,
+            Some(distance) => finder.first_of_any(&designs, distance, limit(usize::MAX))?,
+        })
     }
 
     fn print(&self, wanted: &Wanted, reachability: Reachability, matches: &[Found]) {

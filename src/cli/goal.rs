@@ -14,10 +14,10 @@ use peg_solitaire::board::{Bitboard, Board, MAX_SMALL_HOLES, Position, SmallBoar
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::search::{Outcome, Search};
 use peg_solitaire::solution::{ConeError, Rewind as _, Solution};
-use peg_solitaire::solve::{Reachability, ReachableSet, ReadError};
+use peg_solitaire::solve::{Reachability, ReachableSet};
 use peg_solitaire::words::only_character;
 use pegfont_film::puzzle::{Goal, GoalError, PuzzleError, Task};
-use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE};
+use pegfont_type::find::{Criteria, FindError, Finder, MAX_DISTANCE};
 use pegfont_type::font::{Character, Font};
 
 /// What a target can be: the help of every command that takes one.
@@ -232,7 +232,7 @@ pub(super) fn out_of_reach<S: ReachableSet>(
 pub(super) fn unreachable<S: ReachableSet>(
     set: &S,
     pattern: Bitboard,
-) -> Result<String, ReadError> {
+) -> Result<String, FindError> {
     let finder = Finder::new(set);
     let why = finder.reachability(pattern)?;
     let board = set.class().board();

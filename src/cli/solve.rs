@@ -213,6 +213,9 @@ impl Solve {
     /// The folder for a set on disk, if that is what to write.
     fn folder(&self) -> Result<Option<&Path>> {
         let output = self.output.as_deref();
+        if output.is_some_and(|path| path.file_name().is_some_and(|name| name == ".set")) {
+            refuse!("-o .set: a set needs a name: NAME.set");
+        }
         let folder = output.filter(|path| path.extension().is_some_and(|found| found == "set"));
         if folder.is_some() && (self.list || self.verify) {
             let option = if self.list { "--list" } else { "--verify" };

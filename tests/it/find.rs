@@ -59,6 +59,18 @@ fn the_nearest_are_the_first_of_those_within() {
         assert_eq!(finder.nearest(&criteria, count).unwrap(), within[..count]);
     }
     assert!(finder.nearest(&criteria, usize::MAX).unwrap().len() <= all.len());
+    // Near several designs, however many are kept of each meanwhile.
+    let designs = [
+        criteria,
+        Criteria::of(&board, Bitboard::EMPTY),
+        Criteria::of(&board, SmallBoard::full(&board)),
+    ];
+    let all = finder.first_of_any(&designs, MAX_DISTANCE, usize::MAX).unwrap();
+    assert!(all.len() > 2048 && all.len() > within.len());
+    for count in [0, 1, 2, 17, 100, 1000, all.len()] {
+        let first = finder.first_of_any(&designs, MAX_DISTANCE, count).unwrap();
+        assert_eq!(first, all[..count], "{count}");
+    }
 }
 
 #[test]

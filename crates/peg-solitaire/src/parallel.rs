@@ -1,7 +1,7 @@
-//! Work in pieces, on all threads with the feature `parallel` and on one without it. It depends on no other module.
+//! Work in pieces, on all threads with the feature `parallel` and on one without it.
 //!
 //! The threads take the pieces in their order, so the first are done first. All work goes through one function that is compiled
-//! once, whatever the work is. If the system refuses the threads, the caller does all work.
+//! once, whatever the work is. If the system refuses the threads, or their memory, the caller does all work.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,11 +18,26 @@ pub fn threads() -> usize {
     1
 }
 
+/// What the C library reserves of a limited address space for the allocations of a thread, and the thread's stack. As much again is left
+/// for what is computed.
+#[cfg(feature = "parallel")]
+const RESERVED: u64 = 132 << 20;
+
 /// The threads for callers without a pool of their own, made when they are first needed.
 #[cfg(feature = "parallel")]
 fn pool() -> Option<&'static rayon::ThreadPool> {
     static POOL: std::sync::OnceLock<Option<rayon::ThreadPool>> = std::sync::OnceLock::new();
-    POOL.get_or_init(|| rayon::ThreadPoolBuilder::new().build().ok()).as_ref()
+    POOL.get_or_init(|| {
+        let all = std::thread::available_parallelism().map_or(1, usize::from);
+        let room = crate::memory::address_space().map_or(all as u64, |left| left / 2 / RESERVED);
+        let pool = rayon::ThreadPoolBuilder::new();
+        match room {
+            0 => None,
+            _ if room < all as u64 => pool.num_threads(room as usize).build().ok(),
+            _ => pool.build().ok(),
+        }
+    })
+    .as_ref()
 }
 
 /// Does work that several threads share.

@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use peg_solitaire::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
 use peg_solitaire::class::{parity_checks, syndrome};
+use peg_solitaire::memory::{self, MemoryError};
 use peg_solitaire::solve::{ReachableSet, ReadError};
 
 pub use criteria::Criteria;
@@ -20,6 +21,9 @@ pub use score::{Score, Term};
 
 /// The maximum distance to search: 2 million look-ups on 35 holes.
 pub const MAX_DISTANCE: u32 = 8;
+
+/// What the memory for a list is for.
+const PATTERNS: &str = "the patterns near a design";
 
 /// A reachable pattern near a design.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,6 +68,9 @@ pub enum FindError {
     /// The set can't be read.
     #[error(transparent)]
     Read(#[from] ReadError),
+    /// There is not enough memory for all patterns.
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
 }
 
 /// Searches a set of reachable positions for patterns.
@@ -116,59 +123,59 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
     /// All reachable patterns that differ from the design in at most `distance` holes.
     ///
     /// # Errors
-    /// If the distance is larger than [`MAX_DISTANCE`], or the set can't be read.
+    /// If the distance is larger than [`MAX_DISTANCE`], the set can't be read, or there is not enough memory.
     pub fn within(&self, criteria: &Criteria, distance: u32) -> Result<Vec<Found>, FindError> {
-        if distance > MAX_DISTANCE {
-            return Err(FindError::TooFar { distance });
-        }
-        let mut found = Vec::new();
-        for distance in 0..=distance {
-            found.append(&mut self.ranked(criteria, distance)?);
-        }
-        Ok(found)
+        self.first(criteria, distance, usize::MAX)
     }
 
     /// The first `count` reachable patterns in the finder's order, within [`MAX_DISTANCE`] of the design.
     ///
     /// # Errors
-    /// When the set can't be read.
-    pub fn nearest(&self, criteria: &Criteria, count: usize) -> Result<Vec<Found>, ReadError> {
+    /// When the set can't be read, or there is not enough memory.
+    pub fn nearest(&self, criteria: &Criteria, count: usize) -> Result<Vec<Found>, FindError> {
+        self.first(criteria, MAX_DISTANCE, count)
+    }
+
+    /// The first `count` of the reachable patterns that differ from any of the designs in at most `distance` holes, each once,
+    /// with the design that it is nearest to.
+    ///
+    /// # Errors
+    /// When the distance is larger than [`MAX_DISTANCE`], the set can't be read, or there is not enough memory.
+    pub fn first_of_any(
+        &self,
+        designs: &[Criteria],
+        distance: u32,
+        count: usize,
+    ) -> Result<Vec<Found>, FindError> {
         let mut found = Vec::new();
-        for distance in 0..=MAX_DISTANCE {
-            if found.len() >= count {
-                break;
-            }
-            found.extend(self.ranked(criteria, distance)?);
+        for criteria in designs {
+            let more = self.first(criteria, distance, count)?;
+            // What is nearest to another design is among the first of that, so nothing that is wanted gets lost here. Sorting takes
+            // as much again as the list.
+            memory::require(PATTERNS, 2 * size_of_val(&*more) as u64)?;
+            found.extend(more);
+            best_of_each(&mut found);
+            found.truncate(count);
         }
-        found.truncate(count);
         Ok(found)
     }
 
-    /// All reachable patterns that differ from any of the designs in at most `distance` holes, each once, with the design
-    /// that it is nearest to.
-    ///
-    /// # Errors
-    /// When the distance is larger than [`MAX_DISTANCE`], or the set can't be read.
-    pub fn within_any(&self, designs: &[Criteria], distance: u32) -> Result<Vec<Found>, FindError> {
-        let found: Result<Vec<_>, _> =
-            designs.iter().map(|criteria| self.within(criteria, distance)).collect();
-        Ok(best_of_each(found?.concat()))
-    }
-
-    /// The first `count` of the reachable patterns near any of the designs, each once, as far as they are within
-    /// [`MAX_DISTANCE`].
-    ///
-    /// # Errors
-    /// When the set can't be read.
-    pub fn nearest_to_any(
+    /// The first `count` reachable patterns within a distance of the design.
+    fn first(
         &self,
-        designs: &[Criteria],
+        criteria: &Criteria,
+        distance: u32,
         count: usize,
-    ) -> Result<Vec<Found>, ReadError> {
-        let found: Result<Vec<_>, _> =
-            designs.iter().map(|criteria| self.nearest(criteria, count)).collect();
-        let mut found = best_of_each(found?.concat());
-        found.truncate(count);
+    ) -> Result<Vec<Found>, FindError> {
+        if distance > MAX_DISTANCE {
+            return Err(FindError::TooFar { distance });
+        }
+        let mut found: Vec<Found> = Vec::new();
+        for distance in 0..=distance {
+            let more = self.ranked(criteria, distance, count - found.len())?;
+            memory::reserve(|| PATTERNS, &mut found, more.len())?;
+            found.extend(more);
+        }
         Ok(found)
     }
 
@@ -186,19 +193,31 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
         self.set.reachability(pattern)
     }
 
-    /// The reachable patterns at exactly this distance, best first.
+    /// The first `count` reachable patterns at exactly this distance, best first.
     pub(crate) fn ranked(
         &self,
         criteria: &Criteria,
         distance: u32,
-    ) -> Result<Vec<Found>, ReadError> {
+        count: usize,
+    ) -> Result<Vec<Found>, FindError> {
         let mut found = Vec::new();
+        if count == 0 {
+            return Ok(found);
+        }
         let design = self.board().bits(criteria.design());
+        let most = count.saturating_mul(2).max(1 << 10);
         self.at_distance(design, distance, |pattern| {
+            if found.len() == most {
+                found.select_nth_unstable_by_key(count, Found::rank);
+                found.truncate(count);
+            }
+            memory::reserve(|| PATTERNS, &mut found, 1)?;
             let score = criteria.score(pattern);
             found.push(Found { pattern, design, distance, score });
+            Ok(())
         })?;
-        found.sort_unstable_by_key(|found| (found.score.total(), found.pattern));
+        found.sort_unstable_by_key(Found::rank);
+        found.truncate(count);
         Ok(found)
     }
 
@@ -211,8 +230,8 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
         &self,
         design: Bitboard,
         distance: u32,
-        mut each: impl FnMut(Bitboard),
-    ) -> Result<(), ReadError> {
+        mut each: impl FnMut(Bitboard) -> Result<(), FindError>,
+    ) -> Result<(), FindError> {
         let flips = Flips {
             pattern: design,
             missing: syndrome(&self.checks, design) ^ self.member,
@@ -221,7 +240,7 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
         if distance > 0 {
             self.flip(flips, 0, distance, &mut each)?;
         } else if flips.missing == 0 && self.set.contains_index(flips.index)? {
-            each(design);
+            each(design)?;
         }
         Ok(())
     }
@@ -232,8 +251,8 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
         flips: Flips,
         from: usize,
         more: u32,
-        each: &mut impl FnMut(Bitboard),
-    ) -> Result<(), ReadError> {
+        each: &mut impl FnMut(Bitboard) -> Result<(), FindError>,
+    ) -> Result<(), FindError> {
         if more > 1 {
             for hole in from..self.syndromes.len() {
                 self.flip(self.flipped(flips, Hole(hole as u16)), hole + 1, more - 1, each)?;
@@ -246,7 +265,7 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
         for hole in self.by_syndrome[right].1.without(Bitboard(below)).pegs() {
             let last = self.flipped(flips, hole);
             if self.set.contains_index(last.index)? {
-                each(last.pattern);
+                each(last.pattern)?;
             }
         }
         Ok(())
@@ -262,11 +281,10 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
 }
 
 /// Each pattern once, as it was found near the design that it is nearest to, or else near the first such.
-fn best_of_each(mut found: Vec<Found>) -> Vec<Found> {
+fn best_of_each(found: &mut Vec<Found>) {
     found.sort_by_key(|found| (found.pattern, found.distance, found.score.total()));
     found.dedup_by_key(|found| found.pattern);
     found.sort_by_key(Found::rank);
-    found
 }
 
 /// A design with some holes flipped.

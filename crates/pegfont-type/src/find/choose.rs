@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
 
-use super::{Finder, Reachability, Recognizer, Score};
+use super::{FindError, Finder, Reachability, Recognizer, Score};
 use crate::glyph::{Feature, Glyph, Glyphs, Place};
 use candidate::Candidates;
 pub use candidate::{ALTERNATIVE, DISTANCE, RECOGNITION};
@@ -135,6 +135,8 @@ pub enum ChooseError {
     /// The set can't be read.
     #[error(transparent)]
     Read(#[from] ReadError),
+    #[error(transparent)]
+    Find(#[from] FindError),
     /// The watcher stopped the work.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),

@@ -94,7 +94,7 @@ impl<S: ReachableSet> Candidates<'_, S> {
             let enough = !clear.is_empty();
             let mut found: Vec<Candidate> = Vec::new();
             for (number, criteria) in criteria.iter().enumerate() {
-                let ranked = finder.ranked(criteria, distance)?;
+                let ranked = finder.ranked(criteria, distance, usize::MAX)?;
                 found.extend(
                     ranked.iter().map(|found| candidate(number, found.pattern, found.score)),
                 );
