@@ -108,7 +108,7 @@ pub(crate) fn address_space() -> Option<u64> {
 ///
 /// # Errors
 /// When the memory is refused.
-#[expect(unsafe_code, reason = "only the system can be asked for huge pages")]
+#[allow(unsafe_code, reason = "only the system can be asked for huge pages")]
 pub(crate) fn list<T, W: Into<Cow<'static, str>>>(
     what: impl FnOnce() -> W,
     capacity: usize,
@@ -194,7 +194,7 @@ fn allocate<T, R, W: Into<Cow<'static, str>>>(
 
 /// Tells the processor that an element of a list will be read soon. One beyond the end does no harm.
 #[inline(always)]
-#[expect(unsafe_code, reason = "a hint to the processor has no safe form")]
+#[allow(unsafe_code, reason = "a hint to the processor has no safe form")]
 pub(crate) fn prefetch<T>(list: &[T], at: usize) {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: nothing is read or written: an address that does not exist is left alone.
