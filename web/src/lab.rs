@@ -120,7 +120,7 @@ pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
                 .map_err(mistake)?
                 .table()
         }
-        Which::Symmetric => symmetric(&*solve()?, start.count()).table(),
+        Which::Symmetric => symmetric(&*solve()?, start.count()),
     };
     let plot = svg::file(&plot(&table));
     answer(&Plotted { csv: table.csv(), table: answers::table(&table), plot })

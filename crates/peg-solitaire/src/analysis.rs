@@ -41,9 +41,7 @@ pub use positions::{Kind, Positions};
 pub use problems::{Problem, ProblemGroup, Problems};
 pub use random_play::{RandomPlay, random_play};
 pub use solvable::Solvable;
-pub use symmetric::{
-    SymmetricPositions, SymmetricSolution, SymmetryType, most_symmetric, symmetric,
-};
+pub use symmetric::{SymmetricSolution, SymmetryType, most_symmetric, symmetric};
 pub use symmetry_classes::SymmetryClasses;
 pub use table::{Column, Table};
 pub use two_players::{Winner, two_players};

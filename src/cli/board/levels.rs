@@ -145,9 +145,9 @@ impl SymmetricCommand {
             if self.solutions {
                 return self.put_solutions(&board, &winning);
             }
-            symmetric(winning.set(), start.count()).table()
+            symmetric(winning.set(), start.count())
         } else {
-            symmetric(&reachable, start.count()).table()
+            symmetric(&reachable, start.count())
         };
         let headings: Vec<&str> =
             table.columns.iter().skip(2).map(|(heading, _)| &**heading).collect();

@@ -8,7 +8,6 @@ use crate::cli::input::read_small_board;
 use crate::cli::output::{counted, print_json};
 use crate::cli::progress::watched;
 use peg_solitaire::analysis::Problems;
-use peg_solitaire::board::SmallBoard;
 
 /// List the problems from one vacancy to one last peg, and which are solvable
 ///
@@ -50,40 +49,31 @@ impl ProblemsCommand {
         if self.json {
             return print_json(&answer::board_problems(&board, &problems));
         }
-        say_as_is!("{}", as_text(&board, &problems));
+        let all = problems.problems().count();
+        let solvable = problems.problems().filter(|problem| problem.solvable == Some(true)).count();
+        let verdict = match all {
+            0 => ": no vacancy is in the position class of a single peg".to_owned(),
+            _ if self.classes_only => String::new(),
+            _ => format!("; {solvable} can be solved"),
+        };
+        let groups = counted(problems.groups.len(), "group");
+        say!("{} in {groups}{verdict}", counted(all, "problem"));
+        for (number, group) in problems.groups.iter().enumerate() {
+            say!("\ngroup {}", number + 1);
+            for problem in &group.problems {
+                let verdict = match problem.solvable {
+                    Some(true) => "solvable",
+                    Some(false) => "impossible",
+                    None => "allowed by the position classes",
+                };
+                say!(
+                    "  vacate {:<3} finish at {:<3}{} {verdict}",
+                    board.hole_name(problem.vacancy),
+                    board.hole_name(problem.survivor),
+                    if problem.is_complement() { "*" } else { " " },
+                );
+            }
+        }
         Ok(())
     }
-}
-
-fn as_text(board: &SmallBoard, problems: &Problems) -> String {
-    let mut text = String::new();
-    let all = problems.problems().count();
-    let groups = problems.groups.len();
-    let solvable = problems.problems().filter(|problem| problem.solvable == Some(true)).count();
-    let solved = problems.problems().all(|problem| problem.solvable.is_some());
-    text.push_str(&format!("{} in {}", counted(all, "problem"), counted(groups, "group")));
-    if solved && all > 0 {
-        text.push_str(&format!("; {solvable} can be solved"));
-    }
-    if all == 0 {
-        text.push_str(": no vacancy is in the position class of a single peg");
-    }
-    text.push('\n');
-    for (number, group) in problems.groups.iter().enumerate() {
-        text.push_str(&format!("\ngroup {}\n", number + 1));
-        for problem in &group.problems {
-            let verdict = match problem.solvable {
-                Some(true) => "solvable",
-                Some(false) => "impossible",
-                None => "allowed by the position classes",
-            };
-            text.push_str(&format!(
-                "  vacate {:<3} finish at {:<3}{} {verdict}\n",
-                board.hole_name(problem.vacancy),
-                board.hole_name(problem.survivor),
-                if problem.is_complement() { "*" } else { " " },
-            ));
-        }
-    }
-    text
 }

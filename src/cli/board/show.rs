@@ -127,11 +127,6 @@ fn in_places(board: &SmallBoard, name: impl Fn(Hole) -> String) -> String {
     rows.join("\n")
 }
 
-/// Pictures of positions, one below the other.
-fn pictures(board: &SmallBoard, positions: &[Bitboard]) -> String {
-    positions.iter().map(|&check| board.picture(check)).collect::<Vec<_>>().join("\n\n")
-}
-
 fn as_text(board: &SmallBoard, start: Bitboard) -> String {
     let mut text = String::new();
     let checks = parity_checks(board);
@@ -172,10 +167,11 @@ fn as_text(board: &SmallBoard, start: Bitboard) -> String {
     let memory = Reachable::memory_needed(board, board.central_vacancy());
     let _ = writeln!(text, "solving it takes {} of memory", bytes(memory));
     if !checks.is_empty() {
+        let pictures: Vec<String> = checks.iter().map(|&check| board.picture(check)).collect();
         let _ = writeln!(
             text,
             "\nNo jump changes the parity of the pegs on any of these sets of holes:\n\n{}",
-            pictures(board, &checks)
+            pictures.join("\n\n")
         );
     }
     text

@@ -33,13 +33,8 @@ const MOST: usize = 4_000_000;
 /// A stored position, and its line of a list.
 type Line = (Bitboard, String);
 
-fn has_extension(path: &Path, extension: &str) -> bool {
-    path.extension().is_some_and(|it| it == extension)
-}
-
-/// Whether a file of this name has a list, and not what `--from` reads.
-fn is_list(path: &Path) -> bool {
-    has_extension(path, "txt") || has_extension(path, "bin")
+fn extension(path: &Path) -> Option<&str> {
+    path.extension()?.to_str()
 }
 
 /// The smallest codes of stored positions, sorted.
@@ -142,7 +137,9 @@ impl WinningCommand {
             codes.map(|code| (code, code.code().to_string())).collect()
         };
         match self.output.as_deref() {
-            Some(path) if is_list(path) => self.write(path, listed())?,
+            Some(path) if matches!(extension(path), Some("txt" | "bin")) => {
+                self.write(path, listed())?
+            }
             Some(path) => {
                 let written = write_to(path, |out| Ok(file.write(out)?))?;
                 if path == Path::new("-") {
@@ -178,7 +175,7 @@ impl WinningCommand {
 
     /// Writes the stored positions as text, or their codes as numbers of four bytes, a file for each number of pegs.
     fn write(&self, path: &Path, stored: Vec<Line>) -> Result<()> {
-        if has_extension(path, "txt") {
+        if extension(path) == Some("txt") {
             let count = stored.len();
             let written = put_lines(path, stored.into_iter().map(|line| line.1))?;
             self.name(&written, count);
@@ -252,7 +249,7 @@ impl WinningCommand {
     fn index(&self) -> Result<()> {
         let (board, _) = read_small_board(self.board.as_deref().unwrap_or_default())?;
         let position = self.position_on(&board)?;
-        if let Some(path) = self.output.as_deref().filter(|path| !has_extension(path, "txt")) {
+        if let Some(path) = self.output.as_deref().filter(|path| extension(path) != Some("txt")) {
             refuse!("-o {}: with --indexed, give a name that ends in .txt", path.display());
         }
         let winning = watched("solving", |progress| IndexedWinning::solve(&board, progress))?;

@@ -89,22 +89,13 @@ impl SymmetryType {
     }
 }
 
-/// How many symmetry classes of symmetric positions there are, by type and number of pegs.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SymmetricPositions {
-    lattice: Lattice,
-    pegs: u32,
-    /// For each type that the board allows, the counts after 0, 1, ... jumps.
-    pub counts: Vec<(SymmetryType, Vec<u64>)>,
-}
-
-/// Counts the positions of a set that are symmetric, each under its own type of symmetry (the highest). No position has more pegs than
-/// `most_pegs`.
+/// Counts the symmetry classes of the symmetric positions of a set after 0, 1, ... jumps, each under its own type of symmetry (the
+/// highest). No position has more pegs than `most_pegs`.
 ///
 /// Only the positions that are left as they are by some symmetry are looked at: they are unions of
 /// that symmetry's cycles.
 #[must_use]
-pub fn symmetric(set: &ClassSet, most_pegs: u32) -> SymmetricPositions {
+pub fn symmetric(set: &ClassSet, most_pegs: u32) -> Table {
     let board = set.board();
     let group = SymmetryGroup::of(board);
     let images = Images::of(&group);
@@ -152,23 +143,16 @@ pub fn symmetric(set: &ClassSet, most_pegs: u32) -> SymmetricPositions {
     if board.lattice() == Lattice::Triangular {
         counts.sort_by(|(one, _), (other, _)| other.cmp(one));
     }
-    SymmetricPositions { lattice: board.lattice(), pegs, counts }
-}
-
-impl SymmetricPositions {
-    /// As a table.
-    #[must_use]
-    pub fn table(&self) -> Table {
-        let levels = u64::from(self.pegs);
-        let mut columns = vec![
-            ("jumps".to_owned(), Column::counts(0..levels)),
-            ("pegs".to_owned(), Column::counts((0..levels).map(|level| levels - level))),
-        ];
-        for (kind, counts) in &self.counts {
-            columns.push((kind.name(self.lattice), Column::counts(counts.iter().copied())));
-        }
-        Table { title: "Symmetric positions by type of symmetry".to_owned(), columns }
-    }
+    let levels = u64::from(pegs);
+    let mut columns = vec![
+        ("jumps".to_owned(), Column::counts(0..levels)),
+        ("pegs".to_owned(), Column::counts((0..levels).map(|level| levels - level))),
+    ];
+    let column = |(kind, counts): (SymmetryType, Vec<u64>)| {
+        (kind.name(board.lattice()), Column::counts(counts))
+    };
+    columns.extend(counts.into_iter().map(column));
+    Table { title: "Symmetric positions by type of symmetry".to_owned(), columns }
 }
 
 /// A solution that passes through as many positions as possible which one symmetry leaves as they are.
