@@ -126,6 +126,18 @@ fn a_program_that_gets_no_threads_does_all_work_in_one() {
     assert!(errors.starts_with("error: can't start the threads: "), "{errors}");
 }
 
+/// The long form, and what it found, is in docs/internals/unbroken.md.
+#[test]
+#[ignore = "needs python3"]
+fn what_breaks_programs_breaks_nothing_here() {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/break_it.py");
+    let parts = ["memory", "damage", "inert", "--times", "1"];
+    let run = Command::new("python3").arg(script).arg(PROGRAM).args(parts).output().unwrap();
+    let table = String::from_utf8_lossy(&run.stdout);
+    assert!(run.status.success(), "{table}{}", String::from_utf8_lossy(&run.stderr));
+    assert!(table.lines().count() > 40, "{table}");
+}
+
 #[test]
 fn interrupted_work_ends_with_a_word_and_the_code_of_the_shell() {
     let mut child = Command::new(PROGRAM)

@@ -1,7 +1,7 @@
 //! The memory that work in the worker may use. A page can't see how much memory there is, and a browser ends a page that takes too
 //! much; so long lists beyond a limit are refused, and the library says what they were for.
 
-#![allow(unsafe_code)]
+#![allow(unsafe_code, reason = "an allocator has no safe form")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
