@@ -1,8 +1,6 @@
 //! `pegfont one-game`: a game on one board that leaves a text or a picture.
 
-use std::ops::ControlFlow;
 use std::path::Path;
-use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -17,8 +15,7 @@ use super::output::counted;
 use super::progress::watched;
 use super::usage::{Given, usage};
 use peg_solitaire::board::{Board, Hole};
-use peg_solitaire::progress::{Interrupted, Progress};
-use peg_solitaire::search::{Search, SearchError};
+use peg_solitaire::search::{Search, WORK_OF_A_SECOND};
 use peg_solitaire::solution::Solution;
 use pegfont_film::one_game::{self, Layout, Played as Found};
 use pegfont_film::timeline::Setting;
@@ -110,9 +107,10 @@ struct SearchArgs {
     #[arg(long, value_name = "NUMBER", default_value = "1")]
     seed: u64,
 
-    /// Stop searching after this time
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = whole::<u32>(1..=86_400))]
-    seconds: u32,
+    /// How much work to spend on the search: 60 is about a minute on one core. However fast or busy the machine is, the same effort
+    /// finds the same game
+    #[arg(long, value_name = "NUMBER", default_value = "60", value_parser = whole::<u32>(1..=86_400))]
+    effort: u32,
 }
 
 impl OneGame {
@@ -215,37 +213,27 @@ impl PictureArgs {
 impl SearchArgs {
     /// Searches for the game, and says on standard error what was found.
     fn run(&self, layouts: &[Layout], what: &str) -> Result<Solution> {
-        let begun = Instant::now();
-        let search = Search { seed: self.seed, ..Search::default() };
+        let work = u64::from(self.effort) * WORK_OF_A_SECOND;
+        let search = Search { seed: self.seed, work, ..Search::default() };
         let found = watched("looking for a game", |progress| {
-            // The watcher of the search is also its clock.
-            let watch = |done: u64, total: u64| match progress.report(done, total) {
-                Ok(()) if begun.elapsed().as_secs() < self.seconds.into() => {
-                    ControlFlow::Continue(())
-                }
-                Ok(()) | Err(Interrupted) => ControlFlow::Break(()),
-            };
-            one_game::play(layouts, &search, self.tolerance.into(), Progress::new(&watch))
+            one_game::play(layouts, &search, self.tolerance.into(), progress)
         });
-        let late = begun.elapsed().as_secs() >= self.seconds.into();
-        match found {
-            Ok(Found::Solved(solution, changed)) => {
+        match found? {
+            Found::Solved(solution, changed) => {
                 tell(&solution, &changed);
                 Ok(solution)
             }
-            Ok(Found::Impossible(why)) => {
+            Found::Impossible(why) => {
                 let holes = (self.tolerance + 2).min(MOST_TOLERANCE);
                 bail!(
                     "no game ends in this {what}: {why}; --tolerance {holes} lets {holes} holes differ"
                 )
             }
-            Ok(Found::GaveUp) => bail!("no game was found for this {what}; {}", self.remedy()),
-            Err(SearchError::Interrupted(_)) if late => bail!(
-                "no game was found for this {what} within --seconds {}; give more, or {}",
-                self.seconds,
+            Found::GaveUp => bail!(
+                "no game was found for this {what} with --effort {}; give more, or {}",
+                self.effort,
                 self.remedy()
             ),
-            Err(error) => Err(error.into()),
         }
     }
 

@@ -57,11 +57,12 @@ impl Args for Given {
 /// Options that a command doesn't have but another does, or that are written in another way: the commands, the
 /// options, and advice.
 const ELSEWHERE: &str = "\
-render | one-game pixels tolerance seed seconds | one game has a command of its own: pegfont one-game TEXT
+render | one-game pixels tolerance seed seconds effort | one game has a command of its own: pegfont one-game TEXT
 render | picture grid inverse threshold | a game that leaves a picture has a command of its own: pegfont one-game FILE
 render | save | pegfont one-game TEXT -o FILE.game keeps the game
 render | game jumps board start one-at-a-time | a game of your own has a command of its own: pegfont replay JUMPS, or pegfont replay FILE
 render | at storyboard | stills have a command of their own: pegfont still TEXT --at WHEN, or --storyboard
+one-game | seconds | write --effort NUMBER: 60 is about a minute on one core
 one-game | save | -o FILE.game keeps the game, beside other files with -o
 one-game | picture | give the picture in place of the text: pegfont one-game FILE
 one-game | one-at-a-time hold hold-start loops ping-pong first-frame | keep the game with -o FILE.game; pegfont replay FILE.game has this option

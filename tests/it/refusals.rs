@@ -395,7 +395,7 @@ fn a_file_that_is_read_is_not_written() {
         &["font", "build", "fonts/mine.toml"][..],
         &["font", "build", "fonts/mine.toml", "-o", "./fonts/../fonts/mine.toml"],
         &["board", "winning", "board.txt", "-o", "board.txt"],
-        &["one-game", "face.bmp", "--seconds", "1", "-o", "face.bmp", "--format", "png"],
+        &["one-game", "face.bmp", "--effort", "1", "-o", "face.bmp", "--format", "png"],
     ] {
         let (code, _, said) = run(arguments);
         assert!(matches!(code, Some(1 | 2)), "{arguments:?}: {said}");

@@ -79,6 +79,8 @@ pub struct Search {
     pub seed: u64,
     /// How often to try, with more positions each few times and in other orders.
     pub attempts: u32,
+    /// The work of all attempts together, in positions that the beams keep; see [`WORK_OF_A_SECOND`].
+    pub work: u64,
     /// To reduce a position to one peg, a board is enumerated if that takes at most so many bytes.
     pub enumerated: u64,
     /// The maximum number of positions that the exact search examines.
@@ -93,12 +95,16 @@ impl Default for Search {
         Self {
             seed: 1,
             attempts: 12,
+            work: 60 * WORK_OF_A_SECOND,
             enumerated: 2 << 30,
             positions: 200_000_000,
             memory: 512 << 20,
         }
     }
 }
+
+/// The work of about a second, on one core.
+pub const WORK_OF_A_SECOND: u64 = 500_000;
 
 /// What a search found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -238,7 +244,7 @@ impl Search {
         if let Some(reason) = Self::impossible(board, end) {
             return Ok(Outcome::Impossible(reason));
         }
-        self.attempt(0..self.attempts, board, end, progress)
+        self.attempt(0..self.attempts, board, end, &mut { self.work }, progress)
     }
 
     /// Searches for a game from a start with few empty holes to the end.
@@ -271,18 +277,20 @@ impl Search {
         if let Some(reason) = Self::impossible_from(board, start, end) {
             return Ok(Outcome::Impossible(reason));
         }
-        self.attempt_at(0..self.attempts, board, Some(start), end, progress)
+        self.attempt_at(0..self.attempts, board, Some(start), end, &mut { self.work }, progress)
     }
 
-    /// Makes some of the attempts at an end for which nothing speaks against a game from some vacancy.
+    /// Makes some of the attempts at an end for which nothing speaks against a game from some vacancy, and takes their work from what is
+    /// `left`. The answer depends on that alone, not on the time or the number of threads.
     pub fn attempt(
         &self,
         attempts: Range<u32>,
         board: &Board,
         end: &Position,
+        left: &mut u64,
         progress: Progress<'_>,
     ) -> Result<Outcome, SearchError> {
-        self.attempt_at(attempts, board, None, end, progress)
+        self.attempt_at(attempts, board, None, end, left, progress)
     }
 
     fn attempt_at(
@@ -291,22 +299,24 @@ impl Search {
         board: &Board,
         start: Option<&Position>,
         end: &Position,
+        left: &mut u64,
         progress: Progress<'_>,
     ) -> Result<Outcome, SearchError> {
         let count = attempts.len() as u64;
         let begin = attempts.start;
         // The lowest attempt with an answer: later ones need not go on.
         let lowest = AtomicU32::new(u32::MAX);
-        let make = |attempt: u32| {
+        let make = |attempt: u32, most: u64| {
             let done = u64::from(attempt - begin);
             let found = progress.part(done, done + 1, count, |part| {
                 let watch = |done: u64, total: u64| match part.report(done, total) {
                     Ok(()) if lowest.load(Ordering::Relaxed) > attempt => ControlFlow::Continue(()),
                     Ok(()) | Err(Interrupted) => ControlFlow::Break(()),
                 };
-                Attempt::new(self.seed, attempt, board, start, end)?.run(Progress::new(&watch))
+                Attempt::new(self.seed, attempt, board, start, end)?
+                    .run(most, Progress::new(&watch))
             });
-            if !matches!(found, Ok(Found::Nothing)) {
+            if !matches!(found, Ok((Found::Nothing, _))) {
                 lowest.fetch_min(attempt, Ordering::Relaxed);
             }
             found
@@ -314,8 +324,13 @@ impl Search {
         // The first attempt mostly succeeds. The others are made at the same time, and the lowest that succeeds is taken.
         let alone = begin..attempts.end.min(begin + 1);
         for attempts in [alone, begin + 1..attempts.end] {
-            for found in parallel::map(attempts, make) {
-                match found? {
+            let most = *left;
+            for found in parallel::map(attempts, |attempt| make(attempt, most)) {
+                let (found, work) = found?;
+                let is_late = work > *left;
+                *left = left.saturating_sub(work);
+                match found {
+                    _ if is_late => return Ok(Outcome::GaveUp),
                     Found::Jumps(jumps) => return Ok(Outcome::Solved(game(board, end, &jumps))),
                     Found::NoGame => return Ok(Outcome::Impossible(Impossible::Exhausted)),
                     Found::Nothing => {}
@@ -361,13 +376,19 @@ mod tests {
             (2 * x).abs_diff(25).pow(2) + (2 * y).abs_diff(25).pow(2) < 18 * 18
         };
         let end: Position = board.full().pegs().filter(in_disc).collect();
-        let outcome = |threads| {
+        let outcome = |threads, work| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| Search::default().run(&board, &end, Progress::NONE)).unwrap()
+            let search = Search { work, ..Search::default() };
+            pool.install(|| search.run(&board, &end, Progress::NONE)).unwrap()
         };
-        let one = outcome(1);
+        // The work decides how far the search gets, and nothing else.
+        let much = Search::default().work;
+        for work in [much, much / 100] {
+            assert!(outcome(1, work) == outcome(3, work), "{work}");
+        }
+        let one = outcome(1, much);
         assert!(matches!(one, Outcome::Solved(_)), "{one:?}");
-        assert!(one == outcome(3));
+        assert_eq!(outcome(3, 1000), Outcome::GaveUp);
     }
 
     #[test]

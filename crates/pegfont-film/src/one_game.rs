@@ -334,7 +334,8 @@ fn best(mut layouts: Vec<(usize, Layout)>) -> Vec<Layout> {
     fit.into_iter().take(LAYOUTS).collect()
 }
 
-/// Searches for a game that ends as one of the layouts, in their order. If no game is found, up to `tolerance` holes may differ.
+/// Searches for a game that ends as one of the layouts, in their order. If no game is found, up to `tolerance` holes may differ. After that
+/// it begins again with other seeds, until `search.work` is done: how long it takes to find a game varies much with the seed.
 ///
 /// # Errors
 /// If the watcher asks the search to stop.
@@ -346,6 +347,7 @@ pub fn play(
 ) -> Result<Played, SearchError> {
     let mut reason = None;
     let mut gave_up = false;
+    let mut left = search.work;
     // A few differences first, then twice as many.
     let differences = std::iter::successors(Some(0), |&count| Some(2 * count + 1));
     let mut differences: Vec<usize> = differences.take_while(|&count| count < tolerance).collect();
@@ -360,27 +362,33 @@ pub fn play(
         let layouts = move |span| layouts.iter().map(move |layout| (count, span, layout));
         spans.clone().flat_map(layouts)
     });
-    for (number, (count, span, layout)) in (0..).zip(tries) {
-        let Some((end, changed)) = varied(layout, count, search.seed) else { continue };
-        if let Some(why) = Search::impossible(&layout.board, &end) {
-            reason = reason.or(Some(why));
-            continue;
-        }
-        let found = progress.part(number, number + 1, rounds, |progress| {
-            search.attempt(span.clone(), &layout.board, &end, progress)
-        })?;
-        match found {
-            Outcome::Solved(solution) => {
-                return Ok(Played::Solved(solution.in_rounds(), changed));
+    for again in 0_u64.. {
+        let search = Search { seed: search.seed.wrapping_add(again << 32), ..*search };
+        for (number, (count, span, layout)) in (0..).zip(tries.clone()) {
+            let Some((end, changed)) = varied(layout, count, search.seed) else { continue };
+            if let Some(why) = Search::impossible(&layout.board, &end) {
+                reason = reason.or(Some(why));
+                continue;
             }
-            Outcome::Impossible(why) => reason = reason.or(Some(why)),
-            Outcome::GaveUp => gave_up = true,
+            let found = progress.part(number, number + 1, rounds, |progress| {
+                search.attempt(span.clone(), &layout.board, &end, &mut left, progress)
+            })?;
+            match found {
+                Outcome::Solved(solution) => {
+                    return Ok(Played::Solved(solution.in_rounds(), changed));
+                }
+                Outcome::Impossible(why) => reason = reason.or(Some(why)),
+                Outcome::GaveUp => gave_up = true,
+            }
+            if left == 0 {
+                return Ok(Played::GaveUp);
+            }
+        }
+        if !gave_up {
+            break;
         }
     }
-    Ok(match reason.filter(|_| !gave_up) {
-        Some(reason) => Played::Impossible(reason),
-        None => Played::GaveUp,
-    })
+    Ok(reason.map_or(Played::GaveUp, Played::Impossible))
 }
 
 /// The end of a layout with this many differences, in the position class of a board with one vacancy; and the holes that differ.

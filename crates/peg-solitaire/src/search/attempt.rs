@@ -99,26 +99,26 @@ impl Attempt {
         Ok(Self { board: board.clone(), turned, columns, order })
     }
 
-    /// The jumps to an end, if they were found.
-    pub fn run(self, progress: Progress<'_>) -> Result<Found, SearchError> {
+    /// The jumps to an end, if they were found with at most about so much work; and the work.
+    pub fn run(self, most: u64, progress: Progress<'_>) -> Result<(Found, u64), SearchError> {
+        let mut trail = Trail::new();
         let jumps = match &self.order {
-            Order::Clearing(clearing) => clearing.run(&self.columns, progress)?,
-            Order::Peel(peel) => peel.run(&self.columns, progress)?,
+            Order::Clearing(clearing) => clearing.run(&self.columns, &mut trail, most, progress)?,
+            Order::Peel(peel) => peel.run(&self.columns, &mut trail, most, progress)?,
             Order::AtOnce(finish) => {
                 progress.report(0, 1)?;
-                let mut trail = Trail::new();
                 let state = State { columns: self.columns.clone(), last: 0 };
                 match finish.play(&[state], &mut trail) {
                     Finished::Solved(last) => Some(trail.jumps(last)),
-                    Finished::Exhausted => return Ok(Found::NoGame),
+                    Finished::Exhausted => return Ok((Found::NoGame, trail.work)),
                     Finished::GaveUp => None,
                 }
             }
         };
-        let Some(jumps) = jumps else { return Ok(Found::Nothing) };
+        let Some(jumps) = jumps else { return Ok((Found::Nothing, trail.work)) };
         let hole = |cell: Cell| cell.turned(self.turned).hole(&self.board);
         let jumps = jumps.into_iter().map(|(from, to)| hole(from).zip(hole(to)));
         let jumps: Option<Vec<_>> = jumps.collect();
-        Ok(Found::Jumps(jumps.expect("the search stays on the board")))
+        Ok((Found::Jumps(jumps.expect("the search stays on the board")), trail.work))
     }
 }

@@ -14,12 +14,14 @@ pub(super) struct State {
 /// All jumps played, each with the number of the one before. Number 0 is the beginning.
 pub(super) struct Trail {
     jumps: Vec<(u32, Cell, Cell)>,
+    /// The positions that the beams have kept so far: what the search has cost.
+    pub work: u64,
 }
 
 impl Trail {
     pub fn new() -> Self {
         let nowhere = Cell { x: 0, y: 0 };
-        Self { jumps: vec![(0, nowhere, nowhere)] }
+        Self { jumps: vec![(0, nowhere, nowhere)], work: 0 }
     }
 
     /// Adds a jump after the one with number `last`, and returns its number.
@@ -135,6 +137,7 @@ pub(super) fn clear(
             found.truncate(beam.width);
         }
         found.sort_unstable();
+        trail.work += found.len() as u64;
         nodes.clear();
         for (value, pegs, group, last, from, to) in found {
             let last = own.push(last, window.cell(from), window.cell(to));

@@ -44,21 +44,25 @@ pub(super) struct Clearing {
 }
 
 impl Clearing {
-    /// Jumps from the position to an end, as holes to leave and to land in, if they were found.
+    /// Jumps from the position to an end, as holes to leave and to land in, if they were found with at most about so much work.
     pub fn run(
         &self,
         columns: &[u64],
+        trail: &mut Trail,
+        most: u64,
         progress: Progress<'_>,
     ) -> Result<Option<Vec<(Cell, Cell)>>, Interrupted> {
         let region = self.finish.region();
         let lines = self.lines(columns.len(), region);
-        let mut trail = Trail::new();
         // The states before each line, to go back to if a later one can't be cleared.
         let mut history = vec![vec![State { columns: columns.to_vec(), last: 0 }]];
         let (mut farthest, mut failures, mut restarts) = (0, 0, 0);
         while history.len() <= lines.len() {
             let number = history.len() - 1;
             progress.report(number as u64, lines.len() as u64)?;
+            if trail.work >= most {
+                return Ok(None);
+            }
             // After failures the search is wider, up to a little beyond the line that failed.
             let wider = if number <= farthest + 2 { (failures / 2).min(2) } else { 0 };
             let beam = Beam {
@@ -67,7 +71,7 @@ impl Clearing {
                 depth: self.beam.depth + 8 * wider as usize,
             };
             let states = history[number].clone();
-            match lines[number].clear(&self.field, states, &mut trail, beam, self.seed + restarts) {
+            match lines[number].clear(&self.field, states, trail, beam, self.seed + restarts) {
                 Some(states) => history.push(states),
                 None => {
                     restarts += 1;

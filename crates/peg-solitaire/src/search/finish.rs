@@ -70,6 +70,7 @@ impl Finish {
             }
             all &= level.len() <= self.width;
             level.truncate(self.width);
+            trail.work += level.len() as u64;
             for (_, pegs, mut last, jump) in level {
                 if let Some((from, to)) = jump {
                     last = trail.push(last, self.window.cell(from), self.window.cell(to));
@@ -87,8 +88,8 @@ impl Finish {
     }
 
     /// The jumps of all the way to the end from one of these states, if they were found.
-    pub fn jumps(&self, states: &[State], mut trail: Trail) -> Option<Vec<(Cell, Cell)>> {
-        match self.play(states, &mut trail) {
+    pub fn jumps(&self, states: &[State], trail: &mut Trail) -> Option<Vec<(Cell, Cell)>> {
+        match self.play(states, trail) {
             Finished::Solved(last) => Some(trail.jumps(last)),
             Finished::Exhausted | Finished::GaveUp => None,
         }

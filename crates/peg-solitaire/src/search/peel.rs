@@ -49,15 +49,16 @@ pub(super) struct Peel {
 }
 
 impl Peel {
-    /// Jumps from the position to an end, as holes to leave and to land in, if they were found.
+    /// Jumps from the position to an end, as holes to leave and to land in, if they were found with at most about so much work.
     pub fn run(
         &self,
         columns: &[u64],
+        trail: &mut Trail,
+        most: u64,
         progress: Progress<'_>,
     ) -> Result<Option<Vec<(Cell, Cell)>>, Interrupted> {
         let region = self.finish.region();
         let map = Map::new(columns, &self.field, region, self.empty_step);
-        let mut trail = Trail::new();
         let mut history = vec![vec![State { columns: columns.to_vec(), last: 0 }]];
         let mut failures = 0;
         let mut total = None;
@@ -65,6 +66,9 @@ impl Peel {
             let distance = u64::from(map.distance(farthest));
             let total = *total.get_or_insert(distance);
             progress.report(total.saturating_sub(distance), total.max(1))?;
+            if trail.work >= most {
+                return Ok(None);
+            }
             let wider: u32 = (failures / 4).min(3);
             let beam = Beam {
                 width: self.beam.width << wider,
@@ -75,11 +79,11 @@ impl Peel {
             let seed = self.seed + u64::from(failures);
             let next = WAYS.iter().find_map(|way| {
                 let (window, goal) = map.window(farthest, way)?;
-                let states = clear(&window, goal, states, &mut trail, beam, seed);
+                let states = clear(&window, goal, states, trail, beam, seed);
                 (!states.is_empty()).then_some(states)
             });
             // A window may be full: then an empty hole has to come first.
-            match next.or_else(|| lead(states, &self.field, farthest, &mut trail)) {
+            match next.or_else(|| lead(states, &self.field, farthest, trail)) {
                 Some(states) => history.push(states),
                 None => {
                     failures += 1;
