@@ -78,7 +78,7 @@ pub fn nearest(args: &str) -> Result<String, JsError> {
     with_set(|set| {
         let finder = Finder::new(set);
         let found = finder.nearest(&Criteria::of(&board, design), count).map_err(mistake)?;
-        answer(&answers::find(&finder, start, None, &[design], &found).map_err(mistake)?)
+        answer(&answers::find(&finder, start, None, &[design], &found, |_| None).map_err(mistake)?)
     })?
 }
 

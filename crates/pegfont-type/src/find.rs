@@ -154,9 +154,13 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
             // as much again as the list.
             memory::require(PATTERNS, 2 * size_of_val(&*more) as u64)?;
             found.extend(more);
-            best_of_each(&mut found);
-            found.truncate(count);
+            if found.len() / 4 >= count {
+                best_of_each(&mut found);
+                found.truncate(count);
+            }
         }
+        best_of_each(&mut found);
+        found.truncate(count);
         Ok(found)
     }
 
@@ -282,7 +286,10 @@ impl<'a, S: ReachableSet> Finder<'a, S> {
 
 /// Each pattern once, as it was found near the design that it is nearest to, or else near the first such.
 fn best_of_each(found: &mut Vec<Found>) {
-    found.sort_by_key(|found| (found.pattern, found.distance, found.score.total()));
+    found.sort_by(|one, other| {
+        let place = |found: &Found| (found.pattern, found.distance);
+        place(one).cmp(&place(other)).then_with(|| one.score.total().cmp(&other.score.total()))
+    });
     found.dedup_by_key(|found| found.pattern);
     found.sort_by_key(Found::rank);
 }

@@ -154,7 +154,7 @@ impl WinningCommand {
         }
         let remark = format!(
             "\n{} positions of {board} with at most {} pegs, up to symmetry, determine all winning positions of {}.\n",
-            file.len(),
+            grouped(file.len() as u64),
             board.holes() / 2,
             match file.problems().len() {
                 1 => "this problem".to_owned(),
@@ -285,7 +285,7 @@ impl WinningCommand {
         }
         let remark = format!(
             "\n{} positions of {board} with at most {} pegs answer for every vacancy whether one peg can be left anywhere, and whether in the vacancy.\n",
-            winning.len(),
+            grouped(winning.len() as u64),
             board.holes() / 2,
         );
         self.put(listed, &winning.table(), &remark)
