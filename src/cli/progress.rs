@@ -119,7 +119,7 @@ pub(super) fn on_signal(handle: fn()) {
     }
 }
 
-/// Has the system end the program at once when it is asked to, where there is no thread left that waits for that.
+/// Lets signals end the program at once: for when the thread that would handle them can't be started.
 fn end_on_signal() {
     #[cfg(unix)]
     for signal in [SIGINT, SIGTERM, SIGHUP] {

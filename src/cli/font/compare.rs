@@ -20,7 +20,8 @@ use pegfont_type::glyph::Glyphs;
 Columns, with one value for each font:
   holes       the holes in which the two patterns differ
   distance    the holes in which a pattern differs from its design
-  recognised  how well a pattern is recognised, in per cent, and the other character it looks most like
+  recognised  how well a pattern is recognised, in per cent, and the other character it looks most like; the pegs are
+              read or the empty holes, whichever are recognised better
 
 Examples:
   pegfont font compare built-in mine.toml
@@ -65,9 +66,12 @@ impl Compare {
                 other.board()
             );
         }
-        let reader = reader(&fonts[0])?;
-        let read =
-            |character, pattern: &Position| reader.as_ref()?.read(character, pattern.bits()?);
+        let readers = readers(&fonts[0])?;
+        let read = |character, pattern: &Position| {
+            let pattern = pattern.bits()?;
+            let read = readers.iter().filter_map(|reader| reader.read(character, pattern));
+            read.max_by(|one, other| one.recognition.total_cmp(&other.recognition))
+        };
         let pairs: Vec<_> =
             in_both(&fonts).filter(|(_, [one, other])| one.pattern() != other.pattern()).collect();
         if let (Some(path), Some(format), false) = (&self.output, format, pairs.is_empty()) {
@@ -135,9 +139,10 @@ fn in_both(fonts: &[Font; 2]) -> impl Iterator<Item = (char, [&Character; 2])> {
         .filter_map(|(&character, chosen)| Some((character, [chosen, other.get(character)?])))
 }
 
-/// Someone who reads the characters of a font, if the built-in designs are on its board.
-fn reader(font: &Font) -> Result<Option<Recognizer>> {
+/// Those who read the pegs and the empty holes of a font, if the built-in designs are on its board.
+fn readers(font: &Font) -> Result<Vec<Recognizer>> {
     let glyphs = Glyphs::builtin()?;
     let is_on = font.board().small().is_ok_and(|board| board == *glyphs.board());
-    Ok(is_on.then(|| Recognizer::new(&glyphs, false)))
+    let both = [false, true].into_iter().filter(|_| is_on);
+    Ok(both.map(|inverse| Recognizer::new(&glyphs, inverse)).collect())
 }
