@@ -62,7 +62,7 @@ test("a visitor sees a word that plays, and what it is", () => open("", async (p
     assert.match(await page.getByRole("heading", { level: 1 }).innerText(), /Every letter plays a game of peg solitaire/);
     assert.equal(await field(page).inputValue(), "PEG SOLITAIRE");
     const before = await page.locator("canvas").screenshot();
-    await page.waitForFunction(() => Number(/** @type {HTMLInputElement} */ (document.querySelector("input[type=range]")).value) > 100);
+    await page.waitForFunction(() => Number(/** @type {HTMLInputElement | null} */ (document.querySelector("input[type=range]"))?.value) > 100);
     assert.notDeepEqual(await page.locator("canvas").screenshot(), before);
 }, { reducedMotion: "no-preference" }));
 
@@ -189,7 +189,7 @@ test("a film waits while it is off the screen", () => open("#watch?text=HI", asy
     await page.evaluate(() => {
         document.body.style.paddingTop = "0";
     });
-    await page.waitForFunction((before) => /** @type {HTMLInputElement} */ (document.querySelector("input[type=range]")).value !== before, before);
+    await page.waitForFunction((before) => ![undefined, before].includes(/** @type {HTMLInputElement | null} */ (document.querySelector("input[type=range]"))?.value), before);
 }, { reducedMotion: "no-preference" }));
 
 test("only what changes is painted, and it is the same picture", () => open("#watch?text=AB&marks=yes", async (page) => {
