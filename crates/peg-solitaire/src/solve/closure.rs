@@ -45,9 +45,6 @@ pub(super) trait Finished: Sync {
         place: usize,
         room: &'a mut Vec<u64>,
     ) -> Result<Option<&'a [u64]>, Self::Error>;
-
-    /// The block at this place will be asked for next.
-    fn expect(&self, _place: usize) {}
 }
 
 /// A folded set with the tables that visiting a block needs.
@@ -76,7 +73,8 @@ pub(super) struct Arrival<'c> {
 pub(super) struct Frames {
     framed: Vec<u64>,
     turned: Vec<u64>,
-    read: Vec<u64>,
+    /// For each block that is added at the same time.
+    read: Vec<Vec<u64>>,
 }
 
 impl<'f> Closure<'f> {
@@ -174,7 +172,9 @@ impl<'f> Closure<'f> {
                 arrivals.push(Arrival { turn, jump: &self.jumps.outer[number], place });
             }
         });
-        arrivals.sort_unstable_by_key(|arrival: &Arrival<'_>| arrival.turn);
+        if !self.images.is_empty() {
+            arrivals.sort_unstable_by_key(|arrival: &Arrival<'_>| arrival.turn);
+        }
         arrivals
     }
 
@@ -217,21 +217,22 @@ impl<'f> Closure<'f> {
         arrivals: &[Arrival<'_>],
         into: &mut [u64],
         finished: &F,
-        read: &mut Vec<u64>,
+        read: &mut Vec<Vec<u64>>,
     ) -> Result<bool, F::Error> {
-        let vectors = self.vectors(self.fold.origin(block));
-        let mut any = false;
-        for (number, &Arrival { jump, place, .. }) in arrivals.iter().enumerate() {
-            // While one source is added, the processor fetches the next.
-            if let Some(next) = arrivals.get(number + 1) {
-                finished.expect(next.place);
-            }
-            if let Some(words) = finished.words(place, read)? {
-                kernel::pull(self.instructions, &vectors, &Source { jump, words }, into);
-                any = true;
+        read.resize_with(arrivals.len().max(read.len()), Vec::new);
+        let mut sources = SmallVec::<[Source<'_>; 32]>::new();
+        for (&Arrival { jump, place, .. }, room) in arrivals.iter().zip(read) {
+            if let Some(words) = finished.words(place, room)? {
+                kernel::prefetch(words);
+                sources.push(Source { jump, words });
             }
         }
-        Ok(any)
+        if sources.is_empty() {
+            return Ok(false);
+        }
+        let vectors = self.vectors(self.fold.origin(block));
+        kernel::pull(self.instructions, &vectors, &sources, into);
+        Ok(true)
     }
 }
 
@@ -342,9 +343,5 @@ impl Finished for Earlier<'_> {
         _: &'a mut Vec<u64>,
     ) -> Result<Option<&'a [u64]>, Infallible> {
         Ok(self.filled[place].then(|| self.block(place)))
-    }
-
-    fn expect(&self, place: usize) {
-        kernel::prefetch(self.block(place));
     }
 }

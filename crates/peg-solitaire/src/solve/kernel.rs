@@ -140,38 +140,41 @@ pub(super) fn prefetch(words: &[u64]) {
     let _ = words;
 }
 
-/// Adds to a block what a jump brings from another.
+/// Adds to a block what jumps bring from others.
 pub(super) fn pull(
     instructions: Instructions,
     vectors: &Vectors<'_>,
-    source: &Source<'_>,
+    sources: &[Source<'_>],
     block: &mut [u64],
 ) {
-    run(instructions, vectors.words(block), Pull { vectors, source, block });
+    run(instructions, vectors.words(block), Pull { vectors, sources, block });
 }
 
 struct Pull<'a> {
     vectors: &'a Vectors<'a>,
-    source: &'a Source<'a>,
+    sources: &'a [Source<'a>],
     block: &'a mut [u64],
 }
 
 impl Loops for Pull<'_> {
     #[inline(always)]
     fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
-        let Self { vectors, source: &Source { jump, words }, block } = self;
-        let (words, block) = (words.as_chunks::<W>().0, block.as_chunks_mut::<W>().0);
-        let begin = jump.mask(vectors.origin ^ jump.origin_flip);
-        for landing in &jump.landings[vectors.variant] {
-            let mask = vectors.mask(begin ^ landing.mask_flip);
-            for &number in &landing.into {
-                let number = usize::from(number);
-                let mut from = V::load(proof, &words[number ^ jump.inner_flip]);
-                if !jump.is_plain() {
-                    from = from.landed(mask, jump.shift);
+        let Self { vectors, sources, block } = self;
+        let block = block.as_chunks_mut::<W>().0;
+        for &Source { jump, words } in sources {
+            let words = words.as_chunks::<W>().0;
+            let begin = jump.mask(vectors.origin ^ jump.origin_flip);
+            for landing in &jump.landings[vectors.variant] {
+                let mask = vectors.mask(begin ^ landing.mask_flip);
+                for &number in &landing.into {
+                    let number = usize::from(number);
+                    let mut from = V::load(proof, &words[number ^ jump.inner_flip]);
+                    if !jump.is_plain() {
+                        from = from.landed(mask, jump.shift);
+                    }
+                    let into = &mut block[number];
+                    V::load(proof, into).or(from).store(into);
                 }
-                let into = &mut block[number];
-                V::load(proof, into).or(from).store(into);
             }
         }
     }
