@@ -23,7 +23,7 @@ mod word_positions;
 use crate::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
 pub use group::SymmetryGroup;
 pub(crate) use group::{Images, IndexGroup, IndexMap, Orbits};
-pub(crate) use peg_counter::{PegCounter, Tally};
+pub(crate) use peg_counter::{Counts, PegCounter, Tally};
 pub(crate) use word_positions::WordPositions;
 
 /// The bits of an index that number the bits of a word.

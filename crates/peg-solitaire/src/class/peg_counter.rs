@@ -2,7 +2,10 @@
 //!
 //! The 64 positions of a word differ only in the holes of the six lowest bits of the index and in the
 //! parity holes that depend on them. For each content of these parity holes, masks select the bits of a word whose positions have
-//! 0, 1, 2, ... pegs there. So a few ANDs and population counts are enough for a word.
+//! 0, 1, 2, ... pegs there: a few ANDs and population counts for a word.
+//!
+//! Most words are counted together. Runs of a few words that agree in their parity holes and in the number of pegs outside are added
+//! bit by bit to sums that are held in binary digits, a vector for each digit; only these sums are counted.
 
 use multiversion::multiversion;
 
@@ -10,21 +13,130 @@ use super::{PositionClass, WORD_BITS, WordPositions};
 use crate::board::{Bitboard, MAX_SMALL_HOLES};
 use crate::parallel;
 
+/// The most bits of an index that number the words of a run.
+const RUN_BITS: usize = 4;
+const RUN: usize = 1 << RUN_BITS;
+/// The binary digits of a sum.
+const DIGITS: usize = 4;
+/// The runs after which a sum is counted, before it overflows.
+const FULL: u8 = (1 << DIGITS) - 1;
+
 /// Counts the positions of runs of words.
 pub(crate) struct PegCounter<'c> {
-    masks: PegMasks<'c>,
+    class: &'c PositionClass,
+    /// The number of words of a run.
+    run: usize,
+    /// What differs among the positions of a word, and of a run.
+    in_word: Varying,
+    in_run: Varying,
+    /// What each word of a run changes in the position of the first.
+    changes: Vec<Bitboard>,
+    /// For each content of the parity holes of a word at bit 0: the bits of a word with so many pegs inside, where there are any.
+    masks: Vec<Vec<(usize, u64)>>,
+}
+
+/// What differs among the positions of indices that differ only in some of the lowest bits.
+struct Varying {
+    /// The holes whose content differs.
+    holes: Bitboard,
+    /// The parity holes among them.
+    parity: Bitboard,
+}
+
+impl Varying {
+    fn new(class: &PositionClass, changes: &[Bitboard]) -> Self {
+        let holes = changes.iter().fold(Bitboard::EMPTY, |all, &change| all | change);
+        let free: Bitboard = class.free_holes().iter().copied().collect();
+        Self { holes, parity: holes.without(free) }
+    }
+
+    /// The number of the content of the parity holes.
+    #[inline(always)]
+    fn number(&self, position: Bitboard) -> usize {
+        let holes = self.parity.pegs().enumerate();
+        holes.map(|(bit, hole)| usize::from(position.has(hole)) << bit).sum()
+    }
+
+    /// The content of the parity holes with this number.
+    fn content(&self, number: usize) -> Bitboard {
+        let holes = self.parity.pegs().enumerate();
+        holes.filter(|(bit, _)| number >> bit & 1 == 1).map(|(_, hole)| hole).collect()
+    }
+
+    /// The number of these contents.
+    fn contents(&self) -> usize {
+        1 << self.parity.count()
+    }
+}
+
+/// The runs that were added to each other since they were last counted.
+struct Sum {
+    /// How often each of their positions counts.
+    times: u64,
+    /// The number of the content of the run's parity holes, and the number of pegs outside the run's holes.
+    content: usize,
+    outside: usize,
+    runs: u8,
+    digits: [[u64; RUN]; DIGITS],
 }
 
 /// What a thread has counted.
 pub(crate) struct Tally<'t> {
-    masks: &'t PegMasks<'t>,
+    counter: &'t PegCounter<'t>,
     places: WordPositions<'t>,
-    sums: Counts,
+    /// The numbers by which positions were multiplied so far.
+    times: Vec<u64>,
+    /// The number of the sum for each of these, for each content and for each number of pegs outside; or [`NONE`].
+    numbers: Vec<u32>,
+    sums: Vec<Sum>,
+    counts: Counts,
+}
+
+/// No sum yet.
+const NONE: u32 = u32::MAX;
+
+/// The positions by number of pegs.
+pub(crate) struct Counts([u64; MAX_SMALL_HOLES + 1]);
+
+impl Counts {
+    /// Both together.
+    pub(crate) fn with(mut self, other: Self) -> Self {
+        self.0.iter_mut().zip(other.0).for_each(|(count, other)| *count += other);
+        self
+    }
+
+    /// Entry p is for p pegs, from 0 to the number of holes.
+    pub(crate) fn by_pegs(&self, holes: usize) -> Vec<u64> {
+        self.0[..=holes].to_vec()
+    }
 }
 
 impl<'c> PegCounter<'c> {
     pub(crate) fn new(class: &'c PositionClass) -> Self {
-        Self { masks: PegMasks::new(class) }
+        let origin = class.position(0);
+        let changes = |bits: usize, shift: usize| -> Vec<Bitboard> {
+            (0..1_u64 << bits).map(|index| class.position(index << shift) ^ origin).collect()
+        };
+        let low = class.rank().min(WORD_BITS);
+        let high = (class.rank() - low).min(RUN_BITS);
+        let bits = changes(low, 0);
+        let in_word = Varying::new(class, &bits);
+        let masks = (0..in_word.contents()).map(|number| {
+            let content = in_word.content(number);
+            let mut masks = vec![0; in_word.holes.count() as usize + 1];
+            for (bit, &change) in bits.iter().enumerate() {
+                masks[(content ^ change).count() as usize] |= 1 << bit;
+            }
+            masks.into_iter().enumerate().filter(|&(_, mask)| mask != 0).collect()
+        });
+        Self {
+            class,
+            run: 1 << high,
+            masks: masks.collect(),
+            in_word,
+            in_run: Varying::new(class, &changes(low + high, 0)),
+            changes: changes(high, WORD_BITS),
+        }
     }
 
     /// Counts pieces of work with these numbers, on all threads.
@@ -32,116 +144,100 @@ impl<'c> PegCounter<'c> {
         &self,
         pieces: usize,
         count: impl Fn(&mut Tally<'_>, usize) + Sync,
-    ) -> Tally<'_> {
+    ) -> Counts {
         let tallies = parallel::fold(pieces, || self.tally(), count);
-        tallies.into_iter().fold(self.tally(), Tally::with)
+        tallies.into_iter().map(Tally::counts).fold(NOTHING, Counts::with)
     }
 
     /// Nothing counted yet.
     pub(crate) fn tally(&self) -> Tally<'_> {
-        Tally { masks: &self.masks, places: self.masks.places.clone(), sums: NOTHING }
+        Tally {
+            counter: self,
+            places: WordPositions::new(self.class),
+            times: Vec::new(),
+            numbers: Vec::new(),
+            sums: Vec::new(),
+            counts: NOTHING,
+        }
     }
 }
+
+/// No positions.
+const NOTHING: Counts = Counts([0; MAX_SMALL_HOLES + 1]);
 
 impl Tally<'_> {
     /// Counts the positions in these words so many times. The first word has the number `first`, a multiple of the number
-    /// of words or of [`WordPositions::RUN`].
+    /// of words, which is a power of two.
     pub(crate) fn add(&mut self, times: u64, first: usize, words: &[u64]) {
-        let mut found = NOTHING;
-        count_words(self.masks, &mut self.places, first, words, &mut found);
-        self.sums.iter_mut().zip(found).for_each(|(sum, found)| *sum += times * found);
-    }
-
-    /// Both together.
-    pub(crate) fn with(mut self, other: Self) -> Self {
-        self.sums.iter_mut().zip(other.sums).for_each(|(sum, other)| *sum += other);
-        self
-    }
-
-    /// The counts: entry p is for p pegs, from 0 to the number of holes.
-    pub(crate) fn by_pegs(&self) -> Vec<u64> {
-        self.sums[..=self.masks.holes].to_vec()
-    }
-}
-
-/// Sums by number of pegs.
-type Counts = [u64; MAX_SMALL_HOLES + 1];
-const NOTHING: Counts = [0; MAX_SMALL_HOLES + 1];
-
-/// Masks of the bits of a word, by number of pegs.
-struct PegMasks<'c> {
-    places: WordPositions<'c>,
-    /// The number of holes of the board.
-    holes: usize,
-    /// The holes whose content differs among the positions of a word.
-    inside: Bitboard,
-    /// The parity holes among them.
-    parity: Bitboard,
-    /// For each content of the parity holes at bit 0: the bits of a word with 0, 1, 2, ... pegs inside.
-    masks: Vec<Vec<u64>>,
-}
-
-impl<'c> PegMasks<'c> {
-    fn new(class: &'c PositionClass) -> Self {
-        let low = class.rank().min(WORD_BITS);
-        let origin = class.position(0);
-        let bits: Vec<Bitboard> = (0..1 << low).map(|bit| class.position(bit) ^ origin).collect();
-        let inside = bits.iter().fold(Bitboard::EMPTY, |all, &bit| all | bit);
-        let free: Bitboard = class.free_holes().iter().copied().collect();
-        let parity = inside.without(free);
-        let masks = (0..1 << parity.count())
-            .map(|number| {
-                let content = content(number, parity);
-                let mut masks = vec![0; inside.count() as usize + 1];
-                for (bit, &change) in bits.iter().enumerate() {
-                    masks[(content ^ change).count() as usize] |= 1 << bit;
-                }
-                masks
-            })
-            .collect();
-        let holes = class.board().holes();
-        Self { places: WordPositions::new(class), holes, inside, parity, masks }
-    }
-
-    /// The index of the masks for the content of the parity holes.
-    #[inline(always)]
-    fn number(&self, position: Bitboard) -> usize {
-        let holes = self.parity.pegs().enumerate();
-        holes.map(|(bit, hole)| usize::from(position.has(hole)) << bit).sum()
-    }
-}
-
-/// The content of these holes with this number.
-fn content(number: usize, holes: Bitboard) -> Bitboard {
-    let numbered = holes.pegs().enumerate();
-    numbered.filter(|(bit, _)| number >> bit & 1 == 1).map(|(_, hole)| hole).collect()
-}
-
-/// Counts words, the first of which has the number `first`.
-#[multiversion(targets(
-    "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+popcnt",
-    "x86_64+avx2+bmi1+bmi2+popcnt"
-))]
-fn count_words(
-    masks: &PegMasks<'_>,
-    places: &mut WordPositions<'_>,
-    first: usize,
-    words: &[u64],
-    sums: &mut Counts,
-) {
-    for (run, words) in (first..).step_by(WordPositions::RUN).zip(words.chunks(WordPositions::RUN))
-    {
-        let origin = places.word((run as u64) << WORD_BITS);
-        for (&word, &change) in words.iter().zip(places.run()) {
-            if word == 0 {
+        let counter = self.counter;
+        let holes = counter.class.board().holes();
+        let each = counter.in_run.contents() * (holes + 1);
+        let known = self.times.iter().position(|&other| other == times);
+        let slot = known.unwrap_or_else(|| {
+            self.times.push(times);
+            self.numbers.resize(self.times.len() * each, NONE);
+            self.times.len() - 1
+        });
+        for (first, words) in (first..).step_by(counter.run).zip(words.chunks(counter.run)) {
+            if words.iter().all(|&word| word == 0) {
                 continue;
             }
-            let position = origin ^ change;
-            let outside = position.without(masks.inside).0.count_ones() as usize;
-            let masks = &masks.masks[masks.number(position)];
-            for (sum, mask) in sums[outside..].iter_mut().zip(masks) {
-                *sum += u64::from((word & mask).count_ones());
+            let offset = first % counter.run;
+            let origin = self.places.word(((first - offset) as u64) << WORD_BITS);
+            let content = counter.in_run.number(origin);
+            let outside = origin.without(counter.in_run.holes).count() as usize;
+            let number = &mut self.numbers[slot * each + content * (holes + 1) + outside];
+            if *number == NONE {
+                *number = self.sums.len() as u32;
+                let digits = [[0; RUN]; DIGITS];
+                self.sums.push(Sum { times, content, outside, runs: 0, digits });
+            }
+            let sum = &mut self.sums[*number as usize];
+            let mut run = [0; RUN];
+            run[offset..][..words.len()].copy_from_slice(words);
+            add(&mut sum.digits, run);
+            sum.runs += 1;
+            if sum.runs == FULL {
+                count(counter, sum, &mut self.counts);
             }
         }
     }
+
+    /// What was counted.
+    pub(crate) fn counts(mut self) -> Counts {
+        for sum in &mut self.sums {
+            count(self.counter, sum, &mut self.counts);
+        }
+        self.counts
+    }
+}
+
+/// Adds 0 or 1 to each sum.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx2", "x86_64+avx2"))]
+fn add(digits: &mut [[u64; RUN]; DIGITS], mut carry: [u64; RUN]) {
+    for digit in digits {
+        for (digit, carry) in digit.iter_mut().zip(&mut carry) {
+            let both = *digit & *carry;
+            *digit ^= *carry;
+            *carry = both;
+        }
+    }
+}
+
+/// Counts what was added, and begins anew.
+#[multiversion(targets("x86_64+popcnt"))]
+fn count(counter: &PegCounter<'_>, sum: &mut Sum, counts: &mut Counts) {
+    let content = counter.in_run.content(sum.content);
+    for (word, &change) in counter.changes.iter().enumerate() {
+        let position = content ^ change;
+        let outside = sum.outside + position.without(counter.in_word.holes).count() as usize;
+        for &(inside, mask) in &counter.masks[counter.in_word.number(position)] {
+            let digits = sum.digits.iter().enumerate();
+            let found = |(bit, digit): (usize, &[u64; RUN])| {
+                u64::from((digit[word] & mask).count_ones()) << bit
+            };
+            counts.0[outside + inside] += sum.times * digits.map(found).sum::<u64>();
+        }
+    }
+    (sum.runs, sum.digits) = (0, [[0; RUN]; DIGITS]);
 }

@@ -5,7 +5,7 @@ use super::PositionClass;
 use crate::bits::ones;
 use crate::board::Bitboard;
 
-/// The number of bits of an index that select a position of a word. As many again select a word of a run.
+/// The number of bits of an index that select a position of a word. As many again are looked up together.
 const BITS: u32 = 6;
 
 /// The positions of the words of a class. Fastest in ascending order.
@@ -21,9 +21,6 @@ pub(crate) struct WordPositions<'c> {
 }
 
 impl<'c> WordPositions<'c> {
-    /// The number of words in a run: words that differ only in the six bits above the lowest six.
-    pub(crate) const RUN: usize = 1 << BITS;
-
     pub(crate) fn new(class: &'c PositionClass) -> Self {
         let origin = class.position(0);
         let changes = |shift: u32| {
@@ -41,12 +38,6 @@ impl<'c> WordPositions<'c> {
             self.base = self.class.position(name << (2 * BITS));
         }
         self.base ^ self.next[(first >> BITS) as usize % self.next.len()]
-    }
-
-    /// What each word of a run changes in the position of the run's first word, whose number is a multiple of [`RUN`](Self::RUN).
-    #[inline(always)]
-    pub(crate) fn run(&self) -> &[Bitboard] {
-        &self.next
     }
 
     /// The position of an index, given the first position of its word. Only the six lowest bits of the index matter.

@@ -25,7 +25,7 @@ use super::mirror;
 use super::set::{ClassSet, Fold};
 use super::vector_jumps::{VectorJump, VectorJumps};
 use crate::board::{Bitboard, Jump, Symmetry};
-use crate::class::{PegCounter, Tally};
+use crate::class::{Counts, PegCounter, Tally};
 use crate::memory::{self, HugeArray};
 use crate::parallel;
 use crate::progress::Progress;
@@ -116,21 +116,21 @@ impl<'f> Closure<'f> {
 
     /// Computes kept blocks that don't depend on each other, on all threads. `words` has what was added to them already, and `filled`
     /// whether that is anything. Counts their positions, images included, if there is a counter.
-    pub fn compute<'t, F: Finished>(
+    pub fn compute<F: Finished>(
         &self,
         blocks: &[u32],
         words: &mut [u64],
         filled: &mut [bool],
         finished: &F,
-        counter: Option<&'t PegCounter<'t>>,
-    ) -> Result<Option<Tally<'t>>, F::Error> {
+        counter: Option<&PegCounter<'_>>,
+    ) -> Result<Option<Counts>, F::Error> {
         let size = self.fold.block_words();
         // Some KiB at least: enough work that the cost of sharing it out is negligible.
         let fair = blocks.len() / (PIECES * parallel::threads());
         let together = fair.max(512 / size).max(1);
         let pieces = blocks.chunks(together).zip(filled.chunks_mut(together));
         let pieces = pieces.zip(words.chunks_mut(together * size));
-        let tallies = parallel::try_map(pieces, |((blocks, filled), words)| {
+        let counts = parallel::try_map(pieces, |((blocks, filled), words)| {
             let mut tally = counter.map(PegCounter::tally);
             let mut frames = Frames::default();
             for ((&block, filled), words) in blocks.iter().zip(filled).zip(words.chunks_mut(size)) {
@@ -140,9 +140,9 @@ impl<'f> Closure<'f> {
                     tally.add(self.fold.images(block), block * size, words);
                 }
             }
-            Ok(tally)
+            Ok(tally.map(Tally::counts))
         })?;
-        Ok(tallies.into_iter().flatten().reduce(Tally::with))
+        Ok(counts.into_iter().flatten().reduce(Counts::with))
     }
 
     /// Computes a kept block.

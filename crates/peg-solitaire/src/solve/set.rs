@@ -227,7 +227,7 @@ impl ClassSet {
             let (block, images) = kept[place];
             tally.add(images.into(), block as usize * size, self.kept_words(place));
         };
-        counter.count(kept.len(), count).by_pegs()
+        counter.count(kept.len(), count).by_pegs(self.board().holes())
     }
 
     /// The positions, by increasing dense index.

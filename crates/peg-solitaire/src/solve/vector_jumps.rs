@@ -13,29 +13,36 @@ use crate::class::WORD_BITS;
 pub(super) struct Shift {
     /// XORed with the number of a word, the number of the word that its bits go to.
     pub word_flip: usize,
-    /// How far the bits are rotated to the left inside their words. The masks let no bit pass the end of its word.
-    pub rotate: u32,
+    /// How far the bits move inside their words: to the left, or to the right if it is negative. The masks let no bit pass the end of
+    /// its word.
+    pub left: i32,
 }
 
 impl Shift {
     /// The shift that takes one bit to another.
     pub fn between(before: u64, after: u64) -> Self {
-        let in_word = |index: u64| (index & ((1 << WORD_BITS) - 1)) as u32;
+        let in_word = |index: u64| (index & ((1 << WORD_BITS) - 1)) as i32;
         Self {
             word_flip: ((before ^ after) >> WORD_BITS) as usize,
-            rotate: in_word(after).wrapping_sub(in_word(before)) % 64,
+            left: in_word(after) - in_word(before),
         }
     }
 
     /// The shift that undoes this one.
     #[inline(always)]
     pub fn back(self) -> Self {
-        Self { word_flip: self.word_flip, rotate: (64 - self.rotate) % 64 }
+        Self { word_flip: self.word_flip, left: -self.left }
+    }
+
+    /// The bits of a word, moved inside it.
+    #[inline(always)]
+    pub fn in_word(self, word: u64) -> u64 {
+        if self.left < 0 { word >> -self.left } else { word << self.left }
     }
 
     /// The bits of a vector, moved.
     pub fn moved(self, words: &[u64]) -> Vec<u64> {
-        let word = |number: usize| words[number ^ self.word_flip].rotate_left(self.rotate);
+        let word = |number: usize| self.in_word(words[number ^ self.word_flip]);
         (0..words.len()).map(word).collect()
     }
 }

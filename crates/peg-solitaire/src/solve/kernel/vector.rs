@@ -46,11 +46,11 @@ pub(super) trait Vector<const W: usize>: Copy {
     /// it clear.
     #[inline(always)]
     fn flipped(self, flips: usize, clear: &[u64]) -> Self {
-        let mut vector = self.shifted(Shift { word_flip: flips >> WORD_BITS, rotate: 0 });
+        let mut vector = self.shifted(Shift { word_flip: flips >> WORD_BITS, left: 0 });
         for bit in 0..WORD_BITS {
             if flips >> bit & 1 == 1 {
                 let clear = Self::load(self.proof(), first_chunk(clear, bit * W));
-                let up = Shift { word_flip: 0, rotate: 1 << bit };
+                let up = Shift { word_flip: 0, left: 1 << bit };
                 let raised = vector.and(clear).shifted(up);
                 vector = vector.shifted(up.back()).and(clear).or(raised);
             }
@@ -114,15 +114,15 @@ impl<const W: usize> Vector<W> for PlainVector<W> {
         for low in 0..W {
             let high = low ^ shift.word_flip;
             if low < high {
-                let differ = (words[high % W].rotate_left(shift.rotate) ^ words[low]) & mask[low];
+                let differ = (shift.in_word(words[high % W]) ^ words[low]) & mask[low];
                 words[low] ^= differ;
-                words[high % W] ^= differ.rotate_right(shift.rotate);
+                words[high % W] ^= shift.back().in_word(differ);
             }
         }
         if shift.word_flip == 0 {
             for (word, &mask) in words.iter_mut().zip(mask) {
-                let differ = (word.rotate_left(shift.rotate) ^ *word) & mask;
-                *word ^= differ ^ differ.rotate_right(shift.rotate);
+                let differ = (shift.in_word(*word) ^ *word) & mask;
+                *word ^= differ ^ shift.back().in_word(differ);
             }
         }
         Self(words)
@@ -152,7 +152,7 @@ impl<const W: usize> Vector<W> for PlainVector<W> {
 
     #[inline(always)]
     fn landed(self, mask: &[u64; W], shift: Shift) -> Self {
-        let moved: [u64; W] = std::array::from_fn(|word| self.0[word].rotate_left(shift.rotate));
+        let moved: [u64; W] = std::array::from_fn(|word| shift.in_word(self.0[word]));
         // Each a permutation that the compiler knows.
         Self(match shift.word_flip {
             0 => flipped::<W, 0>(&moved, mask),

@@ -198,10 +198,11 @@ impl<'r> SliceRun<'r> {
                 // The system refuses another thread.
                 Err(_) => self.write_pending(),
             };
-            (written, computed.map(|tally| tally.map(|tally| tally.by_pegs())))
+            (written, computed)
         });
         written?;
-        let counts = computed?.unwrap_or_default();
+        let holes = self.closure.fold.layout.class.board().holes();
+        let counts = computed?.map(|counts| counts.by_pegs(holes)).unwrap_or_default();
         self.put(number, words);
         self.pending = Some((number, counts));
         Ok(())

@@ -33,8 +33,8 @@ pub(in crate::solve::kernel) trait Register: Copy {
     unsafe fn or(self, other: Self) -> Self;
     unsafe fn xor(self, other: Self) -> Self;
     unsafe fn is_zero(self) -> bool;
-    /// Each word rotated to the left.
-    unsafe fn rotated(self, by: u32) -> Self;
+    /// The bits of each word moved to the left, or to the right if `left` is negative, where the masks let no bit pass the end of its word.
+    unsafe fn moved(self, left: i32) -> Self;
     /// The words of up to four registers, numbered with a flip.
     unsafe fn flipped<const R: usize>(registers: [Self; R], flip: usize) -> [Self; R];
 }
@@ -86,9 +86,9 @@ impl Register for __m512i {
     }
 
     #[inline(always)]
-    unsafe fn rotated(self, by: u32) -> Self {
-        // SAFETY: as the trait's.
-        unsafe { _mm512_rolv_epi64(self, _mm512_set1_epi64(i64::from(by))) }
+    unsafe fn moved(self, left: i32) -> Self {
+        // SAFETY: as the trait's. A rotation moves these bits as a shift does, in either direction.
+        unsafe { _mm512_rolv_epi64(self, _mm512_set1_epi64(i64::from(left))) }
     }
 
     #[inline(always)]
@@ -156,13 +156,15 @@ impl Register for __m256i {
     }
 
     #[inline(always)]
-    unsafe fn rotated(self, by: u32) -> Self {
+    unsafe fn moved(self, left: i32) -> Self {
+        let by = i64::from(left.unsigned_abs());
         // SAFETY: as the trait's.
         unsafe {
-            let left = _mm256_sll_epi64(self, _mm_cvtsi64_si128(i64::from(by)));
-            // Nothing is left of a shift by all 64 bits.
-            let right = _mm256_srl_epi64(self, _mm_cvtsi64_si128(64 - i64::from(by)));
-            _mm256_or_si256(left, right)
+            if left < 0 {
+                _mm256_srl_epi64(self, _mm_cvtsi64_si128(by))
+            } else {
+                _mm256_sll_epi64(self, _mm_cvtsi64_si128(by))
+            }
         }
     }
 
@@ -281,7 +283,7 @@ impl<const W: usize, const R: usize, T: Register> Vector<W> for Registers<T, R> 
         let mut moved = self.0;
         for number in 0..R {
             // SAFETY: see the type.
-            moved[number] = unsafe { moved[number].rotated(shift.rotate) };
+            moved[number] = unsafe { moved[number].moved(shift.left) };
         }
         if shift.word_flip != 0 {
             // SAFETY: see the type.
