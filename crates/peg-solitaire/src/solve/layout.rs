@@ -174,8 +174,8 @@ impl Layout {
     pub fn memory_needed(&self) -> u64 {
         let kept = self.kept_blocks();
         let block = 1_u128 << self.inside_bits() >> 3;
-        // Each block is listed with its place and its turn, each kept one with its number and whether anything is in it.
-        let lists = (5_u128 << self.block_bits) + 5 * kept;
+        // Each block is listed with its home, each kept one with its number and whether anything is in it.
+        let lists = (4_u128 << self.block_bits) + 5 * kept;
         u64::try_from(kept * block + lists).unwrap_or(u64::MAX)
     }
 

@@ -7,47 +7,48 @@ use crate::solve::mirror::Mirror;
 
 /// Where the bits of each block are.
 pub(in crate::solve) struct Homes {
-    /// The place of the kept block that this one is an image of, or [`NOWHERE`].
-    places: Vec<u32>,
-    /// The number of the symmetry that leads from this block to the kept one.
-    turns: Vec<u8>,
+    /// The place of the kept block that this one is an image of, and in the lowest bits the number of the symmetry that leads there
+    /// from this block; or [`NOWHERE`]. In one word, since both are looked up together.
+    homes: Vec<u32>,
     /// The number of places.
     kept: usize,
     /// The number of each symmetry's inverse.
     inverses: Vec<u8>,
 }
 
-/// The place of a block in which nothing can be reached.
+/// The home of a block in which nothing can be reached.
 const NOWHERE: u32 = u32::MAX;
+/// The bits for the number of a symmetry: a hexagon has twelve.
+const TURN_BITS: u32 = 4;
 
 impl Homes {
     /// The homes of all blocks, if these are kept, in the order of their places.
     pub fn new(layout: &Layout, mirrors: &[Mirror], kept: &[u32]) -> Result<Self, MemoryError> {
         let inverses = inverses(layout);
-        let blocks = 1 << layout.block_bits;
-        let mut places = memory::filled(|| layout.what(), blocks, NOWHERE)?;
-        let mut turns = memory::filled(|| layout.what(), blocks, 0)?;
+        let mut homes = memory::filled(|| layout.what(), 1 << layout.block_bits, NOWHERE)?;
+        if kept.len() >= (NOWHERE >> TURN_BITS) as usize {
+            return Err(too_many(layout));
+        }
         for (place, &block) in kept.iter().enumerate() {
-            let block = block as usize;
-            let place = u32::try_from(place).ok().filter(|&place| place != NOWHERE);
-            let place = place.ok_or_else(|| too_many(layout))?;
-            places[block] = place;
+            let home = (place as u32) << TURN_BITS;
+            homes[block as usize] = home;
             for (mirror, &inverse) in mirrors.iter().zip(&inverses[1..]) {
-                let image = mirror.block(block);
-                if places[image] == NOWHERE {
-                    (places[image], turns[image]) = (place, inverse);
+                let image = &mut homes[mirror.block(block as usize)];
+                if *image == NOWHERE {
+                    *image = home | u32::from(inverse);
                 }
             }
         }
-        Ok(Self { places, turns, kept: kept.len(), inverses })
+        Ok(Self { homes, kept: kept.len(), inverses })
     }
 
     /// The place of the kept block that a block is an image of, and the number of the symmetry that leads there. None if
     /// nothing in the block can be reached.
     #[inline]
     pub fn of(&self, block: usize) -> Option<(usize, usize)> {
-        let place = self.places[block];
-        (place != NOWHERE).then(|| (place as usize, usize::from(self.turns[block])))
+        let home = self.homes[block];
+        let turn = home & ((1 << TURN_BITS) - 1);
+        (home != NOWHERE).then_some(((home >> TURN_BITS) as usize, turn as usize))
     }
 
     /// The place of a block, if it is a kept one.
