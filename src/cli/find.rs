@@ -1,6 +1,7 @@
 //! `pegfont find`: the reachable patterns nearest to a design.
 
 use std::io::{IsTerminal as _, stdout};
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -288,17 +289,18 @@ impl Find {
         }
         let width = board.columns().max(8) + 3;
         for row in matches.chunks((line_width() / width).max(1)) {
-            let heads = row.iter().map(|one| {
+            let mut lines = vec![String::new(); board.rows() + 1];
+            for (number, one) in row.iter().enumerate() {
                 let head = format!("{} / {}", one.distance, one.score.total());
-                format!("{head:width$}")
-            });
-            say!("{}", heads.collect::<String>().trim_end());
-            let pictures: Vec<Vec<String>> = row.iter().map(|one| marked(board, one)).collect();
-            for y in 0..board.rows() {
-                let cells = pictures.iter().map(|picture| format!("{:width$}", picture[y]));
-                say!("{}", cells.collect::<String>().trim_end());
+                for (line, cell) in lines.iter_mut().zip(iter::once(head).chain(marked(board, one)))
+                {
+                    line.extend(iter::repeat_n(' ', (number * width).saturating_sub(line.len())));
+                    line.push_str(&cell);
+                }
             }
-            say!();
+            // All lines at once: hundreds of thousands can follow.
+            let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+            say!("{}\n", lines.join("\n"));
         }
         say!("(distance / penalty points; --explain lists the penalties)");
     }
@@ -314,13 +316,12 @@ fn line_width() -> usize {
 /// The rows of a pattern, with the differences from its design marked.
 fn marked(board: &SmallBoard, found: &Found) -> Vec<String> {
     let pattern = found.pattern;
-    let mut rows: Vec<Vec<u8>> =
-        board.picture(pattern).lines().map(|row| row.as_bytes().to_vec()).collect();
+    let mut rows: Vec<String> = board.picture(pattern).lines().map(str::to_owned).collect();
     for hole in (pattern ^ found.design).pegs() {
         let (x, y) = board.picture_place(hole);
-        rows[y][x] = if pattern.has(hole) { b'+' } else { b'-' };
+        rows[y].replace_range(x..=x, if pattern.has(hole) { "+" } else { "-" });
     }
-    rows.into_iter().map(|row| String::from_utf8_lossy(&row).into_owned()).collect()
+    rows
 }
 
 /// A pattern with its penalties, and how it is read.

@@ -202,13 +202,13 @@ pub(super) fn say(what: fmt::Arguments<'_>) {
 /// A text without effects on a terminal that shows it: control characters, and those that change the direction of others, are replaced by
 /// their codes, as in `\u{1b}`. Names and texts from files can have them.
 pub(super) fn inert(text: &str) -> Cow<'_, str> {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\t')) {
+        return text.into();
+    }
     let has_effects = |it: char| {
         (it.is_control() && it != '\n' && it != '\t')
             || matches!(it, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
-    if !text.contains(has_effects) {
-        return text.into();
-    }
     let mut inert = String::new();
     for it in text.chars() {
         match has_effects(it) {

@@ -162,14 +162,19 @@ impl Board {
     #[must_use]
     pub fn picture(&self, position: impl Into<Position>) -> String {
         let position = position.into();
-        let mut rows = vec![String::new(); self.rows()];
+        let mut picture = String::new();
+        let (mut column, mut row) = (0, 0);
         for hole in self.each_hole() {
             let (x, y) = self.picture_place(hole);
-            let row = &mut rows[y];
-            row.extend(std::iter::repeat_n(' ', x - row.len()));
-            row.push(if position.has(hole) { '#' } else { '.' });
+            while row < y {
+                picture.push('\n');
+                (column, row) = (0, row + 1);
+            }
+            picture.extend(std::iter::repeat_n(' ', x - column));
+            picture.push(if position.has(hole) { '#' } else { '.' });
+            column = x + 1;
         }
-        rows.join("\n")
+        picture
     }
 
     /// The column and row of a hole in a picture of characters: its coordinates on a square board; on a
