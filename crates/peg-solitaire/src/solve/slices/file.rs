@@ -2,9 +2,12 @@
 //! the checksum of the text that describes the set, the slice's level and part, its number of blocks and their words, and how many
 //! positions it has by number of pegs, mirror images included. The content is the blocks.
 
+use std::fs::File;
 use std::io;
 use std::ops::Range;
 use std::path::PathBuf;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::{Deserialize, Serialize};
 
@@ -75,7 +78,8 @@ impl SliceFile<'_> {
             {
                 return Err(data.damaged("it is another slice"));
             }
-            Ok((StoredSlice { path: self.path.clone(), data }, positions))
+            let stored = StoredSlice { path: self.path.clone(), data, open: OnceLock::new() };
+            Ok((stored, positions))
         };
         match open() {
             Err(DataError::Io(error)) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -91,17 +95,40 @@ pub(super) fn bytes(blocks: u64, block_words: u64) -> u64 {
     header.next_multiple_of(4096) + 8 * words
 }
 
-/// A slice on disk. Its file is opened for each read: few files may be open at a time.
+/// A slice on disk.
 pub(super) struct StoredSlice {
     pub path: PathBuf,
     data: DataFile,
+    /// Its file, once it was read, if not too many others are open.
+    open: OnceLock<Open>,
+}
+
+/// The most files of slices that stay open. Some systems allow a process only a few dozen.
+const MOST_OPEN: usize = 16;
+/// How many are open.
+static OPEN: AtomicUsize = AtomicUsize::new(0);
+
+/// A file that stays open.
+struct Open(File);
+
+impl Open {
+    fn new(file: File) -> Option<Self> {
+        let one_more = |open| (open < MOST_OPEN).then_some(open + 1);
+        OPEN.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more).ok()?;
+        Some(Self(file))
+    }
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        OPEN.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 impl StoredSlice {
     /// Reads the whole slice.
     pub fn all(&self) -> Result<HugeArray, SliceError> {
-        let all = data_file::open_plain(&self.path).map_err(DataError::from);
-        all.and_then(|file| self.data.all(&file)).map_err(|error| SliceError::of(&self.path, error))
+        self.read(|file| self.data.all(file))
     }
 
     /// Reads some words of the slice. `room` is for the chunks that they are in.
@@ -112,11 +139,29 @@ impl StoredSlice {
     ) -> Result<&'r [u64], SliceError> {
         let begin = words.start / CHUNK * CHUNK;
         room.resize(words.end.next_multiple_of(CHUNK).min(self.len()) - begin, 0);
-        data_file::open_plain(&self.path)
-            .map_err(DataError::from)
-            .and_then(|file| self.data.content(&file, begin as u64, room))
-            .map_err(|error| SliceError::of(&self.path, error))?;
+        self.read(|file| self.data.content(file, begin as u64, room))?;
         Ok(&room[words.start - begin..words.end - begin])
+    }
+
+    fn read<T>(&self, read: impl FnOnce(&File) -> Result<T, DataError>) -> Result<T, SliceError> {
+        let read = || {
+            if let Some(Open(file)) = self.open.get() {
+                return read(file);
+            }
+            let file = data_file::open_plain(&self.path)?;
+            let found = read(&file)?;
+            if let Some(file) = Open::new(file) {
+                // If another thread was faster, this one is closed.
+                let _ = self.open.set(file);
+            }
+            Ok(found)
+        };
+        read().map_err(|error| SliceError::of(&self.path, error))
+    }
+
+    /// Closes its file until it is read again.
+    pub fn close(&mut self) {
+        self.open.take();
     }
 
     /// The number of its words.

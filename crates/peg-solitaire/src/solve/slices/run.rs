@@ -254,6 +254,9 @@ impl<'r> SliceRun<'r> {
             let other = &self.order.slices[old];
             let written = self.pending.as_ref().is_none_or(|&(pending, _)| pending != old);
             let past = self.order.is_past(other.level, slice.level);
+            if past && let State::OnDisk(stored) = &mut self.slices[old] {
+                stored.close();
+            }
             if written
                 && (past || used > self.memory)
                 && matches!(self.slices[old], State::InMemory(_))
