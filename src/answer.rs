@@ -23,7 +23,7 @@ use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::line::Reduction;
 use peg_solitaire::search::{Impossible, Outcome, Reduced};
 use peg_solitaire::solution::Solution;
-use peg_solitaire::solve::{Reachable, ReachableSet, ReadError};
+use peg_solitaire::solve::{Reachable, ReadError};
 use pegfont_film::puzzle::{Link, Puzzle, Task};
 use pegfont_type::find::choose::{Chosen, Distances};
 use pegfont_type::find::{Finder, Found, Reachability, Reading, Term};
@@ -322,8 +322,8 @@ pub fn reduced(board: &Board, start: &Position, finish: Option<Hole>, reduced: &
 ///
 /// # Errors
 /// When the set can't be read.
-pub fn find<S: ReachableSet>(
-    finder: &Finder<'_, S>,
+pub fn find(
+    finder: &Finder<'_>,
     start: Bitboard,
     character: Option<char>,
     designs: &[Bitboard],

@@ -39,8 +39,7 @@ pub(super) fn draw(
     (title, description): (&str, &str),
 ) -> Drawing {
     let place = |hole| board.picture_place(hole);
-    let across = board.full().pegs().map(|hole| place(hole).0 + 1).max().unwrap_or(1);
-    let (cell_width, cell_height) = (across + 2, board.rows() + 2);
+    let (cell_width, cell_height) = (board.picture_columns() + 2, board.rows() + 2);
     let (columns, rows) = (pairs.len().min(ACROSS), pairs.len().div_ceil(ACROSS));
     let length = |cells: usize| cells as f32 * STEP;
     let mut sheet = Drawing::new((length(columns * cell_width), length(rows * cell_height)));

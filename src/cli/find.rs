@@ -18,7 +18,6 @@ use super::reachable::Known;
 use super::usage::Given;
 use crate::answer;
 use peg_solitaire::board::{Bitboard, Board, Hole, SmallBoard};
-use peg_solitaire::solve::ReachableSet;
 use pegfont_film::puzzle::Goal;
 use pegfont_type::find::{
     Criteria, Finder, Found, MAX_DISTANCE, Reachability, Reading, Recognizer, Term,
@@ -132,7 +131,7 @@ impl Find {
         let board = &wanted.board;
         let known = self.known(opened, &wanted)?;
         let start = known.start();
-        let finder = Finder::new(&known);
+        let finder = Finder::new(&*known);
         let matches = self.matches(&wanted, &finder)?;
         let reachability = finder.reachability(wanted.designs[0])?;
         if let (Some(path), Some(format)) = (&self.output, format) {
@@ -252,7 +251,7 @@ impl Find {
     }
 
     /// The patterns near any of the designs.
-    fn matches(&self, wanted: &Wanted, finder: &Finder<'_, Known>) -> Result<Vec<Found>> {
+    fn matches(&self, wanted: &Wanted, finder: &Finder<'_>) -> Result<Vec<Found>> {
         let criteria = |&design| match self.inverse {
             true => Criteria::of_inverse(&wanted.board, design),
             false => Criteria::of(&wanted.board, design),
@@ -289,18 +288,22 @@ impl Find {
         }
         let width = board.columns().max(8) + 3;
         for row in matches.chunks((line_width() / width).max(1)) {
-            let mut lines = vec![String::new(); board.rows() + 1];
-            for (number, one) in row.iter().enumerate() {
-                let head = format!("{} / {}", one.distance, one.score.total());
-                for (line, cell) in lines.iter_mut().zip(iter::once(head).chain(marked(board, one)))
-                {
-                    line.extend(iter::repeat_n(' ', (number * width).saturating_sub(line.len())));
-                    line.push_str(&cell);
-                }
-            }
+            let cell = |one| below_its_distance(board, one);
+            let cells: Vec<String> = row.iter().map(cell).collect();
+            let mut cells: Vec<_> = cells.iter().map(|cell| cell.lines()).collect();
             // All lines at once: hundreds of thousands can follow.
-            let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
-            say!("{}\n", lines.join("\n"));
+            let mut text = String::new();
+            for _ in 0..=board.rows() {
+                let (begin, mut end) = (text.len(), 0);
+                for cell in &mut cells {
+                    text.extend(iter::repeat_n(' ', (begin + end).saturating_sub(text.len())));
+                    text.push_str(cell.next().unwrap_or_default());
+                    end += width;
+                }
+                text.truncate(text.trim_end_matches(' ').len());
+                text.push('\n');
+            }
+            say!("{text}");
         }
         say!("(distance / penalty points; --explain lists the penalties)");
     }
@@ -313,15 +316,20 @@ fn line_width() -> usize {
     width.map_or(100, |(columns, _)| usize::from(columns) + 3).max(4)
 }
 
-/// The rows of a pattern, with the differences from its design marked.
-fn marked(board: &SmallBoard, found: &Found) -> Vec<String> {
-    let pattern = found.pattern;
-    let mut rows: Vec<String> = board.picture(pattern).lines().map(str::to_owned).collect();
-    for hole in (pattern ^ found.design).pegs() {
-        let (x, y) = board.picture_place(hole);
-        rows[y].replace_range(x..=x, if pattern.has(hole) { "+" } else { "-" });
-    }
-    rows
+/// A pattern below its distance and its penalty points.
+fn below_its_distance(board: &SmallBoard, found: &Found) -> String {
+    format!("{} / {}\n{}", found.distance, found.score.total(), marked(board, found))
+}
+
+/// A pattern, with the differences from its design marked.
+fn marked(board: &SmallBoard, found: &Found) -> String {
+    let (pattern, different) = (found.pattern, found.pattern ^ found.design);
+    board.drawn(&|hole| match (pattern.has(hole), different.has(hole)) {
+        (true, false) => '#',
+        (true, true) => '+',
+        (false, true) => '-',
+        (false, false) => '.',
+    })
 }
 
 /// A pattern with its penalties, and how it is read.
@@ -356,9 +364,10 @@ fn explained(board: &SmallBoard, number: usize, found: &Found, read: Option<Read
     }
     let picture = marked(board, found);
     let width = board.columns() + 4;
-    let lines = picture.len().max(words.len());
+    let lines = board.rows().max(words.len());
+    let mut rows = picture.lines();
     let line = |at: usize| {
-        let row = picture.get(at).map_or("", String::as_str);
+        let row = rows.next().unwrap_or_default();
         let words = words.get(at).map_or("", String::as_str);
         format!("{row:width$}{words}").trim_end().to_owned()
     };

@@ -187,7 +187,7 @@ pub(super) fn solver_solution(known: &Known, goal: &Goal) -> Result<Solution> {
         }
     }
     match goal.targets.as_slice() {
-        &[target] => bail!("{} {}", this(goal), unreachable(known, target)?),
+        &[target] => bail!("{} {}", this(goal), unreachable(&**known, target)?),
         _ => bail!("{} can't be reached", goal.title),
     }
 }
@@ -211,8 +211,8 @@ pub(super) fn refuse_other_class(board: &SmallBoard, start: Bitboard, goal: &Goa
 }
 
 /// Why a goal can't be solved.
-pub(super) fn out_of_reach<S: ReachableSet>(
-    set: &S,
+pub(super) fn out_of_reach(
+    set: &dyn ReachableSet,
     goal: &Goal,
     error: &PuzzleError,
 ) -> anyhow::Error {
@@ -229,10 +229,7 @@ pub(super) fn out_of_reach<S: ReachableSet>(
 }
 
 /// Why a pattern can't be reached, and the nearest patterns that can.
-pub(super) fn unreachable<S: ReachableSet>(
-    set: &S,
-    pattern: Bitboard,
-) -> Result<String, FindError> {
+pub(super) fn unreachable(set: &dyn ReachableSet, pattern: Bitboard) -> Result<String, FindError> {
     let finder = Finder::new(set);
     let why = finder.reachability(pattern)?;
     let board = set.class().board();

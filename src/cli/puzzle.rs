@@ -19,7 +19,6 @@ use super::reachable::Known;
 use crate::answer;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solution::{Analysis, Cone, ConeError, Solution};
-use peg_solitaire::solve::ReachableSet as _;
 use peg_solitaire::words::{grouped, only_character};
 use pegfont_film::puzzle::{Day, Goal, Puzzle, PuzzleError, Task};
 use pegfont_type::font::Font;
@@ -213,7 +212,7 @@ impl GoalArgs {
         watched("analysing", |progress| {
             for (number, goal) in (0..).zip(&goals) {
                 let puzzle = progress.part(number, number + 1, goals.len() as u64, |part| {
-                    Puzzle::solve(&reachable, goal, Cone::MOST_POSITIONS, part)
+                    Puzzle::solve(&*reachable, goal, Cone::MOST_POSITIONS, part)
                 });
                 match puzzle {
                     Ok(puzzle) => puzzles.push(puzzle),
@@ -223,13 +222,13 @@ impl GoalArgs {
                     ) => {
                         too_large.push((goal, error));
                     }
-                    Err(error) => return Err(out_of_reach(&reachable, goal, &error)),
+                    Err(error) => return Err(out_of_reach(&*reachable, goal, &error)),
                 }
             }
             Ok(())
         })?;
         if let ([], [(goal, error)]) = (puzzles.as_slice(), too_large.as_slice()) {
-            return Err(out_of_reach(&reachable, goal, error));
+            return Err(out_of_reach(&*reachable, goal, error));
         }
         for (Goal { title, .. }, error) in too_large {
             note!("{title}: left out: {error}");

@@ -1,6 +1,7 @@
 //! The reachable positions that a command works with: from the solver, from a table of last jumps, or from a set on disk.
 
 use std::cmp::Reverse;
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -8,13 +9,10 @@ use clap::Args;
 
 use super::input::BoardArgs;
 use super::progress::watched;
-use peg_solitaire::board::{Bitboard, Board, Jump, SmallBoard};
-use peg_solitaire::class::PositionClass;
+use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::data_file::DataError;
 use peg_solitaire::memory::{self, MemoryError};
-use peg_solitaire::solve::{
-    ClassSet, InSlices, LastJumps, Reachable, ReachableSet, ReadError, SolveError,
-};
+use peg_solitaire::solve::{InSlices, LastJumps, Reachable, ReachableSet, SolveError};
 use pegfont_type::font::Font;
 
 /// A board and a start with the reachable positions, from the solver or from a file.
@@ -64,14 +62,6 @@ impl Known {
         Ok(Some(known))
     }
 
-    fn set(&self) -> &dyn ReachableSet {
-        match self {
-            Self::Solved(reachable) => reachable,
-            Self::Table(table) => table,
-            Self::Sliced(set) => set,
-        }
-    }
-
     /// Requires that a file is for this board and, if one is given, this start.
     pub(super) fn require(&self, board: &SmallBoard, start: Option<Bitboard>) -> Result<()> {
         let what = match self {
@@ -112,25 +102,15 @@ impl ReachableArgs {
     }
 }
 
-impl ReachableSet for Known {
-    fn class(&self) -> &PositionClass {
-        self.set().class()
-    }
+impl Deref for Known {
+    type Target = dyn ReachableSet;
 
-    fn start(&self) -> Bitboard {
-        self.set().start()
-    }
-
-    fn contains_index(&self, index: u64) -> Result<bool, ReadError> {
-        self.set().contains_index(index)
-    }
-
-    fn whole(&self) -> Option<&ClassSet> {
-        self.set().whole()
-    }
-
-    fn last_jump(&self, position: Bitboard) -> Result<Option<Jump>, ReadError> {
-        self.set().last_jump(position)
+    fn deref(&self) -> &(dyn ReachableSet + 'static) {
+        match self {
+            Self::Solved(reachable) => reachable,
+            Self::Table(table) => table,
+            Self::Sliced(set) => set,
+        }
     }
 }
 

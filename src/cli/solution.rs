@@ -17,7 +17,6 @@ use super::progress::watched;
 use super::reachable::{Known, ReachableArgs};
 use crate::answer;
 use peg_solitaire::solution::{Cone, Preference, Solution};
-use peg_solitaire::solve::ReachableSet;
 use pegfont_type::font::Font;
 
 /// Print the jumps that lead to a pattern

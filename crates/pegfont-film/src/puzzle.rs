@@ -51,8 +51,8 @@ impl Puzzle {
     ///
     /// # Errors
     /// When the target can't be reached, more positions lie on the way than may be kept, there is not enough memory, or `progress` says to stop.
-    pub fn solve<S: ReachableSet>(
-        reachable: &S,
+    pub fn solve(
+        reachable: &dyn ReachableSet,
         goal: &Goal,
         most: usize,
         progress: Progress<'_>,

@@ -90,8 +90,8 @@ pub enum FindError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Finder<'a, S> {
-    set: &'a S,
+pub struct Finder<'a> {
+    set: &'a dyn ReachableSet,
     checks: Vec<Bitboard>,
     /// The syndrome of the class.
     member: u64,
@@ -102,10 +102,10 @@ pub struct Finder<'a, S> {
     by_syndrome: Vec<(u64, Bitboard)>,
 }
 
-impl<'a, S: ReachableSet> Finder<'a, S> {
+impl<'a> Finder<'a> {
     /// A finder for this set.
     #[must_use]
-    pub fn new(set: &'a S) -> Self {
+    pub fn new(set: &'a dyn ReachableSet) -> Self {
         let class = set.class();
         let checks = parity_checks(class.board());
         let holes = || (0..class.board().holes() as u16).map(Hole);

@@ -162,6 +162,12 @@ impl Board {
     #[must_use]
     pub fn picture(&self, position: impl Into<Position>) -> String {
         let position = position.into();
+        self.drawn(&|hole| if position.has(hole) { '#' } else { '.' })
+    }
+
+    /// Draws the board with a character for each hole, as [`Board::picture`] does.
+    #[must_use]
+    pub fn drawn(&self, character: &dyn Fn(Hole) -> char) -> String {
         let mut picture = String::new();
         let (mut column, mut row) = (0, 0);
         for hole in self.each_hole() {
@@ -171,7 +177,7 @@ impl Board {
                 (column, row) = (0, row + 1);
             }
             picture.extend(std::iter::repeat_n(' ', x - column));
-            picture.push(if position.has(hole) { '#' } else { '.' });
+            picture.push(character(hole));
             column = x + 1;
         }
         picture

@@ -121,8 +121,8 @@ impl Cone {
     ///
     /// # Errors
     /// When no target can be reached, there are too many positions for `most` or for the memory, or `progress` says to stop.
-    pub fn within<S: ReachableSet>(
-        reachable: &S,
+    pub fn within(
+        reachable: &dyn ReachableSet,
         targets: &[Bitboard],
         most: usize,
         progress: Progress<'_>,

@@ -29,7 +29,7 @@ impl From<Infallible> for ReadError {
 }
 
 /// A record of what can be reached from a start. Look-ups in a set on disk can fail; those in memory never do.
-pub trait ReachableSet: Sync {
+pub trait ReachableSet: fmt::Debug + Sync {
     /// The class whose dense index numbers the positions.
     fn class(&self) -> &PositionClass;
 

@@ -35,7 +35,7 @@ use family::{Variable, improve, tie};
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::parallel;
 use peg_solitaire::progress::{Interrupted, Progress};
-use peg_solitaire::solve::{ReachableSet, ReadError};
+use peg_solitaire::solve::ReadError;
 
 /// Costs are integers, in this fraction of a point, so that the points of a family can be divided.
 const PARTS: u64 = 840;
@@ -157,9 +157,9 @@ fn nearest_in_words(board: &SmallBoard, pinned: Bitboard, nearest: Option<Bitboa
 ///
 /// # Errors
 /// If a pinned pattern can't be reached, or `progress` says to stop.
-pub fn choose<S: ReachableSet + Sync>(
+pub fn choose(
     glyphs: &Glyphs,
-    finder: &Finder<'_, S>,
+    finder: &Finder<'_>,
     choosing: Choosing,
     progress: Progress<'_>,
 ) -> Result<Chosen, ChooseError> {

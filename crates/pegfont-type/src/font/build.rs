@@ -77,10 +77,10 @@ pub enum BuildError {
 ///
 /// # Errors
 /// When a pinned pattern can't be reached, the glyphs are on another board than the reachable positions, or `progress` says to stop.
-pub fn build<S: ReachableSet>(
+pub fn build(
     name: &str,
     glyphs: &Glyphs,
-    reachable: &S,
+    reachable: &dyn ReachableSet,
     choosing: Choosing,
     progress: Progress<'_>,
 ) -> Result<Built, BuildError> {

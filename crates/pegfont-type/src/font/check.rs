@@ -73,9 +73,9 @@ impl Font {
     ///
     /// # Errors
     /// When the font is of another game than the reachable positions, or the watcher stops the work.
-    pub fn check_figures<S: ReachableSet>(
+    pub fn check_figures(
         &self,
-        reachable: &S,
+        reachable: &dyn ReachableSet,
         most: usize,
         progress: Progress<'_>,
     ) -> Result<Checked, FiguresError> {

@@ -117,9 +117,9 @@ impl Font {
     ///
     /// # Errors
     /// When the font is of another game than the reachable positions, or the watcher stops the work.
-    pub fn compute_figures<S: ReachableSet>(
+    pub fn compute_figures(
         &mut self,
-        reachable: &S,
+        reachable: &dyn ReachableSet,
         most: usize,
         progress: Progress<'_>,
     ) -> Result<(), FiguresError> {
@@ -138,9 +138,9 @@ impl Font {
 
     /// The puzzles of patterns; those are left out that have more than about `most` positions on the way, or take more
     /// memory than there is.
-    pub(super) fn puzzles<S: ReachableSet>(
+    pub(super) fn puzzles(
         &self,
-        reachable: &S,
+        reachable: &dyn ReachableSet,
         patterns: &BTreeSet<Bitboard>,
         most: usize,
         progress: Progress<'_>,
@@ -162,8 +162,8 @@ impl Font {
     }
 }
 
-fn puzzles<S: ReachableSet>(
-    reachable: &S,
+fn puzzles(
+    reachable: &dyn ReachableSet,
     patterns: &BTreeSet<Bitboard>,
     most: usize,
     progress: Progress<'_>,
@@ -214,8 +214,8 @@ fn work(pattern: Bitboard) -> u64 {
 }
 
 /// The puzzle of a pattern, if at most `most` positions lie on the way and fit into memory.
-fn puzzle<S: ReachableSet>(
-    reachable: &S,
+fn puzzle(
+    reachable: &dyn ReachableSet,
     pattern: Bitboard,
     most: usize,
     progress: Progress<'_>,

@@ -74,11 +74,7 @@ impl<'p> Game<'p> {
 
     /// The cone among the reachable positions. If the search is about to hold more than `long` positions, the closure takes over, if the
     /// whole set is in memory.
-    pub(super) fn within<S: ReachableSet>(
-        mut self,
-        set: &S,
-        long: usize,
-    ) -> Result<Cone, ConeError> {
+    pub(super) fn within(mut self, set: &dyn ReachableSet, long: usize) -> Result<Cone, ConeError> {
         let targets = self.targets.into_iter().filter_map(|target| match set.contains(target) {
             Ok(true) => Some(Ok(target)),
             Ok(false) => None,

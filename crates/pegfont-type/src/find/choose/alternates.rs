@@ -9,7 +9,6 @@ use super::{Choice, ChooseError};
 use crate::find::Term;
 use crate::glyph::{Feature, Glyphs};
 use peg_solitaire::board::Bitboard;
-use peg_solitaire::solve::ReachableSet;
 
 /// The maximum distance of a second choice from a design.
 const NEAR: u32 = 1;
@@ -23,10 +22,10 @@ const FLAWS: [Term; 4] = [Term::Pieces, Term::Stray, Term::Counters, Term::Gaps]
 
 /// The alternates of every character: near to the designs that the glyph files have for them, and for letters
 /// and figures of ASCII the cheapest second choices.
-pub(super) fn alternates<S: ReachableSet>(
+pub(super) fn alternates(
     variables: &[Variable<'_>],
     glyphs: &Glyphs,
-    sources: Candidates<'_, S>,
+    sources: Candidates<'_>,
 ) -> Result<BTreeMap<(char, Feature), Choice>, ChooseError> {
     let Candidates { designs, choosing, .. } = sources;
     let first = |variable: &Variable<'_>| variable.candidates[variable.chosen].pattern;

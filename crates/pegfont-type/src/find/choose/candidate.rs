@@ -5,7 +5,6 @@ use super::{Choice, ChooseError, Choosing, Designs, PARTS};
 use crate::find::{Criteria, Finder, MAX_DISTANCE, Reachability, Recognizer, Score};
 use crate::glyph::Glyph;
 use peg_solitaire::board::Bitboard;
-use peg_solitaire::solve::ReachableSet;
 
 /// Points for each hole in which a pattern differs from its design.
 pub const DISTANCE: u32 = 16;
@@ -38,14 +37,14 @@ impl Candidate {
 
 /// What the candidates are found with.
 #[derive(Clone, Copy)]
-pub(super) struct Candidates<'a, S> {
-    pub finder: &'a Finder<'a, S>,
+pub(super) struct Candidates<'a> {
+    pub finder: &'a Finder<'a>,
     pub designs: &'a Designs,
     pub recognizer: &'a Recognizer,
     pub choosing: Choosing,
 }
 
-impl<S: ReachableSet> Candidates<'_, S> {
+impl Candidates<'_> {
     /// The candidates of a character, cheapest first.
     pub fn of(&self, character: char, glyph: &Glyph) -> Result<Vec<Candidate>, ChooseError> {
         let Self { finder, designs, choosing, .. } = *self;
