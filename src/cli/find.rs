@@ -1,7 +1,6 @@
 //! `pegfont find`: the reachable patterns nearest to a design.
 
 use std::io::{IsTerminal as _, stdout};
-use std::iter;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -198,7 +197,8 @@ impl Find {
             let designs = self.designs(&glyphs, character)?;
             let board = glyphs.board().clone();
             let start = board.central_vacancy();
-            let reader = Some(Recognizer::new(&glyphs, self.inverse));
+            let told = self.explain || self.json;
+            let reader = told.then(|| Recognizer::new(&glyphs, self.inverse));
             return Ok(Wanted { reader, ..wanted(board, start, Some(character), designs) });
         }
         let (board, start) = if self.font.is_given() {
@@ -296,7 +296,7 @@ impl Find {
             for _ in 0..=board.rows() {
                 let (begin, mut end) = (text.len(), 0);
                 for cell in &mut cells {
-                    text.extend(iter::repeat_n(' ', (begin + end).saturating_sub(text.len())));
+                    text.push_str(&" ".repeat((begin + end).saturating_sub(text.len())));
                     text.push_str(cell.next().unwrap_or_default());
                     end += width;
                 }

@@ -14,11 +14,13 @@ pub struct Position {
 }
 
 impl Position {
+    #[inline]
     fn words(&self) -> impl Iterator<Item = u64> {
         std::iter::once(self.first).chain(self.rest.iter().copied())
     }
 
     /// The word with the bit of a hole, if there is one.
+    #[inline]
     fn word(&self, hole: Hole) -> u64 {
         match hole.index() / 64 {
             0 => self.first,
@@ -33,20 +35,26 @@ impl Position {
     }
 
     /// The words of both, combined one by one.
+    #[inline]
     fn combine(&self, other: &Self, combine: impl Fn(u64, u64) -> u64) -> Self {
         let mut combined = Self { first: combine(self.first, other.first), rest: Vec::new() };
-        let length = self.rest.len().max(other.rest.len());
-        if length > 0 {
-            let word = |of: &Self, at| of.rest.get(at).copied().unwrap_or(0);
-            combined.rest =
-                (0..length).map(|at| combine(word(self, at), word(other, at))).collect();
-            combined.trim();
+        if !self.rest.is_empty() || !other.rest.is_empty() {
+            combined.combine_rest(self, other, &combine);
         }
         combined
     }
 
+    #[inline(never)]
+    fn combine_rest(&mut self, one: &Self, other: &Self, combine: &dyn Fn(u64, u64) -> u64) {
+        let length = one.rest.len().max(other.rest.len());
+        let word = |of: &Self, at| of.rest.get(at).copied().unwrap_or(0);
+        self.rest = (0..length).map(|at| combine(word(one, at), word(other, at))).collect();
+        self.trim();
+    }
+
     /// Whether the hole holds a peg.
     #[must_use]
+    #[inline]
     pub fn has(&self, hole: Hole) -> bool {
         self.word(hole) >> (hole.0 % 64) & 1 == 1
     }
@@ -96,12 +104,14 @@ impl Position {
 
     /// Whether every hole is empty.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.first == 0 && self.rest.is_empty()
     }
 
     /// Whether this position contains every peg of `other`.
     #[must_use]
+    #[inline]
     pub fn contains(&self, other: &Self) -> bool {
         other.rest.len() <= self.rest.len()
             && self.words().zip(other.words()).all(|(word, other)| word & other == other)
@@ -109,12 +119,14 @@ impl Position {
 
     /// Whether the two have no peg in common.
     #[must_use]
+    #[inline]
     pub fn is_disjoint(&self, other: &Self) -> bool {
         self.words().zip(other.words()).all(|(word, other)| word & other == 0)
     }
 
     /// The pegs that are not in `other`.
     #[must_use]
+    #[inline]
     pub fn without(&self, other: &Self) -> Self {
         self.combine(other, |word, other| word & !other)
     }
@@ -127,11 +139,13 @@ impl Position {
 
     /// The number of pegs.
     #[must_use]
+    #[inline]
     pub fn count(&self) -> usize {
         self.words().map(|word| word.count_ones() as usize).sum()
     }
 
     /// The holes with a peg, in order.
+    #[inline]
     pub fn pegs(&self) -> impl Iterator<Item = Hole> {
         let words = self.words().zip((0..).step_by(64));
         words.flat_map(|(word, first)| Bitboard(word).pegs().map(move |hole| Hole(hole.0 + first)))
@@ -160,6 +174,7 @@ impl Position {
 
 impl BitAnd for &Position {
     type Output = Position;
+    #[inline]
     fn bitand(self, other: Self) -> Position {
         self.combine(other, |word, other| word & other)
     }
@@ -167,18 +182,21 @@ impl BitAnd for &Position {
 
 impl BitOr for &Position {
     type Output = Position;
+    #[inline]
     fn bitor(self, other: Self) -> Position {
         self.combine(other, |word, other| word | other)
     }
 }
 
 impl BitOrAssign<&Self> for Position {
+    #[inline]
     fn bitor_assign(&mut self, other: &Self) {
         self.first |= other.first;
-        if self.rest.len() < other.rest.len() {
-            self.rest.resize(other.rest.len(), 0);
+        if !other.rest.is_empty() {
+            let length = self.rest.len().max(other.rest.len());
+            self.rest.resize(length, 0);
+            self.rest.iter_mut().zip(&other.rest).for_each(|(word, other)| *word |= other);
         }
-        self.rest.iter_mut().zip(&other.rest).for_each(|(word, other)| *word |= other);
     }
 }
 
