@@ -69,7 +69,7 @@ fn every_command_says_what_it_needs_when_there_is_little_memory() {
 fn a_list_that_does_not_fit_ends_the_work_with_a_message() {
     // From where the board can be solved to where all can be counted, whichever list is the first to be refused.
     let (mut refused, mut counted) = (0, 0);
-    for mebibytes in (100..=600).step_by(25) {
+    for mebibytes in (100..=600).step_by(50) {
         let output = within_mebibytes(mebibytes, &["board", "winning", "english", "--count"]);
         if succeeds(&output, &format!("counting in {mebibytes} MiB")) {
             assert_eq!(output.stdout, b"40861647040079968 solutions\n");
