@@ -349,11 +349,19 @@ test("boards have the chosen theme, coordinates, and pegs that hop", () => open(
         const board = document.querySelector("svg.board");
         return board && getComputedStyle(board).backgroundColor !== before;
     }, before);
+    // The moves are noted when they begin: they may end before anyone looks.
+    await page.evaluate(() => {
+        const [noted, animate] = [/** @type {any} */ (window), Element.prototype.animate];
+        noted.moves = "";
+        Element.prototype.animate = function(frames, timing) {
+            noted.moves += JSON.stringify(frames);
+            return animate.call(this, frames, timing);
+        };
+    });
     const [[from, to]] = await jumpsTo("B");
     await click(page, [[from, to]]);
     // The peg rises on its way, and the one jumped over leaves.
-    const moves = await page.evaluate(() => document.getAnimations().flatMap((it) => /** @type {KeyframeEffect} */ (it.effect).getKeyframes()).map((it) => String(it.transform)));
-    assert.ok(moves.some((move) => move.includes("scale(1.12)")) && moves.some((move) => move.includes("scale(0.3)")), String(moves));
+    for (const scale of ["scale(1.12)", "scale(0.3)"]) await page.waitForFunction((scale) => /** @type {any} */ (window).moves.includes(scale), scale);
     // Watch has the same theme.
     await page.getByRole("link", { name: "Watch" }).click();
     await page.locator(".stage").waitFor();
