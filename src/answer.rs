@@ -562,7 +562,6 @@ pub fn font_searched(file: &str, searched: &Searched, too_large: &[char]) -> Val
             Answer::Solved => ("solved", None),
             Answer::Impossible(why) => ("impossible", Some(why.to_string())),
             Answer::GaveUp => ("gave_up", None),
-            Answer::OutOfTime => ("out_of_time", None),
         };
         json!({ "distance": tried.distance, "answer": answer, "reason": reason })
     };

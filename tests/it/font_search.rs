@@ -1,6 +1,5 @@
 //! Fonts whose games were searched for: every game is replayed by a plain player.
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use peg_solitaire::board::{Board, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
@@ -96,7 +95,7 @@ fn what_a_search_finds_can_be_reached_and_what_it_excludes_can_not() {
         match tried_pattern.answer {
             Answer::Solved => assert!(is_reachable),
             Answer::Impossible(_) => assert!(!is_reachable),
-            Answer::GaveUp | Answer::OutOfTime => {}
+            Answer::GaveUp => {}
         }
         tried += 1;
     }
@@ -157,19 +156,18 @@ fn ends_that_no_game_from_the_start_has_are_named() {
 }
 
 #[test]
-fn a_search_for_a_font_stops_and_gives_up_in_time() {
+fn a_search_for_a_font_stops_and_gives_up_when_its_work_is_spent() {
     let drawn = large();
     let stop = |_: u64, _: u64| ControlFlow::Break(());
     let stopped = build("stopped", &drawn, None, &Effort::default(), Progress::new(&stop));
     assert!(matches!(stopped, Err(FontSearchError::Search(SearchError::Interrupted(_)))));
-    let clock = || Duration::from_secs(1);
-    let no_time = Effort { time: Some((&clock, Duration::ZERO)), ..Effort::default() };
-    let found = build("late", &drawn, None, &no_time, Progress::NONE).unwrap();
+    let no_work = Effort { work: 1, ..Effort::default() };
+    let found = build("late", &drawn, None, &no_work, Progress::NONE).unwrap();
     assert_eq!(found.font.characters().len(), 0);
     assert!(found.left_out().count() >= 5);
     let last = found.tried.values().filter_map(|tried| tried.last());
     assert!(last.clone().count() >= 5);
-    assert!(last.into_iter().all(|tried| tried.answer == Answer::OutOfTime));
+    assert!(last.into_iter().all(|tried| tried.answer == Answer::GaveUp));
 }
 
 #[test]

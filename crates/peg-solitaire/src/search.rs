@@ -244,7 +244,7 @@ impl Search {
         if let Some(reason) = Self::impossible(board, end) {
             return Ok(Outcome::Impossible(reason));
         }
-        self.attempt(0..self.attempts, board, end, &mut { self.work }, progress)
+        self.attempt(0..self.attempts, board, None, end, &mut { self.work }, progress)
     }
 
     /// Searches for a game from a start with few empty holes to the end.
@@ -277,23 +277,15 @@ impl Search {
         if let Some(reason) = Self::impossible_from(board, start, end) {
             return Ok(Outcome::Impossible(reason));
         }
-        self.attempt_at(0..self.attempts, board, Some(start), end, &mut { self.work }, progress)
+        self.attempt(0..self.attempts, board, Some(start), end, &mut { self.work }, progress)
     }
 
-    /// Makes some of the attempts at an end for which nothing speaks against a game from some vacancy, and takes their work from what is
-    /// `left`. The answer depends on that alone, not on the time or the number of threads.
+    /// Makes some of the attempts at an end for which nothing speaks against a game, from this start or from some vacancy, and takes their
+    /// work from what is `left`. The answer depends on that alone, not on the time or the number of threads.
+    ///
+    /// # Errors
+    /// If the empty holes of the start lie too far apart, or the watcher asks the search to stop.
     pub fn attempt(
-        &self,
-        attempts: Range<u32>,
-        board: &Board,
-        end: &Position,
-        left: &mut u64,
-        progress: Progress<'_>,
-    ) -> Result<Outcome, SearchError> {
-        self.attempt_at(attempts, board, None, end, left, progress)
-    }
-
-    fn attempt_at(
         &self,
         attempts: Range<u32>,
         board: &Board,

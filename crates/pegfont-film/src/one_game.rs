@@ -371,7 +371,7 @@ pub fn play(
                 continue;
             }
             let found = progress.part(number, number + 1, rounds, |progress| {
-                search.attempt(span.clone(), &layout.board, &end, &mut left, progress)
+                search.attempt(span.clone(), &layout.board, None, &end, &mut left, progress)
             })?;
             match found {
                 Outcome::Solved(solution) => {

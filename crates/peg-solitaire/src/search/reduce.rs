@@ -114,20 +114,14 @@ impl Search {
         }
         let vacancy = finish.map(|_| board.complement(&finishes));
         let (all, end) = (0..self.attempts, board.complement(start));
-        let outcome = match self.attempt_at(
-            all,
-            board,
-            vacancy.as_ref(),
-            &end,
-            &mut { self.work },
-            progress,
-        )? {
-            Outcome::Solved(backwards) => {
-                let jumps = backwards.jumps().iter().rev().copied().collect();
-                Outcome::Solved(checked(board, start, jumps))
-            }
-            outcome => outcome,
-        };
+        let outcome =
+            match self.attempt(all, board, vacancy.as_ref(), &end, &mut { self.work }, progress)? {
+                Outcome::Solved(backwards) => {
+                    let jumps = backwards.jumps().iter().rev().copied().collect();
+                    Outcome::Solved(checked(board, start, jumps))
+                }
+                outcome => outcome,
+            };
         Ok(outcome.into())
     }
 }

@@ -55,7 +55,7 @@ impl Search {
             return Ok(Outcome::Solved(solution));
         }
         let few = 0..self.attempts.min(ATTEMPTS);
-        match self.attempt_at(few, board, Some(pegs), &end, &mut { self.work }, progress) {
+        match self.attempt(few, board, Some(pegs), &end, &mut { self.work }, progress) {
             Err(SearchError::FarApart) => Ok(Outcome::GaveUp),
             outcome => outcome,
         }

@@ -8,9 +8,8 @@
 mod candidates;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 use thiserror::Error;
 
@@ -20,7 +19,7 @@ use candidates::Candidates;
 use peg_solitaire::board::{Board, Hole, Position};
 use peg_solitaire::parallel;
 use peg_solitaire::progress::{Interrupted, Progress};
-use peg_solitaire::search::{Impossible, Outcome, Search, SearchError};
+use peg_solitaire::search::{Impossible, Outcome, Search, SearchError, WORK_OF_A_SECOND};
 use peg_solitaire::solution::Solution;
 
 /// The designs of a font on a rectangle of any size.
@@ -32,8 +31,8 @@ pub struct Drawn {
 }
 
 /// How hard to search for the games of a font.
-#[derive(Clone, Copy)]
-pub struct Effort<'c> {
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
     /// Chooses between positions that are equally promising.
     pub seed: u64,
     /// The attempts at each pattern.
@@ -42,26 +41,13 @@ pub struct Effort<'c> {
     pub patterns: usize,
     /// The farthest distance from a design.
     pub farthest: u32,
-    /// A clock, and the longest time for a character. With a limit of time, the font can depend on the machine.
-    pub time: Option<(&'c (dyn Fn() -> Duration + Sync), Duration)>,
+    /// The work for a character, in the unit of [`Search::work`].
+    pub work: u64,
 }
 
-impl fmt::Debug for Effort<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { seed, attempts, patterns, farthest, time } = self;
-        f.debug_struct("Effort")
-            .field("seed", seed)
-            .field("attempts", attempts)
-            .field("patterns", patterns)
-            .field("farthest", farthest)
-            .field("time", &time.map(|(_, most)| most))
-            .finish()
-    }
-}
-
-impl Default for Effort<'_> {
+impl Default for Effort {
     fn default() -> Self {
-        Self { seed: 1, attempts: 8, patterns: 8, farthest: 4, time: None }
+        Self { seed: 1, attempts: 8, patterns: 8, farthest: 4, work: 60 * WORK_OF_A_SECOND }
     }
 }
 
@@ -77,9 +63,6 @@ pub enum Answer {
     /// No game was found; there may be one.
     #[error("gave up")]
     GaveUp,
-    /// The time for the character was over; there may be a game.
-    #[error("out of time")]
-    OutOfTime,
 }
 
 /// A pattern that was tried.
@@ -245,7 +228,7 @@ pub fn build(
     name: &str,
     drawn: &Drawn,
     vacancy: Option<Hole>,
-    effort: &Effort<'_>,
+    effort: &Effort,
     progress: Progress<'_>,
 ) -> Result<Searched, FontSearchError> {
     let vacancy = vacancy.unwrap_or_else(|| drawn.best_vacancy());
@@ -299,7 +282,7 @@ pub fn build(
 struct OneCharacter<'a> {
     drawn: &'a Drawn,
     start: &'a Position,
-    effort: &'a Effort<'a>,
+    effort: &'a Effort,
 }
 
 /// What was tried for a character, and the design and the solution if there is one.
@@ -315,14 +298,12 @@ impl OneCharacter<'_> {
         so_far: &(dyn Fn() -> Result<(), Interrupted> + Sync),
     ) -> Result<Found, FontSearchError> {
         let Self { drawn, start, effort } = *self;
-        let begun = effort.time.map(|(clock, _)| clock());
-        let is_late =
-            || effort.time.zip(begun).is_some_and(|((clock, most), begun)| clock() >= begun + most);
         let watch = |_: u64, _: u64| match so_far() {
-            Ok(()) if !is_late() => std::ops::ControlFlow::Continue(()),
-            _ => std::ops::ControlFlow::Break(()),
+            Ok(()) => ControlFlow::Continue(()),
+            Err(Interrupted) => ControlFlow::Break(()),
         };
-        let search = Search { seed: effort.seed, attempts: effort.attempts, ..Search::default() };
+        let search = Search { seed: effort.seed, ..Search::default() };
+        let mut left = effort.work;
         let others = drawn.inked().flat_map(|(_, designs)| designs);
         let others: Vec<&Position> = others.filter(|design| !designs.contains(design)).collect();
         let candidates = Candidates::new(&drawn.board, start, designs, drawn.inverse, &others);
@@ -335,13 +316,21 @@ impl OneCharacter<'_> {
         }
         for distance in 0..=effort.farthest {
             for (design, pattern) in candidates.at(distance, effort.patterns) {
-                let found = search.run_from(&drawn.board, start, &pattern, Progress::new(&watch));
+                let found = match Search::impossible_from(&drawn.board, start, &pattern) {
+                    Some(why) => Outcome::Impossible(why),
+                    None => search.attempt(
+                        0..effort.attempts,
+                        &drawn.board,
+                        Some(start),
+                        &pattern,
+                        &mut left,
+                        Progress::new(&watch),
+                    )?,
+                };
                 let (answer, solution) = match found {
-                    Ok(Outcome::Solved(solution)) => (Answer::Solved, Some(solution)),
-                    Ok(Outcome::Impossible(why)) => (Answer::Impossible(why), None),
-                    Ok(Outcome::GaveUp) => (Answer::GaveUp, None),
-                    Err(SearchError::Interrupted(_)) if is_late() => (Answer::OutOfTime, None),
-                    Err(error) => return Err(error.into()),
+                    Outcome::Solved(solution) => (Answer::Solved, Some(solution)),
+                    Outcome::Impossible(why) => (Answer::Impossible(why), None),
+                    Outcome::GaveUp => (Answer::GaveUp, None),
                 };
                 tried.push(Tried { pattern, distance, answer });
                 if let Some(solution) = solution {
@@ -351,7 +340,7 @@ impl OneCharacter<'_> {
                     let solution = Some((design.clone(), solution));
                     return Ok(Found { tried, solution });
                 }
-                if answer == Answer::OutOfTime {
+                if left == 0 {
                     return Ok(Found { tried, solution: None });
                 }
             }
