@@ -8,6 +8,7 @@ use std::process::Command;
 #[cfg(target_os = "linux")]
 use crate::writing::{run_with_own_disks, wait_until_written};
 use assert_cmd::Command as Tested;
+use serde_json::json;
 
 fn pegfont(folder: &Path) -> Tested {
     let mut command = Tested::new(PROGRAM);
@@ -61,6 +62,37 @@ fn the_extension_of_the_file_decides_the_format() {
 }
 
 #[test]
+fn the_recording_of_a_terminal_begins_with_all_pegs_and_ends_with_the_text() {
+    let folder = tempfile::tempdir().unwrap();
+    pegfont(folder.path()).args(["HI", "-o", "hi.cast", "-o", "end.txt"]).assert().success();
+    still(folder.path()).args(["HI", "--at", "0", "-o", "start.txt"]).assert().success();
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let cast = read("hi.cast");
+    let mut lines = cast.lines().map(|line| serde_json::from_str(line).unwrap());
+    let header: serde_json::Value = lines.next().unwrap();
+    let end = read("end.txt");
+    let width = end.lines().map(|line| line.chars().count()).max();
+    assert_eq!(header, json!({ "version": 2, "width": width, "height": end.lines().count() }));
+    let events: Vec<(f64, String, String)> =
+        lines.map(|line| serde_json::from_value(line).unwrap()).collect();
+    assert!(events.is_sorted_by(|(one, ..), (other, ..)| one < other));
+    assert!(events.iter().all(|(_, kind, _)| kind == "o"));
+    // Every text but the last begins at the home position. Without its escape sequences it is a picture.
+    let (last, pictures) = events.split_last().unwrap();
+    assert_eq!(last.2, "");
+    let shown = |(_, _, text): &(f64, String, String)| {
+        let mut parts = text.split('\x1b');
+        assert_eq!(parts.next(), Some(""));
+        let is_end = |character: char| character.is_ascii_alphabetic();
+        let rest = parts.map(|part| part.split_once(is_end).unwrap().1);
+        rest.collect::<String>().replace('\r', "") + "\n"
+    };
+    assert_eq!(shown(&pictures[0]), read("start.txt"));
+    assert_eq!(shown(&pictures[pictures.len() - 1]), end);
+    assert_eq!(pictures[0].0, 0.0);
+}
+
+#[test]
 fn impossible_options_are_refused_with_the_remedy() {
     let cases: [(&[&str], &str); 41] = [
         (&[""], "the text is empty"),
@@ -92,7 +124,7 @@ fn impossible_options_are_refused_with_the_remedy() {
         (&["A", "--max-bytes", "9"], "does not fit 9 bytes, even with small boards and few frames"),
         (&["A", "--theme", "mud"], "use ivory, wood, light, dark, contrast, led, or a file"),
         (&["A", "--background", "bluu"], "is not a colour: write a CSS name, #rgb"),
-        (&["A", "-o", "a.avi"], ".gif, .apng, .webp, .svg, .png, .txt, .mp4 or .webm"),
+        (&["A", "-o", "a.avi"], ".gif, .apng, .webp, .svg, .png, .txt, .cast, .mp4 or .webm"),
         (&["A", "-o", "%d.gif"], "numbered pictures are .png files"),
         (&["A", "-o", "%4d.png"], "such as frames/%04d.png"),
         (&["A", "-o", "%d-%d.png"], "such as frames/%04d.png"),

@@ -83,7 +83,7 @@ impl Target {
 
     /// Whether it has pixels or shapes.
     pub(super) fn is_picture(&self) -> bool {
-        !matches!(self, Self::File(Format::Text) | Self::Terminal | Self::Game)
+        !matches!(self, Self::File(Format::Text | Format::Cast) | Self::Terminal | Self::Game)
     }
 }
 

@@ -168,8 +168,8 @@ impl Slicing {
     /// The memory in bytes for the lists of blocks, while slices are computed.
     #[must_use]
     pub fn lists(&self) -> u64 {
-        // Each block is listed with its place and its turn; each kept one with its number and whether anything is in it.
-        5 * (self.fold.blocks() + self.order.blocks.len()) as u64
+        // Each block is listed with its home, each kept one with its number and whether anything is in it.
+        (4 * self.fold.blocks() + 5 * self.order.blocks.len()) as u64
     }
 
     /// Computes the set in this folder, which is made if it isn't there, or completes it, with at most so many bytes of memory.
