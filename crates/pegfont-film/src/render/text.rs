@@ -57,10 +57,11 @@ impl Encoder for Cast {
         let seconds = |milliseconds: u64| milliseconds as f64 / 1000.0;
         let mut write = |due: u64, at: u64| {
             let boards = picture(timeline, at, view.captions, Colouring::Theme(&view.theme));
-            // From the first column of the first line on, the cursor hidden.
-            let text = boards.trim_end_matches('\n').replace('\n', "\\u001b[K\\r\\n");
+            // From the first column of the first line on, the cursor hidden. A line is cleared before it is written: behind a full line,
+            // some terminals would clear its last character.
+            let text = boards.trim_end_matches('\n').replace('\n', "\\r\\n\\u001b[K");
             let text = text.replace('\x1b', "\\u001b");
-            writeln!(out, r#"[{}, "o", "\u001b[?25l\u001b[H{text}\u001b[K"]"#, seconds(due))
+            writeln!(out, r#"[{}, "o", "\u001b[?25l\u001b[H\u001b[K{text}"]"#, seconds(due))
         };
         match *show {
             Show::Still(at) => write(0, at)?,
