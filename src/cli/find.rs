@@ -42,7 +42,7 @@ pub(super) struct Find {
 
     #[arg(
         value_name = "TARGET|FILE",
-        help = format!("{TARGET}. Here a character stands for its designs; a PNG, GIF or BMP file is a pattern, too")
+        help = format!("{TARGET}. Here a character stands for its designs; a PNG, GIF, BMP, JPEG or WebP file is a pattern, too")
     )]
     wanted: String,
 
@@ -228,7 +228,7 @@ impl Find {
         }
         let goal =
             Goal::parse(&board, &font, &self.wanted).map_err(|error| match path.extension() {
-                Some(_) => usage!("{error}; or a PNG, GIF or BMP file"),
+                Some(_) => usage!("{error}; or a PNG, GIF, BMP, JPEG or WebP file"),
                 None => usage!("{error}"),
             })?;
         Ok(wanted(board, start, None, goal.targets))

@@ -127,7 +127,7 @@ impl GlyphArgs {
         let light = || (self.light && !is_any).then(|| "--light".to_owned());
         let useless = given.of::<CellArgs>().filter(|_| !is_sheet).or_else(light);
         if let Some(option) = useless {
-            refuse!("{option} is for designs in a PNG, GIF or BMP file");
+            refuse!("{option} is for designs in a PNG, GIF, BMP, JPEG or WebP file");
         }
         let has_outlines = files.iter().any(|file| is_outline_font(file));
         if self.pixels.is_some() && !has_outlines {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::film::{
     Film, FilmArgs, GameOrderArgs, PaceArgs, Played, Time, USUAL_WRAP, Words, best_wrapped,
@@ -19,7 +19,7 @@ use peg_solitaire::search::{Search, WORK_OF_A_SECOND};
 use peg_solitaire::solution::Solution;
 use pegfont_film::one_game::{self, Layout, Played as Found};
 use pegfont_film::timeline::Setting;
-use pegfont_type::glyph::{PictureError, large_pattern_from_picture};
+use pegfont_type::glyph::{Dither, PictureError, Sampling, large_pattern_from_picture};
 
 /// Play one game on one board: the pegs that are left are a text or a picture
 ///
@@ -37,7 +37,7 @@ pub(super) struct OneGame {
     #[command(flatten)]
     given: Given,
 
-    /// The text, with \n for a line break; - reads it from standard input. Or a picture: a .png, .gif or .bmp, divided into at most
+    /// The text, with \n for a line break; - reads it from standard input. Or a picture: a .png, .gif, .bmp, .jpg or .webp, divided into at most
     /// 4,096 holes; dark parts are pegs
     #[arg(value_name = "TEXT|FILE")]
     target: String,
@@ -87,9 +87,23 @@ struct PictureArgs {
     #[arg(long)]
     inverse: bool,
 
-    /// How dark a block of the picture must be to be a peg, in per cent [default: 50]
+    /// How dark a part of the picture must be to be a peg, in per cent [default: what separates dark parts best from light ones; with
+    /// --dither 50]
     #[arg(long, value_name = "PERCENT", value_parser = whole::<u8>(1..=99))]
     threshold: Option<u8>,
+
+    /// Show tones with more or fewer pegs
+    #[arg(long, value_enum)]
+    dither: Option<DitherArg>,
+}
+
+/// How tones become pegs.
+#[derive(Clone, Copy, ValueEnum)]
+enum DitherArg {
+    /// In a regular pattern
+    Ordered,
+    /// Each hole makes up for its neighbours: finer
+    Diffusion,
 }
 
 /// The most holes that may differ.
@@ -119,7 +133,7 @@ impl OneGame {
         let is_picture = is_picture(path);
         let (useless, what) = match is_picture {
             true => (self.given.of::<Words>().or(self.given.of::<LetterArgs>()), "text"),
-            false => (self.given.of::<PictureArgs>(), "picture: a .png, .gif or .bmp"),
+            false => (self.given.of::<PictureArgs>(), "picture: a .png, .gif, .bmp, .jpg or .webp"),
         };
         if let Some(option) = useless {
             refuse!("{option} needs a {what}");
@@ -184,8 +198,12 @@ impl PictureArgs {
     fn layouts(&self, path: &Path, on: Option<&Board>) -> Result<Vec<Layout>> {
         let wrong = |error: String| usage!("{}: {error}", path.display());
         let grid = self.grid.map(|Sides(columns, rows)| (columns as usize, rows as usize));
-        let threshold = self.threshold.unwrap_or(50);
-        let picture = large_pattern_from_picture(&read_bytes(path)?, grid, self.inverse, threshold);
+        let dither = self.dither.map(|dither| match dither {
+            DitherArg::Ordered => Dither::Ordered,
+            DitherArg::Diffusion => Dither::Diffusion,
+        });
+        let sampling = Sampling { grid, light: self.inverse, threshold: self.threshold, dither };
+        let picture = large_pattern_from_picture(&read_bytes(path)?, &sampling);
         let (board, pegs) = picture.map_err(|error| {
             let remedy = match error {
                 PictureError::NoGrid { .. } => "; divide it with --grid, such as --grid 32x32",

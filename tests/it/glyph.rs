@@ -426,7 +426,7 @@ fn a_picture_of_the_wrong_size_is_refused_with_its_size() {
     let error = pattern_from_picture(&png(6, &[0; 42]), &board, false).unwrap_err().to_string();
     assert!(error.starts_with("6 pixels across can't be cut into 1 cells of 5 holes"), "{error}");
     let error = pattern_from_picture(b"GIF89a", &board, false).unwrap_err().to_string();
-    assert!(error.starts_with("this is not a readable PNG, GIF or BMP"), "{error}");
+    assert!(error.starts_with("this is not a readable PNG, GIF, BMP, JPEG or WebP"), "{error}");
     let characters = "ab".to_owned();
     let sheet = Sheet { columns: 1, rows: 1, gap: 0, characters, light: false };
     let error = Glyphs::parse_picture("a.png", &png(5, &[0; 35]), &board, &sheet).unwrap_err();

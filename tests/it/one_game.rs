@@ -11,7 +11,7 @@ use peg_solitaire::solve::Reachable;
 use pegfont_film::one_game::{self, LayoutError, Played};
 use pegfont_film::timeline::{Letter, Missing, Setting};
 use pegfont_type::font::Font;
-use pegfont_type::glyph::{BitmapFont, Glyphs};
+use pegfont_type::glyph::{BitmapFont, Dither, Glyphs, Sampling, large_pattern_from_picture};
 
 use crate::texts::{Chance, drawn, noise, text};
 
@@ -164,10 +164,48 @@ fn a_search_can_be_stopped() {
 #[test]
 fn a_dense_picture_is_solved_from_the_farthest_pegs_on() {
     let code = include_bytes!("../data/qr-dense.png");
-    let (board, pegs) =
-        pegfont_type::glyph::large_pattern_from_picture(code, None, false, 50).unwrap();
+    let (board, pegs) = large_pattern_from_picture(code, &Sampling::default()).unwrap();
     let solution = solved(&one_game::picture_layouts(&board, &pegs), "QR code");
     assert_eq!(solution.end().count(), pegs.count());
+}
+
+/// A ramp from white to black, of 64 x 16 pixels.
+fn ramp(format: image::ImageFormat) -> Vec<u8> {
+    let ramp = image::GrayImage::from_fn(64, 16, |x, _| image::Luma([255 - 4 * x as u8]));
+    let mut file = std::io::Cursor::new(Vec::new());
+    image::DynamicImage::from(ramp).to_rgb8().write_to(&mut file, format).unwrap();
+    file.into_inner()
+}
+
+#[test]
+fn a_photo_becomes_pegs_on_any_grid() {
+    use image::ImageFormat::{Jpeg, Png, WebP};
+    let pegs = |format, sampling: Sampling| {
+        let picture = ramp(format);
+        let (board, pegs) = large_pattern_from_picture(&picture, &sampling).unwrap();
+        board.each_hole().map(|hole| pegs.has(hole)).collect::<Vec<bool>>()
+    };
+    // 64 pixels in 10 columns, 16 in 5 rows.
+    let plain = Sampling { grid: Some((10, 5)), ..Sampling::default() };
+    let half = [[false; 5], [true; 5]].concat().repeat(5);
+    for format in [Png, Jpeg, WebP] {
+        assert_eq!(pegs(format, plain), half, "{format:?}");
+    }
+    let dark = pegs(Png, Sampling { threshold: Some(80), ..plain });
+    assert_eq!(dark, [[false; 8].as_slice(), &[true; 2]].concat().repeat(5));
+    for dither in [Dither::Ordered, Dither::Diffusion] {
+        let grid = Some((32, 16));
+        let dithered = pegs(Png, Sampling { grid, dither: Some(dither), ..plain });
+        // Each quarter has as many pegs of its 128 holes as it is dark.
+        let quarter = |number: usize| {
+            let is_there = |at: &usize| at % 32 / 8 == number;
+            (0..dithered.len()).filter(|at| is_there(at) && dithered[*at]).count() as i32
+        };
+        for (number, dark) in (0..4).zip([16, 48, 80, 112]) {
+            let count = quarter(number);
+            assert!((count - dark).abs() <= 6, "{dither:?}, quarter {number}: {count} pegs");
+        }
+    }
 }
 
 /// Held against all vacancies of the 5 x 7 board: 1,000 random patterns.

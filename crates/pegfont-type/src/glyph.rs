@@ -21,7 +21,8 @@ pub use bitmap_font::{BitmapFont, CellFitting};
 pub(crate) use file::character_at;
 #[cfg(feature = "pictures")]
 pub use picture::{
-    PICTURE_ENDINGS, PictureError, Sheet, large_pattern_from_picture, pattern_from_picture,
+    Dither, PICTURE_ENDINGS, PictureError, Sampling, Sheet, large_pattern_from_picture,
+    pattern_from_picture,
 };
 
 /// A character and its designs.

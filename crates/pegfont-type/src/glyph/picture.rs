@@ -1,4 +1,4 @@
-//! Reads patterns and designs from pictures (PNG, GIF, BMP) of one cell or a sheet of cells. Each cell is
+//! Reads patterns and designs from pictures (PNG, GIF, BMP, JPEG, WebP) of one cell or a sheet of cells. Each cell is
 //! divided into as many equal blocks as the board has columns and rows. A block that is mostly dark is a peg.
 
 use std::io::Cursor;
@@ -15,7 +15,7 @@ use peg_solitaire::words::grouped;
 pub const MAX_PIXELS: u64 = 1 << 24;
 
 /// The file name extensions of supported pictures.
-pub const PICTURE_ENDINGS: [&str; 3] = ["png", "gif", "bmp"];
+pub const PICTURE_ENDINGS: [&str; 6] = ["png", "gif", "bmp", "jpg", "jpeg", "webp"];
 
 /// The layout of a sheet of cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,7 +36,7 @@ pub struct Sheet {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PictureError {
-    #[error("this is not a readable PNG, GIF or BMP: {0}")]
+    #[error("this is not a readable PNG, GIF, BMP, JPEG or WebP: {0}")]
     Unreadable(#[from] ImageError),
     #[error("the picture has {columns} x {rows} pixels; the maximum is {MAX_PIXELS} in total")]
     TooLarge { columns: u32, rows: u32 },
@@ -53,8 +53,6 @@ pub enum PictureError {
         grouped(MAX_HOLES as u64)
     )]
     NoGrid { columns: usize, rows: usize },
-    #[error("{pixels} pixels {along} can't be divided into {holes} equal blocks")]
-    Blocks { along: &'static str, pixels: usize, holes: usize },
     #[error(transparent)]
     Board(#[from] BoardError),
     #[error(transparent)]
@@ -88,37 +86,125 @@ pub fn pattern_from_picture(
         .ok_or_else(|| PictureError::OffBoard { character: '\u{25a1}', board: board.to_string() })
 }
 
-/// The pegs that a picture shows on a board of any size: dark pegs on a light or transparent background, or with `light`, light pegs
-/// on a dark background. A block is dark if more than `threshold` per cent of it is. Without a grid of columns and rows, the blocks
-/// are the largest equal ones in which all pixels are alike.
+/// How a picture becomes the pegs of a board of any size: each hole has the mean of its part of the picture.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Sampling {
+    /// The holes in a row and in a column. Without them, a hole is one of the largest equal blocks in which all pixels are alike.
+    pub grid: Option<(usize, usize)>,
+    /// Whether the pegs are light on a dark background.
+    pub light: bool,
+    /// How dark a part is at most without being a peg, in per cent. Without it, what separates the dark parts best from the light ones
+    /// (Otsu's method), and with a dither 50.
+    pub threshold: Option<u8>,
+    /// How tones become more or fewer pegs.
+    pub dither: Option<Dither>,
+}
+
+/// A way to show tones with more or fewer pegs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dither {
+    /// A threshold that differs from hole to hole, in a pattern of 8 x 8 holes (Bayer's).
+    Ordered,
+    /// What a hole is too dark or too light is made up for by its neighbours (Floyd and Steinberg's).
+    Diffusion,
+}
+
+/// The pegs that a picture shows on a board of any size: dark ones on a light or transparent background, or light ones on a dark one.
 ///
 /// # Errors
-/// If the picture can't be read or is too large, or if its sides are not multiples of the grid's.
+/// If the picture can't be read or is too large, or if its grid is none of a board.
 pub fn large_pattern_from_picture(
     picture: &[u8],
-    grid: Option<(usize, usize)>,
-    light: bool,
-    threshold: u8,
+    sampling: &Sampling,
 ) -> Result<(Board, Position), PictureError> {
     let picture = Picture::decode(picture)?;
-    let (columns, rows) = grid.unwrap_or_else(|| picture.natural_grid(threshold));
-    let board = match (Board::rectangle(columns, rows), grid) {
+    let (columns, rows) = sampling.grid.unwrap_or_else(|| picture.natural_grid(sampling));
+    let board = match (Board::rectangle(columns, rows), sampling.grid) {
         (Err(_), None) => return Err(PictureError::NoGrid { columns, rows }),
         (board, _) => board?,
     };
-    let block = |along, pixels: usize, holes: usize| match pixels.is_multiple_of(holes) {
-        true => Ok(pixels / holes),
-        false => Err(PictureError::Blocks { along, pixels, holes }),
-    };
-    let across = block("across", picture.columns, columns)?;
-    let down = block("down", picture.rows, rows)?;
+    let mut levels = picture.levels(columns, rows);
+    let threshold = sampling.threshold(&levels);
+    if sampling.dither == Some(Dither::Diffusion) {
+        diffuse(&mut levels, columns, threshold);
+    }
     let is_peg = |hole: &Hole| {
         let (x, y) = board.coordinates(*hole);
-        picture.is_dark_above(threshold, (x as usize * across, y as usize * down), (across, down))
-            != light
+        let (x, y) = (x as usize, y as usize);
+        let shift = match sampling.dither {
+            Some(Dither::Ordered) => bayer(x, y),
+            _ => 0,
+        };
+        (levels[y * columns + x] + shift > threshold) != sampling.light
     };
     let pegs = board.each_hole().filter(is_peg).collect();
     Ok((board, pegs))
+}
+
+/// The level of black. That of white is 0.
+const BLACK: i32 = 255 << 8;
+
+impl Sampling {
+    /// The level above which a part is dark.
+    fn threshold(&self, levels: &[i32]) -> i32 {
+        match (self.threshold, self.dither) {
+            (Some(percent), _) => BLACK * i32::from(percent) / 100,
+            (None, Some(_)) => BLACK / 2,
+            (None, None) => separating(levels),
+        }
+    }
+}
+
+/// The level that separates dark parts best from light ones, by Otsu's method: the squared distance of their means, times the share of
+/// each, is largest. Of equally good levels, the middle. If all parts are alike, half of black.
+fn separating(levels: &[i32]) -> i32 {
+    let mut parts = [0u64; 256];
+    levels.iter().for_each(|level| parts[(level >> 8) as usize] += 1);
+    let count = levels.len() as f64;
+    let sum: f64 = (0u32..).zip(parts).map(|(level, parts)| f64::from(level) * parts as f64).sum();
+    let (mut lighter, mut lighter_sum) = (0.0, 0.0);
+    let mut best = (0.0, 127, 127);
+    for (level, &parts) in (0i32..).zip(&parts[..255]) {
+        lighter += parts as f64;
+        lighter_sum += f64::from(level) * parts as f64;
+        let between = sum * lighter - lighter_sum * count;
+        let worth = between * between / (lighter * (count - lighter)).max(1.0);
+        if worth > best.0 {
+            best = (worth, level, level);
+        } else if worth == best.0 && worth > 0.0 {
+            best.2 = level;
+        }
+    }
+    ((best.1 + best.2) << 7) + 255
+}
+
+/// What is added to the level of a hole before it is compared: the same as often up as down, and never as much as half of black.
+fn bayer(x: usize, y: usize) -> i32 {
+    let bit = |number: usize, bit: usize| number >> bit & 1;
+    let place = (0..3)
+        .fold(0, |place, at| place << 2 | (bit(x, 2 - at) ^ bit(y, 2 - at)) << 1 | bit(y, 2 - at));
+    let reversed = (0..3).fold(0, |sum, at| sum << 2 | place >> (2 * at) & 3);
+    (2 * reversed as i32 - 63) * (BLACK / 2) / 64
+}
+
+/// Spreads over its neighbours what each hole is darker or lighter than the peg or the empty hole that it becomes.
+fn diffuse(levels: &mut [i32], columns: usize, threshold: i32) {
+    for at in 0..levels.len() {
+        let shown = if levels[at] > threshold { BLACK } else { 0 };
+        let error = levels[at] - shown;
+        let (x, right) = (at % columns, at % columns + 1 < columns);
+        levels[at] = shown;
+        for (there, exists, share) in [
+            (at + 1, right, 7),
+            (at + columns - 1, x > 0, 3),
+            (at + columns, true, 5),
+            (at + columns + 1, right, 1),
+        ] {
+            if let Some(level) = levels.get_mut(there).filter(|_| exists) {
+                *level += error * share / 16;
+            }
+        }
+    }
 }
 
 pub(super) fn parse(
@@ -208,7 +294,7 @@ impl Picture {
             .with_guessed_format()
             .map_err(ImageError::IoError)?;
         reader.limits(limits);
-        let decoder = reader.into_decoder()?;
+        let mut decoder = reader.into_decoder()?;
         let (columns, rows) = decoder.dimensions();
         if u64::from(columns) * u64::from(rows) > MAX_PIXELS {
             return Err(PictureError::TooLarge { columns, rows });
@@ -216,9 +302,13 @@ impl Picture {
         // As it was compressed, with four bytes for each pixel, and the darkness.
         let pixel = u64::from(decoder.color_type().bytes_per_pixel()) + 4 + 1;
         memory::require("the picture", u64::from(columns) * u64::from(rows) * pixel)?;
-        let pixels = DynamicImage::from_decoder(decoder)?.into_rgba8();
+        // How a camera was held.
+        let turn = decoder.orientation()?;
+        let mut pixels = DynamicImage::from_decoder(decoder)?;
+        pixels.apply_orientation(turn);
+        let pixels = pixels.into_rgba8();
         let darkness = pixels.pixels().map(|pixel| darkness(pixel.0)).collect();
-        Ok(Self { columns: columns as usize, rows: rows as usize, darkness })
+        Ok(Self { columns: pixels.width() as usize, rows: pixels.height() as usize, darkness })
     }
 
     /// The pattern in one cell, or `None` if there is a peg where the board has no hole.
@@ -244,9 +334,46 @@ impl Picture {
         Some(pattern)
     }
 
+    /// The mean level of each part of the picture, row by row. A pixel counts for each part with what lies in it.
+    fn levels(&self, columns: usize, rows: usize) -> Vec<i32> {
+        // In units of which a pixel has `columns` across, and a part as many as the picture has pixels.
+        let shares = |part: usize, parts: usize, pixels: usize| {
+            let (start, end) = (part * pixels, (part + 1) * pixels);
+            (start / parts..end.div_ceil(parts)).map(move |pixel| {
+                let share = end.min((pixel + 1) * parts) - start.max(pixel * parts);
+                (pixel, share as u64)
+            })
+        };
+        let area = (self.columns * self.rows) as u64;
+        let level = |x: usize, y: usize| {
+            let row = |(line, high): (usize, u64)| {
+                let across = shares(x, columns, self.columns);
+                let dark = |pixel: usize| u64::from(self.darkness[line * self.columns + pixel]);
+                high * across.map(|(pixel, wide)| wide * dark(pixel)).sum::<u64>()
+            };
+            let sum: u64 = shares(y, rows, self.rows).map(row).sum();
+            (sum * 256 / area) as i32
+        };
+        (0..rows)
+            .flat_map(|y| (0..columns).map(move |x| (x, y)))
+            .map(|(x, y)| level(x, y))
+            .collect()
+    }
+
     /// The number of blocks in a row and in a column, if these are as large as they can be with pixels that are alike.
-    fn natural_grid(&self, threshold: u8) -> (usize, usize) {
-        let dark = |x: usize, y: usize| self.is_dark_above(threshold, (x, y), (1, 1));
+    fn natural_grid(&self, sampling: &Sampling) -> (usize, usize) {
+        let level = |dark: u8| i32::from(dark) << 8;
+        let threshold = match (sampling.threshold, sampling.dither) {
+            (None, None) => separating(&self.levels(self.columns, self.rows)),
+            _ => sampling.threshold(&[]),
+        };
+        // Tones matter to a dither alone.
+        let seen = |dark: u8| match sampling.dither {
+            Some(_) => dark,
+            None => u8::from(level(dark) > threshold),
+        };
+        let seen: Vec<u8> = self.darkness.iter().map(|&dark| seen(dark)).collect();
+        let dark = |x: usize, y: usize| seen[y * self.columns + x];
         let is_uniform = |block: usize| {
             (0..self.rows).all(|y| {
                 (0..self.columns).all(|x| dark(x, y) == dark(x - x % block, y - y % block))
@@ -261,22 +388,12 @@ impl Picture {
 
     /// Whether a block is mostly dark.
     fn is_dark(&self, left: usize, top: usize, columns: usize, rows: usize) -> bool {
-        self.is_dark_above(50, (left, top), (columns, rows))
-    }
-
-    /// Whether more than `threshold` per cent of a block is dark.
-    fn is_dark_above(
-        &self,
-        threshold: u8,
-        (left, top): (usize, usize),
-        (columns, rows): (usize, usize),
-    ) -> bool {
         let row = |y: usize| {
             let start = y * self.columns + left;
             &self.darkness[start..start + columns]
         };
         let sum: u64 = (top..top + rows).flat_map(row).map(|&dark| u64::from(dark)).sum();
-        sum * 100 > (columns * rows) as u64 * 255 * u64::from(threshold)
+        sum * 2 > (columns * rows) as u64 * 255
     }
 }
 
