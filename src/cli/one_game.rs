@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::film::{
     Film, FilmArgs, GameOrderArgs, PaceArgs, Played, Time, USUAL_WRAP, Words, best_wrapped,
@@ -19,7 +19,7 @@ use peg_solitaire::search::{Search, WORK_OF_A_SECOND};
 use peg_solitaire::solution::Solution;
 use pegfont_film::one_game::{self, Layout, Played as Found};
 use pegfont_film::timeline::Setting;
-use pegfont_type::glyph::{Dither, PictureError, Sampling, large_pattern_from_picture};
+use pegfont_type::glyph::{PictureError, Sampling, Threshold, large_pattern_from_picture};
 
 /// Play one game on one board: the pegs that are left are a text or a picture
 ///
@@ -87,23 +87,19 @@ struct PictureArgs {
     #[arg(long)]
     inverse: bool,
 
-    /// How dark a part of the picture must be to be a peg, in per cent [default: what separates dark parts best from light ones; with
-    /// --dither 50]
-    #[arg(long, value_name = "PERCENT", value_parser = whole::<u8>(1..=99))]
-    threshold: Option<u8>,
-
-    /// Show tones with more or fewer pegs
-    #[arg(long, value_enum)]
-    dither: Option<DitherArg>,
+    /// How dark a part of the picture must be to be a peg, in per cent; or a dither, which shows tones with more or fewer pegs [default:
+    /// what separates dark parts best from light ones]
+    #[arg(long, value_name = "PERCENT|ordered|diffusion", value_parser = threshold)]
+    threshold: Option<Threshold>,
 }
 
-/// How tones become pegs.
-#[derive(Clone, Copy, ValueEnum)]
-enum DitherArg {
-    /// In a regular pattern
-    Ordered,
-    /// Each hole makes up for its neighbours: finer
-    Diffusion,
+fn threshold(text: &str) -> Result<Threshold, String> {
+    match (text, text.parse()) {
+        ("ordered", _) => Ok(Threshold::Ordered),
+        ("diffusion", _) => Ok(Threshold::Diffusion),
+        (_, Ok(percent @ 1..=99)) => Ok(Threshold::Above(percent)),
+        _ => Err("write a whole number from 1 to 99, ordered or diffusion".to_owned()),
+    }
 }
 
 /// The most holes that may differ.
@@ -198,11 +194,8 @@ impl PictureArgs {
     fn layouts(&self, path: &Path, on: Option<&Board>) -> Result<Vec<Layout>> {
         let wrong = |error: String| usage!("{}: {error}", path.display());
         let grid = self.grid.map(|Sides(columns, rows)| (columns as usize, rows as usize));
-        let dither = self.dither.map(|dither| match dither {
-            DitherArg::Ordered => Dither::Ordered,
-            DitherArg::Diffusion => Dither::Diffusion,
-        });
-        let sampling = Sampling { grid, light: self.inverse, threshold: self.threshold, dither };
+        let threshold = self.threshold.unwrap_or_default();
+        let sampling = Sampling { grid, light: self.inverse, threshold };
         let picture = large_pattern_from_picture(&read_bytes(path)?, &sampling);
         let (board, pegs) = picture.map_err(|error| {
             let remedy = match error {

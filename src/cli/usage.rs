@@ -58,7 +58,7 @@ impl Args for Given {
 /// options, and advice.
 const ELSEWHERE: &str = "\
 render | one-game pixels tolerance seed seconds effort | one game has a command of its own: pegfont one-game TEXT
-render | picture grid inverse threshold dither | a game that leaves a picture has a command of its own: pegfont one-game FILE
+render | picture grid inverse threshold | a game that leaves a picture has a command of its own: pegfont one-game FILE
 render | save | pegfont one-game TEXT -o FILE.game keeps the game
 render | game jumps board start one-at-a-time | a game of your own has a command of its own: pegfont replay JUMPS, or pegfont replay FILE
 render | at storyboard | stills have a command of their own: pegfont still TEXT --at WHEN, or --storyboard

@@ -11,7 +11,7 @@ use peg_solitaire::solve::Reachable;
 use pegfont_film::one_game::{self, LayoutError, Played};
 use pegfont_film::timeline::{Letter, Missing, Setting};
 use pegfont_type::font::Font;
-use pegfont_type::glyph::{BitmapFont, Dither, Glyphs, Sampling, large_pattern_from_picture};
+use pegfont_type::glyph::{BitmapFont, Glyphs, Sampling, Threshold, large_pattern_from_picture};
 
 use crate::texts::{Chance, drawn, noise, text};
 
@@ -191,11 +191,11 @@ fn a_photo_becomes_pegs_on_any_grid() {
     for format in [Png, Jpeg, WebP] {
         assert_eq!(pegs(format, plain), half, "{format:?}");
     }
-    let dark = pegs(Png, Sampling { threshold: Some(80), ..plain });
+    let dark = pegs(Png, Sampling { threshold: Threshold::Above(80), ..plain });
     assert_eq!(dark, [[false; 8].as_slice(), &[true; 2]].concat().repeat(5));
-    for dither in [Dither::Ordered, Dither::Diffusion] {
+    for threshold in [Threshold::Ordered, Threshold::Diffusion] {
         let grid = Some((32, 16));
-        let dithered = pegs(Png, Sampling { grid, dither: Some(dither), ..plain });
+        let dithered = pegs(Png, Sampling { grid, threshold, ..plain });
         // Each quarter has as many pegs of its 128 holes as it is dark.
         let quarter = |number: usize| {
             let is_there = |at: &usize| at % 32 / 8 == number;
@@ -203,7 +203,7 @@ fn a_photo_becomes_pegs_on_any_grid() {
         };
         for (number, dark) in (0..4).zip([16, 48, 80, 112]) {
             let count = quarter(number);
-            assert!((count - dark).abs() <= 6, "{dither:?}, quarter {number}: {count} pegs");
+            assert!((count - dark).abs() <= 6, "{threshold:?}, quarter {number}: {count} pegs");
         }
     }
 }

@@ -21,7 +21,7 @@ pub use bitmap_font::{BitmapFont, CellFitting};
 pub(crate) use file::character_at;
 #[cfg(feature = "pictures")]
 pub use picture::{
-    Dither, PICTURE_ENDINGS, PictureError, Sampling, Sheet, large_pattern_from_picture,
+    PICTURE_ENDINGS, PictureError, Sampling, Sheet, Threshold, large_pattern_from_picture,
     pattern_from_picture,
 };
 

@@ -93,19 +93,22 @@ pub struct Sampling {
     pub grid: Option<(usize, usize)>,
     /// Whether the pegs are light on a dark background.
     pub light: bool,
-    /// How dark a part is at most without being a peg, in per cent. Without it, what separates the dark parts best from the light ones
-    /// (Otsu's method), and with a dither 50.
-    pub threshold: Option<u8>,
-    /// How tones become more or fewer pegs.
-    pub dither: Option<Dither>,
+    /// What makes a part a peg.
+    pub threshold: Threshold,
 }
 
-/// A way to show tones with more or fewer pegs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Dither {
-    /// A threshold that differs from hole to hole, in a pattern of 8 x 8 holes (Bayer's).
+/// How dark a part of a picture must be to be a peg.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Threshold {
+    /// What separates the dark parts best from the light ones (Otsu's method).
+    #[default]
+    Separating,
+    /// More than this, in per cent.
+    Above(u8),
+    /// Half, and more or less from hole to hole, in a pattern of 8 x 8 holes (Bayer's): tones are more or fewer pegs.
     Ordered,
-    /// What a hole is too dark or too light is made up for by its neighbours (Floyd and Steinberg's).
+    /// Half, where a hole is made up for by its neighbours if it is too dark or too light (Floyd and Steinberg's): tones are more or fewer
+    /// pegs.
     Diffusion,
 }
 
@@ -118,23 +121,20 @@ pub fn large_pattern_from_picture(
     sampling: &Sampling,
 ) -> Result<(Board, Position), PictureError> {
     let picture = Picture::decode(picture)?;
-    let (columns, rows) = sampling.grid.unwrap_or_else(|| picture.natural_grid(sampling));
+    let (columns, rows) = sampling.grid.unwrap_or_else(|| picture.natural_grid(sampling.threshold));
     let board = match (Board::rectangle(columns, rows), sampling.grid) {
         (Err(_), None) => return Err(PictureError::NoGrid { columns, rows }),
         (board, _) => board?,
     };
     let mut levels = picture.levels(columns, rows);
-    let threshold = sampling.threshold(&levels);
-    if sampling.dither == Some(Dither::Diffusion) {
+    let threshold = sampling.threshold.level(&levels);
+    if sampling.threshold == Threshold::Diffusion {
         diffuse(&mut levels, columns, threshold);
     }
     let is_peg = |hole: &Hole| {
         let (x, y) = board.coordinates(*hole);
         let (x, y) = (x as usize, y as usize);
-        let shift = match sampling.dither {
-            Some(Dither::Ordered) => bayer(x, y),
-            _ => 0,
-        };
+        let shift = if sampling.threshold == Threshold::Ordered { bayer(x, y) } else { 0 };
         (levels[y * columns + x] + shift > threshold) != sampling.light
     };
     let pegs = board.each_hole().filter(is_peg).collect();
@@ -144,13 +144,13 @@ pub fn large_pattern_from_picture(
 /// The level of black. That of white is 0.
 const BLACK: i32 = 255 << 8;
 
-impl Sampling {
+impl Threshold {
     /// The level above which a part is dark.
-    fn threshold(&self, levels: &[i32]) -> i32 {
-        match (self.threshold, self.dither) {
-            (Some(percent), _) => BLACK * i32::from(percent) / 100,
-            (None, Some(_)) => BLACK / 2,
-            (None, None) => separating(levels),
+    fn level(self, levels: &[i32]) -> i32 {
+        match self {
+            Self::Separating => separating(levels),
+            Self::Above(percent) => BLACK * i32::from(percent) / 100,
+            Self::Ordered | Self::Diffusion => BLACK / 2,
         }
     }
 }
@@ -361,18 +361,16 @@ impl Picture {
     }
 
     /// The number of blocks in a row and in a column, if these are as large as they can be with pixels that are alike.
-    fn natural_grid(&self, sampling: &Sampling) -> (usize, usize) {
-        let level = |dark: u8| i32::from(dark) << 8;
-        let threshold = match (sampling.threshold, sampling.dither) {
-            (None, None) => separating(&self.levels(self.columns, self.rows)),
-            _ => sampling.threshold(&[]),
+    fn natural_grid(&self, threshold: Threshold) -> (usize, usize) {
+        let levels: Vec<i32> = self.darkness.iter().map(|&dark| i32::from(dark) << 8).collect();
+        let seen: Vec<i32> = match threshold {
+            // Tones matter to a dither.
+            Threshold::Ordered | Threshold::Diffusion => levels,
+            _ => {
+                let level = threshold.level(&levels);
+                levels.into_iter().map(|dark| i32::from(dark > level)).collect()
+            }
         };
-        // Tones matter to a dither alone.
-        let seen = |dark: u8| match sampling.dither {
-            Some(_) => dark,
-            None => u8::from(level(dark) > threshold),
-        };
-        let seen: Vec<u8> = self.darkness.iter().map(|&dark| seen(dark)).collect();
         let dark = |x: usize, y: usize| seen[y * self.columns + x];
         let is_uniform = |block: usize| {
             (0..self.rows).all(|y| {
