@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { accessible, browser, pegfont, pegfontFile, saved } from "./support.mjs";
+import { accessible, browser, eventually, pegfont, pegfontFile, saved } from "./support.mjs";
 
 const { open } = browser();
 
@@ -29,14 +29,13 @@ async function paint(page, rows) {
     }
 }
 
-/** The patterns shown, once there are those of a design.
+/** Waits for the patterns of a design. Those of the drawing before stay until then.
  * @param {Page} page @param {string} rows */
 async function found(page, rows) {
     const expected = JSON.parse(await pegfont("find", rows, "--limit", "12", "--json")).found;
-    await page.waitForFunction((first) => document.querySelector(".found [data-pattern]")?.getAttribute("data-pattern") === first, expected[0].pattern);
-    const shown = await page.locator(".found [data-pattern]").evaluateAll((buttons) => buttons.map((it) => [it.getAttribute("data-pattern"), it.textContent]));
+    const shown = () => page.locator(".found [data-pattern]").evaluateAll((buttons) => buttons.map((it) => [it.getAttribute("data-pattern"), it.textContent]));
     const words = (/** @type {any} */ one) => `${one.distance === 0 ? "exact" : `${one.distance} hole${one.distance === 1 ? "" : "s"}`}, ${one.points} point${one.points === 1 ? "" : "s"}`;
-    assert.deepEqual(shown, expected.map((/** @type {any} */ one) => [one.pattern, words(one)]));
+    await eventually(shown, expected.map((/** @type {any} */ one) => [one.pattern, words(one)]));
     return expected;
 }
 

@@ -66,9 +66,14 @@ test("a whole text is one game, which is that of the command line", () => open("
 }));
 
 test("looking for a game can be stopped, and the page goes on", () => open("#watch?text=" + "PEGSOLITAIRE%20".repeat(8), async (page) => {
+    // From within the page, as soon as the button is there: the search may end before a driver comes to it.
+    await page.evaluate(() => new MutationObserver((_, observer) => {
+        const stop = [...document.querySelectorAll("button")].find((it) => it.textContent === "Stop");
+        if (!stop) return;
+        observer.disconnect();
+        stop.click();
+    }).observe(document.body, { childList: true, subtree: true }));
     await page.getByText("one board for all letters").click();
-    // Without waiting for a steady layout: the search may end before.
-    await button(page, "Stop").dispatchEvent("click");
     await page.getByText("Stopped. Every letter plays on its own board again.").waitFor();
     assert.ok(await page.getByLabel("Letter by letter").isChecked());
     await page.getByLabel("Your text").fill("HI");

@@ -1,7 +1,7 @@
 /** The page in Firefox: a text plays and is saved, a letter is solved with hints, patterns are found for a drawing. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, launchFirefox, pegfont, pegfontFile } from "./support.mjs";
+import { browser, eventually, launchFirefox, pegfont, pegfontFile } from "./support.mjs";
 
 const { open } = browser({}, launchFirefox);
 
@@ -41,7 +41,6 @@ test("a letter is solved with hints", () => open("#play/letter/B", async (page) 
 test("patterns are found for a drawing", () => open("#design", async (page) => {
     for (const hole of ["a1", "b2", "c3", "d4"]) await page.locator(`svg.canvas [data-hole="${hole}"]`).click();
     const { found } = JSON.parse(await pegfont("find", "#..../.#.../..#../...#./...../...../.....", "--limit", "12", "--json"));
-    await page.waitForFunction((first) => document.querySelector(".found [data-pattern]")?.getAttribute("data-pattern") === first, found[0].pattern);
-    const shown = await page.locator(".found [data-pattern]").evaluateAll((buttons) => buttons.map((it) => it.getAttribute("data-pattern")));
-    assert.deepEqual(shown, found.map((/** @type {any} */ one) => one.pattern));
+    const shown = () => page.locator(".found [data-pattern]").evaluateAll((buttons) => buttons.map((it) => it.getAttribute("data-pattern")));
+    await eventually(shown, found.map((/** @type {any} */ one) => one.pattern));
 }));

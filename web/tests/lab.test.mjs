@@ -41,6 +41,7 @@ test("a row is reduced to as few pegs as the command line says", () => open("#la
         const { least_pegs } = JSON.parse(await pegfont("line", row, "--json"));
         await line.getByLabel("Row", { exact: true }).fill(row);
         await line.getByRole("button", { name: "Set up" }).click();
+        await line.getByText(`${row.replaceAll("0", "").length} pegs now. The fewest that can be left: ${least_pegs}.`).waitFor();
         await line.getByRole("button", { name: "Reduce it" }).click();
         await line.getByText(new RegExp(`^${least_pegs} pegs?: it can't be fewer\\.`)).waitFor();
     }
@@ -59,7 +60,8 @@ test("tables are those of the command line, with a plot and a file", () => open(
     const shown = await cells.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => Number(cell.textContent?.replaceAll(",", "")))));
     const rounded = (/** @type {number | null} */ value) => Number.isInteger(value) ? value : Number((value ?? 0).toPrecision(4));
     assert.deepEqual(shown, rows.map((/** @type {(number | null)[]} */ row) => row.map(rounded)));
-    assert.ok(await tables.locator("img").evaluate((image) => /** @type {HTMLImageElement} */ (image).naturalWidth > 0));
+    // It fails if the plot is no picture.
+    await tables.locator("img").evaluate((image) => /** @type {HTMLImageElement} */ (image).decode());
     const { bytes } = await saved(page, tables.getByRole("button", { name: "Save (CSV)" }));
     assert.equal(bytes.toString().split("\n").length, rows.length + 2);
     await accessible(page);
@@ -80,11 +82,9 @@ test("without memory for advice, every jump is played", () => open("?memory=32#l
     await game.getByLabel("Board", { exact: true }).selectOption("6x6");
     await game.getByRole("button", { name: "Begin" }).click();
     await game.getByText(/You can go on without hints\.$/).waitFor();
-    const pegs = () => game.locator("svg.board .peg:not(.gone)").count();
     for (const left of [34, 33]) {
         await game.locator("svg.board .can").first().click();
         await game.locator("svg.board .landing").first().click();
         await page.waitForFunction((left) => document.querySelectorAll('[aria-label="Never lose"] svg.board .peg:not(.gone)').length === left, left);
     }
-    assert.equal(await pegs(), 33);
 }));

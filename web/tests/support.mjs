@@ -12,12 +12,15 @@ import { tmpdir } from "node:os";
 import { delimiter, extname, join } from "node:path";
 import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { isDeepStrictEqual, promisify } from "node:util";
 import { chromium, firefox } from "playwright-core";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 export const dist = join(here, "..", "dist");
 const program = process.env.PEGFONT ?? join(here, "..", "..", "target", "release", "pegfont");
+
+/** How long anything may take, in milliseconds: machines that check are slow, and do much at once. */
+const PATIENCE = 120_000;
 
 /** The page is published at any path. */
 const PATH = "/any/path/";
@@ -46,14 +49,14 @@ function programPath(variable, names) {
 export function launchChromium() {
     const executablePath = programPath("CHROMIUM", ["chromium", "chromium-browser", "google-chrome"]);
     if (!executablePath) throw new Error("Chromium is missing: install it (Debian: chromium), or name it in the variable CHROMIUM");
-    return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-quic"] });
+    return chromium.launch({ executablePath, timeout: PATIENCE, args: ["--no-sandbox", "--disable-quic"] });
 }
 
 /** Starts Firefox as distributions ship it. It can't be told to reduce motion for one page, so it does for all. */
 export function launchFirefox() {
     const executablePath = programPath("FIREFOX", ["firefox-esr", "firefox"]);
     if (!executablePath) throw new Error("Firefox is missing: install it (Debian: firefox-esr), or name it in the variable FIREFOX");
-    return firefox.launch({ channel: "moz-firefox", executablePath, firefoxUserPrefs: { "ui.prefersReducedMotion": 1 } });
+    return firefox.launch({ channel: "moz-firefox", executablePath, timeout: PATIENCE, firefoxUserPrefs: { "ui.prefersReducedMotion": 1 } });
 }
 
 /** Serves the built page, and more files by name.
@@ -109,6 +112,7 @@ export function browser(more = {}, launch = launchChromium) {
      *     that are no mistake */
     async function open(route, use, { allowed, elsewhere, ...options } = {}) {
         const context = await started.newContext({ reducedMotion: "reduce", acceptDownloads: true, ...options });
+        context.setDefaultTimeout(PATIENCE);
         /** @type {string[]} */
         const wrong = [];
         context.on("request", (/** @type {any} */ request) => {
@@ -131,6 +135,32 @@ export function browser(more = {}, launch = launchChromium) {
 
     return { open, shared };
 }
+
+/** Waits until a value is what it should be; says the difference if it never is.
+ * @template T
+ * @param {() => Promise<T>} read
+ * @param {T} expected */
+export async function eventually(read, expected) {
+    const pause = 100;
+    let found = await read();
+    for (let left = PATIENCE; left > 0 && !isDeepStrictEqual(found, expected); left -= pause) {
+        await new Promise((done) => setTimeout(done, pause));
+        found = await read();
+    }
+    assert.deepEqual(found, expected);
+}
+
+/** Waits for some frames, in which whatever moves would have moved.
+ * @param {import("playwright-core").Page} page */
+export async function frames(page) {
+    await page.evaluate(async () => {
+        for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
+    });
+}
+
+/** Waits until the page has said that something was copied. Its button says so for a moment only.
+ * @param {import("playwright-core").Page} page */
+export const copied = (page) => page.waitForFunction(() => document.querySelector("#announcer")?.textContent === "Copied");
 
 /** What the command line writes to standard output.
  * @param {...string} args */
