@@ -180,6 +180,8 @@ test("a step of many letters is announced in a few words", () => open("#watch?te
 test("a film waits while it is off the screen", () => open("#watch?text=HI", async (page) => {
     await page.getByRole("button", { name: "Pause" }).waitFor();
     const time = () => page.getByLabel("Time", { exact: true }).inputValue();
+    // The finished text is shown first, and the time stands still meanwhile.
+    await page.waitForFunction(() => Number(/** @type {HTMLInputElement | null} */ (document.querySelector("input[type=range]"))?.value) > 0);
     // An observer that begins later is told later: by then, the player knows.
     await page.evaluate(() => new Promise((done) => {
         document.body.style.paddingTop = "300vh";
