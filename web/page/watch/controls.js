@@ -100,7 +100,8 @@ export function controls(options, themes) {
         };
         addEventListener("keydown", (event) => {
             const target = /** @type {HTMLElement} */ (event.target);
-            if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, textarea, select, button, summary, a, pre")) return;
+            // The space bar presses a button that has the focus; the other keys still play.
+            if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, textarea, select, summary, a, pre") || (event.key === " " && target.closest("button"))) return;
             const act = keys[event.key];
             if (!act) return;
             event.preventDefault();
