@@ -117,7 +117,9 @@ pub(super) fn read_small_board(name: &str) -> Result<(SmallBoard, Bitboard)> {
     let path = Path::new(name);
     let board = board.small().map_err(|error| match name == "-" || path.is_file() {
         true => in_file(path, false, &error),
-        false => usage!("{error}"),
+        false => usage!(
+            "{error} here; pegfont play, puzzle and solution take any board for one last peg, and pegfont one-game for a text or picture"
+        ),
     })?;
     let start = board.bits(&start);
     Ok((board, start))

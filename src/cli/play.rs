@@ -46,7 +46,7 @@ pub(super) struct Play {
     #[command(flatten)]
     board: BoardArgs,
 
-    #[arg(required_unless_present_any = ["resume", "game", "random", "daily", "link"], help = TARGET)]
+    #[arg(required_unless_present_any = ["resume", "game", "random", "daily", "date", "link"], help = TARGET)]
     target: Option<String>,
 
     #[command(flatten)]

@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::input::BoardArgs;
 use super::progress::watched;
-use peg_solitaire::board::{Bitboard, Board, SmallBoard};
+use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
 use peg_solitaire::data_file::DataError;
 use peg_solitaire::memory::{self, MemoryError};
 use peg_solitaire::solve::{InSlices, LastJumps, Reachable, ReachableSet, SolveError};
@@ -83,6 +83,12 @@ impl ReachableArgs {
     /// Whether a board, a start, a table or a set was given.
     pub(super) fn is_given(&self) -> bool {
         self.board.is_given() || self.table.is_some() || self.set.is_some()
+    }
+
+    /// The board and the start, if a board was given that is too large to be enumerated, and no file that would have it.
+    pub(super) fn read_large(&self) -> Result<Option<(Board, Position)>> {
+        let has_file = self.table.is_some() || self.set.is_some();
+        if has_file { Ok(None) } else { self.board.read_large() }
     }
 
     /// Solves, or opens the table. A given board or start must be the table's; the board and start of the font are the

@@ -8,8 +8,8 @@ use clap::Args;
 
 use super::fonts::TextFontArgs;
 use super::goal::{
-    TARGET, character_of, game_of_font, read_goal, refuse_other_class, refuse_without_enumeration,
-    solver_solution,
+    TARGET, character_of, game_of_font, game_to_one_peg, read_goal, refuse_other_class,
+    refuse_without_enumeration, solver_solution,
 };
 use super::input::{read_one_game, read_text};
 use super::output::print_json;
@@ -60,11 +60,17 @@ impl SolutionCommand {
     }
 
     fn print_solution(&self, target: &str) -> Result<()> {
-        let font = self.font.read()?;
         let target = match target {
             "-" => read_text(Path::new("-"))?,
             target => target.to_owned(),
         };
+        if let Some((board, start)) = self.reachable.read_large()? {
+            if self.which.is_some() {
+                refuse!("--which is for boards that can be enumerated: leave it out for {board}");
+            }
+            return self.print(&game_to_one_peg(&board, &start, &target)?.solution);
+        }
+        let font = self.font.read()?;
         if !self.reachable.is_given()
             && let Some(game) = game_of_font(&font, &target)?
         {

@@ -68,7 +68,7 @@ one-game | picture | give the picture in place of the text: pegfont one-game FIL
 one-game | one-at-a-time hold hold-start loops ping-pong first-frame | keep the game with -o FILE.game; pegfont replay FILE.game has this option
 one-game | at storyboard | keep the game with -o FILE.game; pegfont still --game FILE.game has this option
 replay | at storyboard | stills have a command of their own: pegfont still --game FILE --at WHEN, or --storyboard
-hints solution | daily date | pegfont puzzle --daily names the letter of the day: give that
+hints solution | daily date | give it the target that pegfont puzzle --daily prints
 puzzle | names sheet paper title per-page cut-out | sheets have a command of their own: pegfont sheet TARGET -o FILE
 render still one-game replay | poster | a second -o writes it: -o film.gif -o poster.png
 render still one-game replay | board-colour hole peg | write --set board=COLOUR, --set hole=COLOUR or --set peg=COLOUR

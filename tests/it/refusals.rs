@@ -183,7 +183,6 @@ fn unknown_boards_are_named() {
         &["board", "hard"],
         &["board", "problems"],
         &["solve", "--board"],
-        &["solution", "A", "--board"],
         &["hints", "any", "--board"],
         &["replay", "c2-c4", "--board"],
         &["find", "A", "--glyphs", "font.bdf", "--board"],

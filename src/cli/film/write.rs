@@ -11,7 +11,7 @@ use super::{Asked, Target, limit, numbered, video};
 use crate::cli::output::{counted, write_to};
 use crate::cli::progress::{ask_to_stop, is_stopped, stoppable, watched};
 use peg_solitaire::board::Board;
-use pegfont_film::render::text::{self, Colouring};
+use pegfont_film::render::text::{self, Colouring, Size};
 use pegfont_film::render::{self, Loops};
 use pegfont_type::format::Format;
 
@@ -58,21 +58,27 @@ pub(super) fn write(asked: &Asked) -> Result<()> {
     Ok(())
 }
 
-/// The number of boards that fit side by side in the terminal.
+/// The columns and lines of the terminal, if it knows its size: some say 0.
+fn room() -> Option<(usize, usize)> {
+    let (columns, lines) = terminal::size().ok()?;
+    (columns > 0 && lines > 0).then_some((columns.into(), lines.into()))
+}
+
+/// The number of boards that fit side by side in the terminal: large ones, or compact ones where not even one does.
 pub(in crate::cli) fn boards_in_a_line(board: &Board) -> Result<usize> {
-    // Some terminals don't know their size, and say 0.
-    let Ok((columns @ 1.., _)) = terminal::size() else { return Ok(usize::MAX) };
-    let room = (1..).take_while(|&boards| text::line_width(board, boards) <= columns.into());
-    match room.last() {
+    let Some((columns, _)) = room() else { return Ok(usize::MAX) };
+    let most =
+        |size| (1..).take_while(|&boards| text::line_width(board, boards, size) <= columns).last();
+    match most(Size::Large).or_else(|| most(Size::Compact)) {
         Some(boards) => Ok(boards),
         None => refuse!(
             "a board takes {} columns and the terminal has {columns}: make it wider, or write a file with -o",
-            text::board_width(board)
+            text::board_width(board, Size::Compact)
         ),
     }
 }
 
-/// Plays in place in the terminal, and leaves the last picture there.
+/// Plays in place in the terminal, and leaves the last picture there. The boards are compact where large ones don't fit.
 fn play(asked: &Asked) -> Result<()> {
     let mut out = io::stdout().lock();
     let colouring = if std::env::var_os("NO_COLOR").is_some() {
@@ -80,21 +86,35 @@ fn play(asked: &Asked) -> Result<()> {
     } else {
         Colouring::Theme(&asked.view.theme)
     };
-    let picture = |at: u64| text::picture(&asked.timeline, at, asked.view.captions, colouring);
+    let sized = |at: u64, size: Size| {
+        text::picture(&asked.timeline, at, asked.view.captions, size, colouring)
+    };
     let times = match asked.loops {
         // An endless loop would block the terminal.
         Loops::Endless => 1,
         Loops::Times(times) => times,
     };
-    let height = picture(0).lines().count();
-    if let Ok((_, rows @ 1..)) = terminal::size()
-        && height >= usize::from(rows)
-    {
+    let setting = asked.timeline.setting();
+    let boards = setting.lines().iter().map(Vec::len).max().unwrap_or(0);
+    let (columns, lines) = room().unwrap_or((usize::MAX, usize::MAX));
+    let needs = |size: Size| {
+        (text::line_width(setting.board(), boards, size), sized(0, size).lines().count())
+    };
+    let fits = |size: &Size| {
+        let (width, height) = needs(*size);
+        // One line is for the cursor.
+        width <= columns && height < lines
+    };
+    let Some(size) = [Size::Large, Size::Compact].into_iter().find(fits) else {
+        let (width, height) = needs(Size::Compact);
         refuse!(
-            "the text takes {height} lines and the terminal has {rows}, one of them for the cursor: make it larger, \
-             take a shorter text, or write a file with -o"
+            "the text takes {width} columns and {} lines, and the terminal has {columns} and {lines}: make it larger, \
+             take a shorter text, or write a file with -o",
+            height + 1
         );
-    }
+    };
+    let height = needs(size).1;
+    let picture = |at: u64| sized(at, size);
     let keys = Keys::listen();
     // A terminal that sends single keys doesn't return to the beginning of the line by itself.
     let back = if keys.0 { "\r" } else { "" };

@@ -1,4 +1,4 @@
-//! Boards as text, for files and terminals: one character per hole, optionally in colour.
+//! Boards as text, for files and terminals: one character per hole or, compact, per two holes above each other; optionally in colour.
 
 use std::fmt::Write as _;
 use std::io;
@@ -10,9 +10,6 @@ use crate::drawing::Colour;
 use crate::timeline::{State, Timeline};
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
 use peg_solitaire::progress::Progress;
-
-/// The characters for a peg and for an empty hole.
-const MARKS: [&str; 2] = ["●", "·"];
 
 /// The width of a space, in columns.
 const SPACE: usize = 4;
@@ -32,7 +29,7 @@ impl Encoder for Text {
         _: Progress<'_>,
     ) -> Result<(), RenderError> {
         let (at, captions) = (scene.first_instant(), scene.view.captions);
-        let text = picture(scene.timeline, at, captions, Colouring::Plain);
+        let text = picture(scene.timeline, at, captions, Size::Large, Colouring::Plain);
         Ok(out.write_all(text.as_bytes())?)
     }
 }
@@ -51,12 +48,14 @@ impl Encoder for Cast {
         let Scene { timeline, view, show } = scene;
         let setting = timeline.setting();
         let boards = setting.lines().iter().map(Vec::len).max().unwrap_or(0);
-        let width = line_width(setting.board(), boards).max(1);
-        let height = picture(timeline, 0, view.captions, Colouring::Plain).lines().count();
+        let width = line_width(setting.board(), boards, Size::Large).max(1);
+        let height =
+            picture(timeline, 0, view.captions, Size::Large, Colouring::Plain).lines().count();
         writeln!(out, r#"{{"version": 2, "width": {width}, "height": {height}}}"#)?;
         let seconds = |milliseconds: u64| milliseconds as f64 / 1000.0;
         let mut write = |due: u64, at: u64| {
-            let boards = picture(timeline, at, view.captions, Colouring::Theme(&view.theme));
+            let colouring = Colouring::Theme(&view.theme);
+            let boards = picture(timeline, at, view.captions, Size::Large, colouring);
             // From the first column of the first line on, the cursor hidden. A line is cleared before it is written: behind a full line,
             // some terminals would clear its last character.
             let text = boards.trim_end_matches('\n').replace('\n', "\\r\\n\\u001b[K");
@@ -84,39 +83,76 @@ pub enum Colouring<'t> {
     Theme(&'t Theme),
 }
 
+/// The size of boards as text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Size {
+    /// A character per hole, with spaces between those of a row.
+    Large,
+    /// A character per two holes above each other, in half blocks: half as wide and half as high.
+    Compact,
+}
+
+impl Size {
+    /// The column of a hole.
+    fn column(self, board: &Board, hole: Hole) -> usize {
+        self.width_of(board, board.picture_place(hole).0 + 1) - 1
+    }
+
+    /// The width of so many columns of a board's picture, in columns of text.
+    fn width_of(self, board: &Board, columns: usize) -> usize {
+        match (self, board.lattice()) {
+            (Self::Large, Lattice::Square) => 2 * columns - 1,
+            _ => columns,
+        }
+    }
+
+    /// The rows of holes in a line of text.
+    fn rows_in_a_line(self) -> usize {
+        match self {
+            Self::Large => 1,
+            Self::Compact => 2,
+        }
+    }
+}
+
 /// The width of a board, in columns of text.
 #[must_use]
-pub fn board_width(board: &Board) -> usize {
-    match board.lattice() {
-        Lattice::Square => 2 * board.picture_columns() - 1,
-        Lattice::Triangular => board.picture_columns(),
-    }
+pub fn board_width(board: &Board, size: Size) -> usize {
+    size.width_of(board, board.picture_columns())
 }
 
 /// The width of a line of this many boards, in columns of text.
 #[must_use]
-pub fn line_width(board: &Board, boards: usize) -> usize {
-    (boards * (board_width(board) + GAP)).saturating_sub(GAP)
+pub fn line_width(board: &Board, boards: usize, size: Size) -> usize {
+    (boards * (board_width(board, size) + GAP)).saturating_sub(GAP)
 }
 
 /// The boards at an instant, in milliseconds from the start of the film. Every line ends with a line
 /// break.
 ///
 /// ```
-/// use pegfont_film::{render::text, timeline::{Missing, Setting, Timeline, Timing}};
+/// use pegfont_film::{render::text::{self, Size}, timeline::{Missing, Setting, Timeline, Timing}};
 /// use pegfont_type::font::Font;
 /// let setting = Setting::new(Font::builtin()?, "I", 16, Missing::Refuse)?;
 /// let timeline = Timeline::new(setting, Timing::default())?;
-/// let start = text::picture(&timeline, 0, false, text::Colouring::Plain);
+/// let start = text::picture(&timeline, 0, false, Size::Large, text::Colouring::Plain);
 /// assert_eq!(start.lines().nth(3), Some("● ● · ● ●"));
+/// let compact = text::picture(&timeline, 0, false, Size::Compact, text::Colouring::Plain);
+/// assert_eq!(compact, "█████\n██▀██\n█████\n▀▀▀▀▀\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn picture(timeline: &Timeline, at: u64, captions: bool, colouring: Colouring<'_>) -> String {
+pub fn picture(
+    timeline: &Timeline,
+    at: u64,
+    captions: bool,
+    size: Size,
+    colouring: Colouring<'_>,
+) -> String {
     let setting = timeline.setting();
     let board = setting.board();
     let names = Captions::new(setting);
-    let width = board_width(board);
+    let width = board_width(board, size);
     let mut text = String::new();
     for (number, line) in setting.lines().iter().enumerate() {
         if number > 0 {
@@ -137,8 +173,8 @@ pub fn picture(timeline: &Timeline, at: u64, captions: bool, colouring: Colourin
             text.push_str(row.trim_end());
             text.push('\n');
         };
-        for row in 0..board.rows() {
-            add(&|_, pegs, state| board_row(board, row, pegs, state, colouring));
+        for line in 0..board.rows().div_ceil(size.rows_in_a_line()) {
+            add(&|_, pegs, state| board_line(board, line, pegs, state, size, colouring));
         }
         if captions {
             add(&|letter, _, state| {
@@ -151,30 +187,27 @@ pub fn picture(timeline: &Timeline, at: u64, captions: bool, colouring: Colourin
     text
 }
 
-/// A row of a board, as wide as the board.
-fn board_row(
+/// A line of a board, as wide as the board.
+fn board_line(
     board: &Board,
-    row: usize,
+    line: usize,
     pegs: &Position,
     state: &State,
+    size: Size,
     colouring: Colouring<'_>,
 ) -> String {
-    let mut text = String::new();
-    let mut at = 0;
+    // The holes of a column: in compact text, an upper and a lower one.
+    let mut columns = vec![[None; 2]; board_width(board, size)];
     for hole in board.each_hole() {
-        let (x, y) = board.picture_place(hole);
-        if y != row {
-            continue;
+        let row = board.picture_place(hole).1;
+        if row / size.rows_in_a_line() == line {
+            columns[size.column(board, hole)][row % size.rows_in_a_line()] = Some(hole);
         }
-        let x = match board.lattice() {
-            Lattice::Square => 2 * x,
-            Lattice::Triangular => x,
-        };
-        text.push_str(&" ".repeat(x - at));
-        mark(&mut text, pegs, hole, state, colouring);
-        at = x + 1;
     }
-    text.push_str(&" ".repeat(board_width(board) - at));
+    let mut text = String::new();
+    for holes in columns {
+        mark(&mut text, pegs, holes, state, size, colouring);
+    }
     text
 }
 
@@ -192,14 +225,47 @@ fn seen(state: &State) -> Position {
     pegs
 }
 
-/// Writes the character of a hole.
-fn mark(text: &mut String, pegs: &Position, hole: Hole, state: &State, colouring: Colouring<'_>) {
-    let peg = pegs.has(hole);
-    let mark = if peg { MARKS[0] } else { MARKS[1] };
-    let Colouring::Theme(theme) = colouring else {
-        text.push_str(mark);
-        return;
+/// Writes the character of a hole, or of two above each other.
+fn mark(
+    text: &mut String,
+    pegs: &Position,
+    holes: [Option<Hole>; 2],
+    state: &State,
+    size: Size,
+    colouring: Colouring<'_>,
+) {
+    let has_peg = holes.map(|hole| hole.is_some_and(|hole| pegs.has(hole)));
+    let mark = match (has_peg, size) {
+        _ if holes == [None; 2] => " ",
+        ([false, false], _) => "·",
+        (_, Size::Large) => "●",
+        ([true, true], Size::Compact) => "█",
+        ([true, false], Size::Compact) => "▀",
+        ([false, true], Size::Compact) => "▄",
     };
+    let Colouring::Theme(theme) = colouring else { return text.push_str(mark) };
+    let colours = holes.map(|hole| colour(pegs, hole?, state, theme));
+    let colours = match size {
+        Size::Large => colours,
+        // A half block has the colour of a peg.
+        Size::Compact => [0, 1].map(|half| colours[half].filter(|_| has_peg[half])),
+    };
+    let _ = match colours {
+        _ if holes == [None; 2] => write!(text, "{mark}"),
+        // An empty hole is faint, whatever the colours of the terminal.
+        [None, None] => write!(text, "\x1b[2m{mark}\x1b[0m"),
+        [Some(upper), Some(lower)] if upper != lower => {
+            write!(text, "\x1b[38;2;{};48;2;{}m▀\x1b[0m", sequence(upper), sequence(lower))
+        }
+        [Some(one), _] | [None, Some(one)] => {
+            write!(text, "\x1b[38;2;{}m{mark}\x1b[0m", sequence(one))
+        }
+    };
+}
+
+/// The colour of a hole, if it has a peg or is marked.
+fn colour(pegs: &Position, hole: Hole, state: &State, theme: &Theme) -> Option<Colour> {
+    let peg = pegs.has(hole);
     let pegs_of = |peg: PegTheme| peg.light.unwrap_or(peg.colour);
     let marked = state.marked.iter().find_map(|jump| {
         let jumping = (peg && jump.to() == hole).then_some(theme.highlight.jumping);
@@ -209,13 +275,10 @@ fn mark(text: &mut String, pegs: &Position, hole: Hole, state: &State, colouring
         true => pegs_of(theme.settled()),
         false => pegs_of(theme.peg.clone()),
     });
-    match marked.or(own) {
-        Some(Colour { rgba: [r, g, b, _] }) => {
-            let _ = write!(text, "\x1b[38;2;{r};{g};{b}m{mark}\x1b[0m");
-        }
-        // An empty hole is faint, whatever the colours of the terminal.
-        None => {
-            let _ = write!(text, "\x1b[2m{mark}\x1b[0m");
-        }
-    }
+    marked.or(own)
+}
+
+/// A colour in an escape sequence.
+fn sequence(Colour { rgba: [r, g, b, _] }: Colour) -> String {
+    format!("{r};{g};{b}")
 }

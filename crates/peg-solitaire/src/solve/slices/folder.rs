@@ -23,7 +23,7 @@ use crate::data_file::open_plain;
 use crate::solve::SliceError;
 use crate::solve::layout::Layout;
 use crate::solve::set::Fold;
-use crate::whole_file::{WholeFile, check_folder, folder, is_draft_name};
+use crate::whole_file::{WholeFile, folder, is_draft_name};
 
 const DESCRIPTION: &str = "set.toml";
 const LOCK: &str = "lock";
@@ -63,13 +63,7 @@ impl Folder {
     /// Makes the folder, if need be, and locks it. What is in it already must be of the same set.
     pub fn begin(&self, description: &str) -> Result<LockedFolder, SliceError> {
         let io = |path: &Path, error| SliceError::Io { path: path.to_owned(), error };
-        check_folder(folder(&self.path)).map_err(|error| io(&self.path, error))?;
-        match fs::create_dir(&self.path) {
-            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
-                return Err(io(&self.path, error));
-            }
-            _ => {}
-        }
+        fs::create_dir_all(&self.path).map_err(|error| io(&self.path, error))?;
         let name = self.path.join(DESCRIPTION);
         let lock = self.path.join(LOCK);
         // Another run makes its lock before anything else.
