@@ -6,10 +6,10 @@ use clap::Args;
 use super::fonts::TextFontArgs;
 use super::goal::{JumpsLeft, TARGET, read_goal};
 use super::input::BoardArgs;
-use super::output::{aligned, print_json};
+use super::output::{aligned, csv, print_json};
 use super::progress::watched;
 use crate::answer;
-use peg_solitaire::board::Board;
+use peg_solitaire::board::{Board, Position};
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::solution::{Cone, Solution};
 use peg_solitaire::words::grouped;
@@ -42,6 +42,10 @@ pub(super) struct Hints {
     #[arg(long)]
     frugal: bool,
 
+    /// Print CSV
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+
     /// Print JSON, with the text that `pegfont play --link` takes
     #[arg(long)]
     json: bool,
@@ -72,7 +76,11 @@ impl Hints {
         if let Advice::Unknown(why) = &advice {
             bail!("{why}");
         }
-        print(&board, &game, &advice);
+        if self.csv {
+            say_as_is!("{}", csv("", &rows(&board, game.position(), &advice)));
+        } else {
+            print(&board, &game, &advice);
+        }
         Ok(())
     }
 }
@@ -81,25 +89,30 @@ impl Hints {
 fn print(board: &Board, game: &Game, advice: &Advice) {
     let position = game.position();
     say!("{}\n", board.picture(position));
-    let solutions = |count: Option<u128>| count.map_or_else(String::new, grouped);
     match advice.is_solvable(position) {
         _ if game.is_won() => say!("Solved."),
         Some(true) => say!("The target can be reached.\n"),
         _ if game.jumps().is_empty() => say!("The target can't be reached.\n"),
         _ => say!("The target can no longer be reached.\n"),
     }
-    let mut rows = vec![["jump", "solutions"].map(str::to_owned)];
-    for rated in advice.rate_jumps(board, position) {
-        let left = match rated.keeps {
-            Some(true) => solutions(rated.solutions),
-            _ => "loses".to_owned(),
-        };
-        rows.push([board.jump_name(rated.jump), left]);
-    }
+    let rows = rows(board, position, advice);
     if rows.len() > 1 {
         say_as_is!("{}", aligned(&rows));
     }
     if let Some(why) = advice.unknown() {
         note!("solutions are not counted: {why}");
     }
+}
+
+/// A heading, and a line for each jump.
+fn rows(board: &Board, position: &Position, advice: &Advice) -> Vec<[String; 2]> {
+    let solutions = |count: Option<u128>| count.map_or_else(String::new, grouped);
+    let jumps = advice.rate_jumps(board, position).into_iter().map(|rated| {
+        let left = match rated.keeps {
+            Some(true) => solutions(rated.solutions),
+            _ => "loses".to_owned(),
+        };
+        [board.jump_name(rated.jump), left]
+    });
+    std::iter::once(["jump", "solutions"].map(str::to_owned)).chain(jumps).collect()
 }

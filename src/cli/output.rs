@@ -188,6 +188,22 @@ pub(super) fn aligned<const N: usize>(lines: &[[String; N]]) -> String {
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
+/// The same table as comma-separated values, with a name for the first column. Its numbers have no commas.
+pub(super) fn csv<const N: usize>(first: &str, lines: &[[String; N]]) -> String {
+    let is_number =
+        |cell: &str| cell.len() > 1 && cell.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b','));
+    let quoted = |cell: &String| match cell {
+        _ if is_number(cell) => cell.replace(',', ""),
+        _ if cell.contains([',', '"', '\n', '\r']) => format!("\"{}\"", cell.replace('"', "\"\"")),
+        _ => cell.clone(),
+    };
+    let mut text = first.to_owned();
+    for line in lines {
+        text += &format!("{}\n", line.iter().map(quoted).collect::<Vec<_>>().join(","));
+    }
+    text
+}
+
 /// Prints to standard output. If the reader is gone, ends the program without an error; if writing fails, with one.
 pub(super) fn say(what: fmt::Arguments<'_>) {
     if let Err(error) = io::stdout().lock().write_all(inert(&what.to_string()).as_bytes()) {

@@ -13,7 +13,7 @@ use super::goal::{
     read_goals, refuse_other_class, refuse_without_enumeration,
 };
 use super::input::{BoardArgs, read_one_game};
-use super::output::{aligned, counted, print_json, side_by_side};
+use super::output::{aligned, counted, csv, print_json, side_by_side};
 use super::progress::watched;
 use super::reachable::Known;
 use crate::answer;
@@ -56,6 +56,10 @@ pub(super) struct PuzzleCommand {
     /// Print the solution with the fewest moves (on large boards, the one that is known)
     #[arg(long)]
     solution: bool,
+
+    /// Print CSV, without pictures
+    #[arg(long, conflicts_with_all = ["json", "solution"])]
+    csv: bool,
 
     /// Print JSON
     #[arg(long)]
@@ -284,15 +288,6 @@ impl PuzzleCommand {
 
     /// Prints a table, and pictures of a single puzzle.
     fn print(&self, puzzles: &[Puzzle]) -> Result<()> {
-        let mut out = stdout().lock();
-        if let [puzzle] = puzzles {
-            let picture = |title: &str, position| {
-                let rows = puzzle.board.picture(position);
-                std::iter::once(title.to_owned()).chain(rows.lines().map(str::to_owned)).collect()
-            };
-            let pictures = [picture("start", puzzle.start), picture("target", puzzle.target)];
-            writeln!(out, "{}\n", side_by_side(&pictures))?;
-        }
         let heading = [
             "",
             "pegs",
@@ -306,7 +301,20 @@ impl PuzzleCommand {
             "grade",
         ];
         let rows = std::iter::once(heading.map(str::to_owned)).chain(puzzles.iter().map(row));
-        write!(out, "{}", aligned(&rows.collect::<Vec<_>>()))?;
+        let rows: Vec<[String; 10]> = rows.collect();
+        let mut out = stdout().lock();
+        if self.csv {
+            return Ok(write!(out, "{}", csv("target", &rows))?);
+        }
+        if let [puzzle] = puzzles {
+            let picture = |title: &str, position| {
+                let rows = puzzle.board.picture(position);
+                std::iter::once(title.to_owned()).chain(rows.lines().map(str::to_owned)).collect()
+            };
+            let pictures = [picture("start", puzzle.start), picture("target", puzzle.target)];
+            writeln!(out, "{}\n", side_by_side(&pictures))?;
+        }
+        write!(out, "{}", aligned(&rows))?;
         if let [puzzle] = puzzles {
             let widths: Vec<String> = puzzle
                 .widths
@@ -335,10 +343,6 @@ impl PuzzleCommand {
         if self.json {
             return print_json(&answer::unanalysed(games));
         }
-        let mut out = stdout().lock();
-        if let [Task { solution, .. }] = games {
-            writeln!(out, "{}\n", solution.board().picture(solution.end()))?;
-        }
         let heading = ["", "pegs", "jumps", "moves", "rounds"].map(str::to_owned);
         let title = |game: &Task| game.title.replace('\n', " ");
         let rows = games.iter().map(|game| {
@@ -351,6 +355,13 @@ impl PuzzleCommand {
             ]
         });
         let rows: Vec<[String; 5]> = std::iter::once(heading).chain(rows).collect();
+        let mut out = stdout().lock();
+        if self.csv {
+            return Ok(write!(out, "{}", csv("target", &rows))?);
+        }
+        if let [Task { solution, .. }] = games {
+            writeln!(out, "{}\n", solution.board().picture(solution.end()))?;
+        }
         writeln!(out, "{}", aligned(&rows))?;
         let known = match games {
             [Task { solution, .. }] => {

@@ -246,6 +246,24 @@ fn a_closed_pipe_is_no_error() {
 }
 
 #[test]
+fn tables_are_printed_for_programs() {
+    let starts = |arguments: &[&str], lines: &str| {
+        let printed = stdout(&pegfont(arguments));
+        assert!(printed.starts_with(lines), "{arguments:?}: {printed}");
+    };
+    let list = ["font", "list", "--only", ",\"", "--csv"];
+    starts(&list, "character,pegs,jumps,moves,solutions,effort,grade\n\"\"\"\",");
+    assert!(stdout(&pegfont(&list)).contains("\n\",\","));
+    let text = stdout(&pegfont(&["puzzle", "A"]));
+    let solutions = text.split_whitespace().skip_while(|&word| word != "A").nth(4).unwrap();
+    let csv = stdout(&pegfont(&["puzzle", "A", "--csv"]));
+    let cells: Vec<&str> = csv.lines().nth(1).unwrap().split(',').collect();
+    assert_eq!((cells.len(), cells[4]), (10, &*solutions.replace(',', "")));
+    starts(&["hints", "A", "--csv"], "jump,solutions\n");
+    starts(&["puzzle", "any", "--board", "9x9", "--csv"], "target,pegs,jumps,moves,rounds\n");
+}
+
+#[test]
 fn completions_know_every_command_and_every_option() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = stdout(&pegfont(&["completions", shell]));

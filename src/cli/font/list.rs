@@ -5,7 +5,7 @@ use clap::Args;
 
 use crate::answer;
 use crate::cli::fonts::{FontArgs, with_only};
-use crate::cli::output::{aligned, print_json};
+use crate::cli::output::{aligned, csv, print_json};
 use peg_solitaire::words::grouped;
 use pegfont_type::font::Character;
 
@@ -38,6 +38,10 @@ pub(in crate::cli) struct List {
     #[arg(long)]
     easy_first: bool,
 
+    /// Print CSV
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -68,7 +72,7 @@ impl List {
             .extend(alternates.map(|(character, feature, chosen)| {
                 line(format!("{character} {feature}"), chosen)
             }));
-        say_as_is!("{}", aligned(&lines));
+        say_as_is!("{}", if self.csv { csv("character", &lines) } else { aligned(&lines) });
         Ok(())
     }
 }
