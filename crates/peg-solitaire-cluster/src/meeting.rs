@@ -4,7 +4,7 @@
 use std::io::{self, Read as _};
 use std::mem::take;
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
-use std::thread::sleep;
+use std::thread::{Builder, scope, sleep};
 use std::time::{Duration, Instant};
 
 use peg_solitaire::progress::Progress;
@@ -129,13 +129,12 @@ impl Team {
                 let addresses = absent.iter().map(|&process| self.name(process)).collect();
                 return Err(TeamError::Absent { addresses, waited: self.wait, turned_away });
             }
-            for called in absent.into_iter().filter(|&other| other < self.process) {
-                if guests.iter().all(|guest| guest.called != Some(called)) {
-                    // It may be busy for long before it greets.
-                    let stream = self.call(called);
-                    guests
-                        .extend(stream.and_then(|at| Guest::greet(at, Some(called), until, &own)));
-                }
+            let to_call = absent.into_iter().filter(|&other| {
+                other < self.process && guests.iter().all(|guest| guest.called != Some(other))
+            });
+            for (called, stream) in self.call(to_call.collect()) {
+                // It may be busy for long before it greets.
+                guests.extend(Guest::greet(stream, Some(called), until, &own));
             }
             while let Ok((stream, from)) = self.listener.accept() {
                 if self.is_listed(from.ip()) && guests.len() < MOST_WAITING {
@@ -179,11 +178,25 @@ impl Team {
         }
     }
 
-    /// Connects to another process, if it is there.
-    fn call(&self, process: usize) -> Option<(TcpStream, SocketAddr)> {
-        self.addresses[process].iter().find_map(|&address| {
-            let stream = TcpStream::connect_timeout(&address, CONNECTING).ok()?;
-            Some((stream, address))
+    /// Connects to other processes, if they are there. It takes as long as the slowest.
+    fn call(&self, processes: Vec<usize>) -> Vec<(usize, (TcpStream, SocketAddr))> {
+        let call = |process: usize| {
+            let addresses = &self.addresses[process];
+            let share = CONNECTING / addresses.len().max(1) as u32;
+            addresses.iter().find_map(|&address| {
+                let stream = TcpStream::connect_timeout(&address, share).ok()?;
+                Some((process, (stream, address)))
+            })
+        };
+        scope(|scope| {
+            // Where there are no more threads to be had, it is called in the next turn.
+            let calls: Vec<_> = processes
+                .into_iter()
+                .filter_map(|process| {
+                    Builder::new().spawn_scoped(scope, move || call(process)).ok()
+                })
+                .collect();
+            calls.into_iter().filter_map(|call| call.join().ok().flatten()).collect()
         })
     }
 
