@@ -1,4 +1,4 @@
-//! `pegfont completions`: shell completions, which offer themes and boards by name beside files.
+//! `pegfont completions`: shell completions, which offer themes and boards by name. Bash offers files where no name fits.
 
 use std::path::Path;
 
@@ -32,11 +32,7 @@ impl Completions {
         let mut script = Vec::new();
         // The generator panics where it can't write, so it writes into memory.
         clap_complete::generate(self.shell, &mut offering(program), "pegfont", &mut script);
-        let mut script = String::from_utf8_lossy(&script).into_owned();
-        for names in [themes(), boards()] {
-            script = with_files(self.shell, script, &names);
-        }
-        write_to(Path::new("-"), |out| Ok(out.write_all(script.as_bytes())?)).map(drop)
+        write_to(Path::new("-"), |out| Ok(out.write_all(&script)?)).map(drop)
     }
 }
 
@@ -65,22 +61,6 @@ fn boards() -> Vec<&'static str> {
         name => name,
     };
     BOARD_NAMES.iter().map(|board| examples(board.name)).collect()
-}
-
-/// The script, with files beside these names. The generator takes possible values for the only ones; bash offers files by
-/// itself where no name fits.
-fn with_files(shell: Shell, script: String, names: &[&str]) -> String {
-    let listed = names.join(" ");
-    match shell {
-        Shell::Zsh => {
-            script.replace(&format!("({listed})"), &format!("{{compadd {listed}; _files}}"))
-        }
-        Shell::Fish => {
-            let first = format!("-r -f -a \"{}\\t", names[0]);
-            script.replace(&first, &first.replace("-f ", ""))
-        }
-        _ => script,
-    }
 }
 
 #[cfg(test)]
