@@ -68,6 +68,8 @@ struct Plotted {
     #[serde(flatten)]
     table: Value,
     csv: String,
+    /// The game of a board without a start of its own, in words.
+    game: Option<String>,
     /// A drawing as SVG.
     plot: String,
 }
@@ -123,7 +125,12 @@ pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
         Which::Symmetric => symmetric(&*solve()?, start.count()),
     };
     let plot = svg::file(&plot(&table));
-    answer(&Plotted { csv: table.csv(), table: answers::table(&table), plot })
+    let game = standard.map(|problem| {
+        let [vacancy, survivor] =
+            [problem.vacancy, problem.survivor].map(|hole| board.hole_name(hole));
+        format!("{vacancy} is vacant at first, and the last peg is left in {survivor}")
+    });
+    answer(&Plotted { csv: table.csv(), game, table: answers::table(&table), plot })
 }
 
 /// A board by name, or as a picture with its start.

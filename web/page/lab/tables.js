@@ -63,8 +63,8 @@ export function tables(services, gone) {
     );
 }
 
-/** @param {{title: string, columns: string[], rows: (number | null)[][]}} answer */
-function table({ title, columns, rows }) {
+/** @param {{title: string, game: string | null, columns: string[], rows: (number | null)[][]}} answer */
+function table({ title, game, columns, rows }) {
     const cell = (/** @type {number | null} */ value) =>
         make("td", {}, value === null ? "" : Number.isInteger(value) ? grouped(value) : value.toPrecision(4));
     return make(
@@ -73,7 +73,7 @@ function table({ title, columns, rows }) {
         make(
             "table",
             {},
-            make("caption", {}, title),
+            make("caption", {}, game ? `${title}: ${game}` : title),
             make("thead", {}, make("tr", {}, ...columns.map((column) => make("th", { scope: "col" }, column)))),
             make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map(cell)))),
         ),
