@@ -248,7 +248,10 @@ pub(super) fn closed(
     memory::require(what(), layout.memory_needed())?;
     let mirrors = mirror::mirrors(&layout);
     let levels = Levels::new(&layout, &mirrors, starts)?;
+    // On large boards, the lists alone take a second.
+    progress.report(0, levels.blocks.len() as u64)?;
     let fold = Fold::new(layout, mirrors, &levels.blocks)?;
+    progress.report(0, levels.blocks.len() as u64)?;
     let size = fold.block_words();
     let mut words = HugeArray::zeroed(what, levels.blocks.len() * size)?;
     let mut filled = memory::zeros(|| fold.layout.what(), levels.blocks.len())?;
@@ -266,6 +269,9 @@ pub(super) fn closed(
     Ok(ClassSet::new(Arc::new(fold), words))
 }
 
+/// The words of blocks that are computed between two reports of the progress: 32 MiB, some hundredths of a second.
+const AT_ONCE: usize = 1 << 22;
+
 impl Closure<'_> {
     /// Visits the blocks level by level: a jump lowers the weight, so each depends on earlier levels alone.
     fn visit_once(
@@ -280,10 +286,16 @@ impl Closure<'_> {
             let (finished, words) = words.split_at_mut(level.start * size);
             let (found, filled) = filled.split_at_mut(level.start);
             let finished = Earlier { words: finished, filled: found, size };
-            let (blocks, all) = (&levels.blocks[level.clone()], level.len());
-            let words = &mut words[..all * size];
-            let Ok(_) = self.compute(blocks, words, &mut filled[..all], &finished, None);
-            progress.report(level.end as u64, levels.blocks.len() as u64)?;
+            let together = (AT_ONCE / size).max(1);
+            let pieces = levels.blocks[level.clone()].chunks(together);
+            let pieces = pieces.zip(words[..level.len() * size].chunks_mut(together * size));
+            let pieces = pieces.zip(filled[..level.len()].chunks_mut(together));
+            let mut done = level.start;
+            for ((blocks, words), filled) in pieces {
+                let Ok(_) = self.compute(blocks, words, filled, &finished, None);
+                done += blocks.len();
+                progress.report(done as u64, levels.blocks.len() as u64)?;
+            }
         }
         Ok(())
     }
