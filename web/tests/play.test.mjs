@@ -500,3 +500,13 @@ test("board, goal, status and buttons fit on a small phone", () => open("#play/l
         assert.ok(box && box.y + box.height <= 640, `${name}: ${JSON.stringify(box)}`);
     }
 }, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }));
+
+test("on a phone held sideways, the holes are large enough to touch", async () => {
+    for (const [route, ready] of [["#play/letter/B", "svg.board"], ["#play/board/english?target=d4", 'svg.board [data-hole="d7"]']]) {
+        await open(route, async (page) => {
+            await page.locator(ready).waitFor();
+            const [one, next] = [await hole(page, "c3").boundingBox(), await hole(page, "d3").boundingBox()];
+            assert.ok(one && next && next.x - one.x >= 32, `${route}: ${one?.x} to ${next?.x}`);
+        }, { viewport: { width: 667, height: 375 }, hasTouch: true, isMobile: true });
+    }
+});
