@@ -1,10 +1,10 @@
-"""Breaks the program on purpose, and prints a table of what was tried, how often, and what fell.
+"""Breaks the program on purpose, and prints a table of what was tried, how often, and what failed.
 
     break_it.py PEGFONT [--times N] [PART...]
 
 Every run must end with its result, or with one message and an exit code of its own: 1, 2 or 130. What is killed leaves no part of a
 file, and the same command writes the same bytes afterwards. --times is the number of tries in each row of a part; by default, what
-docs/internals/unbroken.md has. Exits with 1 if anything fell. Needs Linux; some rows need root, ffmpeg or the feature `distributed`.
+docs/internals/unbroken.md has. Exits with 1 if anything failed. Needs Linux; some rows need root, ffmpeg or the feature `distributed`.
 """
 
 import argparse
@@ -99,7 +99,7 @@ LONG = [
 
 
 class Table:
-    """The rows: what was tried, how often, and what fell."""
+    """The rows: what was tried, how often, and what failed."""
 
     def __init__(self, program, times):
         self.program, self.times, self.rows, self.failures = str(program), times, [], []
@@ -525,7 +525,7 @@ def main():
     arguments.add_argument("--times", type=int)
     asked = arguments.parse_args()
     table = Table(asked.program.resolve(), asked.times)
-    print("| tried | times | fell |\n|---|--:|--:|")
+    print("| tried | times | failed |\n|---|--:|--:|")
     for name in asked.parts or PARTS:
         PARTS[name](table)
     print(f"| all | | {len(table.failures)} |")
