@@ -82,7 +82,7 @@ struct StartArgs {
     board: String,
 
     /// The start position: a vacancy (c4, or hole17 by its number) or a pattern (rows of # and ., digits, or a code)
-    /// [default: the position in the picture, or that of the problem nearest to the central game that can be solved]
+    /// [default: the position in the picture, or the start of the solvable problem nearest to the central game]
     #[arg(long, value_name = "HOLE|PATTERN")]
     start: Option<String>,
 }
@@ -139,7 +139,7 @@ fn is_soon_solved(board: &SmallBoard) -> bool {
 #[derive(Args)]
 struct FinishArgs {
     /// The hole of the last peg, by name or number, or `any`
-    /// [default: the vacancy, if the start has only one, or any; without --start, that of the problem that can be solved]
+    /// [default: the vacancy, if the start has only one, or any; without --start, the last peg of that problem]
     #[arg(long, value_name = "HOLE|any")]
     finish: Option<String>,
 }

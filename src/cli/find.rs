@@ -27,8 +27,9 @@ use pegfont_type::glyph::{Glyphs, pattern_from_picture};
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
 #[command(after_help = "\
-In the pictures, # is a peg of the design, + is an added peg, and - is a missing peg. Above each picture stand its distance,
-the number of holes in which it differs from the design, and its penalty points: the fewer, the better.
+In the pictures, # is a peg of the design, + is an added peg, and - is a missing peg. The line
+above each picture gives its distance, which is the number of holes in which it differs from the
+design, and its penalty points: the fewer, the better.
 
 Examples:
   pegfont find A                      the patterns nearest to the designs of the letter A

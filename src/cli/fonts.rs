@@ -116,7 +116,7 @@ pub(super) struct TextFontArgs {
     #[command(flatten)]
     fonts: FontArgs,
 
-    /// Do without the built-in font, which otherwise has the characters that the fonts of --font don't have
+    /// Leave out the built-in font, which otherwise supplies the characters that the fonts of --font lack
     #[arg(long, requires = "fonts")]
     only_these: bool,
 }

@@ -18,9 +18,9 @@ use peg_solitaire::words::grouped;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  pegfont hints A                         from the start of the letter A
+  pegfont hints A                        from the start of the letter A
   pegfont hints A --jumps \"c2-c4 a2-c2\"  after some jumps
-  pegfont hints d4 --board english        one last peg in the middle")]
+  pegfont hints d4 --board english       one last peg in the middle")]
 pub(super) struct Hints {
     #[command(flatten)]
     board: BoardArgs,

@@ -35,7 +35,7 @@ pub(super) struct Line {
     #[arg(long, conflicts_with_all = ["row", "file", "pegs", "two_players", "quiet", "json"])]
     language: bool,
 
-    /// Say who wins if two players take turns to jump, and who can't jump loses
+    /// Say who wins if two players take turns and the one who can't jump loses
     #[arg(long, conflicts_with_all = ["pegs", "quiet", "json"])]
     two_players: bool,
 

@@ -21,9 +21,9 @@ use pegfont_film::one_game::{self, Layout, Played as Found};
 use pegfont_film::timeline::Setting;
 use pegfont_type::glyph::{PictureError, Sampling, Threshold, large_pattern_from_picture};
 
-/// Play one game on one board: the pegs that are left are a text or a picture
+/// Play one game on one board that leaves a text or a picture
 ///
-/// The board is full but for one hole. Jumps that don't depend on each other are played at the same time. With -o FILE.game the
+/// The board is full except for one hole. Jumps that don't depend on each other are played at the same time. With -o FILE.game the
 /// game is kept: pegfont replay and pegfont still show it in other ways, and play, puzzle and solution read it, too.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]
@@ -79,7 +79,7 @@ struct LetterArgs {
 #[derive(Args)]
 #[command(next_help_heading = "Picture")]
 struct PictureArgs {
-    /// Divide the picture into so many holes, such as 32x32 [default: the largest blocks of equal pixels]
+    /// Divide the picture into this many holes, such as 32x32 [default: the largest blocks of equal pixels]
     #[arg(long, value_name = "COLUMNSxROWS", value_parser = sides(1..=4096, "32x32"))]
     grid: Option<Sides>,
 
@@ -88,7 +88,7 @@ struct PictureArgs {
     inverse: bool,
 
     /// How dark a part of the picture must be to be a peg, in per cent; or a dither, which shows tones with more or fewer pegs [default:
-    /// what separates dark parts best from light ones]
+    /// the value that best separates dark parts from light ones]
     #[arg(long, value_name = "PERCENT|ordered|diffusion", value_parser = threshold)]
     threshold: Option<Threshold>,
 }
@@ -109,11 +109,11 @@ const MOST_TOLERANCE: u16 = 256;
 #[derive(Args)]
 #[command(next_help_heading = "Search")]
 struct SearchArgs {
-    /// Let up to so many holes differ from the text or picture if no game is found otherwise, and say which
+    /// Let up to this many holes differ from the text or picture if no exact game is found, and list them
     #[arg(long, value_name = "HOLES", default_value = "0", value_parser = whole::<u16>(0..=MOST_TOLERANCE.into()))]
     tolerance: u16,
 
-    /// Find another game, the same for the same number
+    /// Find another game; the same number always finds the same one
     #[arg(long, value_name = "NUMBER", default_value = "1")]
     seed: u64,
 

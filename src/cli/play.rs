@@ -41,7 +41,7 @@ Examples:
   pegfont play A --jumps-left 5               its last five jumps
   pegfont play --daily                        the letter or digit of the day
   pegfont play d4 --board english             leave one last peg in the middle
-  pegfont play --resume output/A-2026-11-22.toml   go on with a saved game")]
+    pegfont play --resume output/A-2026-11-22.toml   continue a saved game")]
 pub(super) struct Play {
     #[command(flatten)]
     board: BoardArgs,
@@ -68,8 +68,8 @@ pub(super) struct Play {
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["target", "resume", "random", "daily", "fonts", "board", "start", "jumps_left"])]
     link: Option<String>,
 
-    /// Play one game on a large board, from a file that `pegfont one-game -o FILE.game` wrote. The board scrolls, and its solution advises;
-    /// off it, the c key searches for another
+    /// Play one game on a large board, from a file that `pegfont one-game -o FILE.game` wrote. The hints follow its solution; if you leave it,
+    /// the c key searches for another
     #[arg(long, value_name = "FILE",
         conflicts_with_all = ["target", "random", "daily", "link", "resume", "fonts", "board", "start"])]
     game: Option<PathBuf>,
@@ -145,7 +145,7 @@ impl Play {
             (Some(save), _) if save.exists() => {
                 let path = save.display();
                 refuse!(
-                    "--save {path}: this file exists, and was not changed: go on with it by --resume {path}, or give another"
+                    "--save {path}: this file exists, and was not changed: continue it with --resume {path}, or give another"
                 )
             }
             (Some(save), _) => Ok(save.clone()),

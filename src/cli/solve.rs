@@ -35,7 +35,7 @@ const SEVERAL: bool = cfg!(feature = "distributed");
 ///
 /// With -o, writes a table with the last jump into each position (1.5 GiB on 5x7), which other commands open with
 /// --table. With -o NAME.set, computes the set on disk, in a folder, which other commands open with --set: for boards that are larger
-/// than memory, such as 6x7. A run that ends early goes on from where it was. With --list, writes the positions themselves as codes: one bit per hole, the top
+/// than memory, such as 6x7. If a run ends early, the same command continues it. With --list, writes the positions themselves as codes: one bit per hole, the top
 /// left hole the lowest bit.
 #[derive(Args)]
 #[command(allow_negative_numbers = true)]

@@ -25,7 +25,7 @@ pub(super) struct Specimen {
     #[command(flatten)]
     font: FontArgs,
 
-    /// An output file, .svg, .png or .pdf; may be given several times
+    /// An output file, .svg, .png or .pdf; can be repeated
     /// [default: both pages in both formats, as output/NAME-sheet.svg and so on]
     #[arg(short, long, value_name = "FILE")]
     output: Vec<PathBuf>,

@@ -145,7 +145,7 @@ fn a_worker_that_is_killed_again_and_again_is_given_up() {
     assert!(!success);
     let last = said.lines().last().unwrap();
     assert!(last.ends_with(
-        "after 3 new starts; what is finished stays in 5x7.set, and the same command goes on from there"
+        "after 3 new starts; finished slices stay in 5x7.set, and the same command continues from there"
     ), "{said}");
     let computed = printed(folder.path(), &RUN);
     assert!(computed.contains(" all       1,045,173,439"), "{computed}");
@@ -187,7 +187,7 @@ fn an_interrupted_run_ends_with_its_workers_and_goes_on() {
     let mut said = String::new();
     run.stderr.take().unwrap().read_to_string(&mut said).unwrap();
     assert_eq!(run.wait().unwrap().code(), Some(130), "{said}");
-    assert!(said.contains("what is finished stays in 5x7.set"), "{said}");
+    assert!(said.contains("finished slices stay in 5x7.set"), "{said}");
     // It waits for its workers.
     for process in workers {
         assert!(!Path::new(&format!("/proc/{process}")).exists());
@@ -264,7 +264,7 @@ fn hosts_write_their_shares_and_one_that_is_killed_can_go_on() {
     assert!(last.starts_with("error: the connection to process 1 is lost: "), "{said}");
     assert!(
         last.ends_with(
-            "what is finished stays; run the same command on all machines again to go on"
+            "finished slices stay; run the same command on all machines again to continue"
         ),
         "{said}"
     );

@@ -42,7 +42,7 @@ pub fn reduce_line(args: &str) -> Result<String, JsError> {
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Which {
-    /// The positions after each number of jumps, and how many of them can still win.
+    /// The positions after each number of jumps, and how many of them can still be won.
     Jumps,
     /// Those first reached after each number of moves.
     Moves,

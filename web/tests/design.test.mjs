@@ -65,10 +65,10 @@ test("a character is drawn, found, named, saved, exported and opened again", () 
         await page.reload();
         await button(page, "Remove A").click();
         await said(page, "No characters yet.").waitFor();
-        await page.getByLabel("Open a font that was saved").setInputFiles(file);
+        await page.getByLabel("Open a saved font").setInputFiles(file);
         await said(page, "Ada.toml: 1 characters.").waitFor();
         await writeFile(file, toml.bytes.toString().replace("solution = \"", "solution = \"a1-a9 "));
-        await page.getByLabel("Open a font that was saved").setInputFiles(file);
+        await page.getByLabel("Open a saved font").setInputFiles(file);
         await said(page, /^Ada\.toml:\d+:\d+: 'A': solution: /).waitFor();
         await button(page, "Remove A").waitFor();
     } finally {
@@ -98,7 +98,7 @@ test("strokes paint, the keyboard paints, and a picture is taken", () => open("#
         rows.split("/").forEach((line, y) => [...line].forEach((mark, x) => mark === "#" && context.fillRect(8 * x, 8 * y, 8, 8)));
         return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
     }, A);
-    const take = page.getByLabel("Or take a picture");
+    const take = page.getByLabel("Or choose a picture");
     await take.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from(picture) });
     await found(page, A);
     await take.setInputFiles({ name: "torn.png", mimeType: "image/png", buffer: Buffer.from(picture.slice(0, 30)) });
@@ -119,7 +119,7 @@ test("a JPEG of any size is fitted, and drawings can be undone", () => open("#de
         rows.split("/").forEach((line, y) => [...line].forEach((mark, x) => mark === "#" && context.fillRect(300 + 30 * x, 20 + 30 * y, 30, 30)));
         return [...new Uint8Array(await (await canvas.convertToBlob({ type: "image/jpeg" })).arrayBuffer())];
     }, A);
-    await page.getByLabel("Or take a picture").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.from(picture) });
+    await page.getByLabel("Or choose a picture").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.from(picture) });
     await found(page, A);
     await page.getByText("a.jpg, fitted to the board").waitFor();
     await button(page, "Undo").click();
@@ -144,8 +144,8 @@ test("a pattern's game is played before it is picked, and one's own font is type
     await other.goto(page.url());
     await other.getByText("The boards as text", { exact: true }).click();
     await other.waitForFunction((rows) => document.querySelector("pre")?.textContent?.includes(rows), first.pattern.replaceAll("/", "\n"));
-    await button(other, "Leave your own font").click();
-    await other.getByText("Nothing of this text is in the font").waitFor();
+    await button(other, "Use the built-in font").click();
+    await other.getByText("The font has none of these characters").waitFor();
     await page.goto(page.url().replace(/own=[^&]*/, "own=A!!"));
     await page.reload();
     await page.getByText("The font of this link is damaged: copy it again, the whole of it.").waitFor();
@@ -215,10 +215,10 @@ test("opening a font asks before it replaces yours", () => open("#lab", async (p
     try {
         const file = join(folder, "other.toml");
         await writeFile(file, other);
-        await page.getByLabel("Open a font that was saved").setInputFiles(file);
+        await page.getByLabel("Open a saved font").setInputFiles(file);
         await button(page, "Keep mine").click();
         await button(page, "Remove X").waitFor();
-        await page.getByLabel("Open a font that was saved").setInputFiles(file);
+        await page.getByLabel("Open a saved font").setInputFiles(file);
         await button(page, "Replace them").click();
         await button(page, "Remove A").waitFor();
         assert.equal(await button(page, "Remove X").count(), 0);

@@ -138,9 +138,9 @@ test("a dead end leads back to the last position that could be solved", () => op
         await page.locator("svg.board .landing").first().click();
     }
     await button(page, "Back to the last solvable position").click();
-    const note = said(page, /^Here the goal can still be reached\. It was lost with /);
+    const note = said(page, /^Here the goal can still be reached\. [^ ]+ lost it\.$/);
     await note.waitFor();
-    const lost = (await note.textContent())?.match(/lost with (\S+)\./)?.[1];
+    const lost = (await note.textContent())?.match(/(\S+) lost it\./)?.[1];
     await button(page, "Hints").click();
     await page.locator(`.hints [data-jump="${lost}"].loses`).waitFor();
 }));
@@ -246,7 +246,7 @@ test("a secret message is read letter by letter, plays as a film, and is answere
     await said(page, "You read the message, without a slip or a hint.").waitFor();
     await page.getByRole("img", { name: "B B, played as peg solitaire" }).waitFor();
     await page.waitForFunction(() => Number(document.querySelector(".replay canvas")?.getAttribute("width")) > 100);
-    await page.getByRole("heading", { name: "Answer with a secret message" }).waitFor();
+    await page.getByRole("heading", { name: "Reply with a secret message" }).waitFor();
     await accessible(page);
 }));
 
@@ -264,7 +264,7 @@ test("in a secret message, slips and hints cost hearts, and the last one the gam
     await loses.click();
     await said(page, "♥♡♡").waitFor();
     await loses.click();
-    await said(page, /That was the last heart, so the game begins anew\.$/).waitFor();
+    await said(page, /That was the last heart, so the game starts over\.$/).waitFor();
     await said(page, "♥♥♥").waitFor();
     await said(page, `0 of ${rest.length + 1}`).waitFor();
     // Hearts don't come back with a reload.
@@ -320,7 +320,7 @@ test("letters are offered as pictures, easy first, with ticks, and some jumps be
     await page.getByRole("heading", { name: "The letter T, 3 jumps before its end" }).waitFor();
     await click(page, (await playedFor("T")).slice(-3));
     await solvedIn(page, 3);
-    for (const [wrong, words] of [["letter/T?before=0", "“before=0” is no number of jumps"], ["letter/T?before=60", "T has "], ["letter/TT", "“TT” is not one letter"], ["lesson/9", "“9” is none of them"], ["nowhere", "nothing to play under “nowhere”"]]) {
+    for (const [wrong, words] of [["letter/T?before=0", "“before=0” is not a number of jumps"], ["letter/T?before=60", "T has "], ["letter/TT", "“TT” is not one letter"], ["lesson/9", "“9” is not one of them"], ["nowhere", "nothing to play under “nowhere”"]]) {
         await page.goto(`${shared.address}#play/${wrong}`);
         await page.getByRole("alert").filter({ hasText: words }).waitFor();
     }

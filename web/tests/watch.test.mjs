@@ -299,7 +299,7 @@ test("what the font lacks is named and left out", () => open("#watch?text=HI", a
     assert.match((await page.locator("canvas").getAttribute("aria-label")) ?? "", /^HI, played/);
     assert.equal(await field(page).inputValue(), "H😱I\u202E漢");
     await field(page).fill("漢字");
-    await page.getByText("Nothing of this text is in the font").waitFor();
+    await page.getByText("The font has none of these characters").waitFor();
     await field(page).fill("");
     await page.getByText("Type a word, and it plays itself here.").waitFor();
     await field(page).fill("OK");
@@ -337,10 +337,10 @@ test("a text that is too long is refused, and not lost", () => open("#watch?text
 }));
 
 test("a broken address says what is broken, and shows the rest", () => open("#watch?text=HI&theme=plaid&speed=-1&bogus=%E0%A4%A", async (page) => {
-    await page.getByText("The address says “theme=plaid”, “speed=-1”").waitFor();
+    await page.getByText("The address has parts that the page can't read: “theme=plaid”, “speed=-1”").waitFor();
     assert.equal(await field(page).inputValue(), "HI");
     await page.goto(`${shared.address}#watch?__proto__=x&constructor=y&text=OK`);
-    await page.getByText("The address says “__proto__=x”, “constructor=y”").waitFor();
+    await page.getByText("The address has parts that the page can't read: “__proto__=x”, “constructor=y”").waitFor();
     assert.equal(await field(page).inputValue(), "OK");
     await page.goto(`${shared.address}#nowhere/at/all?x=%`);
     await page.getByText("There is no part “nowhere” on this page.").waitFor();

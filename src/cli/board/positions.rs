@@ -18,7 +18,7 @@ use peg_solitaire::board::Bitboard;
 use peg_solitaire::class::SymmetryGroup;
 
 const KINDS: [Choice<Kind>; 6] = [
-    ("reachable", "the start leads to them", Kind::Reachable),
+    ("reachable", "those that the start leads to", Kind::Reachable),
     ("winning", "those of them from which the finish can be reached", Kind::Winning),
     ("losing", "those of them from which it can't, one jump after a winning one", Kind::Losing),
     ("dead-ends", "those that can be reached and allow no jump", Kind::DeadEnds),
@@ -102,7 +102,7 @@ impl PositionsCommand {
     }
 }
 
-/// Say all about one position: its codes, its symmetry, where it leads
+/// Describe one position: its codes, its symmetry, where it leads
 #[derive(Args)]
 pub(super) struct AboutCommand {
     /// The board: a name (see `pegfont board list`) or a picture file
@@ -113,7 +113,7 @@ pub(super) struct AboutCommand {
     #[arg(value_name = "PATTERN")]
     position: String,
 
-    /// Say who wins if two players take turns to jump, and who can't jump loses
+    /// Say who wins if two players take turns and the one who can't jump loses
     #[arg(long, conflicts_with = "json")]
     two_players: bool,
 

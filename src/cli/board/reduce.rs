@@ -41,8 +41,6 @@ pub(super) struct Reduce {
 
     #[command(flatten)]
     small: SmallArgs,
-    #[command(flatten)]
-    large: LargeArgs,
 
     /// Number the holes from 1, row by row
     #[arg(long, conflicts_with = "json")]
@@ -51,6 +49,9 @@ pub(super) struct Reduce {
     /// Print JSON
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    large: LargeArgs,
 }
 
 /// Options for boards of at most 64 holes.
@@ -77,7 +78,7 @@ struct LargeArgs {
     #[arg(long, value_name = "SECONDS", value_parser = whole::<u64>(1..=86_400))]
     seconds: Option<u64>,
 
-    /// Find another game, the same for the same number [default: 1]
+    /// Find another game; the same number always finds the same one [default: 1]
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 }

@@ -46,7 +46,7 @@ pub(super) struct Show {
     #[arg(value_name = "NAME|FILE")]
     board: String,
 
-    /// Print only the picture, with so many rows of empty holes around the board: a board file for games whose jumps may leave the board
+    /// Print only the picture, with this many rows of empty holes around the board: a board file for games whose jumps may leave the board
     #[arg(long, value_name = "N", conflicts_with_all = ["numbers", "json"], value_parser = whole::<i16>(0..=64))]
     margin: Option<i16>,
 

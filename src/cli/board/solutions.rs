@@ -29,7 +29,8 @@ Columns:
   sweeps as long  the number of sweeps of that length
   last sweep      the jumps of the last move
   solutions       the solutions
-  orders ignored  the solutions if those with the same moves in another order, or with loops the other way round, count as one
+  orders ignored  the solutions, counting those with the same moves in another order, or with loops
+                  the other way round, as one
 
 The graph has the positions between the moves of these solutions, one level for each number of moves.
 

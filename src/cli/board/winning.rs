@@ -52,7 +52,7 @@ fn mincodes(board: &SmallBoard, stored: &[Bitboard]) -> Vec<Bitboard> {
 #[command(after_help = "\
 Columns:
   pegs    the number of pegs
-  stored  the winning positions with that many pegs, those that are images of each other counted once")]
+    stored  the winning positions with that many pegs, counting images of each other as one")]
 pub(super) struct WinningCommand {
     /// The board: a name (see `pegfont board list`) or a picture file
     #[arg(value_name = "NAME|FILE", required_unless_present = "from")]
@@ -70,7 +70,7 @@ pub(super) struct WinningCommand {
     from: Option<PathBuf>,
 
     /// Write the winning positions to a file: FILE.txt has what --list prints; FILE.bin stands for a file for each number of pegs, such
-    /// as FILE-5.bin, with the codes as unsigned numbers of four bytes, the lowest first; with any other name, for --from
+    /// as FILE-5.bin, with the codes as unsigned four-byte numbers, the lowest byte first; any other name is a file for --from
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -82,7 +82,7 @@ pub(super) struct WinningCommand {
     #[arg(long, conflicts_with_all = ["from", "output", "position", "list", "csv", "plot"])]
     count: bool,
 
-    /// Count solutions with the same jumps in another order once
+    /// Count solutions that differ only in the order of their jumps as one
     #[arg(long, requires = "count")]
     any_order: bool,
 
@@ -383,7 +383,7 @@ pub(super) fn reduced(about: &About) -> String {
 
 /// Find hard positions: those with the most jumps of which exactly one wins
 ///
-/// Admits all positions that can be reduced to the finish, whether or not a game leads to them.
+/// Considers all positions that can be reduced to the finish, whether or not a game leads to them.
 #[derive(Args)]
 pub(super) struct HardCommand {
     #[command(flatten)]
@@ -391,7 +391,7 @@ pub(super) struct HardCommand {
     #[command(flatten)]
     finish: FinishArgs,
 
-    /// Admit only positions that can be reached from the start
+    /// Consider only positions that can be reached from the start
     #[arg(long)]
     from_start: bool,
 

@@ -15,7 +15,7 @@ pub(super) struct Look {
     #[arg(long, value_name = "NAME|FILE", help = themes())]
     theme: Option<String>,
 
-    /// The background: #rgb, #rrggbb, #rrggbbaa or transparent [default: the theme's]
+    /// The background: a CSS name, #rgb, #rrggbb, #rrggbbaa or transparent [default: the theme's]
     #[arg(long, value_name = "COLOUR")]
     background: Option<String>,
 

@@ -10,8 +10,8 @@ use pegfont_type::format::Format;
 #[derive(Args)]
 #[command(next_help_heading = "Size")]
 pub(in crate::cli) struct SizeArgs {
-    /// The picture in pixels: 128x128, a width (800), or a height (x600). The boards are as large as fits, with a width and a
-    /// height also in lines that suit them unless --wrap sets their length, and the background fills the rest
+    /// The picture in pixels: 128x128, a width (800), or a height (x600). The boards are as large as fits, and the background
+    /// fills the rest. With a width and a height, lines are broken to suit, unless --wrap sets their length
     #[arg(long, value_name = "PIXELS", aliases = ["width", "fit"], value_parser = picture_size)]
     size: Option<Size>,
 
@@ -24,7 +24,7 @@ pub(in crate::cli) struct SizeArgs {
     #[arg(long, value_name = "BYTES")]
     max_bytes: Option<Bytes>,
 
-    /// Set the options for a place with limits. Options of your own go first
+    /// Set the options for a place with limits. Options that you give yourself take precedence
     #[arg(long = "for", value_name = "PLACE", value_parser = one_of(PLACES))]
     place: Option<Preset>,
 }

@@ -18,7 +18,7 @@ use pegfont_type::format::Format;
 #[command(next_help_heading = "Output")]
 pub(in crate::cli) struct Output {
     /// The file to write; can be repeated. A .png or .txt is a still; - plays in the terminal, or with --format writes to standard
-    /// output [default: a file in output/, named like the text or game]
+    /// output [default: a file in output/, named after the text or game]
     #[arg(short, long, value_name = "FILE")]
     output: Vec<PathBuf>,
 
@@ -144,7 +144,7 @@ impl Output {
             }
             None if is_output && std::io::stdout().is_terminal() && !still => Target::Terminal,
             None if is_output => {
-                why = "; standard output, which is no terminal, gets text";
+                why = "; standard output, which is not a terminal, gets text";
                 Target::File(Format::Text)
             }
             None if is_game => Target::Game,

@@ -15,7 +15,7 @@ use pegfont_type::format::Format;
 #[command(next_help_heading = "Time")]
 pub(in crate::cli) struct OrderArgs {
     /// Which letters play at the same time: together, so that all end at once; same-start, so that all start at once;
-    /// cascade:JUMPS, each so many behind the previous one (2, if not given); or sequence, one after the other
+    /// cascade:JUMPS, each this many jumps behind the previous one (2, if not given); or sequence, one after the other
     /// [default: together; for more than 4 letters a cascade]
     #[arg(long, value_parser = order)]
     order: Option<Ordered>,
@@ -50,7 +50,7 @@ const GAME_ORDER: &[Choice<Order>] = &[
 #[derive(Args, Default)]
 #[command(next_help_heading = "Time")]
 pub(in crate::cli) struct PaceArgs {
-    /// Milliseconds per jump [default: 120; if pegs slide 280; less for one game of many jumps]
+    /// Milliseconds per jump [default: 120, or 280 if pegs slide; less for one game with many jumps]
     #[arg(long, value_name = "MS", value_parser = decimal, conflicts_with = "duration")]
     jump: Option<f64>,
 
@@ -58,7 +58,7 @@ pub(in crate::cli) struct PaceArgs {
     #[arg(long, value_name = "SECONDS", value_parser = decimal)]
     duration: Option<f64>,
 
-    /// Slide the pegs from hole to hole, at so many frames per second [default: 25]; an .svg has none. With 0 they don't slide
+    /// Slide the pegs from hole to hole, at this many frames per second (25, if not given; an .svg has no frames). With 0 they don't slide
     /// [default: they do in an .svg, .mp4 or .webm]
     #[arg(long, value_name = "FPS", num_args = 0..=1, require_equals = true, value_parser = decimal)]
     smooth: Option<Option<f64>>,

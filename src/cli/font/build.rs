@@ -36,7 +36,7 @@ use report::{Report, Times};
 /// there. A new letter takes about a second; a pattern with few pegs can take a minute and gigabytes, because up to a
 /// hundred million positions lead to it. See --figures.
 ///
-/// A board that can't be enumerated, because it has more than 64 holes or its positions take more than 64 GiB, must be a rectangle. There,
+/// A board that can't be enumerated, because it has more than 64 holes or more than 2^38 positions in a class, must be a rectangle. There,
 /// a game is searched for that ends in each design, or else in a pattern near it. The font has no figures then, and the
 /// distances are those of the nearest patterns that were found.
 #[derive(Args)]
@@ -96,7 +96,7 @@ pub(in crate::cli) struct Build {
     #[arg(long, value_enum, default_value = "all")]
     figures: Wanted,
 
-    /// Recompute the figures that the built-in font has: takes minutes for all of it
+    /// Recompute figures even if the built-in font has them, which takes minutes for the whole font
     #[arg(long)]
     afresh: bool,
 
@@ -126,7 +126,7 @@ pub(in crate::cli) struct Build {
 enum Wanted {
     /// None
     None,
-    /// Those that a million positions lead to, at most: a second or less each
+    /// Those with at most a million positions on the way: a second or less each
     Cheap,
     /// All that fit into memory
     All,

@@ -20,8 +20,8 @@ use pegfont_type::glyph::Glyphs;
 Columns, with one value for each font:
   holes       the holes in which the two patterns differ
   distance    the holes in which a pattern differs from its design
-  recognised  how well a pattern is recognised, in per cent, and the other character it looks most like; the pegs are
-              read or the empty holes, whichever are recognised better
+  recognised  how well a pattern is recognised, in per cent, and the other character it looks most
+              like; reads the pegs or the empty holes, whichever are recognised better
 
 Examples:
   pegfont font compare built-in mine.toml

@@ -11,7 +11,7 @@ use crate::cli::output::{FONTS, counted, write_to};
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use pegfont_type::glyph::{Glyph, Glyphs};
 
-/// Write a glyph file to start a font of your own: designs to edit, with remarks
+/// Write a glyph file to start a font of your own: designs to edit, with notes
 ///
 /// The file has the built-in designs of some characters. Edit it with any text editor, then give it to `pegfont font build`,
 /// whose help describes the format.
@@ -69,7 +69,7 @@ impl New {
         }
         if !is_output && self.file.exists() {
             refuse!(
-                "{} is already there and stays as it is: choose another name",
+                "{} already exists, and was not changed: choose another name",
                 self.file.display()
             );
         }

@@ -75,7 +75,7 @@ pub(super) fn team_remedy(error: TeamError, folder: &Path) -> anyhow::Error {
     let advice = match error {
         TeamError::Slices(error) => return remedy(error, folder),
         TeamError::Lost { .. } => {
-            "what is finished stays; run the same command on all machines again to go on"
+            "finished slices stay; run the same command on all machines again to continue"
         }
         TeamError::Absent { .. } => "start all processes within this time, or raise --wait",
         TeamError::Parts { .. } => {

@@ -74,7 +74,7 @@ pub(super) fn compute(asked: &Asked<'_>, workers: usize) -> Result<Vec<u64>> {
                 note!("{why}; starting again from the finished slices ({again} of {AGAIN})");
             }
             Err(Failure::Lost(why)) => bail!(
-                "{why}, after {AGAIN} new starts; what is finished stays in {}, and the same command goes on from there",
+                "{why}, after {AGAIN} new starts; finished slices stay in {}, and the same command continues from there",
                 folder.display()
             ),
         }

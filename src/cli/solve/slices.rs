@@ -110,7 +110,7 @@ pub(super) fn remedy(error: SliceError, folder: &Path) -> anyhow::Error {
         SliceError::OtherSet { .. } => "give another folder, or omit --parts",
         SliceError::Interrupted(_) => {
             note!(
-                "what is finished stays in {}; the same command goes on from there",
+                "finished slices stay in {}; the same command continues from there",
                 folder.display()
             );
             return error.into();

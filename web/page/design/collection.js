@@ -35,7 +35,7 @@ export class Collection {
             { class: "naming", hidden: true },
             this.preview,
             make("label", {}, make("span", {}, "Which character is it?"), this.character),
-            make("button", { class: "main" }, "Put it into the font"),
+            make("button", { class: "main" }, "Add it to the font"),
         );
         this.naming.addEventListener("submit", (event) => {
             event.preventDefault();
@@ -69,7 +69,7 @@ export class Collection {
             this.empty,
             this.list,
             make("div", { class: "row" }, this.type, this.save, ...this.exports),
-            make("label", { class: "drop" }, make("span", {}, "Open a font that was saved"), open),
+            make("label", { class: "drop" }, make("span", {}, "Open a saved font"), open),
         );
         this.remember();
         // Another page that shows the font has changed it.
@@ -118,7 +118,7 @@ export class Collection {
      * @param {string} text
      * @param {boolean} isKept */
     say(text, isKept) {
-        this.tell(isKept ? text : `${text} But this browser can't keep your font, as its storage is full or closed: save it as a file before you leave.`);
+        this.tell(isKept ? text : `${text} But this browser can't keep your font, because its storage is full or blocked: save it as a file before you leave.`);
     }
 
     /** Returns whether the browser keeps them.
@@ -178,7 +178,7 @@ export class Collection {
                 this.say(`${file.name}: ${font.characters.length} characters.`, this.put(font.characters));
             };
             if (this.characters.length === 0) return take();
-            const keepMine = () => this.tell("Your font stays.");
+            const keepMine = () => this.tell("Your font is unchanged.");
             this.tell(`${file.name} replaces the ${this.characters.length} characters of your font.`,
                 make("div", { class: "row" }, this.button("Replace them", take), this.button("Keep mine", keepMine)));
         } catch (error) {

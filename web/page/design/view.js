@@ -57,7 +57,7 @@ class Designer {
         /** Counts drawings, so that a slow answer doesn't replace a later one. */
         this.drawn = 0;
         this.canvas = new Canvas(board, { say: (text) => services.announce(text), changed: () => this.search() }, services.theme());
-        this.note = make("p", { class: "message", role: "status" }, "Draw a character. The patterns that a game can end in, and that are nearest to it, appear here.");
+        this.note = make("p", { class: "message", role: "status" }, "Draw a character. The nearest patterns that a game can end in appear here.");
         this.working = make("div", { class: "row working", hidden: true });
         this.list = make("ol", { class: "found", "aria-label": "Reachable patterns, the nearest first" });
         this.retry = make("button", { type: "button", hidden: true }, "Look for the patterns again");
@@ -89,8 +89,8 @@ class Designer {
                     { "aria-label": "Drawing" },
                     this.canvas.svg,
                     make("div", { class: "row" }, this.undo, clear, invert),
-                    make("label", { class: "drop" }, make("span", {}, "Or take a picture, or drop one on the board"), file),
-                    make("label", { class: "row" }, this.light, "its pegs are light"),
+                    make("label", { class: "drop" }, make("span", {}, "Or choose a picture, or drop one on the board"), file),
+                    make("label", { class: "row" }, this.light, "The pegs are light"),
                     this.preview,
                 ),
                 make("section", { "aria-label": "Patterns" }, make("h2", {}, "Nearest reachable patterns"), this.note, this.working, this.retry, this.list),
@@ -130,7 +130,7 @@ class Designer {
                 this.services.studio.call("reachable_set", { memory: memoryLimit() }, options),
             );
             if (!answer) {
-                this.tell("Cancelled. Draw on, or look for the patterns again.");
+                this.tell("Cancelled. Keep drawing, or look for the patterns again.");
                 return false;
             }
             this.services.announce(`${grouped(answer.positions)} positions known, in ${mebibytes(answer.bytes)}.`);

@@ -8,7 +8,7 @@ import { grouped } from "../play/words.js";
 const MOST_HOLES = 36;
 
 const TABLES = [
-    ["jumps", "Positions after every jump, and those that can still win"],
+    ["jumps", "Positions after every jump, and those that can still be won"],
     ["moves", "Positions first reached after every move"],
     ["random", "Where random play ends"],
     ["symmetric", "Symmetric positions"],

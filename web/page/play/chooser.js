@@ -24,7 +24,7 @@ export function chooser(services, gone) {
 /** Chooses how all boards look.
  * @param {import("../services.js").Services} services */
 function theming(services) {
-    const select = make("select", {}, make("option", { value: "auto" }, "As your device"),
+    const select = make("select", {}, make("option", { value: "auto" }, "Same as your device"),
         ...services.themeNames().map((name) => make("option", { value: name }, name.replace(/^./, (first) => first.toUpperCase()))));
     select.value = services.themeName;
     select.onchange = () => {
@@ -105,7 +105,7 @@ function classic(go) {
             go(["board", boards.value], { vacancy, target });
         },
         labelled("Board", boards),
-        labelled("Empty at first", problems),
+        labelled("Empty at the start", problems),
     );
 }
 

@@ -11,7 +11,7 @@ export const STEPS = [
     {
         title: "Three jumps",
         wanted: { board: { board: "##.\n..#\n.#.", target: "any" } },
-        words: "A peg jumps over its neighbour into the empty hole behind it, and the neighbour goes. Leave one peg: follow the arrow.",
+        words: "A peg jumps over its neighbour into the empty hole behind it, and the neighbour is removed. Leave one peg: follow the arrow.",
         hints: true,
     },
     {

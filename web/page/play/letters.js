@@ -44,6 +44,6 @@ export function letters(services, gone) {
         write();
     };
     show().catch((error) => list.replaceChildren(make("li", { class: "message wrong" }, reasonOf(error))));
-    return make("section", { class: "picking", "aria-label": "Letters, easy first" },
-        make("div", { class: "row" }, make("h3", {}, "Letters, easy first"), make("label", { class: "row" }, make("span", {}, "Play"), begin)), list);
+    return make("section", { class: "picking", "aria-label": "Letters, easiest first" },
+        make("div", { class: "row" }, make("h3", {}, "Letters, easiest first"), make("label", { class: "row" }, make("span", {}, "Play"), begin)), list);
 }

@@ -100,8 +100,8 @@ export class Message {
     finish() {
         const text = this.characters.join("");
         const film = replay({ text, order: "cascade" }, `${text}, played as peg solitaire`, this.services, this.gone.signal);
-        const watch = make("a", { class: "button", href: new URL(this.services.link("watch", [], { text })).hash }, "Watch it on the large stage");
-        this.place.replaceChildren(make("p", { class: "secret" }, `“${text}”`), film, watch, make("div", { class: "choices" }, message(this.services, make("h2", {}, "Answer with a secret message"))));
+        const watch = make("a", { class: "button", href: new URL(this.services.link("watch", [], { text })).hash }, "Watch it full size");
+        this.place.replaceChildren(make("p", { class: "secret" }, `“${text}”`), film, watch, make("div", { class: "choices" }, message(this.services, make("h2", {}, "Reply with a secret message"))));
     }
 
     leave() {

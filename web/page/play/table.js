@@ -167,7 +167,7 @@ export class Table {
         const { hearts } = this.how;
         if (hearts && this.slips % hearts === 0) {
             this.rewind(0);
-            return this.tell(`${why} That was the last heart, so the game begins anew.`);
+            return this.tell(`${why} That was the last heart, so the game starts over.`);
         }
         this.keepGame();
         this.tell(why);
@@ -257,7 +257,7 @@ export class Table {
         } else {
             const rings = ready.targets.length === 1 ? "Leave pegs where the thin rings are." : "Leave the pegs of the goal.";
             const aim = how.isHidden ? "What is left at the end is the letter." : rings;
-            this.status.textContent = game.jumps.length === 0 ? `Jump over a peg into an empty hole; the peg jumped over goes. ${aim}` : "";
+            this.status.textContent = game.jumps.length === 0 ? `Jump over a peg into an empty hole; the peg jumped over is removed. ${aim}` : "";
         }
         const [goal] = ready.targets;
         if (how.isHidden) this.pegs.count(goal);
@@ -369,7 +369,7 @@ export class Table {
         if (solvable < 0) return this.tell("The goal can't be reached from the start either.");
         const wrong = this.game.jumps[solvable].name;
         this.rewind(solvable);
-        this.tell(`Here the goal can still be reached. It was lost with ${wrong}.`);
+        this.tell(`Here the goal can still be reached. ${wrong} lost it.`);
     }
 
     /** Plays the rest of the game. */

@@ -26,12 +26,12 @@ function asked([kind, value], query) {
     switch (kind) {
         case "lesson": {
             const step = STEPS[Number(value ?? 1) - 1];
-            if (!step) throw new Error(`The lesson has ${STEPS.length} steps, and “${value}” is none of them. Choose something below.`);
+            if (!step) throw new Error(`The lesson has ${STEPS.length} steps, and “${value}” is not one of them. Choose something below.`);
             return { wanted: step.wanted, title: `First lesson, ${value ?? 1} of ${STEPS.length}: ${step.title.toLowerCase()}` };
         }
         case "letter": {
             const before = query.get("before");
-            if (before !== null && !/^[1-9]\d?$/.test(before)) throw new Error(`“before=${before.slice(0, 40)}” is no number of jumps. Choose a letter below.`);
+            if (before !== null && !/^[1-9]\d?$/.test(before)) throw new Error(`“before=${before.slice(0, 40)}” is not a number of jumps. Choose a letter below.`);
             if ([...value].length !== 1) throw new Error(`“${value.slice(0, 40)}” is not one letter. Choose one below.`);
             const end = before === null ? "" : `, ${before === "1" ? "a jump" : `${before} jumps`} before its end`;
             return { wanted: { character: { character: value, before: before === null ? null : Number(before) } }, title: `The letter ${value}${end}` };

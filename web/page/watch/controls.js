@@ -31,7 +31,7 @@ export function controls(options, themes) {
     const order = select("Order", [["together", "Together"], ["cascade", "Cascade"], ["sequence", "In turn"]], options.order);
     const speed = select("Speed", SPEEDS.map((speed) => [String(speed), `${speed} ×`]), String(options.speed));
     const named = themes.map(({ name }) => [name, name.charAt(0).toUpperCase() + name.slice(1)]);
-    const theme = select("Theme", [["auto", "As your device"], ...named], options.theme);
+    const theme = select("Theme", [["auto", "Same as your device"], ...named], options.theme);
     const smooth = box("Sliding pegs", options.smooth);
     const marks = box("Mark jumps", options.marks);
     const signs = make("div", { class: "signs", role: "group", "aria-label": "Signs to add" }, ...SIGNS.map((sign) => {

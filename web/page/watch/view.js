@@ -49,7 +49,7 @@ export async function mount(root, params, services) {
     const reading = make("details", {}, make("summary", {}, "The boards as text"), boards);
     const saving = files(services, () => ({ options, request: request(), theme: theme().name, jump, film }));
     const lead = make("p", { class: "lead" },
-        "A peg jumps over its neighbour into an empty hole, and the neighbour goes. The pegs that remain are the letter.");
+        "A peg jumps over its neighbour into an empty hole, and the neighbour is removed. The pegs that remain are the letter.");
     place.append(parts.asking, stage, make("div", { class: "row" }, saving.share, saving.secret, parts.settings), lead, make("div", { class: "more" }, saving.element, reading));
 
     const painter = new Painter(canvas);
@@ -170,7 +170,7 @@ export async function mount(root, params, services) {
 
     /** A button that leaves the visitor's own font. */
     function usual() {
-        const button = make("button", { type: "button" }, "Leave your own font");
+        const button = make("button", { type: "button" }, "Use the built-in font");
         button.onclick = () => {
             options.own = "";
             show({ fromStart: true });
@@ -227,7 +227,7 @@ export async function mount(root, params, services) {
     show({ fromStart: true });
     wide.observe(canvas);
     if (wrong.length > 0) {
-        say(`The address says “${wrong.join("”, “")}”, which means nothing here; the rest of it is shown.`);
+        say(`The address has parts that the page can't read: “${wrong.join("”, “")}”. The rest of it is shown.`);
     }
 }
 
@@ -239,6 +239,6 @@ export function unmount() {
  * @param {unknown} error */
 function problem(error) {
     const message = error instanceof Error ? error.message : String(error);
-    if (message === "the text is empty") return "Nothing of this text is in the font. Try Latin, Greek or Cyrillic letters, kana, digits or punctuation.";
+    if (message === "the text is empty") return "The font has none of these characters. Try Latin, Greek or Cyrillic letters, kana, digits or punctuation.";
     return `${message.charAt(0).toUpperCase()}${message.slice(1)}${message.endsWith(".") ? "" : "."}`;
 }

@@ -27,12 +27,12 @@ pub(super) struct SearchArgs {
     #[arg(long)]
     search: bool,
 
-    /// How hard to search: the attempts at each pattern, the patterns that are tried at each distance, and the work for each
-    /// character, in about eight seconds of one core [default: 8]
+    /// How much work to spend on the search: a larger number makes more attempts at more patterns, and takes longer to give a
+    /// character up [default: 8]
     #[arg(long, value_name = "NUMBER", value_parser = whole::<u32>(1..=1000))]
     effort: Option<u32>,
 
-    /// Find other games, the same for the same number [default: 1]
+    /// Find other games; the same number always finds the same ones [default: 1]
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 }
