@@ -396,7 +396,7 @@ mod terminal {
         let (game, save) = (path("hi.game"), path("hi.toml"));
         let play = format!("--game {game} --ascii --save {save}");
         let window = Window::open("large", (60, 14), &play);
-        let screen = window.shows("needs a peg in the end");
+        let screen = window.shows("needs a peg at the end");
         assert!(screen.contains("0 jumps") && screen.starts_with("    c d"), "{screen}");
         window.press(&["?"]);
         window.shows("can win");

@@ -40,7 +40,7 @@ pub(in crate::cli) struct New {
 const HEAD: &str = "\
 # Designs for a font. Edit them, then build it with `pegfont font build` and the name of this file.
 #
-# In the rows, # is a peg and . an empty hole. No game ends with exactly these pegs? Then the program takes the pattern that is
+# In the rows, # is a peg and . an empty hole. If no game ends with exactly these pegs, the program takes the pattern that is
 # most like one of the designs. Draw several side by side, the best one first: the more, the better.
 
 # The heading of the characters in a specimen.
