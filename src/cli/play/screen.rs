@@ -264,8 +264,8 @@ fn side_lines(table: &Table, goal: &Goal<'_>, height: u16, look: Look) -> Vec<Li
         let cursor = board.hole_name(table.hand().cursor());
         lines.push(Line::plain(format!("at {cursor} of {board}")));
         let marks = match look.ascii {
-            true => ["O fills a hole of the goal", ": needs a peg at the end"],
-            false => ["● fills a hole of the goal", "◌ needs a peg at the end"],
+            true => ["O fills a goal hole", ": needs a peg at the end"],
+            false => ["● fills a goal hole", "◌ needs a peg at the end"],
         };
         lines.push(Line::default());
         lines.extend(marks.map(|mark| Line::styled(mark, dim(look))));
