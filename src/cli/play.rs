@@ -41,7 +41,7 @@ Examples:
   pegfont play A --jumps-left 5               its last five jumps
   pegfont play --daily                        the letter or digit of the day
   pegfont play d4 --board english             leave one last peg in the middle
-    pegfont play --resume output/A-2026-11-22.toml   continue a saved game")]
+  pegfont play --resume output/A-2026-11-22.toml   continue a saved game")]
 pub(super) struct Play {
     #[command(flatten)]
     board: BoardArgs,

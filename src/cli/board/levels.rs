@@ -31,8 +31,8 @@ Columns, counting positions that are images of each other under a symmetry as on
   share      winning / reachable
 With --moves:
   level      the number of moves
-    forward    the positions that the start leads to in this many moves and no fewer
-    backward   the positions that lead to the finish in this many moves and no fewer
+  forward    the positions that the start leads to in this many moves and no fewer
+  backward   the positions that lead to the finish in this many moves and no fewer
   forward ratio        forward / forward of the level before
   forward least pegs   the fewest pegs of these positions
   forward most pegs    the most
@@ -193,7 +193,7 @@ impl SymmetricCommand {
 Columns:
   jumps        the jumps made
   pegs         the pegs left
-    dead ends    the reachable positions without a jump, counting images of each other as one
+  dead ends    the reachable positions without a jump, counting images of each other as one
   probability  the probability that random play ends with so many pegs
 With --winning:
   winning      the probability that after so many jumps the finish can still be reached")]

@@ -52,7 +52,7 @@ fn mincodes(board: &SmallBoard, stored: &[Bitboard]) -> Vec<Bitboard> {
 #[command(after_help = "\
 Columns:
   pegs    the number of pegs
-    stored  the winning positions with that many pegs, counting images of each other as one")]
+  stored  the winning positions with that many pegs, counting images of each other as one")]
 pub(super) struct WinningCommand {
     /// The board: a name (see `pegfont board list`) or a picture file
     #[arg(value_name = "NAME|FILE", required_unless_present = "from")]
