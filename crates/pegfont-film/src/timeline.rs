@@ -69,7 +69,7 @@ pub struct State {
     pub marked: Jumps,
     /// The pegs that have settled, if their colour differs.
     pub settled: Position,
-    /// The column that a sweep of light has reached, if there is one.
+    /// The column that a band of light has reached, if there is one.
     pub light: Option<i16>,
 }
 
@@ -82,7 +82,7 @@ struct Moment {
     under_way: Option<f64>,
     /// Whether the jumps of the last of these are marked.
     is_marked: bool,
-    /// The column that a sweep of light has reached.
+    /// The column that a band of light has reached.
     light: Option<i16>,
 }
 

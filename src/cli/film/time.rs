@@ -32,7 +32,7 @@ pub(in crate::cli) struct GameOrderArgs {
     #[arg(long, value_parser = one_of(GAME_ORDER))]
     order: Option<Order>,
 
-    /// Give all pegs of one game the same colour, and end it without a sweep of light
+    /// Give all pegs of one game the same colour, and end it without a band of light
     #[arg(long)]
     one_colour: bool,
 }

@@ -101,7 +101,7 @@ pub(super) fn lit(theme: &Theme, strength: f32) -> PegTheme {
     PegTheme { colour: to_white(own.colour), light, dark, ..own }
 }
 
-/// The strength of the sweep of light in its middle, and beside it.
+/// The strength of the band of light in its middle, and beside it.
 pub(super) const BRIGHT: f32 = 0.7;
 #[cfg(feature = "pictures")]
 pub(super) const DIM: f32 = 0.35;

@@ -25,7 +25,7 @@ const MOVING: usize = 5;
 const SETTLED: usize = 6;
 const BRIGHT: usize = 7;
 
-/// The time in which the sweep of light reaches a peg, in milliseconds.
+/// The time in which the band of light reaches a peg, in milliseconds.
 const GLINT: f64 = 90.0;
 
 const ORIGIN: Point = (0.0, 0.0);

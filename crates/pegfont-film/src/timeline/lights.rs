@@ -1,10 +1,10 @@
-//! The lights of a game on one board: when each peg of the end settles, and the sweep of light over what is left. Knows no colours.
+//! The lights of a game on one board: when each peg of the end settles, and the band of light over what is left. Knows no colours.
 
 use super::Timeline;
 use peg_solitaire::board::{Board, Hole};
 use peg_solitaire::solution::Solution;
 
-/// The time from the last jump to the sweep of light, the duration of the sweep, and the time after it that the final hold must have left,
+/// The time from the last jump to the band of light, its duration, and the time after it that the final hold must have left,
 /// in milliseconds.
 const REST: f64 = 250.0;
 const SWEEP: f64 = 800.0;
@@ -62,7 +62,7 @@ fn neighbours(board: &Board, hole: Hole) -> impl Iterator<Item = Hole> {
 }
 
 impl Timeline {
-    /// The beginning and the end of the sweep of light in times of play, if the final hold is long enough for it.
+    /// The beginning and the end of the band of light in times of play, if the final hold is long enough for it.
     fn sweep(&self) -> Option<(f64, f64)> {
         let has_time = self.timing.hold_end >= REST + SWEEP + AFTER;
         let begin = self.played_at() + REST;

@@ -103,7 +103,7 @@ pub struct Timing {
     pub ping_pong: bool,
     /// Whether the jump played last is marked, for as long as a jump takes.
     pub highlight: bool,
-    /// Whether pegs that will move, pegs that move and pegs that have settled differ in colour, and a sweep of light ends the film.
+    /// Whether pegs that will move, pegs that move and pegs that have settled differ in colour, and a band of light ends the film.
     pub lights: bool,
     /// Whether a round lasts as long as the square root of its jumps, compared with other rounds. The game lasts as long.
     pub swells: bool,
