@@ -159,6 +159,7 @@ impl Link {
     /// Reads frames until there is a whole message. Returns its length.
     fn message(&mut self) -> io::Result<usize> {
         loop {
+            // Timely's `MessageHeader::try_read` waits for the whole message, however long a stranger says it is.
             if let Some(header) = self.bytes.first_chunk::<HEADER>() {
                 let fields = header.as_chunks::<8>().0;
                 let [_, source, lower, upper, length, _] =
@@ -245,6 +246,8 @@ impl Stream for Link {
 mod tests {
     use std::net::TcpListener;
 
+    use timely::communication::networking::MessageHeader;
+
     use super::*;
 
     /// What timely reads of these bytes, which process 1 sends to process 0, and what is said afterwards.
@@ -265,10 +268,15 @@ mod tests {
         [head, bytes.to_vec()].concat()
     }
 
-    /// A message from process 1 to process 0.
-    fn message(length: u64) -> Vec<u8> {
-        let header = [9, 1, 0, 1, length, 3].map(u64::to_be_bytes).concat();
-        [header, vec![7; length.min(100) as usize]].concat()
+    /// A message from process 1 to process 0, as timely writes it.
+    fn message(length: usize) -> Vec<u8> {
+        let (channel, source, target_lower, target_upper, seqno) = (9, 1, 0, 1, 3);
+        let header = MessageHeader { channel, source, target_lower, target_upper, length, seqno };
+        let mut bytes = Vec::new();
+        header.write_to(&mut bytes).unwrap();
+        assert_eq!(bytes.len(), HEADER);
+        bytes.resize(HEADER + length.min(100), 7);
+        bytes
     }
 
     #[test]
