@@ -234,24 +234,35 @@ impl SearchArgs {
                 tell(&solution, &changed);
                 Ok(solution)
             }
-            Found::Impossible(why) => {
-                let holes = (self.tolerance + 2).min(MOST_TOLERANCE);
-                bail!(
-                    "no game ends in this {what}: {why}; --tolerance {holes} lets {holes} holes differ"
-                )
+            Found::NotSolved { reason, nearest } => {
+                let effort = self.effort;
+                let (why, more) = match reason {
+                    Some(why) => (format!("no game ends in this {what}: {why}"), ""),
+                    None => (
+                        format!("no game was found for this {what} with --effort {effort}"),
+                        "; give more, or try another --seed",
+                    ),
+                };
+                let near = nearest.map_or_else(String::new, |(solution, changed)| {
+                    let count = changed.len();
+                    let holes = named(&solution, &changed);
+                    format!("; --tolerance {count} takes a game that ends with {holes}")
+                });
+                bail!("{why}{near}{more}")
             }
-            Found::GaveUp => bail!(
-                "no game was found for this {what} with --effort {}; give more, or {}",
-                self.effort,
-                self.remedy()
-            ),
         }
     }
+}
 
-    fn remedy(&self) -> String {
-        let holes = (2 * (self.tolerance + 4)).min(MOST_TOLERANCE);
-        format!("try another --seed, or --tolerance {holes}, which lets {holes} holes differ")
-    }
+/// The most holes that a message lists.
+const LISTED: usize = 20;
+
+/// Holes of a game in words.
+fn named(solution: &Solution, holes: &[Hole]) -> String {
+    let names = holes.iter().take(LISTED).map(|&hole| solution.board().hole_name(hole));
+    let names: Vec<String> = names.collect();
+    let rest = if holes.len() > LISTED { " ..." } else { "" };
+    format!("{} changed: {}{rest}", counted(holes.len(), "hole"), names.join(" "))
 }
 
 /// Says on standard error what was found.
@@ -267,9 +278,6 @@ fn tell(solution: &Solution, changed: &[Hole]) {
         solution.one_at_a_time().moves().count()
     );
     if !changed.is_empty() {
-        let board = solution.board();
-        let names: Vec<String> = changed.iter().map(|&hole| board.hole_name(hole)).collect();
-        let verb = if names.len() == 1 { "differs" } else { "differ" };
-        note!("{} {verb}: {}", counted(names.len(), "hole"), names.join(" "));
+        note!("{}", named(solution, changed));
     }
 }

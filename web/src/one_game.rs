@@ -49,10 +49,10 @@ pub fn one_game(args: &str, progress: &Function) -> Result<String, JsError> {
         watched(progress, |progress| one_game::play(&layouts, &search, tolerance, progress));
     let (solution, changed) = match played.map_err(mistake)? {
         Played::Solved(solution, changed) => (solution, changed),
-        Played::Impossible(why) => {
+        Played::NotSolved { reason: Some(why), .. } => {
             return Err(JsError::new(&format!("No game ends in this text: {why}.")));
         }
-        Played::GaveUp => {
+        Played::NotSolved { reason: None, .. } => {
             return Err(JsError::new(
                 "No game was found for this text. Try another text or another game.",
             ));

@@ -81,6 +81,8 @@ pub struct Search {
     pub attempts: u32,
     /// The work of all attempts together, in positions that the beams keep; see [`WORK_OF_A_SECOND`].
     pub work: u64,
+    /// How many holes of the end an [attempt](Self::attempt) may change.
+    pub tolerance: usize,
     /// To reduce a position to one peg, a board is enumerated if that takes at most so many bytes.
     pub enumerated: u64,
     /// The maximum number of positions that the exact search examines.
@@ -96,6 +98,7 @@ impl Default for Search {
             seed: 1,
             attempts: 12,
             work: 60 * WORK_OF_A_SECOND,
+            tolerance: 0,
             enumerated: 2 << 30,
             positions: 200_000_000,
             memory: 512 << 20,
@@ -281,7 +284,8 @@ impl Search {
     }
 
     /// Makes some of the attempts at an end for which nothing speaks against a game, from this start or from some vacancy, and takes their
-    /// work from what is `left`. The answer depends on that alone, not on the time or the number of threads.
+    /// work from what is `left`. The answer depends on that alone, not on the time or the number of threads. With a `tolerance`, holes that
+    /// couldn't be cleared otherwise are changed, as few and as late as possible; the game that is found ends with them changed.
     ///
     /// # Errors
     /// If the empty holes of the start lie too far apart, or the watcher asks the search to stop.
@@ -305,7 +309,7 @@ impl Search {
                     Ok(()) if lowest.load(Ordering::Relaxed) > attempt => ControlFlow::Continue(()),
                     Ok(()) | Err(Interrupted) => ControlFlow::Break(()),
                 };
-                Attempt::new(self.seed, attempt, board, start, end)?
+                Attempt::new(self.seed, self.tolerance, attempt, board, start, end)?
                     .run(most, Progress::new(&watch))
             });
             if !matches!(found, Ok((Found::Nothing, _))) {
@@ -323,7 +327,11 @@ impl Search {
                 *left = left.saturating_sub(work);
                 match found {
                     _ if is_late => return Ok(Outcome::GaveUp),
-                    Found::Jumps(jumps) => return Ok(Outcome::Solved(game(board, end, &jumps))),
+                    Found::Jumps(jumps, changed) => {
+                        let mut end = end.clone();
+                        changed.into_iter().for_each(|hole| end.flip(hole));
+                        return Ok(Outcome::Solved(game(board, &end, &jumps)));
+                    }
                     Found::NoGame => return Ok(Outcome::Impossible(Impossible::Exhausted)),
                     Found::Nothing => {}
                 }

@@ -1,8 +1,6 @@
 //! One game for a whole text or picture: where it lies on a board, and the game that leaves it. Searching for the game is left to
 //! [`search`](peg_solitaire::search).
 
-use chacha20::ChaCha8Rng;
-use chacha20::rand_core::{Rng as _, SeedableRng as _};
 use thiserror::Error;
 
 use crate::timeline::Setting;
@@ -35,6 +33,15 @@ const LAYOUTS: usize = 8;
 
 /// The attempts at a layout before the next one is tried.
 const ATTEMPTS: u32 = 4;
+
+/// The attempt at games with changed holes: the farthest pegs first.
+const CHANGING: u32 = 2;
+
+/// The most holes that are changed to find a game at all.
+const MOST_CHANGES: usize = 256;
+
+/// How often the work of finding a game with changed holes is spent on finding one with fewer.
+const IMPROVING: u64 = 4;
 
 /// The holes between two letters, for a space, and between two lines, and the empty lines around a text: first as is easy to read, then, for
 /// texts that are too large for a board otherwise, less. A single empty line around is hard to clear.
@@ -90,10 +97,13 @@ pub enum LayoutError {
 pub enum Played {
     /// A game, and the holes in which it ends otherwise than asked.
     Solved(Solution, Vec<Hole>),
-    /// There is no game on any of the layouts, for this reason on the first.
-    Impossible(Impossible),
-    /// No game was found on the layouts; there may be one.
-    GaveUp,
+    /// No game was found.
+    NotSolved {
+        /// Why there is none on the first layout, if there is none on any.
+        reason: Option<Impossible>,
+        /// The game that was found whose end is nearest, and the holes that differ.
+        nearest: Option<(Solution, Vec<Hole>)>,
+    },
 }
 
 /// The ideal designs of a font. On a large board, they need not be reachable on the font's board.
@@ -334,8 +344,9 @@ fn best(mut layouts: Vec<(usize, Layout)>) -> Vec<Layout> {
     fit.into_iter().take(LAYOUTS).collect()
 }
 
-/// Searches for a game that ends as one of the layouts, in their order. If no game is found, up to `tolerance` holes may differ. After that
-/// it begins again with other seeds, until `search.work` is done: how long it takes to find a game varies much with the seed.
+/// Searches for a game that ends as one of the layouts, in their order, and begins again with other seeds until `search.work` is done: how
+/// long it takes to find a game varies much with the seed. If none is found, as much work goes into games in whose end a few holes differ, and
+/// half as much if none may: up to `tolerance` of them.
 ///
 /// # Errors
 /// If the watcher asks the search to stop.
@@ -345,84 +356,82 @@ pub fn play(
     tolerance: usize,
     progress: Progress<'_>,
 ) -> Result<Played, SearchError> {
-    let mut reason = None;
+    let impossible = |layout: &Layout| Search::impossible(&layout.board, &layout.end);
+    let mut reason = layouts.iter().find_map(impossible);
+    let possible: Vec<&Layout> =
+        layouts.iter().filter(|layout| impossible(layout).is_none()).collect();
     let mut gave_up = false;
     let mut left = search.work;
-    // A few differences first, then twice as many.
-    let differences = std::iter::successors(Some(0), |&count| Some(2 * count + 1));
-    let mut differences: Vec<usize> = differences.take_while(|&count| count < tolerance).collect();
-    differences.push(tolerance);
-    differences.dedup();
     // A few attempts at every layout, then more.
     let few = search.attempts.min(ATTEMPTS);
     let spans = [0..few, few..search.attempts];
     let spans = spans.iter().filter(|span| !span.is_empty());
-    let rounds = (differences.len() * layouts.len() * spans.clone().count()) as u64;
-    let tries = differences.iter().flat_map(|&count| {
-        let layouts = move |span| layouts.iter().map(move |layout| (count, span, layout));
-        spans.clone().flat_map(layouts)
-    });
+    let rounds = (possible.len() * spans.clone().count()) as u64;
     for again in 0_u64.. {
         let search = Search { seed: search.seed.wrapping_add(again << 32), ..*search };
-        for (number, (count, span, layout)) in (0..).zip(tries.clone()) {
-            let Some((end, changed)) = varied(layout, count, search.seed) else { continue };
-            if let Some(why) = Search::impossible(&layout.board, &end) {
-                reason = reason.or(Some(why));
-                continue;
-            }
+        let tries = spans.clone().flat_map(|span| possible.iter().map(move |it| (span, it)));
+        for (number, (span, Layout { board, end })) in (0..).zip(tries) {
             let found = progress.part(number, number + 1, rounds, |progress| {
-                search.attempt(span.clone(), &layout.board, None, &end, &mut left, progress)
+                search.attempt(span.clone(), board, None, end, &mut left, progress)
             })?;
             match found {
                 Outcome::Solved(solution) => {
-                    return Ok(Played::Solved(solution.in_rounds(), changed));
+                    return Ok(Played::Solved(solution.in_rounds(), Vec::new()));
                 }
                 Outcome::Impossible(why) => reason = reason.or(Some(why)),
                 Outcome::GaveUp => gave_up = true,
             }
             if left == 0 {
-                return Ok(Played::GaveUp);
+                break;
             }
         }
-        if !gave_up {
+        if left == 0 || !gave_up {
             break;
         }
     }
-    Ok(reason.map_or(Played::GaveUp, Played::Impossible))
+    let more = search.work / if tolerance == 0 { 2 } else { 1 };
+    let nearest = nearest(layouts, &Search { work: more, ..*search }, progress)?;
+    match (nearest, reason.filter(|_| !gave_up)) {
+        (Some((solution, changed)), _) if changed.len() <= tolerance => {
+            Ok(Played::Solved(solution.in_rounds(), changed))
+        }
+        (nearest, reason) => Ok(Played::NotSolved { reason, nearest }),
+    }
 }
 
-/// The end of a layout with this many differences, in the position class of a board with one vacancy; and the holes that differ.
-fn varied(layout: &Layout, count: usize, seed: u64) -> Option<(Position, Vec<Hole>)> {
-    let Layout { board, end } = layout;
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut below = |limit: usize| (random.next_u64() % limit.max(1) as u64) as usize;
-    let mut end = end.clone();
-    let mut changed = Vec::new();
-    let mut change = |end: &mut Position, hole: Hole| {
-        end.flip(hole);
-        changed.push(hole);
-    };
-    // Fewer pegs are easier to leave. The last two changes are for the position class.
-    for _ in 2..count {
-        let pegs: Vec<Hole> = end.pegs().collect();
-        let hole = *pegs.get(below(pegs.len()))?;
-        change(&mut end, hole);
-    }
-    for _ in 0..count.min(2) {
-        let fits = |end: &Position| board.has_single_peg_in_class_of(&board.complement(end));
-        if fits(&end) {
+/// Of the games that are found, the one whose end differs least from its layout, and the holes that differ.
+fn nearest(
+    layouts: &[Layout],
+    search: &Search,
+    progress: Progress<'_>,
+) -> Result<Option<(Solution, Vec<Hole>)>, SearchError> {
+    let mut nearest: Option<(Solution, Vec<Hole>)> = None;
+    let mut left = search.work;
+    for again in 0_u64.. {
+        let before = left;
+        for Layout { board, end } in layouts {
+            let seed = search.seed.wrapping_add(again << 32);
+            let tolerance = nearest.as_ref().map_or(MOST_CHANGES, |(_, changed)| changed.len() - 1);
+            if tolerance == 0 {
+                return Ok(nearest);
+            }
+            let search = Search { seed, tolerance, ..*search };
+            let found =
+                search.attempt(CHANGING..CHANGING + 1, board, None, end, &mut left, progress)?;
+            if let Outcome::Solved(solution) = found {
+                let found = solution.end();
+                let differs = |&hole: &Hole| found.has(hole) != end.has(hole);
+                let changed = board.each_hole().filter(differs).collect();
+                // Better ones are worth a few times what the first took.
+                if nearest.is_none() {
+                    left = left.min(IMPROVING * (search.work - left));
+                }
+                nearest = Some((solution, changed));
+            }
+        }
+        if left == 0 || left == before {
             break;
         }
-        let holes: Vec<Hole> = board.each_hole().collect();
-        let fit = holes.iter().copied().filter(|&hole| {
-            let mut other = end.clone();
-            other.flip(hole);
-            fits(&other)
-        });
-        let fit: Vec<Hole> = fit.collect();
-        let hole = *fit.get(below(fit.len())).or_else(|| holes.get(below(holes.len())))?;
-        change(&mut end, hole);
     }
-    changed.sort_unstable();
-    Some((end, changed))
+    Ok(nearest)
 }

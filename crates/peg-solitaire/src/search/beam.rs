@@ -11,7 +11,8 @@ pub(super) struct State {
     pub last: u32,
 }
 
-/// All jumps played, each with the number of the one before. Number 0 is the beginning.
+/// All jumps played, each with the number of the one before. Number 0 is the beginning. A jump from a hole into the same hole stands for a
+/// change of the position that is to be left: a hole that nothing has touched so far has been full or empty from the beginning.
 pub(super) struct Trail {
     jumps: Vec<(u32, Cell, Cell)>,
     /// The positions that the beams have kept so far: what the search has cost.
@@ -28,6 +29,30 @@ impl Trail {
     pub fn push(&mut self, last: u32, from: Cell, to: Cell) -> u32 {
         self.jumps.push((last, from, to));
         (self.jumps.len() - 1) as u32
+    }
+
+    /// The state with one more hole changed.
+    pub fn change(&mut self, state: &State, hole: Cell) -> State {
+        let mut columns = state.columns.clone();
+        columns[hole.x] ^= 1 << hole.y;
+        State { columns, last: self.push(state.last, hole, hole) }
+    }
+
+    /// The holes that no jump or change has touched on the way to a state, by columns, and the number of changes.
+    pub fn untouched(&self, state: &State) -> (Vec<u64>, usize) {
+        let mut untouched = vec![u64::MAX; state.columns.len()];
+        let mut changes = 0;
+        let mut last = state.last;
+        while last != 0 {
+            let (before, from, to) = self.jumps[last as usize];
+            let over = Cell { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+            for cell in [from, over, to] {
+                untouched[cell.x] &= !(1 << cell.y);
+            }
+            changes += usize::from(from == to);
+            last = before;
+        }
+        (untouched, changes)
     }
 
     /// The jumps up to this one, from the first.

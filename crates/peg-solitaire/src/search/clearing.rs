@@ -1,7 +1,6 @@
 //! The order of a search: lines of holes are cleared from the edges towards a region, and that is played to a single peg.
 
 use super::beam::{Beam, State, Trail, clear};
-use super::finish::Finish;
 use super::lead::lead;
 use super::window::{Area, Cell, Field, Window};
 use crate::progress::{Interrupted, Progress};
@@ -40,20 +39,19 @@ pub(super) struct Clearing {
     pub seed: u64,
     pub field: Field,
     pub beam: Beam,
-    pub finish: Finish,
+    pub region: Area,
 }
 
 impl Clearing {
-    /// Jumps from the position to an end, as holes to leave and to land in, if they were found with at most about so much work.
+    /// States that are empty outside of the region, if they were found with at most about so much work.
     pub fn run(
         &self,
         columns: &[u64],
         trail: &mut Trail,
         most: u64,
         progress: Progress<'_>,
-    ) -> Result<Option<Vec<(Cell, Cell)>>, Interrupted> {
-        let region = self.finish.region();
-        let lines = self.lines(columns.len(), region);
+    ) -> Result<Option<Vec<State>>, Interrupted> {
+        let lines = self.lines(columns.len(), self.region);
         // The states before each line, to go back to if a later one can't be cleared.
         let mut history = vec![vec![State { columns: columns.to_vec(), last: 0 }]];
         let (mut farthest, mut failures, mut restarts) = (0, 0, 0);
@@ -85,8 +83,7 @@ impl Clearing {
                 }
             }
         }
-        let states = history.pop().unwrap_or_default();
-        Ok(self.finish.jumps(&states, trail))
+        Ok(history.pop())
     }
 
     /// All lines outside of the region, in the order in which they are cleared.

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::beam::{State, Trail, whim};
 use super::ends::Ends;
-use super::window::{Area, Cell, Window};
+use super::window::{Area, Window};
 
 /// A lone peg costs as much as this variance of the pegs' places.
 const LONE: i64 = 10;
@@ -85,14 +85,6 @@ impl Finish {
             }
         }
         if all { Finished::Exhausted } else { Finished::GaveUp }
-    }
-
-    /// The jumps of all the way to the end from one of these states, if they were found.
-    pub fn jumps(&self, states: &[State], trail: &mut Trail) -> Option<Vec<(Cell, Cell)>> {
-        match self.play(states, trail) {
-            Finished::Solved(last) => Some(trail.jumps(last)),
-            Finished::Exhausted | Finished::GaveUp => None,
-        }
     }
 
     /// The sum of the squared distances of the pegs from where they should end, or else from their centre.

@@ -5,7 +5,6 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::beam::{Beam, State, Trail, clear};
-use super::finish::Finish;
 use super::lead::lead;
 use super::window::{Area, Cell, Field, Window};
 use crate::progress::{Interrupted, Progress};
@@ -38,29 +37,39 @@ const STEP: u32 = 2;
 /// How often windows may fail before the attempt ends.
 const FAILURES: u32 = 40;
 
+/// If holes may be changed: how often windows may fail in a row without a new hole that is cleared. Another seed does more than patience.
+const STALLED: u32 = 4;
+
+/// How many states are tried with a change in each of the holes nearest to a peg.
+const CHANGED: usize = 8;
+const NEAREST: usize = 25;
+
 /// A way to search.
 pub(super) struct Peel {
     pub seed: u64,
     pub field: Field,
     pub beam: Beam,
-    pub finish: Finish,
+    pub region: Area,
     /// The length of a step into an empty hole.
     pub empty_step: u32,
+    /// The most holes of the end that may be changed.
+    pub tolerance: usize,
 }
 
 impl Peel {
-    /// Jumps from the position to an end, as holes to leave and to land in, if they were found with at most about so much work.
+    /// States that are empty outside of the region, if they were found with at most about so much work.
     pub fn run(
         &self,
         columns: &[u64],
         trail: &mut Trail,
         most: u64,
         progress: Progress<'_>,
-    ) -> Result<Option<Vec<(Cell, Cell)>>, Interrupted> {
-        let region = self.finish.region();
-        let map = Map::new(columns, &self.field, region, self.empty_step);
+    ) -> Result<Option<Vec<State>>, Interrupted> {
+        let map = Map::new(columns, &self.field, self.region, self.empty_step);
         let mut history = vec![vec![State { columns: columns.to_vec(), last: 0 }]];
+        let is_exact = self.tolerance == 0;
         let mut failures = 0;
+        let (mut deepest, mut stalled) = (0, 0);
         let mut total = None;
         while let Some(farthest) = history.last().and_then(|states| map.farthest(states)) {
             let distance = u64::from(map.distance(farthest));
@@ -69,7 +78,7 @@ impl Peel {
             if trail.work >= most {
                 return Ok(None);
             }
-            let wider: u32 = (failures / 4).min(3);
+            let wider: u32 = (failures / 4).min(if is_exact { 3 } else { 1 });
             let beam = Beam {
                 width: self.beam.width << wider,
                 results: self.beam.results << wider.min(1),
@@ -87,10 +96,25 @@ impl Peel {
                 Some(states) => history.push(states),
                 None => {
                     failures += 1;
-                    if failures > FAILURES || history.len() == 1 && failures > FAILURES / 4 {
+                    stalled = if history.len() > deepest { 0 } else { stalled + 1 };
+                    deepest = deepest.max(history.len());
+                    if !is_exact
+                        && stalled % 2 == 1
+                        && let Some(states) = self.changed(&map, farthest, states, trail, seed)
+                    {
+                        history.push(states);
+                        continue;
+                    }
+                    let is_over = match is_exact {
+                        true => {
+                            failures > FAILURES || history.len() == 1 && failures > FAILURES / 4
+                        }
+                        false => stalled > STALLED,
+                    };
+                    if is_over {
                         return Ok(None);
                     }
-                    let back = (1 << (failures % 6 + 1)) - 1;
+                    let back = (1 << (if is_exact { failures } else { stalled } % 6 + 1)) - 1;
                     history.truncate(history.len().saturating_sub(back).max(1));
                 }
             }
@@ -98,7 +122,35 @@ impl Peel {
         let mut states = history.pop().unwrap_or_default();
         // The best state is empty outside of the region, and the others need not be.
         states.retain(|state| map.farthest(std::slice::from_ref(state)).is_none());
-        Ok(self.finish.jumps(&states, trail))
+        Ok(Some(states))
+    }
+
+    /// States after one more hole was changed, as near as possible to a peg that can't be cleared otherwise.
+    fn changed(
+        &self,
+        map: &Map<'_>,
+        peg: Cell,
+        states: &[State],
+        trail: &mut Trail,
+        seed: u64,
+    ) -> Option<Vec<State>> {
+        // One change is left for the end.
+        let untouched = states.iter().map(|state| (state, trail.untouched(state)));
+        let allowed = untouched.filter(|(_, (_, changes))| changes + 1 < self.tolerance);
+        let allowed: Vec<(&State, Vec<u64>)> =
+            allowed.take(CHANGED).map(|(state, (untouched, _))| (state, untouched)).collect();
+        let mut nearest: Vec<Cell> = self.field.cells().collect();
+        nearest.sort_by_key(|cell| cell.x.abs_diff(peg.x).pow(2) + cell.y.abs_diff(peg.y).pow(2));
+        let ways = [&WAYS[0], &WAYS[4]].map(|way| map.window(peg, way));
+        ways.into_iter().flatten().find_map(|(window, goal)| {
+            nearest.iter().take(NEAREST).find_map(|&hole| {
+                let changed = allowed.iter().filter(|(_, open)| open[hole.x] >> hole.y & 1 == 1);
+                let changed: Vec<State> =
+                    changed.map(|(state, _)| trail.change(state, hole)).collect();
+                let cleared = clear(&window, goal, &changed, trail, self.beam, seed);
+                (!cleared.is_empty()).then_some(cleared)
+            })
+        })
     }
 }
 
