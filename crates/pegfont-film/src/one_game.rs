@@ -411,7 +411,10 @@ fn nearest(
         let before = left;
         for Layout { board, end } in layouts {
             let seed = search.seed.wrapping_add(again << 32);
-            let tolerance = nearest.as_ref().map_or(MOST_CHANGES, |(_, changed)| changed.len() - 1);
+            let tolerance = match &nearest {
+                None => MOST_CHANGES,
+                Some((_, changed)) => changed.len().saturating_sub(1),
+            };
             if tolerance == 0 {
                 return Ok(nearest);
             }
