@@ -317,7 +317,7 @@ fn a_process_that_greets_and_then_is_silent_or_sends_garbage_is_lost() {
     let plan = plan("5x5", None, 2);
     for (garbage, why) in [
         (&[][..], "it is silent"),
-        (&[0x55; 4096], "it sent what is no part of a set"),
+        (&[0x55; 4096], "it sent something that is not part of a set"),
         (&[0; 4096], "it is silent"),
     ] {
         let (hosts, mut listeners) = meeting_places(2);

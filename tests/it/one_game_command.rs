@@ -113,8 +113,8 @@ fn a_text_or_a_picture_is_left_on_a_board_of_any_shape() {
         assert_eq!(solution.end().count(), left.unwrap_or_else(of_text), "{what} on {board}");
     }
     for (arguments, said) in [
-        (["one-game", "I", "--board", "4x4"], "3 x 7 holes have no place on 4x4"),
-        (["one-game", "ring.png", "--board", "line99"], "3 x 3 holes have no place on line99"),
+        (["one-game", "I", "--board", "4x4"], "3 x 7 holes don't fit on 4x4"),
+        (["one-game", "ring.png", "--board", "line99"], "3 x 3 holes don't fit on line99"),
         (["puzzle", "A", "--board", "heart.txt"], "more than 64 holes the target is one peg"),
         (["puzzle", "d4", "--board", "9x9"], "no game leaves one peg in d4: it is in another"),
     ] {

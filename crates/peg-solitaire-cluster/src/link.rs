@@ -184,7 +184,7 @@ impl Link {
 }
 
 fn garbage() -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, "it sent what is no part of a set")
+    io::Error::new(io::ErrorKind::InvalidData, "it sent something that is not part of a set")
 }
 
 impl Read for Link {
@@ -290,7 +290,7 @@ mod tests {
     #[test]
     fn silence_and_garbage_end_the_connection_for_timely_and_are_named() {
         let lost = |why: &str| Some(format!("the connection to process 1 is lost: {why}"));
-        let garbage = lost("it sent what is no part of a set");
+        let garbage = lost("it sent something that is not part of a set");
         let mut damaged = frame(&message(10));
         damaged[20] ^= 1;
         for sent in [

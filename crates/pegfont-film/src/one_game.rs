@@ -77,13 +77,13 @@ type Sides = [usize; 4];
 pub enum LayoutError {
     #[error(
         "the text needs a board of {columns} x {rows} holes, {} altogether; the most is {}, and {MAX_SIDE} in a row or column: \
-         break the text into more or shorter lines, leave something out, or take a smaller font",
+         break the text into more or shorter lines, leave something out, or use a smaller font",
         grouped((*columns * *rows) as u64),
         grouped(MAX_HOLES as u64)
     )]
     TooLarge { columns: usize, rows: usize },
     #[error(
-        "{columns} x {rows} holes have no place on {board}: take a larger board, or leave something out"
+        "{columns} x {rows} holes don't fit on {board}: use a larger board, or leave something out"
     )]
     NoPlace { columns: usize, rows: usize, board: Board },
     #[error(
