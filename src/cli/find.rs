@@ -229,6 +229,10 @@ impl Find {
         }
         let goal =
             Goal::parse(&board, &font, &self.wanted).map_err(|error| match path.extension() {
+                Some(end) if end == "toml" => {
+                    let file = path.display();
+                    usage!("{error}; the designs of a file are searched with pegfont find CHARACTER --glyphs {file}")
+                }
                 Some(_) => usage!("{error}; or a PNG, GIF, BMP, JPEG or WebP file"),
                 None => usage!("{error}"),
             })?;
@@ -269,6 +273,7 @@ impl Find {
         let board = &wanted.board;
         let design = wanted.designs[0];
         let what = match (wanted.character, wanted.designs.len()) {
+            (Some(character), 1) => format!("The design of {character:?}"),
             (Some(character), designs) => {
                 format!("The first of {designs} designs of {character:?}")
             }

@@ -11,7 +11,7 @@ use super::film::{
 };
 use super::glyphs::is_picture;
 use super::input::{Sides, read_board, read_bytes, sides, whole};
-use super::output::counted;
+use super::output::{counted, was_read};
 use super::progress::watched;
 use super::usage::{Given, usage};
 use peg_solitaire::board::{Board, Hole};
@@ -138,6 +138,9 @@ impl OneGame {
             Some(name) => name.to_string_lossy().into_owned(),
             None => read_text(&self.target)?,
         };
+        if is_picture {
+            was_read(path);
+        }
         let board = self.board.as_deref().map(read_board).transpose().context("--board")?;
         let board = board.map(|(board, _)| board);
         let time = Time { pace: self.pace, game_order: self.order, ..Time::default() };

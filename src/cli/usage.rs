@@ -74,6 +74,9 @@ render still one-game replay | poster | a second -o writes it: -o film.gif -o po
 render still one-game replay | board-colour hole peg | write --set board=COLOUR, --set hole=COLOUR or --set peg=COLOUR
 render still one-game replay | dark-theme | write both themes: --theme LIGHT,DARK
 render still one-game replay | height | write --size xHEIGHT, or --size WIDTHxHEIGHT
+render still one-game replay | color colour colors colours | write --set peg=COLOUR, --set board=COLOUR or --background COLOUR
+render still one-game replay | transparent | write --background transparent
+render still one-game replay | width | write --size WIDTHx, or --size WIDTHxHEIGHT
 render | behind | write --order cascade:JUMPS
 render | sync | write --order same-start
 render replay | hold-start | write --hold START,END
@@ -81,9 +84,16 @@ render one-game replay | fps | write --smooth=FPS";
 
 /// Advice for a common slip, if this error is one. `written` are the formats of the files that commands write.
 pub(super) fn advice(error: &clap::Error, command: &str, written: &[Format]) -> Option<String> {
+    if error.kind() == ErrorKind::MissingRequiredArgument && command == "play" {
+        let targets = "a letter such as A, a pattern, a saved game, --daily or --random; or 'any' with --board";
+        return Some(format!("play needs something to play: {targets}"));
+    }
     let ContextValue::String(found) = error.get(ContextKind::InvalidArg)? else { return None };
     if error.kind() != ErrorKind::UnknownArgument {
         return None;
+    }
+    if found == "--board" && command == "board" {
+        return Some("the board comes first, without --board: pegfont board levels 5x7".to_owned());
     }
     if let Some(option) = found.strip_prefix("--") {
         return ELSEWHERE.lines().find_map(|line| {
@@ -98,7 +108,14 @@ pub(super) fn advice(error: &clap::Error, command: &str, written: &[Format]) -> 
     if Format::from_path(path, written).is_ok() {
         return Some(format!("unexpected argument {found:?}: write a file with -o {found}"));
     }
-    let takes_text = ["render", "one-game", "still"].contains(&command);
+    if path.extension().is_some_and(|end| end == "toml") && ["font", "specimen"].contains(&command)
+    {
+        return Some(format!("unexpected argument {found:?}: name a font with --font {found}"));
+    }
+    if command == "solve" {
+        return Some(format!("unexpected argument {found:?}: name a board with --board {found}"));
+    }
+    let takes_text = !found.starts_with('-') && ["render", "one-game", "still"].contains(&command);
     takes_text.then(|| {
         format!("unexpected argument {found:?}: write a text of several words in quotes, such as \"HELLO WORLD\"")
     })

@@ -6,6 +6,7 @@ use peg_solitaire::board::{Board, Hole, Jump, SmallBoard};
 use peg_solitaire::game::{Action, Advice, Game, Table};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
+use peg_solitaire::words::grouped;
 use proptest::prelude::*;
 
 /// A game on the board of this picture; the goal is a position of that board.
@@ -190,7 +191,7 @@ fn a_question_requests_advice_and_is_answered_by_it() {
     table.advise(advice.clone());
     assert!(!table.wants_advice());
     let solutions = advice.solutions(table.game().position()).unwrap();
-    assert_eq!(table.hand().message(), format!("still solvable, in {solutions} ways"));
+    assert_eq!(table.hand().message(), format!("still solvable, in {} ways", grouped(solutions)));
     play_a_losing_jump(&mut table, &advice);
     table.act(Action::Check);
     assert_eq!(table.hand().message(), "no longer solvable: undo the last jump (u)");

@@ -106,6 +106,12 @@ impl WinningCommand {
         let others = [&others[..], &self.table.options()].concat();
         refuse_beside("-o", self.output.as_deref(), &others)?;
         if let Some(path) = &self.output {
+            if let Some("csv" | "json" | "svg") = extension(path) {
+                refuse!(
+                    "-o {}: the file holds the positions, not the table; give a name that ends in .win, .txt or .bin",
+                    path.display()
+                );
+            }
             refuse_terminal(path)?;
             check_destination(path)?;
         }

@@ -6,6 +6,7 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::cli::fonts::{TextFontArgs, drawn_only};
+use crate::cli::glyphs::is_picture;
 use crate::cli::input::{Choice, one_of, read_text};
 use crate::cli::usage::usage;
 use pegfont_film::timeline::{Missing, Setting, SettingError};
@@ -35,6 +36,10 @@ fn composed(text: &str) -> String {
 /// The text of an argument, in which \n is a line break; - reads it from standard input.
 pub(in crate::cli) fn read(text: &str) -> Result<String> {
     Ok(match text {
+        name if is_picture(Path::new(name)) && Path::new(name).is_file() => {
+            note!("this plays {name:?} as a text; for the picture: pegfont one-game {name:?}");
+            composed(name)
+        }
         "-" => composed(read_text(Path::new("-"))?.trim_end_matches('\n')),
         text => composed(&text.replace("\\n", "\n")),
     })

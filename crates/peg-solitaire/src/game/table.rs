@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::{Action, Advice, Game, Hand, RatedJump};
 use crate::board::{Hole, Jump, Position};
+use crate::words::grouped;
 
 /// A game in front of a player. It says when it [wants advice](Self::wants_advice), which [`Advice::of`] computes, on another thread if
 /// need be.
@@ -275,7 +276,7 @@ impl Table {
             (Advice::Unknown(why), _) => format!("unknown: {why}"),
             (_, Some(true)) => match advice.solutions(position) {
                 Some(1) => "still solvable, in one way".to_owned(),
-                Some(count) => format!("still solvable, in {count} ways"),
+                Some(count) => format!("still solvable, in {} ways", grouped(count)),
                 None => "still solvable".to_owned(),
             },
             _ => format!("no longer solvable: {}", undo(self.jumps_to_take_back(advice))),
