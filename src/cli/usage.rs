@@ -84,8 +84,11 @@ render one-game replay | fps | write --smooth=FPS";
 
 /// Advice for a common slip, if this error is one. `written` are the formats of the files that commands write.
 pub(super) fn advice(error: &clap::Error, command: &str, written: &[Format]) -> Option<String> {
-    if error.kind() == ErrorKind::MissingRequiredArgument && command == "play" {
-        let targets = "a letter such as A, a pattern, a saved game, --daily or --random; or 'any' with --board";
+    if let Some(ContextValue::Strings(missing)) = error.get(ContextKind::InvalidArg)
+        && command == "play"
+        && missing.iter().any(|argument| argument == "<TARGET>")
+    {
+        let targets = "a letter such as A, a pattern, --daily, --random, or any with --board";
         return Some(format!("play needs something to play: {targets}"));
     }
     let ContextValue::String(found) = error.get(ContextKind::InvalidArg)? else { return None };
