@@ -246,7 +246,7 @@ pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
 ) -> impl TypedValueParser<Value = T> {
     let words = choices.iter().map(|&(word, help, _)| PossibleValue::new(word).help(help));
     PossibleValuesParser::new(words).try_map(|word| {
-        let found = choices.iter().find(|choice| choice.0 == word);
+        let found = choices.iter().find(|choice| choice.0.eq_ignore_ascii_case(&word));
         found.map(|choice| choice.2.clone()).ok_or("no such word")
     })
 }

@@ -105,10 +105,10 @@ impl Play {
         let save = self.save_to(&title)?;
         let look = self.look()?;
         let mut table = Table::new(&title, game);
-        {
+        let is_saved = {
             let mut terminal = Terminal::open()?;
-            play(&mut terminal, &mut table, look, &save)?;
-        }
+            play(&mut terminal, &mut table, look, &save)?
+        };
         let game = table.game();
         let how = match (game.is_won(), game.jumps().is_empty()) {
             (_, true) => "Left before the first jump".to_owned(),
@@ -122,6 +122,10 @@ impl Play {
         writeln!(stdout(), "{how}{}", par.as_ref().map_or_else(String::new, Par::words))?;
         if !game.jumps().is_empty() {
             writeln!(stdout(), "{}", game.played())?;
+        }
+        if is_saved {
+            let save = save.display();
+            writeln!(stdout(), "Saved; to go on: pegfont play --resume {save}")?;
         }
         if let (Some(day), true, Some(par)) = (self.day(), game.is_won(), par) {
             let moves = counted(game.moves(), "move");
@@ -339,11 +343,12 @@ const GRACE: Duration = Duration::from_secs(2);
 /// The time without input after which automatic play goes on.
 const TICK: Duration = Duration::from_millis(300);
 
-/// Plays until the player quits.
-fn play(terminal: &mut Terminal, table: &mut Table, look: Look, save: &Path) -> Result<()> {
+/// Plays until the player quits. Returns whether the game was saved.
+fn play(terminal: &mut Terminal, table: &mut Table, look: Look, save: &Path) -> Result<bool> {
     let mut adviser = Adviser::default();
     // A game that goes on is still in its file.
     let mut replaces = save.exists();
+    let mut is_saved = false;
     // Where the mouse button was pressed, and on which hole.
     let mut pressed = None;
     while !is_stopped() {
@@ -380,6 +385,7 @@ fn play(terminal: &mut Terminal, table: &mut Table, look: Look, save: &Path) -> 
             Some(Request::Save) => {
                 let text = table.game().to_toml();
                 let saved = write_over(save, |out| Ok(out.write_all(text.as_bytes())?));
+                is_saved |= saved.is_ok();
                 table.show(match saved {
                     Ok(_) => format!("saved: {}", save.display()),
                     Err(error) => format!("{error:#}"),
@@ -390,7 +396,7 @@ fn play(terminal: &mut Terminal, table: &mut Table, look: Look, save: &Path) -> 
             None => {}
         }
     }
-    Ok(())
+    Ok(is_saved)
 }
 
 /// What a key or the mouse requests.

@@ -144,6 +144,11 @@ impl GoalArgs {
         Ok(Wanted { font, set, board, start, goals })
     }
 
+    /// What was given as the target, or nothing.
+    pub(super) fn target(&self) -> &str {
+        self.target.as_deref().unwrap_or_default()
+    }
+
     /// The puzzles as they are printed: those of a font's characters with the solutions and figures that the font has. A text keeps
     /// its repeated characters.
     pub(super) fn tasks(&self) -> Result<Vec<Task>> {
@@ -163,7 +168,7 @@ impl GoalArgs {
                 }
             }
         };
-        let text = self.target.as_deref().unwrap_or_default();
+        let text = self.target();
         let of = |one| tasks.iter().find(|task| only_character(&task.title) == Some(one)).cloned();
         let in_text = text.chars().filter(|one| !one.is_whitespace()).map(of);
         if let Some(all) = in_text.collect::<Option<Vec<Task>>>().filter(|all| !all.is_empty()) {

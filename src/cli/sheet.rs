@@ -44,7 +44,7 @@ pub(super) struct SheetCommand {
     solution: Option<Option<PathBuf>>,
 
     /// The paper size
-    #[arg(long, default_value = "a4", value_parser = one_of(PAPER))]
+    #[arg(long, default_value = "a4", ignore_case = true, value_parser = one_of(PAPER))]
     paper: Paper,
 
     /// The title [default: Peg solitaire puzzles]
@@ -97,6 +97,15 @@ impl SheetCommand {
                 (sheet.pages_of_names(&cards), sheet.pages_of_letters(&cards), contents)
             }
             None => {
+                let target = Path::new(self.goals.target());
+                if target.extension().is_some() && target.is_file() {
+                    let file = target.display();
+                    refuse!("{file} is a file: --names {file} makes a sheet for each name in it");
+                }
+                if format_of(target).is_ok() {
+                    let file = target.display();
+                    refuse!("{file} is no target: write -o {file}, or --solution={file}");
+                }
                 let tasks = self.goals.tasks()?;
                 let contents = counted(tasks.len(), "puzzle");
                 (sheet.pages(&tasks), sheet.pages_of_solutions(&tasks), contents)

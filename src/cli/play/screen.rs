@@ -282,7 +282,7 @@ fn side_lines(table: &Table, goal: &Goal<'_>, height: u16, look: Look) -> Vec<Li
             "playing (a to stop)"
         }));
     }
-    if table.hand().shows_hints() {
+    if table.hand().shows_hints() && !table.game().is_won() {
         lines.push(Line::default());
         lines.extend(hint_lines(table, height.saturating_sub(lines.len() as u16 + 2), look));
     }

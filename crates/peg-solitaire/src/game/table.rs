@@ -186,10 +186,11 @@ impl Table {
             }
             _ if !has_peg => self.show("there is no peg here"),
             _ => {
+                // A peg that was taken stays taken.
                 let can_jump = self.game.landings(cursor).next().is_some();
-                self.hand.held = can_jump.then_some(cursor);
-                if !can_jump {
-                    self.show("this peg can't jump");
+                match can_jump {
+                    true => self.hand.held = Some(cursor),
+                    false => self.show("this peg can't jump"),
                 }
             }
         }

@@ -22,6 +22,9 @@ use peg_solitaire::game::Game;
 /// The version that this program reads and writes.
 const VERSION: u8 = 1;
 
+/// A text that begins with this number or a larger one is no link of another version.
+const VERSIONS: u8 = 16;
+
 /// The most characters of a link: browsers and messengers cut longer ones.
 pub const MOST_LINK: usize = 2000;
 
@@ -140,7 +143,8 @@ impl Link {
         let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Damaged)?;
         let (&version, rest) = bytes.split_first().ok_or(LinkError::Damaged)?;
         if version != VERSION {
-            return Err(LinkError::Version { found: version });
+            let error = LinkError::Version { found: version };
+            return Err(if version < VERSIONS { error } else { LinkError::Damaged });
         }
         let (checksum, hidden) = rest.split_first_chunk::<4>().ok_or(LinkError::Damaged)?;
         let checksum = u32::from_le_bytes(*checksum);

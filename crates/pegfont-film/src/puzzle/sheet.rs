@@ -191,7 +191,9 @@ impl Sheet {
 
     fn finished(&self, mut pages: Vec<Page>, tasks: &[Task], counted: bool) -> Vec<Drawing> {
         if let Some(first) = tasks.first().filter(|_| self.board) {
-            pages.push(self.board_page(first));
+            let start = first.solution.start();
+            let is_common = tasks.iter().all(|task| task.solution.start() == start);
+            pages.push(self.board_page(first, is_common));
         }
         if self.solutions {
             pages.extend(solution_pages(tasks, self.paper, counted));
@@ -280,13 +282,21 @@ impl Sheet {
         ((MARGIN, MARGIN + HEAD), size)
     }
 
-    /// A board to cut out, as large as the paper, but not larger than one for thumbs.
-    fn board_page(&self, task: &Task) -> Page {
+    /// A board to cut out, as large as the paper, but not larger than one for thumbs. If all puzzles have this one's start, its empty
+    /// holes are marked.
+    fn board_page(&self, task: &Task, is_common: bool) -> Page {
         const LARGEST_PITCH: f32 = 72.0;
         let mut page = Page::blank(self.paper);
         let (width, height) = self.paper.size();
         page.text((MARGIN, MARGIN + 14.0), 20.0, Face::PrintBold, "A board to play on");
-        let words = "Cut it out along the frame, and play with coins, beans or buttons. The start leaves the holes with a dot empty.";
+        let words = match is_common {
+            true => {
+                "Cut it out along the frame, and play with coins, beans or buttons. The start leaves the holes with a dot empty."
+            }
+            false => {
+                "Cut it out along the frame, and play with coins, beans or buttons. Each puzzle shows its own start."
+            }
+        };
         let room = width - 2.0 * MARGIN;
         page.text((MARGIN, MARGIN + 34.0), fitting(words, room, 10.0), Face::Print, words);
         let (board, top) = (task.solution.board(), MARGIN + 52.0);
@@ -300,7 +310,7 @@ impl Sheet {
             let (x, y) = board.place_on_paper(hole);
             let centre = (corner.0 + (x + 1.0) * pitch, corner.1 + (y + 1.0) * pitch);
             page.0.marks.push(Mark::Ring { centre, radius: pitch * 0.40, line: HOLE });
-            if !task.solution.start().has(hole) {
+            if is_common && !task.solution.start().has(hole) {
                 let fill = Fill::Plain(HOLE.colour);
                 page.0.marks.push(Mark::Disc { centre, radius: pitch * 0.06, fill });
             }
