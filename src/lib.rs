@@ -7,6 +7,11 @@
 #![deny(unsafe_code)]
 #![warn(missing_debug_implementations)]
 
+/// The examples of the page about the libraries are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/libraries.md")]
+mod libraries {}
+
 pub mod answer;
 #[cfg(feature = "cli")]
 pub mod cli;
