@@ -76,7 +76,6 @@ render still one-game replay | dark-theme | write both themes: --theme LIGHT,DAR
 render still one-game replay | height | write --size xHEIGHT, or --size WIDTHxHEIGHT
 render still one-game replay | color colour colors colours | write --set peg=COLOUR, --set board=COLOUR or --background COLOUR
 render still one-game replay | transparent | write --background transparent
-render still one-game replay | width | write --size WIDTHx, or --size WIDTHxHEIGHT
 render | behind | write --order cascade:JUMPS
 render | sync | write --order same-start
 render replay | hold-start | write --hold START,END
