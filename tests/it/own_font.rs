@@ -53,7 +53,7 @@ fn a_new_glyph_file_becomes_a_font_and_is_never_replaced() {
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
     let (code, said) = refused(folder.path(), &["font", "new", "my.toml"]);
     assert_eq!(code, Some(2));
-    assert!(said.contains("my.toml is already there"), "{said}");
+    assert!(said.contains("my.toml already exists"), "{said}");
     assert_eq!(fs::read_to_string(folder.path().join("my.toml")).unwrap(), text);
 }
 
