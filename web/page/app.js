@@ -74,14 +74,17 @@ async function loaded(part) {
 const sheets = () => [...document.querySelectorAll("link")].filter((link) => link.getAttribute("href")?.endsWith("/view.css"));
 
 /** @param {string} part */
-const sheetOf = (part) => sheets().find((link) => link.getAttribute("href") === `${part}/view.css`);
+const sheetOf = (part) => sheets().find((link) => link.href === addressOfSheet(part));
+
+/** @param {string} part */
+const addressOfSheet = (part) => new URL(`${part}/view.css`, import.meta.url).href;
 
 /** Loads a part's style sheet, once.
  * @param {string} part */
 function styled(part) {
     if (sheetOf(part)) return;
     return new Promise((done, failed) => {
-        const link = make("link", { rel: "stylesheet", href: `${part}/view.css` });
+        const link = make("link", { rel: "stylesheet", href: addressOfSheet(part) });
         link.onload = done;
         link.onerror = () => {
             link.remove();

@@ -5,7 +5,8 @@
 
 const NAME = "pegfont-@VERSION@";
 
-/** What every file must be, as the builder found it: names and checksums. The page itself has the empty name.
+/** What every file must be, as the builder found it: names and checksums. The page itself has the empty name. All files but a few are in a folder
+ * named after their version.
  * @type {Map<string, string>} */
 const FILES = new Map(Object.entries(/* @FILES@ */ {}));
 
@@ -14,9 +15,9 @@ const FOLDER = new URL("./", location.href).pathname;
 /** @type {any} */
 const worker = self;
 
-/** What a file is kept under.
+/** What a file is kept under: the same in all versions that have it.
  * @param {string} name */
-const key = (name) => `./${name}?${FILES.get(name)}`;
+const key = (name) => `./?${FILES.get(name)}`;
 
 /** A file of this version, past the browser's own cache, which may have an older one.
  * @param {string} name */
@@ -26,8 +27,9 @@ worker.addEventListener("install", (/** @type {any} */ event) => {
     const keep = async () => {
         const cache = await caches.open(NAME);
         const each = [...FILES.keys()].map(async (name) => {
-            const file = (await caches.match(key(name))) ?? (await fetched(name));
-            await cache.put(key(name), file);
+            const { body, headers } = (await caches.match(key(name))) ?? (await fetched(name));
+            // Without the address it came from: its imports are of the folder in which it is asked for.
+            await cache.put(key(name), new Response(body, { headers }));
         });
         await Promise.all(each);
     };

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
-import { accessible, browser, dist, saved } from "./support.mjs";
+import { accessible, browser, dist, saved, version } from "./support.mjs";
 
 const ELEMENT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Another page</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'none'">
@@ -20,7 +20,8 @@ test("the first view takes less than 200 kB, compressed", () => open("?first#wat
     await page.locator("canvas").waitFor();
     const names = await page.evaluate(() => performance.getEntriesByType("resource").map((it) => it.name));
     const first = names.map((name) => name.slice(shared.address.length)).filter((name) => !name.startsWith("icons/") && !name.startsWith("sw.js"));
-    assert.ok(first.includes("wasm/watch_bg.wasm") && !first.some((name) => /studio_bg|files_bg/.test(name)), String(first));
+    assert.ok(first.includes(`${version}wasm/watch_bg.wasm`) && !first.some((name) => /studio_bg|files_bg/.test(name)), String(first));
+    assert.ok(first.every((name) => name === "" || name.startsWith(version)), "versions can't mix");
     let sum = 0;
     for (const name of new Set(["index.html", ...first])) sum += brotliCompressSync(await readFile(join(dist, name))).length;
     assert.ok(sum < 200_000, `${sum} bytes`);
@@ -41,23 +42,26 @@ test("everything works offline after the first visit", () => open("#watch?text=H
 test("a new version fetches only what has changed, and a page keeps its own until it is reloaded", () => open("#watch?text=HI", async (page, context) => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(() => navigator.serviceWorker.controller);
-    const names = ["elements.js", "lab/view.js", "lab/line.js", "lab/tables.js"];
-    const [worker, ...scripts] = await Promise.all(["sw.js", ...names].map((name) => readFile(join(dist, name), "utf8")));
     const checksum = (/** @type {string} */ text) => createHash("sha256").update(text).digest("base64");
+    const read = (/** @type {string} */ name) => readFile(join(dist, name), "utf8");
+    const renamed = (/** @type {string} */ text) => text.replaceAll(version, "next/");
     shared.asked.length = 0;
     try {
-        // An export has another name, so that modules of the two versions don't fit together.
-        let next = worker.replace(/"pegfont-[0-9a-f]{8}"/, '"pegfont-next"');
-        const all = await page.evaluate(async () => (await (await caches.open((await caches.keys())[0])).keys()).map((request) => new URL(request.url).pathname));
-        for (const path of all.filter((path) => path.endsWith(".js"))) {
-            const name = path.slice("/any/path/".length);
-            const script = await readFile(join(dist, name), "utf8");
-            const changed = script.replace(/\bmake\b/g, "create");
-            if (changed === script) continue;
-            more[name] = changed;
-            next = next.replace(checksum(script), checksum(changed));
+        const worker = await read("sw.js");
+        let next = renamed(worker).replace(/"pegfont-[0-9a-f]{8}"/, '"pegfont-next"');
+        const changed = [];
+        for (const [, name] of worker.matchAll(/"([^"]*)":"sha256-/g)) {
+            const file = name || "index.html";
+            if (!/\.(js|html)$/.test(file)) continue;
+            const text = await read(file);
+            // An export has another name, so that modules of the two versions don't fit together.
+            const made = file.startsWith(version) ? text.replace(/\bmake\b/g, "create") : renamed(text);
+            if (made === text) continue;
+            more[renamed(file)] = made;
+            changed.push(renamed(file));
+            next = next.replace(checksum(text), checksum(made));
         }
-        assert.ok(names.every((name, at) => more[name] !== scripts[at]));
+        for (const name of ["elements.js", "lab/view.js", "lab/line.js", "lab/tables.js"]) assert.ok(changed.includes(`next/${name}`), name);
         // It says when it has decided whether it takes over: what is asked later is answered later.
         more["sw.js"] = `${next}\nonmessage = async ({ source }) => (await clients.matchAll(), source.postMessage("decided"));`;
         await page.evaluate(async () => {
@@ -70,8 +74,7 @@ test("a new version fetches only what has changed, and a page keeps its own unti
                 look();
             });
         });
-        const changed = Object.keys(more).filter((name) => name.endsWith(".js"));
-        assert.deepEqual(shared.asked.sort(), changed.sort());
+        assert.deepEqual(shared.asked.sort(), [...changed, "sw.js"].sort());
         const lab = page.getByRole("heading", { name: "Laboratory", level: 1 });
         await page.getByRole("link", { name: "Laboratory" }).click();
         await lab.waitFor();
@@ -82,16 +85,21 @@ test("a new version fetches only what has changed, and a page keeps its own unti
         await other.waitForFunction(() => "isDecided" in window);
         await page.reload();
         await lab.waitFor();
-        const version = () => page.evaluate(async () => /\bcreate\b/.test(await (await fetch("elements.js")).text()));
-        assert.equal(await version(), false);
+        const script = () => page.evaluate(() => document.scripts[0].getAttribute("src"));
+        assert.equal(await script(), `${version}app.js`);
         await other.close();
         await page.reload();
         // The page reloads itself meanwhile.
-        await page.waitForFunction(async () => /\bcreate\b/.test(await fetch("elements.js").then((file) => file.text(), () => "")));
+        await page.waitForFunction(() => document.scripts[0]?.getAttribute("src") === "next/app.js");
         await page.waitForFunction(async () => String(await caches.keys()) === "pegfont-next");
         await lab.waitFor();
+        // What has not changed was kept, and imports what has.
+        await context.setOffline(true);
+        await page.reload();
+        await page.getByRole("link", { name: "Play", exact: true }).click();
+        await page.getByRole("heading", { level: 1 }).waitFor();
     } finally {
-        for (const name of Object.keys(more)) if (name.endsWith(".js")) delete more[name];
+        for (const name of Object.keys(more)) if (name !== "other.html") delete more[name];
     }
 }));
 
@@ -166,9 +174,9 @@ test("sixty elements play only where they are seen", () => open("other.html", as
 }, { reducedMotion: "no-preference" }));
 
 test("the element's films are those of the library", () => open("#watch?text=HI", async (page) => {
-    const differences = await page.evaluate(async () => {
+    const differences = await page.evaluate(async (version) => {
         // By names that the type checker doesn't look for here.
-        const [element, wasm] = ["peg-font.js", "wasm/watch.js"].map((name) => new URL(name, document.baseURI).href);
+        const [element, wasm] = ["peg-font.js", `${version}wasm/watch.js`].map((name) => new URL(name, document.baseURI).href);
         await import(element);
         const watch = await import(wasm);
         await watch.default({ module_or_path: wasm.replace(".js", "_bg.wasm") });
@@ -191,6 +199,6 @@ test("the element's films are those of the library", () => open("#watch?text=HI"
             });
         }
         return wrong;
-    });
+    }, version);
     assert.deepEqual(differences, []);
 }));

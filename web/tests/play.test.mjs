@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { accessible, browser, copied, eventually, pegfont } from "./support.mjs";
+import { accessible, browser, copied, eventually, pegfont, version } from "./support.mjs";
 
 const { open, shared } = browser();
 
@@ -405,7 +405,7 @@ test("the part keeps nobody out", async () => {
 });
 
 test("every board that is offered can be won", () => open("#play", async (page) => {
-    const { BOARDS } = await page.evaluate(() => import(new URL("boards.js", document.baseURI).href));
+    const { BOARDS } = await page.evaluate((version) => import(new URL(`${version}boards.js`, document.baseURI).href), version);
     const solutions = (await readFile(new URL("solutions.txt", import.meta.url), "utf8")).trim().split("\n");
     const problems = BOARDS.flatMap((/** @type {any} */ it) => it.problems.map((/** @type {string[]} */ problem) => [it.board, ...problem].join(" ")));
     assert.deepEqual(problems, solutions.map((line) => line.split(": ")[0]));

@@ -7,9 +7,9 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { dist } from "./support.mjs";
+import { dist, version } from "./support.mjs";
 
-const program = process.env.PEGFONT_SITE ?? fileURLToPath(new URL("../../target/release/pegfont-site", import.meta.url));
+const program = process.env.PEGFONT_SITE ?? fileURLToPath(new URL("../../target/debug/pegfont-site", import.meta.url));
 
 /** Serves the built page. @param {number} port */
 function serve(port) {
@@ -36,7 +36,7 @@ test("the page is served on the loopback address, and nothing else", async () =>
         const port = Number(String(line).match(/http:\/\/127\.0\.0\.1:(\d+)\//)?.[1]);
         assert.ok(port > 0, String(line));
         /** @type {[string, string][]} */
-        const types = [["/", "text/html; charset=utf-8"], ["/app.js?x", "text/javascript; charset=utf-8"], ["/wasm/watch_bg.wasm", "application/wasm"]];
+        const types = [["/", "text/html; charset=utf-8"], [`/${version}app.js?x`, "text/javascript; charset=utf-8"], [`/${version}wasm/watch_bg.wasm`, "application/wasm"]];
         for (const [path, type] of types) {
             const answer = await asked(port, path);
             assert.deepEqual([answer.status, answer.type], [200, type]);
@@ -45,7 +45,7 @@ test("the page is served on the loopback address, and nothing else", async () =>
         for (const path of ["/../Cargo.toml", "/%2e%2e/README.md", "/nothing", "//etc/passwd"]) {
             assert.equal((await asked(port, path)).status, 404, path);
         }
-        assert.deepEqual(await asked(port, "/app.js", "HEAD"), { status: 200, type: "text/javascript; charset=utf-8", bytes: 0 });
+        assert.deepEqual(await asked(port, `/${version}app.js`, "HEAD"), { status: 200, type: "text/javascript; charset=utf-8", bytes: 0 });
         const other = serve(port);
         let message = "";
         for await (const part of other.stderr) message += part;

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -17,6 +17,9 @@ import { chromium, firefox } from "playwright-core";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 export const dist = join(here, "..", "dist");
+
+/** The folder of all files of this version but a few, such as `1a2b3c4d/`. */
+export const version = readFileSync(join(dist, "index.html"), "utf8").match(/src="([0-9a-f]{8}\/)app\.js"/)?.[1] ?? "no version";
 const program = process.env.PEGFONT ?? join(here, "..", "..", "target", "release", "pegfont");
 
 /** How long anything may take, in milliseconds: machines that check are slow, and do much at once. */

@@ -1,7 +1,7 @@
 /** Watch: a text plays, can be stepped, linked, and read; wrong input is answered. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, browser, copied, eventually, frames, pegfont } from "./support.mjs";
+import { accessible, browser, copied, eventually, frames, pegfont, version } from "./support.mjs";
 
 const { open, shared } = browser();
 
@@ -199,9 +199,9 @@ test("a film waits while it is off the screen", () => open("#watch?text=HI", asy
 }, { reducedMotion: "no-preference" }));
 
 test("only what changes is painted, and it is the same picture", () => open("#watch?text=AB&marks=yes", async (page) => {
-    const different = await page.evaluate(async () => {
-        const [{ Painter }, wasm] = await Promise.all(["painter.js", "wasm/watch.js"].map((name) => import(new URL(name, document.baseURI).href)));
-        await wasm.default({ module_or_path: new URL("wasm/watch_bg.wasm", document.baseURI) });
+    const different = await page.evaluate(async (version) => {
+        const [{ Painter }, wasm] = await Promise.all(["painter.js", "wasm/watch.js"].map((name) => import(new URL(version + name, document.baseURI).href)));
+        await wasm.default({ module_or_path: new URL(`${version}wasm/watch_bg.wasm`, document.baseURI) });
         const themes = JSON.parse(wasm.themes());
         const wrong = [];
         for (const theme of themes) for (const marks of [false, true]) {
@@ -224,7 +224,7 @@ test("only what changes is painted, and it is the same picture", () => open("#wa
             }
         }
         return wrong;
-    });
+    }, version);
     assert.deepEqual(different, []);
 }));
 

@@ -19,9 +19,20 @@ const SMALL: &str = "\"z\"";
 pub(crate) struct Module(Output);
 
 impl Module {
-    pub(crate) fn write(mut self, folder: &Path) -> Result<()> {
-        std::fs::create_dir_all(folder)?;
-        self.0.emit(folder).with_context(|| format!("can't write to {}", folder.display()))
+    /// Writes the module into a folder, and the types of its functions into another.
+    pub(crate) fn write(mut self, folder: &Path, types: &Path) -> Result<()> {
+        for folder in [folder, types] {
+            std::fs::create_dir_all(folder)?;
+        }
+        self.0.emit(folder).with_context(|| format!("can't write to {}", folder.display()))?;
+        for entry in std::fs::read_dir(folder)? {
+            let entry = entry?;
+            let name = entry.file_name();
+            if name.to_string_lossy().ends_with(".d.ts") {
+                std::fs::rename(entry.path(), types.join(name))?;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -11,12 +11,15 @@ use serde_json::json;
 
 use crate::slim::slim;
 
+/// The file, which other pages ask for by name.
+pub(crate) const SCRIPT: &str = "peg-font.js";
+
 /// Replaced by the font and the themes.
 const DATA: &str = "/* @DATA@ */ {}";
 
-/// Replaces `peg-font.js` in the built page by the whole component.
+/// Writes the whole component.
 pub(crate) fn write(page: &Path, dist: &Path) -> Result<()> {
-    let source = std::fs::read_to_string(page.join("peg-font.js"))?;
+    let source = std::fs::read_to_string(page.join(SCRIPT))?;
     ensure!(source.contains(DATA), "peg-font.js has no place for the data: {DATA}");
     // Names of its own, as it is loaded as a plain script, which needs no permission from the server.
     let mut file = String::from("(() => {\n");
@@ -37,7 +40,7 @@ pub(crate) fn write(page: &Path, dist: &Path) -> Result<()> {
         }
     }
     file += "})();\n";
-    std::fs::write(dist.join("peg-font.js"), slim(&file).replace(DATA, &data()?))?;
+    std::fs::write(dist.join(SCRIPT), slim(&file).replace(DATA, &data()?))?;
     Ok(())
 }
 

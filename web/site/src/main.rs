@@ -54,14 +54,22 @@ struct Places {
     page: PathBuf,
     /// The result.
     dist: PathBuf,
+    /// The types of the modules' functions, for checking the scripts.
+    types: PathBuf,
 }
 
 fn main() -> Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
-    let places = Places { page: root.join("web/page"), dist: root.join("web/dist"), root };
+    let web = root.join("web");
+    let places = Places {
+        page: web.join("page"),
+        dist: web.join("dist"),
+        types: web.join("types/wasm"),
+        root,
+    };
     match Args::parse().command {
         Command::Build { page_only: true, address, .. } => {
-            let modules = publish::files(&places.dist.join("wasm"))?;
+            let modules = publish::modules(&places.dist)?;
             put_together(&places, &address, |wasm| publish::write(wasm, &modules))
         }
         Command::Build { draft, address, .. } => build(&places, draft, &address),
@@ -89,7 +97,7 @@ fn address(text: &str) -> Result<String, String> {
 fn build(places: &Places, draft: bool, address: &str) -> Result<()> {
     let modules = compile::modules(&places.root, draft)?;
     put_together(places, address, |wasm| {
-        modules.into_iter().try_for_each(|module| module.write(wasm))
+        modules.into_iter().try_for_each(|module| module.write(wasm, &places.types))
     })
 }
 
@@ -101,7 +109,7 @@ fn put_together(
 ) -> Result<()> {
     publish::begin(&places.dist)?;
     publish::copy_page(places, address)?;
-    write_modules(&places.dist.join("wasm"))?;
+    write_modules(&places.dist.join(publish::VERSION).join("wasm"))?;
     icons::write(&places.dist)?;
     component::write(&places.page, &places.dist)?;
     publish::finish(&places.dist)

@@ -1,20 +1,24 @@
-//! The folder `web/dist`: the static files, the service worker's list of files, and their sizes.
+//! The folder `web/dist`: the static files, the service worker's list of files, and their sizes. All that a page loads is in a folder
+//! named after a checksum of its contents, so a page never gets files of two versions.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::Path;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use sha2::{Digest as _, Sha256};
 
-use crate::Places;
 use crate::slim::slim;
+use crate::{Places, component};
 
 /// Replaced in the service worker.
 const FILES: &str = "/* @FILES@ */ {}";
-const VERSION: &str = "@VERSION@";
+/// Replaced in the page and the service worker; and the name of the folder until its contents are known.
+pub(crate) const VERSION: &str = "@VERSION@";
+/// What others ask for by name, or the browser by itself. `peg-font.js` and the icons are written here, too.
+const ROOT: [&str; 3] = ["index.html", "manifest.webmanifest", "sw.js"];
 /// Replaced in the page by the address where it is published: messengers show the picture of a link only if its address is whole.
 const ADDRESS: &str = "@ADDRESS@";
 
@@ -30,6 +34,7 @@ pub(crate) fn begin(dist: &Path) -> Result<()> {
 /// Copies the static files, scripts and style sheets without their comments.
 pub(crate) fn copy_page(places: &Places, address: &str) -> Result<()> {
     let mut page = files(&places.page)?;
+    page.remove(component::SCRIPT);
     for (name, bytes) in &mut page {
         let text = || std::str::from_utf8(bytes).with_context(|| format!("{name} is not a text"));
         *bytes = match name.rsplit_once('.').map(|(_, ending)| ending) {
@@ -38,7 +43,16 @@ pub(crate) fn copy_page(places: &Places, address: &str) -> Result<()> {
             _ => continue,
         };
     }
-    write(&places.dist, &page)
+    let (root, versioned) = page.into_iter().partition(|(name, _)| ROOT.contains(&name.as_str()));
+    write(&places.dist, &root)?;
+    write(&places.dist.join(VERSION), &versioned)
+}
+
+/// The modules of the last build, by their names.
+pub(crate) fn modules(dist: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
+    let all = files(dist)?;
+    let name = |path: &str| path.split_once("/wasm/").map(|(_, name)| name.to_owned());
+    Ok(all.into_iter().filter_map(|(path, bytes)| Some((name(&path)?, bytes))).collect())
 }
 
 /// Writes files into a folder.
@@ -74,25 +88,18 @@ pub(crate) fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
     Ok(found)
 }
 
-/// Gives the service worker the checksums of all files and its version, and reports sizes.
+/// Names the version, gives the service worker the checksums of all files, and reports sizes.
 pub(crate) fn finish(dist: &Path) -> Result<()> {
-    // Types are for checking the page's scripts.
+    let contents = serde_json::to_string(&checksums(&files(&dist.join(VERSION))?))?;
+    let digest = Sha256::digest(contents);
+    let version: String = digest[..4].iter().map(|byte| format!("{byte:02x}")).collect();
+    std::fs::rename(dist.join(VERSION), dist.join(&version))?;
+    fill(&dist.join("index.html"), VERSION, &version)?;
     let mut served = files(dist)?;
-    served.retain(|name, _| !name.ends_with(".d.ts") && name != "sw.js");
-    let checksum =
-        |bytes: &[u8]| format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(bytes)));
-    // The page itself is asked for without its name.
-    let name = |name: &str| if name == "index.html" { String::new() } else { name.to_owned() };
-    let checksums: BTreeMap<String, String> =
-        served.iter().map(|(file, bytes)| (name(file), checksum(bytes))).collect();
-    let checksums = serde_json::to_string(&checksums)?;
-    let mut version = flate2::Crc::new();
-    version.update(checksums.as_bytes());
-    let path = dist.join("sw.js");
-    let worker = std::fs::read_to_string(&path).context("the page has no service worker")?;
-    let worker =
-        worker.replace(FILES, &checksums).replace(VERSION, &format!("{:08x}", version.sum()));
-    std::fs::write(&path, worker)?;
+    served.remove("sw.js");
+    let worker = dist.join("sw.js");
+    fill(&worker, FILES, &serde_json::to_string(&checksums(&served))?)?;
+    fill(&worker, VERSION, &version)?;
     println!("{:>9} {:>9} {:>9}", "bytes", "gzip", "brotli");
     let mut sums = [0; 3];
     for (name, bytes) in &served {
@@ -103,6 +110,21 @@ pub(crate) fn finish(dist: &Path) -> Result<()> {
     println!("{:>9} {:>9} {:>9}  altogether", sums[0], sums[1], sums[2]);
     println!("built {}", dist.display());
     Ok(())
+}
+
+/// The checksums of files. The page itself is asked for without its name.
+fn checksums(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<&str, String> {
+    let asked = |name| if name == "index.html" { "" } else { name };
+    let checksum = |bytes| format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(bytes)));
+    files.iter().map(|(name, bytes)| (asked(name.as_str()), checksum(bytes))).collect()
+}
+
+/// Replaces a part of a file.
+fn fill(path: &Path, place: &str, text: &str) -> Result<()> {
+    let shown = path.display();
+    let file = std::fs::read_to_string(path).with_context(|| format!("can't read {shown}"))?;
+    ensure!(file.contains(place), "{shown} has no place for {place}");
+    Ok(std::fs::write(path, file.replace(place, text))?)
 }
 
 fn gzip(bytes: &[u8]) -> Result<usize> {
