@@ -116,10 +116,19 @@ document.addEventListener("click", (event) => {
 services.watch().catch(() => {});
 show();
 
-// After the first view, so that it isn't slowed down.
+/** Does something when the page has nothing else to do; on a first visit, not at all for those who save data.
+ * @param {() => void} work */
+function whenIdle(work) {
+    if (navigator.serviceWorker.controller) return work();
+    if (/** @type {any} */ (navigator).connection?.saveData) return;
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(work);
+    else setTimeout(work, 1000);
+}
+
+// After the first view, so that it isn't slowed down: this fetches everything.
 if ("serviceWorker" in navigator && location.protocol !== "file:") {
     const { serviceWorker } = navigator;
-    addEventListener("load", async () => {
+    const keep = async () => {
         const registration = await serviceWorker.register("sw.js").catch(() => null);
         if (!registration?.waiting) return;
         const again = () => {
@@ -129,5 +138,6 @@ if ("serviceWorker" in navigator && location.protocol !== "file:") {
         };
         serviceWorker.addEventListener("controllerchange", again, { once: true });
         registration.waiting.postMessage("begin");
-    });
+    };
+    addEventListener("load", () => whenIdle(keep));
 }

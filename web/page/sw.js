@@ -19,9 +19,12 @@ const worker = self;
  * @param {string} name */
 const key = (name) => `./?${FILES.get(name)}`;
 
-/** A file of this version, past the browser's own cache, which may have an older one.
+/** A file of this version, after what the visitor asked for. Of those outside of the version's folder, the browser's own cache may have older ones.
  * @param {string} name */
-const fetched = (name) => fetch(`./${name}`, { cache: "no-cache", integrity: FILES.get(name) });
+function fetched(name) {
+    const cache = name.startsWith("@VERSION@/") ? "default" : "no-cache";
+    return fetch(`./${name}`, { cache, integrity: FILES.get(name), priority: "low" });
+}
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
     const keep = async () => {
@@ -62,7 +65,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
     if (event.request.method !== "GET" || origin !== location.origin || !pathname.startsWith(FOLDER) || !FILES.has(name)) return;
     const answer = async () => {
         const cache = await caches.open(NAME);
-        return (await cache.match(key(name))) ?? fetched(name);
+        return (await cache.match(key(name))) ?? fetch(event.request);
     };
     event.respondWith(answer());
 });

@@ -39,6 +39,18 @@ test("everything works offline after the first visit", () => open("#watch?text=H
     assert.equal((await saved(page, page.getByRole("button", { name: "GIF", exact: true }))).name, "off.gif");
 }));
 
+test("those who save data fetch only the part in use", () => open("other.html", async (page) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+    shared.asked.length = 0;
+    await page.goto(`${shared.address}#lab`);
+    await page.locator('[data-part="lab"] svg.board').waitFor();
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 200))));
+    assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
+    const parts = ["watch", "play", "design", "lab"].filter((part) => shared.asked.includes(`${version}${part}/view.js`));
+    assert.deepEqual(parts, ["watch", "lab"]);
+    assert.ok(!shared.asked.some((name) => name.includes("files_bg")), String(shared.asked));
+}));
+
 test("a new version fetches only what has changed, and a page keeps its own until it is reloaded", () => open("#watch?text=HI", async (page, context) => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(() => navigator.serviceWorker.controller);
