@@ -18,7 +18,7 @@ use super::usage::{Given, usage};
 use look::Look;
 pub(super) use look::MarkArgs;
 use pegfont_film::render::{Geometry, LineAlign, Loops, Scene, Size, View};
-use pegfont_film::timeline::{Setting, Timeline};
+use pegfont_film::timeline::{Setting, Timeline, Timing};
 use pegfont_type::format::Format;
 pub(super) use size::SizeArgs;
 pub(super) use solutions::Played;
@@ -76,6 +76,8 @@ struct Asked {
     timeline: Timeline,
     view: View,
     loops: Loops,
+    /// Whether a video has sound.
+    sounds: bool,
     place: Place,
     still: bool,
     limits: Option<Limits>,
@@ -156,6 +158,9 @@ impl<'a> Film<'a> {
                 "--max-bytes needs one picture or film: a .gif, .webp, .apng, .png or .svg file"
             );
         }
+        if self.time.sounds() && !any(&Target::is_video) {
+            refuse!("--sound needs a video: give an .mp4 or .webm file with -o");
+        }
         let times = [
             self.given.of::<OrderArgs>(),
             self.given.of::<GameOrderArgs>(),
@@ -203,6 +208,7 @@ impl<'a> Film<'a> {
         let preset = size.preset();
         let letters = setting.letters().len();
         let timing = self.time.timing(&place.target, self.marks.highlight, &preset, letters)?;
+        let timing = Timing { lights: timing.lights && view.theme.lights, ..timing };
         let timeline = Timeline::new(setting, timing).map_err(usage)?;
         if place.target.is_picture() {
             Geometry::new(timeline.setting(), view).map_err(usage)?;
@@ -213,6 +219,7 @@ impl<'a> Film<'a> {
             timeline,
             view: view.clone(),
             loops: self.time.loops(),
+            sounds: self.time.sounds(),
             still: self.is_still(&place.target),
             limits: (limited && place.target.is_limited()).then_some(limits),
             place: place.clone(),

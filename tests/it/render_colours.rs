@@ -42,6 +42,18 @@ fn colours_are_those_that_were_asked_for() {
 }
 
 #[test]
+fn one_game_has_the_colours_of_its_theme_unless_they_are_switched_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let coloured = |more: &[&str]| {
+        let game = ["one-game", "I", "-o", "a.svg", "--set", "waiting=#0a0b0c"];
+        run(folder.path(), &[&game[..], more].concat());
+        fs::read_to_string(folder.path().join("a.svg")).unwrap().contains("#0a0b0c")
+    };
+    assert!(coloured(&[]));
+    assert!(!coloured(&["--set", "lights=false"]));
+}
+
+#[test]
 fn every_key_of_a_theme_can_be_set() {
     let folder = tempfile::tempdir().unwrap();
     let theme = include_str!("../../themes/wood.toml");

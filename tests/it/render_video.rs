@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Command as Program, Stdio};
 
 use assert_cmd::Command;
+use pegfont_type::font::Font;
 
 fn pegfont(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
@@ -91,7 +92,7 @@ fn a_run_that_ends_early_leaves_no_part_of_a_video() {
         fs::write(folder.path().join("a.mp4"), "old").unwrap();
         let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
         let mut child = Program::new(PROGRAM)
-            .args(["render", "I", "-o", "a.mp4"])
+            .args(["render", "I", "--sound", "-o", "a.mp4"])
             .current_dir(folder.path())
             .env("PATH", path)
             .spawn()
@@ -200,5 +201,40 @@ fn a_video_shows_the_film() {
         }
         let mean = apart as f64 / still.len() as f64;
         assert!(mean < 4.0, "{name}: pixels differ by {mean:.1} on average");
+    }
+}
+
+#[test]
+#[ignore = "needs ffmpeg"]
+fn a_video_clicks_when_pegs_land() {
+    let folder = tempfile::tempdir().unwrap();
+    let jumps = Font::builtin().unwrap().get('I').unwrap().solution.jumps().len();
+    for name in ["a.mp4", "a.webm"] {
+        let film = ["render", "I", "--smooth=0", "--sound", "--loops", "2", "-o", name];
+        pegfont(folder.path(), &film).assert().success();
+        let samples =
+            ["-v", "error", "-i", name, "-vn", "-f", "s16le", "-ac", "1", "-ar", "48000", "-"];
+        let samples = printed("ffmpeg", &samples, folder.path());
+        let samples: Vec<i16> =
+            samples.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect();
+        let seconds = |sample: usize| sample as f64 / 48_000.0;
+        // The first loud sample after a twentieth of a second without any.
+        let (mut clicks, mut last) = (Vec::new(), None);
+        for at in (0..samples.len()).filter(|&at| samples[at].unsigned_abs() > 3000) {
+            if last.is_none_or(|last| seconds(at - last) > 0.05) {
+                clicks.push(seconds(at));
+            }
+            last = Some(at);
+        }
+        let once = 0.6 + 0.12 * jumps as f64 + 2.5;
+        let landings = (0..2 * jumps).map(|number| {
+            let (film, jump) = ((number / jumps) as f64, (number % jumps) as f64);
+            film * once + 0.6 + 0.12 * jump
+        });
+        let landings: Vec<f64> = landings.collect();
+        assert_eq!(clicks.len(), landings.len(), "{name}: {clicks:?}");
+        for (click, landing) in clicks.iter().zip(landings) {
+            assert!((click - landing).abs() < 0.025, "{name}: {click} s, not {landing} s");
+        }
     }
 }

@@ -18,6 +18,7 @@ mod palette;
 #[cfg(feature = "pictures")]
 pub mod png;
 mod shapes;
+pub mod sound;
 #[cfg(feature = "pictures")]
 mod sprites;
 pub mod svg;

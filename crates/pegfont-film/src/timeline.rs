@@ -2,6 +2,7 @@
 //! instant. Has no pixels and no clock.
 
 mod frames;
+mod landings;
 mod lights;
 mod setting;
 #[cfg(test)]
@@ -9,6 +10,7 @@ mod tests;
 mod timing;
 
 pub use frames::Frame;
+pub use landings::Landing;
 #[cfg(feature = "pictures")]
 pub(crate) use lights::{BRIGHT, LIT};
 pub use setting::{Letter, MAX_CHARACTERS, Missing, Setting, SettingError};

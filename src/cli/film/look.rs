@@ -129,9 +129,10 @@ fn change(keys: &mut toml::Table, key: &str, value: &str) -> Result<(), String> 
         _ => &[],
     };
     let number = value.parse::<f64>().ok().filter(|number| number.is_finite());
-    let value = match number.filter(|_| !value.starts_with('#')) {
-        Some(number) => toml::Value::Float(number),
-        None => toml::Value::String(value.to_owned()),
+    let value = match (number.filter(|_| !value.starts_with('#')), value.parse()) {
+        (Some(number), _) => toml::Value::Float(number),
+        (None, Ok(is_so)) => toml::Value::Boolean(is_so),
+        _ => toml::Value::String(value.to_owned()),
     };
     let (part, key) = match key.split_once('.') {
         Some(parts) => parts,

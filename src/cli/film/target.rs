@@ -71,9 +71,14 @@ impl Target {
         matches!(self, Self::File(format) if format.is_still())
     }
 
+    /// Whether it is a video.
+    pub(super) fn is_video(&self) -> bool {
+        matches!(self, Self::File(Format::Mp4 | Format::WebM))
+    }
+
     /// Whether its size in bytes can be limited.
     pub(super) fn is_limited(&self) -> bool {
-        matches!(self, Self::File(format) if !matches!(format, Format::Mp4 | Format::WebM))
+        matches!(self, Self::File(_)) && !self.is_video()
     }
 
     /// Whether it cannot be a still.

@@ -24,17 +24,13 @@ pub(in crate::cli) struct OrderArgs {
 /// The values of `--order`, but for the number of a cascade.
 pub(in crate::cli) const ORDERS: [&str; 4] = ["together", "same-start", "cascade", "sequence"];
 
-/// When the jumps of one game play, and in which colours.
+/// When the jumps of one game play.
 #[derive(Args, Default)]
 #[command(next_help_heading = "Time")]
 pub(in crate::cli) struct GameOrderArgs {
     /// When each jump plays, as far as the others allow [default: crescendo]
     #[arg(long, value_parser = one_of(GAME_ORDER))]
     order: Option<Order>,
-
-    /// Give all pegs of one game the same colour, and end it without a band of light
-    #[arg(long)]
-    one_colour: bool,
 }
 
 const GAME_ORDER: &[Choice<Order>] = &[
@@ -62,6 +58,10 @@ pub(in crate::cli) struct PaceArgs {
     /// [default: they do in an .svg, .mp4 or .webm]
     #[arg(long, value_name = "FPS", num_args = 0..=1, require_equals = true, value_parser = decimal)]
     smooth: Option<Option<f64>>,
+
+    /// Sound a click when a peg lands, in an .mp4 or .webm
+    #[arg(long)]
+    sound: bool,
 }
 
 /// How a film begins, ends and repeats.
@@ -136,6 +136,11 @@ impl Time {
         }
     }
 
+    /// Whether pegs are heard.
+    pub(super) fn sounds(&self) -> bool {
+        self.pace.sound
+    }
+
     /// The timing for a target, of a text of so many letters.
     pub(super) fn timing(
         &self,
@@ -187,7 +192,6 @@ impl Time {
             }),
             ping_pong: course.ping_pong,
             highlight,
-            lights: usual.lights && !game_order.one_colour,
             ..usual
         })
     }

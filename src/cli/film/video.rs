@@ -10,14 +10,16 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, bail};
 
 use super::Asked;
-use crate::cli::output::{Written, write_by};
+use crate::cli::output::{Written, make_folder, write_by};
 use crate::cli::progress::{is_stopped, stoppable, watched};
+use peg_solitaire::whole_file::WholeFile;
+use pegfont_film::render::sound::{RATE, write_samples};
 use pegfont_film::render::{Colour, Loops, RenderError};
 use pegfont_film::timeline::Motion;
 use pegfont_type::format::Format;
 
 /// Frames per second, unless the film has its own.
-const RATE: f64 = 25.0;
+const FRAME_RATE: f64 = 25.0;
 
 /// Writes an MP4 or a WebM.
 pub(super) fn write(asked: &Asked, format: Format) -> Result<Written> {
@@ -29,7 +31,7 @@ pub(super) fn write(asked: &Asked, format: Format) -> Result<Written> {
         note!("warning: a video has no transparency: what is behind the background is white");
     }
     let rate = match asked.timeline.timing().motion {
-        Motion::Steps => RATE,
+        Motion::Steps => FRAME_RATE,
         Motion::Smooth(rate) => rate,
     };
     let painting =
@@ -39,7 +41,30 @@ pub(super) fn write(asked: &Asked, format: Format) -> Result<Written> {
     let (width, height) = (even(painting.width()), even(painting.height()));
     drop(painting);
     // ffmpeg writes the file itself: an MP4 can't be written from beginning to end. While it runs, nothing else ends the program.
-    stoppable(|| write_by(path, |path| encode(asked, format, (width, height), rate, path)))
+    stoppable(|| {
+        let sound = asked.sounds.then(|| sound(asked)).transpose()?;
+        let sound = sound.as_ref().map(WholeFile::shared_path);
+        write_by(path, |path| encode(asked, format, (width, height), rate, sound.as_deref(), path))
+    })
+}
+
+/// The sound of the film played once, in a file beside the video that is never finished, so that nothing of it stays.
+fn sound(asked: &Asked) -> Result<WholeFile> {
+    let path = &asked.place.path;
+    make_folder(path)?;
+    let cannot = || format!("can't write the sound of {}", path.display());
+    let mut file = WholeFile::create(path).with_context(cannot)?;
+    watched("mixing", |progress| write_samples(&asked.timeline, &mut file, progress))
+        .with_context(cannot)?;
+    Ok(file)
+}
+
+/// How often the film plays.
+fn times(asked: &Asked) -> u16 {
+    match asked.loops {
+        Loops::Endless => 1,
+        Loops::Times(times) => times.max(1),
+    }
 }
 
 /// Has ffmpeg write the film to a file that nobody else sees yet.
@@ -48,10 +73,12 @@ fn encode(
     format: Format,
     (width, height): (usize, usize),
     rate: f64,
+    sound: Option<&Path>,
     path: &Path,
 ) -> Result<()> {
     let mut errors = tempfile::tempfile().context("ffmpeg has no place for its messages")?;
-    let mut ffmpeg = begin(format, (width, height), rate, path, errors.try_clone()?)?;
+    let heard = sound.map(|path| (path, times(asked)));
+    let mut ffmpeg = begin(format, (width, height), rate, heard, path, errors.try_clone()?)?;
     let mut input = ffmpeg.stdin.take().context("ffmpeg has no input")?;
     let sent = send(asked, (width, height), rate, &mut input);
     drop(input);
@@ -92,17 +119,24 @@ fn end(program: &mut Child) {
     let _ = program.wait();
 }
 
-/// Starts ffmpeg.
+/// Starts ffmpeg, with the samples of a film and how often they are heard.
 fn begin(
     format: Format,
     (width, height): (usize, usize),
     rate: f64,
+    sound: Option<(&Path, u16)>,
     path: &Path,
     errors: File,
 ) -> Result<Child> {
     let mut command = Command::new("ffmpeg");
     command.args(["-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24"]);
     command.args(["-s", &format!("{width}x{height}"), "-r", &rate.to_string(), "-i", "pipe:0"]);
+    if let Some((samples, times)) = sound {
+        command.args(["-stream_loop", &(times - 1).to_string(), "-f", "s16le", "-ac", "1"]);
+        command.args(["-ar", &RATE.to_string(), "-i"]).arg(samples);
+        let codec = if format == Format::Mp4 { "aac" } else { "libopus" };
+        command.args(["-c:a", codec, "-b:a", "96k"]);
+    }
     command.args(["-vf", "scale=out_color_matrix=bt709:out_range=tv", "-pix_fmt", "yuv420p"]);
     command.args(["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"]);
     command.args(match format {
@@ -127,10 +161,6 @@ fn send(
     rate: f64,
     out: &mut dyn Write,
 ) -> Result<(), RenderError> {
-    let times = match asked.loops {
-        Loops::Endless => 1,
-        Loops::Times(times) => times.max(1),
-    };
     let scene = asked.scene(&asked.timeline, &asked.view);
     let opaque = |[r, g, b, a]: [u8; 4]| {
         let [r, g, b, _] = Colour { rgba: [r, g, b, a] }.over(Colour::WHITE).rgba;
@@ -139,7 +169,7 @@ fn send(
     let edge = opaque(asked.view.theme.background.rgba);
     let (mut time, mut sent) = (0, 0);
     let mut rgb = Vec::new();
-    for _ in 0..times {
+    for _ in 0..times(asked) {
         watched("painting", |progress| -> Result<(), RenderError> {
             let mut painting = scene.paint(progress)?;
             let own_width = painting.width() as usize;

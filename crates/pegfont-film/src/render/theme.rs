@@ -17,6 +17,9 @@ pub struct Theme {
     pub background: Colour,
     /// The text of captions.
     pub caption: Colour,
+    /// Whether one game shows in colours which pegs wait, move and have settled, and ends with a band of light.
+    #[serde(default = "yes")]
+    pub lights: bool,
     /// The boards.
     pub board: BoardTheme,
     /// The holes.
@@ -141,6 +144,10 @@ impl Default for LayoutTheme {
     fn default() -> Self {
         Self { gap: 0.6, line_gap: 0.9, padding: 0.8 }
     }
+}
+
+fn yes() -> bool {
+    true
 }
 
 fn transparent() -> Colour {

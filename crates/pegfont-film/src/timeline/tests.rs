@@ -1,4 +1,4 @@
-//! What a film shows if it begins with the finished word, and when jumps are marked.
+//! What a film shows if it begins with the finished word, when jumps are marked, and when pegs land.
 
 use super::*;
 use pegfont_type::font::Font;
@@ -122,5 +122,44 @@ fn marks_go_with_the_jump_whatever_the_ticks() {
             seen(&timeline, timeline.finished_at()),
             seen(&timeline, timeline.duration() - 1)
         );
+    }
+}
+
+#[test]
+fn pegs_land_when_they_are_seen_to() {
+    // Frames begin on ticks, and so does a film that begins with the finished word.
+    const NEAR: u64 = 11;
+    for way in ways() {
+        for first_frame in [FirstFrame::Start, FirstFrame::End] {
+            let timeline = film("PEG", Timing { first_frame, ..way });
+            let landings = timeline.landings();
+            let jumps: usize = timeline.letters().iter().map(|it| it.solution.jumps().len()).sum();
+            let heard: usize = landings.iter().map(|landing| landing.jumps).sum();
+            assert_eq!(heard, if way.ping_pong { 2 * jumps } else { jumps });
+            assert_eq!(landings.iter().filter(|landing| landing.is_last).count(), 1);
+            for landing in landings {
+                let at = landing.at.round() as u64;
+                assert!(at <= timeline.duration(), "{way:?}");
+                // Without a hold, the last peg is back in the air at once.
+                let turns = landing.is_last && way.hold_end == 0.0;
+                if turns || at < NEAR || at + NEAR >= timeline.duration() {
+                    continue;
+                }
+                let [before, after] = [at - NEAR, at + NEAR].map(|at| seen(&timeline, at));
+                // How many jumps are over, and how many pegs are in the air.
+                let counted = |states: &[State]| {
+                    let each = states.iter().map(|state| (state.played, state.under_way.len()));
+                    each.fold((0, 0), |sum, (played, air)| (sum.0 + played, sum.1 + air))
+                };
+                assert_ne!(
+                    counted(&before),
+                    counted(&after),
+                    "{at} ms in {way:?}, {first_frame:?}"
+                );
+                if landing.is_last {
+                    assert_eq!(counted(&after), (jumps, 0));
+                }
+            }
+        }
     }
 }
