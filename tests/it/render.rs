@@ -213,6 +213,17 @@ fn built_in_themes_can_be_read() {
 }
 
 #[test]
+fn pegs_that_wait_must_differ_from_those_that_have_settled() {
+    let mut theme = Theme::builtin("ivory").unwrap();
+    theme.waiting.as_mut().unwrap().colour = theme.peg.colour;
+    let error = theme.check_contrast().unwrap_err().to_string();
+    assert!(
+        error.starts_with("settled pegs and waiting pegs have a contrast of 1.0 : 1"),
+        "{error}"
+    );
+}
+
+#[test]
 fn a_damaged_theme_says_what_is_wrong() {
     let whole = THEMES[0].1;
     let cases = [

@@ -288,6 +288,11 @@ impl Theme {
         pairs.extend(tints.into_iter().filter_map(|(what, tint, least)| {
             Some((what, seen(tint.as_ref()?.colour).contrast(ground), least))
         }));
+        if let Some(waiting) = &self.waiting {
+            let settled = self.settled.as_ref().map_or(self.peg.colour, |tint| tint.colour);
+            let found = seen(settled).contrast(seen(waiting.colour));
+            pairs.push(("settled pegs and waiting pegs", found, 1.5));
+        }
         for (what, found, least) in pairs {
             if found < least {
                 return Err(ThemeError::Contrast { what, found, least });
