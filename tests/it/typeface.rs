@@ -392,12 +392,12 @@ fn a_font_of_any_name_exports() {
 }
 
 #[test]
-fn the_solid_style_at_ten_pixels_is_read_back_as_the_patterns() {
+fn the_solid_style_at_eight_pixels_is_read_back_as_the_patterns() {
     let font = Font::builtin().unwrap();
     let bytes = export(font, &Labels::of(font), SOLID).unwrap();
     let fitting =
         Fitting { only: Some("PEGSOLITAIREgjy0123 \u{5d0}".to_owned()), ..Fitting::default() };
-    let glyphs = Glyphs::parse_outlines("solid.ttf", &bytes, 10, &fitting).unwrap();
+    let glyphs = Glyphs::parse_outlines("solid.ttf", &bytes, 8, &fitting).unwrap();
     assert_eq!((glyphs.board(), glyphs.skipped()), (&font.small().unwrap().0, &[][..]));
     let read: String = glyphs.iter().map(|one| one.0).collect();
     assert_eq!(read, " 0123AEGILOPRSTgjy");
@@ -406,6 +406,6 @@ fn the_solid_style_at_ten_pixels_is_read_back_as_the_patterns() {
         assert_eq!(glyphs.designs(character), [pattern], "{character}");
     }
     let small = Fitting { board: Some("3x3".parse().unwrap()), ..fitting };
-    let error = Glyphs::parse_outlines("solid.ttf", &bytes, 10, &small).unwrap_err().to_string();
+    let error = Glyphs::parse_outlines("solid.ttf", &bytes, 8, &small).unwrap_err().to_string();
     assert!(error.starts_with("solid.ttf: none of the characters fits on 3x3: they have up to 5"));
 }

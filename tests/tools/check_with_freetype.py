@@ -1,6 +1,6 @@
 """FreeType draws every character at every whole number of jumps taken back: there is ink at the centres of exactly
 the holes that hold a peg of the solution's position. The same for static fonts and bitmaps; and at one pixel a
-hole, the solid style is the bitmap."""
+hole, the solid style is the bitmap. At the sizes of pages, it is sharp."""
 
 import json
 import pathlib
@@ -97,4 +97,10 @@ for character, positions in expected["characters"].items():
     assert shades <= {0, 255}, f"{character!r} is blurred in the solid style: {shades}"
     found = pixels_of(solid.glyph, lambda row, x: row[x])
     assert found == positions[0], f"{character!r} is another bitmap in the solid style: {found}"
+for size in (16, 24, 32, 40, 48):
+    solid.set_pixel_sizes(0, size)
+    for character in expected["characters"]:
+        solid.load_char(character, freetype.FT_LOAD_RENDER)
+        shades = set(solid.glyph.bitmap.buffer)
+        assert shades <= {0, 255}, f"{character!r} is blurred at {size} pixels: {shades}"
 print(f"{glyphs} glyphs drawn by FreeType {'.'.join(map(str, freetype.version()))}")

@@ -21,7 +21,7 @@ Examples:
   pegfont font export -o peg.ttf -o peg.woff2   in two formats
   pegfont font export --ascii -o peg.woff2      only ASCII characters
   pegfont font export --static -o peg.ttf       for programs without variable fonts
-  pegfont font export --solid -o small.ttf      for text below 30 pixels")]
+  pegfont font export --solid -o small.ttf      for text below 24 pixels")]
 pub(in crate::cli) struct Export {
     #[command(flatten)]
     font: FontArgs,

@@ -144,7 +144,7 @@ fn head(metrics: &Metrics, bounds: Bbox, loca_format: LocaFormat) -> Head {
         y_min: bounds.y_min,
         x_max: bounds.x_max,
         y_max: bounds.y_max,
-        lowest_rec_ppem: metrics.lines(),
+        lowest_rec_ppem: metrics.rows(),
         index_to_loc_format: loca_format as i16,
         ..Head::default()
     }

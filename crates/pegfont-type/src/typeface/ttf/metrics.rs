@@ -18,14 +18,15 @@ const DOT: i16 = 17;
 /// use pegfont_type::{font::Font, typeface::Metrics};
 /// let board: SmallBoard = "5x7".parse()?;
 /// let metrics = Metrics::of(&Font::new("pegfont", &board, board.central_vacancy())?);
-/// assert_eq!((metrics.units_per_em, metrics.advance), (1000, 600));
+/// assert_eq!((metrics.units_per_em, metrics.advance), (800, 600));
 /// assert_eq!(metrics.centre(board.parse_hole("a7")?), (100, 44));
 /// assert_eq!(metrics.centre(board.parse_hole("e1")?), (500, 644));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Metrics {
-    /// The size of the em square: the height of the board and the space between lines.
+    /// The size of the em square: the rows of the board and an empty one. A hole of 5 x 7 is an eighth of it, so that it has a whole
+    /// number of pixels in most sizes that pages use. A line is two rows higher.
     pub units_per_em: u16,
     /// The advance of every character: the columns of the board and an empty one.
     pub advance: u16,
@@ -67,8 +68,9 @@ impl Metrics {
         let right = round.iter().map(|&(x, _)| x).max().unwrap_or(PITCH);
         let top = round.iter().map(|&(_, y)| y).max().unwrap_or(PEG) + PEG;
         // The letters are centred in the line, so that they are also centred in buttons and boxes.
-        let em = top - 2 * PEG + 4 * PITCH;
-        let descender = -(em - top) / 2;
+        let em = top - 2 * PEG + 2 * PITCH;
+        let line = em + 2 * PITCH;
+        let descender = -(line - top) / 2;
         let (cell, peg_radius): (&[_], i16) = match (style, board.lattice()) {
             (Style::Variable | Style::Static, _) => (&[], PEG),
             (Style::Solid, Lattice::Square) => (&SQUARE, PITCH / 2),
@@ -87,7 +89,7 @@ impl Metrics {
         Self {
             units_per_em: em as u16,
             advance: (right + PITCH) as u16,
-            ascender: em + descender,
+            ascender: line + descender,
             descender,
             x_height: height('x').unwrap_or(top - 2 * PITCH),
             cap_height: height('H').unwrap_or(top),
@@ -141,8 +143,8 @@ impl Metrics {
         self.peg_radius
     }
 
-    /// The number of rows of pegs in a line. At fewer pixels per em the font is illegible.
-    pub(super) fn lines(&self) -> u16 {
+    /// The number of rows of pegs in the em square. At fewer pixels per em the font is illegible.
+    pub(super) fn rows(&self) -> u16 {
         self.units_per_em / PITCH as u16
     }
 }
