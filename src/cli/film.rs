@@ -27,7 +27,7 @@ use target::Target;
 pub(super) use target::formats;
 use target::{Output, Place};
 pub(super) use time::{CourseArgs, GameOrderArgs, ORDERS, OrderArgs, PaceArgs, Time};
-pub(super) use words::{Words, best_wrapped, read as read_text};
+pub(super) use words::{Words, read as read_text};
 pub(super) use write::boards_in_a_line;
 
 /// The longest line, in characters, if no other is asked for.
@@ -66,8 +66,8 @@ pub(super) struct Plan {
 
 impl Plan {
     /// The pixels between two holes of these boards, or 0 if they don't fit.
-    pub(super) fn pitch(&self, setting: &Setting) -> u32 {
-        Geometry::new(setting, &self.view).map_or(0, |geometry| geometry.pitch)
+    pub(super) fn pitch(&self, setting: &Setting) -> f64 {
+        Geometry::new(setting, &self.view).map_or(0.0, |geometry| geometry.pitch.into())
     }
 }
 

@@ -6,8 +6,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::film::{
-    Film, FilmArgs, GameOrderArgs, PaceArgs, Played, Time, USUAL_WRAP, Words, best_wrapped,
-    read_text,
+    Film, FilmArgs, GameOrderArgs, PaceArgs, Played, Time, USUAL_WRAP, Words, read_text,
 };
 use super::glyphs::is_picture;
 use super::input::{Sides, read_board, read_bytes, sides, whole};
@@ -156,7 +155,7 @@ impl OneGame {
                     Some(plan.pitch(&Setting::of_solution(end)))
                 };
                 let fill =
-                    (|text: &Setting| pitch(text).unwrap_or(0), self.film.size.preset().fills);
+                    (|text: &Setting| pitch(text).unwrap_or(0.0), self.film.size.preset().fills);
                 let fill = Some(fill).filter(|_| board.is_none() && self.film.size.is_exact());
                 let text = self.letters.in_lines(&self.words, &name, fill)?;
                 let layouts = match &board {
@@ -179,15 +178,13 @@ impl LetterArgs {
         &self,
         words: &Words,
         text: &str,
-        fill: Option<(impl Fn(&Setting) -> u32, bool)>,
+        fill: Option<(impl Fn(&Setting) -> f64, bool)>,
     ) -> Result<Setting> {
         let standing = |wrap| words.standing(text, self.pixels, wrap);
         let usual = standing(self.wrap.map_or(USUAL_WRAP, usize::from))?;
         match fill.filter(|_| self.wrap.is_none()) {
             None => Ok(usual),
-            Some((pitch, breaks)) => {
-                best_wrapped(usual, &standing(usize::MAX)?, text, breaks, pitch)
-            }
+            Some((pitch, breaks)) => Ok(standing(usize::MAX)?.fitted(usual, breaks, pitch)),
         }
     }
 }

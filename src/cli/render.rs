@@ -5,7 +5,7 @@ use clap::Args;
 
 use super::film::{
     CourseArgs, Film, FilmArgs, MarkArgs, OrderArgs, PaceArgs, Played, Time, USUAL_WRAP, Words,
-    best_wrapped, boards_in_a_line, read_text,
+    boards_in_a_line, read_text,
 };
 use super::input::{Choice, one_of, whole};
 use super::usage::Given;
@@ -90,7 +90,7 @@ impl Render {
             true => {
                 let breaks = self.film.size.preset().fills;
                 let unbroken = self.words.setting(&text, usize::MAX)?;
-                best_wrapped(usual, &unbroken, &text, breaks, |setting| plan.pitch(setting))?
+                unbroken.fitted(usual, breaks, |setting| plan.pitch(setting))
             }
             false => usual,
         };

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use anyhow::Result;
 use clap::Args;
 
-use super::film::{Film, FilmArgs, MarkArgs, Time, Words, best_wrapped, read_text};
+use super::film::{Film, FilmArgs, MarkArgs, Time, Words, read_text};
 use super::render::LineArgs;
 use super::replay::GameArgs;
 use super::usage::{Given, usage};
@@ -116,7 +116,7 @@ impl Still {
                 let setting = match fits {
                     true => {
                         let unbroken = self.words.setting(&text, usize::MAX)?;
-                        best_wrapped(usual, &unbroken, &text, false, |setting| plan.pitch(setting))?
+                        unbroken.fitted(usual, false, |setting| plan.pitch(setting))
                     }
                     false => usual,
                 };

@@ -332,6 +332,26 @@ fn long_lines_break_at_spaces_or_within_words() {
 }
 
 #[test]
+fn lines_are_broken_where_boards_become_largest() {
+    let font = Font::builtin().unwrap();
+    // A board is 5 wide and 7 high, with a space of 1; in a place of this width and of height 10.
+    let fitted = |text: &str, width: f64, breaks| {
+        let unbroken = Setting::new(font, text, usize::MAX, Missing::Refuse).unwrap();
+        let size = |setting: &Setting| {
+            let longest = setting.lines().iter().map(Vec::len).max().unwrap() as f64;
+            (width / (6.0 * longest)).min(10.0 / (8.0 * setting.lines().len() as f64))
+        };
+        let lines = unbroken.fitted(unbroken.clone(), breaks, size);
+        lines.lines().iter().map(Vec::len).collect::<Vec<_>>()
+    };
+    assert_eq!(fitted("DONAUDAMPFSCHIFFFAHRT", 10.0, true), [6, 6, 6, 3]);
+    assert_eq!(fitted("DONAUDAMPFSCHIFFFAHRT", 10.0, false), [21]);
+    assert_eq!(fitted("DONAUDAMPFSCHIFFFAHRT", 200.0, true), [21]);
+    assert_eq!(fitted("PEG SOLITAIRE", 16.0, true), [3, 9]);
+    assert_eq!(fitted("A B C D E F G H I", 10.0, false), [5, 5, 5]);
+}
+
+#[test]
 fn a_text_that_cannot_be_set_is_refused_with_the_reason() {
     let font = Font::builtin().unwrap();
     let set = |text: &str, wrap| Setting::new(font, text, wrap, Missing::Refuse).unwrap_err();

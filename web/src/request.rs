@@ -16,7 +16,7 @@ use crate::font::font_for;
 const USUAL_WRAP: usize = 16;
 
 /// The longest text, in characters, for which the best lines are looked for.
-const MOST_WRAPPED: usize = 200;
+const MOST_WRAPPED: usize = 400;
 
 /// Frames per second of a smooth film: the default of `--smooth`.
 const RATE: f64 = 25.0;
@@ -81,19 +81,7 @@ impl Request {
             let geometry = Geometry::new(setting, &view).ok()?;
             Some((aspect / f64::from(geometry.width)).min(1.0 / f64::from(geometry.height)))
         };
-        let words = self.text.split_whitespace().map(|word| word.chars().count());
-        let longest = words.max().unwrap_or(1);
-        let lines = self.text.lines().map(|line| line.chars().count());
-        let whole = lines.max().unwrap_or(1);
-        let mut best = (scale(&usual).unwrap_or(0.0), usual);
-        for wrap in longest..=whole {
-            let setting = unbroken.wrapped(wrap).map_err(mistake)?;
-            let found = scale(&setting).unwrap_or(0.0);
-            if found > best.0 {
-                best = (found, setting);
-            }
-        }
-        Ok(best.1)
+        Ok(unbroken.fitted(unbroken.clone(), true, |setting| scale(setting).unwrap_or(0.0)))
     }
 
     /// The font that the text is set in.

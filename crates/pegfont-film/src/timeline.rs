@@ -1,6 +1,7 @@
 //! The timing of a text: letters with their solutions become instants, and the state of every board at each
 //! instant. Has no pixels and no clock.
 
+mod fitting;
 mod frames;
 mod landings;
 mod lights;

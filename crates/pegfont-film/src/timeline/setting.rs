@@ -1,5 +1,7 @@
 //! A text set in lines of letters: the position of each character, and what it plays.
 
+use std::sync::Arc;
+
 use thiserror::Error;
 
 use peg_solitaire::board::{Board, Position};
@@ -63,7 +65,8 @@ pub enum SettingError {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setting {
     board: Board,
-    letters: Vec<Letter>,
+    /// Shared, since many ways to break the lines are tried.
+    letters: Arc<[Letter]>,
     lines: Vec<Vec<Option<usize>>>,
     text: String,
 }
@@ -165,7 +168,7 @@ impl Setting {
             return Err(SettingError::Empty);
         }
         let text = shown.trim().to_owned();
-        Ok(Self { board, letters, lines, text })
+        Ok(Self { board, letters: letters.into(), lines, text })
     }
 
     /// The same text with its lines broken again, where they are longer than `wrap` characters.
@@ -176,8 +179,13 @@ impl Setting {
         if wrap == 0 {
             return Err(SettingError::NoWidth);
         }
+        Ok(self.broken_at(wrap))
+    }
+
+    /// The same text with its lines broken where they are longer than so many characters, at least one.
+    pub(super) fn broken_at(&self, wrap: usize) -> Self {
         let lines = self.lines.iter().flat_map(|line| broken(line, wrap)).collect();
-        Ok(Self { lines, ..self.clone() })
+        Self { lines, ..self.clone() }
     }
 
     /// One board that plays a solution.
@@ -185,7 +193,7 @@ impl Setting {
     pub fn of_solution(solution: Solution) -> Self {
         Self {
             board: solution.board().clone(),
-            letters: vec![Letter { character: ' ', solution }],
+            letters: [Letter { character: ' ', solution }].into(),
             lines: vec![vec![Some(0)]],
             text: String::new(),
         }
@@ -263,7 +271,7 @@ impl Setting {
         let most = counts.iter().copied().max().unwrap_or(1);
         let length = most.div_ceil(most.div_ceil(wrap));
         let (mut letters, mut lines) = (Vec::new(), Vec::new());
-        for letter in &self.letters {
+        for letter in self.letters.iter() {
             let first = letters.len();
             let jumps = (0..steps(letter))
                 .map(|step| letter.solution.jumps_in(step.saturating_mul(stride)));
@@ -272,7 +280,7 @@ impl Setting {
             // An incomplete last line keeps its boards below those of the line above.
             lines.extend(places.chunks(length).map(<[_]>::to_vec));
         }
-        Ok(Self { letters, lines, ..self.clone() })
+        Ok(Self { letters: letters.into(), lines, ..self.clone() })
     }
 
     /// The board that every letter is played on.
