@@ -12,7 +12,7 @@ use super::usage::usage;
 use peg_solitaire::board::{Board, SmallBoard};
 use peg_solitaire::class::PositionClass;
 use pegfont_film::one_game;
-use pegfont_type::font::Font;
+use pegfont_type::font::{Font, with_stand_ins};
 use pegfont_type::glyph::BitmapFont;
 use pegfont_type::typeface::Labels;
 
@@ -147,7 +147,7 @@ impl TextFontArgs {
     pub(super) fn designs(&self, pixels: Option<u32>, text: &str) -> Result<BitmapFont> {
         let paths = &self.fonts.fonts;
         if let [path] = &paths[..]
-            && let Some(font) = read_bitmap_font(path, pixels, text)?
+            && let Some(font) = read_bitmap_font(path, pixels, &with_stand_ins(text))?
         {
             let blank: Vec<String> = font.skipped().iter().map(char::to_string).collect();
             if !blank.is_empty() {

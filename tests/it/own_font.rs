@@ -89,7 +89,7 @@ fn wrong_choices_of_characters_are_refused() {
     let cases: [(&[&str], &str); 5] = [
         (&["my.bdf"], "must end in .toml"),
         (&["my.toml", "--script", "Runes"], "Arrows, Card suits, Currency"),
-        (&["my.toml", "--only", "A\u{1F600}"], "no built-in design for"),
+        (&["my.toml", "--only", "A\u{1F980}"], "no built-in design for"),
         (&["my.toml", "--only", ""], "at least one character"),
         (&["my.toml", "--only", "A", "--script", "Greek"], "--script"),
     ];

@@ -84,7 +84,7 @@ fn an_unreachable_goal_is_reported_with_the_reason_and_its_neighbours() {
 #[test]
 fn puzzle_reports_usage_errors_with_exit_code_2() {
     for (arguments, says) in [
-        (vec!["A\u{1F600}"], "character 2"),
+        (vec!["A\u{1F980}"], "character 2"),
         (vec![" "], "no character"),
         (vec!["#####/#####"], "rows"),
         (vec!["z9", "--board", "english"], "any"),

@@ -97,8 +97,8 @@ fn impossible_options_are_refused_with_the_remedy() {
     let cases: [(&[&str], &str); 41] = [
         (&[""], "the text is empty"),
         (&["  \\n "], "the text is empty"),
-        (&["A\\nB\u{1F600}"], "(U+1F600) at line 2, character 2"),
-        (&["A\\nB\u{1F600}"], "--missing skip"),
+        (&["A\\nB\u{1F980}"], "(U+1F980) at line 2, character 2"),
+        (&["A\\nB\u{1F980}"], "--missing skip"),
         (&["A", "--wrap", "0"], "room for at least one character"),
         (&["A", "--jump", "0"], "between 1 ms and one minute"),
         (&["A", "--jump", "-5"], "between 1 ms and one minute"),
@@ -170,7 +170,7 @@ fn an_svg_says_what_it_shows() {
         let run = command.args(arguments).args(["-o", "-", "--format", "svg"]).assert().success();
         String::from_utf8(run.get_output().stdout.clone()).unwrap()
     };
-    let film = svg(pegfont, &["HELLO  WORLD\\nA\u{1F600}", "--missing", "skip", "--wrap", "9"]);
+    let film = svg(pegfont, &["HELLO  WORLD\\nA\u{1F980}", "--missing", "skip", "--wrap", "9"]);
     assert!(film.contains("\">HELLO  WORLD\nA</title>"), "{film}");
     assert!(film.contains("Peg solitaire, animated: 11 boards (5x7) with up to "), "{film}");
     let first = film.lines().next().unwrap();
@@ -191,8 +191,8 @@ fn missing_characters_are_skipped_or_boxed_on_request() {
         String::from_utf8(run.get_output().stdout.clone()).unwrap()
     };
     assert_eq!(text(&["A"]).lines().count(), 7);
-    assert_eq!(text(&["A\u{1F600}", "--missing", "skip"]), text(&["A"]));
-    let boxed = text(&["\u{1F600}", "--missing", "box"]);
+    assert_eq!(text(&["A\u{1F980}", "--missing", "skip"]), text(&["A"]));
+    let boxed = text(&["\u{1F980}", "--missing", "box"]);
     assert_eq!(boxed.matches('●').count(), 34);
 }
 

@@ -138,6 +138,6 @@ fn the_list_sorts_letters_from_easy_to_hard() {
         let solutions = one["solutions"].as_str().expect("digits");
         assert!(line.replace(',', "").contains(&format!(" {solutions} ")), "{line}");
     }
-    let (code, words) = refused(folder.path(), &["font", "list", "--only", "A\u{1F600}"]);
+    let (code, words) = refused(folder.path(), &["font", "list", "--only", "A\u{1F980}"]);
     assert!(code == 2 && words.contains("is not in the font"), "{words}");
 }

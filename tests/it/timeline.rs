@@ -165,7 +165,7 @@ fn a_film_in_steps_has_one_frame_per_jump() {
 
 #[test]
 fn a_text_without_jumps_is_a_film_of_one_frame() {
-    let text = Setting::new(Font::builtin().unwrap(), "\u{1F600}", 16, Missing::Box).unwrap();
+    let text = Setting::new(Font::builtin().unwrap(), "\u{1F980}", 16, Missing::Box).unwrap();
     for motion in [Motion::Steps, Motion::Smooth(25.0)] {
         for hold in [0.0, 700.0] {
             let timing = Timing { motion, hold_start: 0.0, hold_end: hold, ..Timing::default() };
@@ -316,7 +316,9 @@ fn lines(text: &str, wrap: usize) -> Vec<String> {
 
 #[test]
 fn long_lines_break_at_spaces_or_within_words() {
-    let cases: [(&str, usize, &[&str]); 8] = [
+    let cases: [(&str, usize, &[&str]); 10] = [
+        ("I \u{2764}\u{FE0F} U", 16, &["I.♥.U"]),
+        ("ガ\u{1F44D}\u{1F3FD}パ", 16, &["カ゛ハ゜"]),
         ("PEG SOLITAIRE", 16, &["PEG.SOLITAIRE"]),
         ("PEG SOLITAIRE", 9, &["PEG", "SOLITAIRE"]),
         ("PEG SOLITAIRE", 4, &["PEG", "SOLI", "TAIR", "E"]),
@@ -324,7 +326,7 @@ fn long_lines_break_at_spaces_or_within_words() {
         ("ONE\n\nTWO", 16, &["ONE", "", "TWO"]),
         ("\n  ONE  \n\n", 16, &["ONE"]),
         ("A  B", 16, &["A..B"]),
-        ("A\u{1F600}B", 16, &["AB"]),
+        ("A\u{1F980}B", 16, &["AB"]),
     ];
     for (text, wrap, expected) in cases {
         assert_eq!(lines(text, wrap), expected, "{text:?} in lines of {wrap}");
@@ -360,10 +362,10 @@ fn a_text_that_cannot_be_set_is_refused_with_the_reason() {
     assert_eq!(set("A", 0), SettingError::NoWidth);
     let found = MAX_CHARACTERS + 1;
     assert_eq!(set(&"A".repeat(found), 16), SettingError::TooLong { found });
-    let unknown = set("A\nB \u{1F600}", 16);
+    let unknown = set("A\nB \u{1F980}", 16);
     assert!(matches!(
         unknown,
-        SettingError::Unknown { character: '\u{1F600}', line: 2, place: 3, .. }
+        SettingError::Unknown { character: '\u{1F980}', line: 2, place: 3, .. }
     ));
     assert_eq!(setting("AB").storyboard(0), Err(SettingError::NoWidth));
     let many = setting(&"A".repeat(500)).storyboard(16).unwrap_err();

@@ -2,6 +2,7 @@
 
 use pegfont_film::render::{Geometry, Size, View};
 use pegfont_film::timeline::{Timeline, Timing};
+use pegfont_type::font::shown;
 use pegfont_type::format::Format;
 use serde::Serialize;
 use wasm_bindgen::JsError;
@@ -105,10 +106,8 @@ fn left_out(request: &Request) -> Result<Vec<char>, JsError> {
     let font = request.font()?;
     let mut found = Vec::new();
     for character in request.text.chars() {
-        if !character.is_whitespace()
-            && font.get(character).is_none()
-            && !found.contains(&character)
-        {
+        let is_shown = shown(character, |one| font.get(one).is_some()).is_some();
+        if !character.is_whitespace() && !is_shown && !found.contains(&character) {
             found.push(character);
         }
     }

@@ -9,7 +9,7 @@ use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::solution::{Analysis, Cone, Solution};
 use pegfont::answer as answers;
 use pegfont_film::puzzle::{Day, Goal, Link, Puzzle, character_of_day, daily_characters};
-use pegfont_type::font::{Character, Font};
+use pegfont_type::font::{Character, Font, spelled};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
@@ -223,6 +223,7 @@ fn ready(title: &str, game: &Game, figures: Option<Figures>) -> Result<Ready, Js
 pub fn message_link(args: &str) -> Result<String, JsError> {
     let text: String = read(args)?;
     let font = Font::builtin().map_err(mistake)?;
+    let text = spelled(&text, |one| font.get(one).is_some());
     let missing = text.chars().find(|&one| !one.is_whitespace() && font.get(one).is_none());
     if let Some(missing) = missing {
         return Err(mistake(format!("The font has no {missing:?}. Write the message without it.")));

@@ -200,8 +200,8 @@ test("boards of the literature and drawn boards are played, and mistakes are sai
     await said(page, /^It is \w+: [\d,]+ solutions, the shortest with \d+ moves\.$/).waitFor();
     await page.goto(`${shared.address}#play/board/english?target=z9`);
     await page.getByRole("alert").filter({ hasText: "name a hole for the last peg" }).waitFor();
-    await page.goto(`${shared.address}#play/letter/%F0%9F%98%80`);
-    await said(page, /^The font has no '😀'\./).waitFor();
+    await page.goto(`${shared.address}#play/letter/%F0%9F%A6%80`);
+    await said(page, /^The font has no '🦀'\./).waitFor();
 }));
 
 /** The link to a secret message.
@@ -224,9 +224,9 @@ async function clickCarefully(page, jumps) {
 }
 
 test("a secret message is read letter by letter, plays as a film, and is answered", () => open("#play", async (page) => {
-    await page.getByLabel("Each letter must be solved to be read").fill("B 😀");
+    await page.getByLabel("Each letter must be solved to be read").fill("B 🦀");
     await button(page, "Send it as puzzles").click();
-    await said(page, /^The font has no '😀'\. Write the message without it\.$/).waitFor();
+    await said(page, /^The font has no '🦀'\. Write the message without it\.$/).waitFor();
     await page.goto(await secret(page, "B B"));
     await said(page, /^Solve 2 letters to read the message\./).waitFor();
     // The numbers along the rows and columns are those of a B.

@@ -7,6 +7,7 @@ mod error;
 mod figures;
 mod file;
 pub mod search;
+mod spelling;
 mod stack;
 
 use std::collections::BTreeMap;
@@ -20,6 +21,7 @@ pub use build::{BuildError, Built, build};
 pub use check::{Checked, Form, WrongFigure};
 pub use error::Misfit;
 pub use figures::{Figures, FiguresError};
+pub use spelling::{shown, spelled, with_stand_ins};
 pub use stack::StackError;
 
 /// The file of the built-in font.
@@ -157,7 +159,7 @@ impl Font {
         FONT.get_or_init(|| Self::parse(BUILTIN)).as_ref().map_err(Clone::clone)
     }
 
-    /// The built-in font with no other characters than those of a text. For a few words, that takes a tenth of the time.
+    /// The built-in font with no other characters than those of a text, and those that [stand for](spelled) them. For a few words, that takes a tenth of the time.
     ///
     /// ```
     /// use pegfont_type::font::Font;
@@ -171,8 +173,9 @@ impl Font {
     /// Never, unless the file was damaged when the program was built.
     #[cfg(feature = "builtin")]
     pub fn builtin_for(text: &str) -> Result<Self, FileError> {
-        let mut font = Self::parse(&file::excerpt(BUILTIN, text))?;
-        font.retain(|character| text.contains(character));
+        let wanted = with_stand_ins(text);
+        let mut font = Self::parse(&file::excerpt(BUILTIN, &wanted))?;
+        font.retain(|character| wanted.contains(character));
         Ok(font)
     }
 

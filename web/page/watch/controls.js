@@ -2,7 +2,9 @@
 import { make } from "../elements.js";
 import { icon } from "../icons.js";
 import { SPEEDS } from "./options.js";
-import { SIGNS } from "./typed.js";
+
+/** Signs to tap. */
+const SIGNS = ["♥", "★", "☺", "♪", "☀", "→", "✓"];
 
 /** @param {import("./options.js").Options} options
  * @param {import("../services.js").Theme[]} themes */

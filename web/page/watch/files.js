@@ -110,7 +110,7 @@ export function files(services, asked) {
             return embed.show(`<!-- with the .webp of this film beside the page -->\n<img src="${name}.webp" alt="${escaped(film?.text ?? "")}, ${played} peg solitaire">`);
         }
         const source = new URL("peg-font.js", document.baseURI).href;
-        const attributes = [["text", options.text], ["theme", theme]];
+        const attributes = [["text", film?.text ?? options.text], ["theme", theme]];
         if (options.order !== "together") attributes.push(["order", options.order]);
         if (!options.smooth) attributes.push(["steps", ""]);
         if (jump !== null) attributes.push(["jump", String(jump)]);

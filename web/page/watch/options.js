@@ -1,5 +1,4 @@
 /** What the visitor chose to watch, and how the address says it. */
-import { typed } from "./typed.js";
 
 /**
  * @typedef {object} Options
@@ -17,6 +16,10 @@ import { typed } from "./typed.js";
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4];
 
+/** A text with letters and their marks as single characters. The rest of what people type, the font knows.
+ * @param {string} text */
+export const composed = (text) => text.normalize("NFC");
+
 /** @type {Options} */
 export const USUAL = {
     text: "PEG SOLITAIRE", theme: "auto", order: "cascade", speed: 1, smooth: true, marks: false, loops: true, one: false, seed: 1, own: "",
@@ -33,7 +36,7 @@ export function read(query, themes) {
     const flag = (/** @type {string} */ value) => (["yes", "no"].includes(value) ? value === "yes" : undefined);
     /** @type {Record<string, (value: string) => any>} */
     const keys = {
-        text: typed,
+        text: composed,
         own: (value) => value,
         theme: (value) => ([...themes, "auto"].includes(value) ? value : undefined),
         order: (value) => (["together", "cascade", "sequence"].includes(value) ? value : undefined),

@@ -4,8 +4,7 @@ import { Painter, stops } from "../painter.js";
 import { Player } from "../player.js";
 import { controls } from "./controls.js";
 import { files } from "./files.js";
-import { read, written } from "./options.js";
-import { typed } from "./typed.js";
+import { composed, read, written } from "./options.js";
 import { announced, asText, inShort, leftOut } from "./words.js";
 
 /** @typedef {import("../painter.js").Film & {board: string, hole_names: string[], left_out: string[]}} Film */
@@ -191,7 +190,7 @@ export async function mount(root, params, services) {
     let waiting = 0;
     parts.on({
         text(text) {
-            options.text = typed(text);
+            options.text = composed(text);
             clearTimeout(waiting);
             waiting = setTimeout(() => show({ fromStart: true }), PAUSE);
         },

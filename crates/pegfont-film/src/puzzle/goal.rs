@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use peg_solitaire::board::{Bitboard, PatternError, SmallBoard};
 use peg_solitaire::words::{brief, only_character};
-use pegfont_type::font::{Character, Font};
+use pegfont_type::font::{Character, Font, spelled};
 
 /// Something to play for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -77,6 +77,7 @@ impl Goal {
     /// # Errors
     /// When it names none, or several characters.
     pub fn parse(board: &SmallBoard, font: &Font, text: &str) -> Result<Self, GoalError> {
+        let text = &spelled(text, |one| font.get(one).is_some());
         if let Some(goal) = Self::single(board, font, text)? {
             return Ok(goal);
         }
@@ -120,6 +121,7 @@ impl Goal {
     /// # Errors
     /// When it names none.
     pub fn parse_all(board: &SmallBoard, font: &Font, text: &str) -> Result<Vec<Self>, GoalError> {
+        let text = &spelled(text, |one| font.get(one).is_some());
         match Self::single(board, font, text)? {
             Some(goal) => Ok(vec![goal]),
             None if is_on(font, board) => Self::characters(font, text),

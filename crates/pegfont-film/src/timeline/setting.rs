@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use peg_solitaire::board::{Board, Position};
 use peg_solitaire::solution::Solution;
-use pegfont_type::font::Font;
+use pegfont_type::font::{Font, shown};
 use pegfont_type::glyph::BitmapFont;
 
 /// The maximum number of characters in a text.
@@ -73,7 +73,8 @@ pub struct Setting {
 
 impl Setting {
     /// Sets a text in a font. A line longer than `wrap` characters is broken at a space, or within a word if
-    /// it has none. Line breaks in the text are kept.
+    /// it has none. Line breaks in the text are kept. For a character that the font doesn't have, it shows what
+    /// [stands for it](pegfont_type::font::spelled), such as ♥ for an emoji.
     ///
     /// # Errors
     /// If the text has nothing to show, is longer than [`MAX_CHARACTERS`], or contains a character that is
@@ -129,19 +130,19 @@ impl Setting {
         }
         let mut letters = Vec::new();
         let mut lines = Vec::new();
-        let mut shown = String::new();
+        let mut set = String::new();
         for (line, row) in text.lines().enumerate() {
             let mut places = Vec::new();
             for (place, character) in row.chars().enumerate() {
                 if character.is_whitespace() {
                     places.push(None);
-                    shown.push(' ');
+                    set.push(' ');
                     continue;
                 }
-                let solution = match (solution(character), missing) {
-                    (Some(solution), _) => solution,
+                let characters = match (shown(character, |one| solution(one).is_some()), missing) {
+                    (Some(characters), _) => characters,
                     (None, Missing::Skip) => continue,
-                    (None, Missing::Box) => boxed(),
+                    (None, Missing::Box) => character.into(),
                     (None, Missing::Refuse) => {
                         return Err(SettingError::Unknown {
                             character,
@@ -152,11 +153,14 @@ impl Setting {
                         });
                     }
                 };
-                places.push(Some(letters.len()));
-                letters.push(Letter { character, solution });
-                shown.push(character);
+                for character in characters.chars() {
+                    let solution = solution(character).unwrap_or_else(&boxed);
+                    places.push(Some(letters.len()));
+                    letters.push(Letter { character, solution });
+                    set.push(character);
+                }
             }
-            shown.push('\n');
+            set.push('\n');
             lines.extend(broken(&places, wrap));
         }
         while lines.last().is_some_and(Vec::is_empty) {
@@ -167,7 +171,7 @@ impl Setting {
         if letters.is_empty() {
             return Err(SettingError::Empty);
         }
-        let text = shown.trim().to_owned();
+        let text = set.trim().to_owned();
         Ok(Self { board, letters: letters.into(), lines, text })
     }
 
