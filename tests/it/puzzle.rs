@@ -127,6 +127,29 @@ fn a_sheet_of_a_text_keeps_its_repeated_letters() {
     }
 }
 
+#[test]
+fn few_puzzles_fill_their_page_and_many_share_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = folder.path().join("sheet.svg");
+    // The lower edge of the lowest frame, of a page that is 842 high.
+    let lowest = |word: &str| {
+        let output = pegfont_sheet(&sheet, &[word]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let page = std::fs::read_to_string(&sheet).unwrap();
+        let frames = page.split("<rect x=").skip(1).map(|frame| {
+            let number = |name: &str| -> f64 {
+                let (_, rest) = frame.split_once(&format!("{name}=\"")).unwrap();
+                rest.split('"').next().unwrap().parse().unwrap()
+            };
+            number(" y") + number("height")
+        });
+        frames.fold(0.0, f64::max)
+    };
+    for word in ["P", "PEG", "PEGS", "PEGSOLITAR", "PEGSOLITARHMNBVC"] {
+        assert!((640.0..810.0).contains(&lowest(word)), "{word}: {}", lowest(word));
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn pages_whose_name_is_no_text_are_all_written() {
@@ -177,10 +200,12 @@ fn a_page_with_fewer_puzzles_has_larger_boards() {
     let folder = tempfile::tempdir().unwrap();
     let sheet = folder.path().join("sheet.svg");
     let radii = ["1", "4", "16", "36"].map(|count| {
-        let output = pegfont_sheet(&sheet, &["A", "--per-page", count]);
+        let output =
+            pegfont_sheet(&sheet, &["ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789", "--per-page", count]);
         assert!(output.status.success(), "{}", text(&output.stderr));
         let page = std::fs::read_to_string(&sheet).unwrap();
         let radii = page.split(" r=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
+        // After the start.
         radii.skip(35).map(|radius| radius.parse::<f64>().unwrap()).fold(0.0, f64::max)
     });
     assert!(radii.windows(2).all(|pair| pair[0] > 1.3 * pair[1]), "{radii:?}");

@@ -160,7 +160,9 @@ impl Sheet {
     pub fn pages(&self, tasks: &[Task]) -> Vec<Drawing> {
         let per_page = self.per_page.max(1);
         let of_tasks = tasks.chunks(per_page).enumerate();
-        let pages = of_tasks.map(|(page, some)| self.page(some, page * per_page));
+        // All pages have the same grid. Few puzzles are as large as their page allows.
+        let cells = per_page.min(tasks.len());
+        let pages = of_tasks.map(|(page, some)| self.page(some, page * per_page, cells));
         self.finished(pages.collect(), tasks, true)
     }
 
@@ -217,12 +219,12 @@ impl Sheet {
         pages.into_iter().map(|page| page.0).collect()
     }
 
-    fn page(&self, tasks: &[Task], before: usize) -> Page {
+    fn page(&self, tasks: &[Task], before: usize, cells: usize) -> Page {
         let mut page = Page::blank(self.paper);
         let start = common_start(tasks);
         page.head(&self.title, tasks, start);
         let (corner, room) = self.room();
-        let grid = Grid::new(&tasks[0], start.is_none(), self.per_page.max(1), room);
+        let grid = Grid::new(&tasks[0], start.is_none(), cells, room);
         for (index, task) in tasks.iter().enumerate() {
             page.puzzle(task, Some(before + index + 1), &grid, grid.corner(corner, index));
         }
