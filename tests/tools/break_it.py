@@ -359,7 +359,7 @@ def damage(table):
     times = table.times or 300
     with folder() as place:
         place = pathlib.Path(place)
-        for words in ["solve --board 5x6 -o a.table", "solve --board 5x6 -o a.set", "board winning 5x5 -o a.winning", "font export --ascii -o a.ttf"]:
+        for words in ["solve --board 5x6 -o a.table", "solve --board 5x6 -o a.set", "board winning 5x5 -o a.winning", "font export --ascii --solid -o a.ttf"]:
             assert table.run(words, place).returncode == 0, words
         readers = [
             ("a.table", "solution c3 --table a.table", True),
