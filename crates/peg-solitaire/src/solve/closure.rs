@@ -55,8 +55,6 @@ pub(super) struct Closure<'f> {
     images: Vec<Vec<usize>>,
     /// What each vector of a block adds to the position of its bit 0.
     inner: Vec<Bitboard>,
-    inner_holes: Bitboard,
-    outer_holes: Bitboard,
     instructions: Instructions,
 }
 
@@ -92,8 +90,6 @@ impl<'f> Closure<'f> {
             images: layout.group.symmetries().skip(1).map(images).collect(),
             jumps,
             inner: layout.inner_positions(),
-            inner_holes: layout.block_holes.without(layout.vector_holes),
-            outer_holes: layout.outer_holes(),
             fold,
             instructions,
         }
@@ -105,13 +101,7 @@ impl<'f> Closure<'f> {
             variant: self.jumps.variant(origin),
             origin,
             inner: &self.inner,
-            inner_holes: self.inner_holes,
         }
-    }
-
-    /// Whether a jump can lead into a block, judging by the block's number.
-    pub fn leads_to(&self, jump: &VectorJump, origin: Bitboard) -> bool {
-        jump.leads_to(origin, self.outer_holes)
     }
 
     /// Computes kept blocks that don't depend on each other, on all threads. `words` has what was added to them already, and `filled`
@@ -165,13 +155,18 @@ impl<'f> Closure<'f> {
     /// The jumps that can lead into a block, judging by its number, those that are turned alike together.
     pub fn arrivals(&self, block: usize) -> SmallVec<[Arrival<'_>; 32]> {
         let mut arrivals = SmallVec::new();
-        self.jumps.outer_into.each(self.fold.origin(block), |number| {
-            let from = block ^ self.jumps.outer[number].block_flip;
-            if let Some((place, turn)) = self.fold.homes.of(from) {
-                let number = if turn == 0 { number } else { self.images[turn - 1][number] };
-                arrivals.push(Arrival { turn, jump: &self.jumps.outer[number], place });
+        let VectorJumps { outer, outer_into, .. } = &self.jumps;
+        let origin = self.fold.origin(block);
+        for word in 0..outer_into.words() {
+            for bit in Bitboard(outer_into.word(origin, word)).pegs() {
+                let number = word * 64 + bit.index();
+                let from = block ^ outer[number].block_flip;
+                if let Some((place, turn)) = self.fold.homes.of(from) {
+                    let number = if turn == 0 { number } else { self.images[turn - 1][number] };
+                    arrivals.push(Arrival { turn, jump: &outer[number], place });
+                }
             }
-        });
+        }
         if !self.images.is_empty() {
             arrivals.sort_unstable_by_key(|arrival: &Arrival<'_>| arrival.turn);
         }

@@ -63,8 +63,6 @@ pub(super) struct Vectors<'a> {
     pub origin: Bitboard,
     /// What each vector of the block adds to it.
     pub inner: &'a [Bitboard],
-    /// The holes that number the vectors of a block, and its parity holes outside them.
-    pub inner_holes: Bitboard,
     /// The contents of these parity holes at bit 0 of the first vector: see [`VectorJumps::variant`].
     pub variant: usize,
 }
@@ -163,7 +161,7 @@ impl Loops for Pull<'_> {
         let block = block.as_chunks_mut::<W>().0;
         for &Source { jump, words } in sources {
             let words = words.as_chunks::<W>().0;
-            let begin = jump.mask(vectors.origin ^ jump.origin_flip);
+            let begin = jump.mask(vectors.origin);
             for landing in &jump.landings[vectors.variant] {
                 let mask = vectors.mask(begin ^ landing.mask_flip);
                 for &number in &landing.into {
@@ -287,65 +285,86 @@ fn first_chunk<const W: usize>(masks: &[u64], begin: usize) -> &[u64; W] {
 /// The planes of a last-jump identifier: six bits an index.
 pub(super) const PLANES: usize = 6;
 
-/// Fills the last-jump identifiers of a finished block. Each vector is six planes of `W` words, the least significant
-/// first; the jumps come in order of their identifiers.
-pub(super) fn last_jumps(
-    instructions: Instructions,
-    vectors: &Vectors<'_>,
-    jumps: &[JumpFrom<'_>],
-    block: &[u64],
-    planes: &mut [u64],
-) {
-    run(instructions, vectors.words(block), Identify { vectors, jumps, block, planes });
+/// A jump of [`VectorJumps::by_triple`] as the last one.
+pub(super) struct LastJumpBy {
+    /// XORed with the number of a vector of the set, that of the vector where the jump comes from.
+    pub vector_flip: usize,
+    /// The planes of its identifier: all bits or none.
+    pub planes: [u64; PLANES],
 }
 
-/// A jump into a block, and where it comes from.
-pub(super) struct JumpFrom<'a> {
-    /// The identifier that it gives.
-    pub identifier: u8,
-    pub source: Source<'a>,
+/// What the last-jump identifiers of a block are found in.
+pub(super) struct LastJumpsOf<'a> {
+    pub vectors: Vectors<'a>,
+    /// The number of the block, and the words of the whole set.
+    pub block: usize,
+    pub set: &'a [u64],
+    /// By number of the jump.
+    pub jumps: &'a [LastJumpBy],
+}
+
+/// Fills the last-jump identifiers of a finished block, which were zero. Each vector is six planes of `W` words, the least significant
+/// first.
+pub(super) fn last_jumps(instructions: Instructions, of: LastJumpsOf<'_>, planes: &mut [u64]) {
+    let words = planes.len() / PLANES / of.vectors.inner.len();
+    run(instructions, words, Identify { of, planes });
 }
 
 struct Identify<'a> {
-    vectors: &'a Vectors<'a>,
-    jumps: &'a [JumpFrom<'a>],
-    block: &'a [u64],
+    of: LastJumpsOf<'a>,
     planes: &'a mut [u64],
 }
 
 impl Loops for Identify<'_> {
     #[inline(always)]
     fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
-        let Self { vectors, jumps, block, planes } = self;
-        let places = planes.as_chunks_mut::<W>().0.as_chunks_mut::<PLANES>().0;
-        for (number, reachable) in block.as_chunks::<W>().0.iter().enumerate() {
-            let mut rest = V::load(proof, reachable);
-            let mut found = [rest.xor(rest); PLANES];
-            let pegs = vectors.origin ^ vectors.inner[number];
-            for entry in jumps {
-                let source = &entry.source;
-                let jump = source.jump;
-                if !jump.leads_to(pegs, vectors.inner_holes) {
-                    continue;
-                }
-                let from = number ^ jump.inner_flip;
-                let mask = jump.mask(vectors.origin ^ jump.origin_flip ^ vectors.inner[from]);
-                let before = V::load(proof, &source.words.as_chunks::<W>().0[from]);
-                let reached = before.landed(vectors.mask(mask), jump.shift).and(rest);
-                rest = rest.xor(reached);
-                for plane in 0..PLANES {
-                    if entry.identifier >> plane & 1 == 1 {
-                        found[plane] = found[plane].or(reached);
+        let LastJumpsOf { vectors, block, set, jumps } = self.of;
+        let into = &vectors.jumps.by_triple_into;
+        let set = set.as_chunks::<W>().0;
+        let planes = self.planes.as_chunks_mut::<W>().0.as_chunks_mut::<PLANES>().0;
+        let first = block * planes.len();
+        for number in 0..planes.len() {
+            // What the next vector will need.
+            if let Some(&next) = vectors.inner.get(number + 1) {
+                for word in 0..into.words() {
+                    let mut left = into.word(vectors.origin ^ next, word);
+                    while left != 0 {
+                        let jump = word * 64 + left.trailing_zeros() as usize;
+                        left &= left - 1;
+                        prefetch(&set[(first + number + 1) ^ jumps[jump].vector_flip]);
                     }
                 }
-                if rest.is_empty() {
-                    break;
+            }
+            let mut rest = V::load(proof, &set[first + number]);
+            if rest.is_empty() {
+                continue;
+            }
+            let mut found = [rest.xor(rest); PLANES];
+            let pegs = vectors.origin ^ vectors.inner[number];
+            'jumps: for word in 0..into.words() {
+                let mut left = into.word(pegs, word);
+                while left != 0 {
+                    let number_of_jump = word * 64 + left.trailing_zeros() as usize;
+                    left &= left - 1;
+                    let last = &jumps[number_of_jump];
+                    let jump = &vectors.jumps.by_triple[number_of_jump];
+                    let mask = vectors.mask(jump.mask(pegs));
+                    let before = V::load(proof, &set[(first + number) ^ last.vector_flip]);
+                    let reached = before.landed(mask, jump.shift).and(rest);
+                    rest = rest.xor(reached);
+                    for plane in 0..PLANES {
+                        let chosen = V::splat(proof, last.planes[plane]);
+                        found[plane] = found[plane].or(reached.and(chosen));
+                    }
+                    if rest.is_empty() {
+                        break 'jumps;
+                    }
                 }
             }
             // Only the start has no last jump: identifier 1.
             found[0] = found[0].or(rest);
             for plane in 0..PLANES {
-                found[plane].store(&mut places[number][plane]);
+                found[plane].store(&mut planes[number][plane]);
             }
         }
     }

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::closure::Closure;
-use super::kernel::{self, Instructions, JumpFrom, PLANES, Source};
+use super::kernel::{self, Instructions, LastJumpBy, LastJumpsOf, PLANES};
+use super::vector_jumps::VectorJump;
 use super::{Reachable, SolveError};
 use crate::board::{Bitboard, Jump, SmallBoard};
 use crate::class::{PositionClass, WORD_BITS};
@@ -66,23 +67,21 @@ impl LastJumps {
         let (size, blocks) = (fold.block_words(), fold.blocks());
         let mut words = HugeArray::zeroed(what, set.len() * PLANES)?;
         let closure = Closure::new(fold, instructions);
-        let block_of = |number: usize| &set[number * size..][..size];
-        let fill = |number: usize, planes: &mut [u64]| {
-            let origin = fold.origin(number);
-            let leading = closure.jumps.by_triple.iter();
-            let jumps: Vec<JumpFrom<'_>> = leading
-                .filter(|jump| closure.leads_to(jump, origin))
-                .map(|jump| {
-                    let words = block_of(number ^ jump.block_flip);
-                    let identifier = jump.triple as u8 + FIRST_TRIPLE;
-                    JumpFrom { identifier, source: Source { jump, words } }
-                })
-                .collect();
-            let vectors = closure.vectors(origin);
-            kernel::last_jumps(instructions, &vectors, &jumps, block_of(number), planes);
+        let last = |jump: &VectorJump| {
+            let identifier = jump.triple as u64 + u64::from(FIRST_TRIPLE);
+            LastJumpBy {
+                vector_flip: jump.block_flip << fold.layout.inner_bits | jump.inner_flip,
+                planes: std::array::from_fn(|plane| (identifier >> plane & 1).wrapping_neg()),
+            }
         };
-        // A piece is some KiB of the set: enough work that reporting it costs nothing in comparison.
-        let piece = (4096 / size).max(1);
+        let jumps: Vec<LastJumpBy> = closure.jumps.by_triple.iter().map(last).collect();
+        let fill = |block: usize, planes: &mut [u64]| {
+            let vectors = closure.vectors(fold.origin(block));
+            let of = LastJumpsOf { vectors, block, set: &set, jumps: &jumps };
+            kernel::last_jumps(instructions, of, planes);
+        };
+        // A piece is longer than a huge page, so that two threads seldom touch the same page first: then both would clear it.
+        let piece = ((1 << 16) / size).max(1);
         let done = AtomicU64::new(0);
         parallel::try_map(
             words.chunks_mut(piece * size * PLANES).enumerate(),

@@ -145,7 +145,7 @@ impl<B: Blocks> ClassSet<B> {
         let what = || format!("a set of positions of {}", self.board());
         let size = self.fold.block_words();
         let mut all = HugeArray::zeroed(what, self.fold.blocks() * size)?;
-        let together = RUN.div_ceil(size);
+        let together = HUGE_PAGE.div_ceil(size);
         let unfold = |(piece, words): (usize, &mut [u64])| {
             let mut rooms = Rooms::default();
             for (block, words) in (piece * together..).zip(words.chunks_mut(size)) {
@@ -305,6 +305,8 @@ impl ClassSet {
 
 /// The fewest words that a thread takes at a time.
 const RUN: usize = 1 << 9;
+/// The same where memory is touched first: two threads that touch a huge page at the same time both clear it.
+const HUGE_PAGE: usize = 1 << 18;
 
 impl<B: Blocks> fmt::Debug for ClassSet<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

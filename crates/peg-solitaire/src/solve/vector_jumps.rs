@@ -59,8 +59,6 @@ pub(super) struct VectorJump {
     /// XORed with the number of the block, and of the vector in it: where the jump comes from.
     pub block_flip: usize,
     pub inner_flip: usize,
-    /// XORed with the position of bit 0 of the block: that of the block where the jump comes from.
-    pub origin_flip: Bitboard,
     pub shift: Shift,
     /// The jump's parity holes in the vector, each with the distance in [`VectorJumps::masks`] between the masks for its
     /// two contents. Unused entries have the distance 0.
@@ -74,21 +72,21 @@ pub(super) struct VectorJump {
 /// Vectors of a block that a jump leads into with the same mask.
 #[derive(Clone)]
 pub(super) struct Landing {
-    /// XORed with where the mask begins for the block that the jump comes from.
+    /// XORed with where the mask begins for the first vector of the block.
     pub mask_flip: usize,
     /// The numbers of the vectors.
     pub into: Vec<u16>,
 }
 
 impl VectorJump {
-    /// Where the mask begins for a vector whose bit 0 is this position.
+    /// Where the mask begins for the jump into a vector whose bit 0 is this position.
     ///
     /// The masks of a jump begin at a multiple of the length of them all, a power of two. So adding a distance below that is XOR. The
     /// distances are different powers of two, one for each parity hole; so the distance of the XOR of two positions is the XOR of
     /// their distances, and the mask of a vector is that of its block, XORed with the `mask_flip` of what the vector's number adds.
     #[inline(always)]
-    pub fn mask(&self, source: Bitboard) -> usize {
-        self.masks ^ self.mask_flip(source)
+    pub fn mask(&self, into: Bitboard) -> usize {
+        self.masks ^ self.mask_flip(into)
     }
 
     /// What these pegs change in where the mask begins.
@@ -116,8 +114,8 @@ impl VectorJump {
         let mut landings: BTreeMap<usize, Vec<u16>> = BTreeMap::new();
         for (number, &pegs) in pegs.iter().enumerate() {
             if self.leads_to(pegs, holes) {
-                let from = positions[number ^ self.inner_flip];
-                landings.entry(self.mask_flip(from)).or_default().push(number as u16);
+                let mask_flip = self.mask_flip(positions[number]);
+                landings.entry(mask_flip).or_default().push(number as u16);
             }
         }
         let landing = |(mask_flip, into)| Landing { mask_flip, into };
@@ -146,6 +144,8 @@ pub(super) struct VectorJumps {
     pub within: Within,
     /// All jumps by triple: the order of last jumps.
     pub by_triple: Vec<VectorJump>,
+    /// Those of them that lead into a vector.
+    pub by_triple_into: JumpSets,
     /// The masks of the bits that jumps lead to, one vector each.
     pub masks: Vec<u64>,
 }
@@ -160,10 +160,10 @@ pub(super) struct JumpSets {
 }
 
 impl JumpSets {
-    /// The jumps that can lead into blocks, judging by the holes outside.
+    /// The jumps that can lead into blocks or vectors, judging by the holes outside.
     fn new(jumps: &[VectorJump], outside: Bitboard) -> Self {
         let words = jumps.len().div_ceil(64);
-        let bytes = (64 - outside.0.leading_zeros()).div_ceil(8) as usize;
+        let bytes = (64 - outside.0.leading_zeros()).div_ceil(8).max(1) as usize;
         let mut sets = vec![0; words * 256 * bytes];
         for (content, set) in sets.chunks_mut(words.max(1)).enumerate() {
             let shift = content / 256 * 8;
@@ -178,22 +178,22 @@ impl JumpSets {
         Self { words, sets }
     }
 
-    /// Visits the numbers of the jumps that lead to a position.
+    /// The number of words of a set of jumps.
+    pub fn words(&self) -> usize {
+        self.words
+    }
+
+    /// A word of the set of jumps that lead to a position: bit i of word w stands for the jump with the number 64 w + i.
     #[inline(always)]
-    pub fn each(&self, position: Bitboard, mut visit: impl FnMut(usize)) {
-        for word in 0..self.words {
-            let mut left = u64::MAX;
-            let mut at = word;
-            for byte in position.0.to_le_bytes() {
-                let Some(set) = self.sets.get(at + usize::from(byte) * self.words) else { break };
-                left &= set;
-                at += 256 * self.words;
-            }
-            while left != 0 {
-                visit(word * 64 + left.trailing_zeros() as usize);
-                left &= left - 1;
-            }
+    pub fn word(&self, position: Bitboard, word: usize) -> u64 {
+        let mut jumps = u64::MAX;
+        let mut at = word;
+        for byte in position.0.to_le_bytes() {
+            let Some(set) = self.sets.get(at + usize::from(byte) * self.words) else { break };
+            jumps &= set;
+            at += 256 * self.words;
         }
+        jumps
     }
 }
 
@@ -261,6 +261,10 @@ impl VectorJumps {
             inner,
             inner_parity,
             within,
+            by_triple_into: JumpSets::new(
+                &by_triple,
+                layout.class.board().full().without(layout.vector_holes),
+            ),
             by_triple,
             masks,
         }
@@ -284,7 +288,7 @@ fn inner_into(
     let into = |(jump, vector): (usize, &VectorJump)| {
         let from = number ^ vector.inner_flip;
         let leads = pegs & vector.care == vector.want;
-        leads.then(|| InnerJump { jump, from, mask_flip: vector.mask_flip(positions[from]) })
+        leads.then(|| InnerJump { jump, from, mask_flip: vector.mask_flip(positions[number]) })
     };
     jumps.iter().enumerate().filter_map(into).collect()
 }
@@ -330,7 +334,11 @@ fn vector_jump(layout: &Layout, triple: usize, jump: Jump, masks: &mut Vec<u64>)
     masks.resize(masks.len().next_multiple_of(words << parity.len()), 0);
     let begin = masks.len();
     let shift = Shift::between(in_vector(changed ^ gained), in_vector(gained));
-    for content in contents(&parity) {
+    let vector_flip = changed >> vector_bits << vector_bits;
+    // What the vector that the jump comes from has in other parity holes.
+    let other =
+        (class.position(vector_flip) ^ class.position(0)) & parity.iter().copied().collect();
+    for content in contents(&parity).map(|content| content ^ other) {
         let holes = jump.mask() & layout.vector_holes;
         let before = (jump.from().bit() | jump.over().bit()) & holes;
         let mut mask = vec![0_u64; words];
@@ -339,15 +347,13 @@ fn vector_jump(layout: &Layout, triple: usize, jump: Jump, masks: &mut Vec<u64>)
         }
         masks.extend(shift.moved(&mask));
     }
-    let block_flip = changed >> (vector_bits + inner_bits);
     VectorJump {
         jump,
         triple,
         care: jump.mask() & outside,
         want: jump.to().bit() & outside,
-        block_flip: block_flip as usize,
+        block_flip: (changed >> (vector_bits + inner_bits)) as usize,
         inner_flip: (changed >> vector_bits) as usize & ((1 << inner_bits) - 1),
-        origin_flip: class.position(block_flip << (vector_bits + inner_bits)) ^ class.position(0),
         shift,
         parity: std::array::from_fn(|bit| {
             parity.get(bit).map_or((Hole(0), 0), |&hole| (hole, words << bit))

@@ -19,6 +19,8 @@ pub(super) trait Vector<const W: usize>: Copy {
     const IN_PAIRS: bool;
 
     fn load(proof: Self::Proof, words: &[u64; W]) -> Self;
+    /// As many copies of a word.
+    fn splat(proof: Self::Proof, word: u64) -> Self;
     /// A vector is proof, too.
     fn proof(self) -> Self::Proof;
     fn store(self, words: &mut [u64; W]);
@@ -77,6 +79,11 @@ impl<const W: usize> Vector<W> for PlainVector<W> {
     #[inline(always)]
     fn load((): (), words: &[u64; W]) -> Self {
         Self(*words)
+    }
+
+    #[inline(always)]
+    fn splat((): (), word: u64) -> Self {
+        Self([word; W])
     }
 
     #[inline(always)]

@@ -2,11 +2,11 @@
 
 use std::arch::x86_64::{
     __m256i, __m512i, _mm_cvtsi64_si128, _mm256_and_si256, _mm256_loadu_si256, _mm256_or_si256,
-    _mm256_permutevar8x32_epi32, _mm256_set1_epi32, _mm256_setr_epi32, _mm256_setzero_si256,
+    _mm256_permutevar8x32_epi32, _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_setr_epi32,
     _mm256_sll_epi64, _mm256_srl_epi64, _mm256_storeu_si256, _mm256_testz_si256, _mm256_xor_si256,
     _mm512_and_si512, _mm512_loadu_epi64, _mm512_or_si512, _mm512_permutex2var_epi64,
-    _mm512_rolv_epi64, _mm512_set1_epi64, _mm512_setr_epi64, _mm512_setzero_si512,
-    _mm512_storeu_epi64, _mm512_test_epi64_mask, _mm512_xor_si512,
+    _mm512_rolv_epi64, _mm512_set1_epi64, _mm512_setr_epi64, _mm512_storeu_epi64,
+    _mm512_test_epi64_mask, _mm512_xor_si512,
 };
 use std::marker::PhantomData;
 
@@ -24,7 +24,8 @@ pub(in crate::solve::kernel) trait Register: Copy {
     /// Whether there are enough of them to work on two vectors at a time.
     const IN_PAIRS: bool;
 
-    unsafe fn zero() -> Self;
+    /// As many copies of a word.
+    unsafe fn splat(word: u64) -> Self;
     /// From as many words.
     unsafe fn load(words: *const u64) -> Self;
     /// To as many words.
@@ -44,9 +45,9 @@ impl Register for __m512i {
     const IN_PAIRS: bool = true;
 
     #[inline(always)]
-    unsafe fn zero() -> Self {
+    unsafe fn splat(word: u64) -> Self {
         // SAFETY: as the trait's; so below.
-        unsafe { _mm512_setzero_si512() }
+        unsafe { _mm512_set1_epi64(word as i64) }
     }
 
     #[inline(always)]
@@ -114,9 +115,9 @@ impl Register for __m256i {
     const IN_PAIRS: bool = false;
 
     #[inline(always)]
-    unsafe fn zero() -> Self {
+    unsafe fn splat(word: u64) -> Self {
         // SAFETY: as the trait's; so below.
-        unsafe { _mm256_setzero_si256() }
+        unsafe { _mm256_set1_epi64x(word as i64) }
     }
 
     #[inline(always)]
@@ -219,12 +220,18 @@ impl<const W: usize, const R: usize, T: Register> Vector<W> for Registers<T, R> 
         const { assert!(W == R * T::WORDS) };
         // SAFETY: there are as many words as the registers hold; for the registers, here and below, see the type.
         unsafe {
-            let mut registers = [T::zero(); R];
+            let mut registers = [T::splat(0); R];
             for number in 0..R {
                 registers[number] = T::load(words.as_ptr().add(number * T::WORDS));
             }
             Self(registers)
         }
+    }
+
+    #[inline(always)]
+    fn splat(_: Present<T>, word: u64) -> Self {
+        // SAFETY: see the type.
+        Self([unsafe { T::splat(word) }; R])
     }
 
     #[inline(always)]
