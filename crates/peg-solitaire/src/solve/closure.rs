@@ -23,7 +23,7 @@ use super::layout::Layout;
 use super::levels::Levels;
 use super::mirror;
 use super::set::{ClassSet, Fold};
-use super::vector_jumps::{VectorJump, VectorJumps};
+use super::vector_jumps::{Both, VectorJumps};
 use crate::board::{Bitboard, Jump, Symmetry};
 use crate::class::{Counts, PegCounter, Tally};
 use crate::memory::{self, HugeArray};
@@ -51,17 +51,15 @@ pub(super) trait Finished: Sync {
 pub(super) struct Closure<'f> {
     pub fold: &'f Fold,
     pub jumps: VectorJumps,
-    /// For each symmetry except the identity, the number of the image of each jump between blocks.
+    /// For each symmetry except the identity, the number of the image of each jump.
     images: Vec<Vec<usize>>,
-    /// What each vector of a block adds to the position of its bit 0.
-    inner: Vec<Bitboard>,
     instructions: Instructions,
 }
 
 /// A jump into a block as it is played from a kept one: turned by a symmetry, which takes the block where the jump comes from there.
-pub(super) struct Arrival<'c> {
+pub(super) struct Arrival {
     turn: usize,
-    jump: &'c VectorJump,
+    jump: usize,
     /// The place of the kept block.
     pub place: usize,
 }
@@ -82,25 +80,15 @@ impl<'f> Closure<'f> {
         let image = |symmetry: &Symmetry, jump: Jump| {
             let ends = [jump.from(), jump.to()].map(|hole| symmetry.image(hole));
             let found =
-                jumps.outer.iter().position(|other| [other.jump.from(), other.jump.to()] == ends);
-            found.expect("symmetries take blocks to blocks")
+                jumps.all.iter().position(|other| [other.jump.from(), other.jump.to()] == ends);
+            found.expect("symmetries take jumps to jumps")
         };
-        let images = |symmetry| jumps.outer.iter().map(|jump| image(symmetry, jump.jump)).collect();
+        let images = |symmetry| jumps.all.iter().map(|jump| image(symmetry, jump.jump)).collect();
         Self {
             images: layout.group.symmetries().skip(1).map(images).collect(),
             jumps,
-            inner: layout.inner_positions(),
             fold,
             instructions,
-        }
-    }
-
-    pub fn vectors(&self, origin: Bitboard) -> Vectors<'_> {
-        Vectors {
-            jumps: &self.jumps,
-            variant: self.jumps.variant(origin),
-            origin,
-            inner: &self.inner,
         }
     }
 
@@ -146,29 +134,25 @@ impl<'f> Closure<'f> {
     ) -> Result<(), F::Error> {
         *filled |= self.gather(block, words, finished, frames)?;
         if *filled {
-            let vectors = self.vectors(self.fold.origin(block));
+            let vectors = Vectors::new(&self.jumps, self.fold.origin(block));
             kernel::close(self.instructions, &vectors, words);
         }
         Ok(())
     }
 
     /// The jumps that can lead into a block, judging by its number, those that are turned alike together.
-    pub fn arrivals(&self, block: usize) -> SmallVec<[Arrival<'_>; 32]> {
+    pub fn arrivals(&self, block: usize) -> SmallVec<[Arrival; 32]> {
         let mut arrivals = SmallVec::new();
-        let VectorJumps { outer, outer_into, .. } = &self.jumps;
-        let origin = self.fold.origin(block);
-        for word in 0..outer_into.words() {
-            for bit in Bitboard(outer_into.word(origin, word)).pegs() {
-                let number = word * 64 + bit.index();
-                let from = block ^ outer[number].block_flip;
-                if let Some((place, turn)) = self.fold.homes.of(from) {
-                    let number = if turn == 0 { number } else { self.images[turn - 1][number] };
-                    arrivals.push(Arrival { turn, jump: &outer[number], place });
-                }
+        let into = self.jumps.into_block(self.fold.origin(block));
+        for jump in Both::new(&into, &self.jumps.outer) {
+            let from = block ^ self.jumps.all[jump].block_flip;
+            if let Some((place, turn)) = self.fold.homes.of(from) {
+                let jump = if turn == 0 { jump } else { self.images[turn - 1][jump] };
+                arrivals.push(Arrival { turn, jump, place });
             }
         }
         if !self.images.is_empty() {
-            arrivals.sort_unstable_by_key(|arrival: &Arrival<'_>| arrival.turn);
+            arrivals.sort_unstable_by_key(|arrival: &Arrival| arrival.turn);
         }
         arrivals
     }
@@ -209,7 +193,7 @@ impl<'f> Closure<'f> {
     fn pull<F: Finished>(
         &self,
         block: usize,
-        arrivals: &[Arrival<'_>],
+        arrivals: &[Arrival],
         into: &mut [u64],
         finished: &F,
         read: &mut Vec<Vec<u64>>,
@@ -225,7 +209,7 @@ impl<'f> Closure<'f> {
         if sources.is_empty() {
             return Ok(false);
         }
-        let vectors = self.vectors(self.fold.origin(block));
+        let vectors = Vectors::new(&self.jumps, self.fold.origin(block));
         kernel::pull(self.instructions, &vectors, &sources, into);
         Ok(true)
     }

@@ -11,9 +11,7 @@ use std::arch::x86_64::{__m256i, __m512i, _MM_HINT_T0, _mm_prefetch};
 #[cfg(target_arch = "x86_64")]
 use std::sync::LazyLock;
 
-use smallvec::SmallVec;
-
-use super::vector_jumps::{VectorJump, VectorJumps};
+use super::vector_jumps::{Both, JumpSet, VectorJump, VectorJumps};
 use crate::board::Bitboard;
 
 pub(super) use image::{Crossing, SET, Turning, flip_masks, reflect};
@@ -58,13 +56,40 @@ impl Instructions {
 
 /// What the loops need to know about a block: see [`super::layout`].
 pub(super) struct Vectors<'a> {
-    pub jumps: &'a VectorJumps,
-    /// The position of bit 0 of the first vector.
-    pub origin: Bitboard,
-    /// What each vector of the block adds to it.
-    pub inner: &'a [Bitboard],
-    /// The contents of these parity holes at bit 0 of the first vector: see [`VectorJumps::variant`].
-    pub variant: usize,
+    jumps: &'a VectorJumps,
+    variant: usize,
+    /// The content of the parity holes of the first vector.
+    content: usize,
+}
+
+impl<'a> Vectors<'a> {
+    /// The vectors of the block with this position at bit 0.
+    pub fn new(jumps: &'a VectorJumps, origin: Bitboard) -> Self {
+        Self { jumps, variant: jumps.variant(origin), content: jumps.within.content(origin) }
+    }
+
+    /// The number of words of a vector.
+    fn words(&self, block: &[u64]) -> usize {
+        block.len() / self.jumps.contents.len()
+    }
+
+    /// The jumps of a set that lead into a vector, if they lead into the block.
+    #[inline(always)]
+    fn of<'s>(&'s self, jumps: &'s [u64], number: usize) -> Both<'s> {
+        Both::new(jumps, self.jumps.into_vector(self.variant, number))
+    }
+
+    /// The content of the parity holes of a vector.
+    #[inline(always)]
+    fn content(&self, number: usize) -> usize {
+        self.content ^ self.jumps.contents[number]
+    }
+
+    /// The mask of a jump into a vector with this content.
+    #[inline(always)]
+    fn mask<const W: usize>(&self, jump: usize, content: usize) -> &[u64; W] {
+        first_chunk(&self.jumps.masks, self.jumps.mask(jump, content))
+    }
 }
 
 /// Loops over vectors of `W` words that are held as `V`.
@@ -122,7 +147,8 @@ fn run_narrow<L: Loops, const W: usize, V: Vector<W>>(loops: L, proof: V::Proof)
 
 /// A finished block that a jump leads from.
 pub(super) struct Source<'a> {
-    pub jump: &'a VectorJump,
+    /// The number of the jump.
+    pub jump: usize,
     pub words: &'a [u64],
 }
 
@@ -161,18 +187,16 @@ impl Loops for Pull<'_> {
         let block = block.as_chunks_mut::<W>().0;
         for &Source { jump, words } in sources {
             let words = words.as_chunks::<W>().0;
-            let begin = jump.mask(vectors.origin);
-            for landing in &jump.landings[vectors.variant] {
-                let mask = vectors.mask(begin ^ landing.mask_flip);
-                for &number in &landing.into {
-                    let number = usize::from(number);
-                    let mut from = V::load(proof, &words[number ^ jump.inner_flip]);
-                    if !jump.is_plain() {
-                        from = from.landed(mask, jump.shift);
-                    }
-                    let into = &mut block[number];
-                    V::load(proof, into).or(from).store(into);
+            let VectorJump { inner_flip, shift, .. } = vectors.jumps.all[jump];
+            let is_plain = vectors.jumps.all[jump].is_plain();
+            for &number in vectors.jumps.landings(vectors.variant, jump) {
+                let number = usize::from(number);
+                let mut from = V::load(proof, &words[number ^ inner_flip]);
+                if !is_plain {
+                    from = from.landed(vectors.mask(jump, vectors.content(number)), shift);
                 }
+                let into = &mut block[number];
+                V::load(proof, into).or(from).store(into);
             }
         }
     }
@@ -193,43 +217,40 @@ impl Loops for Close<'_> {
     fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
         let vectors = self.vectors;
         let block = self.block.as_chunks_mut::<W>().0;
-        let begins: SmallVec<[usize; 32]> =
-            vectors.jumps.inner.iter().map(|jump| jump.mask(vectors.origin)).collect();
-        let inside = &vectors.jumps.inside[vectors.variant];
-        for &(number, partner) in &inside.order {
+        for &(number, partner) in &vectors.jumps.orders[vectors.variant] {
             match partner {
                 Some(partner) if V::IN_PAIRS => {
-                    close_together::<W, V, 2>(proof, vectors, &begins, block, [number, partner]);
+                    close_together::<W, V, 2>(proof, vectors, block, [number, partner]);
                 }
                 Some(partner) => {
-                    close_together::<W, V, 1>(proof, vectors, &begins, block, [number]);
-                    close_together::<W, V, 1>(proof, vectors, &begins, block, [partner]);
+                    close_together::<W, V, 1>(proof, vectors, block, [number]);
+                    close_together::<W, V, 1>(proof, vectors, block, [partner]);
                 }
-                None => close_together::<W, V, 1>(proof, vectors, &begins, block, [number]),
+                None => close_together::<W, V, 1>(proof, vectors, block, [number]),
             }
         }
     }
 }
 
 /// Closes independent vectors of a block that have the same sequence: the processor works on one while it waits for
-/// another. `begins` is where the masks of the inner jumps begin for the first vector of the block.
+/// another.
 #[inline(always)]
 fn close_together<const W: usize, V: Vector<W>, const N: usize>(
     proof: V::Proof,
     vectors: &Vectors<'_>,
-    begins: &[usize],
     block: &mut [[u64; W]],
     numbers: [usize; N],
 ) {
     let jumps = vectors.jumps;
+    // Vectors that are closed together have the same.
+    let content = vectors.content(numbers[0]);
     let mut together = [V::load(proof, &block[numbers[0]]); N];
     let mut empty = true;
     for at in 0..N {
         let mut vector = V::load(proof, &block[numbers[at]]);
-        for entry in &jumps.inside[vectors.variant].into[numbers[at]] {
-            let mask = vectors.mask(begins[entry.jump] ^ entry.mask_flip);
-            let from = V::load(proof, &block[entry.from]);
-            vector = vector.or(from.landed(mask, jumps.inner[entry.jump].shift));
+        for jump in vectors.of(&jumps.inner, numbers[at]) {
+            let from = V::load(proof, &block[numbers[at] ^ jumps.all[jump].inner_flip]);
+            vector = vector.or(from.landed(vectors.mask(jump, content), jumps.all[jump].shift));
         }
         empty &= vector.is_empty();
         together[at] = vector;
@@ -238,11 +259,10 @@ fn close_together<const W: usize, V: Vector<W>, const N: usize>(
         return;
     }
     let within = &jumps.within;
-    let sequence = within.sequence(vectors.origin ^ vectors.inner[numbers[0]]);
     loop {
         let before = together;
-        for one in sequence {
-            let mask = vectors.mask(one.mask);
+        for one in &within.sequences[content] {
+            let mask = first_chunk(&jumps.masks, one.mask);
             for at in 0..N {
                 together[at] = together[at].or(together[at].landed(mask, one.shift));
             }
@@ -263,19 +283,6 @@ fn close_together<const W: usize, V: Vector<W>, const N: usize>(
     }
 }
 
-impl Vectors<'_> {
-    /// The number of words of a vector of this block.
-    fn words(&self, block: &[u64]) -> usize {
-        block.len() / self.inner.len()
-    }
-
-    /// The mask at this place.
-    #[inline(always)]
-    fn mask<const W: usize>(&self, begin: usize) -> &[u64; W] {
-        first_chunk(&self.jumps.masks, begin)
-    }
-}
-
 /// The mask at this place.
 #[inline(always)]
 fn first_chunk<const W: usize>(masks: &[u64], begin: usize) -> &[u64; W] {
@@ -285,29 +292,22 @@ fn first_chunk<const W: usize>(masks: &[u64], begin: usize) -> &[u64; W] {
 /// The planes of a last-jump identifier: six bits an index.
 pub(super) const PLANES: usize = 6;
 
-/// A jump of [`VectorJumps::by_triple`] as the last one.
-pub(super) struct LastJumpBy {
-    /// XORed with the number of a vector of the set, that of the vector where the jump comes from.
-    pub vector_flip: usize,
-    /// The planes of its identifier: all bits or none.
-    pub planes: [u64; PLANES],
-}
-
 /// What the last-jump identifiers of a block are found in.
 pub(super) struct LastJumpsOf<'a> {
     pub vectors: Vectors<'a>,
+    /// The jumps that can lead into the block.
+    pub into: JumpSet,
     /// The number of the block, and the words of the whole set.
     pub block: usize,
     pub set: &'a [u64],
-    /// By number of the jump.
-    pub jumps: &'a [LastJumpBy],
+    /// For each jump, the planes of its identifier: all bits or none.
+    pub identifiers: &'a [[u64; PLANES]],
 }
 
 /// Fills the last-jump identifiers of a finished block, which were zero. Each vector is six planes of `W` words, the least significant
 /// first.
 pub(super) fn last_jumps(instructions: Instructions, of: LastJumpsOf<'_>, planes: &mut [u64]) {
-    let words = planes.len() / PLANES / of.vectors.inner.len();
-    run(instructions, words, Identify { of, planes });
+    run(instructions, of.vectors.words(planes) / PLANES, Identify { of, planes });
 }
 
 struct Identify<'a> {
@@ -318,47 +318,38 @@ struct Identify<'a> {
 impl Loops for Identify<'_> {
     #[inline(always)]
     fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
-        let LastJumpsOf { vectors, block, set, jumps } = self.of;
-        let into = &vectors.jumps.by_triple_into;
-        let set = set.as_chunks::<W>().0;
+        let LastJumpsOf { vectors, into, block, set, identifiers } = self.of;
+        let all = &vectors.jumps.all;
         let planes = self.planes.as_chunks_mut::<W>().0.as_chunks_mut::<PLANES>().0;
-        let first = block * planes.len();
-        for number in 0..planes.len() {
-            // What the next vector will need.
-            if let Some(&next) = vectors.inner.get(number + 1) {
-                for word in 0..into.words() {
-                    let mut left = into.word(vectors.origin ^ next, word);
-                    while left != 0 {
-                        let jump = word * 64 + left.trailing_zeros() as usize;
-                        left &= left - 1;
-                        prefetch(&set[(first + number + 1) ^ jumps[jump].vector_flip]);
-                    }
+        let set = set.as_chunks::<W>().0;
+        let size = planes.len();
+        for number in 0..size {
+            let from = |number: usize, jump: usize| {
+                let jump = &all[jump];
+                &set[(block ^ jump.block_flip) * size + (number ^ jump.inner_flip)]
+            };
+            if number + 1 < size {
+                for jump in vectors.of(&into, number + 1) {
+                    prefetch(from(number + 1, jump));
                 }
             }
-            let mut rest = V::load(proof, &set[first + number]);
+            let mut rest = V::load(proof, &set[block * size + number]);
             if rest.is_empty() {
                 continue;
             }
-            let mut found = [rest.xor(rest); PLANES];
-            let pegs = vectors.origin ^ vectors.inner[number];
-            'jumps: for word in 0..into.words() {
-                let mut left = into.word(pegs, word);
-                while left != 0 {
-                    let number_of_jump = word * 64 + left.trailing_zeros() as usize;
-                    left &= left - 1;
-                    let last = &jumps[number_of_jump];
-                    let jump = &vectors.jumps.by_triple[number_of_jump];
-                    let mask = vectors.mask(jump.mask(pegs));
-                    let before = V::load(proof, &set[(first + number) ^ last.vector_flip]);
-                    let reached = before.landed(mask, jump.shift).and(rest);
-                    rest = rest.xor(reached);
-                    for plane in 0..PLANES {
-                        let chosen = V::splat(proof, last.planes[plane]);
-                        found[plane] = found[plane].or(reached.and(chosen));
-                    }
-                    if rest.is_empty() {
-                        break 'jumps;
-                    }
+            let mut found = [V::splat(proof, 0); PLANES];
+            let content = vectors.content(number);
+            for jump in vectors.of(&into, number) {
+                let before = V::load(proof, from(number, jump));
+                let moved = before.landed(vectors.mask(jump, content), all[jump].shift);
+                let reached = moved.and(rest);
+                rest = rest.xor(reached);
+                for plane in 0..PLANES {
+                    let chosen = V::splat(proof, identifiers[jump][plane]);
+                    found[plane] = found[plane].or(reached.and(chosen));
+                }
+                if rest.is_empty() {
+                    break;
                 }
             }
             // Only the start has no last jump: identifier 1.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::closure::Closure;
-use super::kernel::{self, Instructions, LastJumpBy, LastJumpsOf, PLANES};
+use super::kernel::{self, Instructions, LastJumpsOf, PLANES, Vectors};
 use super::vector_jumps::VectorJump;
 use super::{Reachable, SolveError};
 use crate::board::{Bitboard, Jump, SmallBoard};
@@ -67,17 +67,16 @@ impl LastJumps {
         let (size, blocks) = (fold.block_words(), fold.blocks());
         let mut words = HugeArray::zeroed(what, set.len() * PLANES)?;
         let closure = Closure::new(fold, instructions);
-        let last = |jump: &VectorJump| {
+        let identifier = |jump: &VectorJump| {
             let identifier = jump.triple as u64 + u64::from(FIRST_TRIPLE);
-            LastJumpBy {
-                vector_flip: jump.block_flip << fold.layout.inner_bits | jump.inner_flip,
-                planes: std::array::from_fn(|plane| (identifier >> plane & 1).wrapping_neg()),
-            }
+            std::array::from_fn(|plane| (identifier >> plane & 1).wrapping_neg())
         };
-        let jumps: Vec<LastJumpBy> = closure.jumps.by_triple.iter().map(last).collect();
+        let identifiers: Vec<[u64; PLANES]> = closure.jumps.all.iter().map(identifier).collect();
         let fill = |block: usize, planes: &mut [u64]| {
-            let vectors = closure.vectors(fold.origin(block));
-            let of = LastJumpsOf { vectors, block, set: &set, jumps: &jumps };
+            let origin = fold.origin(block);
+            let vectors = Vectors::new(&closure.jumps, origin);
+            let into = closure.jumps.into_block(origin);
+            let of = LastJumpsOf { vectors, into, block, set: &set, identifiers: &identifiers };
             kernel::last_jumps(instructions, of, planes);
         };
         // A piece is longer than a huge page, so that two threads seldom touch the same page first: then both would clear it.

@@ -212,6 +212,12 @@ impl Layout {
         self.class.board().full().without(self.block_holes)
     }
 
+    /// The parity holes among some holes.
+    pub fn parity_in(&self, holes: Bitboard) -> Vec<Hole> {
+        let parity = self.class.parity_holes().iter().map(|parity| parity.hole);
+        parity.filter(|&hole| holes.has(hole)).collect()
+    }
+
     /// What the memory of lists of blocks is for.
     pub fn what(&self) -> String {
         format!("the list of the blocks of {}", self.class.board())

@@ -3,8 +3,7 @@
 
 use super::kernel::{self, Crossing, Instructions, Turning};
 use super::layout::Layout;
-use super::vector_jumps::Shift;
-use super::within::MaskedShift;
+use super::within::{MaskedShift, Shift};
 use crate::board::Symmetry;
 use crate::class::{IndexMap, WORD_BITS};
 

@@ -95,7 +95,8 @@ impl Slicing {
         let levels = Levels::new(&layout, &mirrors, &[start])?;
         let bytes = (levels.blocks.len() as u64) << layout.inside_bits() >> 3;
         let parts = parts(order::usual_parts(bytes, levels.ranges().count()));
-        let jumps = VectorJumps::new(&layout).outer;
+        let jumps = VectorJumps::new(&layout).all;
+        let jumps: Vec<_> = jumps.into_iter().filter(|jump| jump.block_flip != 0).collect();
         let order = Order::new(&layout, &mirrors, &jumps, levels, parts)?;
         let fold = Arc::new(Fold::new(layout, mirrors, &order.blocks)?);
         Ok(Self { fold, start, order, parts })

@@ -7,17 +7,83 @@
 use std::collections::BTreeMap;
 
 use super::layout::Layout;
-use super::vector_jumps::{Shift, VectorJump, contents, vector_contents};
 use crate::board::{Bitboard, Hole, Jump};
+use crate::class::WORD_BITS;
 
 /// The maximum number of contents of a component for which a sequence is computed.
 const MAX_CONTENTS: usize = 64;
 
+/// How the bits of a vector are moved.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Shift {
+    /// XORed with the number of a word, the number of the word that its bits go to.
+    pub word_flip: usize,
+    /// How far the bits move inside their words: to the left, or to the right if it is negative. The masks let no bit pass the end of
+    /// its word.
+    pub left: i32,
+}
+
+impl Shift {
+    /// The shift that takes one bit to another.
+    pub fn between(before: u64, after: u64) -> Self {
+        let in_word = |index: u64| (index & ((1 << WORD_BITS) - 1)) as i32;
+        Self {
+            word_flip: ((before ^ after) >> WORD_BITS) as usize,
+            left: in_word(after) - in_word(before),
+        }
+    }
+
+    /// The shift that undoes this one.
+    #[inline(always)]
+    pub fn back(self) -> Self {
+        Self { word_flip: self.word_flip, left: -self.left }
+    }
+
+    /// The bits of a word, moved inside it.
+    #[inline(always)]
+    pub fn in_word(self, word: u64) -> u64 {
+        if self.left < 0 { word >> -self.left } else { word << self.left }
+    }
+
+    /// The bits of a vector, moved.
+    pub fn moved(self, words: &[u64]) -> Vec<u64> {
+        let word = |number: usize| self.in_word(words[number ^ self.word_flip]);
+        (0..words.len()).map(word).collect()
+    }
+}
+
+/// All contents of some holes; that of the first hole changes fastest.
+pub(super) fn contents(holes: &[Hole]) -> impl Iterator<Item = Bitboard> {
+    (0..1_usize << holes.len()).map(|number| {
+        let pegs = holes.iter().enumerate().filter(|(bit, _)| number >> bit & 1 == 1);
+        pegs.map(|(_, &hole)| hole).collect()
+    })
+}
+
+/// The number of a content of some holes, in the order of [`contents`].
+pub(super) fn number_of(content: Bitboard, holes: &[Hole]) -> usize {
+    holes.iter().enumerate().map(|(bit, &hole)| usize::from(content.has(hole)) << bit).sum()
+}
+
+/// The position of each bit of a vector, if these parity holes have `content` at bit 0.
+pub(super) fn vector_contents(
+    layout: &Layout,
+    parity: &[Hole],
+    content: Bitboard,
+) -> impl Iterator<Item = Bitboard> {
+    let class = &layout.class;
+    let parity: Bitboard = parity.iter().copied().collect();
+    let origin = (class.position(0) & parity) ^ content;
+    (0..1_u64 << class.rank().min(layout.vector_bits))
+        .map(move |bits| class.position(bits) ^ origin)
+}
+
 /// The sequences for all contents of the parity holes.
 pub(super) struct Within {
-    /// The parity holes of the vector that the sequences depend on.
-    parity: Vec<Hole>,
-    sequences: Vec<Vec<MaskedShift>>,
+    /// The parity holes of a vector.
+    pub parity: Vec<Hole>,
+    /// By the number of their content.
+    pub sequences: Vec<Vec<MaskedShift>>,
     /// Whether a sequence is just all jumps, to be repeated until nothing changes.
     pub repeat: bool,
 }
@@ -31,56 +97,32 @@ pub(super) struct MaskedShift {
 }
 
 impl Within {
-    /// Their masks are appended to the others.
-    pub fn new(layout: &Layout, jumps: &[VectorJump], masks: &mut Vec<u64>) -> Self {
-        let mut all = Self { parity: Vec::new(), sequences: vec![Vec::new()], repeat: false };
-        for holes in layout.components() {
-            let parity = layout.class.parity_holes().iter().map(|parity| parity.hole);
-            let parity: Vec<Hole> = parity.filter(|&hole| holes.has(hole)).collect();
+    /// Their masks are appended to the others. If a component has too many contents, there are no sequences yet.
+    pub fn new(layout: &Layout, masks: &mut Vec<u64>) -> Self {
+        let components = layout.components();
+        let parity = components.iter().flat_map(|&holes| layout.parity_in(holes)).collect();
+        let mut sequences: Vec<Vec<MaskedShift>> = vec![Vec::new()];
+        for holes in components {
+            let own = layout.parity_in(holes);
             let components =
-                contents(&parity).map(|content| Component::new(layout, holes, &parity, content));
+                contents(&own).map(|content| Component::new(layout, holes, &own, content));
             let Some(components) = components.collect::<Option<Vec<Component>>>() else {
-                return Self::repeated(jumps);
+                return Self { parity: parity, sequences: Vec::new(), repeat: true };
             };
             let more: Vec<Vec<MaskedShift>> =
                 components.into_iter().map(|component| component.sequence(masks)).collect();
             // The contents of the first component change fastest.
             let joined = |more: &Vec<MaskedShift>| -> Vec<Vec<MaskedShift>> {
-                all.sequences.iter().map(|before| [&before[..], more].concat()).collect()
+                sequences.iter().map(|before| [&before[..], more].concat()).collect()
             };
-            all.sequences = more.iter().flat_map(joined).collect();
-            all.parity.extend(parity);
+            sequences = more.iter().flat_map(joined).collect();
         }
-        all
+        Self { parity, sequences, repeat: false }
     }
 
-    /// All jumps.
-    fn repeated(jumps: &[VectorJump]) -> Self {
-        let inside: Vec<&VectorJump> = jumps.iter().filter(|jump| jump.care.is_empty()).collect();
-        let mut parity: Vec<Hole> = inside.iter().flat_map(|jump| jump.parity_holes()).collect();
-        parity.sort_unstable();
-        parity.dedup();
-        let all = |content| {
-            let masked =
-                |jump: &&VectorJump| MaskedShift { shift: jump.shift, mask: jump.mask(content) };
-            inside.iter().map(masked).collect()
-        };
-        Self { sequences: contents(&parity).map(all).collect(), parity, repeat: true }
-    }
-
-    /// Whether vectors with these positions at bit 0 have the same sequence.
-    pub fn alike(&self, one: Bitboard, other: Bitboard) -> bool {
-        self.parity.iter().all(|&hole| one.has(hole) == other.has(hole))
-    }
-
-    /// The sequence for a vector with this position at bit 0.
-    #[inline]
-    pub fn sequence(&self, origin: Bitboard) -> &[MaskedShift] {
-        let mut number = 0;
-        for (bit, &hole) in self.parity.iter().enumerate() {
-            number |= usize::from(origin.has(hole)) << bit;
-        }
-        &self.sequences[number]
+    /// The number of the content of a vector's parity holes.
+    pub fn content(&self, origin: Bitboard) -> usize {
+        number_of(origin, &self.parity)
     }
 }
 

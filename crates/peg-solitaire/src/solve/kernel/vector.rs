@@ -9,7 +9,7 @@ pub(super) use registers::{Present, Registers};
 
 use super::first_chunk;
 use crate::class::WORD_BITS;
-use crate::solve::vector_jumps::Shift;
+use crate::solve::within::Shift;
 
 /// A vector of `W` words in registers.
 pub(super) trait Vector<const W: usize>: Copy {

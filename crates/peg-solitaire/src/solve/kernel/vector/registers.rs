@@ -11,7 +11,7 @@ use std::arch::x86_64::{
 use std::marker::PhantomData;
 
 use super::Vector;
-use crate::solve::vector_jumps::Shift;
+use crate::solve::within::Shift;
 
 /// A register of the processor.
 ///
