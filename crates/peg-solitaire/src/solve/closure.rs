@@ -143,7 +143,7 @@ impl<'f> Closure<'f> {
     /// The jumps that can lead into a block, judging by its number, those that are turned alike together.
     pub fn arrivals(&self, block: usize) -> SmallVec<[Arrival; 32]> {
         let mut arrivals = SmallVec::new();
-        let into = self.jumps.into_block(self.fold.origin(block));
+        let into = self.jumps.leading_into_block(self.fold.origin(block));
         for jump in Both::new(&into, &self.jumps.outer) {
             let from = block ^ self.jumps.all[jump].block_flip;
             if let Some((place, turn)) = self.fold.homes.of(from) {

@@ -76,7 +76,7 @@ impl<'a> Vectors<'a> {
     /// The jumps of a set that lead into a vector, if they lead into the block.
     #[inline(always)]
     fn of<'s>(&'s self, jumps: &'s [u64], number: usize) -> Both<'s> {
-        Both::new(jumps, self.jumps.into_vector(self.variant, number))
+        Both::new(jumps, self.jumps.leading_into_vector(self.variant, number))
     }
 
     /// The content of the parity holes of a vector.

@@ -75,7 +75,7 @@ impl LastJumps {
         let fill = |block: usize, planes: &mut [u64]| {
             let origin = fold.origin(block);
             let vectors = Vectors::new(&closure.jumps, origin);
-            let into = closure.jumps.into_block(origin);
+            let into = closure.jumps.leading_into_block(origin);
             let of = LastJumpsOf { vectors, into, block, set: &set, identifiers: &identifiers };
             kernel::last_jumps(instructions, of, planes);
         };

@@ -171,7 +171,7 @@ impl VectorJumps {
     }
 
     /// The jumps that the holes outside a block with this position at bit 0 don't rule out.
-    pub fn into_block(&self, origin: Bitboard) -> JumpSet {
+    pub fn leading_into_block(&self, origin: Bitboard) -> JumpSet {
         let words = self.outer.len();
         let word = |word| {
             let sets = self.into_block.chunks(256 * words).zip(origin.0.to_le_bytes());
@@ -184,7 +184,7 @@ impl VectorJumps {
 
     /// The jumps that the holes of a block of this variant don't rule out for the vector with this number.
     #[inline(always)]
-    pub fn into_vector(&self, variant: usize, number: usize) -> &[u64] {
+    pub fn leading_into_vector(&self, variant: usize, number: usize) -> &[u64] {
         let words = self.outer.len();
         &self.into_vector[(variant * self.contents.len() + number) * words..][..words]
     }

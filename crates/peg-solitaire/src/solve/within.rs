@@ -107,7 +107,7 @@ impl Within {
             let components =
                 contents(&own).map(|content| Component::new(layout, holes, &own, content));
             let Some(components) = components.collect::<Option<Vec<Component>>>() else {
-                return Self { parity: parity, sequences: Vec::new(), repeat: true };
+                return Self { parity, sequences: Vec::new(), repeat: true };
             };
             let more: Vec<Vec<MaskedShift>> =
                 components.into_iter().map(|component| component.sequence(masks)).collect();
