@@ -7,7 +7,7 @@ mod sealed;
 use std::io::Write as _;
 
 use libfuzzer_sys::fuzz_target;
-use peg_solitaire::solution::Rewind as _;
+use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::LastJumps;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -17,7 +17,7 @@ fuzz_target!(|bytes: &[u8]| {
     for index in 0..64.min(1 << table.class().rank()) {
         let position = table.class().position(index);
         let _ = table.last_jump(position);
-        if let Ok(Some(solution)) = table.solution_of(position) {
+        if let Ok(Some(solution)) = Solution::leading_to(position, &table) {
             assert_eq!(solution.end(), position);
         }
     }

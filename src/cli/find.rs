@@ -131,7 +131,7 @@ impl Find {
         let board = &wanted.board;
         let known = self.known(opened, &wanted)?;
         let start = known.start();
-        let finder = Finder::new(&*known);
+        let finder = Finder::new(&known);
         let matches = self.matches(&wanted, &finder)?;
         let reachability = finder.reachability(wanted.designs[0])?;
         if let (Some(path), Some(format)) = (&self.output, format) {

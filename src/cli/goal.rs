@@ -13,8 +13,8 @@ use super::usage::usage;
 use peg_solitaire::board::{Bitboard, Board, MAX_SMALL_HOLES, Position, SmallBoard};
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::search::{Outcome, Search};
-use peg_solitaire::solution::{ConeError, Rewind as _, Solution};
-use peg_solitaire::solve::{Reachability, ReachableSet};
+use peg_solitaire::solution::{ConeError, Solution};
+use peg_solitaire::solve::{Reachability, Record};
 use peg_solitaire::words::only_character;
 use pegfont_film::puzzle::{Goal, GoalError, PuzzleError, Task};
 use pegfont_type::find::{Criteria, FindError, Finder, MAX_DISTANCE};
@@ -182,12 +182,12 @@ pub(super) fn character_of<'f>(
 /// The solver's solution of the first target that can be reached.
 pub(super) fn solver_solution(known: &Known, goal: &Goal) -> Result<Solution> {
     for &target in &goal.targets {
-        if let Some(solution) = known.solution_of(target)? {
+        if let Some(solution) = Solution::leading_to(target, known)? {
             return Ok(solution);
         }
     }
     match goal.targets.as_slice() {
-        &[target] => bail!("{} {}", this(goal), unreachable(&**known, target)?),
+        &[target] => bail!("{} {}", this(goal), unreachable(known.into(), target)?),
         _ => bail!("{} can't be reached", goal.title),
     }
 }
@@ -211,11 +211,7 @@ pub(super) fn refuse_other_class(board: &SmallBoard, start: Bitboard, goal: &Goa
 }
 
 /// Why a goal can't be solved.
-pub(super) fn out_of_reach(
-    set: &dyn ReachableSet,
-    goal: &Goal,
-    error: &PuzzleError,
-) -> anyhow::Error {
+pub(super) fn out_of_reach(set: Record<'_>, goal: &Goal, error: &PuzzleError) -> anyhow::Error {
     let title = &goal.title;
     match (goal.targets.as_slice(), error) {
         (&[target], PuzzleError::Cone(ConeError::OtherClass | ConeError::Unreachable)) => {
@@ -229,7 +225,7 @@ pub(super) fn out_of_reach(
 }
 
 /// Why a pattern can't be reached, and the nearest patterns that can.
-pub(super) fn unreachable(set: &dyn ReachableSet, pattern: Bitboard) -> Result<String, FindError> {
+pub(super) fn unreachable(set: Record<'_>, pattern: Bitboard) -> Result<String, FindError> {
     let finder = Finder::new(set);
     let why = finder.reachability(pattern)?;
     let board = set.class().board();

@@ -221,7 +221,7 @@ impl GoalArgs {
         watched("analysing", |progress| {
             for (number, goal) in (0..).zip(&goals) {
                 let puzzle = progress.part(number, number + 1, goals.len() as u64, |part| {
-                    Puzzle::solve(&*reachable, goal, Cone::MOST_POSITIONS, part)
+                    Puzzle::solve(&reachable, goal, Cone::MOST_POSITIONS, part)
                 });
                 match puzzle {
                     Ok(puzzle) => puzzles.push(puzzle),
@@ -231,13 +231,13 @@ impl GoalArgs {
                     ) => {
                         too_large.push((goal, error));
                     }
-                    Err(error) => return Err(out_of_reach(&*reachable, goal, &error)),
+                    Err(error) => return Err(out_of_reach((&reachable).into(), goal, &error)),
                 }
             }
             Ok(())
         })?;
         if let ([], [(goal, error)]) = (puzzles.as_slice(), too_large.as_slice()) {
-            return Err(out_of_reach(&*reachable, goal, error));
+            return Err(out_of_reach((&reachable).into(), goal, error));
         }
         for (Goal { title, .. }, error) in too_large {
             note!("{title}: left out: {error}");

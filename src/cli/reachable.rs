@@ -1,7 +1,6 @@
 //! The reachable positions that a command works with: from the solver, from a table of last jumps, or from a set on disk.
 
 use std::cmp::Reverse;
-use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -12,7 +11,7 @@ use super::progress::watched;
 use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
 use peg_solitaire::data_file::DataError;
 use peg_solitaire::memory::{self, MemoryError};
-use peg_solitaire::solve::{InSlices, LastJumps, Reachable, ReachableSet, SolveError};
+use peg_solitaire::solve::{InSlices, LastJumps, Reachable, Record, SolveError};
 use pegfont_type::font::Font;
 
 /// A board and a start with the reachable positions, from the solver or from a file.
@@ -34,13 +33,23 @@ pub(super) struct ReachableArgs {
 pub(super) enum Known {
     Solved(Reachable),
     Table(LastJumps),
-    Sliced(Reachable<InSlices>),
+    Sliced(InSlices),
 }
 
 impl Known {
     /// Solves a board.
     pub(super) fn solve(board: &SmallBoard, start: Bitboard) -> Result<Self> {
         Ok(Self::Solved(solved(board, start)?))
+    }
+
+    /// The board.
+    pub(super) fn board(&self) -> &SmallBoard {
+        Record::from(self).board()
+    }
+
+    /// The position that all others are reached from.
+    pub(super) fn start(&self) -> Bitboard {
+        Record::from(self).start()
     }
 
     /// Opens a table or a set in slices, and requires that it is of this board and, if one is given, this start.
@@ -54,7 +63,7 @@ impl Known {
         }
         let (path, known) = match (table, set) {
             (Some(path), _) => (path, Self::Table(open_table(path)?)),
-            (None, Some(path)) => (path, Self::Sliced(Reachable::open(path)?)),
+            (None, Some(path)) => (path, Self::Sliced(InSlices::open(path)?)),
             (None, None) => return Ok(None),
         };
         let (board, start) = wanted(known.board())?;
@@ -108,14 +117,12 @@ impl ReachableArgs {
     }
 }
 
-impl Deref for Known {
-    type Target = dyn ReachableSet;
-
-    fn deref(&self) -> &(dyn ReachableSet + 'static) {
-        match self {
-            Self::Solved(reachable) => reachable,
-            Self::Table(table) => table,
-            Self::Sliced(set) => set,
+impl<'a> From<&'a Known> for Record<'a> {
+    fn from(known: &'a Known) -> Self {
+        match known {
+            Known::Solved(reachable) => reachable.into(),
+            Known::Table(table) => table.into(),
+            Known::Sliced(set) => set.into(),
         }
     }
 }

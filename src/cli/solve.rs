@@ -24,7 +24,7 @@ use super::reachable::solved;
 use crate::answer;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::parallel;
-use peg_solitaire::solve::{Instructions, LastJumps, Reachable, ReachableSet as _, SolveError};
+use peg_solitaire::solve::{Instructions, LastJumps, Reachable, SolveError};
 use peg_solitaire::words::grouped;
 use slices::Asked;
 

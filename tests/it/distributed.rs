@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solve::{Reachable, SliceError, Slicing};
+use peg_solitaire::solve::{InSlices, SliceError, Slicing};
 use peg_solitaire_cluster::{Exchange, Hosts, Shared, Team, TeamError, needs_of_each};
 
 /// Long enough that it never matters here.
@@ -69,7 +69,7 @@ fn assert_same(name: &str, parts: Option<usize>, processes: usize) -> Vec<Shared
     let ended = together(&plan, processes, least, many.path());
     let ended: Vec<Shared> = ended.into_iter().map(Result::unwrap).collect();
     assert!(files(one.path()) == files(many.path()), "{name}, {processes} processes");
-    Reachable::open(many.path()).unwrap().verify(Progress::NONE).unwrap();
+    InSlices::open(many.path()).unwrap().verify(Progress::NONE).unwrap();
     let slices: usize = ended.iter().map(|shared| shared.slices).sum();
     assert_eq!(slices, plan.needs().slices);
     // Empty sums are not sent.

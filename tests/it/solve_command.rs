@@ -10,7 +10,7 @@ use crate::writing::wait_until_written;
 use assert_cmd::Command;
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solution::{Rewind, Solution};
+use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::{LastJumps, Reachable};
 use pegfont_type::font::Font;
 use serde_json::Value;
@@ -141,7 +141,7 @@ fn a_table_gives_the_same_solutions_as_solving() {
     assert_eq!(output(&["solution", &code, "--table", file]), afresh);
     let again = ["solution", &code, "--table", file, "--board", "5x5", "--start", "c3"];
     assert_eq!(output(&again), afresh);
-    assert_eq!(afresh, format!("{}\n", table.solution_of(pattern).unwrap().unwrap()));
+    assert_eq!(afresh, format!("{}\n", Solution::leading_to(pattern, &table).unwrap().unwrap()));
 
     // The finder gives the same answer with the table as with the set.
     let find = ["find", "A", "--distance", "4", "--glyphs", "examples/faces/square-5x5.toml"];

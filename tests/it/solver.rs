@@ -7,7 +7,7 @@ use crate::plain::{Random, assert_entries, depth_first, reached};
 use crate::published::published;
 use peg_solitaire::board::{Bitboard, Board, Lattice, SmallBoard};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solution::Rewind;
+use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::{Instructions, LastJump, LastJumps, Reachable, SolveError};
 use proptest::prelude::*;
 
@@ -118,7 +118,7 @@ fn a_hundred_thousand_random_patterns_rewind_to_the_start() {
     for index in patterns.take(100_000) {
         let pattern = table.class().position(index);
         // The constructor of `Solution` checks that every jump is legal.
-        let solution = table.solution_of(pattern).unwrap().unwrap();
+        let solution = Solution::leading_to(pattern, table).unwrap().unwrap();
         assert_eq!(*solution.start(), table.board().central_vacancy());
         assert_eq!(solution.end(), pattern);
         assert_eq!(solution.jumps().len() as u32, 34 - pattern.count());
@@ -131,11 +131,11 @@ fn the_set_alone_rewinds_to_the_same_solutions_as_the_array() {
     let mut random = Random(75);
     for _ in 0..2_000 {
         let pattern = table.class().position(random.next() >> (64 - 31));
-        assert_eq!(reachable.solution_of(pattern), table.solution_of(pattern));
+        assert_eq!(Solution::leading_to(pattern, reachable), Solution::leading_to(pattern, table));
         assert_eq!(reachable.contains(pattern), table.contains(pattern));
     }
     let full = table.board().full();
-    assert_eq!((table.contains(full), table.solution_of(full)), (false, Ok(None)));
+    assert_eq!((table.contains(full), Solution::leading_to(full, table)), (false, Ok(None)));
     assert_eq!(table.last_jump(full), LastJump::Unreachable);
     assert_eq!(table.last_jump(table.start()), LastJump::Start);
 }

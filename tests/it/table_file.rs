@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
 use peg_solitaire::data_file::DataError;
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solution::Rewind;
+use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::{Instructions, LastJumps, Reachable, VerifyError};
 use proptest::prelude::*;
 
@@ -54,7 +54,10 @@ fn a_table_file_round_trips() {
         assert_eq!(opened.verify(&reachable, Progress::NONE), Ok(()));
         let index = (0..1 << table.class().rank()).rfind(|&index| reachable.contains_index(index));
         let pattern = table.class().position(index.unwrap());
-        assert_eq!(opened.solution_of(pattern), reachable.solution_of(pattern));
+        assert_eq!(
+            Solution::leading_to(pattern, &opened),
+            Solution::leading_to(pattern, &reachable)
+        );
     }
 }
 
@@ -151,7 +154,7 @@ fn a_wrong_entry_with_correct_checksums_is_found_by_verification() {
     let everywhere = (0..1 << table.class().rank()).map(|index| table.class().position(index));
     let mut solved = 0;
     for position in everywhere {
-        if let Some(solution) = table.solution_of(position).unwrap() {
+        if let Some(solution) = Solution::leading_to(position, &table).unwrap() {
             assert_eq!(solution.end(), position);
             solved += 1;
         }
@@ -200,8 +203,8 @@ fn a_changed_description_is_refused_or_opens_as_the_table_it_describes() {
             other.replace_range(at..at + 1, put.encode_utf8(&mut [0; 4]));
             match open(&sealed(b"jump", &other, &array)) {
                 Ok(table) => {
-                    table.solution_of(table.board().full()).unwrap();
-                    table.solution_of(Bitboard::EMPTY).unwrap();
+                    Solution::leading_to(table.board().full(), &table).unwrap();
+                    Solution::leading_to(Bitboard::EMPTY, &table).unwrap();
                     let again = open(&bytes(&table)).unwrap();
                     assert_eq!((again.board(), again.start()), (table.board(), table.start()));
                     assert!(again.words() == table.words());
@@ -260,7 +263,7 @@ fn the_program_in_the_documentation_rewinds_a_position() {
     let program = program.split("```").next().unwrap();
     let board = reachable.board();
     for code in [51, 58, 77] {
-        let solution = table.solution_of(Bitboard(code)).unwrap().unwrap();
+        let solution = Solution::leading_to(Bitboard(code), &table).unwrap().unwrap();
         let jumps: Vec<String> = solution.jumps().iter().map(|&it| board.jump_name(it)).collect();
         let run = std::process::Command::new("python3")
             .args(["-c", program])

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use js_sys::Function;
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solution::Rewind as _;
+use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::Reachable;
 use pegfont::answer as answers;
 use pegfont_type::find::{Criteria, Finder};
@@ -100,7 +100,7 @@ pub fn solution_of(args: &str) -> Result<String, JsError> {
     let pattern: String = read(args)?;
     let (board, _) = board()?;
     let pattern = board.parse_pattern(&pattern).map_err(mistake)?;
-    let solution = with_set(|set| set.solution_of(pattern))?.map_err(mistake)?;
+    let solution = with_set(|set| Solution::leading_to(pattern, set))?.map_err(mistake)?;
     let solution = solution.ok_or_else(|| mistake("This pattern can't be reached."))?;
     answer(&SolutionAnswer { digits: digits(&solution), solution: solution.to_string() })
 }

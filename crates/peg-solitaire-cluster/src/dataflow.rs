@@ -52,7 +52,7 @@ impl Team {
     ///
     /// ```
     /// use std::{net::TcpListener, thread, time::Duration};
-    /// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::Reachable};
+    /// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::InSlices};
     /// use peg_solitaire_cluster::{Hosts, Team};
     ///
     /// let board: SmallBoard = "5x5".parse()?;
@@ -73,7 +73,7 @@ impl Team {
     ///         });
     ///     }
     /// });
-    /// assert!(Reachable::open(folder.path()).is_ok());
+    /// assert!(InSlices::open(folder.path()).is_ok());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -29,12 +29,12 @@
 //! A board that doesn't fit into memory is refused before any work begins.
 //!
 //! ```
-//! use peg_solitaire::{board::SmallBoard, progress::Progress, solution::Rewind, solve::Reachable};
+//! use peg_solitaire::{board::SmallBoard, progress::Progress, solution::Solution, solve::Reachable};
 //!
 //! let board: SmallBoard = "5x5".parse()?;
 //! let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 //! let last = board.parse_pattern("....#/...../...../...../.....")?;
-//! match reachable.solution_of(last)? {
+//! match Solution::leading_to(last, &reachable)? {
 //!     Some(solution) => assert_eq!(solution.jumps().len(), 23),
 //!     None => assert!(!reachable.contains(last)),
 //! }

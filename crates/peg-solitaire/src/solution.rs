@@ -19,7 +19,6 @@ use std::fmt;
 
 use thiserror::Error;
 
-pub use backtrack::Rewind;
 pub use cone::{Cone, ConeError};
 pub use count::{CountError, Counts};
 pub use difficulty::{Analysis, Grade, UnknownGrade};

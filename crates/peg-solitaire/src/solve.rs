@@ -2,9 +2,11 @@
 //!
 //! | what | where it is |
 //! |---|---|
-//! | [`Reachable`], one block of each set of mirror images | in memory, or in slices on disk |
-//! | [`ClassSet`], any such set of positions, also played backwards | the same |
+//! | [`Reachable`], one block of each set of mirror images | in memory |
+//! | [`ClassSet`], any such set of positions, also played backwards | in memory |
+//! | `InSlices`, the same as `Reachable` | in slices on disk |
 //! | [`LastJumps`], the last jump to each position | in memory, or in a file |
+//! | [`Record`], any of those that were reached from a start | |
 //!
 //! Every jump removes a peg, so all paths to a position have the same length and the order of discovery does not
 //! matter. The set is closed in place, block by block (see `solve/layout.rs`), and the last jumps are filled in
@@ -18,7 +20,7 @@ mod last_jumps;
 mod layout;
 mod levels;
 mod mirror;
-mod reachable_set;
+mod record;
 mod set;
 #[cfg(feature = "files")]
 mod slices;
@@ -28,7 +30,6 @@ mod vector_jumps;
 mod verify;
 mod within;
 
-use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -36,15 +37,15 @@ use thiserror::Error;
 
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::PositionClass;
-use crate::memory::{HugeArray, MemoryError};
+use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
 use closure::closed;
 use layout::Layout;
 
 pub use kernel::Instructions;
 pub use last_jumps::{LastJump, LastJumps};
-pub use reachable_set::{Reachability, ReachableSet, ReadError};
-pub use set::{Blocks, ClassSet};
+pub use record::{Reachability, ReadError, Record};
+pub use set::ClassSet;
 #[cfg(feature = "files")]
 pub use slices::{
     InSlices, LockedFolder, Resumed, Slice, SliceError, SliceNeeds, SliceRun, Slicing, Sum,
@@ -61,18 +62,10 @@ pub use verify::{VerifyError, WrongEntry};
 /// assert!(reachable.contains(board.central_vacancy()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Reachable<B = HugeArray> {
-    set: ClassSet<B>,
+#[derive(Debug)]
+pub struct Reachable {
+    set: ClassSet,
     start: Bitboard,
-}
-
-impl<B: Blocks> fmt::Debug for Reachable<B> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Reachable")
-            .field("set", &self.set)
-            .field("start", &self.start)
-            .finish_non_exhaustive()
-    }
 }
 
 /// Why a board can't be solved.
@@ -139,9 +132,7 @@ impl Reachable {
     pub fn memory_needed(board: &SmallBoard, start: Bitboard) -> u64 {
         Layout::new(board, start).memory_needed()
     }
-}
 
-impl<B> Reachable<B> {
     /// The start, which is in the set.
     #[must_use]
     pub fn start(&self) -> Bitboard {
@@ -149,10 +140,10 @@ impl<B> Reachable<B> {
     }
 }
 
-impl<B> Deref for Reachable<B> {
-    type Target = ClassSet<B>;
+impl Deref for Reachable {
+    type Target = ClassSet;
 
-    fn deref(&self) -> &ClassSet<B> {
+    fn deref(&self) -> &ClassSet {
         &self.set
     }
 }

@@ -10,7 +10,7 @@ use thiserror::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::{Analysis, Cone, ConeError, CountError};
-use peg_solitaire::solve::ReachableSet;
+use peg_solitaire::solve::Record;
 
 pub use daily::{Day, UnknownDay, character_of_day, daily_characters};
 pub use goal::{Goal, GoalError};
@@ -51,12 +51,13 @@ impl Puzzle {
     ///
     /// # Errors
     /// When the target can't be reached, more positions lie on the way than may be kept, there is not enough memory, or `progress` says to stop.
-    pub fn solve(
-        reachable: &dyn ReachableSet,
+    pub fn solve<'a>(
+        reachable: impl Into<Record<'a>>,
         goal: &Goal,
         most: usize,
         progress: Progress<'_>,
     ) -> Result<Self, PuzzleError> {
+        let reachable = reachable.into();
         let cone =
             progress.part(0, 1, 2, |part| Cone::within(reachable, &goal.targets, most, part))?;
         let analysis = progress.part(1, 2, 2, |part| Analysis::of(&cone, part))?;

@@ -12,7 +12,7 @@ use thiserror::Error;
 use peg_solitaire::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
 use peg_solitaire::class::{parity_checks, syndrome};
 use peg_solitaire::memory::{self, MemoryError};
-use peg_solitaire::solve::{ReachableSet, ReadError};
+use peg_solitaire::solve::{ReadError, Record};
 
 pub use criteria::Criteria;
 pub use peg_solitaire::solve::Reachability;
@@ -91,7 +91,7 @@ pub enum FindError {
 /// ```
 #[derive(Debug)]
 pub struct Finder<'a> {
-    set: &'a dyn ReachableSet,
+    set: Record<'a>,
     checks: Vec<Bitboard>,
     /// The syndrome of the class.
     member: u64,
@@ -105,7 +105,8 @@ pub struct Finder<'a> {
 impl<'a> Finder<'a> {
     /// A finder for this set.
     #[must_use]
-    pub fn new(set: &'a dyn ReachableSet) -> Self {
+    pub fn new(set: impl Into<Record<'a>>) -> Self {
+        let set = set.into();
         let class = set.class();
         let checks = parity_checks(class.board());
         let holes = || (0..class.board().holes() as u16).map(Hole);

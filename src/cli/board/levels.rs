@@ -13,7 +13,7 @@ use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use peg_solitaire::analysis::{End, Levels, Winning, most_symmetric, random_play, symmetric};
 use peg_solitaire::board::{Bitboard, SmallBoard};
-use peg_solitaire::solution::Rewind as _;
+use peg_solitaire::solution::Solution;
 use peg_solitaire::words::grouped;
 
 /// Count the positions after each number of jumps or moves, up to symmetry
@@ -242,7 +242,8 @@ impl RandomPlayCommand {
             let Some(&(end, probability)) = end else { continue };
             let one_in = grouped((1.0 / probability).round() as u64);
             remark.push_str(&format!("\nThe {which} end, 1 in {one_in}: code {}", end.code()));
-            if let Some(game) = reachable.solution_of(end)?.filter(|game| !game.jumps().is_empty())
+            if let Some(game) =
+                Solution::leading_to(end, &reachable)?.filter(|game| !game.jumps().is_empty())
             {
                 remark.push_str(&format!(", as by {}", game.one_at_a_time()));
             }

@@ -249,7 +249,7 @@ impl Build {
         };
         let choosing = Choosing { inverse: self.inverse, farthest: self.farthest };
         let Built { mut font, chosen, .. } =
-            watched("choosing", |progress| font::build(name, glyphs, &*known, choosing, progress))?;
+            watched("choosing", |progress| font::build(name, glyphs, &known, choosing, progress))?;
         let mut times = Times { chosen: begun.elapsed(), figures: None };
         if let Some(most) = self.figures.most() {
             let begun = Instant::now();
@@ -260,7 +260,7 @@ impl Build {
             if patterns > 0 && stderr().is_terminal() {
                 note!("{}", bound(patterns, most, memory::available()));
             }
-            watched("figures", |progress| font.compute_figures(&*known, most, progress))?;
+            watched("figures", |progress| font.compute_figures(&known, most, progress))?;
             times.figures = Some(begun.elapsed());
         }
         let (path, written) = self.write(name, &font)?;

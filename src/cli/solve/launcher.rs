@@ -17,7 +17,7 @@ use crate::cli::progress::{is_stopped, watched};
 use peg_solitaire::memory::{bytes, bytes_needed};
 use peg_solitaire::parallel;
 use peg_solitaire::progress::{Interrupted, Progress};
-use peg_solitaire::solve::{Reachable, Resumed, SliceError, SliceNeeds};
+use peg_solitaire::solve::{InSlices, Resumed, SliceError, SliceNeeds};
 use peg_solitaire_cluster::{TeamError, needs_of_each};
 
 /// How often the processes are started again.
@@ -81,7 +81,7 @@ pub(super) fn compute(asked: &Asked<'_>, workers: usize) -> Result<Vec<u64>> {
     };
     say_resumed(sum.resumed, slices);
     note!("the processes sent each other {} in {}", blocks(sum.blocks), bytes(sum.bytes));
-    Ok(Reachable::open(folder)?.count_by_pegs().to_vec())
+    Ok(InSlices::open(folder)?.count_by_pegs().to_vec())
 }
 
 /// What the processes have done together.

@@ -9,7 +9,7 @@ use crate::cli::output::counted;
 use crate::cli::progress::watched;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::memory::{self, bytes, bytes_needed};
-use peg_solitaire::solve::{InSlices, Reachable, Resumed, SliceError, SliceNeeds, Slicing};
+use peg_solitaire::solve::{InSlices, Resumed, SliceError, SliceNeeds, Slicing};
 
 /// An amount of memory in bytes; by default so many times the least, or three quarters of what is free.
 pub(super) fn memory_or_usual(memory: Option<Bytes>, least: u64) -> u64 {
@@ -85,7 +85,7 @@ pub(super) fn compute(asked: &Asked<'_>) -> Result<Vec<u64>> {
         .map_err(|error| remedy(error, folder))?;
     say_resumed(resumed, slices);
     drop(plan);
-    Ok(Reachable::open(folder)?.count_by_pegs().to_vec())
+    Ok(InSlices::open(folder)?.count_by_pegs().to_vec())
 }
 
 /// `95 slices in 1 part`.
@@ -123,8 +123,8 @@ pub(super) fn remedy(error: SliceError, folder: &Path) -> anyhow::Error {
 }
 
 /// Opens a finished set, and verifies its checksums if asked to.
-pub(super) fn open(folder: &Path, verify: bool) -> Result<Reachable<InSlices>> {
-    let set = Reachable::open(folder).map_err(|error| match error {
+pub(super) fn open(folder: &Path, verify: bool) -> Result<InSlices> {
+    let set = InSlices::open(folder).map_err(|error| match error {
         SliceError::Unfinished { .. } => {
             anyhow!("{error}; `pegfont solve -o {}` goes on", folder.display())
         }

@@ -8,7 +8,7 @@ use super::{Impossible, Outcome, Search, SearchError, has_no_jump};
 use crate::analysis::SymmetryClasses;
 use crate::board::{Bitboard, Board, Hole, Jump, Position, SmallBoard};
 use crate::progress::Progress;
-use crate::solution::{Cone, ConeError, CountError, FewestMoves, Rewind as _, Solution};
+use crate::solution::{Cone, ConeError, CountError, FewestMoves, Solution};
 use crate::solve::{Reachable, SolveError};
 
 /// What can be made of a position.
@@ -169,7 +169,7 @@ fn enumerated(
     let wanted = || finishes.pegs().map(Hole::bit);
     let reached: Vec<Bitboard> = wanted().filter(|&end| reachable.contains(end)).collect();
     let solution_of = |end| {
-        let solution = reachable.solution_of(end)?;
+        let solution = Solution::leading_to(end, reachable)?;
         Ok::<_, SolveError>(solution.expect("a game leads to a position of the set"))
     };
     let fewest = progress.part(1, 2, 2, |progress| fewest_moves(reachable, &reached, progress))?;

@@ -27,7 +27,7 @@ use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::class::{IndexGroup, PositionClass, SymmetryGroup};
 use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
-use crate::solve::{Reachability, ReachableSet, ReadError};
+use crate::solve::{Reachability, ReadError, Record};
 use evaluate::in_parts;
 pub(super) use evaluate::{Evaluated, Evaluation, Value};
 use search::{Game, LONG_SEARCH};
@@ -116,17 +116,18 @@ impl Cone {
     /// can't be reached are left out. At most about `most` positions are kept, one for each symmetry class.
     ///
     /// A search backwards from the targets, which never leaves the cone, finds a small cone. If that takes long, there is one
-    /// target, and the [whole set](ReachableSet::whole) is in memory, the closure played backwards takes over, with as much time and memory as
+    /// target, and the set is in memory, the closure played backwards takes over, with as much time and memory as
     /// solving the board took. Reports the levels found; then, if the closure takes over, its progress.
     ///
     /// # Errors
     /// When no target can be reached, there are too many positions for `most` or for the memory, or `progress` says to stop.
-    pub fn within(
-        reachable: &dyn ReachableSet,
+    pub fn within<'a>(
+        reachable: impl Into<Record<'a>>,
         targets: &[Bitboard],
         most: usize,
         progress: Progress<'_>,
     ) -> Result<Self, ConeError> {
+        let reachable = reachable.into();
         let class = reachable.class().clone();
         Game::of(class, reachable.start(), targets, most, progress)?.within(reachable, LONG_SEARCH)
     }

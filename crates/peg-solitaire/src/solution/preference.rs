@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{Cone, ConeError, CountError, Counts, FewestMoves, Rewind, Solution};
+use super::{Cone, ConeError, CountError, Counts, FewestMoves, Solution};
 use crate::board::Bitboard;
 use crate::progress::Progress;
 use crate::solve::Reachable;
@@ -69,7 +69,8 @@ impl Preference {
         progress: Progress<'_>,
     ) -> Result<Solution, PreferenceError> {
         if self == Self::Lowest
-            && let Some(solution) = reachable.solution_of(target).map_err(ConeError::from)?
+            && let Some(solution) =
+                Solution::leading_to(target, reachable).map_err(ConeError::from)?
         {
             return Ok(solution);
         }

@@ -14,14 +14,12 @@ mod by_code;
 mod fold;
 mod homes;
 
-use std::convert::Infallible;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
 use multiversion::multiversion;
 
-use super::{ReadError, SolveError};
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::{PegCounter, PositionClass, Tally, WORD_BITS};
 use crate::memory::{HugeArray, MemoryError};
@@ -31,7 +29,6 @@ pub(super) use fold::Fold;
 pub(super) use homes::Homes;
 
 /// A set of positions of one class, with one bit each. One block of each set of mirror images is stored: 67 MiB for 2^31 bits on 5 x 7.
-/// The blocks are in memory, where look-ups never fail, or in slices on disk.
 ///
 /// ```
 /// use peg_solitaire::{board::SmallBoard, progress::Progress, solve::{ClassSet, Reachable}};
@@ -42,73 +39,21 @@ pub(super) use homes::Homes;
 /// assert!(set.positions().all(|position| set.contains(position)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct ClassSet<B = HugeArray> {
+pub struct ClassSet {
     fold: Arc<Fold>,
     /// The kept blocks, in the order of their places.
-    blocks: B,
+    words: HugeArray,
 }
 
-/// Where the kept blocks of a set are.
-pub trait Blocks: Send + Sync + Sized {
-    /// Why words can't be had.
-    type Error: Into<ReadError> + Send;
-
-    /// Some words of the blocks, by their numbers in all blocks together. `room` is for words that have to be read first.
-    ///
-    /// # Errors
-    /// When a file can't be read, or is damaged.
-    fn words<'a>(
-        &'a self,
-        words: Range<usize>,
-        room: &'a mut Vec<u64>,
-    ) -> Result<&'a [u64], Self::Error>;
-
-    /// A word of the blocks.
-    ///
-    /// # Errors
-    /// When a file can't be read, or is damaged.
-    fn word(&self, number: usize) -> Result<u64, Self::Error>;
-
-    /// The same set, if its blocks are in memory.
-    fn whole(set: &ClassSet<Self>) -> Option<&ClassSet>;
-}
-
-impl Blocks for HugeArray {
-    type Error = Infallible;
-
-    fn words<'a>(
-        &'a self,
-        words: Range<usize>,
-        _: &'a mut Vec<u64>,
-    ) -> Result<&'a [u64], Infallible> {
-        Ok(&self[words])
-    }
-
-    #[inline]
-    fn word(&self, number: usize) -> Result<u64, Infallible> {
-        Ok(self[number])
-    }
-
-    fn whole(set: &ClassSet) -> Option<&ClassSet> {
-        Some(set)
-    }
-}
-
-impl<B: Blocks> ClassSet<B> {
+impl ClassSet {
     /// The set of these blocks.
-    pub(super) fn new(fold: Arc<Fold>, blocks: B) -> Self {
-        Self { fold, blocks }
+    pub(super) fn new(fold: Arc<Fold>, words: HugeArray) -> Self {
+        Self { fold, words }
     }
 
     /// How the set is folded.
     pub(super) fn fold(&self) -> &Arc<Fold> {
         &self.fold
-    }
-
-    /// Where the blocks are.
-    #[cfg(feature = "files")]
-    pub(super) fn blocks(&self) -> &B {
-        &self.blocks
     }
 
     /// The board.
@@ -126,66 +71,41 @@ impl<B: Blocks> ClassSet<B> {
     /// The bytes of the bits.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.fold.homes.places() * self.fold.block_words() * 8
-    }
-
-    /// Whether the position of this dense index, below 2^rank, is in the set.
-    #[inline]
-    pub(super) fn find(&self, index: u64) -> Result<bool, B::Error> {
-        let Some((place, inside)) = self.fold.find(index) else { return Ok(false) };
-        let word = place * self.fold.block_words() + (inside >> WORD_BITS) as usize;
-        Ok(self.blocks.word(word)? >> (inside & 63) & 1 == 1)
+        8 * self.words.len()
     }
 
     /// All bits, the images' too: bit i of word w stands for the dense index 64 w + i.
     ///
     /// # Errors
-    /// When there is not enough memory, or a file can't be read or is damaged.
-    pub fn unfold(&self) -> Result<HugeArray, SolveError> {
+    /// When there is not enough memory.
+    pub fn unfold(&self) -> Result<HugeArray, MemoryError> {
         let what = || format!("a set of positions of {}", self.board());
         let size = self.fold.block_words();
         let mut all = HugeArray::zeroed(what, self.fold.blocks() * size)?;
         let together = HUGE_PAGE.div_ceil(size);
-        let unfold = |(piece, words): (usize, &mut [u64])| {
-            let mut rooms = Rooms::default();
+        parallel::map(all.chunks_mut(together * size).enumerate(), |(piece, words)| {
+            let mut turned = Vec::new();
             for (block, words) in (piece * together..).zip(words.chunks_mut(size)) {
-                if let Some(found) = self.block(block, &mut rooms)? {
+                if let Some(found) = self.block(block, &mut turned) {
                     words.copy_from_slice(found);
                 }
             }
-            Ok(())
-        };
-        parallel::try_map(all.chunks_mut(together * size).enumerate(), unfold)
-            .map_err(|error: B::Error| SolveError::Read(error.into()))?;
+        });
         Ok(all)
     }
 
-    /// The words of any block; none if nothing in it is in the set. The rooms are for words that have to be read or turned.
-    pub(super) fn block<'a>(
-        &'a self,
-        block: usize,
-        rooms: &'a mut Rooms,
-    ) -> Result<Option<&'a [u64]>, B::Error> {
-        let Some((place, turn)) = self.fold.homes.of(block) else { return Ok(None) };
-        let size = self.fold.block_words();
-        let kept = self.blocks.words(place * size..(place + 1) * size, &mut rooms.read)?;
+    /// The words of any block; none if nothing in it is in the set. `turned` is room for an image.
+    fn block<'a>(&'a self, block: usize, turned: &'a mut Vec<u64>) -> Option<&'a [u64]> {
+        let (place, turn) = self.fold.homes.of(block)?;
+        let kept = self.kept_words(place);
         if turn == 0 {
-            return Ok(Some(kept));
+            return Some(kept);
         }
-        rooms.turned.resize(size, 0);
-        self.fold.unfold_block(block, turn, kept, &mut rooms.turned);
-        Ok(Some(&rooms.turned))
+        turned.resize(kept.len(), 0);
+        self.fold.unfold_block(block, turn, kept, turned);
+        Some(turned)
     }
-}
 
-/// A thread's room for blocks that are read or turned.
-#[derive(Default)]
-pub(super) struct Rooms {
-    read: Vec<u64>,
-    turned: Vec<u64>,
-}
-
-impl ClassSet {
     /// Whether the position is in the set.
     #[must_use]
     pub fn contains(&self, position: Bitboard) -> bool {
@@ -196,8 +116,7 @@ impl ClassSet {
     #[inline]
     #[must_use]
     pub fn contains_index(&self, index: u64) -> bool {
-        let Ok(found) = self.find(index);
-        found
+        self.fold.find(index).is_some_and(|(word, bit)| self.words[word] >> bit & 1 == 1)
     }
 
     /// The number of positions.
@@ -234,9 +153,7 @@ impl ClassSet {
     pub fn positions(&self) -> impl Iterator<Item = Bitboard> {
         let size = self.fold.block_words();
         (0..self.fold.blocks()).flat_map(move |block| {
-            let mut rooms = Rooms::default();
-            let Ok(words) = self.block(block, &mut rooms);
-            let words = words.unwrap_or_default().to_vec();
+            let words = self.block(block, &mut Vec::new()).unwrap_or_default().to_vec();
             words.into_iter().zip(block * size..).flat_map(move |(word, number)| {
                 let first = (number as u64) << WORD_BITS;
                 let position = move |bit: u16| self.class().position(first | u64::from(bit));
@@ -258,7 +175,7 @@ impl ClassSet {
     /// The words of the kept block at a place.
     fn kept_words(&self, place: usize) -> &[u64] {
         let size = self.fold.block_words();
-        &self.blocks[place * size..][..size]
+        &self.words[place * size..][..size]
     }
 
     /// The positions of this set whose complements are in the other set. Both classes must have the same free holes, and all
@@ -274,12 +191,10 @@ impl ClassSet {
         let mut words = HugeArray::zeroed(what, kept.len() * size)?;
         let last = fold.blocks() - 1;
         let rank = self.class().rank();
-        let join = |rooms: &mut Rooms, block: usize, words: &mut [u64]| {
-            let Ok(own) = self.block(block, rooms);
-            let Some(own) = own else { return };
+        let join = |turned: &mut Vec<u64>, block: usize, words: &mut [u64]| {
+            let Some(own) = self.block(block, turned) else { return };
             words.copy_from_slice(own);
-            let Ok(others) = other.block(last - block, rooms);
-            match others {
+            match other.block(last - block, turned) {
                 None => words.fill(0),
                 Some(others) if rank < WORD_BITS => and_reversed_bits(words, others, rank),
                 Some(others) => and_reversed(words, others),
@@ -288,9 +203,9 @@ impl ClassSet {
         let together = RUN.div_ceil(size);
         let pieces = words.chunks_mut(together * size).zip(kept.chunks(together));
         parallel::map(pieces, |(words, kept)| {
-            let mut rooms = Rooms::default();
+            let mut turned = Vec::new();
             for (words, &(block, _)) in words.chunks_mut(size).zip(kept) {
-                join(&mut rooms, block as usize, words);
+                join(&mut turned, block as usize, words);
             }
         });
         Ok(Self::new(fold, words))
@@ -308,7 +223,7 @@ const RUN: usize = 1 << 9;
 /// The same where memory is touched first: two threads that touch a huge page at the same time both clear it.
 const HUGE_PAGE: usize = 1 << 18;
 
-impl<B: Blocks> fmt::Debug for ClassSet<B> {
+impl fmt::Debug for ClassSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ClassSet")
             .field("board", &self.board().to_string())

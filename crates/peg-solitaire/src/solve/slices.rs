@@ -11,7 +11,6 @@ mod order;
 mod run;
 
 use std::fmt;
-use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -20,10 +19,11 @@ use super::kernel::Instructions;
 use super::layout::Layout;
 use super::levels::Levels;
 use super::mirror;
-use super::set::{ClassSet, Fold};
+use super::set::Fold;
 use super::vector_jumps::VectorJumps;
-use super::{Blocks, Reachable, SolveError};
+use super::{ReadError, SolveError};
 use crate::board::{Bitboard, SmallBoard};
+use crate::class::PositionClass;
 use crate::parallel;
 use crate::progress::Progress;
 use cache::Cache;
@@ -261,52 +261,36 @@ impl Slicing {
     }
 }
 
-/// The blocks of a finished set in slices on disk: read, verified and kept in memory when positions are looked up.
+/// The positions that can be reached from a start, in slices on disk: blocks are read, verified and kept in memory when positions are looked
+/// up.
 pub struct InSlices {
-    folder: std::path::PathBuf,
+    fold: Arc<Fold>,
+    start: Bitboard,
     cache: Cache,
     counts: Vec<u64>,
 }
 
 impl fmt::Debug for InSlices {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("InSlices").field("folder", &self.folder).finish_non_exhaustive()
+        let mut all = f.debug_struct("InSlices");
+        all.field("board", self.board()).field("start", &self.start).finish_non_exhaustive()
     }
 }
 
-impl Blocks for InSlices {
-    type Error = SliceError;
-
-    fn words<'a>(
-        &'a self,
-        words: Range<usize>,
-        room: &'a mut Vec<u64>,
-    ) -> Result<&'a [u64], SliceError> {
-        self.cache.words(words, room)
-    }
-
-    fn word(&self, number: usize) -> Result<u64, SliceError> {
-        self.cache.word(number)
-    }
-
-    fn whole(_: &ClassSet<Self>) -> Option<&ClassSet> {
-        None
-    }
-}
-
-impl Reachable<InSlices> {
+impl InSlices {
     /// Opens a finished set in slices on disk. It reads the headers of the slices; blocks are read and verified when positions are
     /// looked up.
     ///
     /// ```
     /// use peg_solitaire::{board::SmallBoard, progress::Progress};
-    /// use peg_solitaire::solve::{Reachable, ReachableSet as _, Slicing};
+    /// use peg_solitaire::solve::{InSlices, Reachable, Record, Slicing};
     /// let folder = tempfile::tempdir()?.keep();
     /// let board: SmallBoard = "5x5".parse()?;
     /// let start = board.central_vacancy();
     /// Slicing::new(&board, start, None)?.complete(&folder, 1 << 24, Progress::NONE)?;
-    /// let set = Reachable::open(&folder)?;
-    /// assert!(set.contains(start)? && !set.contains(board.full())?);
+    /// let set = InSlices::open(&folder)?;
+    /// let record = Record::from(&set);
+    /// assert!(record.contains(start)? && !record.contains(board.full())?);
     /// assert_eq!(set.count_by_pegs(), Reachable::solve(&board, start, Progress::NONE)?.count_by_pegs());
     /// # std::fs::remove_dir_all(&folder)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -329,14 +313,37 @@ impl Reachable<InSlices> {
         if found < expected {
             return Err(SliceError::Unfinished { path: folder.to_owned(), found, expected });
         }
-        let blocks = InSlices { folder: place.path, cache: Cache::new(stored), counts };
-        Ok(Self { set: ClassSet::new(plan.fold, blocks), start: plan.start })
+        Ok(Self { fold: plan.fold, start: plan.start, cache: Cache::new(stored), counts })
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &SmallBoard {
+        self.class().board()
+    }
+
+    /// The position class. Its dense index numbers the bits.
+    #[must_use]
+    pub fn class(&self) -> &PositionClass {
+        &self.fold.layout.class
+    }
+
+    /// The start, which is in the set.
+    #[must_use]
+    pub fn start(&self) -> Bitboard {
+        self.start
     }
 
     /// The number of positions by number of pegs: entry p counts those with p pegs, from 0 to the number of holes.
     #[must_use]
     pub fn count_by_pegs(&self) -> &[u64] {
-        &self.blocks().counts
+        &self.counts
+    }
+
+    /// Whether the position of this dense index, below 2^rank, is in the set.
+    pub(super) fn contains_index(&self, index: u64) -> Result<bool, ReadError> {
+        let Some((word, bit)) = self.fold.find(index) else { return Ok(false) };
+        Ok(self.cache.word(word)? >> bit & 1 == 1)
     }
 
     /// Verifies the checksums of all slices. The progress is counted in slices.
@@ -344,7 +351,7 @@ impl Reachable<InSlices> {
     /// # Errors
     /// When a slice is damaged or can't be read, or the progress is stopped.
     pub fn verify(&self, progress: Progress<'_>) -> Result<(), SliceError> {
-        let slices = self.blocks().cache.slices();
+        let slices = self.cache.slices();
         for (number, stored) in slices.iter().enumerate() {
             progress.report(number as u64, slices.len() as u64)?;
             stored.all()?;

@@ -11,11 +11,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use multiversion::multiversion;
 use thiserror::Error;
 
+use super::Reachable;
 use super::kernel::{PLANES, SET};
 use super::last_jumps::{FIRST_TRIPLE, LastJumps};
-use super::{Reachable, SolveError};
 use crate::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
 use crate::class::{PositionClass, WORD_BITS};
+use crate::memory::MemoryError;
 use crate::parallel;
 use crate::progress::{Interrupted, Progress};
 
@@ -56,7 +57,7 @@ pub enum VerifyError {
     OtherSet,
     /// There is not enough memory.
     #[error(transparent)]
-    Solve(#[from] SolveError),
+    Memory(#[from] MemoryError),
     /// The watcher stopped the work.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),

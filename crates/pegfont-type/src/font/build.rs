@@ -7,8 +7,8 @@ use crate::find::Finder;
 use crate::find::choose::{ChooseError, Choosing, Chosen, choose};
 use crate::glyph::Glyphs;
 use peg_solitaire::progress::{Interrupted, Progress};
-use peg_solitaire::solution::Rewind as _;
-use peg_solitaire::solve::{ReachableSet, ReadError};
+use peg_solitaire::solution::Solution;
+use peg_solitaire::solve::{ReadError, Record};
 
 /// A new font, and how its patterns were chosen.
 #[derive(Clone, PartialEq, Debug)]
@@ -77,13 +77,14 @@ pub enum BuildError {
 ///
 /// # Errors
 /// When a pinned pattern can't be reached, the glyphs are on another board than the reachable positions, or `progress` says to stop.
-pub fn build(
+pub fn build<'a>(
     name: &str,
     glyphs: &Glyphs,
-    reachable: &dyn ReachableSet,
+    reachable: impl Into<Record<'a>>,
     choosing: Choosing,
     progress: Progress<'_>,
 ) -> Result<Built, BuildError> {
+    let reachable = reachable.into();
     let (found, expected) = (glyphs.board(), reachable.board());
     if found != expected {
         return Err(Misfit::Board { found: found.into(), expected: expected.into() }.into());
@@ -91,7 +92,7 @@ pub fn build(
     let chosen = choose(glyphs, &Finder::new(reachable), choosing, progress)?;
     let mut font = Font::new(name, glyphs.board(), reachable.start())?;
     for (&character, choice) in &chosen.choices {
-        let solution = reachable.solution_of(choice.pattern)?;
+        let solution = Solution::leading_to(choice.pattern, reachable)?;
         let solution = solution.ok_or(BuildError::NoSolution { character })?;
         let script = glyphs.get(character).map_or_else(String::new, |glyph| glyph.script.clone());
         let ideal = glyphs.ideal(character).map(|ideal| match choosing.inverse {
@@ -103,7 +104,7 @@ pub fn build(
         font.insert(character, drawn)?;
     }
     for (&(character, feature), choice) in &chosen.alternates {
-        let solution = reachable.solution_of(choice.pattern)?;
+        let solution = Solution::leading_to(choice.pattern, reachable)?;
         let solution = solution.ok_or(BuildError::NoSolution { character })?;
         let script = font.get(character).map_or_else(String::new, |one| one.script.clone());
         let alternate = Character::new(script, choice.design, solution);

@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::{Character, FiguresError, Font};
 use crate::glyph::Feature;
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solve::ReachableSet;
+use peg_solitaire::solve::Record;
 
 /// A character or an alternate of a font.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,15 +73,15 @@ impl Font {
     ///
     /// # Errors
     /// When the font is of another game than the reachable positions, or the watcher stops the work.
-    pub fn check_figures(
+    pub fn check_figures<'a>(
         &self,
-        reachable: &dyn ReachableSet,
+        reachable: impl Into<Record<'a>>,
         most: usize,
         progress: Progress<'_>,
     ) -> Result<Checked, FiguresError> {
         let with = self.forms().filter(|chosen| chosen.figures.is_some());
         let patterns: BTreeSet<_> = with.filter_map(Character::small_pattern).collect();
-        let known = self.puzzles(reachable, &patterns, most, progress)?;
+        let known = self.puzzles(reachable.into(), &patterns, most, progress)?;
         let characters = self.characters.iter();
         let characters = characters.map(|(&character, chosen)| (character, None, chosen));
         let alternates = self.alternates.iter();

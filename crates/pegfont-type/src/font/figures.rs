@@ -13,7 +13,7 @@ use peg_solitaire::class::SymmetryGroup;
 use peg_solitaire::parallel;
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::solution::{Analysis, Cone, ConeError, CountError, Grade, Solution};
-use peg_solitaire::solve::ReachableSet;
+use peg_solitaire::solve::Record;
 
 /// The difficulty of a character as a puzzle.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -117,13 +117,14 @@ impl Font {
     ///
     /// # Errors
     /// When the font is of another game than the reachable positions, or the watcher stops the work.
-    pub fn compute_figures(
+    pub fn compute_figures<'a>(
         &mut self,
-        reachable: &dyn ReachableSet,
+        reachable: impl Into<Record<'a>>,
         most: usize,
         progress: Progress<'_>,
     ) -> Result<(), FiguresError> {
-        let known = self.puzzles(reachable, &self.patterns_without_figures(), most, progress)?;
+        let known =
+            self.puzzles(reachable.into(), &self.patterns_without_figures(), most, progress)?;
         self.set_figures(&known);
         Ok(())
     }
@@ -140,7 +141,7 @@ impl Font {
     /// memory than there is.
     pub(super) fn puzzles(
         &self,
-        reachable: &dyn ReachableSet,
+        reachable: Record<'_>,
         patterns: &BTreeSet<Bitboard>,
         most: usize,
         progress: Progress<'_>,
@@ -163,7 +164,7 @@ impl Font {
 }
 
 fn puzzles(
-    reachable: &dyn ReachableSet,
+    reachable: Record<'_>,
     patterns: &BTreeSet<Bitboard>,
     most: usize,
     progress: Progress<'_>,
@@ -215,7 +216,7 @@ fn work(pattern: Bitboard) -> u64 {
 
 /// The puzzle of a pattern, if at most `most` positions lie on the way and fit into memory.
 fn puzzle(
-    reachable: &dyn ReachableSet,
+    reachable: Record<'_>,
     pattern: Bitboard,
     most: usize,
     progress: Progress<'_>,

@@ -13,7 +13,7 @@ use crate::class::{IndexGroup, PositionClass, SymmetryGroup};
 use crate::memory::{self, MemoryError, reserve};
 use crate::parallel;
 use crate::progress::Progress;
-use crate::solve::{ReachableSet, ReadError, SolveError};
+use crate::solve::{ReadError, Record, SolveError};
 
 /// If a search would hold more positions than this after its next step, the closure takes over, which takes the same time for any
 /// cone.
@@ -74,7 +74,7 @@ impl<'p> Game<'p> {
 
     /// The cone among the reachable positions. If the search is about to hold more than `long` positions, the closure takes over, if the
     /// whole set is in memory.
-    pub(super) fn within(mut self, set: &dyn ReachableSet, long: usize) -> Result<Cone, ConeError> {
+    pub(super) fn within(mut self, set: Record<'_>, long: usize) -> Result<Cone, ConeError> {
         let targets = self.targets.into_iter().filter_map(|target| match set.contains(target) {
             Ok(true) => Some(Ok(target)),
             Ok(false) => None,
@@ -320,7 +320,7 @@ mod tests {
             let cone = |long: usize, most: usize| {
                 let class = reachable.class().clone();
                 Game::of(class, start, &[target], most, Progress::NONE)
-                    .and_then(|game| game.within(&reachable, long))
+                    .and_then(|game| game.within(Record::from(&reachable), long))
             };
             let searched = cone(usize::MAX, usize::MAX).unwrap();
             let closed = cone(0, usize::MAX).unwrap();

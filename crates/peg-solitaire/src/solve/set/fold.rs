@@ -62,17 +62,18 @@ impl Fold {
         self.layout.class.position((block as u64) << self.layout.inside_bits())
     }
 
-    /// The place of the kept block that has the bit of an index, and the number of the bit in the block. None if nothing in the block
-    /// is in the set.
+    /// The word that has the bit of an index, counted from the first kept block, and the number of the bit in it. None if nothing in the
+    /// block is in the set.
     #[inline]
-    pub fn find(&self, index: u64) -> Option<(usize, u64)> {
+    pub fn find(&self, index: u64) -> Option<(usize, u32)> {
         let bits = self.layout.inside_bits();
         let (place, turn) = self.homes.of((index >> bits) as usize)?;
         let index = match turn {
             0 => index,
             turn => self.mirrors[turn - 1].index(index),
         };
-        Some((place, index & ((1 << bits) - 1)))
+        let word = (index & ((1 << bits) - 1)) >> WORD_BITS;
+        Some((place * self.block_words() + word as usize, (index & 63) as u32))
     }
 
     /// For each place, the number of the kept block, and how many blocks are its images, itself included.

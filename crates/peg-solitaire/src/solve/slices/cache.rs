@@ -1,7 +1,6 @@
 //! The chunks of a set on disk that were read and verified, as many as fit into a limit of memory. A chunk has one place; another
 //! with the same place displaces it.
 
-use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 use super::file::StoredSlice;
@@ -41,17 +40,12 @@ impl Cache {
         &self.slices
     }
 
-    /// The slice of a word, the number of the word in it, and the number of the slice's first chunk.
-    fn place(&self, word: usize) -> (&StoredSlice, usize, usize) {
-        let slice = self.firsts.partition_point(|&(first, _)| first <= word) - 1;
-        let (first, chunk) = self.firsts[slice];
-        (&self.slices[slice], word - first, chunk)
-    }
-
     /// A word of all slices together.
     pub fn word(&self, number: usize) -> Result<u64, SliceError> {
-        let (stored, word, first) = self.place(number);
-        let number = first + word / CHUNK;
+        let slice = self.firsts.partition_point(|&(first, _)| first <= number) - 1;
+        let (stored, (first_word, first_chunk)) = (&self.slices[slice], self.firsts[slice]);
+        let word = number - first_word;
+        let number = first_chunk + word / CHUNK;
         let place = &self.chunks[number % self.chunks.len()];
         let mut chunk = place.lock().unwrap_or_else(PoisonError::into_inner);
         if chunk.0 != number {
@@ -62,15 +56,5 @@ impl Cache {
             chunk.0 = number;
         }
         Ok(chunk.1[word % CHUNK])
-    }
-
-    /// Some words of one slice, read without the cache.
-    pub fn words<'r>(
-        &self,
-        words: Range<usize>,
-        room: &'r mut Vec<u64>,
-    ) -> Result<&'r [u64], SliceError> {
-        let (stored, first, _) = self.place(words.start);
-        stored.words(first..first + words.len(), room)
     }
 }

@@ -1,12 +1,13 @@
-//! What all records of the reachable positions have in common, in memory or in slices on disk, or the array of last jumps: they know what can
-//! be reached, and by which jump last.
+//! The records of what can be reached: a set in memory or in slices on disk, or the array of last jumps. Who only looks positions up takes
+//! any of them.
 
-use std::convert::Infallible;
 use std::fmt;
 
 use thiserror::Error;
 
-use super::{Blocks, ClassSet, LastJump, LastJumps, Reachable};
+#[cfg(feature = "files")]
+use super::InSlices;
+use super::{ClassSet, LastJump, LastJumps, Reachable};
 use crate::board::{Bitboard, Jump, SmallBoard};
 use crate::class::PositionClass;
 
@@ -22,41 +23,91 @@ impl From<super::SliceError> for ReadError {
     }
 }
 
-impl From<Infallible> for ReadError {
-    fn from(never: Infallible) -> Self {
-        match never {}
+/// A record of what can be reached from a start. Look-ups in a set on disk can fail; those in memory never do.
+#[derive(Clone, Copy, Debug)]
+pub enum Record<'a> {
+    /// The set in memory. It can be searched as a whole.
+    Memory(&'a Reachable),
+    /// The set in slices on disk.
+    #[cfg(feature = "files")]
+    Slices(&'a InSlices),
+    /// The array of last jumps.
+    LastJumps(&'a LastJumps),
+}
+
+impl<'a> From<&'a Reachable> for Record<'a> {
+    fn from(set: &'a Reachable) -> Self {
+        Self::Memory(set)
     }
 }
 
-/// A record of what can be reached from a start. Look-ups in a set on disk can fail; those in memory never do.
-pub trait ReachableSet: fmt::Debug + Sync {
+#[cfg(feature = "files")]
+impl<'a> From<&'a InSlices> for Record<'a> {
+    fn from(set: &'a InSlices) -> Self {
+        Self::Slices(set)
+    }
+}
+
+impl<'a> From<&'a LastJumps> for Record<'a> {
+    fn from(array: &'a LastJumps) -> Self {
+        Self::LastJumps(array)
+    }
+}
+
+impl<'a> Record<'a> {
     /// The class whose dense index numbers the positions.
-    fn class(&self) -> &PositionClass;
+    #[must_use]
+    pub fn class(self) -> &'a PositionClass {
+        match self {
+            Self::Memory(set) => set.class(),
+            #[cfg(feature = "files")]
+            Self::Slices(set) => set.class(),
+            Self::LastJumps(array) => array.class(),
+        }
+    }
 
     /// The position that all others are reached from.
-    fn start(&self) -> Bitboard;
+    #[must_use]
+    pub fn start(self) -> Bitboard {
+        match self {
+            Self::Memory(set) => set.start(),
+            #[cfg(feature = "files")]
+            Self::Slices(set) => set.start(),
+            Self::LastJumps(array) => array.start(),
+        }
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(self) -> &'a SmallBoard {
+        self.class().board()
+    }
+
+    /// The set in memory, if this is one.
+    #[must_use]
+    pub fn whole(self) -> Option<&'a ClassSet> {
+        if let Self::Memory(set) = self { Some(set) } else { None }
+    }
 
     /// Whether the position of this dense index, below 2^rank, can be reached.
     ///
     /// # Errors
     /// When a file of the set can't be read, or is damaged.
-    fn contains_index(&self, index: u64) -> Result<bool, ReadError>;
-
-    /// The set in memory, if this is one. It can be searched as a whole.
-    fn whole(&self) -> Option<&ClassSet> {
-        None
-    }
-
-    /// The board.
-    fn board(&self) -> &SmallBoard {
-        self.class().board()
+    #[inline]
+    pub fn contains_index(self, index: u64) -> Result<bool, ReadError> {
+        match self {
+            Self::Memory(set) => Ok(set.contains_index(index)),
+            #[cfg(feature = "files")]
+            Self::Slices(set) => set.contains_index(index),
+            Self::LastJumps(array) => Ok(array.identifier(index) != 0),
+        }
     }
 
     /// Whether the position can be reached.
     ///
     /// # Errors
     /// When a file of the set can't be read, or is damaged.
-    fn contains(&self, position: Bitboard) -> Result<bool, ReadError> {
+    pub fn contains(self, position: Bitboard) -> Result<bool, ReadError> {
         self.class().index(position).map_or(Ok(false), |index| self.contains_index(index))
     }
 
@@ -64,7 +115,7 @@ pub trait ReachableSet: fmt::Debug + Sync {
     ///
     /// # Errors
     /// When a file of the set can't be read, or is damaged.
-    fn reachability(&self, position: Bitboard) -> Result<Reachability, ReadError> {
+    pub fn reachability(self, position: Bitboard) -> Result<Reachability, ReadError> {
         Ok(match self.class().index(position) {
             None => Reachability::OtherClass,
             Some(index) if self.contains_index(index)? => Reachability::Reachable,
@@ -77,7 +128,11 @@ pub trait ReachableSet: fmt::Debug + Sync {
     ///
     /// # Errors
     /// When a file of the set can't be read, or is damaged.
-    fn last_jump(&self, position: Bitboard) -> Result<Option<Jump>, ReadError> {
+    pub fn last_jump(self, position: Bitboard) -> Result<Option<Jump>, ReadError> {
+        if let Self::LastJumps(array) = self {
+            let LastJump::Jump(jump) = array.last_jump(position) else { return Ok(None) };
+            return Ok(Some(jump));
+        }
         for jump in self.board().legal_jumps_backwards(position) {
             if self.contains(jump.play(position))? {
                 return Ok(Some(jump));
@@ -109,47 +164,6 @@ impl fmt::Display for Reachability {
             Self::Unreachable => {
                 "can't be reached: no sequence of jumps leads to it, although it is in the start's position class"
             }
-        })
-    }
-}
-
-impl<B: Blocks> ReachableSet for Reachable<B> {
-    fn class(&self) -> &PositionClass {
-        self.set.class()
-    }
-
-    fn start(&self) -> Bitboard {
-        self.start
-    }
-
-    #[inline]
-    fn contains_index(&self, index: u64) -> Result<bool, ReadError> {
-        self.set.find(index).map_err(Into::into)
-    }
-
-    fn whole(&self) -> Option<&ClassSet> {
-        B::whole(&self.set)
-    }
-}
-
-impl ReachableSet for LastJumps {
-    fn class(&self) -> &PositionClass {
-        self.class()
-    }
-
-    fn start(&self) -> Bitboard {
-        self.start()
-    }
-
-    #[inline]
-    fn contains_index(&self, index: u64) -> Result<bool, ReadError> {
-        Ok(self.identifier(index) != 0)
-    }
-
-    fn last_jump(&self, position: Bitboard) -> Result<Option<Jump>, ReadError> {
-        Ok(match self.last_jump(position) {
-            LastJump::Jump(jump) => Some(jump),
-            LastJump::Unreachable | LastJump::Start => None,
         })
     }
 }
