@@ -69,7 +69,7 @@ pub(super) struct Play {
     link: Option<String>,
 
     /// Play one game on a large board, from a file that `pegfont one-game -o FILE.game` wrote. The hints follow its solution; if you leave it,
-    /// the c key searches for another
+    /// the c key says how many jumps to undo
     #[arg(long, value_name = "FILE",
         conflicts_with_all = ["target", "random", "daily", "link", "resume", "fonts", "board", "start"])]
     game: Option<PathBuf>,

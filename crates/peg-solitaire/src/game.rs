@@ -148,16 +148,6 @@ impl Game {
         self.solution.as_ref()
     }
 
-    /// Takes note of a solution from the current position. Says whether it is one.
-    pub fn learn(&mut self, rest: &Solution) -> bool {
-        let jumps = self.jumps.iter().chain(rest.jumps()).copied().collect();
-        let whole = Solution::new(&self.board, &self.start, jumps).ok();
-        let whole = whole.filter(|whole| self.targets.contains(&whole.end()));
-        let learned = whole.is_some();
-        self.solution = whole.map(|it| it.in_rounds().one_at_a_time()).or(self.solution.take());
-        learned
-    }
-
     /// The current position.
     #[must_use]
     pub fn position(&self) -> &Position {

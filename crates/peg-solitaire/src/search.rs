@@ -1,5 +1,5 @@
 //! The search for a game between two positions, on boards of up to 4,096 holes: from a full board with one vacancy, a given one or any, to a given last
-//! position; from any position back to a known game, or to a single peg. Where a position is to be reduced to one peg on a board of at most 64 holes, an
+//! position; from any position to a single peg. Where a position is to be reduced to one peg on a board of at most 64 holes, an
 //! exact search proves what can't be done. All others enumerate nothing and prove little: they find a game, or give up.
 //!
 //! A game played backwards is a game on the complement: the empty holes are the pegs, and the same jumps are played in the opposite order. So the search starts from
@@ -28,7 +28,6 @@ mod lead;
 mod peel;
 mod reduce;
 mod region;
-mod rejoin;
 mod weight;
 mod window;
 

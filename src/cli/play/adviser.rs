@@ -5,13 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
-use std::time::{Duration, Instant};
 
 use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::progress::Progress;
-
-/// No player waits longer for a search that may find nothing.
-const LONGEST: Duration = Duration::from_secs(20);
 
 /// Starts with a question.
 #[derive(Default)]
@@ -31,9 +27,7 @@ impl Adviser {
         let game = game.clone();
         // If the system refuses another thread, the answer ends here, and nothing is known.
         let _ = thread::Builder::new().spawn(move || {
-            let begun = Instant::now();
-            let is_late = || game.solution().is_some() && begun.elapsed() > LONGEST;
-            let watch = |_, _| match stopped.load(Ordering::Relaxed) || is_late() {
+            let watch = |_, _| match stopped.load(Ordering::Relaxed) {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             };

@@ -1,5 +1,4 @@
-//! Advice for a player: which jumps can still win, and how many solutions each leaves, by the solver; or, of a game with a known
-//! solution, another one from where the player is, by the search.
+//! Advice for a player: which jumps can still win, and how many solutions each leaves, by the solver.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -8,8 +7,7 @@ use super::Game;
 use crate::board::{Bitboard, Board, Jump, Position, SmallBoard};
 use crate::class::PositionClass;
 use crate::progress::Progress;
-use crate::search::{Outcome, Search};
-use crate::solution::{Cone, ConeError, CountError, Counts, Solution};
+use crate::solution::{Cone, ConeError, CountError, Counts};
 use crate::solve::{Reachable, SolveError};
 
 /// The rank of the largest classes that are small: a set takes 64 MiB. That of the English board is one.
@@ -28,8 +26,6 @@ pub enum Advice {
         /// Why solutions are not counted.
         why: String,
     },
-    /// A solution from the position of a game whose known solution was left.
-    Solution(Solution),
     /// No jumps lead from the start to a target.
     Unreachable,
     /// There is no answer, and why.
@@ -53,7 +49,6 @@ impl fmt::Debug for Advice {
         f.write_str(match self {
             Self::Counts(_) => "Counts(..)",
             Self::Backwards { .. } => "Backwards(..)",
-            Self::Solution(solution) => return f.debug_tuple("Solution").field(solution).finish(),
             Self::Unreachable => "Unreachable",
             Self::Unknown(why) => return f.debug_tuple("Unknown").field(why).finish(),
         })
@@ -61,24 +56,12 @@ impl fmt::Debug for Advice {
 }
 
 impl Advice {
-    /// The advice on a game: if a solution is known, another from the current position, as [`Search::rejoin`] finds it; or else what
-    /// [`on`](Self::on) says of it.
+    /// What [`on`](Self::on) says of a game on a board of at most 64 holes.
     #[must_use]
     pub fn of(game: &Game, progress: Progress<'_>) -> Self {
-        let Some(line) = game.line() else {
-            return match game.small() {
-                Ok((board, start, targets)) => Self::on(&board, start, &targets, progress),
-                Err(error) => Self::Unknown(error.to_string()),
-            };
-        };
-        match Search::default().rejoin(game.position(), &line.left.in_rounds(), progress) {
-            Ok(Outcome::Solved(solution)) => Self::Solution(solution),
-            Ok(Outcome::Impossible(why)) => {
-                Self::Unknown(format!("no solution from here is possible: {why}"))
-            }
-            Ok(Outcome::GaveUp) | Err(_) => {
-                Self::Unknown("no solution from here was found".to_owned())
-            }
+        match game.small() {
+            Ok((board, start, targets)) => Self::on(&board, start, &targets, progress),
+            Err(error) => Self::Unknown(error.to_string()),
         }
     }
 
@@ -213,7 +196,7 @@ impl Advice {
     pub fn unknown(&self) -> Option<&str> {
         match self {
             Self::Backwards { why, .. } | Self::Unknown(why) => Some(why),
-            Self::Counts(_) | Self::Solution(_) | Self::Unreachable => None,
+            Self::Counts(_) | Self::Unreachable => None,
         }
     }
 
@@ -243,7 +226,7 @@ impl Advice {
                 Some(reachable.contains(reachable.board().complement(position)))
             }
             Self::Unreachable => Some(false),
-            Self::Solution(_) | Self::Unknown(_) => None,
+            Self::Unknown(_) => None,
         }
     }
 

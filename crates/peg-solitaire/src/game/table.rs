@@ -29,7 +29,7 @@ use crate::words::grouped;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A game whose solution is known needs no advice until the player leaves it:
+/// A game whose solution is known needs no advice:
 ///
 /// ```
 /// use peg_solitaire::{board::Board, game::{Action, Game, Table}, solution::Solution};
@@ -88,27 +88,13 @@ impl Table {
     #[must_use]
     pub fn wants_advice(&self) -> bool {
         let needs_it = self.game.solution().is_none() && self.advice.is_none();
-        self.asked || needs_it && (self.hand.shows_hints || self.hand.autoplay)
+        needs_it && (self.asked || self.hand.shows_hints || self.hand.autoplay)
     }
 
     /// Takes advice, and answers what was asked.
     pub fn advise(&mut self, advice: Arc<Advice>) {
-        let asked = std::mem::take(&mut self.asked);
-        match self.game.line() {
-            None => self.advice = Some(advice),
-            Some(_) if !asked => return,
-            Some(line) => {
-                let found = matches!(&*advice, Advice::Solution(rest) if self.game.learn(rest));
-                if !found {
-                    let why = advice.unknown().unwrap_or("no solution from here was found");
-                    let back = undo(line.off);
-                    self.hand.message = format!("{why}; {back} for one");
-                    self.hand.autoplay = false;
-                    return;
-                }
-            }
-        }
-        if asked {
+        self.advice = Some(advice);
+        if std::mem::take(&mut self.asked) {
             self.hand.message = self.verdict();
         }
     }
@@ -132,10 +118,6 @@ impl Table {
         }
         if action != Action::Autoplay {
             self.hand.autoplay = false;
-        }
-        // A search from a position is stopped by whatever may change that.
-        if action != Action::Hints && self.game.solution().is_some() {
-            self.asked = false;
         }
         if matches!(action, Action::Undo | Action::Redo | Action::Restart | Action::Autoplay) {
             self.hand.held = None;
@@ -249,13 +231,11 @@ impl Table {
 
     /// Says whether the game can still be won, or asks.
     fn check(&mut self) {
-        let line = self.game.line();
-        let is_known = line.as_ref().map_or(self.advice.is_some(), |line| line.is_on());
+        let is_known = self.advice.is_some() || self.game.solution().is_some();
         self.asked = !is_known && !self.game.is_won();
-        self.hand.message = match (self.asked, line) {
-            (false, _) => self.verdict(),
-            (true, None) => "thinking...".to_owned(),
-            (true, Some(_)) => "looking for a solution from here (Esc stops it)".to_owned(),
+        self.hand.message = match self.asked {
+            false => self.verdict(),
+            true => "thinking...".to_owned(),
         };
     }
 
@@ -265,9 +245,10 @@ impl Table {
             return self.result();
         }
         if let Some(line) = self.game.line() {
-            return match line.left.jumps().len() {
-                1 => "a solution from here is known: one more jump".to_owned(),
-                left => format!("a solution from here is known: {left} more jumps"),
+            return match (line.is_on(), line.left) {
+                (false, _) => format!("no solution from here is known: {}", undo(line.off)),
+                (true, 1) => "a solution from here is known: one more jump".to_owned(),
+                (true, left) => format!("a solution from here is known: {left} more jumps"),
             };
         }
         let Some(advice) = &self.advice else { return String::new() };
@@ -306,8 +287,8 @@ impl Table {
             match best {
                 Some(jump) => self.jump(jump),
                 None => {
-                    self.check();
-                    self.hand.autoplay = self.asked;
+                    self.hand.message = self.verdict();
+                    self.hand.autoplay = false;
                 }
             }
         }
