@@ -6,14 +6,8 @@
 //! row can be reduced to is the fewest pieces in the language into which it can be divided, a shortest path
 //! through its automaton (C. Moore, D. Eppstein, One-dimensional peg solitaire, 2000).
 
-mod automaton;
-
-use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
-use std::sync::LazyLock;
-
-use automaton::Automaton;
 
 /// The rows that can be reduced to one peg, with 1 for a peg and 0 for an empty hole. Only the bare `11`
 /// needs room outside the row.
@@ -21,7 +15,32 @@ pub const LANGUAGE: &str = "0*(1|11\
     |11(01)*(00|00(11)+|(11)+00|(11)*1011|1101(11)*)(10)*11\
     |11(01)*(11)*01|10(11)*(10)*11)0*";
 
-static AUTOMATON: LazyLock<Automaton> = LazyLock::new(|| Automaton::new(LANGUAGE));
+/// The smallest automaton of the language. For each state: the next one after an empty hole and after a peg, and whether a row in the
+/// language can end there. It begins in state 0.
+const STATES: [([usize; 2], bool); 15] = [
+    ([0, 1], false),
+    ([2, 3], true),
+    ([4, 5], true),
+    ([1, 6], true),
+    ([4, DEAD], true),
+    ([7, 2], false),
+    ([8, 9], false),
+    ([DEAD, 10], false),
+    ([DEAD, 11], false),
+    ([5, 12], false),
+    ([7, 4], false),
+    ([DEAD, 7], false),
+    ([8, 13], false),
+    ([10, 12], false),
+    ([DEAD, DEAD], false),
+];
+
+/// No row that leads to this state can be continued to one in the language.
+const DEAD: usize = 14;
+
+fn step(state: usize, peg: bool) -> usize {
+    STATES[state].0[usize::from(peg)]
+}
 
 /// A jump on the line. The holes of the row are numbered from 1; hole 0 and the one after the last are the
 /// empty holes beside the row. No jump leads any further out.
@@ -65,8 +84,7 @@ impl Reduction {
     }
 }
 
-/// All rows of this many pegs that can be reduced to one, each from its first peg to its last, sorted. They are found by playing
-/// backwards from one peg.
+/// All rows of this many pegs that can be reduced to one, each from its first peg to its last, sorted.
 ///
 /// ```
 /// use peg_solitaire::line::rows_of;
@@ -75,32 +93,23 @@ impl Reduction {
 /// ```
 #[must_use]
 pub fn rows_of(pegs: usize) -> Vec<Vec<bool>> {
-    let mut rows: BTreeSet<Vec<bool>> = [vec![true; pegs.min(1)]].into();
-    for _ in 1..pegs {
-        rows = rows.iter().flat_map(|row| before(row)).collect();
-    }
-    rows.into_iter().collect()
-}
-
-/// The rows from which one jump leads to a row.
-fn before(row: &[bool]) -> Vec<Vec<bool>> {
-    // Two holes on either side are within reach of a jump.
-    let room = [&[false; 2], row, &[false; 2]].concat();
-    let landed = |at: usize| room[at].then_some(at);
-    let ways = (0..room.len()).filter_map(landed).flat_map(|to| {
-        let left = to.checked_sub(2).map(|from| (to, to - 1, from));
-        let right = (to + 2 < room.len()).then_some((to, to + 1, to + 2));
-        left.into_iter().chain(right)
-    });
-    let rows =
-        ways.filter(|&(_, over, from)| !room[over] && !room[from]).map(|(to, over, from)| {
-            let mut row = room.clone();
-            (row[to], row[over], row[from]) = (false, true, true);
-            let first = row.iter().position(|&peg| peg).unwrap_or(0);
-            let end = row.iter().rposition(|&peg| peg).map_or(first, |last| last + 1);
-            row[first..end].to_vec()
+    let mut rows = vec![(0, Vec::new())];
+    for peg in 0..pegs {
+        // In the language, at most two holes are empty between two pegs.
+        let gaps = if peg == 0 { 0..=0 } else { 0..=2 };
+        let longer = rows.iter().flat_map(|(state, row): &(usize, Vec<bool>)| {
+            gaps.clone().map(|gap| {
+                let holes = [vec![false; gap], vec![true]].concat();
+                let state = holes.iter().fold(*state, |state, &peg| step(state, peg));
+                (state, [&row[..], &holes].concat())
+            })
         });
-    rows.collect()
+        rows = longer.filter(|&(state, _)| state != DEAD).collect();
+    }
+    let mut rows: Vec<Vec<bool>> =
+        rows.into_iter().filter(|&(state, _)| STATES[state].1).map(|(_, row)| row).collect();
+    rows.sort_unstable();
+    rows
 }
 
 /// Parses a row: `1` or `#` is a peg, `0` or `.` an empty hole; white space before and after it is ignored.
@@ -127,7 +136,7 @@ pub fn parse(text: &str) -> Result<Vec<bool>, (usize, char)> {
 /// ```
 #[must_use]
 pub fn is_reducible(row: &[bool]) -> bool {
-    AUTOMATON.accepts(row.iter().copied())
+    STATES[row.iter().fold(0, |state, &peg| step(state, peg))].1
 }
 
 /// Reduces the row to the fewest pegs possible on an unbounded line.
@@ -159,27 +168,22 @@ fn fewest_pieces(row: &[bool]) -> Vec<Range<usize>> {
         return Vec::new();
     }
     // For each state, the fewest pieces of any path to it, and where the last piece begins.
-    let mut ways = vec![(UNREACHED, 0_usize); AUTOMATON.states()];
-    let mut next = ways.clone();
+    let mut ways = [(UNREACHED, 0_usize); STATES.len()];
     // For each hole after which a piece can end, the best place for that piece to begin.
     let mut begins = vec![usize::MAX; row.len() + 1];
     let mut cut = 0;
     for (hole, &peg) in row.iter().enumerate() {
         if cut != UNREACHED {
-            let way = &mut ways[AUTOMATON.start()];
-            *way = (*way).min((cut + 1, hole));
+            ways[0] = ways[0].min((cut + 1, hole));
         }
-        next.fill((UNREACHED, 0));
-        for (state, &way) in ways.iter().enumerate() {
-            if way.0 != UNREACHED
-                && let Some(to) = AUTOMATON.step(state, peg)
-            {
-                next[to] = next[to].min(way);
-            }
+        let mut next = [(UNREACHED, 0); STATES.len()];
+        for (state, way) in ways.into_iter().enumerate() {
+            let to = step(state, peg);
+            next[to] = next[to].min(way);
         }
-        std::mem::swap(&mut ways, &mut next);
-        let ended = ways.iter().enumerate().filter(|&(state, _)| AUTOMATON.is_accepting(state));
-        let best = ended.map(|(_, &way)| way).min().unwrap_or((UNREACHED, 0));
+        ways = next;
+        let ended = STATES.iter().zip(ways).filter(|(state, _)| state.1).map(|(_, way)| way);
+        let best = ended.min().unwrap_or((UNREACHED, 0));
         cut = best.0;
         if cut != UNREACHED {
             begins[hole + 1] = best.1;
