@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+use peg_solitaire::Error;
 use peg_solitaire::analysis::{
     About, Column, HardPosition, Problems, Standing, SymmetricSolution, SymmetryType, Table,
     WinningFile,
@@ -23,7 +24,7 @@ use peg_solitaire::game::{Advice, Game};
 use peg_solitaire::line::Reduction;
 use peg_solitaire::search::{Impossible, Outcome, Reduced};
 use peg_solitaire::solution::Solution;
-use peg_solitaire::solve::{Reachable, ReadError};
+use peg_solitaire::solve::Reachable;
 use pegfont_film::puzzle::{Link, Puzzle, Task};
 use pegfont_type::find::choose::{Chosen, Distances};
 use pegfont_type::find::{Finder, Found, Reachability, Reading, Term};
@@ -329,7 +330,7 @@ pub fn find(
     designs: &[Bitboard],
     found: &[Found],
     read: impl Fn(Bitboard) -> Option<Reading>,
-) -> Result<Value, ReadError> {
+) -> Result<Value, Error> {
     let board = finder.board();
     let design = |&design: &Bitboard| {
         let reachability = match finder.reachability(design)? {
@@ -347,7 +348,7 @@ pub fn find(
         "board": name(board),
         "start": rows(board, start),
         "character": character,
-        "designs": designs.iter().map(design).collect::<Result<Value, ReadError>>()?,
+        "designs": designs.iter().map(design).collect::<Result<Value, Error>>()?,
         "found": list(found, |found| {
             let read = read(found.pattern);
             json!({

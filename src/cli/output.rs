@@ -237,8 +237,11 @@ pub(super) fn inert(text: &str) -> Cow<'_, str> {
 
 /// Whether the reader of our output is gone, which is not an error.
 pub(super) fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let cause = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
-    cause.is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+    let kind = error.chain().find_map(|cause| match cause.downcast_ref() {
+        Some(&peg_solitaire::Error::Io { kind, .. }) => Some(kind),
+        _ => cause.downcast_ref().map(io::Error::kind),
+    });
+    kind == Some(io::ErrorKind::BrokenPipe)
 }
 
 /// Blocks of lines, side by side.

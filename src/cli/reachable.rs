@@ -8,10 +8,10 @@ use clap::Args;
 
 use super::input::BoardArgs;
 use super::progress::watched;
+use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, Position, SmallBoard};
-use peg_solitaire::data_file::DataError;
 use peg_solitaire::memory::{self, MemoryError};
-use peg_solitaire::solve::{InSlices, LastJumps, Reachable, Record, SolveError};
+use peg_solitaire::solve::{InSlices, LastJumps, Reachable, Record};
 use pegfont_type::font::Font;
 
 /// A board and a start with the reachable positions, from the solver or from a file.
@@ -130,7 +130,7 @@ impl<'a> From<&'a Known> for Record<'a> {
 /// Opens a table of last jumps.
 pub(super) fn open_table(path: &Path) -> Result<LastJumps> {
     LastJumps::open(path).map_err(|error| match error {
-        DataError::Io(error) => {
+        Error::Io { .. } => {
             anyhow::Error::new(error).context(format!("can't read {}", path.display()))
         }
         error => anyhow::Error::new(error).context(path.display().to_string()),
@@ -151,9 +151,9 @@ pub(super) fn solved(board: &SmallBoard, start: Bitboard) -> Result<Reachable> {
 }
 
 /// Adds the sizes that fit to the refusal of a board that is larger than memory.
-pub(super) fn too_large(board: &Board, error: SolveError) -> anyhow::Error {
+pub(super) fn too_large(board: &Board, error: Error) -> anyhow::Error {
     match &error {
-        SolveError::Memory(MemoryError { available: Some(available), .. }) => {
+        Error::Memory(MemoryError { available: Some(available), .. }) => {
             let sizes = sizes_within(*available);
             anyhow::Error::new(error).context(format!("{board} is too large to solve; {sizes}"))
         }

@@ -22,9 +22,10 @@ use super::output::{
 use super::progress::watched;
 use super::reachable::solved;
 use crate::answer;
+use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::parallel;
-use peg_solitaire::solve::{Instructions, LastJumps, Reachable, SolveError};
+use peg_solitaire::solve::{Instructions, LastJumps, Reachable};
 use peg_solitaire::words::grouped;
 use slices::Asked;
 
@@ -169,7 +170,7 @@ impl Solve {
             LastJumps::check_memory(&board, start)?;
         }
         let reachable = solved(&board, start).map_err(|error| match error.downcast_ref() {
-            Some(SolveError::Memory(_)) if !self.list && !wants_table => {
+            Some(Error::Memory(_)) if !self.list && !wants_table => {
                 anyhow!("{error:#}; -o NAME.set computes it on disk")
             }
             _ => error,

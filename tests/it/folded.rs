@@ -1,9 +1,10 @@
 //! Sets of which one of each set of mirror images is kept, on boards of all kinds.
 
 use crate::plain::{Random, depth_first, reached};
+use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::progress::{Interrupted, Progress};
-use peg_solitaire::solve::{Instructions, Reachable, SolveError};
+use peg_solitaire::solve::{Instructions, Reachable};
 
 /// Asserts that a set holds the start and what a jump from the set leads to, and nothing else, at many random positions; and
 /// returns by how much it is smaller than with all its mirror images.
@@ -96,7 +97,7 @@ fn all_instructions_give_the_same_bits() {
 fn a_start_outside_the_board_is_refused_and_work_can_be_stopped() {
     let board: SmallBoard = "5x5".parse().unwrap();
     let stray = Reachable::solve(&board, Bitboard(1 << 30), Progress::NONE);
-    assert!(matches!(stray, Err(SolveError::OutsideBoard { .. })));
+    assert!(matches!(stray, Err(Error::OutsideBoard { .. })));
     let stop = |_, _| std::ops::ControlFlow::Break(());
     let stopped = Reachable::solve_with(
         &board,
@@ -104,9 +105,9 @@ fn a_start_outside_the_board_is_refused_and_work_can_be_stopped() {
         Instructions::Best,
         Progress::new(&stop),
     );
-    assert_eq!(stopped.err(), Some(SolveError::Interrupted(Interrupted)));
+    assert_eq!(stopped.err(), Some(Error::Interrupted(Interrupted)));
     // 2^56 blocks.
     let large: SmallBoard = "8x8".parse().unwrap();
     let refused = Reachable::solve(&large, large.central_vacancy(), Progress::NONE);
-    assert!(matches!(refused, Err(SolveError::Memory(_))));
+    assert!(matches!(refused, Err(Error::Memory(_))));
 }

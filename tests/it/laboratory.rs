@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::published::published;
+use peg_solitaire::Error;
 use peg_solitaire::analysis::{
     About, Column, End, IndexedWinning, Kind, Levels, MinimalSolutions, Positions, Problems,
     Solvable, Standing, SymmetryClasses, Table, Winner, Winning, WinningFile, hard,
@@ -13,7 +14,7 @@ use peg_solitaire::class::{PositionClass, SymmetryGroup};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Outcome, Search, SearchError};
 use peg_solitaire::solution::{Analysis, Cone, Solution};
-use peg_solitaire::solve::{Reachable, SolveError};
+use peg_solitaire::solve::Reachable;
 
 fn board(name: &str) -> SmallBoard {
     name.parse().unwrap()
@@ -801,7 +802,7 @@ fn the_laboratory_refuses_a_board_that_does_not_fit_into_memory() {
     let board = board("8x8");
     let start = board.central_vacancy();
     let error = Winning::solve(&board, start, &[start], Progress::NONE).err().unwrap();
-    assert!(matches!(error, SolveError::Memory(_)), "{error}");
+    assert!(matches!(error, Error::Memory(_)), "{error}");
     assert!(Levels::by_moves(&board, start, None, Progress::NONE).is_err());
 }
 
@@ -809,7 +810,7 @@ fn the_laboratory_refuses_a_board_that_does_not_fit_into_memory() {
 fn pegs_outside_the_board_are_refused() {
     let board: SmallBoard = "5x5".parse().unwrap();
     let (start, stray) = (board.central_vacancy(), Bitboard(1 << 30));
-    let outside = |error: SolveError| matches!(error, SolveError::OutsideBoard { .. });
+    let outside = |error: Error| matches!(error, Error::OutsideBoard { .. });
     assert!(Levels::by_moves(&board, stray, None, Progress::NONE).is_err_and(outside));
     assert!(Levels::by_moves(&board, start, Some(stray), Progress::NONE).is_err_and(outside));
     assert!(

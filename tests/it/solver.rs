@@ -5,10 +5,11 @@ use std::sync::LazyLock;
 
 use crate::plain::{Random, assert_entries, depth_first, reached};
 use crate::published::published;
+use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, Lattice, SmallBoard};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
-use peg_solitaire::solve::{Instructions, LastJump, LastJumps, Reachable, SolveError};
+use peg_solitaire::solve::{Instructions, LastJump, LastJumps, Reachable};
 use proptest::prelude::*;
 
 /// The 5 x 7 board, solved on two threads.
@@ -228,14 +229,14 @@ fn the_solver_refuses_a_board_that_does_not_fit_into_memory() {
     let board: SmallBoard = "8x8".parse().unwrap();
     let start = board.central_vacancy();
     let refused = Reachable::solve(&board, start, Progress::NONE).err();
-    assert!(matches!(refused, Some(SolveError::Memory(error)) if error.needed >> 50 > 0));
+    assert!(matches!(refused, Some(Error::Memory(error)) if error.needed >> 50 > 0));
     assert!(matches!(
         LastJumps::check_memory(&board, start),
-        Err(SolveError::TooManyTriples { triples: 96, .. })
+        Err(Error::TooManyTriples { triples: 96, .. })
     ));
     let board: SmallBoard = "3x3".parse().unwrap();
     let refused = Reachable::solve(&board, Bitboard(1 << 9), Progress::NONE).err();
-    assert!(matches!(refused, Some(SolveError::OutsideBoard { .. })));
+    assert!(matches!(refused, Some(Error::OutsideBoard { .. })));
 }
 
 /// A board with any subset of a grid as holes, and a position on it.

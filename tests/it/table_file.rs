@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
+use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, SmallBoard};
-use peg_solitaire::data_file::DataError;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::{Instructions, LastJumps, Reachable, VerifyError};
@@ -28,7 +28,7 @@ fn bytes(table: &LastJumps) -> Vec<u8> {
     bytes
 }
 
-fn open(bytes: &[u8]) -> Result<LastJumps, DataError> {
+fn open(bytes: &[u8]) -> Result<LastJumps, Error> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table");
     fs::write(&path, bytes).unwrap();
@@ -90,11 +90,14 @@ fn the_array_is_where_the_format_says() {
 fn a_truncated_file_is_refused_at_every_length() {
     let ends = (0..SMALL.len()).step_by(97).chain([0, 7, 8, HEADER - 1, HEADER, SMALL.len() - 1]);
     for end in ends {
-        match open(&SMALL[..end]).err().unwrap() {
-            DataError::OtherKind { empty, .. } => assert!(end < 8 && empty == (end == 0), "{end}"),
-            DataError::Truncated { found, .. } => assert_eq!(found, end as u64),
-            other => panic!("cut off at {end}: {other}"),
-        }
+        let error = open(&SMALL[..end]).err().unwrap();
+        assert!(matches!(error, Error::Damaged { .. }), "cut off at {end}: {error}");
+        let said = match end {
+            0 => "this is not a table of last jumps: the file is empty".to_owned(),
+            1..8 => "this is not a table of last jumps".to_owned(),
+            _ => format!("the table of last jumps is truncated: it has {end} of "),
+        };
+        assert!(error.to_string().starts_with(&said), "cut off at {end}: {error}");
     }
 }
 
@@ -111,17 +114,18 @@ fn a_file_that_is_cut_short_after_it_was_opened_makes_no_difference() {
 #[test]
 fn a_file_with_trailing_bytes_is_refused() {
     let longer = [&**SMALL, b"\0"].concat();
-    assert!(matches!(open(&longer), Err(DataError::TooLong { .. })));
+    let error = open(&longer).err().unwrap().to_string();
+    assert!(error.starts_with("the table of last jumps is too long: it has "), "{error}");
 }
 
 #[test]
 fn other_files_are_refused() {
     for other in [&b"GIF89a"[..], b"#####\n##.##\n", &[0; 5000]] {
         let error = open(other).err().unwrap();
-        assert!(matches!(error, DataError::OtherKind { empty: false, .. }), "{error}");
+        assert_eq!(error.to_string(), "this is not a table of last jumps");
     }
-    assert!(matches!(LastJumps::open(Path::new("/nowhere/at/all")), Err(DataError::Io(_))));
-    assert!(matches!(LastJumps::open(&std::env::temp_dir()), Err(DataError::Io(_))));
+    assert!(matches!(LastJumps::open(Path::new("/nowhere/at/all")), Err(Error::Io { .. })));
+    assert!(matches!(LastJumps::open(&std::env::temp_dir()), Err(Error::Io { .. })));
 }
 
 #[test]
@@ -164,7 +168,7 @@ fn a_wrong_entry_with_correct_checksums_is_found_by_verification() {
 }
 
 /// The small table with another description, and right checksums.
-fn changed(find: &str, put: &str) -> Result<LastJumps, DataError> {
+fn changed(find: &str, put: &str) -> Result<LastJumps, Error> {
     let (description, array) = described(&SMALL);
     assert!(description.contains(find), "{description}");
     open(&sealed(b"jump", &description.replacen(find, put, 1), &array))
@@ -184,11 +188,11 @@ fn a_contradictory_description_with_right_checksums_is_refused() {
         ("holes", "more = 1\nholes", "one key more"),
     ] {
         let error = changed(find, put).err().unwrap_or_else(|| panic!("{what}"));
-        assert!(matches!(&error, DataError::Damaged { .. }), "{what}: {error}");
+        assert!(matches!(&error, Error::Damaged { .. }), "{what}: {error}");
     }
     let (description, array) = described(&SMALL);
     let shorter = open(&sealed(b"jump", &description, &array[8..])).err().unwrap();
-    assert!(matches!(&shorter, DataError::Damaged { .. }), "{shorter}");
+    assert!(matches!(&shorter, Error::Damaged { .. }), "{shorter}");
     let other = open(&sealed(b"slic", &description, &array)).err().unwrap();
     assert_eq!(other.to_string(), "this is not a table of last jumps");
 }
@@ -210,7 +214,7 @@ fn a_changed_description_is_refused_or_opens_as_the_table_it_describes() {
                     assert!(again.words() == table.words());
                     opened += 1;
                 }
-                Err(DataError::Damaged { .. }) => refused += 1,
+                Err(Error::Damaged { .. }) => refused += 1,
                 Err(error) => panic!("{put:?} at {at}: {error}"),
             }
         }

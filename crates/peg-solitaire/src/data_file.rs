@@ -19,16 +19,17 @@
 //! ```
 
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::io::{self, Write};
 
 use bytemuck::{cast_slice, cast_slice_mut};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use thiserror::Error;
 
-use crate::memory::{self, HugeArray, MemoryError};
+use crate::Error;
+use crate::memory::{self, HugeArray};
 use crate::parallel;
-use crate::progress::{Interrupted, Progress};
+use crate::progress::Progress;
 
 /// A byte above 127, the name, and line ends, which a transfer as text would change.
 const MAGIC: [u8; 8] = *b"\x89PEG\r\n\x1a\n";
@@ -53,30 +54,32 @@ pub(crate) struct Kind {
     pub name: &'static str,
 }
 
-/// Why a file of data can't be read or written.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum DataError {
-    #[error("{0}")]
-    Io(#[from] io::Error),
-    /// There is not enough memory to read it.
-    #[error(transparent)]
-    Memory(#[from] MemoryError),
-    /// The watcher stopped the work.
-    #[error(transparent)]
-    Interrupted(#[from] Interrupted),
-    #[error("this is not a {what}{}", if *.empty { ": the file is empty" } else { "" })]
-    OtherKind { what: &'static str, empty: bool },
-    #[error(
-        "this {what} has version {found}; this program reads version {VERSION}: write it again"
-    )]
-    Version { what: &'static str, found: u32 },
-    #[error("the {what} is truncated: it has {found} of {expected} bytes; write it again")]
-    Truncated { what: &'static str, found: u64, expected: u64 },
-    #[error("the {what} is too long: it has {found} bytes instead of {expected}; write it again")]
-    TooLong { what: &'static str, found: u64, expected: u64 },
-    #[error("the {what} is damaged: {part}; write it again")]
-    Damaged { what: &'static str, part: String },
+impl Kind {
+    fn other(self, why: &str) -> Error {
+        wrong(format!("this is not a {}{why}", self.name))
+    }
+
+    fn other_version(self, found: u32) -> Error {
+        wrong(format!(
+            "this {} has version {found}; this program reads version {VERSION}: write it again",
+            self.name
+        ))
+    }
+
+    fn truncated(self, found: u64, expected: u64) -> Error {
+        wrong(format!(
+            "the {} is truncated: it has {found} of {expected} bytes; write it again",
+            self.name
+        ))
+    }
+
+    fn damaged(self, part: impl Display) -> Error {
+        wrong(format!("the {} is damaged: {part}; write it again", self.name))
+    }
+}
+
+fn wrong(what: String) -> Error {
+    Error::Damaged { path: None, what }
 }
 
 /// What bytes can be read from: a file, or memory.
@@ -149,7 +152,7 @@ pub(crate) fn write(
     description: &impl Serialize,
     words: &[u64],
     progress: Progress<'_>,
-) -> Result<(), DataError> {
+) -> Result<(), Error> {
     let description = toml::to_string(description).map_err(io::Error::other)?;
     let mut header = MAGIC.to_vec();
     header.extend(VERSION.to_le_bytes());
@@ -182,34 +185,34 @@ pub(crate) struct DataFile {
 
 impl DataFile {
     /// Reads and verifies the header, and the length of the file.
-    pub fn read(source: &(impl Source + ?Sized), kind: Kind) -> Result<Self, DataError> {
+    pub fn read(source: &(impl Source + ?Sized), kind: Kind) -> Result<Self, Error> {
         let what = kind.name;
         let found = source.length()?;
         let mut fixed = [0; FIXED];
         let read = found.min(FIXED as u64) as usize;
         source.read_at(&mut fixed[..read], 0)?;
         if EARLIER.iter().any(|magic| fixed.starts_with(magic)) {
-            return Err(DataError::Version { what, found: 1 });
+            return Err(kind.other_version(1));
         }
         if !fixed.starts_with(&MAGIC) {
-            return Err(DataError::OtherKind { what, empty: found == 0 });
+            return Err(kind.other(if found == 0 { ": the file is empty" } else { "" }));
         }
         let number = |at: usize, bytes: usize| {
             let bytes = fixed[at..at + bytes].iter().rev();
             bytes.fold(0, |number, &byte| number << 8 | u64::from(byte))
         };
         if read < FIXED {
-            return Err(DataError::Truncated { what, found, expected: FIXED as u64 });
+            return Err(kind.truncated(found, FIXED as u64));
         }
         // The version first: of another version, nothing else is known.
         let version = number(8, 4) as u32;
         if version != VERSION {
-            return Err(DataError::Version { what, found: version });
+            return Err(kind.other_version(version));
         }
         if fixed[12..16] != kind.tag {
-            return Err(DataError::OtherKind { what, empty: false });
+            return Err(kind.other(""));
         }
-        let damaged = |part: &str| DataError::Damaged { what, part: part.to_owned() };
+        let damaged = |part: &str| kind.damaged(part);
         let (description, words) = (number(16, 8), number(24, 8));
         let chunks = words.div_ceil(CHUNK as u64);
         let header = chunks.checked_mul(4).and_then(|all| all.checked_add(description));
@@ -220,10 +223,12 @@ impl DataFile {
             return Err(damaged("its header is wrong"));
         };
         if found < expected {
-            return Err(DataError::Truncated { what, found, expected });
+            return Err(kind.truncated(found, expected));
         }
         if found > expected {
-            return Err(DataError::TooLong { what, found, expected });
+            return Err(wrong(format!(
+                "the {what} is too long: it has {found} bytes instead of {expected}; write it again"
+            )));
         }
         let mut bytes = memory::filled(|| what, begin as usize, 0)?;
         source.read_at(&mut bytes, 0)?;
@@ -240,7 +245,7 @@ impl DataFile {
     }
 
     /// What the description says.
-    pub fn described<T: DeserializeOwned>(&self) -> Result<T, DataError> {
+    pub fn described<T: DeserializeOwned>(&self) -> Result<T, Error> {
         toml::from_str(&self.description).map_err(|_| self.damaged("its description is wrong"))
     }
 
@@ -251,8 +256,8 @@ impl DataFile {
     }
 
     /// The error of a file whose parts contradict each other.
-    pub fn damaged(&self, part: impl Into<String>) -> DataError {
-        DataError::Damaged { what: self.kind.name, part: part.into() }
+    pub fn damaged(&self, part: impl Display) -> Error {
+        self.kind.damaged(part)
     }
 
     /// Reads words of the content, from `first` on, which is a multiple of [`CHUNK`], and verifies their checksums. They end
@@ -262,14 +267,14 @@ impl DataFile {
         source: &(impl Source + ?Sized),
         first: u64,
         words: &mut [u64],
-    ) -> Result<(), DataError> {
+    ) -> Result<(), Error> {
         let place = self.begin + 8 * first;
         source.read_at(cast_slice_mut(words), place).map_err(|error| {
             match (error.kind(), source.length()) {
                 // Another program has cut it short since.
                 (io::ErrorKind::UnexpectedEof, Ok(found)) => {
                     let expected = self.begin + 8 * self.words;
-                    DataError::Truncated { what: self.kind.name, found, expected }
+                    self.kind.truncated(found, expected)
                 }
                 _ => error.into(),
             }
@@ -287,7 +292,7 @@ impl DataFile {
     }
 
     /// Reads the whole content.
-    pub fn all(&self, source: &(impl Source + ?Sized)) -> Result<HugeArray, DataError> {
+    pub fn all(&self, source: &(impl Source + ?Sized)) -> Result<HugeArray, Error> {
         let what = || format!("the {}", self.kind.name);
         memory::require(what(), self.words.saturating_mul(8))?;
         let mut words = HugeArray::zeroed(what, self.words as usize)?;

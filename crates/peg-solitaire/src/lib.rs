@@ -56,6 +56,7 @@ mod bits;
 pub mod board;
 pub mod class;
 pub mod data_file;
+mod error;
 pub mod game;
 pub mod line;
 pub mod memory;
@@ -69,3 +70,5 @@ pub mod toml_file;
 #[cfg(feature = "files")]
 pub mod whole_file;
 pub mod words;
+
+pub use error::Error;

@@ -34,14 +34,12 @@ mod window;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use thiserror::Error;
-
+use crate::Error;
 use crate::board::{Board, Hole, Jump, Position};
 use crate::memory::MemoryError;
 use crate::parallel;
 use crate::progress::{Interrupted, Progress};
 use crate::solution::Solution;
-use crate::solve::SolveError;
 
 use attempt::{Attempt, Found};
 pub use reduce::Reduced;
@@ -120,7 +118,7 @@ pub enum Outcome {
 }
 
 /// Why no game ends in a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Impossible {
     /// A jump leaves the peg that jumped.
@@ -155,7 +153,7 @@ pub enum Impossible {
 }
 
 /// Why a search ended without an answer.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SearchError {
     /// The end has pegs where the board has no holes.
@@ -171,7 +169,7 @@ pub enum SearchError {
     TooWide,
     /// The board can't be enumerated.
     #[error(transparent)]
-    Solve(SolveError),
+    Solve(Error),
     /// There is not enough memory for the exact search.
     #[error(transparent)]
     Memory(#[from] MemoryError),
@@ -180,10 +178,10 @@ pub enum SearchError {
     Interrupted(#[from] Interrupted),
 }
 
-impl From<SolveError> for SearchError {
-    fn from(error: SolveError) -> Self {
+impl From<Error> for SearchError {
+    fn from(error: Error) -> Self {
         match error {
-            SolveError::Interrupted(stop) => stop.into(),
+            Error::Interrupted(stop) => stop.into(),
             error => Self::Solve(error),
         }
     }

@@ -33,18 +33,16 @@ mod within;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use thiserror::Error;
-
+use crate::Error;
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::PositionClass;
-use crate::memory::MemoryError;
-use crate::progress::{Interrupted, Progress};
+use crate::progress::Progress;
 use closure::closed;
 use layout::Layout;
 
 pub use kernel::Instructions;
 pub use last_jumps::{LastJump, LastJumps};
-pub use record::{Reachability, ReadError, Record};
+pub use record::{Reachability, Record};
 pub use set::ClassSet;
 #[cfg(feature = "files")]
 pub use slices::{
@@ -68,27 +66,6 @@ pub struct Reachable {
     start: Bitboard,
 }
 
-/// Why a board can't be solved.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum SolveError {
-    /// There is not enough memory.
-    #[error(transparent)]
-    Memory(#[from] MemoryError),
-    /// The set can't be read.
-    #[error(transparent)]
-    Read(#[from] ReadError),
-    /// The watcher stopped the work.
-    #[error(transparent)]
-    Interrupted(#[from] Interrupted),
-    /// The start has pegs outside the board.
-    #[error("the start has pegs outside {board}")]
-    OutsideBoard { board: String },
-    /// The numbers of the triples don't fit into six bits.
-    #[error("{board} has {triples} triples; a table of last jumps can hold at most 62")]
-    TooManyTriples { board: String, triples: usize },
-}
-
 impl Reachable {
     /// Finds every position that can be reached from the start, with the best instructions of the processor, on all
     /// threads of the current pool. The progress is counted in blocks.
@@ -99,7 +76,7 @@ impl Reachable {
         board: &SmallBoard,
         start: Bitboard,
         progress: Progress<'_>,
-    ) -> Result<Self, SolveError> {
+    ) -> Result<Self, Error> {
         Self::solve_with(board, start, Instructions::Best, progress)
     }
 
@@ -112,9 +89,9 @@ impl Reachable {
         start: Bitboard,
         instructions: Instructions,
         progress: Progress<'_>,
-    ) -> Result<Self, SolveError> {
+    ) -> Result<Self, Error> {
         if !board.full().contains(start) {
-            return Err(SolveError::OutsideBoard { board: board.to_string() });
+            return Err(Error::outside("start", board));
         }
         let layout = Layout::new(board, start);
         let what = || format!("the set of the reachable positions of {board}");

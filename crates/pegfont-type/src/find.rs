@@ -7,12 +7,11 @@ mod criteria;
 mod recognition;
 mod score;
 
-use thiserror::Error;
-
+use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
 use peg_solitaire::class::{parity_checks, syndrome};
 use peg_solitaire::memory::{self, MemoryError};
-use peg_solitaire::solve::{ReadError, Record};
+use peg_solitaire::solve::Record;
 
 pub use criteria::Criteria;
 pub use peg_solitaire::solve::Reachability;
@@ -59,7 +58,7 @@ impl Found {
 }
 
 /// Why a search is refused.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FindError {
     /// The distance is too large: the number of patterns grows exponentially.
@@ -67,7 +66,7 @@ pub enum FindError {
     TooFar { distance: u32 },
     /// The set can't be read.
     #[error(transparent)]
-    Read(#[from] ReadError),
+    Read(#[from] Error),
     /// There is not enough memory for all patterns.
     #[error(transparent)]
     Memory(#[from] MemoryError),
@@ -194,7 +193,7 @@ impl<'a> Finder<'a> {
     ///
     /// # Errors
     /// When the set can't be read.
-    pub fn reachability(&self, pattern: Bitboard) -> Result<Reachability, ReadError> {
+    pub fn reachability(&self, pattern: Bitboard) -> Result<Reachability, Error> {
         self.set.reachability(pattern)
     }
 

@@ -1,9 +1,10 @@
 //! One position: from where it is reached, and where it leads, in any game.
 
+use crate::Error;
 use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::memory;
 use crate::progress::Progress;
-use crate::solve::{Reachable, SolveError};
+use crate::solve::Reachable;
 
 /// What can be reached from a position, and what it can be reached from.
 #[derive(Debug)]
@@ -42,7 +43,7 @@ impl About {
         board: &SmallBoard,
         position: Bitboard,
         progress: Progress<'_>,
-    ) -> Result<Self, SolveError> {
+    ) -> Result<Self, Error> {
         let complement = board.complement(position);
         let of = |start| Reachable::memory_needed(board, start);
         let both = of(position).saturating_add(of(complement));

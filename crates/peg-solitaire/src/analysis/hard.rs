@@ -1,9 +1,9 @@
 //! Hard positions: positions with many legal jumps of which exactly one wins.
 
 use super::symmetry_classes::SymmetryClasses;
+use crate::Error;
 use crate::board::Bitboard;
 use crate::progress::Progress;
-use crate::solve::SolveError;
 
 /// The hardest positions with a given number of pegs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,7 +45,7 @@ pub fn hard(
     winning: &SymmetryClasses<'_>,
     read: impl Fn(Bitboard) -> Bitboard + Sync,
     progress: Progress<'_>,
-) -> Result<Vec<HardPosition>, SolveError> {
+) -> Result<Vec<HardPosition>, Error> {
     let set = winning.set();
     let board = set.board();
     let look = |found: &mut Vec<HardPosition>, member: Bitboard| {

@@ -20,10 +20,10 @@ use std::collections::BTreeMap;
 use super::table::{Column, Table};
 use super::winning::Winning;
 use super::winning_file::WinningFile;
+use crate::Error;
 use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::class::{PositionClass, SymmetryGroup};
 use crate::progress::Progress;
-use crate::solve::SolveError;
 
 /// The winning positions of all problems of a board that start with a single vacancy.
 #[derive(Debug)]
@@ -69,7 +69,7 @@ impl IndexedWinning {
     ///
     /// # Errors
     /// When there is not enough memory, or `progress` says to stop.
-    pub fn solve(board: &SmallBoard, progress: Progress<'_>) -> Result<Self, SolveError> {
+    pub fn solve(board: &SmallBoard, progress: Progress<'_>) -> Result<Self, Error> {
         let all = SymmetryGroup::of(board);
         let orbits = all.hole_orbits(board.full());
         let kinds: Vec<Kind> =

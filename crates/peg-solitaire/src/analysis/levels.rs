@@ -4,13 +4,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::symmetry_classes::{SymmetryClasses, appended};
 use super::table::{Column, Table};
+use crate::Error;
 use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::{Orbits, PositionClass, SymmetryGroup, WordPositions};
 use crate::memory::{self, MemoryError, prefetch};
 use crate::parallel;
 use crate::progress::Progress;
 use crate::solution::shifts::{IndexedJump, Shifts};
-use crate::solve::{Reachable, SolveError};
+use crate::solve::Reachable;
 
 /// Counts of symmetry classes, one a level.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,9 +58,9 @@ impl Levels {
         reachable: &Reachable,
         winning: Option<&SymmetryClasses<'_>>,
         progress: Progress<'_>,
-    ) -> Result<Self, SolveError> {
+    ) -> Result<Self, Error> {
         let pegs = reachable.start().count();
-        let by_jumps = |classes: &SymmetryClasses<'_>, part| -> Result<Vec<Level>, SolveError> {
+        let by_jumps = |classes: &SymmetryClasses<'_>, part| -> Result<Vec<Level>, Error> {
             let count = |progress: Progress<'_>| classes.count(|_| true, progress);
             let by_pegs = progress.part(part, part + 1, 2, count)?;
             let level = |(pegs, classes)| Level { classes, pegs: (pegs, pegs) };
@@ -89,7 +90,7 @@ impl Levels {
         start: Bitboard,
         finish: Option<Bitboard>,
         progress: Progress<'_>,
-    ) -> Result<Self, SolveError> {
+    ) -> Result<Self, Error> {
         let directions = if finish.is_some() { 2 } else { 1 };
         let count = |part, end| {
             let levels = |part: Progress<'_>| first_reached(board, end, None, part);
@@ -121,7 +122,7 @@ impl Levels {
         end: End,
         moves: usize,
         progress: Progress<'_>,
-    ) -> Result<(Vec<Bitboard>, usize), SolveError> {
+    ) -> Result<(Vec<Bitboard>, usize), Error> {
         let (levels, codes) = first_reached(board, end, Some(moves), progress)?;
         // The start is a level.
         Ok((codes, levels.len() - 1))
@@ -270,7 +271,7 @@ fn first_reached(
     end: End,
     listed: Option<usize>,
     progress: Progress<'_>,
-) -> Result<(Vec<Level>, Vec<Bitboard>), SolveError> {
+) -> Result<(Vec<Level>, Vec<Bitboard>), Error> {
     // Backwards, the positions are complements.
     let (start, direction) = match end {
         End::Start(start) => (start, Direction::Forwards),
@@ -280,7 +281,8 @@ fn first_reached(
         End::Finish(finish) => (finish, Direction::Backwards),
     };
     if !board.full().contains(start) {
-        return Err(SolveError::OutsideBoard { board: board.to_string() });
+        let what = if direction == Direction::Forwards { "start" } else { "finish" };
+        return Err(Error::outside(what, board));
     }
     let itself = |position: Bitboard| match direction {
         Direction::Forwards => position,
@@ -315,7 +317,7 @@ fn first_reached(
     let mut levels = Vec::new();
     loop {
         let is_listed = listed == Some(levels.len());
-        let expand = |(number, words): (usize, &[AtomicU64])| -> Result<_, SolveError> {
+        let expand = |(number, words): (usize, &[AtomicU64])| -> Result<_, Error> {
             let mut positions = positions.clone();
             let (mut count, mut least, mut most) = (0, u32::MAX, 0);
             let mut found = Vec::new();
@@ -327,24 +329,20 @@ fn first_reached(
                 }
                 count += u64::from(word.count_ones());
                 let first = orbits.index(((number * PIECE + at) * 64) as u64) / 64;
-                positions.each(
-                    first as usize,
-                    word,
-                    |index, position| -> Result<(), SolveError> {
-                        let pegs = itself(position).count();
-                        (least, most) = (least.min(pegs), most.max(pegs));
-                        if is_listed {
-                            memory::reserve(what, &mut codes, 1)?;
-                            codes.push(board.mincode(itself(position)));
-                            return Ok(());
-                        }
-                        chains.moves(position, index, &mut |after| {
-                            orbits.prefetch(after);
-                            found.push(after);
-                        });
-                        Ok(())
-                    },
-                )?;
+                positions.each(first as usize, word, |index, position| -> Result<(), Error> {
+                    let pegs = itself(position).count();
+                    (least, most) = (least.min(pegs), most.max(pegs));
+                    if is_listed {
+                        memory::reserve(what, &mut codes, 1)?;
+                        codes.push(board.mincode(itself(position)));
+                        return Ok(());
+                    }
+                    chains.moves(position, index, &mut |after| {
+                        orbits.prefetch(after);
+                        found.push(after);
+                    });
+                    Ok(())
+                })?;
                 for place in &mut found {
                     *place = orbits.place(*place);
                     prefetch(&seen, (*place / 64) as usize);

@@ -4,12 +4,13 @@ use super::solvable::Solvable;
 use super::symmetry_classes::{SymmetryClasses, appended};
 use super::table::{Column, Table};
 use super::winning::Winning;
+use crate::Error;
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::{Images, SymmetryGroup};
 use crate::memory;
 use crate::parallel;
 use crate::progress::Progress;
-use crate::solve::{Reachable, SolveError};
+use crate::solve::Reachable;
 
 /// A kind of positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,7 +78,7 @@ impl Positions {
         finishes: &[Bitboard],
         kinds: &[Kind],
         progress: Progress<'_>,
-    ) -> Result<Self, SolveError> {
+    ) -> Result<Self, Error> {
         let has = |kind: Kind| kinds.contains(&kind);
         let reachable = progress.part(0, 1, 3, |part| Reachable::solve(board, start, part))?;
         let winning = (has(Kind::Winning) || has(Kind::Losing))
@@ -96,7 +97,7 @@ impl Positions {
     ///
     /// # Errors
     /// When there is not enough memory, or `progress` says to stop.
-    pub fn table(&self, progress: Progress<'_>) -> Result<Table, SolveError> {
+    pub fn table(&self, progress: Progress<'_>) -> Result<Table, Error> {
         let pegs = 0..=self.reachable.board().holes() as u64;
         let mut columns = vec![("pegs".to_owned(), Column::counts(pegs))];
         let all = self.kinds.len() as u64;
@@ -109,7 +110,7 @@ impl Positions {
     }
 
     /// The number of symmetry classes of a kind with 0, 1, ... pegs.
-    fn count_by_pegs(&self, kind: Kind, progress: Progress<'_>) -> Result<Vec<u64>, SolveError> {
+    fn count_by_pegs(&self, kind: Kind, progress: Progress<'_>) -> Result<Vec<u64>, Error> {
         match (kind, &self.winning, &self.solvable) {
             (Kind::Solvable, _, Some(solvable)) => {
                 let complements = solvable.complements()?.count(|_| true, progress)?;
@@ -133,7 +134,7 @@ impl Positions {
     ///
     /// # Errors
     /// When there is not enough memory.
-    pub fn mincodes(&self, kind: Kind, pegs: Option<u32>) -> Result<Vec<Bitboard>, SolveError> {
+    pub fn mincodes(&self, kind: Kind, pegs: Option<u32>) -> Result<Vec<Bitboard>, Error> {
         let board = self.reachable.board();
         let fits = |position: Bitboard| pegs.is_none_or(|pegs| position.count() == pegs);
         match (kind, &self.winning, &self.solvable) {
@@ -161,7 +162,7 @@ impl Positions {
         &self,
         fits: impl Fn(Bitboard) -> bool + Sync,
         progress: Progress<'_>,
-    ) -> Result<Vec<Bitboard>, SolveError> {
+    ) -> Result<Vec<Bitboard>, Error> {
         let Some(winning) = &self.winning else { return Ok(Vec::new()) };
         let (board, wins) = (self.reachable.board(), winning.set());
         let images = Images::of(&SymmetryGroup::of(board));

@@ -1,10 +1,11 @@
 //! The problems of a board, from a vacancy to a single peg: which ones the position classes allow, which are
 //! equivalent, and which can be solved.
 
+use crate::Error;
 use crate::board::{Bitboard, Hole, SmallBoard, Symmetry};
 use crate::class::{PositionClass, SymmetryGroup, parity_checks, syndrome};
 use crate::progress::Progress;
-use crate::solve::{Reachable, SolveError};
+use crate::solve::Reachable;
 
 /// A problem from a single vacancy to a single survivor.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -143,7 +144,7 @@ impl Problems {
     ///
     /// # Errors
     /// When the board can't be held in memory, or `progress` says to stop.
-    pub fn solve(&mut self, board: &SmallBoard, progress: Progress<'_>) -> Result<(), SolveError> {
+    pub fn solve(&mut self, board: &SmallBoard, progress: Progress<'_>) -> Result<(), Error> {
         let turning = self.turning;
         let mut vacancies: Vec<Hole> = self.problems().map(|problem| problem.vacancy).collect();
         vacancies.sort_unstable();
@@ -179,10 +180,7 @@ impl Problems {
     ///
     /// # Errors
     /// When the board can't be held in memory, or `progress` says to stop.
-    pub fn standard(
-        board: &SmallBoard,
-        progress: Progress<'_>,
-    ) -> Result<Option<Problem>, SolveError> {
+    pub fn standard(board: &SmallBoard, progress: Progress<'_>) -> Result<Option<Problem>, Error> {
         let mut vacancies = board.nearest_holes(board.centre());
         let group = SymmetryGroup::of(board);
         let mut seen = Bitboard::EMPTY;

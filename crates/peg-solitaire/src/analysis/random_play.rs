@@ -4,12 +4,13 @@ use multiversion::multiversion;
 
 use super::symmetry_classes::{SymmetryClasses, appended};
 use super::table::{Column, Table};
+use crate::Error;
 use crate::board::Bitboard;
 use crate::memory::{self, prefetch};
 use crate::parallel;
 use crate::progress::Progress;
 use crate::solution::shifts::{IndexedJump, Shifts};
-use crate::solve::{ClassSet, Reachable, SolveError};
+use crate::solve::{ClassSet, Reachable};
 
 /// Where random play ends.
 #[derive(Clone, PartialEq, Debug)]
@@ -156,7 +157,7 @@ pub fn random_play(
     reachable: &Reachable,
     winning: Option<&ClassSet>,
     progress: Progress<'_>,
-) -> Result<RandomPlay, SolveError> {
+) -> Result<RandomPlay, Error> {
     let board = reachable.board();
     let class = reachable.class();
     let what = || format!("random play on {board}");

@@ -2,11 +2,12 @@
 //! backwards is playing forwards from the complements, so the set holds their complements.
 
 use super::symmetry_classes::SymmetryClasses;
+use crate::Error;
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::SymmetryGroup;
 use crate::memory::MemoryError;
 use crate::progress::Progress;
-use crate::solve::{ClassSet, SolveError};
+use crate::solve::ClassSet;
 
 /// All positions from which a finish can be reached.
 #[derive(Debug)]
@@ -34,7 +35,7 @@ impl Solvable {
         board: &SmallBoard,
         finishes: &[Bitboard],
         progress: Progress<'_>,
-    ) -> Result<Self, SolveError> {
+    ) -> Result<Self, Error> {
         let complements = ClassSet::all_complements_leading_to(board, finishes, progress)?;
         let is_member = |finish: &Bitboard| complements.contains(board.complement(*finish));
         let finishes = finishes.iter().copied().filter(is_member).collect();

@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 
 use super::table::{Column, Table};
 use super::winning::Winning;
+use crate::Error;
 use crate::board::{Bitboard, Jump, Lattice, SmallBoard, Symmetry};
 use crate::class::{Images, SymmetryGroup};
 use crate::memory;
 use crate::parallel;
 use crate::progress::Progress;
 use crate::solution::Solution;
-use crate::solve::{ClassSet, SolveError};
+use crate::solve::ClassSet;
 
 /// A type of symmetry: the symmetries that leave a position as it is, up to a symmetry of the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -233,7 +234,7 @@ impl Longest {
 pub fn most_symmetric(
     winning: &Winning,
     progress: Progress<'_>,
-) -> Result<Vec<SymmetricSolution>, SolveError> {
+) -> Result<Vec<SymmetricSolution>, Error> {
     let board = winning.set().board();
     let what = || format!("the winning positions of {board} by symmetry");
     let group = winning.group();

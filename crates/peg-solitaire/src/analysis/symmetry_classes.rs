@@ -4,12 +4,13 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::Error;
 use crate::board::{Bitboard, SmallBoard, Symmetry};
 use crate::class::{Images, IndexMap, Orbits, SymmetryGroup, WordPositions};
 use crate::memory::{self, MemoryError};
 use crate::parallel;
 use crate::progress::Progress;
-use crate::solve::{ClassSet, Reachable, SolveError};
+use crate::solve::{ClassSet, Reachable};
 
 /// A set of positions, seen by symmetry classes.
 pub struct SymmetryClasses<'a> {
@@ -84,7 +85,7 @@ impl<'a> SymmetryClasses<'a> {
         &self,
         condition: impl Fn(Bitboard) -> bool + Sync,
         progress: Progress<'_>,
-    ) -> Result<Vec<u64>, SolveError> {
+    ) -> Result<Vec<u64>, Error> {
         let holes = self.board().holes();
         let count = |counts: &mut Vec<u64>, position: Bitboard| {
             counts[position.count() as usize] += u64::from(condition(position));
@@ -122,7 +123,7 @@ impl<'a> SymmetryClasses<'a> {
     pub fn mincodes(
         &self,
         condition: impl Fn(Bitboard) -> bool + Sync,
-    ) -> Result<Vec<Bitboard>, SolveError> {
+    ) -> Result<Vec<Bitboard>, Error> {
         let all = Images::of(&SymmetryGroup::of(self.board()));
         let keep = |codes: &mut Vec<Bitboard>, position: Bitboard| {
             if condition(position) {
@@ -144,7 +145,7 @@ impl<'a> SymmetryClasses<'a> {
         progress: Progress<'_>,
         condition: impl Fn(Bitboard) -> bool + Sync,
         put: impl Fn(Bitboard) -> Bitboard + Sync,
-    ) -> Result<Vec<Bitboard>, SolveError> {
+    ) -> Result<Vec<Bitboard>, Error> {
         let keep = |kept: &mut Vec<Bitboard>, _, position: Bitboard| {
             if condition(position) {
                 memory::reserve(|| self.what(), kept, 1)?;
@@ -178,9 +179,9 @@ impl<'a> SymmetryClasses<'a> {
         &self,
         progress: Progress<'_>,
         begin: impl Fn() -> T + Sync + Send,
-        take: impl Fn(&mut T, Bitboard) -> Result<(), SolveError> + Sync,
-        join: impl Fn(T, T) -> Result<T, SolveError> + Sync + Send,
-    ) -> Result<T, SolveError> {
+        take: impl Fn(&mut T, Bitboard) -> Result<(), Error> + Sync,
+        join: impl Fn(T, T) -> Result<T, Error> + Sync + Send,
+    ) -> Result<T, Error> {
         let take = |sum: &mut T, index, position| {
             if self.is_first(index) { take(sum, position) } else { Ok(()) }
         };
@@ -193,9 +194,9 @@ impl<'a> SymmetryClasses<'a> {
         &self,
         progress: Progress<'_>,
         begin: impl Fn() -> T + Sync + Send,
-        take: impl Fn(&mut T, u64, Bitboard) -> Result<(), SolveError> + Sync,
-        join: impl Fn(T, T) -> Result<T, SolveError> + Sync + Send,
-    ) -> Result<T, SolveError> {
+        take: impl Fn(&mut T, u64, Bitboard) -> Result<(), Error> + Sync,
+        join: impl Fn(T, T) -> Result<T, Error> + Sync + Send,
+    ) -> Result<T, Error> {
         let (block_words, blocks) = self.set.shape();
         let all = block_words * blocks;
         // Powers of two, like all numbers of words here.
@@ -224,7 +225,7 @@ impl<'a> SymmetryClasses<'a> {
                 }
             }
             progress.report(done.fetch_add(more, Ordering::Relaxed) + more, all as u64)?;
-            Ok::<_, SolveError>((sum, places))
+            Ok::<_, Error>((sum, places))
         };
         let pieces = blocks.div_ceil(together);
         let runs = pieces.min(RUNS * parallel::threads());

@@ -2,11 +2,12 @@
 //! its finishes can be reached.
 
 use super::symmetry_classes::SymmetryClasses;
+use crate::Error;
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::SymmetryGroup;
 use crate::memory::{self, MemoryError};
 use crate::progress::Progress;
-use crate::solve::{ClassSet, Reachable, SolveError};
+use crate::solve::{ClassSet, Reachable};
 
 /// The positions of a problem from which it can still be solved.
 #[derive(Debug)]
@@ -37,7 +38,7 @@ impl Winning {
         reachable: &Reachable,
         finishes: &[Bitboard],
         progress: Progress<'_>,
-    ) -> Result<Self, SolveError> {
+    ) -> Result<Self, Error> {
         let (board, start) = (reachable.board(), reachable.start());
         let reached: Vec<Bitboard> =
             finishes.iter().copied().filter(|&finish| reachable.contains(finish)).collect();
@@ -64,7 +65,7 @@ impl Winning {
         start: Bitboard,
         finishes: &[Bitboard],
         progress: Progress<'_>,
-    ) -> Result<Self, SolveError> {
+    ) -> Result<Self, Error> {
         require(board, start, 1 + sets_besides(board, start, finishes))?;
         let reachable = progress.part(0, 1, 2, |part| Reachable::solve(board, start, part))?;
         progress.part(1, 2, 2, |part| Self::of(&reachable, finishes, part))

@@ -13,11 +13,11 @@ use std::fmt;
 use super::symmetry_classes::appended;
 use super::table::{Column, Table};
 use super::winning::Winning;
+use crate::Error;
 use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::{Images, SymmetryGroup};
 use crate::parallel;
 use crate::progress::Progress;
-use crate::solve::SolveError;
 
 /// The winning positions of one or more problems on one board.
 #[derive(Clone)]
@@ -60,7 +60,7 @@ impl WinningFile {
         board: &SmallBoard,
         problems: &[(Bitboard, Bitboard)],
         progress: Progress<'_>,
-    ) -> Result<Self, SolveError> {
+    ) -> Result<Self, Error> {
         let problems = tidy(problems);
         let images = own_images(board, &problems);
         let what = || format!("the list of the winning positions of {board}");

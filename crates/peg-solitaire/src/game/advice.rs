@@ -4,11 +4,12 @@ use std::cmp::Reverse;
 use std::fmt;
 
 use super::Game;
+use crate::Error;
 use crate::board::{Bitboard, Board, Jump, Position, SmallBoard};
 use crate::class::PositionClass;
 use crate::progress::Progress;
 use crate::solution::{Cone, ConeError, CountError, Counts};
-use crate::solve::{Reachable, SolveError};
+use crate::solve::Reachable;
 
 /// The rank of the largest classes that are small: a set takes 64 MiB. That of the English board is one.
 const SMALL_RANK: usize = 29;
@@ -89,7 +90,7 @@ impl Advice {
         board: &SmallBoard,
         start: Bitboard,
         progress: Progress<'_>,
-    ) -> Result<Reachable, SolveError> {
+    ) -> Result<Reachable, Error> {
         progress.part(0, 1, 2, |part| Reachable::solve(board, start, part))
     }
 

@@ -5,11 +5,12 @@
 use super::exact::Exact;
 use super::weight::Weights;
 use super::{Impossible, Outcome, Search, SearchError, has_no_jump};
+use crate::Error;
 use crate::analysis::SymmetryClasses;
 use crate::board::{Bitboard, Board, Hole, Jump, Position, SmallBoard};
 use crate::progress::Progress;
 use crate::solution::{Cone, ConeError, CountError, FewestMoves, Solution};
-use crate::solve::{Reachable, SolveError};
+use crate::solve::Reachable;
 
 /// What can be made of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -164,13 +165,13 @@ fn enumerated(
     start: Bitboard,
     finishes: Bitboard,
     progress: Progress<'_>,
-) -> Result<Reduced, SolveError> {
+) -> Result<Reduced, Error> {
     let reachable = &progress.part(0, 1, 2, |part| Reachable::solve(board, start, part))?;
     let wanted = || finishes.pegs().map(Hole::bit);
     let reached: Vec<Bitboard> = wanted().filter(|&end| reachable.contains(end)).collect();
     let solution_of = |end| {
         let solution = Solution::leading_to(end, reachable)?;
-        Ok::<_, SolveError>(solution.expect("a game leads to a position of the set"))
+        Ok::<_, Error>(solution.expect("a game leads to a position of the set"))
     };
     let fewest = progress.part(1, 2, 2, |progress| fewest_moves(reachable, &reached, progress))?;
     let (outcome, fewest_pegs) = match (&fewest, reached.first()) {
@@ -204,13 +205,13 @@ fn fewest_moves(
     reachable: &Reachable,
     targets: &[Bitboard],
     progress: Progress<'_>,
-) -> Result<Option<FewestMoves>, SolveError> {
+) -> Result<Option<FewestMoves>, Error> {
     let cone =
         progress.part(0, 1, 2, |part| Cone::within(reachable, targets, Cone::MOST_POSITIONS, part));
     let cone = match cone {
         Ok(cone) => cone,
         Err(ConeError::Interrupted(stop)) => return Err(stop.into()),
-        Err(ConeError::Read(error)) => return Err(error.into()),
+        Err(ConeError::Read(error)) => return Err(error),
         Err(_) => return Ok(None),
     };
     match progress.part(1, 2, 2, |part| FewestMoves::of(&cone, part)) {

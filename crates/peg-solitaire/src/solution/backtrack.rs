@@ -1,8 +1,9 @@
 //! Backtracking: from a reachable position back to the start, jump by jump.
 
 use super::Solution;
+use crate::Error;
 use crate::board::Bitboard;
-use crate::solve::{ReadError, Record};
+use crate::solve::Record;
 
 impl Solution {
     /// A solution that ends in a position, if it can be reached: with the last jumps of the record.
@@ -23,7 +24,7 @@ impl Solution {
     pub fn leading_to<'a>(
         position: Bitboard,
         record: impl Into<Record<'a>>,
-    ) -> Result<Option<Self>, ReadError> {
+    ) -> Result<Option<Self>, Error> {
         let record = record.into();
         if !record.contains(position)? {
             return Ok(None);

@@ -19,15 +19,14 @@ mod search;
 use std::ops::Range;
 use std::sync::Arc;
 
-use thiserror::Error;
-
 use super::level::{Level, Word};
 use super::shifts::{IndexedJump, Shifts};
+use crate::Error;
 use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::class::{IndexGroup, PositionClass, SymmetryGroup};
 use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
-use crate::solve::{Reachability, ReadError, Record};
+use crate::solve::{Reachability, Record};
 use evaluate::in_parts;
 pub(super) use evaluate::{Evaluated, Evaluation, Value};
 use search::{Game, LONG_SEARCH};
@@ -66,7 +65,7 @@ struct Parts {
 }
 
 /// Why a cone can't be found.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConeError {
     /// The target is in another position class than the start.
@@ -97,7 +96,7 @@ pub enum ConeError {
     Memory(#[from] MemoryError),
     /// The set can't be read.
     #[error(transparent)]
-    Read(#[from] ReadError),
+    Read(#[from] Error),
     /// The search was stopped.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::closure::closed;
 use super::layout::Layout;
-use super::{ClassSet, Instructions, SolveError};
+use super::{ClassSet, Instructions};
+use crate::Error;
 use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::class::PositionClass;
 use crate::progress::Progress;
@@ -17,7 +18,7 @@ impl ClassSet {
         board: &SmallBoard,
         targets: &[Bitboard],
         progress: Progress<'_>,
-    ) -> Result<Self, SolveError> {
+    ) -> Result<Self, Error> {
         let seeds = targets.iter().map(|&target| board.complement(target));
         let mut layout = Layout::new(board, seeds.clone().next().unwrap_or(board.full()));
         let seeds: Vec<Bitboard> = seeds.filter(|&seed| layout.class.contains(seed)).collect();
@@ -47,7 +48,7 @@ impl ClassSet {
         &self,
         targets: &[Bitboard],
         progress: Progress<'_>,
-    ) -> Result<Option<ClassSet>, SolveError> {
+    ) -> Result<Option<ClassSet>, Error> {
         let (board, class) = (self.board(), self.class());
         let members = targets.iter().filter(|&&target| class.contains(target));
         let seeds: Vec<Bitboard> = members.map(|&target| board.complement(target)).collect();

@@ -17,13 +17,13 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::SolveError;
 use super::kernel::{self, Instructions, Source, Vectors};
 use super::layout::Layout;
 use super::levels::Levels;
 use super::mirror;
 use super::set::{ClassSet, Fold};
 use super::vector_jumps::{Both, VectorJumps};
+use crate::Error;
 use crate::board::{Bitboard, Jump, Symmetry};
 use crate::class::{Counts, PegCounter, Tally};
 use crate::memory::{self, HugeArray};
@@ -223,7 +223,7 @@ pub(super) fn closed(
     instructions: Instructions,
     what: impl Fn() -> String,
     progress: Progress<'_>,
-) -> Result<ClassSet, SolveError> {
+) -> Result<ClassSet, Error> {
     memory::require(what(), layout.memory_needed())?;
     let mirrors = mirror::mirrors(&layout);
     let levels = Levels::new(&layout, &mirrors, starts)?;
@@ -259,7 +259,7 @@ impl Closure<'_> {
         words: &mut [u64],
         filled: &mut [bool],
         progress: Progress<'_>,
-    ) -> Result<(), SolveError> {
+    ) -> Result<(), Error> {
         let size = self.fold.block_words();
         for level in levels.ranges() {
             let (finished, words) = words.split_at_mut(level.start * size);
@@ -286,7 +286,7 @@ impl Closure<'_> {
         words: &mut [u64],
         filled: &mut [bool],
         progress: Progress<'_>,
-    ) -> Result<(), SolveError> {
+    ) -> Result<(), Error> {
         let size = self.fold.block_words();
         let mut frames = Frames::default();
         let mut changed = true;

@@ -5,10 +5,11 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::Reachable;
 use super::closure::Closure;
 use super::kernel::{self, Instructions, LastJumpsOf, PLANES, Vectors};
 use super::vector_jumps::VectorJump;
-use super::{Reachable, SolveError};
+use crate::Error;
 use crate::board::{Bitboard, Jump, SmallBoard};
 use crate::class::{PositionClass, WORD_BITS};
 use crate::memory::{self, HugeArray};
@@ -57,7 +58,7 @@ impl LastJumps {
         reachable: &Reachable,
         instructions: Instructions,
         progress: Progress<'_>,
-    ) -> Result<Self, SolveError> {
+    ) -> Result<Self, Error> {
         let board = reachable.board();
         let what = || format!("the table of last jumps of {board}");
         memory::require(what(), Self::memory_needed(board)?)?;
@@ -103,7 +104,7 @@ impl LastJumps {
     ///
     /// # Errors
     /// When there is not, or the board has more than 62 triples.
-    pub fn check_memory(board: &SmallBoard, start: Bitboard) -> Result<(), SolveError> {
+    pub fn check_memory(board: &SmallBoard, start: Bitboard) -> Result<(), Error> {
         let array = Self::memory_needed(board)?;
         // A bit for each of the array's six, while it is filled.
         let needed = array.saturating_add(array / PLANES as u64);
@@ -127,10 +128,10 @@ impl LastJumps {
     ///
     /// # Errors
     /// When the board has more than 62 triples.
-    pub fn memory_needed(board: &SmallBoard) -> Result<u64, SolveError> {
+    pub fn memory_needed(board: &SmallBoard) -> Result<u64, Error> {
         let triples = board.triples().len();
         if triples > MAX_TRIPLES {
-            return Err(SolveError::TooManyTriples { board: board.to_string(), triples });
+            return Err(Error::TooManyTriples { board: board.to_string(), triples });
         }
         let rank = PositionClass::of(board, board.full()).rank().max(WORD_BITS);
         Ok(u64::try_from((1_u128 << rank >> 3) * PLANES as u128).unwrap_or(u64::MAX))

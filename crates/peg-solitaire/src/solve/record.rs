@@ -3,25 +3,12 @@
 
 use std::fmt;
 
-use thiserror::Error;
-
 #[cfg(feature = "files")]
 use super::InSlices;
 use super::{ClassSet, LastJump, LastJumps, Reachable};
+use crate::Error;
 use crate::board::{Bitboard, Jump, SmallBoard};
 use crate::class::PositionClass;
-
-/// A set on disk that can't be read, or is damaged: it gives no answer.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{0}")]
-pub struct ReadError(Box<str>);
-
-#[cfg(feature = "files")]
-impl From<super::SliceError> for ReadError {
-    fn from(error: super::SliceError) -> Self {
-        Self(error.to_string().into())
-    }
-}
 
 /// A record of what can be reached from a start. Look-ups in a set on disk can fail; those in memory never do.
 #[derive(Clone, Copy, Debug)]
@@ -94,7 +81,7 @@ impl<'a> Record<'a> {
     /// # Errors
     /// When a file of the set can't be read, or is damaged.
     #[inline]
-    pub fn contains_index(self, index: u64) -> Result<bool, ReadError> {
+    pub fn contains_index(self, index: u64) -> Result<bool, Error> {
         match self {
             Self::Memory(set) => Ok(set.contains_index(index)),
             #[cfg(feature = "files")]
@@ -107,7 +94,7 @@ impl<'a> Record<'a> {
     ///
     /// # Errors
     /// When a file of the set can't be read, or is damaged.
-    pub fn contains(self, position: Bitboard) -> Result<bool, ReadError> {
+    pub fn contains(self, position: Bitboard) -> Result<bool, Error> {
         self.class().index(position).map_or(Ok(false), |index| self.contains_index(index))
     }
 
@@ -115,7 +102,7 @@ impl<'a> Record<'a> {
     ///
     /// # Errors
     /// When a file of the set can't be read, or is damaged.
-    pub fn reachability(self, position: Bitboard) -> Result<Reachability, ReadError> {
+    pub fn reachability(self, position: Bitboard) -> Result<Reachability, Error> {
         Ok(match self.class().index(position) {
             None => Reachability::OtherClass,
             Some(index) if self.contains_index(index)? => Reachability::Reachable,
@@ -128,7 +115,7 @@ impl<'a> Record<'a> {
     ///
     /// # Errors
     /// When a file of the set can't be read, or is damaged.
-    pub fn last_jump(self, position: Bitboard) -> Result<Option<Jump>, ReadError> {
+    pub fn last_jump(self, position: Bitboard) -> Result<Option<Jump>, Error> {
         if let Self::LastJumps(array) = self {
             let LastJump::Jump(jump) = array.last_jump(position) else { return Ok(None) };
             return Ok(Some(jump));

@@ -21,7 +21,7 @@ use super::levels::Levels;
 use super::mirror;
 use super::set::Fold;
 use super::vector_jumps::VectorJumps;
-use super::{ReadError, SolveError};
+use crate::Error;
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::PositionClass;
 use crate::parallel;
@@ -85,7 +85,7 @@ impl Slicing {
         parts: impl FnOnce(usize) -> usize,
     ) -> Result<Self, SliceError> {
         if !board.full().contains(start) {
-            return Err(SolveError::OutsideBoard { board: board.to_string() }.into());
+            return Err(Error::outside("start", board).into());
         }
         let layout = Layout::new(board, start);
         if !layout.exact {
@@ -341,7 +341,7 @@ impl InSlices {
     }
 
     /// Whether the position of this dense index, below 2^rank, is in the set.
-    pub(super) fn contains_index(&self, index: u64) -> Result<bool, ReadError> {
+    pub(super) fn contains_index(&self, index: u64) -> Result<bool, Error> {
         let Some((word, bit)) = self.fold.find(index) else { return Ok(false) };
         Ok(self.cache.word(word)? >> bit & 1 == 1)
     }

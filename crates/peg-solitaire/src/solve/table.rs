@@ -17,9 +17,10 @@ use serde::{Deserialize, Serialize};
 
 use super::kernel::PLANES;
 use super::last_jumps::LastJumps;
+use crate::Error;
 use crate::board::{Hole, SmallBoard};
 use crate::class::PositionClass;
-use crate::data_file::{self, DataError, DataFile, Kind};
+use crate::data_file::{self, DataFile, Kind};
 use crate::progress::Progress;
 
 const KIND: Kind = Kind { tag: *b"jump", name: "table of last jumps" };
@@ -39,7 +40,7 @@ impl LastJumps {
     ///
     /// # Errors
     /// When `out` can't be written to, or `progress` says to stop.
-    pub fn write(&self, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), DataError> {
+    pub fn write(&self, out: &mut dyn Write, progress: Progress<'_>) -> Result<(), Error> {
         let (board, class) = (self.board(), self.class());
         let description = Description {
             board: board.to_text(),
@@ -65,7 +66,7 @@ impl LastJumps {
     ///
     /// # Errors
     /// When the file can't be read, is not a table of this version, or is damaged, or there is not enough memory.
-    pub fn open(path: &Path) -> Result<Self, DataError> {
+    pub fn open(path: &Path) -> Result<Self, Error> {
         let file = data_file::open_plain(path)?;
         let data = DataFile::read(&file, KIND)?;
         let Description { board, start, vector_bits, holes } = data.described()?;

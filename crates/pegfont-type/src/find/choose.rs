@@ -22,8 +22,6 @@ mod family;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use thiserror::Error;
-
 use super::{FindError, Finder, Reachability, Recognizer, Score};
 use crate::glyph::{Feature, Glyph, Glyphs, Place};
 use candidate::Candidates;
@@ -32,10 +30,10 @@ pub use designs::{Designs, Mistakable};
 pub use distances::Distances;
 pub use family::UNLIKE;
 use family::{Variable, improve, tie};
+use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::parallel;
 use peg_solitaire::progress::{Interrupted, Progress};
-use peg_solitaire::solve::ReadError;
 
 /// Costs are integers, in this fraction of a point, so that the points of a family can be divided.
 const PARTS: u64 = 840;
@@ -114,7 +112,7 @@ impl Chosen {
 }
 
 /// Why no font can be chosen.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ChooseError {
     /// A pinned pattern can't be reached.
@@ -134,7 +132,7 @@ pub enum ChooseError {
     },
     /// The set can't be read.
     #[error(transparent)]
-    Read(#[from] ReadError),
+    Read(#[from] Error),
     #[error(transparent)]
     Find(#[from] FindError),
     /// The watcher stopped the work.

@@ -1,14 +1,13 @@
 //! Building a font: choose a reachable pattern for every designed character, and solve it. It writes no file.
 
-use thiserror::Error;
-
 use super::{Character, Font, Misfit};
 use crate::find::Finder;
 use crate::find::choose::{ChooseError, Choosing, Chosen, choose};
 use crate::glyph::Glyphs;
+use peg_solitaire::Error;
 use peg_solitaire::progress::{Interrupted, Progress};
 use peg_solitaire::solution::Solution;
-use peg_solitaire::solve::{ReadError, Record};
+use peg_solitaire::solve::Record;
 
 /// A new font, and how its patterns were chosen.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,7 +20,7 @@ pub struct Built {
 }
 
 /// Why a font can't be built.
-#[derive(Clone, PartialEq, Debug, Error)]
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
     /// The patterns can't be chosen.
@@ -32,7 +31,7 @@ pub enum BuildError {
     NoSolution { character: char },
     /// The set can't be read.
     #[error(transparent)]
-    Read(#[from] ReadError),
+    Read(#[from] Error),
     /// The glyphs are on another board than the reachable positions.
     #[error(transparent)]
     Misfit(#[from] Misfit),

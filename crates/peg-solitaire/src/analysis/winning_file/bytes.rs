@@ -14,8 +14,9 @@ use std::io::Write;
 use serde::{Deserialize, Serialize};
 
 use super::{WinningFile, is_own_reverse, own_images, tidy};
+use crate::Error;
 use crate::board::{Bitboard, SmallBoard};
-use crate::data_file::{self, DataError, DataFile, Kind};
+use crate::data_file::{self, DataFile, Kind};
 use crate::progress::Progress;
 
 const KIND: Kind = Kind { tag: *b"wins", name: "file of winning positions" };
@@ -33,7 +34,7 @@ impl WinningFile {
     ///
     /// # Errors
     /// When it can't be written.
-    pub fn write(&self, out: &mut dyn Write) -> Result<(), DataError> {
+    pub fn write(&self, out: &mut dyn Write) -> Result<(), Error> {
         let packed: Vec<Vec<u8>> = self.lists.iter().map(|list| pack(list)).collect();
         let line = |position| self.board.picture_line(position);
         let problem = |&(start, finishes): &_| [line(start), line(finishes)];
@@ -58,14 +59,14 @@ impl WinningFile {
     ///
     /// # Errors
     /// When the bytes are not such a file, or are of another version or damaged.
-    pub fn read(bytes: &[u8]) -> Result<Self, DataError> {
+    pub fn read(bytes: &[u8]) -> Result<Self, Error> {
         let data = DataFile::read(bytes, KIND)?;
         let wrong = |what: &str| data.damaged(format!("its {what} is wrong"));
         let Description { board, problems, lists } = data.described()?;
         let board = SmallBoard::from_text(&board).map_err(|_| wrong("board"))?;
         let position =
             |line: &str| board.parse_position(line).map_err(|_| wrong("list of problems"));
-        let problem = |[start, finishes]: &[String; 2]| -> Result<_, DataError> {
+        let problem = |[start, finishes]: &[String; 2]| -> Result<_, Error> {
             Ok((position(start)?, position(finishes)?))
         };
         let problems = problems.iter().map(problem).collect::<Result<Vec<_>, _>>()?;

@@ -8,12 +8,13 @@ use super::super::level::{Level, POSITIONS, Word};
 use super::super::shifts::{IndexedJump, Shifts};
 use super::index_set::IndexSet;
 use super::{Cone, ConeError, Parts};
+use crate::Error;
 use crate::board::Bitboard;
 use crate::class::{IndexGroup, PositionClass, SymmetryGroup};
 use crate::memory::{self, MemoryError, reserve};
 use crate::parallel;
 use crate::progress::Progress;
-use crate::solve::{ReadError, Record, SolveError};
+use crate::solve::Record;
 
 /// If a search would hold more positions than this after its next step, the closure takes over, which takes the same time for any
 /// cone.
@@ -98,7 +99,7 @@ impl<'p> Game<'p> {
                     .part(0, 1, 2, |part| reachable.complements_leading_to(&self.targets, part));
                 match closed {
                     Ok(Some(backwards)) => return self.intersection(reachable, backwards),
-                    Err(SolveError::Interrupted(interrupted)) => return Err(interrupted.into()),
+                    Err(Error::Interrupted(interrupted)) => return Err(interrupted.into()),
                     // Without the memory for it, the search may still succeed.
                     Ok(None) | Err(_) => whole = None,
                 }
@@ -196,7 +197,7 @@ impl<'p> Game<'p> {
         way: Way,
         level: &Level,
         stage: Stage,
-        keep: impl Fn(u64) -> Result<bool, ReadError> + Sync,
+        keep: impl Fn(u64) -> Result<bool, Error> + Sync,
     ) -> Result<Level, ConeError> {
         let held = AtomicUsize::new(stage.held);
         let levels = self.jumps()? as u64 + 1;

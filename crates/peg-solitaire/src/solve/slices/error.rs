@@ -3,16 +3,13 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
-
 use super::folder::VERSION;
-use crate::data_file::DataError;
+use crate::Error;
 use crate::memory::{MemoryError, bytes, bytes_needed};
 use crate::progress::Interrupted;
-use crate::solve::SolveError;
 
 /// Why a set in slices can't be computed or opened.
-#[derive(Debug, Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SliceError {
     /// A file can't be read or written.
@@ -32,7 +29,7 @@ pub enum SliceError {
     Interrupted(#[from] Interrupted),
     /// The start has pegs outside the board, or the like.
     #[error(transparent)]
-    Solve(SolveError),
+    Solve(Error),
     /// The board's blocks depend on each other in cycles.
     #[error("{board} can't be cut into slices: its blocks depend on each other in cycles")]
     NoOrder { board: String },
@@ -56,27 +53,41 @@ pub enum SliceError {
     Unfinished { path: PathBuf, found: usize, expected: usize },
     /// A slice is damaged.
     #[error("{}: {error}", path.display())]
-    Damaged { path: PathBuf, error: DataError },
+    Damaged { path: PathBuf, error: Error },
 }
 
 impl SliceError {
-    pub(super) fn of(path: &Path, error: DataError) -> Self {
+    pub(super) fn of(path: &Path, error: Error) -> Self {
         let path = path.to_owned();
         match error {
-            DataError::Io(error) => Self::Io { path, error },
-            DataError::Memory(error) => Self::Memory(error),
-            DataError::Interrupted(error) => Self::Interrupted(error),
+            Error::Io { kind, what, .. } => Self::Io { path, error: io::Error::new(kind, what) },
+            Error::Memory(error) => Self::Memory(error),
+            Error::Interrupted(error) => Self::Interrupted(error),
             error => Self::Damaged { path, error },
         }
     }
 }
 
-impl From<SolveError> for SliceError {
-    fn from(error: SolveError) -> Self {
+impl From<Error> for SliceError {
+    fn from(error: Error) -> Self {
         match error {
-            SolveError::Memory(error) => Self::Memory(error),
-            SolveError::Interrupted(error) => Self::Interrupted(error),
+            Error::Memory(error) => Self::Memory(error),
+            Error::Interrupted(error) => Self::Interrupted(error),
             error => Self::Solve(error),
+        }
+    }
+}
+
+impl From<SliceError> for Error {
+    fn from(error: SliceError) -> Self {
+        match error {
+            SliceError::Memory(error) => error.into(),
+            SliceError::Interrupted(error) => error.into(),
+            SliceError::Solve(error) => error,
+            SliceError::Io { path, error } => {
+                Self::Io { path: Some(path), kind: error.kind(), what: error.to_string() }
+            }
+            error => Self::Damaged { path: None, what: error.to_string() },
         }
     }
 }

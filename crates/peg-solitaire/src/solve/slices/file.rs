@@ -12,7 +12,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde::{Deserialize, Serialize};
 
 use super::order::Slice;
-use crate::data_file::{self, CHUNK, DataError, DataFile, Kind};
+use crate::Error;
+use crate::data_file::{self, CHUNK, DataFile, Kind};
 use crate::memory::HugeArray;
 use crate::progress::Progress;
 use crate::solve::SliceError;
@@ -46,14 +47,14 @@ impl SliceFile<'_> {
         SliceError::Io { path: self.path.clone(), error: io::ErrorKind::NotFound.into() }
     }
 
-    fn error(&self, error: DataError) -> SliceError {
+    fn error(&self, error: Error) -> SliceError {
         SliceError::of(&self.path, error)
     }
 
     /// Writes the slice, synced, under its name.
     pub fn write(&self, words: &[u64], counts: &[u64]) -> Result<(), SliceError> {
         let description = self.description(counts.to_vec());
-        let write = || -> Result<(), DataError> {
+        let write = || -> Result<(), Error> {
             let mut file = WholeFile::create(&self.path)?;
             data_file::write(&mut file, KIND, &description, words, Progress::NONE)?;
             Ok(file.finish()?)
@@ -69,7 +70,7 @@ impl SliceFile<'_> {
 
     /// Reads the header, and the numbers of positions by number of pegs. None if there is no such file.
     pub fn open(&self) -> Result<Option<(StoredSlice, Vec<u64>)>, SliceError> {
-        let open = || -> Result<_, DataError> {
+        let open = || -> Result<_, Error> {
             let data = DataFile::read(&data_file::open_plain(&self.path)?, KIND)?;
             let Description { positions, .. } = data.described()?;
             let words = (self.slice.places.len() * self.block_words) as u64;
@@ -82,7 +83,7 @@ impl SliceFile<'_> {
             Ok((stored, positions))
         };
         match open() {
-            Err(DataError::Io(error)) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(Error::Io { kind: io::ErrorKind::NotFound, .. }) => Ok(None),
             opened => opened.map(Some).map_err(|error| self.error(error)),
         }
     }
@@ -143,7 +144,7 @@ impl StoredSlice {
         Ok(&room[words.start - begin..words.end - begin])
     }
 
-    fn read<T>(&self, read: impl FnOnce(&File) -> Result<T, DataError>) -> Result<T, SliceError> {
+    fn read<T>(&self, read: impl FnOnce(&File) -> Result<T, Error>) -> Result<T, SliceError> {
         let read = || {
             if let Some(Open(file)) = self.open.get() {
                 return read(file);

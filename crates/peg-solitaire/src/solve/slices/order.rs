@@ -9,13 +9,14 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::ops::Range;
 
+use crate::Error;
 use crate::board::Jump;
 use crate::memory;
+use crate::solve::SliceError;
 use crate::solve::layout::Layout;
 use crate::solve::levels::Levels;
 use crate::solve::mirror::Mirror;
 use crate::solve::vector_jumps::VectorJump;
-use crate::solve::{SliceError, SolveError};
 
 /// A slice has about this many bytes, if nothing else is asked for.
 const USUAL_BYTES: u64 = 32 << 20;
@@ -56,7 +57,7 @@ impl Order {
             odd.enumerate().map(|(at, odd)| odd << at).sum::<u32>() as usize
         };
         let mut blocks =
-            memory::list(|| layout.what(), levels.blocks.len()).map_err(SolveError::from)?;
+            memory::list(|| layout.what(), levels.blocks.len()).map_err(Error::from)?;
         let (mut slices, mut weights) = (Vec::new(), Vec::new());
         for (level, places) in levels.ranges().enumerate() {
             let all = &levels.blocks[places];
