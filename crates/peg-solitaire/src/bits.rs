@@ -1,11 +1,46 @@
 //! The bits of a word.
 
+/// The bits of a number that is the number of a bit.
+pub(crate) const WORD_BITS: usize = 6;
+
+/// For each bit of such a number: the bits of a word whose number has it set.
+pub(crate) const SET: [u64; WORD_BITS] = [
+    0xaaaa_aaaa_aaaa_aaaa,
+    0xcccc_cccc_cccc_cccc,
+    0xf0f0_f0f0_f0f0_f0f0,
+    0xff00_ff00_ff00_ff00,
+    0xffff_0000_ffff_0000,
+    0xffff_ffff_0000_0000,
+];
+
 /// The numbers of the bits that are set, in ascending order.
-#[inline]
-pub(crate) fn ones(mut bits: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let bit = (bits != 0).then(|| bits.trailing_zeros())?;
-        bits &= bits - 1;
+#[inline(always)]
+pub(crate) fn ones(bits: u64) -> Ones {
+    Ones(bits)
+}
+
+/// See [`ones`].
+pub(crate) struct Ones(u64);
+
+impl Iterator for Ones {
+    type Item = u32;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u32> {
+        let bit = (self.0 != 0).then(|| self.0.trailing_zeros())?;
+        self.0 &= self.0 - 1;
         Some(bit)
-    })
+    }
+}
+
+/// The bits of a word that a mask has, moved together: of `0b1010`, the mask `0b1100` has `0b10`.
+#[inline(always)]
+pub(crate) fn gather(word: u64, mask: u64) -> usize {
+    ones(mask).enumerate().map(|(bit, from)| (word >> from & 1) << bit).sum::<u64>() as usize
+}
+
+/// Undoes [`gather`]: the word that has no other bits.
+#[inline(always)]
+pub(crate) fn scatter(number: usize, mask: u64) -> u64 {
+    ones(mask).enumerate().map(|(bit, to)| (number as u64 >> bit & 1) << to).sum()
 }

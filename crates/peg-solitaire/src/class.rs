@@ -20,14 +20,13 @@ mod group;
 mod peg_counter;
 mod word_positions;
 
-use crate::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
+use crate::bits::ones;
+use crate::board::{Bitboard, Hole, SmallBoard, Symmetry};
+use crate::gf2::{AffineMap, Basis};
 pub use group::SymmetryGroup;
-pub(crate) use group::{Images, IndexGroup, IndexMap, Orbits};
+pub(crate) use group::{Images, Orbits};
 pub(crate) use peg_counter::{Counts, PegCounter, Tally};
 pub(crate) use word_positions::WordPositions;
-
-/// The bits of an index that number the bits of a word.
-pub(crate) const WORD_BITS: usize = 6;
 
 /// A basis of the masks whose number of pegs keeps its parity under every jump.
 ///
@@ -43,30 +42,8 @@ pub(crate) const WORD_BITS: usize = 6;
 /// ```
 #[must_use]
 pub fn parity_checks(board: &SmallBoard) -> Vec<Bitboard> {
-    // Reduced rows: row i is the only one with its pivot bit.
-    let mut rows: Vec<(Hole, Bitboard)> = Vec::new();
-    for triple in board.triples() {
-        let reduced =
-            rows.iter().fold(
-                triple.mask(),
-                |mask, &(pivot, row)| {
-                    if mask.has(pivot) { mask ^ row } else { mask }
-                },
-            );
-        if let Some(pivot) = reduced.pegs().next() {
-            for (_, row) in rows.iter_mut().filter(|(_, row)| row.has(pivot)) {
-                *row = *row ^ reduced;
-            }
-            rows.push((pivot, reduced));
-        }
-    }
-    let pivots: Bitboard = rows.iter().map(|&(pivot, _)| pivot).collect();
-    // Every hole without a pivot gives a check: the hole itself and the pivots whose rows contain it.
-    let check = |hole: Hole| {
-        let in_rows = rows.iter().filter(|(_, row)| row.has(hole));
-        hole.bit() | in_rows.map(|&(pivot, _)| pivot).collect()
-    };
-    board.full().without(pivots).pegs().map(check).collect()
+    let masks = Basis::of(board.triples().iter().map(|triple| triple.mask().0));
+    masks.orthogonal(board.full().0).map(Bitboard).collect()
 }
 
 /// The number of the position's class: one bit for each of the [`parity_checks`].
@@ -107,12 +84,9 @@ pub struct PositionClass {
     board: SmallBoard,
     free: Vec<Hole>,
     parity: Vec<ParityHole>,
-    /// The position of index 0.
-    base: Bitboard,
-    /// For each byte of an index, what it adds to the position.
-    positions: Vec<[Bitboard; 256]>,
-    /// For each byte of a position, what it adds to the index.
-    indices: Vec<[u64; 256]>,
+    /// From indices to the codes of positions, and back.
+    positions: AffineMap,
+    indices: AffineMap,
 }
 
 impl PositionClass {
@@ -132,39 +106,33 @@ impl PositionClass {
         parity_first: &[Hole],
         bits: &[Hole],
     ) -> Self {
-        let mut rest = parity_checks(board);
-        let mut rows: Vec<(Hole, Bitboard)> = Vec::new();
-        for &hole in parity_first {
-            let Some(at) = rest.iter().position(|row| row.has(hole)) else { continue };
-            let pivot = rest.swap_remove(at);
-            let others = rest.iter_mut().chain(rows.iter_mut().map(|(_, row)| row));
-            for row in others.filter(|row| row.has(hole)) {
-                *row = *row ^ pivot;
-            }
-            rows.push((hole, pivot));
+        let mut checks = Basis::default();
+        let is_in = |row: u64, hole: Hole| Bitboard(row).has(hole);
+        for check in parity_checks(board) {
+            checks.insert_with(check.0, |row| {
+                let first = parity_first.iter().find(|&&hole| is_in(row, hole));
+                first.map_or(row.trailing_zeros(), |hole| hole.0.into())
+            });
         }
-        let parity: Vec<_> = rows
-            .into_iter()
-            .map(|(hole, row)| ParityHole {
-                hole,
-                of: row.without(hole.bit()),
-                flip: (row & member).parity(),
-            })
-            .collect();
+        let parity_hole = |&hole: &Hole| {
+            let row = Bitboard(checks.row(hole.0.into())?);
+            let flip = (row & member).parity();
+            Some(ParityHole { hole, of: row.without(hole.bit()), flip })
+        };
+        let parity: Vec<_> = parity_first.iter().filter_map(parity_hole).collect();
         let pivots: Bitboard = parity.iter().map(|parity| parity.hole).collect();
         let free: Vec<_> = bits.iter().copied().filter(|&hole| !pivots.has(hole)).collect();
-        let base = parity.iter().filter(|parity| parity.flip).map(|parity| parity.hole).collect();
-        let spread = |hole: Hole| {
-            let follows = parity.iter().filter(|parity| parity.of.has(hole));
-            hole.bit() | follows.map(|parity| parity.hole).collect()
-        };
-        let positions = byte_tables(free.iter().map(|&hole| spread(hole).0), Bitboard);
-        let gather = (0..board.holes()).map(|hole| {
-            let bit = free.iter().position(|free| free.index() == hole);
-            bit.map_or(0, |bit| 1 << bit)
+        let positions = AffineMap::new(free.len(), |index| {
+            let pegs: Bitboard = ones(index).map(|bit| free[bit as usize]).collect();
+            let has_peg = |parity: &&ParityHole| (pegs & parity.of).parity() ^ parity.flip;
+            let follow = parity.iter().filter(has_peg);
+            [(pegs | follow.map(|parity| parity.hole).collect()).0]
         });
-        let indices = byte_tables(gather, |index| index);
-        Self { board: board.clone(), free, parity, base, positions, indices }
+        let indices = AffineMap::new(board.holes(), |code| {
+            let pegs = free.iter().enumerate().filter(|&(_, &hole)| Bitboard(code).has(hole));
+            [pegs.map(|(bit, _)| 1 << bit).sum()]
+        });
+        Self { board: board.clone(), free, parity, positions, indices }
     }
 
     /// The board.
@@ -208,36 +176,17 @@ impl PositionClass {
     /// The dense index of a position that belongs to the class.
     #[must_use]
     pub fn index_of_member(&self, position: Bitboard) -> u64 {
-        let mut index = 0;
-        for (byte, table) in self.indices.iter().enumerate() {
-            index |= table[(position.0 >> (8 * byte)) as usize & 0xff];
-        }
-        index
+        self.indices.image(position.0)
     }
 
     /// The position of a dense index below 2^[`rank`](Self::rank).
     #[must_use]
     pub fn position(&self, index: u64) -> Bitboard {
-        let mut position = self.base;
-        for (byte, table) in self.positions.iter().enumerate() {
-            position = position ^ table[(index >> (8 * byte)) as usize & 0xff];
-        }
-        position
+        Bitboard(self.positions.image(index))
     }
-}
 
-/// For each byte of a word whose bits stand for these masks: the XOR of the masks, for each value of the byte.
-fn byte_tables<T: Copy>(
-    masks: impl Iterator<Item = u64>,
-    wrap: impl Fn(u64) -> T,
-) -> Vec<[T; 256]> {
-    let masks: Vec<u64> = masks.collect();
-    debug_assert!(masks.len() <= MAX_SMALL_HOLES);
-    let table = |masks: &[u64]| {
-        std::array::from_fn(|byte| {
-            let set = masks.iter().enumerate().filter(|(bit, _)| byte >> bit & 1 == 1);
-            wrap(set.fold(0, |sum, (_, mask)| sum ^ mask))
-        })
-    };
-    masks.chunks(8).map(table).collect()
+    /// The index of a position's image under a symmetry that maps the class to itself.
+    pub(crate) fn image(&self, symmetry: &Symmetry, index: u64) -> u64 {
+        self.index_of_member(symmetry.apply(self.position(index)))
+    }
 }

@@ -58,6 +58,7 @@ pub mod class;
 pub mod data_file;
 mod error;
 pub mod game;
+mod gf2;
 pub mod line;
 pub mod memory;
 pub mod parallel;

@@ -58,7 +58,7 @@ pub fn hard(
         let mut wins =
             board.legal_jumps(position).filter(|jump| set.contains(read(jump.play(position))));
         if wins.next().is_some() && wins.next().is_none() {
-            let positions = vec![winning.smallest_image(position)];
+            let positions = vec![winning.mincode(position)];
             let one = HardPosition { pegs: position.count(), jumps, positions, classes: 1 };
             *here = here.clone().join(one);
         }

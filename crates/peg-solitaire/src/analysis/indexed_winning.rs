@@ -90,10 +90,10 @@ impl IndexedWinning {
             let codes = winning.symmetry_classes()?.representatives(
                 Progress::NONE,
                 |position| position.count() <= board.holes() as u32 / 2,
-                |position| group.representative(position),
+                |position| group.mincode(position),
             )?;
             for code in codes {
-                let class = *classes.entry(all.representative(code)).or_insert(code);
+                let class = *classes.entry(all.mincode(code)).or_insert(code);
                 let place = if group.order() == all.order() { class } else { code };
                 *stored.entry(place).or_default() |= 1 << (number + 1);
             }

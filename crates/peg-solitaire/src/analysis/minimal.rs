@@ -151,7 +151,7 @@ impl MinimalSolutions {
 
     /// The position after some jumps, or its image that is kept.
     fn kept(&self, solution: &Solution, jumps: usize) -> Bitboard {
-        self.group.representative(self.board.bits(&solution.position(jumps)))
+        self.group.mincode(self.board.bits(&solution.position(jumps)))
     }
 }
 

@@ -172,7 +172,7 @@ impl Positions {
                 let after = jump.play(position);
                 if fits(after) && !wins.contains(after) {
                     memory::reserve(what, codes, 1)?;
-                    codes.push(images.representative(after));
+                    codes.push(images.mincode(after));
                 }
             }
             Ok(())
@@ -192,7 +192,7 @@ impl Positions {
         move |position| match kind {
             Kind::DeadEnds => board.legal_jumps(position).next().is_none(),
             // The first image is the position itself.
-            Kind::Symmetric => images.images(position).skip(1).any(|image| image == position),
+            Kind::Symmetric => images.orbit(position.0) < images.order(),
             _ => true,
         }
     }

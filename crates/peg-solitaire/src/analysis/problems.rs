@@ -185,7 +185,7 @@ impl Problems {
         let group = SymmetryGroup::of(board);
         let mut seen = Bitboard::EMPTY;
         vacancies.retain(|hole| {
-            let image = group.representative(hole.bit());
+            let image = group.mincode(hole.bit());
             let is_new = (seen & image).is_empty();
             seen = seen | image;
             is_new

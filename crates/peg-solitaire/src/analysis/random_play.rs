@@ -164,7 +164,7 @@ pub fn random_play(
     let classes = SymmetryClasses::reachable(reachable)?;
     let orbits = classes.orbits();
     // Indices, a level's probabilities, and a place's share of the words of a level.
-    let needed = (reachable.count() + reachable.class_size() / 64) / orbits.count() as u64 * 16;
+    let needed = (reachable.count() + reachable.class_size() / 64) / orbits.order() as u64 * 16;
     memory::require(what(), needed)?;
 
     let shifts = Shifts::of(class);

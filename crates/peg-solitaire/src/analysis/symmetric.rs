@@ -114,7 +114,7 @@ pub fn symmetric(set: &ClassSet, most_pegs: u32) -> Table {
         let mut position = Bitboard::EMPTY;
         for step in 1..=1_u64 << cycles.len() {
             if set.contains(position) {
-                classes.insert(images.representative(position));
+                classes.insert(images.mincode(position));
             }
             if let Some(&cycle) = cycles.get(step.trailing_zeros() as usize) {
                 position = position ^ cycle;
@@ -188,10 +188,10 @@ struct Longest {
 impl Longest {
     /// What is known of a position, if it is winning.
     fn of(&self, position: Bitboard) -> Option<Most> {
-        let images = self.own.images(position).enumerate().map(|(number, image)| (image, number));
+        let images = self.own.images(position.0).enumerate().map(|(number, image)| (image, number));
         let (kept, number) = images.min()?;
         let (positions, values) = &self.levels[position.count() as usize];
-        let value = values.get(positions.binary_search(&kept).ok()?)?;
+        let value = values.get(positions.binary_search(&Bitboard(kept)).ok()?)?;
         let mut turned = Most::default();
         for (most, &conjugate) in turned.iter_mut().zip(&self.conjugates[number]) {
             *most = value[conjugate];
@@ -205,8 +205,8 @@ impl Longest {
         for after in board.legal_jumps(position).filter_map(|jump| self.of(jump.play(position))) {
             most.iter_mut().zip(after).for_each(|(most, after)| *most = (*most).max(after));
         }
-        for (most, image) in most.iter_mut().zip(self.all.images(position)) {
-            *most += u8::from(image == position);
+        for (most, image) in most.iter_mut().zip(self.all.images(position.0)) {
+            *most += u8::from(image == position.0);
         }
         most
     }
@@ -241,7 +241,7 @@ pub fn most_symmetric(
     let own = Images::of(&group);
     let classes = winning.symmetry_classes()?;
     let positions = progress.part(0, 1, 4, |part| {
-        classes.representatives(part, |_| true, |position| own.representative(position))
+        classes.representatives(part, |_| true, |position| own.mincode(position))
     })?;
     let mut levels = vec![(Vec::new(), Vec::new()); board.holes() + 1];
     for position in positions {
@@ -291,12 +291,9 @@ fn next(longest: &Longest, board: &SmallBoard, number: usize, at: Bitboard) -> O
 
 /// For each symmetry g of a group, the number of g s g^-1 for each symmetry s of the board.
 fn conjugates(board: &SmallBoard, group: &SymmetryGroup) -> Vec<Vec<usize>> {
-    let holes = || board.full().pegs();
-    let conjugate = |g: &Symmetry, s: &Symmetry| {
-        let is_it =
-            |t: &Symmetry| holes().all(|hole| t.image(g.image(hole)) == g.image(s.image(hole)));
-        board.symmetries().iter().position(is_it).expect("the symmetries are a group")
-    };
-    let all = |g| board.symmetries().iter().map(|s| conjugate(g, s)).collect();
-    group.symmetries().map(all).collect()
+    let all = SymmetryGroup::of(board);
+    let conjugate = |g, s| all.product(all.product(g, s), all.inverse(g));
+    let members =
+        (0..all.order()).filter(|&g| group.symmetries().any(|one| *one == board.symmetries()[g]));
+    members.map(|g| (0..all.order()).map(|s| conjugate(g, s)).collect()).collect()
 }

@@ -5,8 +5,8 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::Error;
-use crate::board::{Bitboard, SmallBoard, Symmetry};
-use crate::class::{Images, IndexMap, Orbits, SymmetryGroup, WordPositions};
+use crate::board::{Bitboard, SmallBoard};
+use crate::class::{Images, Orbits, SymmetryGroup, WordPositions};
 use crate::memory::{self, MemoryError};
 use crate::parallel;
 use crate::progress::Progress;
@@ -18,8 +18,8 @@ pub struct SymmetryClasses<'a> {
     /// The symmetries that map the set to itself, on dense indices and on positions.
     own: Orbits,
     images: Images,
-    /// The symmetries that map the position class to itself, but perhaps not the set.
-    others: Vec<IndexMap>,
+    /// The symmetries that map the position class to itself, if some of them don't map the set to itself.
+    of_class: Option<Images>,
 }
 
 impl fmt::Debug for SymmetryClasses<'_> {
@@ -38,14 +38,13 @@ impl<'a> SymmetryClasses<'a> {
     /// The classes of a set that the group maps to itself.
     pub(super) fn new(set: &'a ClassSet, own: &SymmetryGroup) -> Result<Self, MemoryError> {
         let class = set.class();
-        let is_own = |symmetry: &Symmetry| own.symmetries().any(|one| one == symmetry);
         let of_class = SymmetryGroup::of(class.board()).keeping_class(class);
-        let others = of_class.symmetries().filter(|symmetry| !is_own(symmetry));
+        let has_others = of_class.order() > own.order();
         Ok(Self {
             set,
             own: Orbits::new(class, own)?,
             images: Images::of(own),
-            others: others.map(|symmetry| IndexMap::new(class, symmetry)).collect(),
+            of_class: has_others.then(|| Images::of_indices(&of_class, class)),
         })
     }
 
@@ -103,7 +102,7 @@ impl<'a> SymmetryClasses<'a> {
     pub fn first_with_pegs(&self, pegs: u32) -> Option<Bitboard> {
         let first = |found: &mut Option<Bitboard>, _, position: Bitboard| {
             if position.count() == pegs {
-                let smallest = self.images.representative(position);
+                let smallest = self.images.mincode(position);
                 *found = Some(found.map_or(smallest, |found| found.min(smallest)));
             }
             Ok(())
@@ -128,7 +127,7 @@ impl<'a> SymmetryClasses<'a> {
         let keep = |codes: &mut Vec<Bitboard>, position: Bitboard| {
             if condition(position) {
                 memory::reserve(|| self.what(), codes, 1)?;
-                codes.push(all.representative(position));
+                codes.push(all.mincode(position));
             }
             Ok(())
         };
@@ -158,8 +157,8 @@ impl<'a> SymmetryClasses<'a> {
     }
 
     /// The smallest code among the images of a position in the set.
-    pub(super) fn smallest_image(&self, position: Bitboard) -> Bitboard {
-        self.images.representative(position)
+    pub(super) fn mincode(&self, position: Bitboard) -> Bitboard {
+        self.images.mincode(position)
     }
 
     /// The symmetries that map the set to itself.
@@ -169,9 +168,8 @@ impl<'a> SymmetryClasses<'a> {
 
     /// Whether a position that represents its orbit under the symmetries of the set comes before its other images in the set.
     pub(super) fn is_first(&self, index: u64) -> bool {
-        let image = |map: &IndexMap| map.apply(index);
         let is_before = |image| image < index && self.set.contains_index(image);
-        !self.others.iter().map(image).any(is_before)
+        !self.of_class.iter().flat_map(|images| images.images(index)).any(is_before)
     }
 
     /// Folds one position of each symmetry class.
@@ -210,12 +208,12 @@ impl<'a> SymmetryClasses<'a> {
             let more = (piece.len() * block_words) as u64;
             for (block, words) in self.set.kept_among(piece) {
                 for (first, words) in (block * block_words..).step_by(run).zip(words.chunks(run)) {
-                    if !self.own.block_stands(first / self.own.block_words()) {
+                    if !self.own.is_smallest_block(first / self.own.block_words()) {
                         continue;
                     }
                     for (at, &word) in words.iter().enumerate() {
                         places.each(first + at, word, |index, position| {
-                            if self.own.stands(index) {
+                            if self.own.is_representative(index) {
                                 take(&mut sum, index, position)
                             } else {
                                 Ok(())

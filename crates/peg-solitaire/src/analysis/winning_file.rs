@@ -68,7 +68,8 @@ impl WinningFile {
         let reversible = is_own_reverse(board, &problems);
         let mut lists = vec![Vec::new(); if reversible { 1 } else { 2 }];
         // One problem for all that are alike.
-        let alone: Vec<_> = problems.iter().filter(|&&problem| images.is_first(problem)).collect();
+        let alone: Vec<_> =
+            problems.iter().filter(|&&problem| is_first(&images, problem)).collect();
         for (done, &&(start, holes)) in alone.iter().enumerate() {
             let finishes: Vec<Bitboard> = holes.pegs().map(Hole::bit).collect();
             let (done, all) = (done as u64, alone.len() as u64);
@@ -78,14 +79,14 @@ impl WinningFile {
             let few = classes.representatives(
                 Progress::NONE,
                 |position| position.count() <= half,
-                |position| images.representative(position),
+                |position| images.mincode(position),
             )?;
             lists[0] = appended(what, std::mem::take(&mut lists[0]), few)?;
             if !reversible {
                 let many = classes.representatives(
                     Progress::NONE,
                     |position| position.count() > half,
-                    |position| images.representative(board.complement(position)),
+                    |position| images.mincode(board.complement(position)),
                 )?;
                 lists[1] = appended(what, std::mem::take(&mut lists[1]), many)?;
             }
@@ -148,7 +149,7 @@ impl WinningFile {
             return false;
         }
         let has = |list: &[Bitboard], position: Bitboard| {
-            list.binary_search(&self.images.representative(position)).is_ok()
+            list.binary_search(&self.images.mincode(position)).is_ok()
         };
         if position.count() <= self.board.holes() as u32 / 2 {
             has(&self.lists[0], position)
@@ -178,6 +179,12 @@ fn own_images(board: &SmallBoard, problems: &[(Bitboard, Bitboard)]) -> Images {
         problems.iter().all(|problem| problems.binary_search(&image(problem)).is_ok())
     });
     Images::of(&group)
+}
+
+/// Whether no symmetry maps a problem to one that comes before it.
+fn is_first(images: &Images, (start, finishes): (Bitboard, Bitboard)) -> bool {
+    let (starts, finishes_images) = (images.images(start.0), images.images(finishes.0));
+    starts.zip(finishes_images).all(|image| image >= (start.0, finishes.0))
 }
 
 /// Whether each problem, played backwards, is one of the problems.

@@ -4,6 +4,8 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
+use crate::bits::ones;
+
 /// The number of a hole on its board: row by row from the top left, starting at 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Hole(pub u16);
@@ -105,14 +107,7 @@ impl Bitboard {
 
     /// The holes with a peg, in order.
     pub fn pegs(self) -> impl Iterator<Item = Hole> {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            (rest != 0).then(|| {
-                let hole = Hole(rest.trailing_zeros() as u16);
-                rest &= rest - 1;
-                hole
-            })
-        })
+        ones(self.0).map(|bit| Hole(bit as u16))
     }
 }
 

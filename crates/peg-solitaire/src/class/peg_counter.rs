@@ -9,7 +9,8 @@
 
 use multiversion::multiversion;
 
-use super::{PositionClass, WORD_BITS, WordPositions};
+use super::{PositionClass, WordPositions};
+use crate::bits::{WORD_BITS, gather, scatter};
 use crate::board::{Bitboard, MAX_SMALL_HOLES};
 use crate::parallel;
 
@@ -53,14 +54,12 @@ impl Varying {
     /// The number of the content of the parity holes.
     #[inline(always)]
     fn number(&self, position: Bitboard) -> usize {
-        let holes = self.parity.pegs().enumerate();
-        holes.map(|(bit, hole)| usize::from(position.has(hole)) << bit).sum()
+        gather(position.0, self.parity.0)
     }
 
     /// The content of the parity holes with this number.
     fn content(&self, number: usize) -> Bitboard {
-        let holes = self.parity.pegs().enumerate();
-        holes.filter(|(bit, _)| number >> bit & 1 == 1).map(|(_, hole)| hole).collect()
+        Bitboard(scatter(number, self.parity.0))
     }
 
     /// The number of these contents.

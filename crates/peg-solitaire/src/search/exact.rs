@@ -134,7 +134,7 @@ impl<'a> Exact<'a> {
 
     /// Whether a finish is known to be reached from this position.
     fn is_near(&self, position: Bitboard) -> bool {
-        self.ends.contains(self.images.representative(position).0)
+        self.ends.contains(self.images.mincode(position).0)
     }
 
     /// Searches for jumps from the start to a finish.
@@ -173,7 +173,7 @@ impl<'a> Exact<'a> {
         start: Bitboard,
         width: usize,
     ) -> Result<Visited, SearchError> {
-        let mut levels = vec![vec![self.images.representative(start)]];
+        let mut levels = vec![vec![self.images.mincode(start)]];
         let mut all = true;
         for _ in self.ends.most_pegs()..start.count() {
             let last = &levels[levels.len() - 1];
@@ -185,7 +185,7 @@ impl<'a> Exact<'a> {
             let after = |&position: &Bitboard| {
                 let mut after = Vec::new();
                 self.shifts.each_jump(position.code(), |&IndexedJump { jump, .. }| {
-                    let next = self.images.representative(jump.play(position));
+                    let next = self.images.mincode(jump.play(position));
                     if self.is_allowed(next) {
                         after.push(next);
                     }
@@ -227,7 +227,7 @@ impl<'a> Exact<'a> {
         let mut jumps = Vec::new();
         for level in levels.iter().rev().skip(1) {
             let from = |jump: &Jump| {
-                level.binary_search(&self.images.representative(jump.play(position))).is_ok()
+                level.binary_search(&self.images.mincode(jump.play(position))).is_ok()
             };
             jumps.extend(self.board.legal_jumps_backwards(position).find(from).inspect(|jump| {
                 position = jump.play(position);
@@ -255,7 +255,7 @@ impl<'a> Exact<'a> {
         if self.seen.is_multiple_of(REPORTED) {
             self.report()?;
         }
-        let key = self.images.representative(position);
+        let key = self.images.mincode(position);
         let slot = self.slot(key);
         if self.failed[slot] == key.0 {
             return Ok(Visited::Failed);
@@ -322,7 +322,7 @@ fn ends(
     memory: u64,
     progress: Progress<'_>,
 ) -> Result<Ends, SearchError> {
-    let representative = |position| images.representative(position).0;
+    let representative = |position| images.mincode(position).0;
     let mut ends = Ends::new(aims.pegs().map(|aim| representative(aim.bit())).collect());
     let mut room = (memory / 8) as usize;
     while ends.most_pegs() < pegs {

@@ -23,7 +23,7 @@ use super::level::{Level, Word};
 use super::shifts::{IndexedJump, Shifts};
 use crate::Error;
 use crate::board::{Bitboard, Hole, SmallBoard};
-use crate::class::{IndexGroup, PositionClass, SymmetryGroup};
+use crate::class::{Images, PositionClass, SymmetryGroup};
 use crate::memory::MemoryError;
 use crate::progress::{Interrupted, Progress};
 use crate::solve::{Reachability, Record};
@@ -60,7 +60,7 @@ struct Parts {
     shifts: Shifts,
     /// All jumps of the board.
     jumps: Vec<IndexedJump>,
-    stabiliser: IndexGroup,
+    stabiliser: Images,
     levels: Vec<Level>,
 }
 
@@ -189,9 +189,9 @@ impl Cone {
         self.parts.levels.iter().enumerate().map(move |(played, level)| {
             let of = |part: Range<usize>, _: &mut [()], _: &mut [()]| -> u64 {
                 let indices = level.words(part).flat_map(Word::indices);
-                indices.map(|index| stabiliser.orbit(index)).sum()
+                indices.map(|index| stabiliser.orbit(index) as u64).sum()
             };
-            let width = match stabiliser.is_trivial() {
+            let width = match stabiliser.order() == 1 {
                 true => level.len() as u64,
                 false => {
                     let mut nothing = (vec![(); level.len()], vec![(); level.len()]);

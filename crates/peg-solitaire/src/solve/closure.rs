@@ -146,7 +146,7 @@ impl<'f> Closure<'f> {
         let into = self.jumps.leading_into_block(self.fold.origin(block));
         for jump in Both::new(&into, &self.jumps.outer) {
             let from = block ^ self.jumps.all[jump].block_flip;
-            if let Some((place, turn)) = self.fold.homes.of(from) {
+            if let Some((place, turn)) = self.fold.home(from) {
                 let jump = if turn == 0 { jump } else { self.images[turn - 1][jump] };
                 arrivals.push(Arrival { turn, jump, place });
             }

@@ -7,14 +7,15 @@ mod image;
 mod vector;
 
 #[cfg(target_arch = "x86_64")]
-use std::arch::x86_64::{__m256i, __m512i, _MM_HINT_T0, _mm_prefetch};
+use std::arch::x86_64::{__m256i, __m512i};
 #[cfg(target_arch = "x86_64")]
 use std::sync::LazyLock;
 
 use super::vector_jumps::{Both, JumpSet, VectorJump, VectorJumps};
 use crate::board::Bitboard;
+use crate::memory;
 
-pub(super) use image::{Crossing, SET, Turning, flip_masks, reflect};
+pub(super) use image::{Crossing, Reflection, reflect};
 use vector::{PlainVector, Vector};
 #[cfg(target_arch = "x86_64")]
 use vector::{Present, Registers};
@@ -155,13 +156,9 @@ pub(super) struct Source<'a> {
 /// Asks the processor to fetch these words, which will be read soon: the first of them, which are all of a short block. It
 /// fetches the others of a long one by itself, as they are read in order.
 pub(super) fn prefetch(words: &[u64]) {
-    #[cfg(target_arch = "x86_64")]
-    for line in words.chunks(8).take(16) {
-        // SAFETY: a hint that reads nothing, about an address inside the slice.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast()) };
+    for line in (0..words.len()).step_by(8).take(16) {
+        memory::prefetch(words, line);
     }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = words;
 }
 
 /// Adds to a block what jumps bring from others.

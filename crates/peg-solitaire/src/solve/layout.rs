@@ -33,8 +33,10 @@ mod closed;
 
 use std::sync::Arc;
 
+use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, Hole, SmallBoard, Triple};
-use crate::class::{IndexMap, PositionClass, SymmetryGroup, WORD_BITS};
+use crate::class::{PositionClass, SymmetryGroup};
+use crate::gf2::{AffineMap, Basis};
 use closed::{Closed, Plan};
 
 /// The most bits of the index inside a block. Blocks of 8 KiB fit into a processor's nearest cache.
@@ -146,9 +148,7 @@ impl Layout {
 
     /// A layout whose blocks depend on each other in cycles: any holes inside, blocks by decreasing number of pegs.
     fn repeated(board: &SmallBoard, start: Bitboard) -> Self {
-        let holes: Vec<Hole> = board.full().pegs().collect();
-        let last_first: Vec<Hole> = holes.iter().rev().copied().collect();
-        let class = PositionClass::with_order(board, start, &last_first, &holes);
+        let class = PositionClass::of(board, start);
         let inside = class.rank().min(WORD_BITS);
         let inside_holes: Bitboard = class.free_holes()[..inside].iter().copied().collect();
         // A parity hole that the bits inside decide belongs to the vector as well.
@@ -182,24 +182,21 @@ impl Layout {
     /// The number of blocks of which none is an image of another: by Burnside's lemma, as many as a symmetry leaves in place on average.
     fn kept_blocks(&self) -> u128 {
         let inside = self.inside_bits();
-        let in_place = |map: IndexMap| {
-            // Where the map is the identity: the solutions of a system of linear equations over GF(2).
+        let in_place = |map: AffineMap| {
+            // Where the map is the identity: the solutions of a system of linear equations.
             let column = |bit| map.column(inside + bit) >> inside ^ 1_u64 << bit;
-            let mut basis = Vec::new();
-            let reduced = |basis: &[u64], column| {
-                basis.iter().fold(column, |sum: u64, &row| sum.min(sum ^ row))
-            };
-            for column in (0..self.block_bits).map(column) {
-                let row = reduced(&basis, column);
-                if row != 0 {
-                    basis.push(row);
-                }
-            }
-            let solvable = reduced(&basis, map.apply(0) >> inside) == 0;
-            if solvable { 1_u128 << (self.block_bits - basis.len()) } else { 0 }
+            let moved = Basis::of((0..self.block_bits).map(column));
+            let solvable = moved.reduced(map.image(0) >> inside) == 0;
+            if solvable { 1_u128 << (self.block_bits - moved.rank()) } else { 0 }
         };
-        let maps = self.group.index_maps(&self.class);
-        maps.into_iter().map(in_place).sum::<u128>() / self.group.order() as u128
+        self.maps().map(in_place).sum::<u128>() / self.group.order() as u128
+    }
+
+    /// What each symmetry does to an index, the identity first.
+    pub fn maps(&self) -> impl Iterator<Item = AffineMap> {
+        let class = &self.class;
+        let map = |symmetry| AffineMap::new(class.rank(), |index| [class.image(symmetry, index)]);
+        self.group.symmetries().map(map)
     }
 
     /// The number of bits of an index inside a block.

@@ -12,7 +12,6 @@
 
 mod by_code;
 mod fold;
-mod homes;
 
 use std::fmt;
 use std::ops::Range;
@@ -20,13 +19,13 @@ use std::sync::Arc;
 
 use multiversion::multiversion;
 
+use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, SmallBoard};
-use crate::class::{PegCounter, PositionClass, Tally, WORD_BITS};
+use crate::class::{PegCounter, PositionClass, Tally};
 use crate::memory::{HugeArray, MemoryError};
 use crate::parallel;
 
 pub(super) use fold::Fold;
-pub(super) use homes::Homes;
 
 /// A set of positions of one class, with one bit each. One block of each set of mirror images is stored: 67 MiB for 2^31 bits on 5 x 7.
 ///
@@ -96,7 +95,7 @@ impl ClassSet {
 
     /// The words of any block; none if nothing in it is in the set. `turned` is room for an image.
     fn block<'a>(&'a self, block: usize, turned: &'a mut Vec<u64>) -> Option<&'a [u64]> {
-        let (place, turn) = self.fold.homes.of(block)?;
+        let (place, turn) = self.fold.home(block)?;
         let kept = self.kept_words(place);
         if turn == 0 {
             return Some(kept);
@@ -169,7 +168,7 @@ impl ClassSet {
 
     /// The kept blocks among those with these numbers. Of blocks that are images of each other, the first is kept.
     pub(crate) fn kept_among(&self, blocks: Range<usize>) -> impl Iterator<Item = (usize, &[u64])> {
-        blocks.filter_map(|block| Some((block, self.kept_words(self.fold.homes.kept(block)?))))
+        blocks.filter_map(|block| Some((block, self.kept_words(self.fold.place(block)?))))
     }
 
     /// The words of the kept block at a place.

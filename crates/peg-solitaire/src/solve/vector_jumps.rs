@@ -5,8 +5,8 @@ use smallvec::SmallVec;
 
 use super::layout::Layout;
 use super::within::{MaskedShift, Shift, Within, contents, number_of, vector_contents};
+use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, Hole, Jump};
-use crate::class::WORD_BITS;
 
 /// A jump as an operation on bit vectors, seen from its destination.
 #[derive(Clone)]

@@ -12,10 +12,11 @@ use multiversion::multiversion;
 use thiserror::Error;
 
 use super::Reachable;
-use super::kernel::{PLANES, SET};
+use super::kernel::PLANES;
 use super::last_jumps::{FIRST_TRIPLE, LastJumps};
+use crate::bits::{SET, WORD_BITS};
 use crate::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
-use crate::class::{PositionClass, WORD_BITS};
+use crate::class::PositionClass;
 use crate::memory::MemoryError;
 use crate::parallel;
 use crate::progress::{Interrupted, Progress};

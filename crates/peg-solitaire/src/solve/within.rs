@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 
 use super::layout::Layout;
+use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, Hole, Jump};
-use crate::class::WORD_BITS;
 
 /// The maximum number of contents of a component for which a sequence is computed.
 const MAX_CONTENTS: usize = 64;

@@ -171,7 +171,7 @@ fn puzzles(
 ) -> Result<BTreeMap<Bitboard, Puzzle>, FiguresError> {
     let group = SymmetryGroup::of(reachable.board()).keeping(reachable.start());
     let firsts: BTreeSet<Bitboard> =
-        patterns.iter().map(|&pattern| group.representative(pattern)).collect();
+        patterns.iter().map(|&pattern| group.mincode(pattern)).collect();
     let mut firsts: Vec<Bitboard> = firsts.into_iter().collect();
     // The fewer the pegs, the longer it takes, mostly; what is long comes last.
     firsts.sort_by_key(|pattern| Reverse(pattern.count()));
@@ -199,7 +199,7 @@ fn puzzles(
         known.extend(puzzle.map(|puzzle| (pattern, puzzle)));
     }
     let image = |&pattern: &Bitboard| {
-        let representative = group.representative(pattern);
+        let representative = group.mincode(pattern);
         let (solution, figures) = known.get(&representative)?;
         let symmetry = group.mapping(representative, pattern);
         let image = symmetry.and_then(|symmetry| solution.image(symmetry));

@@ -1,83 +1,104 @@
-//! The images of a position under a group of symmetries, all at once, looked up a byte at a time. A fast form of
-//! [`Symmetry::apply`](crate::board::Symmetry::apply).
+//! What a group of symmetries does to words: to the codes of positions, or to the dense indices of a class. All images are looked up at
+//! once. A fast form of [`Symmetry::apply`](crate::board::Symmetry::apply).
 
 use super::SymmetryGroup;
-use crate::board::{Bitboard, Symmetry};
+use crate::board::{Bitboard, Hole, Symmetry};
+use crate::class::PositionClass;
+use crate::gf2::AffineMap;
 
-/// The number of images that are looked up together: a cache line.
-const TOGETHER: usize = 8;
+/// The number of images that are looked up together. Many groups have an order of four, so larger numbers waste more.
+const TOGETHER: usize = 4;
 
-/// A group of symmetries as tables.
-#[derive(Clone)]
+/// A group of symmetries as maps of words.
+#[derive(Clone, Debug)]
 pub(crate) struct Images {
     /// The number of symmetries, the identity included.
-    count: usize,
-    /// For every eight symmetries and each byte of a position: the images of each value of the byte. The identity fills up the last
-    /// eight.
-    tables: Vec<Vec<Lines>>,
+    order: usize,
+    /// The identity fills up the last.
+    maps: Vec<AffineMap<TOGETHER>>,
+    /// For each hole, its images.
+    holes: Vec<Vec<Hole>>,
 }
 
-/// For each value of a byte of a position, its images.
-type Lines = Box<[[u64; TOGETHER]; 256]>;
-
 impl Images {
+    /// The images of positions.
     pub(crate) fn of(group: &SymmetryGroup) -> Self {
-        let board = &group.board;
+        let image = |symmetry: &Symmetry, code: u64| symmetry.apply(Bitboard(code)).0;
+        Self::new(group, group.board.holes(), image)
+    }
+
+    /// The images of the dense indices of a class, which the group must map to itself.
+    pub(crate) fn of_indices(group: &SymmetryGroup, class: &PositionClass) -> Self {
+        Self::new(group, class.rank(), |symmetry, index| class.image(symmetry, index))
+    }
+
+    fn new(group: &SymmetryGroup, bits: usize, image: impl Fn(&Symmetry, u64) -> u64) -> Self {
         let symmetries: Vec<&Symmetry> = group.symmetries().collect();
-        let lines = |symmetries: &[&Symmetry], byte: usize| {
-            let mut lines: Lines = Box::new([[0; TOGETHER]; 256]);
-            for (value, line) in lines.iter_mut().enumerate() {
-                let position = Bitboard((value as u64) << (8 * byte)) & board.full();
-                for (number, image) in line.iter_mut().enumerate() {
-                    *image = symmetries
-                        .get(number)
-                        .map_or(position, |symmetry| symmetry.apply(position))
-                        .0;
-                }
-            }
-            lines
+        let map = |symmetries: &[&Symmetry]| {
+            AffineMap::new(bits, |word| {
+                std::array::from_fn(|at| symmetries.get(at).map_or(word, |one| image(one, word)))
+            })
         };
-        let table = |symmetries: &[&Symmetry]| {
-            (0..board.holes().div_ceil(8)).map(|byte| lines(symmetries, byte)).collect()
-        };
-        Self { count: symmetries.len(), tables: symmetries.chunks(TOGETHER).map(table).collect() }
-    }
-
-    /// The images under eight symmetries.
-    #[inline]
-    fn line(table: &[Lines], position: Bitboard) -> [u64; TOGETHER] {
-        let mut images = [0; TOGETHER];
-        for (byte, lines) in table.iter().enumerate() {
-            let line = &lines[(position.0 >> (8 * byte) & 0xff) as usize];
-            for (image, part) in images.iter_mut().zip(line) {
-                *image |= part;
-            }
+        let holes = group.board.full().pegs();
+        Self {
+            order: symmetries.len(),
+            maps: symmetries.chunks(TOGETHER).map(map).collect(),
+            holes: holes.map(|hole| group.images(hole).collect()).collect(),
         }
-        images
     }
 
-    /// The images under all symmetries, the position itself the first.
-    #[inline]
-    pub(crate) fn images(&self, position: Bitboard) -> impl Iterator<Item = Bitboard> {
-        let images = self.tables.iter().flat_map(move |table| Self::line(table, position));
-        images.take(self.count).map(Bitboard)
+    /// The number of symmetries, the identity included.
+    pub(crate) fn order(&self) -> usize {
+        self.order
     }
 
-    /// The image with the smallest code.
+    /// The images under all symmetries, the word itself the first.
     #[inline]
-    pub(crate) fn representative(&self, position: Bitboard) -> Bitboard {
-        let mut smallest = position.0;
-        for table in &self.tables {
-            for image in Self::line(table, position) {
+    pub(crate) fn images(&self, word: u64) -> impl Iterator<Item = u64> {
+        self.maps.iter().flat_map(move |map| map.apply(word)).take(self.order)
+    }
+
+    /// The image of a position with the smallest code.
+    #[inline]
+    pub(crate) fn mincode(&self, position: Bitboard) -> Bitboard {
+        Bitboard(self.representative(position.0))
+    }
+
+    /// The smallest image, which represents the orbit.
+    #[inline]
+    pub(crate) fn representative(&self, word: u64) -> u64 {
+        let mut smallest = word;
+        for map in &self.maps {
+            for image in map.apply(word) {
                 smallest = smallest.min(image);
             }
         }
-        Bitboard(smallest)
+        smallest
     }
 
-    /// Whether no symmetry maps the problem (a start and its finishes) to one that comes before it.
-    pub(crate) fn is_first(&self, (start, finishes): (Bitboard, Bitboard)) -> bool {
-        self.images(start).zip(self.images(finishes)).all(|image| image >= (start, finishes))
+    /// Whether no image is smaller.
+    #[inline]
+    pub(crate) fn is_representative(&self, word: u64) -> bool {
+        self.representative(word) == word
+    }
+
+    /// The smallest image, and the image of a hole under the symmetry that leads to it; the smallest such hole, if several
+    /// symmetries do. A number that is not a hole of the board is unchanged.
+    #[inline]
+    pub(crate) fn representative_with(&self, word: u64, hole: Hole) -> (u64, Hole) {
+        match self.holes.get(hole.index()) {
+            None => (self.representative(word), hole),
+            Some(holes) => {
+                let images = self.images(word).zip(holes.iter().copied());
+                images.fold((word, hole), |least, image| least.min(image))
+            }
+        }
+    }
+
+    /// The number of different images.
+    #[inline]
+    pub(crate) fn orbit(&self, word: u64) -> usize {
+        self.order / self.images(word).filter(|&image| image == word).count()
     }
 }
 
@@ -89,17 +110,36 @@ mod tests {
     #[test]
     fn images_are_those_of_the_symmetries() {
         for name in ["english", "triangle15", "5x7", "line9"] {
-            let board: SmallBoard = name.parse().unwrap_or_else(|error| panic!("{error}"));
-            let group = SymmetryGroup::of(&board);
-            let images = Images::of(&group);
+            let board: SmallBoard = name.parse().unwrap();
+            let start = board.central_vacancy();
+            let class = PositionClass::of(&board, start);
+            let all = SymmetryGroup::of(&board);
+            let own = all.keeping_class(&class);
+            let (positions, indices) = (Images::of(&all), Images::of_indices(&own, &class));
             let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
             for _ in 0..1000 {
                 bits = bits.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
                 let position = Bitboard(bits >> 7) & board.full();
-                let plain = board.symmetries().iter().map(|symmetry| symmetry.apply(position));
-                assert!(plain.eq(images.images(position)));
-                assert_eq!(images.representative(position), board.mincode(position));
-                assert_eq!(group.representative(position), board.mincode(position));
+                let plain = all.symmetries().map(|symmetry| symmetry.apply(position).0);
+                assert!(plain.eq(positions.images(position.0)));
+                assert_eq!(positions.mincode(position), board.mincode(position));
+                assert_eq!(positions.orbit(position.0), all.orbit(position).len());
+
+                let index = bits >> 7 & ((1 << class.rank()) - 1);
+                let position = class.position(index);
+                let image = |symmetry: &Symmetry| class.index(symmetry.apply(position)).unwrap();
+                assert!(own.symmetries().map(image).eq(indices.images(index)));
+                let least = indices.representative(index);
+                for hole in position.pegs() {
+                    let (same, place) = indices.representative_with(index, hole);
+                    assert!(same == least && class.position(least).has(place));
+                    // All images of position and hole have the same representative.
+                    for symmetry in own.symmetries() {
+                        let hole = symmetry.image(hole);
+                        let other = indices.representative_with(image(symmetry), hole);
+                        assert_eq!(other, (same, place));
+                    }
+                }
             }
         }
     }

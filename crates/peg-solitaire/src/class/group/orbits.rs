@@ -12,10 +12,8 @@
 //!             2  stays, by two symmetries: they exchange positions inside
 //! ```
 
-use std::cmp::Ordering;
-
-use super::{IndexMap, SymmetryGroup};
-use crate::bits::ones;
+use super::{Images, SymmetryGroup};
+use crate::bits::WORD_BITS;
 use crate::class::PositionClass;
 use crate::memory::{self, MemoryError};
 use crate::parallel;
@@ -23,92 +21,121 @@ use crate::parallel;
 /// The maximum number of bits that number blocks. Small blocks save more work, but each needs an entry in a table; if the
 /// symmetries don't move that many blocks, the second number applies.
 const BLOCK_BITS: [usize; 2] = [20, 24];
-/// The bits of a block's entry in which each of at most 12 symmetries has one. The others hold a place.
-const LEADS: u32 = 12;
 /// The number of blocks that are mapped as one piece of work.
 const RUN: usize = 1 << 12;
 /// The most bits inside a block for a list of all their images.
 const MOST_WITHIN: usize = 16;
-/// The fewest bits inside a block: those of a machine word.
-const WORD_BITS: usize = 6;
 
 /// The orbits of a group on the indices of a class.
 pub(crate) struct Orbits {
-    /// The identity first.
-    maps: Vec<IndexMap>,
+    images: Images,
     /// The number of bits of the index inside a block.
     inside: u32,
-    /// For each block, the maps that lead from it to the smallest block, a bit for each map; and above them the
-    /// place to which the first of these maps leads the block's first index.
+    /// For each block, an [`Entry`].
     blocks: Vec<u64>,
-    /// For each map and each value of the bits inside a block, what they add to a place. Empty if blocks are too large for such a list.
+    /// For each symmetry and each value of the bits inside a block, what they add to a place. Empty if blocks are too large for such a
+    /// list.
     within: Vec<u32>,
-    /// The blocks that no map makes smaller, in order.
-    standing: Vec<u32>,
+    /// The blocks that no symmetry makes smaller, in order.
+    smallest: Vec<u32>,
+}
+
+/// What is known of a block: which symmetries lead from it to the smallest block, a bit for each, the identity the lowest; and the place to
+/// which the first of them leads the block's first index.
+#[derive(Clone, Copy)]
+struct Entry(u64);
+
+impl Entry {
+    /// The bits for symmetries. A hexagon has twelve.
+    const LEADS: u32 = 12;
+
+    fn new(leads: u64, place: u64) -> Self {
+        Self(place << Self::LEADS | leads)
+    }
+
+    #[inline]
+    fn leads(self) -> u64 {
+        self.0 & ((1 << Self::LEADS) - 1)
+    }
+
+    #[inline]
+    fn place(self) -> u64 {
+        self.0 >> Self::LEADS
+    }
+
+    /// Whether no symmetry leads to a smaller block.
+    #[inline]
+    fn is_smallest(self) -> bool {
+        self.0 & 1 == 1
+    }
 }
 
 /// Whether indices that agree on all but the lowest `inside` bits have images that do.
-fn moves_blocks(map: &IndexMap, inside: usize) -> bool {
-    (0..inside).all(|bit| map.column(bit) >> inside == 0)
+fn moves_blocks(images: &Images, inside: usize) -> bool {
+    let high = |index: u64| images.images(index).map(move |image| image >> inside);
+    (0..inside).all(|bit| high(1 << bit).eq(high(0)))
 }
 
 impl Orbits {
     /// The group must map the class to itself.
     pub(crate) fn new(class: &PositionClass, group: &SymmetryGroup) -> Result<Self, MemoryError> {
-        let maps = group.index_maps(class);
+        let images = Images::of_indices(group, class);
         let rank = class.rank();
-        let moved = |&inside: &usize| maps.iter().all(|map| moves_blocks(map, inside));
+        let moved = |&inside: &usize| moves_blocks(&images, inside);
         let smallest = |most: usize| (rank.saturating_sub(most).max(WORD_BITS)..rank).find(moved);
-        // If the maps move no smaller blocks, or there is one map, everything is one block.
-        let found = if maps.len() > 1 { BLOCK_BITS.into_iter().find_map(smallest) } else { None };
+        // If the symmetries move no smaller blocks, or there is one symmetry, everything is one block.
+        let found =
+            if group.order() > 1 { BLOCK_BITS.into_iter().find_map(smallest) } else { None };
         let inside = found.unwrap_or(rank.max(WORD_BITS));
         let count = 1_usize << rank.saturating_sub(inside);
-        // At first with the index to which the first of the maps leads.
+        // At first with the index to which the first of the symmetries leads, instead of its place.
         let entry = |block: usize| {
             let index = (block as u64) << inside;
-            let (mut least, mut leads) = (index, 1);
-            for (number, map) in maps.iter().enumerate().skip(1) {
-                let image = map.apply(index);
-                match (image >> inside).cmp(&(least >> inside)) {
-                    Ordering::Less => (least, leads) = (image, 1 << number),
-                    Ordering::Equal => leads |= 1 << number,
-                    Ordering::Greater => {}
+            let least = images.representative(index) >> inside;
+            let (mut leads, mut place) = (0, 0);
+            for (number, image) in images.images(index).enumerate() {
+                if image >> inside == least {
+                    place = if leads == 0 { image } else { place };
+                    leads |= 1 << number;
                 }
             }
-            least << LEADS | leads
+            Entry::new(leads, place)
         };
         let what = || format!("the symmetry classes of {}", class.board());
         let mut blocks = memory::zeros::<u64, _>(what, count)?;
-        parallel::map(blocks.chunks_mut(RUN).enumerate(), |(run, places)| {
-            (RUN * run..).zip(places).for_each(|(block, place)| *place = entry(block));
+        parallel::map(blocks.chunks_mut(RUN).enumerate(), |(run, entries)| {
+            (RUN * run..).zip(entries).for_each(|(block, found)| *found = entry(block).0);
         });
-        let first = |block: &&u64| **block & 1 == 1;
-        let mut standing = memory::list(what, blocks.iter().filter(first).count())?;
-        let from_block = inside as u32 + LEADS;
+        let is_smallest = |block: &&u64| Entry(**block).is_smallest();
+        let mut smallest = memory::list(what, blocks.iter().filter(is_smallest).count())?;
         for block in 0..count {
-            let entry = blocks[block];
+            let entry = Entry(blocks[block]);
             // The smallest block comes first, so it has its number already.
-            let number = if entry & 1 == 1 {
-                standing.push(block as u32);
-                standing.len() as u64 - 1
+            let number = if entry.is_smallest() {
+                smallest.push(block as u32);
+                smallest.len() as u64 - 1
             } else {
-                blocks[(entry >> from_block) as usize] >> from_block
+                Entry(blocks[(entry.place() >> inside) as usize]).place() >> inside
             };
-            blocks[block] = number << from_block | entry & ((1 << from_block) - 1);
+            let within = entry.place() & ((1 << inside) - 1);
+            blocks[block] = Entry::new(entry.leads(), number << inside | within).0;
         }
         let mut within = Vec::new();
         if inside <= MOST_WITHIN {
-            for map in &maps {
-                let origin = map.apply(0);
-                within.extend((0..1 << inside).map(|index| (map.apply(index) ^ origin) as u32));
+            within = vec![0; group.order() << inside];
+            for index in 0..1 << inside {
+                let adds = images.images(index).zip(images.images(0));
+                for (number, (image, origin)) in adds.enumerate() {
+                    within[number << inside | index as usize] = (image ^ origin) as u32;
+                }
             }
         }
-        Ok(Self { maps, inside: inside as u32, blocks, within, standing })
+        Ok(Self { images, inside: inside as u32, blocks, within, smallest })
     }
 
     /// The number of symmetries, the identity included.
-    pub(crate) fn count(&self) -> usize {
-        self.maps.len()
+    pub(crate) fn order(&self) -> usize {
+        self.images.order()
     }
 
     /// The number of words of a block's bits.
@@ -116,45 +143,42 @@ impl Orbits {
         1 << (self.inside as usize - WORD_BITS)
     }
 
-    /// The maps that lead from the block of an index to the smallest block.
     #[inline]
-    fn leads(&self, index: u64) -> u64 {
-        self.blocks[(index >> self.inside) as usize] & ((1 << LEADS) - 1)
+    fn entry(&self, index: u64) -> Entry {
+        Entry(self.blocks[(index >> self.inside) as usize])
     }
 
-    /// Whether any position of a block represents its orbit.
+    /// Whether any index of a block represents its orbit.
     #[inline]
-    pub(crate) fn block_stands(&self, block: usize) -> bool {
-        self.blocks[block] & 1 == 1
+    pub(crate) fn is_smallest_block(&self, block: usize) -> bool {
+        Entry(self.blocks[block]).is_smallest()
     }
 
-    /// Whether the position of this index represents its orbit.
+    /// Whether this index represents its orbit.
     #[inline]
-    pub(crate) fn stands(&self, index: u64) -> bool {
-        let leads = self.leads(index);
-        leads == 1 || (leads & 1 == 1 && self.among(leads).all(|map| map.apply(index) >= index))
+    pub(crate) fn is_representative(&self, index: u64) -> bool {
+        let entry = self.entry(index);
+        entry.is_smallest() && (entry.leads() == 1 || self.images.is_representative(index))
     }
 
-    /// The place of the position that represents the orbit of this index: its index, counting only blocks in which a
-    /// position represents its orbit.
+    /// The place of the representative of this index: its index, counting only blocks in which an index represents its orbit.
     #[inline]
     pub(crate) fn place(&self, index: u64) -> u64 {
-        let entry = self.blocks[(index >> self.inside) as usize];
-        let leads = entry & ((1 << LEADS) - 1);
+        let entry = self.entry(index);
+        let leads = entry.leads();
         let inside = (1 << self.inside) - 1;
         let at = u64::from(leads.trailing_zeros()) << self.inside | index & inside;
         match self.within.get(at as usize) {
-            Some(&adds) if leads.is_power_of_two() => entry >> LEADS ^ u64::from(adds),
-            _ => self.smallest_in_block(entry >> LEADS & !inside, leads, index),
+            Some(&adds) if leads.is_power_of_two() => entry.place() ^ u64::from(adds),
+            _ => self.place_in_block(entry, index),
         }
     }
 
-    /// The smallest of the places in a block, given its first, to which these maps lead.
+    /// The same if several symmetries lead to the smallest block.
     #[cold]
-    fn smallest_in_block(&self, first: u64, leads: u64, index: u64) -> u64 {
+    fn place_in_block(&self, entry: Entry, index: u64) -> u64 {
         let inside = (1 << self.inside) - 1;
-        let places = self.among(leads).map(|map| first | map.apply(index) & inside);
-        places.min().unwrap_or(first)
+        entry.place() & !inside | self.images.representative(index) & inside
     }
 
     /// Tells the processor that the place of this index will be asked for soon.
@@ -165,25 +189,18 @@ impl Orbits {
 
     /// The number of places.
     pub(crate) fn places(&self) -> u64 {
-        (self.standing.len() as u64) << self.inside
+        (self.smallest.len() as u64) << self.inside
     }
 
     /// The index of a place.
     pub(crate) fn index(&self, place: u64) -> u64 {
-        let block = u64::from(self.standing[(place >> self.inside) as usize]);
+        let block = u64::from(self.smallest[(place >> self.inside) as usize]);
         block << self.inside | place & ((1 << self.inside) - 1)
     }
 
     /// The size of the orbit that this index represents.
     pub(crate) fn size(&self, index: u64) -> usize {
-        let leads = self.leads(index);
-        self.count() / self.among(leads).filter(|map| map.apply(index) == index).count().max(1)
-    }
-
-    /// The maps of these bits.
-    #[inline]
-    fn among(&self, leads: u64) -> impl Iterator<Item = &IndexMap> {
-        ones(leads).map(|lead| &self.maps[lead as usize])
+        if self.entry(index).leads() == 1 { self.order() } else { self.images.orbit(index) }
     }
 }
 
@@ -212,7 +229,7 @@ mod tests {
                     let smallest = *images.iter().min().unwrap();
                     assert_eq!(orbits.index(orbits.place(index)), smallest, "{name}");
                     assert!(orbits.place(index) < orbits.places(), "{name}");
-                    assert_eq!(orbits.stands(index), smallest == index, "{name}");
+                    assert_eq!(orbits.is_representative(index), smallest == index, "{name}");
                     if smallest == index {
                         let mut distinct = images.clone();
                         distinct.sort_unstable();

@@ -207,7 +207,7 @@ fn evaluate<V: Value>(
 ) -> Option<u64> {
     let Parts { class, jumps, stabiliser, .. } = cone;
     let mut places = WordPositions::new(class);
-    let trivial = stabiliser.is_trivial();
+    let trivial = stabiliser.order() == 1;
     let mut words = level.words(part);
     let mut word = Word { first: 0, members: 0 };
     let mut position = Bitboard::EMPTY;
@@ -255,7 +255,7 @@ fn evaluate<V: Value>(
             let (legal, inside) = (legal[member], inside[member]);
             value.finish(u32::from(legal), u32::from(inside));
             if inside < legal {
-                forks += stabiliser.orbit(indices[member]);
+                forks += stabiliser.orbit(indices[member]) as u64;
             }
         }
     }

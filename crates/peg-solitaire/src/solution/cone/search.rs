@@ -10,7 +10,7 @@ use super::index_set::IndexSet;
 use super::{Cone, ConeError, Parts};
 use crate::Error;
 use crate::board::Bitboard;
-use crate::class::{IndexGroup, PositionClass, SymmetryGroup};
+use crate::class::{Images, PositionClass, SymmetryGroup};
 use crate::memory::{self, MemoryError, reserve};
 use crate::parallel;
 use crate::progress::Progress;
@@ -35,7 +35,7 @@ pub(super) struct Game<'p> {
     pub(super) start: Bitboard,
     targets: Vec<Bitboard>,
     shifts: Shifts,
-    pub(super) stabiliser: IndexGroup,
+    pub(super) stabiliser: Images,
     /// The most positions to keep.
     most: usize,
     pub(super) progress: Progress<'p>,
@@ -66,7 +66,7 @@ impl<'p> Game<'p> {
             return Err(ConeError::OtherClass);
         }
         let group = SymmetryGroup::of(class.board()).keeping_sets(&[&[start], &targets]);
-        let stabiliser = IndexGroup::new(&class, &group);
+        let stabiliser = Images::of_indices(&group, &class);
         let shifts = Shifts::of(&class);
         // The numbers of a level's members have 32 bits.
         let most = most.min(u32::MAX as usize);

@@ -1,17 +1,17 @@
-//! Mirror images of blocks: the bits of each vector are turned, and the vector is stored in its place in the image. Where a symmetry
+//! Mirror images of blocks: bits of each vector trade places, and the vector is stored in its place in the image. Where a symmetry
 //! doesn't map vectors to vectors, bits of different vectors trade places afterwards.
 
 use super::{Instructions, Loops, Vector, first_chunk, run};
-use crate::class::WORD_BITS;
 use crate::solve::within::MaskedShift;
 
-/// How a block is turned into its image.
-pub(in crate::solve) struct Turning<'a> {
-    /// In each turn, the bits of a vector that the mask lets through trade places with those that the shift brings to them.
-    pub turns: &'a [MaskedShift],
+/// How the image of a block is made.
+pub(in crate::solve) struct Reflection<'a> {
+    /// In each, the bits of a vector that the mask lets through trade places with those that the shift brings to them.
+    pub exchanges: &'a [MaskedShift],
     /// What trades places between vectors of the image, in this order.
     pub crossings: &'a [Crossing],
-    /// The masks of the turns and crossings, after [`flip_masks`].
+    /// For each bit of the number of a bit in a word, the mask of the bits whose number has it clear. Then the masks of exchanges and
+    /// crossings.
     pub masks: &'a [u64],
     /// The index inside the image that bit 0 of the block goes to.
     pub index: u64,
@@ -27,26 +27,21 @@ pub(in crate::solve) struct Turning<'a> {
 pub(in crate::solve) struct Crossing {
     /// The bit of the vectors' numbers: clear in the first, set in the second.
     pub bit: usize,
-    pub turn: MaskedShift,
-}
-
-/// For each bit of an index that numbers the bits of a word: the bits of a vector whose number has it clear.
-pub(in crate::solve) fn flip_masks(vector_words: usize) -> Vec<u64> {
-    SET.iter().flat_map(|&set| vec![!set; vector_words]).collect()
+    pub exchange: MaskedShift,
 }
 
 /// Writes the image of a block.
 pub(in crate::solve) fn reflect(
     instructions: Instructions,
-    turning: &Turning<'_>,
+    reflection: &Reflection<'_>,
     block: &[u64],
     image: &mut [u64],
 ) {
-    run(instructions, block.len() / turning.inner.len(), Reflect { turning, block, image });
+    run(instructions, block.len() / reflection.inner.len(), Reflect { reflection, block, image });
 }
 
 struct Reflect<'a> {
-    turning: &'a Turning<'a>,
+    reflection: &'a Reflection<'a>,
     block: &'a [u64],
     image: &'a mut [u64],
 }
@@ -54,12 +49,13 @@ struct Reflect<'a> {
 impl Loops for Reflect<'_> {
     #[inline(always)]
     fn run<const W: usize, V: Vector<W>>(self, proof: V::Proof) {
-        let Turning { turns, crossings, masks, index, inner, vector_bits } = *self.turning;
+        let Reflection { exchanges, crossings, masks, index, inner, vector_bits } =
+            *self.reflection;
         let (block, image) = (self.block.as_chunks::<W>().0, self.image.as_chunks_mut::<W>().0);
         for (number, words) in block.iter().enumerate() {
             let mut vector = V::load(proof, words);
-            for turn in turns {
-                vector = vector.exchanged(first_chunk(masks, turn.mask), turn.shift);
+            for exchange in exchanges {
+                vector = vector.exchanged(first_chunk(masks, exchange.mask), exchange.shift);
             }
             let at = index ^ inner[number];
             let flips = at as usize & ((1 << vector_bits) - 1);
@@ -68,7 +64,7 @@ impl Loops for Reflect<'_> {
             }
             vector.store(&mut image[(at >> vector_bits) as usize & (inner.len() - 1)]);
         }
-        for &Crossing { bit, turn: MaskedShift { shift, mask } } in crossings {
+        for &Crossing { bit, exchange: MaskedShift { shift, mask } } in crossings {
             let mask = first_chunk(masks, mask);
             for first in (0..image.len()).filter(|number| number >> bit & 1 == 0) {
                 let second = first | 1 << bit;
@@ -80,13 +76,3 @@ impl Loops for Reflect<'_> {
         }
     }
 }
-
-/// The bits of a word whose number has this bit set.
-pub(in crate::solve) const SET: [u64; WORD_BITS] = [
-    0xaaaa_aaaa_aaaa_aaaa,
-    0xcccc_cccc_cccc_cccc,
-    0xf0f0_f0f0_f0f0_f0f0,
-    0xff00_ff00_ff00_ff00,
-    0xffff_0000_ffff_0000,
-    0xffff_ffff_0000_0000,
-];

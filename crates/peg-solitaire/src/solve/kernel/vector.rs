@@ -8,7 +8,7 @@ mod registers;
 pub(super) use registers::{Present, Registers};
 
 use super::first_chunk;
-use crate::class::WORD_BITS;
+use crate::bits::WORD_BITS;
 use crate::solve::within::Shift;
 
 /// A vector of `W` words in registers.

@@ -1,7 +1,9 @@
 //! The closed sets of a board, and which of them make good vectors: see [the layout](super).
 
+use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, Hole, SmallBoard, Symmetry, Triple};
-use crate::class::{SymmetryGroup, WORD_BITS, parity_checks};
+use crate::class::{SymmetryGroup, parity_checks};
+use crate::gf2::Basis;
 
 /// The most bits of the index that lie inside a vector.
 const MAX_VECTOR_BITS: usize = 10;
@@ -17,8 +19,8 @@ pub(super) struct Plan {
     pub cost: f64,
 }
 
-/// Turning a block, as a part of the time that closing it takes; twice as much if the symmetry doesn't map vectors to vectors.
-const TURN: f64 = 1.0 / 16.0;
+/// Reflecting a block, as a part of the time that closing it takes; twice as much if the symmetry doesn't map vectors to vectors.
+const REFLECT: f64 = 1.0 / 16.0;
 /// What the operations on a vector take however short it is, as a number of words: those of registers fill two of 512 bits.
 const STEP: f64 = 16.0;
 
@@ -63,19 +65,19 @@ impl<'a> Closed<'a> {
 
     /// The rank of the parity checks on these holes.
     pub fn rank(&self, holes: Bitboard) -> usize {
-        independent(self.checks.iter().map(|&check| check & holes))
+        Basis::of(self.checks.iter().map(|&check| (check & holes).0)).rank()
     }
 
-    /// A plan with these symmetries and vectors. One of each set of mirror images is closed, after what leads into it was turned once
+    /// A plan with these symmetries and vectors. One of each set of mirror images is closed, after what leads into it was reflected once
     /// for each image.
     pub fn plan(&self, group: &SymmetryGroup, vector_holes: Bitboard) -> Plan {
         let vector_bits = self.bits(vector_holes);
-        let turn = |symmetry: &Symmetry| {
-            if symmetry.apply(vector_holes) == vector_holes { TURN } else { 2.0 * TURN }
+        let reflect = |symmetry: &Symmetry| {
+            if symmetry.apply(vector_holes) == vector_holes { REFLECT } else { 2.0 * REFLECT }
         };
-        let turns: f64 = group.symmetries().skip(1).map(turn).sum();
+        let reflections: f64 = group.symmetries().skip(1).map(reflect).sum();
         let words = f64::from(1 << (vector_bits - WORD_BITS));
-        let cost = (1.0 + turns) / group.order() as f64 * (1.0 + STEP / words);
+        let cost = (1.0 + reflections) / group.order() as f64 * (1.0 + STEP / words);
         Plan { group: group.clone(), vector_holes, vector_bits, cost }
     }
 
@@ -162,16 +164,4 @@ impl<'a> Closed<'a> {
         groups.sort_unstable_by_key(|group| group.0.trailing_zeros());
         groups
     }
-}
-
-/// The rank of these masks.
-fn independent(masks: impl Iterator<Item = Bitboard>) -> usize {
-    let mut basis: Vec<Bitboard> = Vec::new();
-    for mask in masks {
-        let reduced = basis.iter().fold(mask, |mask, &row| mask.min(mask ^ row));
-        if !reduced.is_empty() {
-            basis.push(reduced);
-        }
-    }
-    basis.len()
 }

@@ -11,6 +11,7 @@ use std::ops::Range;
 
 use crate::Error;
 use crate::board::Jump;
+use crate::gf2::Basis;
 use crate::memory;
 use crate::solve::SliceError;
 use crate::solve::layout::Layout;
@@ -130,7 +131,7 @@ fn parities(
         return Err(SliceError::Parts { parts, most });
     }
     let all: Vec<u32> = (0..layout.block_bits).map(|bit| 1 << bit).collect();
-    let symmetric = sums(&symmetric_parities(mirrors, &all));
+    let symmetric = sums(&symmetric_parities(mirrors, layout.block_bits));
     let flips: Vec<u32> = jumps.iter().map(|jump| jump.block_flip as u32).collect();
     let odd = |flip: u32, parity: u32| (flip & parity).count_ones() % 2 == 1;
     // All sums of chosen parities: to choose one of them again would make no new parts.
@@ -155,34 +156,16 @@ fn parities(
 }
 
 /// Parities that are the same for all mirror images of a block, and whose sums are all such parities.
-fn symmetric_parities(mirrors: &[Mirror], all: &[u32]) -> Vec<u32> {
-    // What a symmetry adds to a parity's holes, bit by bit, must have no effect: the equations are solved by elimination.
-    let mut equations: Vec<u32> = Vec::new();
+fn symmetric_parities(mirrors: &[Mirror], bits: usize) -> Vec<u32> {
+    // What a symmetry adds to a parity's holes, bit by bit, must have no effect.
+    let mut equations = Basis::default();
     for mirror in mirrors {
-        let constant = mirror.block(0) as u32;
-        for &bit in all {
-            let mut equation = mirror.block(bit as usize) as u32 ^ constant ^ bit;
-            for other in &equations {
-                equation = equation.min(equation ^ other);
-            }
-            if equation != 0 {
-                let leading = 1 << equation.ilog2();
-                for other in &mut equations {
-                    if *other & leading != 0 {
-                        *other ^= equation;
-                    }
-                }
-                equations.push(equation);
-            }
+        for bit in (0..bits).map(|bit| 1 << bit) {
+            let equation = (mirror.block(bit) ^ mirror.block(0) ^ bit) as u64;
+            equations.insert_with(equation, u64::ilog2);
         }
     }
-    let leading: u32 = equations.iter().map(|equation| 1 << equation.ilog2()).sum();
-    let free = all.iter().filter(|&bit| bit & leading == 0);
-    let solution = |bit: &u32| {
-        let fixed = equations.iter().filter(|&equation| equation & bit != 0);
-        fixed.map(|equation| 1 << equation.ilog2()).sum::<u32>() | bit
-    };
-    free.map(solution).collect()
+    equations.orthogonal((1 << bits) - 1).map(|parity| parity as u32).collect()
 }
 
 /// The sums of these parities; if there are too many, only those of few.
