@@ -257,16 +257,14 @@ impl Find {
 
     /// The patterns near any of the designs.
     fn matches(&self, wanted: &Wanted, finder: &Finder<'_>) -> Result<Vec<Found>> {
-        let criteria = |&design| match self.inverse {
-            true => Criteria::of_inverse(&wanted.board, design),
-            false => Criteria::of(&wanted.board, design),
+        let criteria = |&design| Criteria::of(&wanted.board, design, self.inverse);
+        let designs: Vec<_> = wanted.designs.iter().map(criteria).collect();
+        let (distance, usual) = match self.distance {
+            None => (MAX_DISTANCE, 12),
+            Some(distance) => (distance, usize::MAX),
         };
-        let designs: Vec<Criteria> = wanted.designs.iter().map(criteria).collect();
-        let limit = |usual| self.limit.map_or(usual, |limit| limit as usize);
-        Ok(match self.distance {
-            None => finder.first_of_any(&designs, MAX_DISTANCE, limit(12))?,
-            Some(distance) => finder.first_of_any(&designs, distance, limit(usize::MAX))?,
-        })
+        let limit = self.limit.map_or(usual, |limit| limit as usize);
+        Ok(finder.near(&designs, distance, limit)?)
     }
 
     fn print(&self, wanted: &Wanted, reachability: Reachability, matches: &[Found]) {

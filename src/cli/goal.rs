@@ -10,6 +10,7 @@ use super::output::side_by_side;
 use super::progress::watched;
 use super::reachable::Known;
 use super::usage::usage;
+use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, MAX_SMALL_HOLES, Position, SmallBoard};
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::search::{Outcome, Search};
@@ -17,7 +18,7 @@ use peg_solitaire::solution::{ConeError, Solution};
 use peg_solitaire::solve::{Reachability, Record};
 use peg_solitaire::words::only_character;
 use pegfont_film::puzzle::{Goal, GoalError, PuzzleError, Task};
-use pegfont_type::find::{Criteria, FindError, Finder, MAX_DISTANCE};
+use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE};
 use pegfont_type::font::{Character, Font};
 
 /// What a target can be: the help of every command that takes one.
@@ -225,11 +226,11 @@ pub(super) fn out_of_reach(set: Record<'_>, goal: &Goal, error: &PuzzleError) ->
 }
 
 /// Why a pattern can't be reached, and the nearest patterns that can.
-pub(super) fn unreachable(set: Record<'_>, pattern: Bitboard) -> Result<String, FindError> {
+pub(super) fn unreachable(set: Record<'_>, pattern: Bitboard) -> Result<String, Error> {
     let finder = Finder::new(set);
     let why = finder.reachability(pattern)?;
     let board = set.class().board();
-    let near = finder.nearest(&Criteria::of(board, pattern), 3)?;
+    let near = finder.near(&[Criteria::of(board, pattern, false)], MAX_DISTANCE, 3)?;
     if near.is_empty() {
         return Ok(format!("{why}; neither can any pattern within {MAX_DISTANCE} holes"));
     }

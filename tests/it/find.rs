@@ -4,7 +4,7 @@ use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::progress::Progress;
 use peg_solitaire::solve::Reachable;
-use pegfont_type::find::{Criteria, FindError, Finder, MAX_DISTANCE, Reachability};
+use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE, Reachability};
 use proptest::prelude::*;
 
 /// A small board, its reachable set, and a list of its positions.
@@ -28,14 +28,14 @@ fn finding_is_exhaustive_and_ordered() {
         for _ in 0..40 {
             random = random.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(1);
             let design = Bitboard(random >> 20 & board.full().code());
-            let criteria = Criteria::of(&board, design);
+            let criteria = [Criteria::of(&board, design, false)];
             for distance in 0..=4 {
-                let found = finder.within(&criteria, distance).unwrap();
+                let found = finder.near(&criteria, distance, usize::MAX).unwrap();
                 let mut expected: Vec<_> = all
                     .iter()
                     .map(|&pattern| (pattern.distance(design), pattern))
                     .filter(|&(away, _)| away <= distance)
-                    .map(|(away, pattern)| (away, criteria.score(pattern).total(), pattern))
+                    .map(|(away, pattern)| (away, criteria[0].score(&pattern).total(), pattern))
                     .collect();
                 expected.sort_unstable();
                 let found: Vec<_> = found
@@ -53,33 +53,21 @@ fn the_nearest_are_the_first_of_those_within() {
     let (board, reachable, all) = solved("4x5");
     let finder = Finder::new(&reachable);
     let design = board.parse_position("....\n.##.\n.##.\n.##.\n....").unwrap();
-    let criteria = Criteria::of(&board, design);
-    let within = finder.within(&criteria, MAX_DISTANCE).unwrap();
+    let criteria = |design| Criteria::of(&board, design, false);
+    let near = [criteria(design)];
+    let within = finder.near(&near, MAX_DISTANCE, usize::MAX).unwrap();
     for count in [0, 1, 2, 17, 100, within.len()] {
-        assert_eq!(finder.nearest(&criteria, count).unwrap(), within[..count]);
+        assert_eq!(finder.near(&near, MAX_DISTANCE, count).unwrap(), within[..count]);
     }
-    assert!(finder.nearest(&criteria, usize::MAX).unwrap().len() <= all.len());
+    assert!(within.len() <= all.len());
     // Near several designs, however many are kept of each meanwhile.
-    let designs = [
-        criteria,
-        Criteria::of(&board, Bitboard::EMPTY),
-        Criteria::of(&board, SmallBoard::full(&board)),
-    ];
-    let all = finder.first_of_any(&designs, MAX_DISTANCE, usize::MAX).unwrap();
+    let designs = [design, Bitboard::EMPTY, SmallBoard::full(&board)].map(criteria);
+    let all = finder.near(&designs, MAX_DISTANCE, usize::MAX).unwrap();
     assert!(all.len() > 2048 && all.len() > within.len());
     for count in [0, 1, 2, 17, 100, 1000, all.len()] {
-        let first = finder.first_of_any(&designs, MAX_DISTANCE, count).unwrap();
+        let first = finder.near(&designs, MAX_DISTANCE, count).unwrap();
         assert_eq!(first, all[..count], "{count}");
     }
-}
-
-#[test]
-fn a_distance_beyond_the_maximum_is_refused() {
-    let (board, reachable, _) = solved("4x4");
-    let criteria = Criteria::of(&board, Bitboard::EMPTY);
-    let distance = MAX_DISTANCE + 1;
-    let refused = Finder::new(&reachable).within(&criteria, distance);
-    assert_eq!(refused, Err(FindError::TooFar { distance }));
 }
 
 #[test]
@@ -102,18 +90,18 @@ proptest! {
     fn a_perfect_copy_breaks_no_criterion(code in 0..1_u64 << 35) {
         let board: SmallBoard = "5x7".parse().unwrap();
         let design = Bitboard(code);
-        prop_assert_eq!(Criteria::of(&board, design).score(design).total(), 0);
-        prop_assert_eq!(Criteria::of_inverse(&board, design).score(design).total(), 0);
+        prop_assert_eq!(Criteria::of(&board, design, false).score(&design).total(), 0);
+        prop_assert_eq!(Criteria::of(&board, design, true).score(&design).total(), 0);
     }
 
     #[test]
     fn mirrored_designs_have_mirrored_scores(design in 0..1_u64 << 35, flips in 0..1_u64 << 35) {
         let board: SmallBoard = "5x7".parse().unwrap();
         let (design, pattern) = (Bitboard(design), Bitboard(design ^ flips));
-        let score = Criteria::of(&board, design).score(pattern);
+        let score = Criteria::of(&board, design, false).score(&pattern);
         for symmetry in board.symmetries() {
-            let mirrored = Criteria::of(&board, symmetry.apply(design));
-            prop_assert_eq!(mirrored.score(symmetry.apply(pattern)), score);
+            let mirrored = Criteria::of(&board, symmetry.apply(design), false);
+            prop_assert_eq!(mirrored.score(&symmetry.apply(pattern)), score);
         }
     }
 
@@ -121,8 +109,8 @@ proptest! {
     fn inverse_criteria_read_the_holes(design in 0..1_u64 << 35, pattern in 0..1_u64 << 35) {
         let board: SmallBoard = "5x7".parse().unwrap();
         let (design, pattern) = (Bitboard(design), Bitboard(pattern));
-        let inverse = Criteria::of_inverse(&board, board.complement(design));
-        let score = Criteria::of(&board, design).score(pattern);
-        prop_assert_eq!(inverse.score(board.complement(pattern)), score);
+        let inverse = Criteria::of(&board, board.complement(design), true);
+        let score = Criteria::of(&board, design, false).score(&pattern);
+        prop_assert_eq!(inverse.score(&board.complement(pattern)), score);
     }
 }

@@ -7,7 +7,7 @@ use peg_solitaire::progress::Progress;
 use peg_solitaire::solution::Solution;
 use peg_solitaire::solve::Reachable;
 use pegfont::answer as answers;
-use pegfont_type::find::{Criteria, Finder};
+use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -77,7 +77,8 @@ pub fn nearest(args: &str) -> Result<String, JsError> {
     let design = board.parse_pattern(&design).map_err(mistake)?;
     with_set(|set| {
         let finder = Finder::new(set);
-        let found = finder.nearest(&Criteria::of(&board, design), count).map_err(mistake)?;
+        let criteria = [Criteria::of(&board, design, false)];
+        let found = finder.near(&criteria, MAX_DISTANCE, count).map_err(mistake)?;
         answer(&answers::find(&finder, start, None, &[design], &found, |_| None).map_err(mistake)?)
     })?
 }

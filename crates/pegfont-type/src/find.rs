@@ -7,10 +7,12 @@ mod criteria;
 mod recognition;
 mod score;
 
+use std::cmp::Ordering;
+
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
 use peg_solitaire::class::{parity_checks, syndrome};
-use peg_solitaire::memory::{self, MemoryError};
+use peg_solitaire::memory;
 use peg_solitaire::solve::Record;
 
 pub use criteria::Criteria;
@@ -26,7 +28,6 @@ const PATTERNS: &str = "the patterns near a design";
 
 /// A reachable pattern near a design.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub struct Found {
     /// The pattern.
     pub pattern: Bitboard,
@@ -39,9 +40,9 @@ pub struct Found {
 }
 
 impl Found {
-    /// Near patterns come first, then those with few points.
-    fn rank(&self) -> (u32, u32, Bitboard) {
-        (self.distance, self.score.total(), self.pattern)
+    /// The order of patterns at the same distance: those with few points come first.
+    fn rank(&self) -> (u32, Bitboard) {
+        (self.score.total(), self.pattern)
     }
 
     /// The pegs of the pattern that the design doesn't have.
@@ -57,21 +58,6 @@ impl Found {
     }
 }
 
-/// Why a search is refused.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum FindError {
-    /// The distance is too large: the number of patterns grows exponentially.
-    #[error("distance {distance} is too large to search: the most is {MAX_DISTANCE}")]
-    TooFar { distance: u32 },
-    /// The set can't be read.
-    #[error(transparent)]
-    Read(#[from] Error),
-    /// There is not enough memory for all patterns.
-    #[error(transparent)]
-    Memory(#[from] MemoryError),
-}
-
 /// Searches a set of reachable positions for patterns.
 ///
 /// ```
@@ -81,7 +67,7 @@ pub enum FindError {
 /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 /// let finder = Finder::new(&reachable);
 /// let design = board.parse_position("....\n.##.\n.##.\n.##.\n....")?;
-/// let found = finder.within(&Criteria::of(&board, design), 3)?;
+/// let found = finder.near(&[Criteria::of(&board, design, false)], 3, usize::MAX)?;
 /// assert_eq!((found.len(), found[0].distance), (37, 2));
 /// assert!(found.iter().all(|found| reachable.contains(found.pattern)));
 /// assert!(found.iter().all(|found| found.pattern.distance(design) == found.distance));
@@ -120,67 +106,61 @@ impl<'a> Finder<'a> {
         Self { set, checks, member, syndromes, indices, by_syndrome }
     }
 
-    /// All reachable patterns that differ from the design in at most `distance` holes.
-    ///
-    /// # Errors
-    /// If the distance is larger than [`MAX_DISTANCE`], the set can't be read, or there is not enough memory.
-    pub fn within(&self, criteria: &Criteria, distance: u32) -> Result<Vec<Found>, FindError> {
-        self.first(criteria, distance, usize::MAX)
-    }
-
-    /// The first `count` reachable patterns in the finder's order, within [`MAX_DISTANCE`] of the design.
+    /// The first `count` of the reachable patterns that differ from any of the designs in at most `distance` holes (or
+    /// [`MAX_DISTANCE`], if that is less), each once, with the design that it is nearest to.
     ///
     /// # Errors
     /// When the set can't be read, or there is not enough memory.
-    pub fn nearest(&self, criteria: &Criteria, count: usize) -> Result<Vec<Found>, FindError> {
-        self.first(criteria, MAX_DISTANCE, count)
-    }
-
-    /// The first `count` of the reachable patterns that differ from any of the designs in at most `distance` holes, each once,
-    /// with the design that it is nearest to.
-    ///
-    /// # Errors
-    /// When the distance is larger than [`MAX_DISTANCE`], the set can't be read, or there is not enough memory.
-    pub fn first_of_any(
+    pub fn near(
         &self,
-        designs: &[Criteria],
+        designs: &[Criteria<Bitboard>],
         distance: u32,
         count: usize,
-    ) -> Result<Vec<Found>, FindError> {
-        let mut found = Vec::new();
-        for criteria in designs {
-            let more = self.first(criteria, distance, count)?;
-            // What is nearest to another design is among the first of that, so nothing that is wanted gets lost here. Sorting takes
-            // as much again as the list.
-            memory::require(PATTERNS, 2 * size_of_val(&*more) as u64)?;
-            found.extend(more);
-            if found.len() / 4 >= count {
-                best_of_each(&mut found);
-                found.truncate(count);
+    ) -> Result<Vec<Found>, Error> {
+        let mut all = Vec::new();
+        for distance in 0..=distance.min(MAX_DISTANCE) {
+            let left = count - all.len();
+            if left == 0 {
+                break;
             }
+            let most = left.saturating_mul(2).max(1 << 10);
+            let mut found: Vec<Found> = Vec::new();
+            for (number, criteria) in designs.iter().enumerate() {
+                let design = *criteria.design();
+                self.at_distance(design, distance, &mut |pattern| {
+                    let score = criteria.score(&pattern);
+                    let mut others = designs.iter().enumerate();
+                    let is_nearer = |(other, criteria): (usize, &Criteria<Bitboard>)| match pattern
+                        .distance(*criteria.design())
+                        .cmp(&distance)
+                    {
+                        Ordering::Less => true,
+                        Ordering::Equal if other != number => {
+                            let points = criteria.score(&pattern).total();
+                            (points, other) < (score.total(), number)
+                        }
+                        _ => false,
+                    };
+                    if others.any(is_nearer) {
+                        return Ok(());
+                    }
+                    if found.len() == most {
+                        found.select_nth_unstable_by_key(left, Found::rank);
+                        found.truncate(left);
+                    }
+                    memory::reserve(|| PATTERNS, &mut found, 1)?;
+                    found.push(Found { pattern, design, distance, score });
+                    Ok(())
+                })?;
+            }
+            // Sorting takes as much again as the list.
+            memory::require(PATTERNS, size_of_val(&*found) as u64)?;
+            found.sort_by_cached_key(Found::rank);
+            found.truncate(left);
+            memory::reserve(|| PATTERNS, &mut all, found.len())?;
+            all.append(&mut found);
         }
-        best_of_each(&mut found);
-        found.truncate(count);
-        Ok(found)
-    }
-
-    /// The first `count` reachable patterns within a distance of the design.
-    fn first(
-        &self,
-        criteria: &Criteria,
-        distance: u32,
-        count: usize,
-    ) -> Result<Vec<Found>, FindError> {
-        if distance > MAX_DISTANCE {
-            return Err(FindError::TooFar { distance });
-        }
-        let mut found: Vec<Found> = Vec::new();
-        for distance in 0..=distance {
-            let more = self.ranked(criteria, distance, count - found.len())?;
-            memory::reserve(|| PATTERNS, &mut found, more.len())?;
-            found.extend(more);
-        }
-        Ok(found)
+        Ok(all)
     }
 
     /// The board.
@@ -197,52 +177,24 @@ impl<'a> Finder<'a> {
         self.set.reachability(pattern)
     }
 
-    /// The first `count` reachable patterns at exactly this distance, best first.
-    pub(crate) fn ranked(
-        &self,
-        criteria: &Criteria,
-        distance: u32,
-        count: usize,
-    ) -> Result<Vec<Found>, FindError> {
-        let mut found = Vec::new();
-        if count == 0 {
-            return Ok(found);
-        }
-        let design = self.board().bits(criteria.design());
-        let most = count.saturating_mul(2).max(1 << 10);
-        self.at_distance(design, distance, |pattern| {
-            if found.len() == most {
-                found.select_nth_unstable_by_key(count, Found::rank);
-                found.truncate(count);
-            }
-            memory::reserve(|| PATTERNS, &mut found, 1)?;
-            let score = criteria.score(pattern);
-            found.push(Found { pattern, design, distance, score });
-            Ok(())
-        })?;
-        found.sort_unstable_by_key(Found::rank);
-        found.truncate(count);
-        Ok(found)
-    }
-
     /// Calls `each` for every reachable pattern at exactly this distance.
     ///
     /// All but one of the differing holes are chosen freely, in ascending order. The last one, above them,
     /// has to bring the pattern into the position class, and its syndrome identifies the holes that do. On
     /// the 5 x 7 board this reduces the patterns to look up by a factor of 16.
-    fn at_distance(
+    pub(crate) fn at_distance(
         &self,
         design: Bitboard,
         distance: u32,
-        mut each: impl FnMut(Bitboard) -> Result<(), FindError>,
-    ) -> Result<(), FindError> {
+        each: &mut dyn FnMut(Bitboard) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         let flips = Flips {
             pattern: design,
             missing: syndrome(&self.checks, design) ^ self.member,
             index: self.set.class().index_of_member(design),
         };
         if distance > 0 {
-            self.flip(flips, 0, distance, &mut each)?;
+            self.flip(flips, 0, distance, each)?;
         } else if flips.missing == 0 && self.set.contains_index(flips.index)? {
             each(design)?;
         }
@@ -255,8 +207,8 @@ impl<'a> Finder<'a> {
         flips: Flips,
         from: usize,
         more: u32,
-        each: &mut impl FnMut(Bitboard) -> Result<(), FindError>,
-    ) -> Result<(), FindError> {
+        each: &mut dyn FnMut(Bitboard) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         if more > 1 {
             for hole in from..self.syndromes.len() {
                 self.flip(self.flipped(flips, Hole(hole as u16)), hole + 1, more - 1, each)?;
@@ -282,16 +234,6 @@ impl<'a> Finder<'a> {
             index: flips.index ^ self.indices[hole.index()],
         }
     }
-}
-
-/// Each pattern once, as it was found near the design that it is nearest to, or else near the first such.
-fn best_of_each(found: &mut Vec<Found>) {
-    found.sort_by(|one, other| {
-        let place = |found: &Found| (found.pattern, found.distance);
-        place(one).cmp(&place(other)).then_with(|| one.score.total().cmp(&other.score.total()))
-    });
-    found.dedup_by_key(|found| found.pattern);
-    found.sort_by_key(Found::rank);
 }
 
 /// A design with some holes flipped.

@@ -22,7 +22,7 @@ mod family;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{FindError, Finder, Reachability, Recognizer, Score};
+use super::{Finder, Reachability, Recognizer, Score};
 use crate::glyph::{Feature, Glyph, Glyphs, Place};
 use candidate::Candidates;
 pub use candidate::{ALTERNATIVE, DISTANCE, RECOGNITION};
@@ -33,7 +33,7 @@ use family::{Variable, improve, tie};
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::parallel;
-use peg_solitaire::progress::{Interrupted, Progress};
+use peg_solitaire::progress::Progress;
 
 /// Costs are integers, in this fraction of a point, so that the points of a family can be divided.
 const PARTS: u64 = 840;
@@ -113,7 +113,6 @@ impl Chosen {
 
 /// Why no font can be chosen.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum ChooseError {
     /// A pinned pattern can't be reached.
     #[error(
@@ -130,14 +129,9 @@ pub enum ChooseError {
         /// The nearest pattern that could be pinned instead.
         nearest: Option<Bitboard>,
     },
-    /// The set can't be read.
+    /// The set can't be read, there is not enough memory, or the watcher stopped the work.
     #[error(transparent)]
-    Read(#[from] Error),
-    #[error(transparent)]
-    Find(#[from] FindError),
-    /// The watcher stopped the work.
-    #[error(transparent)]
-    Interrupted(#[from] Interrupted),
+    Solver(#[from] Error),
 }
 
 fn nearest_in_words(board: &SmallBoard, pinned: Bitboard, nearest: Option<Bitboard>) -> String {
@@ -170,7 +164,9 @@ pub fn choose(
     let done = AtomicU64::new(0);
     let candidates = |&(character, glyph): &(char, &Glyph)| {
         let candidates = sources.of(character, glyph)?;
-        progress.report(done.fetch_add(1, Ordering::Relaxed) + 1, drawn.len() as u64)?;
+        progress
+            .report(done.fetch_add(1, Ordering::Relaxed) + 1, drawn.len() as u64)
+            .map_err(Error::from)?;
         Ok::<_, ChooseError>(candidates)
     };
     let found = parallel::try_map(&drawn, candidates)?;

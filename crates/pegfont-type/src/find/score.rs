@@ -15,11 +15,11 @@ pub enum Term {
     Stray,
     /// Counters opened, filled or added: the difference in the number of regions without pegs.
     Counters,
-    /// Position missing between two pegs of a straight stroke, or added between two straight strokes.
+    /// Pegs missing between two pegs of a straight stroke, or added between two straight strokes.
     Gaps,
     /// Added pegs that continue no stroke: the design has no two pegs in a line from them.
     Spurs,
-    /// Position without a mirror image, where the design is symmetric: left to right, top to bottom, or under a
+    /// Pegs without a mirror image, where the design is symmetric: left to right, top to bottom, or under a
     /// half turn, within the rows and columns that the design occupies.
     Symmetry,
     /// The number of rows by which the top or the bottom has moved, and columns by which a side has: off the

@@ -2,9 +2,10 @@
 //! one hole further away.
 
 use super::{Choice, ChooseError, Choosing, Designs, PARTS};
-use crate::find::{Criteria, Finder, MAX_DISTANCE, Reachability, Recognizer, Score};
+use crate::find::{Criteria, Finder, MAX_DISTANCE, PATTERNS, Reachability, Recognizer, Score};
 use crate::glyph::Glyph;
 use peg_solitaire::board::Bitboard;
+use peg_solitaire::memory;
 
 /// Points for each hole in which a pattern differs from its design.
 pub const DISTANCE: u32 = 16;
@@ -48,20 +49,15 @@ impl Candidates<'_> {
     /// The candidates of a character, cheapest first.
     pub fn of(&self, character: char, glyph: &Glyph) -> Result<Vec<Candidate>, ChooseError> {
         let Self { finder, designs, choosing, .. } = *self;
-        let board = finder.set.class().board();
+        let board = finder.board();
         let ink = |pattern| if choosing.inverse { board.complement(pattern) } else { pattern };
-        let criteria: Vec<Criteria> = designs
+        let criteria: Vec<Criteria<Bitboard>> = designs
             .of_character(character)
-            .map(|design| {
-                if choosing.inverse {
-                    Criteria::of_inverse(board, design)
-                } else {
-                    Criteria::of(board, design)
-                }
-            })
+            .map(|design| Criteria::of(board, design, choosing.inverse))
             .collect();
-        let candidate = |alternative: usize, pattern: Bitboard, score: Score| {
-            let design = board.bits(criteria[alternative].design());
+        let candidate = |alternative: usize, pattern: Bitboard| {
+            let design = *criteria[alternative].design();
+            let score = criteria[alternative].score(&pattern);
             let points = pattern.distance(design) * DISTANCE
                 + alternative as u32 * ALTERNATIVE
                 + score.total();
@@ -72,7 +68,8 @@ impl Candidates<'_> {
             let pattern = ink(pin.pattern);
             let reachability = finder.reachability(pattern)?;
             if reachability != Reachability::Reachable {
-                let nearest = finder.nearest(&Criteria::of(board, pattern), 1)?;
+                let nearest =
+                    finder.near(&[Criteria::of(board, pattern, false)], MAX_DISTANCE, 1)?;
                 return Err(ChooseError::UnreachablePin {
                     place: pin.place.clone(),
                     character,
@@ -82,9 +79,7 @@ impl Candidates<'_> {
                     nearest: nearest.first().map(|found| ink(found.pattern)),
                 });
             }
-            let all = criteria.iter().enumerate();
-            let all =
-                all.map(|(number, criteria)| candidate(number, pattern, criteria.score(pattern)));
+            let all = (0..criteria.len()).map(|number| candidate(number, pattern));
             return Ok(all.min_by_key(|candidate| candidate.cost).into_iter().collect());
         }
         let mut clear: Vec<Candidate> = Vec::new();
@@ -93,10 +88,11 @@ impl Candidates<'_> {
             let enough = !clear.is_empty();
             let mut found: Vec<Candidate> = Vec::new();
             for (number, criteria) in criteria.iter().enumerate() {
-                let ranked = finder.ranked(criteria, distance, usize::MAX)?;
-                found.extend(
-                    ranked.iter().map(|found| candidate(number, found.pattern, found.score)),
-                );
+                finder.at_distance(*criteria.design(), distance, &mut |pattern| {
+                    memory::reserve(|| PATTERNS, &mut found, 1)?;
+                    found.push(candidate(number, pattern));
+                    Ok(())
+                })?;
             }
             found.sort_by_key(|candidate| (candidate.cost, candidate.pattern));
             for candidate in found {

@@ -15,7 +15,7 @@ pub(super) struct Candidates<'a> {
     board: &'a Board,
     class: u8,
     holes: Vec<(Hole, u8)>,
-    criteria: Vec<Criteria>,
+    criteria: Vec<Criteria<Position>>,
     others: &'a [&'a Position],
 }
 
@@ -30,8 +30,7 @@ impl<'a> Candidates<'a> {
     ) -> Self {
         let class = board.class(start);
         let holes = board.each_hole().map(|hole| (hole, board.class_of_peg(hole)));
-        let criteria =
-            designs.iter().map(|design| Criteria::of_ink(board, design.clone(), inverse));
+        let criteria = designs.iter().map(|design| Criteria::of(board, design.clone(), inverse));
         Self { board, class, holes: holes.collect(), criteria: criteria.collect(), others }
     }
 
@@ -58,7 +57,7 @@ impl<'a> Candidates<'a> {
     }
 
     /// Patterns of the class at this distance from one design.
-    fn near(&self, criteria: &Criteria, distance: u32) -> Vec<Position> {
+    fn near(&self, criteria: &Criteria<Position>, distance: u32) -> Vec<Position> {
         let design = criteria.design();
         // Patterns with the changes so far; each is changed further in later holes than its last, so that none comes twice.
         let mut changed: Vec<(usize, Position)> = vec![(0, design.clone())];
