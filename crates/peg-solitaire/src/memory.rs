@@ -108,27 +108,32 @@ pub(crate) fn address_space() -> Option<u64> {
 ///
 /// # Errors
 /// When the memory is refused.
-#[allow(unsafe_code, reason = "only the system can be asked for huge pages")]
 pub(crate) fn list<T, W: Into<Cow<'static, str>>>(
     what: impl FnOnce() -> W,
     capacity: usize,
 ) -> Result<Vec<T>, MemoryError> {
     let mut list = Vec::new();
-    allocate::<T, _, _>(what, capacity, || list.try_reserve_exact(capacity).ok())?;
+    or_refuse(what, grow(&mut list, capacity))?;
+    in_huge_pages(list.as_ptr() as usize, bytes_of::<T>(capacity) as usize);
+    Ok(list)
+}
+
+/// Asks for huge pages for the memory of a list.
+#[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
+#[allow(unsafe_code, reason = "only the system can be asked for huge pages")]
+fn in_huge_pages(first: usize, bytes: usize) {
     #[cfg(target_os = "linux")]
     {
         use rustix::mm::{Advice, madvise};
         const HUGE_PAGE: usize = 1 << 21;
-        let first = list.as_ptr() as usize;
-        let end = (first + capacity * size_of::<T>()) / HUGE_PAGE * HUGE_PAGE;
+        let end = (first + bytes) / HUGE_PAGE * HUGE_PAGE;
         let first = first.next_multiple_of(HUGE_PAGE);
         if end > first {
-            // SAFETY: the pages belong to the list, and their size makes no difference to its elements.
+            // SAFETY: the size of pages makes no difference to what is in them.
             // A failure is ignored: small pages are only a little slower.
             let _ = unsafe { madvise(first as *mut _, end - first, Advice::LinuxHugepage) };
         }
     }
-    Ok(list)
 }
 
 /// A list of this many equal elements.
@@ -153,7 +158,7 @@ pub(crate) fn zeros<T: Zeroable, W: Into<Cow<'static, str>>>(
     what: impl FnOnce() -> W,
     len: usize,
 ) -> Result<Vec<T>, MemoryError> {
-    allocate::<T, _, _>(what, len, || bytemuck::try_zeroed_vec(len).ok())
+    or_refuse(what, allocate(bytes_of::<T>(len), || bytemuck::try_zeroed_vec(len).ok()))
 }
 
 /// Makes room in a list for this many more elements, if it has none yet.
@@ -166,30 +171,37 @@ pub fn reserve<T, W: Into<Cow<'static, str>>>(
     list: &mut Vec<T>,
     more: usize,
 ) -> Result<(), MemoryError> {
-    if list.capacity() - list.len() >= more { Ok(()) } else { grow(what, list, more) }
-}
-
-#[cold]
-fn grow<T, W: Into<Cow<'static, str>>>(
-    what: impl FnOnce() -> W,
-    list: &mut Vec<T>,
-    more: usize,
-) -> Result<(), MemoryError> {
+    if list.capacity() - list.len() >= more {
+        return Ok(());
+    }
     // At least twice as much as before, so that the elements are seldom copied.
-    let more = more.max(list.len());
-    allocate::<T, _, _>(what, list.len() + more, || list.try_reserve_exact(more).ok())
+    or_refuse(what, grow(list, more.max(list.len())))
 }
 
-/// Makes a list of this many elements, unless a limited address space has no room for it.
-fn allocate<T, R, W: Into<Cow<'static, str>>>(
-    what: impl FnOnce() -> W,
-    elements: usize,
-    make: impl FnOnce() -> Option<R>,
-) -> Result<R, MemoryError> {
-    let needed = (elements as u64).saturating_mul(size_of::<T>() as u64);
+/// Makes room for this many more elements, or says how many bytes are refused. Like what follows, it is compiled once for a type of
+/// elements, not for each text about them.
+#[cold]
+fn grow<T>(list: &mut Vec<T>, more: usize) -> Result<(), u64> {
+    allocate(bytes_of::<T>(list.len() + more), || list.try_reserve_exact(more).ok())
+}
+
+/// How much so many elements need.
+fn bytes_of<T>(elements: usize) -> u64 {
+    (elements as u64).saturating_mul(size_of::<T>() as u64)
+}
+
+/// Makes something that needs so many bytes, unless a limited address space has no room for it; or says how many are refused.
+fn allocate<R>(needed: u64, make: impl FnOnce() -> Option<R>) -> Result<R, u64> {
     let fits = needed < SMALL || address_space().is_none_or(|left| needed <= left);
-    let made = if fits { make() } else { None };
-    made.ok_or_else(|| MemoryError { what: what().into(), needed, available: available() })
+    if fits { make().ok_or(needed) } else { Err(needed) }
+}
+
+#[inline]
+fn or_refuse<R, W: Into<Cow<'static, str>>>(
+    what: impl FnOnce() -> W,
+    made: Result<R, u64>,
+) -> Result<R, MemoryError> {
+    made.map_err(|needed| MemoryError { what: what().into(), needed, available: available() })
 }
 
 /// Tells the processor that an element of a list will be read soon. One beyond the end does no harm.

@@ -40,9 +40,9 @@ fn pool() -> Option<&'static rayon::ThreadPool> {
     .as_ref()
 }
 
-/// Does work that several threads share.
+/// Does work that several threads share. Compiled once, whatever the work is.
 #[cfg(feature = "parallel")]
-fn shared(work: impl FnOnce() + Send) {
+fn shared(work: &mut (dyn FnMut() + Send)) {
     match pool() {
         Some(pool) if rayon::current_thread_index().is_none() => pool.install(work),
         _ => work(),
@@ -117,7 +117,7 @@ pub fn fold<S: Send>(
 pub fn sort<T: Ord + Send>(numbers: &mut [T]) {
     #[cfg(feature = "parallel")]
     if threads() > 1 {
-        return shared(|| rayon::slice::ParallelSliceMut::par_sort_unstable(numbers));
+        return shared(&mut || rayon::slice::ParallelSliceMut::par_sort_unstable(&mut *numbers));
     }
     numbers.sort_unstable();
 }
@@ -126,8 +126,8 @@ pub fn sort<T: Ord + Send>(numbers: &mut [T]) {
 pub(crate) fn extend<T: Clone + Send + Sync>(list: &mut Vec<T>, more: usize, element: T) {
     #[cfg(feature = "parallel")]
     if threads() > 1 {
-        let elements = rayon::iter::repeat_n(element, more);
-        return shared(|| rayon::iter::ParallelExtend::par_extend(list, elements));
+        let elements = || rayon::iter::repeat_n(element.clone(), more);
+        return shared(&mut || rayon::iter::ParallelExtend::par_extend(list, elements()));
     }
     list.extend(std::iter::repeat_n(element, more));
 }
@@ -153,7 +153,7 @@ fn each(count: usize, work: &(dyn Fn(usize) + Sync)) {
     };
     #[cfg(feature = "parallel")]
     if threads().min(count) > 1 {
-        return shared(|| {
+        return shared(&mut || {
             rayon::scope(|scope| {
                 for _ in 1..threads().min(count) {
                     scope.spawn(|_| take());

@@ -68,7 +68,11 @@ pub(super) struct PlainVector<const W: usize>([u64; W]);
 impl<const W: usize> PlainVector<W> {
     #[inline(always)]
     fn with(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
-        Self(std::array::from_fn(|word| join(self.0[word], other.0[word])))
+        let mut words = self.0;
+        for word in 0..W {
+            words[word] = join(words[word], other.0[word]);
+        }
+        Self(words)
     }
 }
 
@@ -159,7 +163,10 @@ impl<const W: usize> Vector<W> for PlainVector<W> {
 
     #[inline(always)]
     fn landed(self, mask: &[u64; W], shift: Shift) -> Self {
-        let moved: [u64; W] = std::array::from_fn(|word| shift.in_word(self.0[word]));
+        let mut moved = self.0;
+        for word in 0..W {
+            moved[word] = shift.in_word(moved[word]);
+        }
         // Each a permutation that the compiler knows.
         Self(match shift.word_flip {
             0 => flipped::<W, 0>(&moved, mask),
@@ -185,5 +192,9 @@ impl<const W: usize> Vector<W> for PlainVector<W> {
 /// The words of a vector numbered with a flip, where a mask lets them through.
 #[inline(always)]
 fn flipped<const W: usize, const FLIP: usize>(words: &[u64; W], mask: &[u64; W]) -> [u64; W] {
-    std::array::from_fn(|word| words[(word ^ FLIP) % W] & mask[word])
+    let mut flipped = [0; W];
+    for word in 0..W {
+        flipped[word] = words[(word ^ FLIP) % W] & mask[word];
+    }
+    flipped
 }
