@@ -1,5 +1,5 @@
-//! Measures the total time for cone, count, fewest moves and difficulty: for the letters of the font, for the
-//! lone dash, and as a function of the size of the cone. All times are printed with their ratio to the
+//! Measures the total time for interval, count, fewest moves and difficulty: for the letters of the font, for the
+//! lone dash, and as a function of the size of the interval. All times are printed with their ratio to the
 //! solver's time in the same run.
 
 mod measure;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use measure::{best, child, peak_memory, ratio, seconds};
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solution::{Analysis, Cone, Counts};
+use peg_solitaire::solution::{Analysis, Counts, Interval};
 use peg_solitaire::solve::Reachable;
 use pegfont_type::font::Font;
 
@@ -35,7 +35,7 @@ fn solved() -> (Reachable, Duration) {
     (reachable, begin.elapsed())
 }
 
-/// A row of the table: the analysis of a pattern's cone.
+/// A row of the table: the analysis of a pattern's interval.
 struct Row {
     positions: u64,
     kept: usize,
@@ -45,16 +45,17 @@ struct Row {
 
 fn analysed(reachable: &Reachable, pattern: Bitboard) -> Row {
     let begin = Instant::now();
-    let cone =
-        Cone::within(reachable, &[pattern], Cone::MOST_POSITIONS, Progress::NONE).expect("it fits");
+    let interval =
+        Interval::within(reachable, &[pattern], Interval::MOST_POSITIONS, Progress::NONE)
+            .expect("it fits");
     let found = begin.elapsed();
-    Analysis::of(&cone, Progress::NONE).expect("solutions fit into 128 bits");
+    Analysis::of(&interval, Progress::NONE).expect("solutions fit into 128 bits");
     let all = begin.elapsed();
-    Row { positions: cone.positions(), kept: cone.symmetry_classes(), found, all }
+    Row { positions: interval.positions(), kept: interval.symmetry_classes(), found, all }
 }
 
-/// The letters and digits of the font and the lone dash, from the smallest cone to the largest, and the peak
-/// memory of one of them. Other characters have fewer pegs, and cones up to ten times as large.
+/// The letters and digits of the font and the lone dash, from the smallest interval to the largest, and the peak
+/// memory of one of them. Other characters have fewer pegs, and intervals up to ten times as large.
 fn letters() {
     let font = Font::builtin().expect("the built-in font is sound");
     let (reachable, solving) = solved();
@@ -70,12 +71,14 @@ fn letters() {
         .collect();
     drop(reachable);
     rows.sort_unstable_by_key(|(row, ..)| row.positions);
-    println!("character  positions       kept       cone        all  ns kept  of the solver's");
+    println!("character  positions       kept       interval        all  ns kept  of the solver's");
     for (row, character, _) in &rows {
         let Row { positions, kept, found, all } = row;
         let each = all.as_secs_f64() * 1e9 / *kept as f64;
-        let (cone, whole, of) = (seconds(*found), seconds(*all), ratio(*all, solving));
-        println!("{character:9} {positions:10} {kept:10}  {cone}  {whole}  {each:7.0}  {of:15.2}");
+        let (interval, whole, of) = (seconds(*found), seconds(*all), ratio(*all, solving));
+        println!(
+            "{character:9} {positions:10} {kept:10}  {interval}  {whole}  {each:7.0}  {of:15.2}"
+        );
     }
     let letters = || rows.iter().filter(|(_, character, _)| character.is_ascii_alphabetic());
     let slowest = letters().max_by_key(|(row, ..)| row.all);
@@ -83,7 +86,9 @@ fn letters() {
     if let (Some((row, character, _)), Some((_, large, pattern))) = (slowest, largest) {
         let memory = child(&pattern.0.to_string());
         println!("the slowest letter, {character}: {}", seconds(row.all));
-        println!("the largest cone of a letter, {large}: {memory} MiB, the solver's 256 included");
+        println!(
+            "the largest interval of a letter, {large}: {memory} MiB, the solver's 256 included"
+        );
     }
     if let Some((row, _, pattern)) = rows.iter().find(|(_, character, _)| *character == '-') {
         let memory = child(&pattern.0.to_string());
@@ -100,14 +105,14 @@ fn english() {
     let solving = best(3, solve);
     let mut solutions = 0;
     let all = best(3, || {
-        let cone = Cone::within(
+        let interval = Interval::within(
             &solve(),
             &[board.complement(start)],
-            Cone::MOST_POSITIONS,
+            Interval::MOST_POSITIONS,
             Progress::NONE,
         );
-        let counts =
-            Counts::of(cone.expect("it is solvable"), Progress::NONE).expect("56 bits are enough");
+        let counts = Counts::of(interval.expect("it is solvable"), Progress::NONE)
+            .expect("56 bits are enough");
         solutions = counts.total();
     });
     println!(

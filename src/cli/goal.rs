@@ -14,10 +14,10 @@ use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Board, MAX_SMALL_HOLES, Position, SmallBoard};
 use peg_solitaire::class::PositionClass;
 use peg_solitaire::search::{Outcome, Search};
-use peg_solitaire::solution::{ConeError, Solution};
+use peg_solitaire::solution::{IntervalError, Solution};
 use peg_solitaire::solve::{Reachability, Record};
 use peg_solitaire::words::only_character;
-use pegfont_film::puzzle::{Goal, GoalError, PuzzleError, Task};
+use pegfont_film::puzzle::{Goal, GoalError, Task};
 use pegfont_type::find::{Criteria, Finder, MAX_DISTANCE};
 use pegfont_type::font::{Character, Font};
 
@@ -212,10 +212,10 @@ pub(super) fn refuse_other_class(board: &SmallBoard, start: Bitboard, goal: &Goa
 }
 
 /// Why a goal can't be solved.
-pub(super) fn out_of_reach(set: Record<'_>, goal: &Goal, error: &PuzzleError) -> anyhow::Error {
+pub(super) fn out_of_reach(set: Record<'_>, goal: &Goal, error: &IntervalError) -> anyhow::Error {
     let title = &goal.title;
     match (goal.targets.as_slice(), error) {
-        (&[target], PuzzleError::Cone(ConeError::OtherClass | ConeError::Unreachable)) => {
+        (&[target], IntervalError::OtherClass | IntervalError::Unreachable) => {
             match unreachable(set, target) {
                 Ok(why) => anyhow!("{title} {why}"),
                 Err(error) => error.into(),

@@ -11,7 +11,7 @@ use super::progress::watched;
 use crate::answer;
 use peg_solitaire::board::{Board, Position};
 use peg_solitaire::game::{Advice, Game};
-use peg_solitaire::solution::{Cone, Solution};
+use peg_solitaire::solution::{Interval, Solution};
 use peg_solitaire::words::grouped;
 
 /// Say which jumps keep a target within reach, and how many solutions each leaves
@@ -65,7 +65,7 @@ impl Hints {
         }
         let advice = watched("counting solutions", |progress| match self.frugal {
             true => {
-                let most = Cone::MOST_POSITIONS;
+                let most = Interval::MOST_POSITIONS;
                 Advice::within_memory(&board, start, &goal.targets, most, progress)
             }
             false => Advice::on(&board, start, &goal.targets, progress),

@@ -18,9 +18,9 @@ use super::progress::watched;
 use super::reachable::Known;
 use crate::answer;
 use peg_solitaire::board::{Bitboard, SmallBoard};
-use peg_solitaire::solution::{Analysis, Cone, ConeError, Solution};
+use peg_solitaire::solution::{Analysis, Interval, IntervalError, Solution};
 use peg_solitaire::words::{grouped, only_character};
-use pegfont_film::puzzle::{Day, Goal, Puzzle, PuzzleError, Task};
+use pegfont_film::puzzle::{Day, Goal, Puzzle, Task};
 use pegfont_type::font::Font;
 
 /// Count the solutions of letters or patterns, and grade their difficulty
@@ -221,14 +221,11 @@ impl GoalArgs {
         watched("analysing", |progress| {
             for (number, goal) in (0..).zip(&goals) {
                 let puzzle = progress.part(number, number + 1, goals.len() as u64, |part| {
-                    Puzzle::solve(&reachable, goal, Cone::MOST_POSITIONS, part)
+                    Puzzle::solve(&reachable, goal, Interval::MOST_POSITIONS, part)
                 });
                 match puzzle {
                     Ok(puzzle) => puzzles.push(puzzle),
-                    Err(
-                        error
-                        @ PuzzleError::Cone(ConeError::TooLarge { .. } | ConeError::Memory(_)),
-                    ) => {
+                    Err(error @ (IntervalError::TooLarge { .. } | IntervalError::Memory(_))) => {
                         too_large.push((goal, error));
                     }
                     Err(error) => return Err(out_of_reach((&reachable).into(), goal, &error)),
@@ -254,11 +251,11 @@ impl GoalArgs {
         goal: &Goal,
     ) -> Result<Puzzle> {
         let start = self.jumps_left.start(board, start, font, goal)?;
-        let most = Cone::MOST_POSITIONS;
+        let most = Interval::MOST_POSITIONS;
         watched("analysing", |progress| {
-            let cone = Cone::between(board, start, &goal.targets, most, progress)?;
-            let analysis = Analysis::of(&cone, progress)?;
-            Ok(Puzzle::new(&goal.title, &cone, analysis))
+            let interval = Interval::between(board, start, &goal.targets, most, progress)?;
+            let analysis = Analysis::of(&interval, progress)?;
+            Ok(Puzzle::new(&goal.title, &interval, analysis))
         })
     }
 }

@@ -16,7 +16,7 @@ use super::output::print_json;
 use super::progress::watched;
 use super::reachable::{Known, ReachableArgs};
 use crate::answer;
-use peg_solitaire::solution::{Cone, Preference, Solution};
+use peg_solitaire::solution::{Interval, Preference, Solution};
 use pegfont_type::font::Font;
 
 /// Print the jumps that lead to a pattern
@@ -93,7 +93,7 @@ impl SolutionCommand {
             (None | Some(Preference::Lowest), _) => solution,
             (Some(which), Known::Solved(reachable)) => {
                 watched("looking for the solution", |progress| {
-                    which.solution(reachable, pattern, Cone::MOST_POSITIONS, progress)
+                    which.solution(reachable, &[pattern], Interval::MOST_POSITIONS, progress)
                 })?
             }
             (Some(which), Known::Table(_) | Known::Sliced(_)) => {

@@ -3,7 +3,7 @@
 use crate::running::pegfont;
 use peg_solitaire::board::SmallBoard;
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solution::Cone;
+use peg_solitaire::solution::Interval;
 use peg_solitaire::solve::Reachable;
 use pegfont_type::find::choose::Choosing;
 use pegfont_type::font::{self, Font};
@@ -43,7 +43,7 @@ fn small() -> Font {
     let mut font = font::build("small", &glyphs, &reachable, Choosing::default(), Progress::NONE)
         .unwrap()
         .font;
-    font.compute_figures(&reachable, Cone::MOST_POSITIONS, Progress::NONE).unwrap();
+    font.compute_figures(&reachable, Interval::MOST_POSITIONS, Progress::NONE).unwrap();
     font
 }
 
@@ -118,7 +118,7 @@ fn a_solution_with_too_many_moves_is_found() {
             let random =
                 format!("random:{seed}").parse::<peg_solitaire::solution::Preference>().unwrap();
             random
-                .solution(&reachable, chosen.small_pattern().unwrap(), 1 << 20, Progress::NONE)
+                .solution(&reachable, &[chosen.small_pattern().unwrap()], 1 << 20, Progress::NONE)
                 .unwrap()
         })
         .find(|solution| solution.moves().count() > fewest)

@@ -7,7 +7,7 @@ use std::path::Path;
 use assert_cmd::Command;
 use peg_solitaire::board::Bitboard;
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solution::{Analysis, Cone};
+use peg_solitaire::solution::{Analysis, Interval};
 use peg_solitaire::solve::Reachable;
 use pegfont_type::find::choose::Designs;
 use pegfont_type::font::{Figures, Font};
@@ -170,19 +170,23 @@ fn figures_worked_out_afresh_are_those_that_are_shipped() {
 }
 
 #[test]
-fn the_figures_of_the_font_are_those_of_its_cones() {
+fn the_figures_of_the_font_are_those_of_its_intervals() {
     let (_, font) = shipped("pegfont.toml");
     assert!(font.forms().all(|chosen| chosen.figures.is_some()));
     let (board, start) = font.small().unwrap();
     let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
     let mut held = 0;
-    // Cones with many pegs left are small.
+    // Intervals with many pegs left are small.
     let small = font.characters().values().filter(|chosen| chosen.pattern().count() > 12);
     for chosen in small.step_by(9) {
-        let cone =
-            Cone::within(&reachable, &[chosen.small_pattern().unwrap()], 1 << 20, Progress::NONE)
-                .unwrap();
-        let analysis = Analysis::of(&cone, Progress::NONE).unwrap();
+        let interval = Interval::within(
+            &reachable,
+            &[chosen.small_pattern().unwrap()],
+            1 << 20,
+            Progress::NONE,
+        )
+        .unwrap();
+        let analysis = Analysis::of(&interval, Progress::NONE).unwrap();
         assert_eq!(chosen.figures, Figures::of(&analysis));
         assert_eq!(chosen.solution.moves().count(), analysis.fewest_moves.moves());
         held += 1;

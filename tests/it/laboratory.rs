@@ -13,7 +13,7 @@ use peg_solitaire::board::{Bitboard, Jump, SmallBoard, Symmetry};
 use peg_solitaire::class::{PositionClass, SymmetryGroup};
 use peg_solitaire::progress::Progress;
 use peg_solitaire::search::{Outcome, Search, SearchError};
-use peg_solitaire::solution::{Analysis, Cone, Solution};
+use peg_solitaire::solution::{Analysis, Interval, Solution};
 use peg_solitaire::solve::Reachable;
 
 fn board(name: &str) -> SmallBoard {
@@ -84,8 +84,9 @@ fn the_tables_of_the_english_central_game_are_those_that_were_published() {
     assert_eq!(one_in(least.1, 1.0), published_number("least likely end of random play: 1 in"));
     // The same from all games that lead there, and to its images.
     let images = SymmetryGroup::of(&english).orbit(least.0);
-    let cone = Cone::within(&reachable, &images, Cone::MOST_POSITIONS, Progress::NONE).unwrap();
-    let probability = Analysis::of(&cone, Progress::NONE).unwrap().probability;
+    let interval =
+        Interval::within(&reachable, &images, Interval::MOST_POSITIONS, Progress::NONE).unwrap();
+    let probability = Analysis::of(&interval, Progress::NONE).unwrap().probability;
     assert!((probability / least.1 - 1.0).abs() < 1e-9, "{probability} {}", least.1);
     let left = play.left.unwrap();
     assert!((left[0] - 1.0).abs() < 1e-9);
@@ -188,9 +189,10 @@ fn the_shortest_solutions_of_the_central_game_are_two_in_different_orders() {
     let english = board("english");
     let (start, finish) = (english.central_vacancy(), english.centre().bit());
     let reachable = Reachable::solve(&english, start, Progress::NONE).unwrap();
-    let cone = Cone::within(&reachable, &[finish], Cone::MOST_POSITIONS, Progress::NONE).unwrap();
-    assert!(MinimalSolutions::of(&cone, 7487, Progress::NONE).unwrap().is_none());
-    let minimal = MinimalSolutions::of(&cone, 7488, Progress::NONE).unwrap().unwrap();
+    let interval =
+        Interval::within(&reachable, &[finish], Interval::MOST_POSITIONS, Progress::NONE).unwrap();
+    assert!(MinimalSolutions::of(&interval, 7487, Progress::NONE).unwrap().is_none());
+    let minimal = MinimalSolutions::of(&interval, 7488, Progress::NONE).unwrap().unwrap();
     let once = published_number("solutions with the fewest moves up to symmetry");
     assert_eq!(minimal.solutions().len() as u128, once);
     assert_eq!(minimal.with_images() as u128, 8 * once);
@@ -255,8 +257,8 @@ fn solutions_are_counted_regardless_of_order_as_by_plain_play() {
     let counted = jumps_regardless_of_order(&winning, 1 << 20, Progress::NONE).unwrap();
     assert_eq!(counted, Some(sorted.len()));
     assert_eq!(jumps_regardless_of_order(&winning, 3, Progress::NONE).unwrap(), None);
-    let cone = Cone::between(&triangle, start, &[corner], 1 << 20, Progress::NONE).unwrap();
-    let minimal = MinimalSolutions::of(&cone, 1 << 20, Progress::NONE).unwrap().unwrap();
+    let interval = Interval::between(&triangle, start, &[corner], 1 << 20, Progress::NONE).unwrap();
+    let minimal = MinimalSolutions::of(&interval, 1 << 20, Progress::NONE).unwrap().unwrap();
     assert_eq!((minimal.moves(), minimal.with_images()), (fewest, shortest));
 }
 

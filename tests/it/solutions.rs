@@ -1,12 +1,14 @@
-//! Cones and what is computed on them, compared with plain play on small boards and with the literature on
+//! Intervals between positions, and what is computed on them, compared with plain play on small boards and with the literature on
 //! the English board.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::published::published;
 use peg_solitaire::board::{Bitboard, Board, Jump, Lattice, SmallBoard};
-use peg_solitaire::progress::Progress;
-use peg_solitaire::solution::{Analysis, Cone, ConeError, Counts, FewestMoves, Solution};
+use peg_solitaire::progress::{Interrupted, Progress};
+use peg_solitaire::solution::{Analysis, Counts, FewestMoves, Interval, IntervalError, Solution};
 use peg_solitaire::solve::Reachable;
 use proptest::prelude::*;
 
@@ -59,12 +61,14 @@ fn agrees_with_plain_play(name: &str, vacancy: &str, most: usize) {
     let seen = play_all(&board, start, most);
     assert!(seen.len() > 500, "{name} {vacancy}: {} targets are too few", seen.len());
     for (&target, seen) in &seen {
-        let cone =
-            Cone::within(&reachable, &[target], Cone::MOST_POSITIONS, Progress::NONE).unwrap();
+        let interval =
+            Interval::within(&reachable, &[target], Interval::MOST_POSITIONS, Progress::NONE)
+                .unwrap();
         let alone =
-            Cone::between(&board, start, &[target], Cone::MOST_POSITIONS, Progress::NONE).unwrap();
-        assert!(cone.widths().eq(alone.widths()));
-        let analysis = Analysis::of(&cone, Progress::NONE).unwrap();
+            Interval::between(&board, start, &[target], Interval::MOST_POSITIONS, Progress::NONE)
+                .unwrap();
+        assert!(interval.widths().eq(alone.widths()));
+        let analysis = Analysis::of(&interval, Progress::NONE).unwrap();
         let fewest = &analysis.fewest_moves;
         let found = (analysis.solutions, fewest.moves(), fewest.solutions());
         let expected = (seen.solutions, seen.fewest_moves, seen.with_fewest);
@@ -119,21 +123,48 @@ fn solutions_are_counted_beyond_64_bits() {
     // The second board has holes with larger numbers, for which moves are stored in more bits.
     for (pairs, idle) in [(6, 0), (8, 2)] {
         let (board, start, target) = lonely_rows(pairs, idle);
-        let cone =
-            Cone::between(&board, start, &[target], Cone::MOST_POSITIONS, Progress::NONE).unwrap();
-        assert_eq!(cone.positions(), 3_u64.pow(12));
+        let interval =
+            Interval::between(&board, start, &[target], Interval::MOST_POSITIONS, Progress::NONE)
+                .unwrap();
+        assert_eq!(interval.positions(), 3_u64.pow(12));
         // The orders of 24 jumps, twelve of which must each follow one of the others.
         let orders: u128 = (1..=24).product::<u128>() >> 12;
         assert!(orders > u128::from(u64::MAX));
-        let analysis = Analysis::of(&cone, Progress::NONE).unwrap();
+        let analysis = Analysis::of(&interval, Progress::NONE).unwrap();
         assert_eq!(analysis.solutions, orders);
         assert_eq!((analysis.forks, analysis.forks_met), (0, 0.0));
         assert!((analysis.probability - 1.0).abs() < 1e-12, "no jump can lose the game");
         // The second jump of a row is by another peg.
         assert_eq!(analysis.fewest_moves.moves(), 24);
         assert_eq!(analysis.fewest_moves.solutions(), orders);
-        assert_eq!(Counts::of(cone, Progress::NONE).unwrap().total(), orders);
+        assert_eq!(Counts::of(interval, Progress::NONE).unwrap().total(), orders);
     }
+}
+
+#[test]
+fn the_list_of_the_solutions_with_the_fewest_moves_can_be_stopped() {
+    // 8 jumps, four of which must each follow one of the others: 2520 orders.
+    let (board, start, target) = lonely_rows(2, 0);
+    let interval = Interval::between(&board, start, &[target], 1 << 10, Progress::NONE).unwrap();
+    let reports = AtomicU64::new(0);
+    let count = |_, _| {
+        reports.fetch_add(1, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    };
+    let fewest = FewestMoves::of(&interval, Progress::new(&count)).unwrap();
+    assert_eq!((fewest.moves(), fewest.solutions()), (8, 2520));
+    // Stops when all is counted, and they are being listed.
+    let left = AtomicU64::new(reports.into_inner());
+    let stop = |_, _| match left
+        .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1))
+    {
+        Ok(_) => ControlFlow::Continue(()),
+        Err(_) => ControlFlow::Break(()),
+    };
+    let stopped = FewestMoves::all(&interval, 2520, Progress::new(&stop));
+    assert_eq!(stopped, Err(IntervalError::Interrupted(Interrupted)));
+    let listed = FewestMoves::all(&interval, 2520, Progress::NONE).unwrap();
+    assert!(listed.is_some_and(|solutions| solutions.iter().all(|one| one.end() == target)));
 }
 
 #[test]
@@ -142,14 +173,18 @@ fn the_english_central_game_has_the_published_solutions() {
     let start = board.central_vacancy();
     let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
     let goal = [board.complement(start)];
-    let cone = Cone::within(&reachable, &goal, Cone::MOST_POSITIONS, Progress::NONE).unwrap();
-    let fewest = FewestMoves::of(&cone, Progress::NONE).unwrap();
-    assert_eq!(cone.symmetry_classes() as u128, published("english winning classes"));
+    let interval =
+        Interval::within(&reachable, &goal, Interval::MOST_POSITIONS, Progress::NONE).unwrap();
+    let fewest = FewestMoves::of(&interval, Progress::NONE).unwrap();
+    assert_eq!(interval.symmetry_classes() as u128, published("english winning classes"));
     assert_eq!(fewest.moves() as u128, published("english fewest moves"));
     // The literature counts a solution and its seven images once.
     let once = published("english solutions with the fewest moves up to symmetry");
     assert_eq!(fewest.solutions(), 8 * once);
-    assert_eq!(Counts::of(cone, Progress::NONE).unwrap().total(), published("english solutions"));
+    assert_eq!(
+        Counts::of(interval, Progress::NONE).unwrap().total(),
+        published("english solutions")
+    );
 }
 
 #[test]
@@ -158,9 +193,10 @@ fn random_play_on_the_english_board_leaves_one_peg_as_often_as_published() {
     let start = board.central_vacancy();
     let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
     let any: Vec<Bitboard> = board.full().pegs().map(|hole| hole.bit()).collect();
-    let cone = Cone::within(&reachable, &any, Cone::MOST_POSITIONS, Progress::NONE).unwrap();
-    assert_eq!(cone.targets().len(), 5);
-    let probability = Analysis::of(&cone, Progress::NONE).unwrap().probability;
+    let interval =
+        Interval::within(&reachable, &any, Interval::MOST_POSITIONS, Progress::NONE).unwrap();
+    assert_eq!(interval.targets().len(), 5);
+    let probability = Analysis::of(&interval, Progress::NONE).unwrap().probability;
     // The last line of the table: 31 jumps.
     let table = include_str!("../data/english-random-play.csv");
     let (_, published) = table.trim_end().rsplit_once(',').unwrap();
@@ -193,8 +229,8 @@ proptest! {
     fn every_solution_returned_plays_and_ends_on_the_target((board, target) in small_game(), seed: u64) {
         let start = board.central_vacancy();
         let counts =
-            Counts::of(Cone::between(&board, start, &[target], 1 << 22, Progress::NONE).unwrap(), Progress::NONE).unwrap();
-        let fewest = FewestMoves::of(counts.cone(), Progress::NONE).unwrap();
+            Counts::of(Interval::between(&board, start, &[target], 1 << 22, Progress::NONE).unwrap(), Progress::NONE).unwrap();
+        let fewest = FewestMoves::of(counts.interval(), Progress::NONE).unwrap();
         let drawn = counts.random_solution(seed);
         let last = counts.solution(counts.total() - 1).unwrap();
         for solution in [fewest.solution(), &drawn, &last] {
@@ -202,7 +238,7 @@ proptest! {
                 Solution::new(&board, start, solution.jumps().to_vec()).unwrap();
             prop_assert_eq!(played.end(), target);
             prop_assert!(played.moves().count() >= fewest.moves());
-            prop_assert!(played.positions().all(|position| counts.cone().contains(board.bits(&position))));
+            prop_assert!(played.positions().all(|position| counts.interval().contains(board.bits(&position))));
         }
         prop_assert_eq!(fewest.solution().moves().count(), fewest.moves());
         prop_assert_eq!(counts.solution(counts.total()), None);
@@ -210,22 +246,18 @@ proptest! {
     }
 
     #[test]
-    fn the_hints_of_a_position_add_up_to_its_solutions((board, target) in small_game(), seed: u64) {
+    fn the_solutions_after_the_jumps_of_a_position_add_up((board, target) in small_game(), seed: u64) {
         let start = board.central_vacancy();
-        let counts =
-            Counts::of(Cone::between(&board, start, &[target], 1 << 22, Progress::NONE).unwrap(), Progress::NONE).unwrap();
+        let between = |start| Interval::between(&board, start, &[target], 1 << 22, Progress::NONE);
+        let counts = Counts::of(between(start).unwrap(), Progress::NONE).unwrap();
         let solution = counts.random_solution(seed);
         let positions = solution.positions().map(|position| board.bits(&position));
         for position in positions.filter(|&at| at != target) {
-            let hints = counts.hints(position);
-            prop_assert_eq!(hints.len(), board.legal_jumps(position).count());
-            let sum: u128 = hints.iter().map(|hint| hint.solutions).sum();
+            let after = || board.legal_jumps(position).map(|jump| jump.play(position));
+            let sum: u128 = after().map(|after| counts.from(after)).sum();
             prop_assert_eq!(sum, counts.from(position));
-            for hint in hints {
-                let after = hint.jump.play(position);
-                let search = Cone::between(&board, after, &[target], 1 << 22, Progress::NONE);
-                let lost = search.is_err();
-                prop_assert_eq!(lost, hint.solutions == 0);
+            for after in after() {
+                prop_assert_eq!(between(after).is_err(), counts.from(after) == 0);
             }
         }
     }
@@ -234,8 +266,8 @@ proptest! {
     fn symmetric_targets_have_as_many_solutions((board, target) in small_game()) {
         let start = board.central_vacancy();
         let about = |target| {
-            let cone = Cone::between(&board, start, &[target], 1 << 22, Progress::NONE).unwrap();
-            let analysis = Analysis::of(&cone, Progress::NONE).unwrap();
+            let interval = Interval::between(&board, start, &[target], 1 << 22, Progress::NONE).unwrap();
+            let analysis = Analysis::of(&interval, Progress::NONE).unwrap();
             (analysis.solutions, analysis.fewest_moves.moves(), analysis.fewest_moves.solutions(), analysis.forks)
         };
         let first = about(target);
@@ -251,7 +283,7 @@ fn counts_after(name: &str, jumps: &str) -> Counts {
     let start = board.central_vacancy();
     let target = board.bits(&Solution::parse(&board, start, jumps).unwrap().end());
     Counts::of(
-        Cone::between(&board, start, &[target], 1 << 20, Progress::NONE).unwrap(),
+        Interval::between(&board, start, &[target], 1 << 20, Progress::NONE).unwrap(),
         Progress::NONE,
     )
     .unwrap()
@@ -264,7 +296,7 @@ fn numbered_solutions_are_complete_and_distinct() {
     let texts: BTreeSet<String> = all.iter().map(ToString::to_string).collect();
     assert!(all.len() > 10, "{} solutions are too few to tell", all.len());
     assert_eq!(texts.len(), all.len());
-    assert!(all.iter().all(|solution| solution.end() == counts.cone().targets()[0]));
+    assert!(all.iter().all(|solution| solution.end() == counts.interval().targets()[0]));
 }
 
 /// The 99.9 % quantile of the chi-squared distribution, by Wilson and Hilferty's approximation.
@@ -295,27 +327,27 @@ fn the_error_for_an_unreachable_target_gives_the_reason() {
     let board: SmallBoard = "5x5".parse().unwrap();
     let start = board.central_vacancy();
     let reach = |target: Bitboard| {
-        Cone::between(&board, start, &[target], 1 << 22, Progress::NONE).unwrap_err()
+        Interval::between(&board, start, &[target], 1 << 22, Progress::NONE).unwrap_err()
     };
     let reachable = Reachable::solve(&board, start, Progress::NONE).unwrap();
     let within = |target: Bitboard| {
-        Cone::within(&reachable, &[target], 1 << 22, Progress::NONE).unwrap_err()
+        Interval::within(&reachable, &[target], 1 << 22, Progress::NONE).unwrap_err()
     };
     let other_class = start.without(board.parse_hole("a1").unwrap().bit());
-    assert_eq!(reach(other_class), ConeError::OtherClass);
-    assert_eq!(within(other_class), ConeError::OtherClass);
-    let too_many = ConeError::TooManyPegs { start: 24, target: 25 };
+    assert_eq!(reach(other_class), IntervalError::OtherClass);
+    assert_eq!(within(other_class), IntervalError::OtherClass);
+    let too_many = IntervalError::TooManyPegs { start: 24, target: 25 };
     assert_eq!(reach(board.full()), too_many);
     let class = reachable.class();
     let unreachable = (0..1 << class.rank())
         .map(|index| class.position(index))
         .find(|&position| position.count() < 20 && !reachable.contains(position))
         .unwrap();
-    assert_eq!(reach(unreachable), ConeError::Unreachable);
-    assert_eq!(within(unreachable), ConeError::Unreachable);
+    assert_eq!(reach(unreachable), IntervalError::Unreachable);
+    assert_eq!(within(unreachable), IntervalError::Unreachable);
     let deep = reachable.positions().min_by_key(|position| position.count()).unwrap();
-    let few = Cone::within(&reachable, &[deep], 100, Progress::NONE).unwrap_err();
-    assert_eq!(few, ConeError::TooLarge { most: 100 });
-    let few = Cone::between(&board, start, &[deep], 100, Progress::NONE).unwrap_err();
-    assert_eq!(few, ConeError::TooLarge { most: 100 });
+    let few = Interval::within(&reachable, &[deep], 100, Progress::NONE).unwrap_err();
+    assert_eq!(few, IntervalError::TooLarge { most: 100 });
+    let few = Interval::between(&board, start, &[deep], 100, Progress::NONE).unwrap_err();
+    assert_eq!(few, IntervalError::TooLarge { most: 100 });
 }

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use js_sys::Function;
 use peg_solitaire::board::{Bitboard, Board, Jump, SmallBoard};
 use peg_solitaire::game::{Advice, Game};
-use peg_solitaire::solution::{Analysis, Cone, Solution};
+use peg_solitaire::solution::{Analysis, Interval, Solution};
 use pegfont::answer as answers;
 use pegfont_film::puzzle::{Day, Goal, Link, Puzzle, character_of_day, daily_characters};
 use pegfont_type::font::{Character, Font, spelled};
@@ -344,10 +344,10 @@ pub fn difficulty(args: &str, progress: &Function) -> Result<String, JsError> {
     KNOWN.set(None);
     memory::limit(wanted.memory << 20);
     let (board, start, targets) = game.small().map_err(mistake)?;
-    let cone = watched(progress, |progress| {
-        Cone::between(&board, start, &targets, wanted.most(), progress)
+    let interval = watched(progress, |progress| {
+        Interval::between(&board, start, &targets, wanted.most(), progress)
     });
-    let cone = cone.map_err(mistake)?;
-    let analysis = watched(progress, |progress| Analysis::of(&cone, progress));
-    answer(&answers::puzzles(&[Puzzle::new("", &cone, analysis.map_err(mistake)?)]))
+    let interval = interval.map_err(mistake)?;
+    let analysis = watched(progress, |progress| Analysis::of(&interval, progress));
+    answer(&answers::puzzles(&[Puzzle::new("", &interval, analysis.map_err(mistake)?)]))
 }

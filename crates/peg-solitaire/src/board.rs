@@ -8,6 +8,7 @@ mod jump;
 mod names;
 mod paper;
 mod position;
+mod shifts;
 mod small;
 mod symmetry;
 mod text;
@@ -20,6 +21,7 @@ pub use bitboard::{Bitboard, Hole};
 pub use catalogue::{BOARD_NAMES, NamedBoard};
 pub use jump::{Jump, Triple};
 pub use position::Position;
+pub(crate) use shifts::Shifts;
 pub use small::{MAX_SMALL_HOLES, SmallBoard};
 pub use symmetry::Symmetry;
 pub use text::{BoardError, OffBoard, PatternError};
@@ -94,6 +96,8 @@ struct Shape {
     coordinates: Vec<(i16, i16)>,
     triples: OnceLock<Vec<Triple>>,
     symmetries: OnceLock<Vec<Symmetry>>,
+    /// Of a small board.
+    shifts: OnceLock<Shifts<Jump>>,
 }
 
 impl Board {
@@ -122,8 +126,17 @@ impl Board {
         let is_rectangle = lattice == Lattice::Square && coordinates.len() == columns * rows;
         let name = is_rectangle.then(|| format!("{columns}x{rows}"));
         let left = coordinates.iter().map(|&at| lattice.picture_column(at)).min().unwrap_or(0);
-        let (triples, symmetries) = (OnceLock::new(), OnceLock::new());
-        let shape = Shape { name, lattice, columns, rows, left, coordinates, triples, symmetries };
+        let shape = Shape {
+            name,
+            lattice,
+            columns,
+            rows,
+            left,
+            coordinates,
+            triples: OnceLock::new(),
+            symmetries: OnceLock::new(),
+            shifts: OnceLock::new(),
+        };
         Ok(Self { shape: Arc::new(shape) })
     }
 
@@ -304,13 +317,15 @@ impl Board {
     /// All holes, those nearest to a hole first. Of holes that are equally near, the first one comes first.
     #[must_use]
     pub fn nearest_holes(&self, to: Hole) -> Vec<Hole> {
-        let (x, y) = self.coordinates(to);
         let mut holes: Vec<Hole> = self.each_hole().collect();
-        holes.sort_by_key(|&hole| {
-            let (other_x, other_y) = self.coordinates(hole);
-            self.square(i64::from(other_x - x), i64::from(other_y - y))
-        });
+        holes.sort_by_key(|&hole| self.squared_distance(hole, to));
         holes
+    }
+
+    /// The squared distance between two holes, in units of the distance between neighbours.
+    pub(crate) fn squared_distance(&self, one: Hole, other: Hole) -> i64 {
+        let ((x, y), (other_x, other_y)) = (self.coordinates(one), self.coordinates(other));
+        self.square(i64::from(other_x - x), i64::from(other_y - y))
     }
 
     /// The square of a distance on the lattice.

@@ -17,6 +17,7 @@
 //! ```
 
 mod group;
+mod indexed_jump;
 mod peg_counter;
 mod word_positions;
 
@@ -25,6 +26,7 @@ use crate::board::{Bitboard, Hole, SmallBoard, Symmetry};
 use crate::gf2::{AffineMap, Basis};
 pub use group::SymmetryGroup;
 pub(crate) use group::{Images, Orbits};
+pub(crate) use indexed_jump::IndexedJump;
 pub(crate) use peg_counter::{Counts, PegCounter, Tally};
 pub(crate) use word_positions::WordPositions;
 

@@ -2,29 +2,23 @@
 //! on the way to a target, the number of solutions, those with the fewest moves, and how hard they are to find.
 
 mod backtrack;
-mod bundle;
-mod cone;
 mod count;
 mod difficulty;
 mod fewest_moves;
 mod file;
-mod hints;
-mod level;
+mod interval;
 mod moves;
 mod preference;
-mod sample;
-pub(crate) mod shifts;
 
 use std::fmt;
 
 use thiserror::Error;
 
-pub use cone::{Cone, ConeError};
-pub use count::{CountError, Counts};
+pub use count::Counts;
 pub use difficulty::{Analysis, Grade, UnknownGrade};
 pub use fewest_moves::FewestMoves;
-pub use hints::Hint;
-pub use preference::{Preference, PreferenceError, UnknownPreference};
+pub use interval::{Interval, IntervalError};
+pub use preference::{Preference, UnknownPreference};
 
 use moves::in_few_moves;
 
@@ -245,7 +239,12 @@ impl Solution {
 
     /// The positions from the start to the end: one more than there are jumps.
     pub fn positions(&self) -> impl DoubleEndedIterator<Item = Position> + ExactSizeIterator {
-        (0..self.jumps.len() + 1).map(|played| self.position(played))
+        let mut positions = vec![self.start.clone(); self.jumps.len() + 1];
+        for (played, &jump) in self.jumps.iter().enumerate() {
+            positions[played + 1] = positions[played].clone();
+            positions[played + 1].play(jump);
+        }
+        positions.into_iter()
     }
 
     /// The position after this many jumps, or after all if there are fewer.

@@ -5,11 +5,9 @@ mod goal;
 mod link;
 mod sheet;
 
-use thiserror::Error;
-
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solution::{Analysis, Cone, ConeError, CountError};
+use peg_solitaire::solution::{Analysis, Interval, IntervalError};
 use peg_solitaire::solve::Record;
 
 pub use daily::{Day, UnknownDay, character_of_day, daily_characters};
@@ -28,26 +26,14 @@ pub struct Puzzle {
     pub start: Bitboard,
     /// The position to reach; if there are several, the one that the shown solution reaches.
     pub target: Bitboard,
-    /// The number of positions of the cone for each number of pegs, beginning with the start.
+    /// The number of positions of the interval for each number of pegs, beginning with the start.
     pub widths: Vec<(u32, u64)>,
     /// The number of solutions, the fewest moves, the difficulty.
     pub analysis: Analysis,
 }
 
-/// Why a puzzle can't be solved.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum PuzzleError {
-    /// The target can't be reached, or too many positions lie on the way.
-    #[error(transparent)]
-    Cone(#[from] ConeError),
-    /// The solutions can't be counted.
-    #[error(transparent)]
-    Count(#[from] CountError),
-}
-
 impl Puzzle {
-    /// Solves the puzzle of a goal, if its cone has at most about `most` positions: see [`Cone::MOST_POSITIONS`].
+    /// Solves the puzzle of a goal, if its interval has at most about `most` positions: see [`Interval::MOST_POSITIONS`].
     ///
     /// # Errors
     /// When the target can't be reached, more positions lie on the way than may be kept, there is not enough memory, or `progress` says to stop.
@@ -56,28 +42,28 @@ impl Puzzle {
         goal: &Goal,
         most: usize,
         progress: Progress<'_>,
-    ) -> Result<Self, PuzzleError> {
+    ) -> Result<Self, IntervalError> {
         let reachable = reachable.into();
-        let cone =
-            progress.part(0, 1, 2, |part| Cone::within(reachable, &goal.targets, most, part))?;
-        let analysis = progress.part(1, 2, 2, |part| Analysis::of(&cone, part))?;
-        Ok(Self::new(&goal.title, &cone, analysis))
+        let interval = progress
+            .part(0, 1, 2, |part| Interval::within(reachable, &goal.targets, most, part))?;
+        let analysis = progress.part(1, 2, 2, |part| Analysis::of(&interval, part))?;
+        Ok(Self::new(&goal.title, &interval, analysis))
     }
 
-    /// The puzzle of an analysed cone.
+    /// The puzzle of an analysed interval.
     #[must_use]
-    pub fn new(title: impl Into<String>, cone: &Cone, analysis: Analysis) -> Self {
+    pub fn new(title: impl Into<String>, interval: &Interval, analysis: Analysis) -> Self {
         Self {
             title: title.into(),
-            board: cone.board().clone(),
-            start: cone.start(),
-            target: cone.board().bits(&analysis.fewest_moves.solution().end()),
-            widths: cone.widths().collect(),
+            board: interval.board().clone(),
+            start: interval.start(),
+            target: interval.board().bits(&analysis.fewest_moves.solution().end()),
+            widths: interval.widths().collect(),
             analysis,
         }
     }
 
-    /// The number of positions in the cone, including start and target.
+    /// The number of positions in the interval, including start and target.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.widths.iter().map(|(_, width)| width).sum()

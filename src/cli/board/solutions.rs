@@ -10,7 +10,7 @@ use crate::cli::output::{check_destination, counted, refuse_beside, refuse_termi
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use peg_solitaire::analysis::MinimalSolutions;
-use peg_solitaire::solution::Cone;
+use peg_solitaire::solution::Interval;
 use peg_solitaire::words::grouped;
 use pegfont_film::drawing::svg;
 use pegfont_film::plot::graph;
@@ -82,11 +82,11 @@ impl SolutionsCommand {
         let (board, start, finishes) = self.start.read_problem(&self.finish)?;
         let reachable = solved(&board, start)?;
         let targets = single_pegs(finishes);
-        let cone = watched("finding the positions between start and finish", |progress| {
-            Cone::within(&reachable, &targets, Cone::MOST_POSITIONS, progress)
+        let interval = watched("finding the positions between start and finish", |progress| {
+            Interval::within(&reachable, &targets, Interval::MOST_POSITIONS, progress)
         })?;
         let found = watched("looking for the fewest moves", |progress| {
-            MinimalSolutions::of(&cone, MOST, progress)
+            MinimalSolutions::of(&interval, MOST, progress)
         })?;
         let Some(found) = found else {
             refuse!("more than {} solutions have the fewest moves", grouped(MOST as u64));

@@ -23,7 +23,7 @@ use peg_solitaire::analysis::{
 };
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::class::PositionClass;
-use peg_solitaire::solution::{Cone, Counts};
+use peg_solitaire::solution::{Counts, Interval};
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
 
@@ -237,10 +237,10 @@ impl WinningCommand {
         } else if self.any_order {
             regardless_of_order(&reachable, &targets)?
         } else {
-            let cone = watched("finding the positions between start and finish", |progress| {
-                Cone::within(&reachable, &targets, Cone::MOST_POSITIONS, progress)
+            let interval = watched("finding the positions between start and finish", |progress| {
+                Interval::within(&reachable, &targets, Interval::MOST_POSITIONS, progress)
             })?;
-            watched("counting solutions", |progress| Counts::of(cone, progress))?.total()
+            watched("counting solutions", |progress| Counts::of(interval, progress))?.total()
         };
         if self.table.json {
             return print_json(&answer::winning_count(&board, start, finishes, solutions));

@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use peg_solitaire::board::Bitboard;
-use peg_solitaire::solution::{Cone, Preference, Solution, UnknownPreference};
+use peg_solitaire::solution::{Interval, Preference, Solution, UnknownPreference};
 use pegfont_film::timeline::{Letter, Setting};
 
 /// The solution that a character plays.
@@ -59,7 +59,7 @@ pub(super) fn with_other_solutions(
     watched("looking for solutions", |progress| -> Result<()> {
         for (number, (&(start, end), &character)) in (0..).zip(&games) {
             let solution = progress.part(number, number + 1, games.len() as u64, |part| {
-                preference.solution(&reachable, end, Cone::MOST_POSITIONS, part)
+                preference.solution(&reachable, &[end], Interval::MOST_POSITIONS, part)
             });
             let solution = solution.with_context(|| {
                 format!("{character:?} can't be played as --solution {preference} asks")

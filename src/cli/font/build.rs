@@ -22,7 +22,7 @@ use crate::cli::usage::Given;
 use by_search::SearchArgs;
 use peg_solitaire::board::{Board, Hole, SmallBoard};
 use peg_solitaire::memory;
-use peg_solitaire::solution::Cone;
+use peg_solitaire::solution::Interval;
 use peg_solitaire::words::grouped;
 use pegfont_type::find::choose::Choosing;
 use pegfont_type::font::{self, Built, Font};
@@ -141,7 +141,7 @@ impl Wanted {
         match self {
             Self::None => None,
             Self::Cheap => Some(CHEAP),
-            Self::All => Some(Cone::MOST_POSITIONS),
+            Self::All => Some(Interval::MOST_POSITIONS),
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::cli::input::enumerable;
 use crate::cli::output::{counted, print_json};
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
-use peg_solitaire::solution::Cone;
+use peg_solitaire::solution::Interval;
 use pegfont_type::font::{Checked, Font, Form};
 
 /// Verify a font file: play its solutions, and compute its figures again
@@ -32,7 +32,7 @@ pub(in crate::cli) struct Check {
     only: Option<String>,
 
     /// Leave out characters with more than about this many positions on the way
-    #[arg(long, value_name = "POSITIONS", default_value_t = Cone::MOST_POSITIONS)]
+    #[arg(long, value_name = "POSITIONS", default_value_t = Interval::MOST_POSITIONS)]
     at_most: usize,
 
     /// Print JSON
@@ -43,7 +43,7 @@ pub(in crate::cli) struct Check {
 impl Check {
     pub(in crate::cli) fn run(self) -> Result<()> {
         let font = with_only(self.font.read()?.0, self.only.as_deref())?;
-        let most = self.at_most.min(Cone::MOST_POSITIONS);
+        let most = self.at_most.min(Interval::MOST_POSITIONS);
         let (board, start) = enumerable(&font, "the figures can't be computed")?;
         let reachable = solved(&board, start)?;
         let checked =

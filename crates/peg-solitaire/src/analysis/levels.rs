@@ -5,12 +5,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::symmetry_classes::{SymmetryClasses, appended};
 use super::table::{Column, Table};
 use crate::Error;
-use crate::board::{Bitboard, Hole, Jump, SmallBoard};
-use crate::class::{Orbits, PositionClass, SymmetryGroup, WordPositions};
+use crate::board::{Bitboard, Hole, Jump, Shifts, SmallBoard};
+use crate::class::{IndexedJump, Orbits, PositionClass, SymmetryGroup, WordPositions};
 use crate::memory::{self, MemoryError, prefetch};
 use crate::parallel;
 use crate::progress::Progress;
-use crate::solution::shifts::{IndexedJump, Shifts};
 use crate::solve::Reachable;
 
 /// Counts of symmetry classes, one a level.
@@ -183,7 +182,7 @@ enum Direction {
 /// into the hole that the last jump left.
 struct Chains {
     direction: Direction,
-    shifts: Shifts,
+    jumps: Shifts<IndexedJump>,
     /// For each hole, the jumps that go on from there.
     next: Vec<Vec<Continuation>>,
 }
@@ -206,7 +205,7 @@ impl Chains {
         next.resize_with(board.holes(), Vec::new);
         for jump in board.triples().iter().flat_map(|triple| triple.jumps()) {
             let (here, there) = direction.ends(jump);
-            let adds = IndexedJump::new(class, jump).adds;
+            let adds = class.indexed(jump).adds;
             let pegs = jump.from().bit() | jump.over().bit();
             next[here.index()].push(Continuation {
                 holes: pegs | jump.to().bit(),
@@ -215,18 +214,18 @@ impl Chains {
                 there,
             });
         }
-        Self { direction, shifts: Shifts::of(class), next }
+        Self { direction, jumps: class.indexed_jumps(), next }
     }
 
     /// Calls with the index of every position that is one move on.
     #[inline]
     fn moves(&self, position: Bitboard, index: u64, found: &mut impl FnMut(u64)) {
-        self.shifts.each_jump(position.code(), |&IndexedJump { jump, adds }| {
+        for &IndexedJump { jump, adds } in self.jumps.legal(position) {
             let (_, there) = self.direction.ends(jump);
             let after = index.wrapping_add(adds);
             found(after);
             self.chain(jump.play(position), after, there, found);
-        });
+        }
     }
 
     #[inline]

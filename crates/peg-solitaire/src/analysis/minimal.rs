@@ -9,7 +9,7 @@ use super::winning::Winning;
 use crate::board::{Bitboard, Hole, Jump, SmallBoard};
 use crate::class::SymmetryGroup;
 use crate::progress::{Interrupted, Progress};
-use crate::solution::{Cone, CountError, FewestMoves, Solution};
+use crate::solution::{FewestMoves, Interval, IntervalError, Solution};
 
 /// The solutions with the fewest moves, one of those that are images of each other.
 #[derive(Clone, Debug)]
@@ -30,18 +30,18 @@ pub struct SolutionGraph {
 }
 
 impl MinimalSolutions {
-    /// Lists the solutions of a cone with the fewest moves. None if there are more than `most`, images included.
+    /// Lists the solutions of an interval with the fewest moves. None if there are more than `most`, images included.
     ///
     /// # Errors
     /// When there are too many to count, not enough memory, or `progress` says to stop.
     pub fn of(
-        cone: &Cone,
+        interval: &Interval,
         most: usize,
         progress: Progress<'_>,
-    ) -> Result<Option<Self>, CountError> {
-        let board = cone.board().clone();
-        let solutions = FewestMoves::all(cone, most, progress)?;
-        Ok(solutions.map(|solutions| Self { board, group: cone.group(), solutions }))
+    ) -> Result<Option<Self>, IntervalError> {
+        let board = interval.board().clone();
+        let solutions = FewestMoves::all(interval, most, progress)?;
+        Ok(solutions.map(|solutions| Self { board, group: interval.group(), solutions }))
     }
 
     /// The solutions, in the order of their jumps.

@@ -5,11 +5,11 @@ use multiversion::multiversion;
 use super::symmetry_classes::{SymmetryClasses, appended};
 use super::table::{Column, Table};
 use crate::Error;
-use crate::board::Bitboard;
+use crate::board::{Bitboard, Shifts};
+use crate::class::IndexedJump;
 use crate::memory::{self, prefetch};
 use crate::parallel;
 use crate::progress::Progress;
-use crate::solution::shifts::{IndexedJump, Shifts};
 use crate::solve::{ClassSet, Reachable};
 
 /// Where random play ends.
@@ -62,7 +62,7 @@ impl Played {
 /// What is needed to compute the probabilities of a level.
 struct Arrive<'a> {
     classes: &'a SymmetryClasses<'a>,
-    shifts: &'a Shifts,
+    jumps: &'a Shifts<IndexedJump>,
     winning: Option<&'a ClassSet>,
     /// The level before. The first level has none.
     before: Option<&'a Played>,
@@ -91,7 +91,7 @@ const PIECE: usize = 1 << 12;
 /// The processor is told of each access to memory while it works on other positions. Counting bits is one instruction where it has it.
 #[multiversion(targets("x86_64+bmi1+bmi2+lzcnt+popcnt"))]
 fn at_positions(arrive: &Arrive<'_>, level: &[u64], each: &mut [f64], part: &mut Part) {
-    let Arrive { classes, shifts, winning, before } = *arrive;
+    let Arrive { classes, jumps, winning, before } = *arrive;
     let (class, orbits) = (classes.set().class(), classes.orbits());
     // The predecessors of all positions: their indices, then their places, then their numbers.
     let mut predecessors: Vec<u64> = Vec::with_capacity(16 * RUN);
@@ -99,11 +99,11 @@ fn at_positions(arrive: &Arrive<'_>, level: &[u64], each: &mut [f64], part: &mut
     for ((&index, position), end) in level.iter().zip(&mut positions).zip(&mut ends) {
         *position = class.position(index);
         if before.is_some() {
-            shifts.each_jump_backwards(position.code(), |&IndexedJump { adds, .. }| {
+            for &IndexedJump { adds, .. } in jumps.legal_backwards(*position) {
                 let index = index.wrapping_sub(adds);
                 orbits.prefetch(index);
                 predecessors.push(index);
-            });
+            }
         }
         *end = predecessors.len();
     }
@@ -125,7 +125,7 @@ fn at_positions(arrive: &Arrive<'_>, level: &[u64], each: &mut [f64], part: &mut
             let of = |&number: &u64| before.probabilities[number as usize];
             arriving.iter().map(of).fold(0.0, |sum, probability| sum + probability)
         });
-        let choices = shifts.count_jumps(positions[at].code());
+        let choices = jumps.count(positions[at]);
         let is_winning = winning.is_some_and(|winning| winning.contains_index(index));
         if choices > 0 {
             each[at] = probability / f64::from(choices);
@@ -167,7 +167,7 @@ pub fn random_play(
     let needed = (reachable.count() + reachable.class_size() / 64) / orbits.order() as u64 * 16;
     memory::require(what(), needed)?;
 
-    let shifts = Shifts::of(class);
+    let indexed_jumps = class.indexed_jumps();
     let pegs = reachable.start().count();
     let levels = pegs as usize + 1;
     // By number of pegs: the positions that represent their orbits.
@@ -194,7 +194,7 @@ pub fn random_play(
         progress.part(1, 4, 4, |part| part.report(done, all))?;
         done += level.len() as u64;
         let before = (jumps > 0).then_some(&played);
-        let arrive = Arrive { classes: &classes, shifts: &shifts, winning, before };
+        let arrive = Arrive { classes: &classes, jumps: &indexed_jumps, winning, before };
         // The probability of each jump from a position, and a zero.
         let mut each = memory::zeros::<f64, _>(what, level.len() + 1)?;
         let piece = |(level, each): (&[u64], &mut [f64])| {

@@ -1,6 +1,6 @@
 //! Jumps, one peg over an adjacent peg into the empty hole beyond, and the triples of holes they touch.
 
-use super::{Bitboard, Board, Hole, Position, SmallBoard, Symmetry};
+use super::{Bitboard, Board, Hole, Position, Symmetry};
 
 /// Three adjacent holes in a line. A jump touches exactly three holes. The position after a jump shows which
 /// end the peg came from, so the number of the triple identifies the jump.
@@ -76,11 +76,6 @@ pub struct Jump {
 }
 
 impl Jump {
-    /// The jump through three holes, which must be a triple of the caller's board.
-    pub(crate) const fn through(from: Hole, over: Hole, to: Hole) -> Self {
-        Self { from, over, to }
-    }
-
     /// The hole the peg leaves.
     #[inline]
     #[must_use]
@@ -132,19 +127,6 @@ impl Jump {
     #[must_use]
     pub const fn play(self, position: Bitboard) -> Bitboard {
         Bitboard(position.0 ^ self.mask().0)
-    }
-}
-
-impl SmallBoard {
-    /// The legal jumps in a position, in the order of [`Board::legal_jumps`].
-    pub fn legal_jumps(&self, position: Bitboard) -> impl Iterator<Item = Jump> {
-        let jumps = self.triples().iter().flat_map(|triple| triple.jumps());
-        jumps.filter(move |jump| jump.is_legal(position))
-    }
-
-    /// The jumps that can have led to a position, in the same order.
-    pub fn legal_jumps_backwards(&self, after: Bitboard) -> impl Iterator<Item = Jump> {
-        self.triples().iter().filter_map(move |triple| triple.last_jump(after))
     }
 }
 

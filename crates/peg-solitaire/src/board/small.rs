@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
 
-use super::{Bitboard, Board, BoardError, PatternError, Position};
+use super::{Bitboard, Board, BoardError, Jump, PatternError, Position, Shifts};
 
 /// The maximum number of holes of a [`SmallBoard`]: one bit each in a [`Bitboard`].
 pub const MAX_SMALL_HOLES: usize = 64;
@@ -54,6 +54,22 @@ impl SmallBoard {
     #[must_use]
     pub fn central_vacancy(&self) -> Bitboard {
         self.full().without(self.centre().bit())
+    }
+
+    /// The legal jumps in a position, in the order of [`Board::legal_jumps`].
+    pub fn legal_jumps(&self, position: Bitboard) -> impl Iterator<Item = Jump> {
+        self.shifts().legal(position).copied()
+    }
+
+    /// The jumps that can have led to a position, in the same order.
+    pub fn legal_jumps_backwards(&self, after: Bitboard) -> impl Iterator<Item = Jump> {
+        self.shifts().legal_backwards(after).copied()
+    }
+
+    /// What finds the jumps of many positions.
+    #[inline]
+    pub(crate) fn shifts(&self) -> &Shifts<Jump> {
+        self.0.shape.shifts.get_or_init(|| Shifts::new(self, |jump| jump))
     }
 
     /// The smallest code in the position's symmetry class.

@@ -8,7 +8,7 @@ use crate::Error;
 use crate::board::{Bitboard, Board, Jump, Position, SmallBoard};
 use crate::class::PositionClass;
 use crate::progress::Progress;
-use crate::solution::{Cone, ConeError, CountError, Counts};
+use crate::solution::{Counts, Interval, IntervalError};
 use crate::solve::Reachable;
 
 /// The rank of the largest classes that are small: a set takes 64 MiB. That of the English board is one.
@@ -79,8 +79,9 @@ impl Advice {
             return Self::Unreachable;
         }
         match Self::set(board, start, progress) {
-            Ok(reachable) => progress
-                .part(1, 2, 2, |part| Self::by_set(reachable, targets, Cone::MOST_POSITIONS, part)),
+            Ok(reachable) => progress.part(1, 2, 2, |part| {
+                Self::by_set(reachable, targets, Interval::MOST_POSITIONS, part)
+            }),
             Err(error) => Self::Unknown(error.to_string()),
         }
     }
@@ -101,10 +102,11 @@ impl Advice {
         most: usize,
         progress: Progress<'_>,
     ) -> Self {
-        let cone = progress.part(0, 1, 2, |part| Cone::within(&reachable, targets, most, part));
+        let interval =
+            progress.part(0, 1, 2, |part| Interval::within(&reachable, targets, most, part));
         let board = reachable.board().clone();
         drop(reachable);
-        progress.part(1, 2, 2, |part| Self::of_cone(cone, &board, targets, part))
+        progress.part(1, 2, 2, |part| Self::of_interval(interval, &board, targets, part))
     }
 
     /// The same with less memory: with the set of the reachable positions only if it is small, and with solutions counted only if at most
@@ -140,39 +142,41 @@ impl Advice {
         if is_small && let Ok(reachable) = Self::set(board, start, progress) {
             return progress.part(1, 2, 2, |part| Self::by_set(reachable, targets, most, part));
         }
-        let cone = progress.part(0, 1, 2, |part| Cone::between(board, start, targets, most, part));
-        progress.part(1, 2, 2, |part| Self::of_cone(cone, board, targets, part))
+        let interval =
+            progress.part(0, 1, 2, |part| Interval::between(board, start, targets, most, part));
+        progress.part(1, 2, 2, |part| Self::of_interval(interval, board, targets, part))
     }
 
-    /// The advice of a cone; or, where solutions can't be counted, what the closure says.
-    fn of_cone(
-        cone: Result<Cone, ConeError>,
+    /// The advice of an interval; or, where solutions can't be counted, what the closure says.
+    fn of_interval(
+        interval: Result<Interval, IntervalError>,
         board: &SmallBoard,
         targets: &[Bitboard],
         progress: Progress<'_>,
     ) -> Self {
-        let counted = progress.part(0, 1, 2, |part| Self::counted(cone, part));
+        let counted = progress.part(0, 1, 2, |part| Self::counted(interval, part));
         progress.part(1, 2, 2, |part| {
             counted.unwrap_or_else(|why| Self::backwards(board, targets, &why, part))
         })
     }
 
-    /// The advice of a cone; or, if it or its counts don't fit into memory, why.
-    fn counted(cone: Result<Cone, ConeError>, progress: Progress<'_>) -> Result<Self, String> {
-        Ok(match cone {
-            Ok(cone) => match Counts::of(cone, progress) {
-                Ok(counts) => Self::Counts(counts),
-                Err(error @ CountError::Memory(_)) => return Err(error.to_string()),
-                Err(error) => Self::Unknown(error.to_string()),
-            },
-            Err(error @ (ConeError::TooLarge { .. } | ConeError::Memory(_))) => {
-                return Err(error.to_string());
+    /// The advice of an interval; or, if it or its counts don't fit into memory, why.
+    fn counted(
+        interval: Result<Interval, IntervalError>,
+        progress: Progress<'_>,
+    ) -> Result<Self, String> {
+        match interval.and_then(|interval| Counts::of(interval, progress)) {
+            Ok(counts) => Ok(Self::Counts(counts)),
+            Err(error @ (IntervalError::TooLarge { .. } | IntervalError::Memory(_))) => {
+                Err(error.to_string())
             }
-            Err(ConeError::OtherClass | ConeError::TooManyPegs { .. } | ConeError::Unreachable) => {
-                Self::Unreachable
-            }
-            Err(error) => Self::Unknown(error.to_string()),
-        })
+            Err(
+                IntervalError::OtherClass
+                | IntervalError::TooManyPegs { .. }
+                | IntervalError::Unreachable,
+            ) => Ok(Self::Unreachable),
+            Err(error) => Ok(Self::Unknown(error.to_string())),
+        }
     }
 
     /// Where solutions can't be counted, the closure says at least which positions can be won.

@@ -9,13 +9,12 @@
 
 use super::ends::Ends;
 use super::{Impossible, Outcome, Search, SearchError};
-use crate::board::{Bitboard, Hole, Jump, SmallBoard};
-use crate::class::{Images, PositionClass, SymmetryGroup};
+use crate::board::{Bitboard, Hole, Jump, Shifts, SmallBoard};
+use crate::class::{Images, SymmetryGroup};
 use crate::memory::{self, reserve, zeros};
 use crate::parallel;
 use crate::progress::{Interrupted, Progress};
 use crate::solution::Solution;
-use crate::solution::shifts::{IndexedJump, Shifts};
 
 /// What the memory is for.
 const REMEMBERED: &str = "the positions that a search remembers";
@@ -43,7 +42,7 @@ pub(super) struct Exact<'a> {
     images: Images,
     /// The finishes and the positions before them, up to these symmetries.
     ends: Ends,
-    shifts: Shifts,
+    shifts: &'a Shifts<Jump>,
     /// How much a peg in each hole is in the way.
     burden: Vec<u32>,
     pagodas: Vec<Pagoda>,
@@ -86,7 +85,7 @@ impl<'a> Exact<'a> {
             aims,
             images,
             ends,
-            shifts: Shifts::of(&PositionClass::of(board, board.full())),
+            shifts: board.shifts(),
             burden: burdens(board),
             pagodas: Vec::new(),
             failed: zeros(|| REMEMBERED, slots)?,
@@ -178,19 +177,14 @@ impl<'a> Exact<'a> {
         for _ in self.ends.most_pegs()..start.count() {
             let last = &levels[levels.len() - 1];
             self.report()?;
-            let count = |position: &Bitboard| self.shifts.count_jumps(position.code()) as usize;
+            let count = |position: &Bitboard| self.shifts.count(*position) as usize;
             let jumps: usize = last.iter().map(count).sum();
             // While they are collected, from several threads, all positions are there twice.
             memory::require(REMEMBERED, (2 * jumps * size_of::<Bitboard>()) as u64)?;
             let after = |&position: &Bitboard| {
-                let mut after = Vec::new();
-                self.shifts.each_jump(position.code(), |&IndexedJump { jump, .. }| {
-                    let next = self.images.mincode(jump.play(position));
-                    if self.is_allowed(next) {
-                        after.push(next);
-                    }
-                });
-                after
+                let after = self.shifts.legal(position).map(move |jump| jump.play(position));
+                let after = after.map(|after| self.images.mincode(after));
+                after.filter(|&after| self.is_allowed(after))
             };
             let runs = |run: &[Bitboard]| run.iter().flat_map(after).collect::<Vec<_>>();
             let mut next = parallel::map(last.chunks(RUN), runs).concat();
@@ -262,12 +256,12 @@ impl<'a> Exact<'a> {
         }
         let first = self.choices.len();
         let mut choices = std::mem::take(&mut self.choices);
-        self.shifts.each_jump(position.code(), |&IndexedJump { jump, .. }| {
+        for &jump in self.shifts.legal(position) {
             let after = jump.play(position);
             if self.is_allowed(after) {
                 choices.push((self.weigh(after, self.burden_after(burden, jump)), jump));
             }
-        });
+        }
         choices[first..].sort_unstable();
         self.choices = choices;
         for at in first..self.choices.len() {
@@ -296,7 +290,7 @@ impl<'a> Exact<'a> {
 
     /// An estimate of the distance from a finish for a position with this burden; less is better.
     fn weigh(&self, position: Bitboard, burden: u32) -> u32 {
-        burden * 2 - self.shifts.count_jumps(position.code()).min(burden)
+        burden * 2 - self.shifts.count(position).min(burden)
     }
 
     /// The jumps played, continued down the levels to one peg.

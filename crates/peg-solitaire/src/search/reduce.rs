@@ -9,7 +9,7 @@ use crate::Error;
 use crate::analysis::SymmetryClasses;
 use crate::board::{Bitboard, Board, Hole, Jump, Position, SmallBoard};
 use crate::progress::Progress;
-use crate::solution::{Cone, ConeError, CountError, FewestMoves, Solution};
+use crate::solution::{FewestMoves, Interval, IntervalError, Solution};
 use crate::solve::Reachable;
 
 /// What can be made of a position.
@@ -200,23 +200,20 @@ fn enumerated(
     })
 }
 
-/// The solutions with the fewest moves, if a target can be reached and the cone fits into memory.
+/// The solutions with the fewest moves, if a target can be reached and the interval fits into memory.
 fn fewest_moves(
     reachable: &Reachable,
     targets: &[Bitboard],
     progress: Progress<'_>,
 ) -> Result<Option<FewestMoves>, Error> {
-    let cone =
-        progress.part(0, 1, 2, |part| Cone::within(reachable, targets, Cone::MOST_POSITIONS, part));
-    let cone = match cone {
-        Ok(cone) => cone,
-        Err(ConeError::Interrupted(stop)) => return Err(stop.into()),
-        Err(ConeError::Read(error)) => return Err(error),
-        Err(_) => return Ok(None),
-    };
-    match progress.part(1, 2, 2, |part| FewestMoves::of(&cone, part)) {
+    let most = Interval::MOST_POSITIONS;
+    let interval = progress.part(0, 1, 2, |part| Interval::within(reachable, targets, most, part));
+    let fewest = interval
+        .and_then(|interval| progress.part(1, 2, 2, |part| FewestMoves::of(&interval, part)));
+    match fewest {
         Ok(fewest) => Ok(Some(fewest)),
-        Err(CountError::Interrupted(stop)) => Err(stop.into()),
+        Err(IntervalError::Interrupted(stop)) => Err(stop.into()),
+        Err(IntervalError::Read(error)) => Err(error),
         Err(_) => Ok(None),
     }
 }

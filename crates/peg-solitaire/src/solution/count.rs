@@ -1,21 +1,23 @@
-//! Counts solutions exactly, from the start and from every position of a cone. Solutions count as sequences of jumps.
-//! Needs only a cone.
+//! Counts solutions exactly, from the start and from every position of an interval, and finds the solution with a given number, so
+//! random ones with equal probability. Solutions count as sequences of jumps.
 
-use thiserror::Error;
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 
-use super::cone::{Cone, Evaluated, Value};
+use super::Solution;
+use super::interval::{Evaluated, Interval, IntervalError, Value};
 use crate::board::{Bitboard, Hole};
-use crate::memory::MemoryError;
-use crate::progress::{Interrupted, Progress};
+use crate::progress::Progress;
 
-/// The number of solutions from each position of a cone to a target.
+/// The number of solutions from each position of an interval to a target.
 ///
 /// ```
-/// use peg_solitaire::{board::SmallBoard, progress::Progress, solution::{Cone, Counts}};
+/// use peg_solitaire::{board::SmallBoard, progress::Progress, solution::{Interval, Counts}};
 /// let board: SmallBoard = "4x4".parse()?;
 /// let start = board.parse_position("####\n#.##\n####\n####")?;
 /// let target = board.parse_position("....\n.#..\n....\n#...")?;
-/// let counts = Counts::of(Cone::between(&board, start, &[target], Cone::MOST_POSITIONS, Progress::NONE)?, Progress::NONE)?;
+/// let interval = Interval::between(&board, start, &[target], Interval::MOST_POSITIONS, Progress::NONE)?;
+/// let counts = Counts::of(interval, Progress::NONE)?;
 /// let after_each: u128 =
 ///     board.legal_jumps(start).map(|jump| counts.from(jump.play(start))).sum();
 /// assert_eq!(counts.total(), after_each);
@@ -24,77 +26,18 @@ use crate::progress::{Interrupted, Progress};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Counts {
-    cone: Cone,
+    interval: Interval,
     levels: Vec<Vec<u128>>,
 }
 
-/// Why solutions can't be counted.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum CountError {
-    /// There are 2^128 solutions or more.
-    #[error("there are more than 2^128 solutions: too many to count in 128 bits")]
-    TooMany,
-    /// There is not enough memory.
-    #[error(transparent)]
-    Memory(#[from] MemoryError),
-    /// The work was stopped.
-    #[error(transparent)]
-    Interrupted(#[from] Interrupted),
-}
-
-/// A number of solutions. A sum that overflows remains at the largest value.
-pub(super) trait Tally: Copy + Send + Sync + Into<u128> {
-    const NONE: Self;
-    const ONE: Self;
-    fn plus(self, other: Self) -> Self;
-    /// The number as a float, rounded.
-    fn real(self) -> f64;
-}
-
-impl Tally for u64 {
-    const NONE: Self = 0;
-    const ONE: Self = 1;
-
-    #[inline(always)]
-    fn plus(self, other: Self) -> Self {
-        self.saturating_add(other)
-    }
-
-    #[inline(always)]
-    fn real(self) -> f64 {
-        self as f64
-    }
-}
-
-impl Tally for u128 {
-    const NONE: Self = 0;
-    const ONE: Self = 1;
-
-    #[inline(always)]
-    fn plus(self, other: Self) -> Self {
-        self.saturating_add(other)
-    }
-
-    /// Faster than the language's own conversion.
-    #[inline(always)]
-    fn real(self) -> f64 {
-        const HALF: f64 = (1_u128 << 64) as f64;
-        (self >> 64) as u64 as f64 * HALF + self as u64 as f64
-    }
-}
-
-/// The number of solutions from a position.
-#[derive(Clone, Copy)]
-pub(super) struct Count<N>(pub(super) N);
-
-impl<N: Tally> Value for Count<N> {
-    const AT_TARGET: Self = Self(N::ONE);
-    const NOTHING: Self = Self(N::NONE);
+/// The number of solutions from a position. A sum that overflows remains at the largest value.
+impl Value for u128 {
+    const AT_TARGET: Self = 1;
+    const NOTHING: Self = 0;
 
     #[inline(always)]
     fn add(&mut self, after: &Self, _: Hole, _: Hole) {
-        self.0 = self.0.plus(after.0);
+        *self = self.saturating_add(*after);
     }
 
     #[inline(always)]
@@ -102,26 +45,25 @@ impl<N: Tally> Value for Count<N> {
 }
 
 /// A count, if it did not overflow.
-pub(super) fn checked(count: u128) -> Result<u128, CountError> {
-    if count == u128::MAX { Err(CountError::TooMany) } else { Ok(count) }
+pub(super) fn checked(count: u128) -> Result<u128, IntervalError> {
+    if count == u128::MAX { Err(IntervalError::TooMany) } else { Ok(count) }
 }
 
 impl Counts {
-    /// Counts the solutions from every position of the cone. Reports the positions done.
+    /// Counts the solutions from every position of the interval. Reports the positions done.
     ///
     /// # Errors
     /// When there are too many, not enough memory, or `progress` says to stop.
-    pub fn of(cone: Cone, progress: Progress<'_>) -> Result<Self, CountError> {
-        let Evaluated { start, kept, .. } =
-            cone.evaluate(|count: &Count<u128>| count.0, progress)?;
-        checked(start.0)?;
-        Ok(Self { cone, levels: kept })
+    pub fn of(interval: Interval, progress: Progress<'_>) -> Result<Self, IntervalError> {
+        let Evaluated { start, kept, .. } = interval.evaluate(|&count: &u128| count, progress)?;
+        checked(start)?;
+        Ok(Self { interval, levels: kept })
     }
 
-    /// The cone.
+    /// The interval.
     #[must_use]
-    pub fn cone(&self) -> &Cone {
-        &self.cone
+    pub fn interval(&self) -> &Interval {
+        &self.interval
     }
 
     /// The number of solutions from the start.
@@ -130,9 +72,51 @@ impl Counts {
         self.levels[0][0]
     }
 
-    /// The number of solutions from a position; 0 if the position lies outside the cone.
+    /// The number of solutions from a position; 0 if the position lies outside the interval.
     #[must_use]
     pub fn from(&self, position: Bitboard) -> u128 {
-        self.cone.place(position).map_or(0, |(played, number)| self.levels[played][number])
+        self.interval.place(position).map_or(0, |(played, number)| self.levels[played][number])
+    }
+
+    /// The solution with this number, from 0 to below the [total](Counts::total). Solutions are in the order of their
+    /// jumps, and jumps in that of [`SmallBoard::legal_jumps`](crate::board::SmallBoard::legal_jumps).
+    #[must_use]
+    pub fn solution(&self, number: u128) -> Option<Solution> {
+        (number < self.total()).then(|| self.numbered(number))
+    }
+
+    fn numbered(&self, number: u128) -> Solution {
+        let (board, start) = (self.interval.board(), self.interval.start());
+        let mut position = start;
+        let mut rest = number;
+        let mut jumps = Vec::with_capacity(self.interval.jumps());
+        for _ in 0..self.interval.jumps() {
+            let jump = board.legal_jumps(position).find(|jump| {
+                let count = self.from(jump.play(position));
+                let found = rest < count;
+                if !found {
+                    rest -= count;
+                }
+                found
+            });
+            let jump = jump.expect("a position has as many solutions as its jumps");
+            jumps.push(jump);
+            position = jump.play(position);
+        }
+        Solution::played(board, start, jumps)
+    }
+
+    /// A solution chosen at random, each with the same probability. The same seed always chooses the same one.
+    #[must_use]
+    pub fn random_solution(&self, seed: u64) -> Solution {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        // Draws again while the number is not below the last multiple of the total.
+        let beyond = u128::MAX - u128::MAX % self.total();
+        loop {
+            let number = u128::from(random.next_u64()) << 64 | u128::from(random.next_u64());
+            if number < beyond {
+                return self.numbered(number % self.total());
+            }
+        }
     }
 }

@@ -1,13 +1,13 @@
-//! The difficulty of a puzzle and its other figures, all from one evaluation of its cone.
+//! The difficulty of a puzzle and its other figures, all from one evaluation of its interval.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::cone::{Cone, Evaluated, Evaluation, Value};
-use super::count::{Count, CountError, Tally, checked};
-use super::fewest_moves::{FewestMoves, Moves, PACKED_HOLES, PackedMoves};
+use super::count::checked;
+use super::fewest_moves::{FewestMoves, Moves};
+use super::interval::{Evaluated, Interval, IntervalError, Value};
 use crate::board::Hole;
 use crate::portable;
 use crate::progress::Progress;
@@ -15,10 +15,11 @@ use crate::progress::Progress;
 /// The figures of a game from a start to a target.
 ///
 /// ```
-/// use peg_solitaire::{board::SmallBoard, progress::Progress, solution::{Analysis, Cone}};
+/// use peg_solitaire::{board::SmallBoard, progress::Progress, solution::{Analysis, Interval}};
 /// let board: SmallBoard = "5x7".parse()?;
 /// let target = board.parse_position("#####\n##.##\n##.##\n#####\n#####\n#####\n#####")?;
-/// let analysis = Analysis::of(&Cone::between(&board, board.central_vacancy(), &[target], Cone::MOST_POSITIONS, Progress::NONE)?, Progress::NONE)?;
+/// let interval = Interval::between(&board, board.central_vacancy(), &[target], 1 << 20, Progress::NONE)?;
+/// let analysis = Analysis::of(&interval, Progress::NONE)?;
 /// assert_eq!(analysis.solutions, 1);
 /// assert_eq!(analysis.probability, 0.25); // one of the four first jumps
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -32,7 +33,7 @@ pub struct Analysis {
     /// The probability that a player who chooses among the legal jumps at random, each with the same
     /// probability, reaches a target: from 0 (excluded) to 1, up to rounding.
     pub probability: f64,
-    /// The number of forks: positions of the cone from which a legal jump leaves it.
+    /// The number of forks: positions of the interval from which a legal jump leaves it.
     pub forks: u64,
     /// The average number of forks in a solution, each solution being equally likely.
     pub forks_met: f64,
@@ -106,26 +107,21 @@ pub struct UnknownGrade {
     word: String,
 }
 
-/// All these values of a position. They share one cache line, because they are fetched in random order.
+/// All these values of a position, side by side because they are fetched in random order.
 #[derive(Clone, Copy)]
-#[repr(align(32))]
-struct Values<N, M> {
-    solutions: Count<N>,
-    moves: M,
+struct Values {
+    solutions: u128,
+    moves: Moves,
     chance: f64,
     /// The number of forks, added up over all solutions.
     forks_met: f64,
 }
 
-/// The same in fewer bytes, for boards that are not too large and positions with not too many solutions.
-type Narrow = Values<u64, PackedMoves>;
-type Wide = Values<u128, Moves>;
-
-impl<N: Tally, M: Value> Value for Values<N, M> {
+impl Value for Values {
     const AT_TARGET: Self =
-        Self { solutions: Count::AT_TARGET, moves: M::AT_TARGET, chance: 1.0, forks_met: 0.0 };
+        Self { solutions: u128::AT_TARGET, moves: Moves::AT_TARGET, chance: 1.0, forks_met: 0.0 };
     const NOTHING: Self =
-        Self { solutions: Count::NOTHING, moves: M::NOTHING, chance: 0.0, forks_met: 0.0 };
+        Self { solutions: u128::NOTHING, moves: Moves::NOTHING, chance: 0.0, forks_met: 0.0 };
 
     #[inline(always)]
     fn add(&mut self, after: &Self, from: Hole, landing: Hole) {
@@ -137,58 +133,40 @@ impl<N: Tally, M: Value> Value for Values<N, M> {
 
     #[inline(always)]
     fn finish(&mut self, legal: u32, inside: u32) {
-        self.solutions.finish(legal, inside);
         self.moves.finish(legal, inside);
         self.chance /= f64::from(legal);
         if inside < legal {
-            self.forks_met += self.solutions.0.real();
+            self.forks_met += real(self.solutions);
         }
     }
 }
 
-impl Narrow {
-    /// Whether a sum of 255 such numbers of solutions fits: fewer than 256 jumps are legal in a position.
-    fn sum_fits(&self) -> bool {
-        self.solutions.0 < u64::MAX >> 8
-    }
-
-    fn widen(self) -> Wide {
-        let Self { solutions, moves, chance, forks_met } = self;
-        Values { solutions: Count(solutions.0.into()), moves: moves.unpack(), chance, forks_met }
-    }
+/// The number as a float, rounded. Faster than the language's own conversion.
+#[inline(always)]
+fn real(count: u128) -> f64 {
+    const HALF: f64 = (1_u128 << 64) as f64;
+    (count >> 64) as u64 as f64 * HALF + count as u64 as f64
 }
 
 impl Analysis {
-    /// Evaluates the whole cone. Reports the positions done.
+    /// Evaluates the whole interval. Reports the positions done.
     ///
     /// # Errors
     /// When there are too many solutions to count, not enough memory, or `progress` says to stop.
-    pub fn of(cone: &Cone, progress: Progress<'_>) -> Result<Self, CountError> {
-        let Evaluated { start, forks, kept } =
-            progress.part(0, 4, 5, |part| Self::evaluate(cone, part))?;
-        let solutions = checked(start.solutions.0)?;
+    pub fn of(interval: &Interval, progress: Progress<'_>) -> Result<Self, IntervalError> {
+        let Evaluated { start, forks, kept } = progress.part(0, 4, 5, |part| {
+            interval.evaluate(|values: &Values| values.moves.fewest(), part)
+        })?;
+        let solutions = checked(start.solutions)?;
         let fewest_moves =
-            progress.part(4, 5, 5, |part| FewestMoves::from_moves(cone, &kept, part))?;
+            progress.part(4, 5, 5, |part| FewestMoves::from_moves(interval, &kept, part))?;
         Ok(Self {
             solutions,
             fewest_moves,
             probability: start.chance,
             forks,
-            forks_met: start.forks_met / solutions.real(),
+            forks_met: start.forks_met / real(solutions),
         })
-    }
-
-    /// Computes the values of the start, and keeps the fewest moves from every position.
-    fn evaluate(cone: &Cone, progress: Progress<'_>) -> Result<Evaluated<Wide, u8>, CountError> {
-        let wide_moves = |values: &Wide| values.moves.fewest();
-        let evaluation = if cone.board().holes() <= PACKED_HOLES {
-            let moves = |values: &Narrow| values.moves.unpack().fewest();
-            let narrow = Evaluation::new(cone, moves, progress)?;
-            narrow.advance(moves, Narrow::sum_fits)?.convert(Narrow::widen)?
-        } else {
-            Evaluation::new(cone, wide_moves, progress)?
-        };
-        Ok(evaluation.advance(wide_moves, |_| true)?.finish())
     }
 
     /// The difficulty of the puzzle, as a word for its [effort](Self::effort).

@@ -1,5 +1,5 @@
-//! Finds the solutions with the fewest moves, where a move is a chain of jumps by one peg. An evaluation of the whole cone
-//! proves that no solution is shorter. Counts the shortest, and chooses the one most pleasant to watch. Needs a cone.
+//! Finds the solutions with the fewest moves, where a move is a chain of jumps by one peg. An evaluation of the whole interval
+//! proves that no solution is shorter. Counts the shortest, and chooses the one most pleasant to watch. Needs an interval.
 //!
 //! A jump by the peg that jumped last is free; any other begins a move, which costs one. So the remaining cost
 //! depends on the position and, only slightly, on the hole where the last jump landed:
@@ -15,12 +15,11 @@
 //! [`SmallBoard::legal_jumps`](crate::board::SmallBoard::legal_jumps) wins.
 
 use super::Solution;
-use super::cone::{Cone, Value};
-use super::count::{CountError, checked};
-use super::shifts::IndexedJump;
-use crate::board::{Bitboard, Hole, Jump, Lattice, SmallBoard};
+use super::count::checked;
+use super::interval::{Interval, IntervalError, Value};
+use crate::board::{Bitboard, Hole, Jump};
 use crate::memory::reserve;
-use crate::progress::Progress;
+use crate::progress::{Interrupted, Progress};
 
 /// What memory for the solutions is for.
 const STAGES: &str = "the solutions with the fewest moves";
@@ -62,53 +61,15 @@ impl Value for Moves {
     }
 }
 
-/// The same in 64 bits, for boards with at most [`PACKED_HOLES`]: the moves above the openers.
-#[derive(Clone, Copy)]
-pub(super) struct PackedMoves(u64);
-
-/// The maximum number of holes that fit beside the number of moves.
-pub(super) const PACKED_HOLES: usize = 56;
-
-impl PackedMoves {
-    #[inline(always)]
-    const fn pack(Moves { moves, openers }: Moves) -> Self {
-        Self((moves as u64) << PACKED_HOLES | openers.0)
-    }
-
-    #[inline(always)]
-    pub(super) const fn unpack(self) -> Moves {
-        let openers = Bitboard(self.0 & ((1 << PACKED_HOLES) - 1));
-        Moves { moves: (self.0 >> PACKED_HOLES) as u8, openers }
-    }
-}
-
-impl Value for PackedMoves {
-    const AT_TARGET: Self = Self::pack(Moves::AT_TARGET);
-    const NOTHING: Self = Self::pack(Moves::NOTHING);
-
-    #[inline(always)]
-    fn add(&mut self, after: &Self, from: Hole, landing: Hole) {
-        let mut moves = self.unpack();
-        moves.add(&after.unpack(), from, landing);
-        *self = Self::pack(moves);
-    }
-
-    #[inline(always)]
-    fn finish(&mut self, legal: u32, inside: u32) {
-        let mut moves = self.unpack();
-        moves.finish(legal, inside);
-        *self = Self::pack(moves);
-    }
-}
-
-/// The solutions of a cone with the fewest moves.
+/// The solutions of an interval with the fewest moves.
 ///
 /// ```
-/// use peg_solitaire::{board::SmallBoard, progress::Progress, solution::{Cone, FewestMoves}};
+/// use peg_solitaire::{board::SmallBoard, progress::Progress, solution::{Interval, FewestMoves}};
 /// let board: SmallBoard = "4x4".parse()?;
 /// let start = board.parse_position("####\n#.##\n####\n####")?;
 /// let target = board.parse_position("....\n.#..\n....\n#...")?;
-/// let fewest = FewestMoves::of(&Cone::between(&board, start, &[target], Cone::MOST_POSITIONS, Progress::NONE)?, Progress::NONE)?;
+/// let interval = Interval::between(&board, start, &[target], Interval::MOST_POSITIONS, Progress::NONE)?;
+/// let fewest = FewestMoves::of(&interval, Progress::NONE)?;
 /// let solution = fewest.solution();
 /// assert_eq!(solution.end(), target);
 /// assert_eq!(solution.moves().count(), fewest.moves());
@@ -122,60 +83,65 @@ pub struct FewestMoves {
 }
 
 impl FewestMoves {
-    /// Finds them by evaluating the whole cone. Reports the positions done.
+    /// Finds them by evaluating the whole interval. Reports the positions done.
     ///
     /// # Errors
     /// When there are too many to count, not enough memory, or `progress` says to stop.
-    pub fn of(cone: &Cone, progress: Progress<'_>) -> Result<Self, CountError> {
-        let evaluated =
-            progress.part(0, 4, 5, |part| cone.evaluate(|moves: &Moves| moves.fewest(), part))?;
-        progress.part(4, 5, 5, |part| Self::from_moves(cone, &evaluated.kept, part))
+    pub fn of(interval: &Interval, progress: Progress<'_>) -> Result<Self, IntervalError> {
+        let moves = progress.part(0, 4, 5, |part| fewest_from_each(interval, part))?;
+        progress.part(4, 5, 5, |part| Self::from_moves(interval, &moves, part))
     }
 
-    /// Finds them, given the fewest moves from every position of the cone by level and number.
+    /// Finds them, given the fewest moves from every position of the interval by level and number.
     pub(super) fn from_moves(
-        cone: &Cone,
+        interval: &Interval,
         moves: &[Vec<u8>],
         progress: Progress<'_>,
-    ) -> Result<Self, CountError> {
-        let best = BestPlay { cone, moves };
-        let stages = Stages::of(best, progress)?;
+    ) -> Result<Self, IntervalError> {
+        let stages = Stages::of(BestPlay { interval, moves }, progress)?;
         let solutions = checked(stages.levels[0][0].solutions)?;
         let solution = stages.most_pleasant();
         Ok(Self { moves: usize::from(moves[0][0]), solutions, solution })
     }
 
-    /// All solutions of a cone with the fewest moves, in the order of their jumps: of those that symmetries of the game map to each
-    /// other, the first. None if there are more than `most`, images included.
+    /// All solutions of an interval with the fewest moves, in the order of their jumps: of those that symmetries of the game map to each
+    /// other, the first. None if there are more than `most`, images included. Reports the positions done, then the solutions.
     ///
     /// # Errors
     /// When there are too many to count, not enough memory, or `progress` says to stop.
     pub fn all(
-        cone: &Cone,
+        interval: &Interval,
         most: usize,
         progress: Progress<'_>,
-    ) -> Result<Option<Vec<Solution>>, CountError> {
-        let evaluated =
-            progress.part(0, 4, 5, |part| cone.evaluate(|moves: &Moves| moves.fewest(), part))?;
-        let best = BestPlay { cone, moves: &evaluated.kept };
-        let stages = progress.part(4, 5, 5, |part| Stages::of(best, part))?;
-        if stages.levels[0][0].solutions > most as u128 {
+    ) -> Result<Option<Vec<Solution>>, IntervalError> {
+        let moves = progress.part(0, 3, 5, |part| fewest_from_each(interval, part))?;
+        let best = BestPlay { interval, moves: &moves };
+        let stages = progress.part(3, 4, 5, |part| Stages::of(best, part))?;
+        let count = stages.levels[0][0].solutions;
+        if count > most as u128 {
             return Ok(None);
         }
-        let mut found = Vec::new();
-        best.each_solution(cone.start(), NOWHERE, &mut Vec::new(), &mut |jumps| {
-            found.push(jumps.to_vec());
-        });
-        let board = cone.board();
-        let group = cone.group();
-        let is_first = |jumps: &Vec<Jump>| {
+        let group = interval.group();
+        let is_first = |jumps: &[Jump]| {
             group.symmetries().all(|symmetry| {
                 jumps.iter().copied().le(jumps.iter().map(|jump| jump.image(symmetry)))
             })
         };
-        found.retain(is_first);
+        let (mut done, mut found) = (0, Vec::new());
+        progress.part(4, 5, 5, |part| {
+            best.each_solution(interval.start(), NOWHERE, &mut Vec::new(), &mut |jumps| {
+                if done % LISTED == 0 {
+                    part.report(done, count as u64)?;
+                }
+                done += 1;
+                if is_first(jumps) {
+                    found.push(jumps.to_vec());
+                }
+                Ok(())
+            })
+        })?;
         found.sort_unstable();
-        let solution = |jumps| Solution::played(board, cone.start(), jumps);
+        let solution = |jumps| Solution::played(interval.board(), interval.start(), jumps);
         Ok(Some(found.into_iter().map(solution).collect()))
     }
 
@@ -198,16 +164,24 @@ impl FewestMoves {
     }
 }
 
+/// The fewest moves from every position of an interval, by level and number.
+fn fewest_from_each(
+    interval: &Interval,
+    progress: Progress<'_>,
+) -> Result<Vec<Vec<u8>>, IntervalError> {
+    Ok(interval.evaluate(|moves: &Moves| moves.fewest(), progress)?.kept)
+}
+
 /// The fewest moves from every position. Openers are not stored, but found again when needed.
 #[derive(Clone, Copy)]
-struct BestPlay<'c> {
-    cone: &'c Cone,
-    moves: &'c [Vec<u8>],
+struct BestPlay<'i> {
+    interval: &'i Interval,
+    moves: &'i [Vec<u8>],
 }
 
 impl BestPlay<'_> {
     fn played(self, position: Bitboard) -> usize {
-        (self.cone.start().count() - position.count()) as usize
+        (self.interval.start().count() - position.count()) as usize
     }
 
     /// The cost of the moves from a stage on.
@@ -218,19 +192,12 @@ impl BestPlay<'_> {
 
     /// Whether the peg that landed last can make the first of the fewest moves. To find out, follow only this peg's chains of jumps.
     fn opens(self, stage: Stage, moves: u8) -> bool {
-        let mut opens = false;
-        self.cone.each_jump(stage.position, |&IndexedJump { jump, .. }| {
-            if jump.from() == stage.landed && !opens {
-                let after = self.after(stage, jump);
-                opens = after.is_some_and(|after| self.left(after) + 1 == moves);
-            }
-        });
-        opens
-    }
-
-    /// The stage after a jump, if it stays in the cone.
-    fn after(self, stage: Stage, jump: Jump) -> Option<Stage> {
-        Stage::at(self.cone, jump.play(stage.position), jump.to())
+        let mut jumps = self.interval.board().legal_jumps(stage.position);
+        jumps.any(|jump| {
+            let after = || Stage::at(self.interval, jump.play(stage.position), jump.to());
+            jump.from() == stage.landed
+                && after().is_some_and(|after| self.left(after) + 1 == moves)
+        })
     }
 
     /// Calls `found` with the jumps of each solution with the fewest moves from a position, after some jumps that lead there. These are
@@ -240,35 +207,32 @@ impl BestPlay<'_> {
         position: Bitboard,
         landed: Hole,
         jumps: &mut Vec<Jump>,
-        found: &mut impl FnMut(&[Jump]),
-    ) {
-        if self.played(position) == self.cone.jumps() {
+        found: &mut impl FnMut(&[Jump]) -> Result<(), Interrupted>,
+    ) -> Result<(), Interrupted> {
+        if self.played(position) == self.interval.jumps() {
             return found(jumps);
         }
-        let stage = Stage::at(self.cone, position, landed).expect("it is in the cone");
-        let left = self.left(stage);
-        for jump in self.cone.board().legal_jumps(position) {
-            let Some(after) = Stage::at(self.cone, jump.play(position), jump.to()) else {
-                continue;
-            };
-            if u8::from(jump.from() != landed) + self.left(after) == left {
-                jumps.push(jump);
-                self.each_solution(jump.play(position), jump.to(), jumps, found);
-                jumps.pop();
-            }
+        for (jump, _) in self.best(Stage::itself(self.interval, position, landed)) {
+            jumps.push(jump);
+            self.each_solution(jump.play(position), jump.to(), jumps, found)?;
+            jumps.pop();
         }
+        Ok(())
     }
 
-    /// Calls `found` with each jump that begins or continues one of the fewest moves, and the stage after it.
-    fn each_best(self, stage: Stage, mut found: impl FnMut(Jump, Stage)) {
+    /// How far the eye travels from the last landing to the next jump, squared.
+    fn way(self, landed: Hole, from: Hole) -> i64 {
+        if landed == NOWHERE { 0 } else { self.interval.board().squared_distance(landed, from) }
+    }
+
+    /// The jumps that begin or continue one of the fewest moves, in order, each with the stage after it.
+    fn best(self, stage: Stage) -> impl Iterator<Item = (Jump, Stage)> {
         let left = self.left(stage);
-        self.cone.each_jump(stage.position, |&IndexedJump { jump, .. }| {
-            let Some(after) = self.after(stage, jump) else { return };
+        self.interval.board().legal_jumps(stage.position).filter_map(move |jump| {
+            let after = Stage::at(self.interval, jump.play(stage.position), jump.to())?;
             let cost = u8::from(jump.from() != stage.landed);
-            if cost + self.left(after) == left {
-                found(jump, after);
-            }
-        });
+            (cost + self.left(after) == left).then_some((jump, after))
+        })
     }
 }
 
@@ -281,7 +245,7 @@ struct Stage {
     /// The hole where the last jump landed, as its image in the representative.
     landed: Hole,
     /// The least distance that the eye travels from here on.
-    travel: u32,
+    travel: i64,
     /// The number of ways to finish with the fewest moves.
     solutions: u128,
 }
@@ -290,9 +254,16 @@ struct Stage {
 const NOWHERE: Hole = Hole(u16::MAX);
 
 impl Stage {
-    fn at(cone: &Cone, position: Bitboard, landed: Hole) -> Option<Self> {
-        let (number, position, landed) = cone.place_with(position, landed)?;
+    /// The stage of a position's representative, if it is in the interval.
+    fn at(interval: &Interval, position: Bitboard, landed: Hole) -> Option<Self> {
+        let (number, position, landed) = interval.place_with(position, landed)?;
         Some(Self { position, number: number as u32, landed, travel: 0, solutions: 0 })
+    }
+
+    /// The stage of a position of the interval itself: its jumps are those of the position.
+    fn itself(interval: &Interval, position: Bitboard, landed: Hole) -> Self {
+        let stage = Self::at(interval, position, landed).expect("it is in the interval");
+        Self { position, landed, ..stage }
     }
 
     const fn key(self) -> (u32, Hole) {
@@ -300,23 +271,24 @@ impl Stage {
     }
 }
 
-/// The number of stages after which progress is reported.
+/// The number of stages, and of solutions listed, after which progress is reported.
 const REPORTED: usize = 1 << 12;
+const LISTED: u64 = 1 << 10;
 
 /// All stages of solutions with the fewest moves, by level; each level in the order of the keys.
-struct Stages<'c> {
-    best: BestPlay<'c>,
+struct Stages<'i> {
+    best: BestPlay<'i>,
     levels: Vec<Vec<Stage>>,
 }
 
-impl<'c> Stages<'c> {
-    fn of(best: BestPlay<'c>, progress: Progress<'_>) -> Result<Self, CountError> {
-        let cone = best.cone;
-        let last = cone.jumps();
-        let most_jumps = 2 * cone.board().triples().len();
+impl<'i> Stages<'i> {
+    fn of(best: BestPlay<'i>, progress: Progress<'_>) -> Result<Self, IntervalError> {
+        let interval = best.interval;
+        let last = interval.jumps();
+        let most_jumps = interval.board().triples().len();
         // Down to the targets, and back.
         let report = |levels: usize| progress.report(levels as u64, 2 * last as u64);
-        let start = Stage::at(cone, cone.start(), NOWHERE);
+        let start = Stage::at(interval, interval.start(), NOWHERE);
         let mut levels = vec![Vec::from_iter(start)];
         for played in 0..last {
             let mut next = Vec::new();
@@ -324,7 +296,7 @@ impl<'c> Stages<'c> {
                 report(played)?;
                 for &stage in stages {
                     reserve(|| STAGES, &mut next, most_jumps)?;
-                    best.each_best(stage, |_, after| next.push(after));
+                    next.extend(best.best(stage).map(|(_, after)| after));
                 }
             }
             next.sort_unstable_by_key(|stage| stage.key());
@@ -338,13 +310,12 @@ impl<'c> Stages<'c> {
             for stages in above[played].chunks_mut(REPORTED) {
                 report(2 * last - played)?;
                 for stage in stages {
-                    let (mut travel, mut solutions) = (u32::MAX, 0_u128);
-                    best.each_best(*stage, |jump, after| {
+                    let (mut travel, mut solutions) = (i64::MAX, 0_u128);
+                    for (jump, after) in best.best(*stage) {
                         let after = find(&below[0], after).expect("every stage was found");
                         solutions = solutions.saturating_add(after.solutions);
-                        let way = distance(cone.board(), stage.landed, jump.from()) + after.travel;
-                        travel = travel.min(way);
-                    });
+                        travel = travel.min(best.way(stage.landed, jump.from()) + after.travel);
+                    }
                     (stage.travel, stage.solutions) = (travel, solutions);
                 }
             }
@@ -354,30 +325,20 @@ impl<'c> Stages<'c> {
 
     /// The solution that the tie-break chooses.
     fn most_pleasant(&self) -> Solution {
-        let cone = self.best.cone;
-        let board = cone.board();
-        let (mut position, mut landed) = (cone.start(), NOWHERE);
+        let interval = self.best.interval;
+        let (mut position, mut landed) = (interval.start(), NOWHERE);
         let mut jumps: Vec<Jump> = Vec::new();
-        for played in 0..cone.jumps() {
-            // The position itself, not its representative: the jumps must be legal in it.
-            let stage = Stage::at(cone, position, landed).expect("it is in the cone");
-            let left = self.best.left(stage);
-            let best = board.legal_jumps(position).filter_map(|jump| {
-                let after = Stage::at(cone, jump.play(position), jump.to())?;
-                let cost = u8::from(jump.from() != landed);
-                if cost + self.best.left(after) != left {
-                    return None;
-                }
-                let after = find(&self.levels[played + 1], after)?;
-                Some((distance(board, landed, jump.from()) + after.travel, jump))
-            });
+        for level in &self.levels[1..] {
+            let best = self.best.best(Stage::itself(interval, position, landed));
             // The first of those with the least travel.
-            let best = best.min_by_key(|&(travel, _)| travel);
-            let (_, jump) = best.expect("no solution ends before its target");
+            let (jump, _) = best
+                .filter_map(|(jump, after)| Some((jump, find(level, after)?)))
+                .min_by_key(|(jump, after)| self.best.way(landed, jump.from()) + after.travel)
+                .expect("no solution ends before its target");
             jumps.push(jump);
             (position, landed) = (jump.play(position), jump.to());
         }
-        Solution::played(board, cone.start(), jumps)
+        Solution::played(interval.board(), interval.start(), jumps)
     }
 }
 
@@ -385,18 +346,4 @@ impl<'c> Stages<'c> {
 fn find(level: &[Stage], stage: Stage) -> Option<Stage> {
     let found = level.binary_search_by_key(&stage.key(), |stage| stage.key());
     found.ok().map(|at| level[at])
-}
-
-/// The squared distance between two holes, in units of the distance between neighbours; 0 before the first jump.
-fn distance(board: &SmallBoard, from: Hole, to: Hole) -> u32 {
-    if from == NOWHERE {
-        return 0;
-    }
-    let ((x0, y0), (x1, y1)) = (board.coordinates(from), board.coordinates(to));
-    let (dx, dy) = (i32::from(x1) - i32::from(x0), i32::from(y1) - i32::from(y0));
-    let squared = match board.lattice() {
-        Lattice::Square => dx * dx + dy * dy,
-        Lattice::Triangular => dx * dx + dy * dy - dx * dy,
-    };
-    squared.unsigned_abs()
 }

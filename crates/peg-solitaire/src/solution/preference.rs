@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{Cone, ConeError, CountError, Counts, FewestMoves, Solution};
+use super::{Counts, FewestMoves, Interval, IntervalError, Solution};
 use crate::board::Bitboard;
 use crate::progress::Progress;
 use crate::solve::Reachable;
@@ -19,7 +19,7 @@ use crate::solve::Reachable;
 /// let reachable = Reachable::solve(&board, board.central_vacancy(), Progress::NONE)?;
 /// let target = board.parse_position("##.##\n..###\n#####\n#####\n#####")?;
 /// let preference: Preference = "random:7".parse()?;
-/// let solution = preference.solution(&reachable, target, 1 << 20, Progress::NONE)?;
+/// let solution = preference.solution(&reachable, &[target], 1 << 20, Progress::NONE)?;
 /// assert_eq!((solution.end(), solution.jumps().len()), (target.into(), 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -43,43 +43,34 @@ pub struct UnknownPreference {
     text: String,
 }
 
-/// Why a solution can't be given.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum PreferenceError {
-    /// The positions between start and target can't be found.
-    #[error(transparent)]
-    Cone(#[from] ConeError),
-    /// The solutions can't be counted.
-    #[error(transparent)]
-    Count(#[from] CountError),
-}
-
 impl Preference {
-    /// The preferred solution for this target. At most about `most` positions are kept on the way, see
-    /// [`Cone::within`]. Reports how far the search and the evaluation are.
+    /// The preferred solution to any of these targets, which all have the same number of pegs; the lowest one to the first that can be
+    /// reached. At most about `most` positions are kept on the way, see [`Interval::within`]. Reports how far the search and the
+    /// evaluation are.
     ///
     /// # Errors
-    /// When the target can't be reached, more lies on the way than can be held or counted, or `progress` says to stop.
+    /// When no target can be reached, more lies on the way than can be held or counted, or `progress` says to stop.
     pub fn solution(
         self,
         reachable: &Reachable,
-        target: Bitboard,
+        targets: &[Bitboard],
         most: usize,
         progress: Progress<'_>,
-    ) -> Result<Solution, PreferenceError> {
-        if self == Self::Lowest
-            && let Some(solution) =
-                Solution::leading_to(target, reachable).map_err(ConeError::from)?
-        {
-            return Ok(solution);
+    ) -> Result<Solution, IntervalError> {
+        if self == Self::Lowest {
+            for &target in targets {
+                if let Some(solution) = Solution::leading_to(target, reachable)? {
+                    return Ok(solution);
+                }
+            }
         }
         // Finding the positions takes about as long as evaluating them.
-        let cone = progress.part(0, 1, 2, |part| Cone::within(reachable, &[target], most, part))?;
+        let interval =
+            progress.part(0, 1, 2, |part| Interval::within(reachable, targets, most, part))?;
         progress.part(1, 2, 2, |part| {
             Ok(match self {
-                Self::FewestMoves => FewestMoves::of(&cone, part)?.solution().clone(),
-                Self::Random(seed) => Counts::of(cone, part)?.random_solution(seed),
+                Self::FewestMoves => FewestMoves::of(&interval, part)?.solution().clone(),
+                Self::Random(seed) => Counts::of(interval, part)?.random_solution(seed),
                 Self::Lowest => unreachable!("a reachable target has a last jump"),
             })
         })

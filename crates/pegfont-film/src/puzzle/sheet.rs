@@ -8,7 +8,7 @@ use crate::drawing::{
 };
 use peg_solitaire::board::{Board, Lattice, Position, SmallBoard};
 use peg_solitaire::progress::Progress;
-use peg_solitaire::solution::{Analysis, Cone, Solution};
+use peg_solitaire::solution::{Analysis, Interval, Solution};
 use peg_solitaire::words::grouped;
 use pegfont_type::font::{Character, Figures};
 
@@ -82,9 +82,9 @@ impl Task {
 fn figures_of(solution: &Solution) -> Option<Figures> {
     let board: SmallBoard = solution.board().small().ok()?;
     let (start, end) = (board.bits(solution.start()), board.bits(&solution.end()));
-    let most = Cone::MOST_POSITIONS;
-    let cone = Cone::between(&board, start, &[end], most, Progress::NONE).ok()?;
-    Figures::of(&Analysis::of(&cone, Progress::NONE).ok()?)
+    let most = Interval::MOST_POSITIONS;
+    let interval = Interval::between(&board, start, &[end], most, Progress::NONE).ok()?;
+    Figures::of(&Analysis::of(&interval, Progress::NONE).ok()?)
 }
 
 /// A name of a list, and a puzzle for each of its letters.

@@ -47,7 +47,7 @@ pub enum BuildError {
 ///
 /// ```
 /// use pegfont_type::font::{self, Font};
-/// use peg_solitaire::{progress::Progress, solution::Cone, solve::Reachable};
+/// use peg_solitaire::{progress::Progress, solution::Interval, solve::Reachable};
 /// use pegfont_type::{find::choose::Choosing, glyph::Glyphs};
 ///
 /// let designs = r##"
@@ -67,7 +67,7 @@ pub enum BuildError {
 /// let glyphs = Glyphs::parse("designs.toml", designs)?;
 /// let reachable = Reachable::solve(glyphs.board(), glyphs.board().central_vacancy(), Progress::NONE)?;
 /// let mut font = font::build("small", &glyphs, &reachable, Choosing::default(), Progress::NONE)?.font;
-/// font.compute_figures(&reachable, Cone::MOST_POSITIONS, Progress::NONE)?;
+/// font.compute_figures(&reachable, Interval::MOST_POSITIONS, Progress::NONE)?;
 /// let figures = font.get('o').and_then(|character| character.figures);
 /// assert!(figures.is_some_and(|figures| figures.solutions() > 0));
 /// assert_eq!(Font::parse(&font.to_toml())?, font);

@@ -57,7 +57,7 @@ impl Font {
     /// with those that the font states.
     ///
     /// ```
-    /// use peg_solitaire::{board::SmallBoard, solution::{Cone, Solution}};
+    /// use peg_solitaire::{board::SmallBoard, solution::{Interval, Solution}};
     /// use pegfont_type::font::{Character, Figures, Font};
     /// use peg_solitaire::{progress::Progress, solve::Reachable};
     /// let board: SmallBoard = "4x4".parse()?;
@@ -66,7 +66,7 @@ impl Font {
     /// let figures = Figures::new(3, 1.0);
     /// let mut font = Font::new("wrong", &board, start)?;
     /// font.insert('x', Character { figures, ..Character::new("Latin", solution.end(), solution) })?;
-    /// let checked = font.check_figures(&Reachable::solve(&board, start, Progress::NONE)?, Cone::MOST_POSITIONS, Progress::NONE)?;
+    /// let checked = font.check_figures(&Reachable::solve(&board, start, Progress::NONE)?, Interval::MOST_POSITIONS, Progress::NONE)?;
     /// assert_eq!(checked.wrong[0].1.to_string(), "3 solutions are stated, and there are 1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -12,7 +12,7 @@ use peg_solitaire::board::Bitboard;
 use peg_solitaire::class::SymmetryGroup;
 use peg_solitaire::parallel;
 use peg_solitaire::progress::{Interrupted, Progress};
-use peg_solitaire::solution::{Analysis, Cone, ConeError, CountError, Grade, Solution};
+use peg_solitaire::solution::{Analysis, Grade, Interval, IntervalError, Solution};
 use peg_solitaire::solve::Record;
 
 /// The difficulty of a character as a puzzle.
@@ -64,18 +64,15 @@ pub enum FiguresError {
     /// The font is on another board, or has another start.
     #[error("the font does not have the board and start of the reachable positions")]
     OtherGame,
-    /// A pattern can't be reached.
+    /// A pattern can't be reached, or its solutions can't be counted.
     #[error(transparent)]
-    Cone(#[from] ConeError),
-    /// The solutions of a pattern can't be counted.
-    #[error(transparent)]
-    Count(#[from] CountError),
+    Interval(#[from] IntervalError),
     /// The watcher stopped the work.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
 }
 
-/// Cones up to this size are computed in parallel, a thread each; larger ones one at a time, each on all threads.
+/// Intervals up to this size are computed in parallel, a thread each; larger ones one at a time, each on all threads.
 const SMALL: usize = 1 << 17;
 
 /// A solution with the fewest moves, and the figures.
@@ -112,7 +109,7 @@ impl Font {
     /// the fewest moves.
     ///
     /// That takes a second or so for most characters, and up to minutes and gigabytes for patterns of few pegs. A pattern
-    /// with more than about `most` positions on the way, as in [`Cone::within`], or that takes more memory than there is,
+    /// with more than about `most` positions on the way, as in [`Interval::within`], or that takes more memory than there is,
     /// keeps its solution and gets no figures.
     ///
     /// # Errors
@@ -221,14 +218,10 @@ fn puzzle(
     most: usize,
     progress: Progress<'_>,
 ) -> Result<Option<Puzzle>, FiguresError> {
-    let cone = match Cone::within(reachable, &[pattern], most, progress) {
-        Ok(cone) => cone,
-        Err(ConeError::TooLarge { .. } | ConeError::Memory(_)) => return Ok(None),
-        Err(error) => return Err(error.into()),
-    };
-    let analysis = match Analysis::of(&cone, progress) {
+    let interval = Interval::within(reachable, &[pattern], most, progress);
+    let analysis = match interval.and_then(|interval| Analysis::of(&interval, progress)) {
         Ok(analysis) => analysis,
-        Err(CountError::Memory(_)) => return Ok(None),
+        Err(IntervalError::TooLarge { .. } | IntervalError::Memory(_)) => return Ok(None),
         Err(error) => return Err(error.into()),
     };
     let solution = analysis.fewest_moves.solution().clone();

@@ -15,11 +15,9 @@
 
 use std::ops::Range;
 
+use super::{POSITIONS, SMALL};
 use crate::bits::ones;
 use crate::memory::{self, MemoryError, reserve};
-
-/// What memory for the positions of a cone is for.
-pub(super) const POSITIONS: &str = "the positions between start and target";
 
 /// A set of dense indices, numbered from 0 in their order.
 #[derive(Clone, Debug, Default)]
@@ -217,30 +215,32 @@ impl Level {
     }
 
     /// The number of the first member below a branch of the first layer, or below those after it.
-    fn first_number(&self, at: usize) -> usize {
-        let mut at = self.first.get(at).map_or(usize::MAX, |branch| branch.first as usize);
+    fn first_number(&self, branch: &Branch) -> usize {
+        let mut at = branch.first as usize;
         for layer in &self.others {
             // The last one has no children.
-            at = if at < layer.len() - 1 { layer[at].first as usize } else { usize::MAX };
+            at = if at < layer.len() - 1 { layer[at].first as usize } else { self.len };
         }
-        at.min(self.len)
+        at
+    }
+
+    /// How many parts keep all threads busy.
+    pub(super) fn pieces(&self) -> usize {
+        (self.len / SMALL).clamp(1, 64)
     }
 
     /// Splits the level into at most `count` parts of about equally many members. A part is a range of branches of the first layer,
     /// and the range of its members' numbers.
     pub(super) fn parts(&self, count: usize) -> Vec<(Range<usize>, Range<usize>)> {
-        let width = self.first.len();
         let mut parts = Vec::new();
         let (mut at, mut number) = (0, 0);
         for part in 1..=count {
-            let wanted = self.len * part / count;
-            let (mut low, mut high) = (at, width);
-            while low < high {
-                let middle = (low + high) / 2;
-                if self.first_number(middle) < wanted { low = middle + 1 } else { high = middle }
-            }
-            let end = if part == count { width } else { low };
-            let next = if end == width { self.len } else { self.first_number(end) };
+            let is_before = |branch: &Branch| self.first_number(branch) < self.len * part / count;
+            let end = match part == count {
+                true => self.first.len(),
+                false => at + self.first[at..].partition_point(is_before),
+            };
+            let next = self.first.get(end).map_or(self.len, |branch| self.first_number(branch));
             if end > at {
                 parts.push((at..end, number..next));
             }

@@ -1,6 +1,5 @@
-//! The cone of a game: the positions that can be reached from the start and from which a target can
-//! still be reached. Every solution stays inside it. `search` finds these positions, `evaluate` computes a value for each; other
-//! modules define the values.
+//! The interval between two positions: what can be reached from the start, and from where a target can still be reached. Every
+//! solution stays inside it. `search` finds these positions, `evaluate` computes a value for each; other modules define the values.
 //!
 //! ```text
 //!  jumps played     start        level 0: one position
@@ -12,62 +11,59 @@
 //! ```
 
 mod evaluate;
-mod index_set;
 mod intersection;
+mod level;
 mod search;
 
-use std::ops::Range;
 use std::sync::Arc;
 
-use super::level::{Level, Word};
-use super::shifts::{IndexedJump, Shifts};
 use crate::Error;
-use crate::board::{Bitboard, Hole, SmallBoard};
-use crate::class::{Images, PositionClass, SymmetryGroup};
+use crate::board::{Bitboard, Hole, Shifts, SmallBoard};
+use crate::class::{Images, IndexedJump, PositionClass, SymmetryGroup};
 use crate::memory::MemoryError;
+use crate::parallel;
 use crate::progress::{Interrupted, Progress};
 use crate::solve::{Reachability, Record};
-use evaluate::in_parts;
-pub(super) use evaluate::{Evaluated, Evaluation, Value};
-use search::{Game, LONG_SEARCH};
+pub(super) use evaluate::{Evaluated, Value};
+use level::{Level, Word};
+use search::{LONG_SEARCH, Search};
 
 /// The positions between a start and a target, in levels with the same number of pegs. Cloning is cheap.
 ///
 /// Of positions that a symmetry of the game (a symmetry of the board that fixes start and targets) maps to each other, one is kept.
 ///
 /// ```
-/// use peg_solitaire::{board::SmallBoard, progress::Progress, solution::Cone};
+/// use peg_solitaire::{board::SmallBoard, progress::Progress, solution::Interval};
 /// let board: SmallBoard = "4x4".parse()?;
 /// let start = board.parse_position("####\n#.##\n####\n####")?;
 /// let target = board.parse_position("....\n.#..\n....\n#...")?;
-/// let cone = Cone::between(&board, start, &[target], Cone::MOST_POSITIONS, Progress::NONE)?;
-/// assert_eq!(cone.jumps(), 13);
-/// assert!(cone.contains(start) && cone.contains(target));
-/// assert_eq!(cone.widths().next(), Some((15, 1)));
+/// let interval = Interval::between(&board, start, &[target], Interval::MOST_POSITIONS, Progress::NONE)?;
+/// assert_eq!(interval.jumps(), 13);
+/// assert!(interval.contains(start) && interval.contains(target));
+/// assert_eq!(interval.widths().next(), Some((15, 1)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Cone {
-    parts: Arc<Parts>,
+pub struct Interval {
+    game: Arc<Game>,
+    levels: Arc<Vec<Level>>,
 }
 
+/// The game whose solutions stay inside.
 #[derive(Debug)]
-struct Parts {
+struct Game {
     /// The class of start and targets; its dense index identifies positions.
     class: PositionClass,
     start: Bitboard,
     targets: Vec<Bitboard>,
-    shifts: Shifts,
-    /// All jumps of the board.
-    jumps: Vec<IndexedJump>,
+    jumps: Shifts<IndexedJump>,
     stabiliser: Images,
-    levels: Vec<Level>,
 }
 
-/// Why a cone can't be found.
+/// Why an interval can't be found or evaluated.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum ConeError {
+pub enum IntervalError {
     /// The target is in another position class than the start.
     #[error("the target {}", Reachability::OtherClass)]
     OtherClass,
@@ -85,12 +81,15 @@ pub enum ConeError {
     /// No target was given.
     #[error("there is no target")]
     NoTarget,
-    /// The cone has more positions than may be kept.
+    /// The interval has more positions than may be kept.
     #[error(
         "more than {most} positions lie between start and target, which is more than the search may keep: \
          choose a target with more pegs"
     )]
     TooLarge { most: usize },
+    /// There are 2^128 solutions or more.
+    #[error("there are more than 2^128 solutions: too many to count in 128 bits")]
+    TooMany,
     /// There is not enough memory.
     #[error(transparent)]
     Memory(#[from] MemoryError),
@@ -102,19 +101,22 @@ pub enum ConeError {
     Interrupted(#[from] Interrupted),
 }
 
+/// What memory for the positions of an interval is for.
+const POSITIONS: &str = "the positions between start and target";
+
 /// A level with fewer positions is not shared out among threads.
 const SMALL: usize = 1 << 12;
 
-impl Cone {
-    /// A limit on the positions to keep that suits a machine with 6 GiB. A cone takes about 12 bytes per position, and 20
+impl Interval {
+    /// A limit on the positions to keep that suits a machine with 6 GiB. An interval takes about 12 bytes per position, and 20
     /// while it is found; an [`Analysis`](super::Analysis) takes up to 25 more, [`Counts`](super::Counts) 16. With less memory, the
     /// search ends when what it has found no longer fits.
     pub const MOST_POSITIONS: usize = 1 << 27;
 
-    /// The cone of the targets among the reachable positions. All targets must have the same number of pegs; those that
+    /// The interval to the targets among the reachable positions. All targets must have the same number of pegs; those that
     /// can't be reached are left out. At most about `most` positions are kept, one for each symmetry class.
     ///
-    /// A search backwards from the targets, which never leaves the cone, finds a small cone. If that takes long, there is one
+    /// A search backwards from the targets, which never leaves the interval, finds a small one. If that takes long, there is one
     /// target, and the set is in memory, the closure played backwards takes over, with as much time and memory as
     /// solving the board took. Reports the levels found; then, if the closure takes over, its progress.
     ///
@@ -125,10 +127,10 @@ impl Cone {
         targets: &[Bitboard],
         most: usize,
         progress: Progress<'_>,
-    ) -> Result<Self, ConeError> {
+    ) -> Result<Self, IntervalError> {
         let reachable = reachable.into();
-        let class = reachable.class().clone();
-        Game::of(class, reachable.start(), targets, most, progress)?.within(reachable, LONG_SEARCH)
+        let game = Game::of(reachable.class().clone(), reachable.start(), targets)?;
+        Search::of(game, most, progress).within(reachable, LONG_SEARCH)
     }
 
     /// The same without the solver: searches from both ends until they meet. This takes more
@@ -142,26 +144,27 @@ impl Cone {
         targets: &[Bitboard],
         most: usize,
         progress: Progress<'_>,
-    ) -> Result<Self, ConeError> {
-        Game::of(PositionClass::of(board, start), start, targets, most, progress)?.between()
+    ) -> Result<Self, IntervalError> {
+        let game = Game::of(PositionClass::of(board, start), start, targets)?;
+        Search::of(game, most, progress).between()
     }
 
     /// The board.
     #[must_use]
     pub fn board(&self) -> &SmallBoard {
-        self.parts.class.board()
+        self.game.class.board()
     }
 
     /// The position before the first jump.
     #[must_use]
     pub fn start(&self) -> Bitboard {
-        self.parts.start
+        self.game.start
     }
 
     /// The targets that can be reached: all with the same number of pegs.
     #[must_use]
     pub fn targets(&self) -> &[Bitboard] {
-        &self.parts.targets
+        &self.game.targets
     }
 
     /// The symmetries that keep start and targets.
@@ -172,37 +175,35 @@ impl Cone {
     /// The number of jumps of every solution.
     #[must_use]
     pub fn jumps(&self) -> usize {
-        self.parts.levels.len() - 1
+        self.levels.len() - 1
     }
 
-    /// Whether the position lies in the cone: it can be reached, and a target can be reached from it.
+    /// Whether the position can be reached, and a target can be reached from it.
     #[must_use]
     pub fn contains(&self, position: Bitboard) -> bool {
         self.place(position).is_some()
     }
 
-    /// The width of every level: each number of pegs, from the start's down to the targets', and how many positions of the cone
+    /// The width of every level: each number of pegs, from the start's down to the targets', and how many positions of the interval
     /// have it.
-    pub fn widths(&self) -> impl ExactSizeIterator<Item = (u32, u64)> {
-        let pegs = self.parts.start.count();
-        let stabiliser = &self.parts.stabiliser;
-        self.parts.levels.iter().enumerate().map(move |(played, level)| {
-            let of = |part: Range<usize>, _: &mut [()], _: &mut [()]| -> u64 {
-                let indices = level.words(part).flat_map(Word::indices);
-                indices.map(|index| stabiliser.orbit(index) as u64).sum()
-            };
+    pub fn widths(&self) -> impl Iterator<Item = (u32, u64)> {
+        let Game { start, stabiliser, .. } = &*self.game;
+        self.levels.iter().zip(0..).map(|(level, played)| {
             let width = match stabiliser.order() == 1 {
                 true => level.len() as u64,
                 false => {
-                    let mut nothing = (vec![(); level.len()], vec![(); level.len()]);
-                    in_parts(level, &mut nothing.0, &mut nothing.1, of)
+                    let orbits = |(part, _)| -> u64 {
+                        let indices = level.words(part).flat_map(Word::indices);
+                        indices.map(|index| stabiliser.orbit(index) as u64).sum()
+                    };
+                    parallel::map(level.parts(level.pieces()), orbits).into_iter().sum()
                 }
             };
-            (pegs - played as u32, width)
+            (start.count() - played, width)
         })
     }
 
-    /// The number of positions in the cone, start and targets included.
+    /// The number of positions in the interval, start and targets included.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.widths().map(|(_, width)| width).sum()
@@ -211,15 +212,15 @@ impl Cone {
     /// The number of positions kept: one for each symmetry class.
     #[must_use]
     pub fn symmetry_classes(&self) -> usize {
-        self.parts.levels.iter().map(Level::len).sum()
+        self.levels.iter().map(Level::len).sum()
     }
 
     /// The level of the position's representative (the number of jumps played), and its number there.
     pub(super) fn place(&self, position: Bitboard) -> Option<(usize, usize)> {
-        let Parts { class, start, stabiliser, levels, .. } = &*self.parts;
+        let Game { class, start, stabiliser, .. } = &*self.game;
         let played = start.count().checked_sub(position.count())? as usize;
         let index = stabiliser.representative(class.index(position)?);
-        Some((played, levels.get(played)?.number(index)?))
+        Some((played, self.levels.get(played)?.number(index)?))
     }
 
     /// The number of the position's representative in its level, the representative, and the image of a hole in it.
@@ -228,15 +229,38 @@ impl Cone {
         position: Bitboard,
         hole: Hole,
     ) -> Option<(usize, Bitboard, Hole)> {
-        let Parts { class, start, stabiliser, levels, .. } = &*self.parts;
+        let Game { class, start, stabiliser, .. } = &*self.game;
         let played = start.count().checked_sub(position.count())? as usize;
         let (index, hole) = stabiliser.representative_with(class.index(position)?, hole);
-        Some((levels.get(played)?.number(index)?, class.position(index), hole))
+        Some((self.levels.get(played)?.number(index)?, class.position(index), hole))
     }
+}
 
-    /// Calls `found` with each legal jump from a position, in no particular order.
-    #[inline]
-    pub(super) fn each_jump(&self, position: Bitboard, found: impl FnMut(&IndexedJump)) {
-        self.parts.shifts.each_jump(position.0, found);
+impl Game {
+    /// Leaves out targets that are not of the start's class, which is given.
+    fn of(
+        class: PositionClass,
+        start: Bitboard,
+        targets: &[Bitboard],
+    ) -> Result<Self, IntervalError> {
+        let first = targets.first().ok_or(IntervalError::NoTarget)?;
+        if targets.iter().any(|target| target.count() != first.count()) {
+            return Err(IntervalError::UnequalTargets);
+        }
+        if targets != [start] && first.count() >= start.count() {
+            let (start, target) = (start.count(), first.count());
+            return Err(IntervalError::TooManyPegs { start, target });
+        }
+        let mut targets = targets.to_vec();
+        targets.sort_unstable();
+        targets.dedup();
+        targets.retain(|&target| class.contains(target));
+        if targets.is_empty() {
+            return Err(IntervalError::OtherClass);
+        }
+        let group = SymmetryGroup::of(class.board()).keeping_sets(&[&[start], &targets]);
+        let stabiliser = Images::of_indices(&group, &class);
+        let jumps = class.indexed_jumps();
+        Ok(Self { class, start, targets, jumps, stabiliser })
     }
 }

@@ -1,13 +1,13 @@
-//! Finds a cone as the intersection of two closures: what can be reached from the start, and from where the target can be reached.
+//! Finds an interval as the intersection of two closures: what can be reached from the start, and from where the target can be reached.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use multiversion::multiversion;
 
-use super::super::level::{Level, POSITIONS};
-use super::search::Game;
-use super::{Cone, ConeError};
+use super::level::Level;
+use super::search::Search;
+use super::{Game, Interval, IntervalError, POSITIONS};
 use crate::bits::ones;
 use crate::class::WordPositions;
 use crate::memory::reserve;
@@ -20,13 +20,13 @@ const PIECE: usize = 1 << 17;
 /// The words of a block that are split at a time.
 const RUN: usize = 1 << 10;
 
-impl Game<'_> {
-    /// The cone of the positions in both closures.
+impl Search<'_> {
+    /// The interval: the positions in both closures.
     pub(super) fn intersection(
         self,
         reachable: &ClassSet,
         backwards: ClassSet,
-    ) -> Result<Cone, ConeError> {
+    ) -> Result<Interval, IntervalError> {
         let jumps = self.jumps()?;
         let both = reachable.whose_complements_are_in(&backwards, || POSITIONS.to_owned())?;
         drop(backwards);
@@ -39,7 +39,7 @@ impl Game<'_> {
             let sifted = self.sift(&both, range, jumps, &held)?;
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             self.progress.report(pieces as u64 + done, 2 * pieces as u64)?;
-            Ok::<_, ConeError>(sifted)
+            Ok::<_, IntervalError>(sifted)
         };
         let sifted = parallel::try_map(0..pieces, piece)?;
         drop(both);
@@ -49,7 +49,7 @@ impl Game<'_> {
                 list.push(piece);
             }
         }
-        let rank = self.class.rank();
+        let rank = self.game.class.rank();
         let level = |lists: Vec<Vec<u32>>| {
             let pieces = lists.iter().zip((0..).step_by(64 * block_words * together));
             let indices = pieces
@@ -57,7 +57,7 @@ impl Game<'_> {
             Level::of_sorted(lists.iter().map(Vec::len).sum(), indices, rank)
         };
         let levels = parallel::try_map(lists, level)?;
-        Ok(self.cone(levels))
+        Ok(self.interval(levels))
     }
 
     /// The representatives among the positions of these blocks of a set: a list for each number of jumps played, with the numbers of their
@@ -68,14 +68,15 @@ impl Game<'_> {
         blocks: Range<usize>,
         jumps: usize,
         held: &AtomicUsize,
-    ) -> Result<Vec<Vec<u32>>, ConeError> {
-        let mut places = WordPositions::new(&self.class);
+    ) -> Result<Vec<Vec<u32>>, IntervalError> {
+        let mut places = WordPositions::new(&self.game.class);
         let mut lists: Vec<Vec<u32>> = vec![Vec::new(); jumps + 1];
         let block_words = both.shape().0;
         let origin = blocks.start * block_words;
         for (block, words) in both.kept_among(blocks) {
             for (first, run) in (block * block_words..).step_by(RUN).zip(words.chunks(RUN)) {
-                let found = split_by_level(self, &mut places, origin, first, run, &mut lists)?;
+                let found =
+                    split_by_level(&self.game, &mut places, origin, first, run, &mut lists)?;
                 self.hold(held, found)?;
             }
         }
@@ -87,13 +88,13 @@ impl Game<'_> {
 /// word has this number; the lists count bits from the word `origin`. Counting pegs is one instruction where the processor has it.
 #[multiversion(targets("x86_64+bmi1+bmi2+lzcnt+popcnt"))]
 fn split_by_level(
-    game: &Game<'_>,
+    game: &Game,
     places: &mut WordPositions<'_>,
     origin: usize,
     number: usize,
     words: &[u64],
     lists: &mut [Vec<u32>],
-) -> Result<usize, ConeError> {
+) -> Result<usize, IntervalError> {
     let Game { start, stabiliser, .. } = game;
     let pegs = start.count();
     let mut found = 0;

@@ -1,0 +1,134 @@
+//! Finds all legal jumps of a position at once, by shifting the position over itself.
+//!
+//! Triples whose hole numbers are the same distances apart form a group: on the 5 x 7 board those along the rows (`+1 +2`) and those along
+//! the columns (`+5 +10`). With a bit for the first hole of every triple of a group, a few operations find those with a legal jump: they
+//! have a peg in the middle, and one at one of the ends.
+//!
+//! ```text
+//! pegs >> 1 & (pegs ^ pegs >> 2)      # # .   or   . # #
+//! ```
+//!
+//! The groups of a direction fill different bits of one word, so the jumps are found in the order of the triples.
+
+use super::{Bitboard, Jump, SmallBoard};
+use crate::bits::ones;
+
+/// The jumps of a board of at most 64 holes, with something known about each.
+#[derive(Clone, Debug)]
+pub(crate) struct Shifts<T> {
+    directions: Vec<Direction<T>>,
+    full: Bitboard,
+}
+
+/// The triples along the rows, the columns, or the diagonals.
+#[derive(Clone, Debug)]
+struct Direction<T> {
+    groups: Vec<Group>,
+    /// By the first hole of a triple: of the jump from there, and of the jump back.
+    jumps: Vec<[T; 2]>,
+}
+
+/// Triples whose hole numbers are the same distances apart.
+#[derive(Clone, Copy, Debug)]
+struct Group {
+    /// A bit for the first hole of each triple.
+    firsts: u64,
+    /// The number of the middle hole, less that of the first.
+    middle: u8,
+    /// The number of the last hole, less that of the first.
+    last: u8,
+}
+
+impl Group {
+    /// The first holes of the triples with a legal jump.
+    #[inline(always)]
+    fn legal(self, pegs: u64) -> u64 {
+        self.firsts & pegs >> self.middle & (pegs ^ pegs >> self.last)
+    }
+}
+
+impl<T> Direction<T> {
+    /// The first holes of the triples with a legal jump.
+    #[inline(always)]
+    fn legal(&self, pegs: u64) -> u64 {
+        self.groups.iter().fold(0, |legal, group| legal | group.legal(pegs))
+    }
+
+    /// The jump over the triple with this first hole.
+    #[inline(always)]
+    fn jump(&self, pegs: u64, first: u32) -> &T {
+        &self.jumps[first as usize][usize::from(pegs >> first & 1 == 0)]
+    }
+}
+
+impl<T: Clone> Shifts<T> {
+    /// The jumps of a board, and what is known about each.
+    pub(crate) fn new(board: &SmallBoard, known: impl Fn(Jump) -> T) -> Self {
+        let mut directions = Vec::new();
+        let mut step = None;
+        for triple in board.triples() {
+            let ((x, y), (over_x, over_y)) =
+                (board.coordinates(triple.first()), board.coordinates(triple.middle()));
+            if step.replace((over_x - x, over_y - y)) != Some((over_x - x, over_y - y)) {
+                directions.push(Direction { groups: Vec::new(), jumps: Vec::new() });
+            }
+            let Some(Direction { groups, jumps }) = directions.last_mut() else { continue };
+            let first = triple.first().index();
+            let middle = (triple.middle().index() - first) as u8;
+            let last = (triple.last().index() - first) as u8;
+            match groups.iter_mut().find(|group| (group.middle, group.last) == (middle, last)) {
+                Some(group) => group.firsts |= 1 << first,
+                None => groups.push(Group { firsts: 1 << first, middle, last }),
+            }
+            // Places without a triple are never looked up.
+            jumps.resize(first + 1, triple.jumps().map(&known));
+        }
+        Self { directions, full: board.full() }
+    }
+}
+
+impl<T> Shifts<T> {
+    /// The legal jumps in a position, in the order of the triples.
+    pub(crate) fn legal(&self, position: Bitboard) -> impl Iterator<Item = &T> {
+        let pegs = position.0;
+        self.directions.iter().flat_map(move |direction| {
+            ones(direction.legal(pegs)).map(move |first| direction.jump(pegs, first))
+        })
+    }
+
+    /// The jumps that can have led to a position, in the same order: playing backwards is playing forwards from the complement.
+    pub(crate) fn legal_backwards(&self, after: Bitboard) -> impl Iterator<Item = &T> {
+        self.legal(self.full.without(after))
+    }
+
+    /// The number of legal jumps in a position.
+    #[inline]
+    pub(crate) fn count(&self, position: Bitboard) -> u32 {
+        self.directions.iter().map(|direction| direction.legal(position.0).count_ones()).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn shifting_finds_the_jumps_of_the_triples_in_their_order(
+            name in prop::sample::select(vec!["5x7", "english", "triangle15", "diamond", "8x8", "line9", "triangle28"]),
+            code: u64,
+        ) {
+            let board: SmallBoard = name.parse().unwrap();
+            let position = Bitboard(code & board.full().0);
+            let jumps = || board.triples().iter().flat_map(|triple| triple.jumps());
+            let legal: Vec<Jump> = jumps().filter(|jump| jump.is_legal(position)).collect();
+            prop_assert_eq!(board.legal_jumps(position).collect::<Vec<_>>(), legal.clone());
+            prop_assert_eq!(board.shifts().count(position) as usize, legal.len());
+            let played = |jump: &Jump| jump.is_legal(jump.play(position)) && !jump.is_legal(position);
+            let backwards: Vec<Jump> = jumps().filter(played).collect();
+            prop_assert_eq!(board.legal_jumps_backwards(position).collect::<Vec<_>>(), backwards);
+        }
+    }
+}
