@@ -7,8 +7,6 @@ mod criteria;
 mod recognition;
 mod score;
 
-use std::cmp::Ordering;
-
 use peg_solitaire::Error;
 use peg_solitaire::board::{Bitboard, Hole, MAX_SMALL_HOLES, SmallBoard};
 use peg_solitaire::class::{parity_checks, syndrome};
@@ -128,22 +126,10 @@ impl<'a> Finder<'a> {
             for (number, criteria) in designs.iter().enumerate() {
                 let design = *criteria.design();
                 self.at_distance(design, distance, &mut |pattern| {
-                    let score = criteria.score(&pattern);
-                    let mut others = designs.iter().enumerate();
-                    let is_nearer = |(other, criteria): (usize, &Criteria<Bitboard>)| match pattern
-                        .distance(*criteria.design())
-                        .cmp(&distance)
-                    {
-                        Ordering::Less => true,
-                        Ordering::Equal if other != number => {
-                            let points = criteria.score(&pattern).total();
-                            (points, other) < (score.total(), number)
-                        }
-                        _ => false,
-                    };
-                    if others.any(is_nearer) {
+                    let best = best_design(designs, pattern);
+                    let Some((_, score)) = best.filter(|&(best, _)| best == number) else {
                         return Ok(());
-                    }
+                    };
                     if found.len() == most {
                         found.select_nth_unstable_by_key(left, Found::rank);
                         found.truncate(left);
@@ -234,6 +220,15 @@ impl<'a> Finder<'a> {
             index: flips.index ^ self.indices[hole.index()],
         }
     }
+}
+
+/// The design that a pattern is listed with: the nearest; of those, the one that it preserves best; of those, the first.
+fn best_design(designs: &[Criteria<Bitboard>], pattern: Bitboard) -> Option<(usize, Score)> {
+    let distance = |criteria: &Criteria<Bitboard>| pattern.distance(*criteria.design());
+    let least = designs.iter().map(distance).min()?;
+    let nearest = designs.iter().enumerate().filter(|(_, criteria)| distance(criteria) == least);
+    let scores = nearest.map(|(number, criteria)| (number, criteria.score(&pattern)));
+    scores.min_by_key(|(_, score)| score.total())
 }
 
 /// A design with some holes flipped.

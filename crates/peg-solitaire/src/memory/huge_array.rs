@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
-use super::{MemoryError, allocate, bytes_of, or_refuse, zeros};
+use super::{MemoryError, zeros};
 
 /// An array of words.
 pub struct HugeArray(Pages);
@@ -25,9 +25,9 @@ impl HugeArray {
     ) -> Result<Self, MemoryError> {
         #[cfg(feature = "parallel")]
         if words >= 1 << 16 {
-            let bytes = bytes_of::<u64>(words);
-            let map = allocate(bytes, || memmap2::MmapMut::map_anon(words * 8).ok());
-            let map = or_refuse(what, map)?;
+            let map = || memmap2::MmapMut::map_anon(words * 8).ok();
+            let map = super::allocate(super::bytes_of::<u64>(words), map);
+            let map = super::or_refuse(what, map)?;
             // A hint: without huge pages everything works, a little slower.
             #[cfg(target_os = "linux")]
             let _ = map.advise(memmap2::Advice::HugePage);
