@@ -83,8 +83,8 @@ pub(super) fn write_by(path: &Path, write: impl FnOnce(&Path) -> Result<()>) -> 
     check_destination(path)?;
     write_file(path, |file| {
         let shared = file.shared_path();
-        write(&shared)?;
-        Ok(fs::metadata(&shared)?.len())
+        write(shared)?;
+        Ok(fs::metadata(shared)?.len())
     })
 }
 

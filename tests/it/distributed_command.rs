@@ -17,7 +17,8 @@ use crate::running::{PROGRAM, counts, pegfont, printed, refused};
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let files = entries.map(|entry| (entry.file_name().into_string().unwrap(), entry.path()));
-    let files = files.filter(|(name, _)| name != "lock");
+    // A process that was killed may have left a file that it had not finished.
+    let files = files.filter(|(name, _)| name != "lock" && !name.ends_with(".tmp"));
     files.map(|(name, path)| (name, fs::read(path).unwrap())).collect()
 }
 

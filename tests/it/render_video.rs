@@ -77,7 +77,7 @@ fn a_failing_ffmpeg_is_an_error_and_leaves_the_old_file() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_run_that_ends_early_leaves_no_part_of_a_video() {
+fn a_run_that_ends_early_leaves_the_old_video() {
     use std::os::unix::fs::PermissionsExt as _;
     for signal in ["-KILL", "-INT"] {
         let folder = tempfile::tempdir().unwrap();
@@ -109,8 +109,9 @@ fn a_run_that_ends_early_leaves_no_part_of_a_video() {
         let status = child.wait().unwrap();
         assert_eq!(status.code(), (signal == "-INT").then_some(130));
         assert_eq!(fs::read_to_string(folder.path().join("a.mp4")).unwrap(), "old");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "something was left behind");
         if signal == "-INT" {
+            let left = fs::read_dir(folder.path()).unwrap().count();
+            assert_eq!(left, 2, "something was left behind");
             assert!(!Path::new("/proc").join(&number).exists(), "ffmpeg goes on");
         } else {
             // Nobody can end what a killed program has begun but the system.

@@ -1,14 +1,19 @@
-//! The only way to write a file: completely or not at all. It follows links, refuses write-protected files and folders,
-//! and never shows a reader half a file.
+//! The only way to write a file: completely or not at all. It is written beside its destination and then renamed; a program that is
+//! killed may leave the part that it wrote, under a name of its own. Links are followed; write-protected files and folders refused.
 
-mod draft;
-
+use std::ffi::OsStr;
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-pub(crate) use draft::is_draft_name;
-use draft::{Draft, remove_abandoned_drafts};
+use tempfile::TempPath;
+
+/// The names of files that are not finished, with six characters in between.
+const PREFIX: &str = ".pegfont-";
+const SUFFIX: &str = ".tmp";
+
+/// The most symbolic links that are followed to one file.
+const MOST_LINKS: usize = 40;
 
 /// A file that appears under its name when it is [finished](WholeFile::finish), and never before.
 ///
@@ -16,25 +21,24 @@ use draft::{Draft, remove_abandoned_drafts};
 /// permissions. What is not a plain file (a device, a pipe) is written to directly.
 #[derive(Debug)]
 pub struct WholeFile {
-    writer: BufWriter<Draft>,
+    writer: BufWriter<File>,
+    /// Where it is until it is finished, unless it is written to directly.
+    temporary: Option<TempPath>,
     destination: PathBuf,
 }
 
-/// The most symbolic links that are followed to one file.
-const MOST_LINKS: usize = 40;
-
 impl WholeFile {
-    /// Begins a file. Drafts that were left in its folder by killed runs are removed.
+    /// Begins a file.
     ///
     /// # Errors
     /// If the folder is missing or can't be written to, the path is that of a folder, or the file that is there is
     /// write-protected.
     pub fn create(path: &Path) -> io::Result<Self> {
         let destination = follow_links(path)?;
-        let draft = match fs::metadata(&destination) {
+        let (file, temporary) = match fs::metadata(&destination) {
             Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             Ok(found) if !found.is_file() => {
-                Draft::InPlace(File::options().write(true).open(&destination)?)
+                (File::options().write(true).open(&destination)?, None)
             }
             _ if destination.file_name().is_none() => {
                 return Err(io::ErrorKind::InvalidInput.into());
@@ -44,30 +48,81 @@ impl WholeFile {
                     let what = "the file is write-protected";
                     return Err(io::Error::new(io::ErrorKind::PermissionDenied, what));
                 }
-                let folder = folder(&destination);
-                check_folder(folder)?;
-                remove_abandoned_drafts(folder);
-                Draft::begin(folder)?
+                let (file, temporary) = begin(folder(&destination))?;
+                (file, Some(temporary))
             }
         };
-        Ok(Self { writer: BufWriter::with_capacity(1 << 16, draft), destination })
+        Ok(Self { writer: BufWriter::with_capacity(1 << 16, file), temporary, destination })
     }
 
-    /// The path under which another program can write the file, as long as this process lives. If it truncates the file,
-    /// what was written so far is lost.
+    /// The path under which another program can write the file until it is finished. If it truncates the file, what was written so far is
+    /// lost.
     #[must_use]
-    pub fn shared_path(&self) -> PathBuf {
-        self.writer.get_ref().shared_path(&self.destination)
+    pub fn shared_path(&self) -> &Path {
+        self.temporary.as_deref().unwrap_or(&self.destination)
     }
 
-    /// Puts the complete file in its place.
+    /// Puts the complete file in its place. The file is synced before, and its folder after.
     ///
     /// # Errors
     /// If the rest can't be written or the file can't be renamed; the old file then stays.
     pub fn finish(self) -> io::Result<()> {
-        let draft = self.writer.into_inner().map_err(io::IntoInnerError::into_error)?;
-        draft.put_in_place(&self.destination)
+        let file = self.writer.into_inner().map_err(io::IntoInnerError::into_error)?;
+        let Some(temporary) = self.temporary else { return Ok(()) };
+        if let Ok(old) = fs::metadata(&self.destination) {
+            keep_permissions(&file, &old)?;
+        }
+        file.sync_all()?;
+        temporary.persist(&self.destination)?;
+        sync_folder(folder(&self.destination))
     }
+}
+
+/// Begins a file in a folder, with the usual permissions.
+fn begin(folder: &Path) -> io::Result<(File, TempPath)> {
+    check_folder(folder)?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(PREFIX).suffix(SUFFIX);
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let begun = builder.tempfile_in(folder).map_err(|error| {
+        // The name of the temporary file would only puzzle.
+        let (kind, folder) = (error.kind(), folder.display());
+        io::Error::new(kind, format!("no file can be made in the folder {folder}: {kind}"))
+    })?;
+    Ok(begun.into_parts())
+}
+
+/// Whether a file of this name was left by a program that was killed, or is being written.
+pub(crate) fn is_unfinished(name: &OsStr) -> bool {
+    name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX))
+}
+
+/// Gives a new file the permissions of the one that it replaces, and its owner if we may.
+fn keep_permissions(file: &File, old: &Metadata) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt as _, fchown};
+        let new = file.metadata()?;
+        if (new.uid(), new.gid()) != (old.uid(), old.gid()) {
+            let _ = fchown(file, Some(old.uid()), Some(old.gid()));
+        }
+    }
+    file.set_permissions(old.permissions())
+}
+
+/// Syncs the entries of a folder, where the system can.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    if let Ok(folder) = File::open(folder)
+        && let Err(error) = folder.sync_all()
+        && error.kind() != io::ErrorKind::InvalidInput
+    {
+        return Err(error);
+    }
+    #[cfg(not(unix))]
+    let _ = folder;
+    Ok(())
 }
 
 /// The path that a symbolic link leads to in the end, or the path itself. There may be nothing yet.
@@ -128,7 +183,7 @@ impl Write for WholeFile {
 mod tests {
     use super::*;
 
-    pub(super) fn names(folder: &Path) -> Vec<String> {
+    fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).unwrap();
         entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
     }
@@ -158,7 +213,7 @@ mod tests {
         assert_eq!(names(folder.path()), Vec::<String>::new());
     }
 
-    pub(super) fn write(path: &Path, text: &str) -> io::Result<()> {
+    fn write(path: &Path, text: &str) -> io::Result<()> {
         let mut file = WholeFile::create(path)?;
         file.write_all(text.as_bytes())?;
         file.finish()
@@ -198,6 +253,13 @@ mod tests {
             assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, mode);
             assert_eq!(fs::read_to_string(&path).unwrap(), "new");
         }
+        // Of a new file, they are the usual ones.
+        let mode = |name: &str| {
+            let path = folder.path().join(name);
+            if name == "usual" { fs::write(&path, "new") } else { write(&path, "new") }.unwrap();
+            fs::metadata(path).unwrap().permissions().mode()
+        };
+        assert_eq!(mode("whole"), mode("usual"));
     }
 
     #[test]

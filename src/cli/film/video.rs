@@ -44,7 +44,7 @@ pub(super) fn write(asked: &Asked, format: Format) -> Result<Written> {
     stoppable(|| {
         let sound = asked.sounds.then(|| sound(asked)).transpose()?;
         let sound = sound.as_ref().map(WholeFile::shared_path);
-        write_by(path, |path| encode(asked, format, (width, height), rate, sound.as_deref(), path))
+        write_by(path, |path| encode(asked, format, (width, height), rate, sound, path))
     })
 }
 

@@ -23,7 +23,7 @@ use crate::data_file::open_plain;
 use crate::solve::SliceError;
 use crate::solve::layout::Layout;
 use crate::solve::set::Fold;
-use crate::whole_file::{WholeFile, folder, is_draft_name};
+use crate::whole_file::{WholeFile, folder, is_unfinished};
 
 const DESCRIPTION: &str = "set.toml";
 const LOCK: &str = "lock";
@@ -82,6 +82,12 @@ impl Folder {
             }
             Err(TryLockError::Error(error)) => return Err(io(&lock, error)),
         }
+        // What killed runs left: nobody else writes here.
+        for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
+            if is_unfinished(&entry.file_name()) {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
         match read_description(&name) {
             Ok(found) if found == description => Ok(LockedFolder { _lock: file }),
             Ok(_) => Err(SliceError::OtherSet { path: self.path.clone() }),
@@ -101,13 +107,13 @@ impl Folder {
         }
     }
 
-    /// Whether there is anything in the folder but a lock, and drafts that a killed run left.
+    /// Whether there is anything in the folder but a lock, and files that a killed run left unfinished.
     fn has_other_things(&self) -> Result<bool, SliceError> {
         let entries = fs::read_dir(&self.path)
             .map_err(|error| SliceError::Io { path: self.path.clone(), error })?;
         Ok(entries.flatten().any(|entry| {
             let name = entry.file_name();
-            name != LOCK && !is_draft_name(&name)
+            name != LOCK && !is_unfinished(&name)
         }))
     }
 
