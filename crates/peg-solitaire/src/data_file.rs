@@ -230,7 +230,7 @@ impl DataFile {
                 "the {what} is too long: it has {found} bytes instead of {expected}; write it again"
             )));
         }
-        let mut bytes = memory::filled(|| what, begin as usize, 0)?;
+        let mut bytes = memory::zeros(|| what, begin as usize)?;
         source.read_at(&mut bytes, 0)?;
         let (sealed, rest) = bytes.split_at(header as usize - 4);
         let seal = crc32fast::hash(sealed).to_le_bytes();

@@ -1,10 +1,10 @@
 //! Memory: how much there is, one way to be refused it, and long lists that may be refused. Ask before you begin; work that runs
 //! out all the same ends with the same error.
 
-mod groups;
 mod huge_array;
 
 use std::borrow::Cow;
+use std::fs;
 use std::path::Path;
 
 use bytemuck::Zeroable;
@@ -63,24 +63,17 @@ pub fn require(what: impl Into<Cow<'static, str>>, needed: u64) -> Result<(), Me
 }
 
 /// The memory in bytes that is still available to this process, where the system says: what the machine has free, what the
-/// process's control groups allow, and what its address space has room for (less a margin of 32 MiB).
+/// process's control groups (version 2) allow, and what its address space has room for (less a margin of 32 MiB).
 #[must_use]
 pub fn available() -> Option<u64> {
-    let free = std::fs::read_to_string("/proc/meminfo").ok().and_then(|system| free(&system));
-    [free, groups::available(Path::new("/")), address_space()].into_iter().flatten().min()
+    let free = fs::read_to_string("/proc/meminfo").ok().and_then(|system| free(&system));
+    [free, left_in_groups(Path::new("/")), address_space()].into_iter().flatten().min()
 }
 
 /// The memory in bytes that this process takes, where the system says.
 #[must_use]
 pub fn resident() -> Option<u64> {
-    #[cfg(target_os = "linux")]
-    {
-        let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
-        let pages: u64 = pages.split_whitespace().nth(1)?.parse().ok()?;
-        Some(pages.saturating_mul(rustix::param::page_size() as u64))
-    }
-    #[cfg(not(target_os = "linux"))]
-    None
+    own_pages(1)
 }
 
 /// The free memory in bytes, by a text like `/proc/meminfo`.
@@ -90,18 +83,53 @@ fn free(system: &str) -> Option<u64> {
     Some(kibibytes.saturating_mul(1024))
 }
 
+/// The least that the control groups of this process leave it, in bytes, if any has a limit: its own, or one that this is in. `root` is
+/// the root of the file system.
+fn left_in_groups(root: &Path) -> Option<u64> {
+    let own = fs::read_to_string(root.join("proc/self/cgroup")).ok()?;
+    let path = own.lines().find_map(|line| line.strip_prefix("0::/"));
+    // A path outside of a container's own groups can't be followed.
+    let path = path.filter(|path| !path.split('/').any(|part| part == "..")).unwrap_or("");
+    let top = root.join("sys/fs/cgroup");
+    let group = top.join(path);
+    let groups = group.ancestors().take_while(|group| group.starts_with(&top));
+    let left = groups.filter_map(|group| {
+        let text = |name: &str| fs::read_to_string(group.join(name)).ok();
+        let number = |name: &str| text(name)?.trim().parse::<u64>().ok();
+        let limit = number("memory.max")?;
+        // The system drops these bytes of files when memory runs short.
+        let stat = text("memory.stat").unwrap_or_default();
+        let droppable = stat.lines().find_map(|line| line.strip_prefix("inactive_file "));
+        let droppable = droppable.and_then(|bytes| bytes.trim().parse().ok()).unwrap_or(0);
+        Some(limit.saturating_sub(number("memory.current").unwrap_or(0).saturating_sub(droppable)))
+    });
+    left.min()
+}
+
 /// The bytes left of the address space that this process may have (`ulimit -v`), if that is limited.
 pub(crate) fn address_space() -> Option<u64> {
     #[cfg(target_os = "linux")]
     {
         let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;
-        let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
-        let pages: u64 = pages.split_whitespace().next()?.parse().ok()?;
-        let used = pages.saturating_mul(rustix::param::page_size() as u64);
-        Some(limit.saturating_sub(used).saturating_sub(MARGIN))
+        Some(limit.saturating_sub(own_pages(0)?).saturating_sub(MARGIN))
     }
     #[cfg(not(target_os = "linux"))]
     None
+}
+
+/// The bytes of the pages that a field of `/proc/self/statm` counts.
+fn own_pages(field: usize) -> Option<u64> {
+    #[cfg(target_os = "linux")]
+    {
+        let pages = fs::read_to_string("/proc/self/statm").ok()?;
+        let pages: u64 = pages.split_whitespace().nth(field)?.parse().ok()?;
+        Some(pages.saturating_mul(rustix::param::page_size() as u64))
+    }
+    #[cfg(not(target_os = "linux"))]
+    {
+        let _ = field;
+        None
+    }
 }
 
 /// An empty list with room for this many elements, in huge pages where the system has them. `what` says what they are for.
@@ -134,20 +162,6 @@ fn in_huge_pages(first: usize, bytes: usize) {
             let _ = unsafe { madvise(first as *mut _, end - first, Advice::LinuxHugepage) };
         }
     }
-}
-
-/// A list of this many equal elements.
-///
-/// # Errors
-/// When the memory is refused.
-pub(crate) fn filled<T: Clone, W: Into<Cow<'static, str>>>(
-    what: impl FnOnce() -> W,
-    len: usize,
-    element: T,
-) -> Result<Vec<T>, MemoryError> {
-    let mut list = list(what, len)?;
-    list.resize(len, element);
-    Ok(list)
 }
 
 /// A list of this many zeros. Its pages are fresh: the first thread to write to one touches it.
@@ -253,9 +267,39 @@ mod tests {
     }
 
     #[test]
+    fn the_least_of_the_groups_up_to_the_root_counts() {
+        let left = |files: &[(&str, &str)]| {
+            let root = tempfile::tempdir().unwrap();
+            for (name, content) in files {
+                let path = root.path().join(name.replace("GROUP", "sys/fs/cgroup"));
+                fs::create_dir_all(path.parent().unwrap()).unwrap();
+                fs::write(path, content).unwrap();
+            }
+            left_in_groups(root.path())
+        };
+        let files = [
+            ("proc/self/cgroup", "0::/outer/inner\n"),
+            ("GROUP/outer/inner/memory.max", "max\n"),
+            ("GROUP/outer/inner/memory.current", "100\n"),
+            ("GROUP/outer/memory.max", "5000\n"),
+            ("GROUP/outer/memory.current", "1000\n"),
+            ("GROUP/outer/memory.stat", "active_file 7\ninactive_file 300\n"),
+            ("GROUP/other/memory.max", "1\n"),
+        ];
+        assert_eq!(left(&files), Some(4300));
+        let nearer = [&files[..], &[("GROUP/outer/inner/memory.max", "400")]].concat();
+        assert_eq!(left(&nearer), Some(300));
+        let container = [("proc/self/cgroup", "0::/not/here\n"), ("GROUP/memory.max", "9")];
+        assert_eq!(left(&container), Some(9));
+        let outside = [("proc/self/cgroup", "0::/../../x\n"), ("GROUP/memory.max", "max\n")];
+        assert_eq!(left(&outside), None);
+        assert_eq!(left(&[]), None);
+    }
+
+    #[test]
     #[cfg(target_os = "linux")]
     fn some_of_the_machines_memory_is_available() {
-        let system = std::fs::read_to_string("/proc/meminfo").unwrap();
+        let system = fs::read_to_string("/proc/meminfo").unwrap();
         let total = free(&system.replace("MemTotal:", "MemAvailable:")).unwrap();
         assert!((SMALL..=total).contains(&available().unwrap()));
     }

@@ -184,7 +184,7 @@ pub fn random_play(
     };
     let by_pegs = progress.part(0, 1, 4, |part| classes.fold_orbits(part, begin, split, join))?;
     let all: u64 = by_pegs.iter().map(|level| level.len() as u64).sum();
-    let words = memory::filled(what, orbits.places().div_ceil(64) as usize, (0, 0))?;
+    let words = memory::zeros(what, orbits.places().div_ceil(64) as usize)?;
     let mut played = Played { words, probabilities: Vec::new() };
     let (mut dead_ends, mut probabilities) = (vec![0; levels], vec![0.0; levels]);
     let mut ends = Vec::new();

@@ -33,7 +33,8 @@ const SYMMETRY_BITS: u32 = 4;
 impl Fold {
     /// A set of which these blocks are kept, in the order of their places.
     pub fn new(layout: Layout, mirrors: Vec<Mirror>, kept: &[u32]) -> Result<Self, MemoryError> {
-        let mut homes = memory::filled(|| layout.what(), 1 << layout.block_bits, NOWHERE)?;
+        let mut homes = memory::list(|| layout.what(), 1 << layout.block_bits)?;
+        homes.resize(1 << layout.block_bits, NOWHERE);
         if kept.len() >= (NOWHERE >> SYMMETRY_BITS) as usize {
             let needed = 1_u64 << layout.class.rank() >> 3;
             let available = memory::available();

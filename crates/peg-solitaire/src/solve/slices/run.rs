@@ -71,7 +71,7 @@ impl<'r> SliceRun<'r> {
         memory: u64,
     ) -> Result<Self, SliceError> {
         let layout = &closure.fold.layout;
-        let mut filled = memory::filled(|| layout.what(), order.blocks.len(), false)?;
+        let mut filled = memory::zeros(|| layout.what(), order.blocks.len())?;
         for (place, _, _) in closure.fold.starts(&[start]) {
             filled[place] = true;
         }
