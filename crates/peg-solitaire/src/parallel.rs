@@ -54,20 +54,16 @@ pub fn map<A: Send, R: Send>(
     items: impl IntoIterator<Item = A>,
     work: impl Fn(A) -> R + Sync,
 ) -> Vec<R> {
-    let places: Vec<Mutex<Place<A, R>>> =
-        items.into_iter().map(|item| Mutex::new(Place::Before(item))).collect();
+    let places: Vec<Mutex<(Option<A>, Option<R>)>> =
+        items.into_iter().map(|item| Mutex::new((Some(item), None))).collect();
+    let place = |number: usize| places[number].lock().expect("each place has one thread");
     each(places.len(), &|number| {
-        let before = std::mem::replace(&mut *lock(&places[number]), Place::Empty);
-        if let Place::Before(item) = before {
-            let result = work(item);
-            *lock(&places[number]) = Place::After(result);
-        }
+        let item = place(number).0.take();
+        let result = item.map(&work);
+        place(number).1 = result;
     });
-    let done = |place: Mutex<Place<A, R>>| match place.into_inner() {
-        Ok(Place::After(result)) => result,
-        _ => panic!("each piece of work is done once"),
-    };
-    places.into_iter().map(done).collect()
+    let result = |place: Mutex<(_, Option<R>)>| place.into_inner().ok()?.1;
+    places.into_iter().map(|place| result(place).expect("each piece is done")).collect()
 }
 
 /// Maps items, and keeps their order, unless one of them fails. Then the work on later ones is not begun.
@@ -132,13 +128,6 @@ pub(crate) fn extend<T: Clone + Send + Sync>(list: &mut Vec<T>, more: usize, ele
     list.extend(std::iter::repeat_n(element, more));
 }
 
-/// An item, then its result.
-enum Place<A, R> {
-    Before(A),
-    Empty,
-    After(R),
-}
-
 /// Calls `work` with every number below `count`.
 fn each(count: usize, work: &(dyn Fn(usize) + Sync)) {
     let next = AtomicUsize::new(0);
@@ -163,10 +152,6 @@ fn each(count: usize, work: &(dyn Fn(usize) + Sync)) {
         });
     }
     take();
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().expect("no thread panics while it holds a place")
 }
 
 #[cfg(test)]
