@@ -62,7 +62,6 @@ mod gf2;
 pub mod line;
 pub mod memory;
 pub mod parallel;
-pub mod portable;
 pub mod progress;
 pub mod search;
 pub mod solution;

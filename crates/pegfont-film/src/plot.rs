@@ -2,7 +2,6 @@
 
 use crate::drawing::{Anchor, Colour, Drawing, Fill, Line, Mark, Point, Shown, Words};
 use peg_solitaire::analysis::{Column, SolutionGraph, Table};
-use peg_solitaire::portable::log10;
 
 const WIDTH: f32 = 720.0;
 const HEIGHT: f32 = 440.0;
@@ -122,7 +121,7 @@ impl Axes {
             let of_kind = columns.iter().filter(|(_, column)| is_count(column) == counts);
             let values =
                 of_kind.flat_map(|(_, column)| (0..rows).filter_map(|row| column.value(row)));
-            let logs: Vec<f64> = values.filter(|&value| value > 0.0).map(log10).collect();
+            let logs: Vec<f64> = values.filter(|&value| value > 0.0).map(libm::log10).collect();
             let low = logs.iter().copied().fold(f64::INFINITY, f64::min).floor();
             let high = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max).ceil();
             (!logs.is_empty()).then(|| (low, high.max(low + 1.0)))
@@ -188,7 +187,7 @@ impl Axes {
         let point = |row: usize| {
             let value = column.value(row).filter(|&value| value > 0.0)?;
             let place = places.value(row).unwrap_or(row as f64);
-            Some((self.x(place), self.y(log10(value), scale)))
+            Some((self.x(place), self.y(libm::log10(value), scale)))
         };
         let points: Vec<Option<Point>> = (0..column.rows()).map(point).collect();
         let line = Line { width: 1.6, colour };

@@ -9,7 +9,6 @@ use super::count::checked;
 use super::fewest_moves::{FewestMoves, Moves};
 use super::interval::{Evaluated, Interval, IntervalError, Value};
 use crate::board::Hole;
-use crate::portable;
 use crate::progress::Progress;
 
 /// The figures of a game from a start to a target.
@@ -185,6 +184,6 @@ impl Analysis {
     /// The information that a player needs, in bits: how often the probability of random play must be doubled to reach 1.
     #[must_use]
     pub fn bits(&self) -> f64 {
-        -portable::log2(self.probability)
+        -libm::log2(self.probability)
     }
 }

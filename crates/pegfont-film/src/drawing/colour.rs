@@ -5,8 +5,6 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use peg_solitaire::portable::fifth_root;
-
 /// A colour with its opacity.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, Serialize)]
 #[serde(try_from = "String", into = "String")]
@@ -73,9 +71,7 @@ impl Colour {
             if part <= 0.04045 {
                 return part / 12.92;
             }
-            // To the power of 2.4.
-            let square = ((part + 0.055) / 1.055) * ((part + 0.055) / 1.055);
-            square * fifth_root(square)
+            libm::pow((part + 0.055) / 1.055, 2.4)
         };
         0.2126 * linear(0) + 0.7152 * linear(1) + 0.0722 * linear(2)
     }

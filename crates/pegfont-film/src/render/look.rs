@@ -2,7 +2,6 @@
 
 use super::theme::{PegTheme, Theme};
 use crate::drawing::{Colour, Fill, Line, Mark, Point};
-use peg_solitaire::portable::sine;
 
 /// A board without holes, with its top left corner at the origin. The grain takes many lines and is optional.
 pub(super) fn board(theme: &Theme, size: Point, pitch: f32, grained: bool) -> Vec<Mark> {
@@ -30,13 +29,13 @@ fn grain(theme: &Theme, (width, height): Point, pitch: f32, edge: f32) -> Vec<Ma
         let mut y = pitch * 0.1 + edge;
         let mut points = vec![(x, y)];
         while y < height - pitch * 0.3 - edge {
-            let wave = sine(y / pitch * 0.9 + number * 2.3) * pitch * 0.09;
+            let wave = libm::sinf(y / pitch * 0.9 + number * 2.3) * pitch * 0.09;
             y += pitch * 0.2;
             points.push((x + wave, y));
         }
         marks.push(Mark::Path { points, line });
         number += 1.0;
-        x += pitch * (0.34 + 0.16 * sine(number * 1.7));
+        x += pitch * (0.34 + 0.16 * libm::sinf(number * 1.7));
     }
     marks
 }

@@ -8,7 +8,6 @@ use std::f64::consts::TAU;
 use std::io::Write;
 
 use peg_solitaire::board::{Board, Hole};
-use peg_solitaire::portable::sine;
 use peg_solitaire::progress::Progress;
 
 use super::RenderError;
@@ -87,7 +86,7 @@ fn click(pitch: f64, seconds: f64) -> Vec<f64> {
         let mut sample = noise * (f64::from(random >> 8) / f64::from(1 << 23) - 1.0);
         noise *= fades;
         for (hertz, share, loss) in &mut partials {
-            sample += *share * f64::from(sine((TAU * *hertz * time) as f32));
+            sample += *share * libm::sin(TAU * *hertz * time);
             *share *= *loss;
         }
         let rises = (time / ATTACK).min(1.0);
