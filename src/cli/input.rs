@@ -14,6 +14,7 @@ use super::output::was_read;
 use peg_solitaire::board::{
     Bitboard, Board, BoardError, Hole, MAX_SMALL_HOLES, PatternError, Position, SmallBoard,
 };
+use peg_solitaire::game::Game;
 use peg_solitaire::solution::Solution;
 use peg_solitaire::words::grouped;
 use pegfont_type::font::Font;
@@ -145,20 +146,26 @@ pub(super) fn in_file(path: &Path, placed: bool, error: &dyn std::fmt::Display) 
     anyhow!("{name}{separator}{error}")
 }
 
-/// The game in a file that `pegfont one-game -o FILE.game` wrote, with its title, in rounds.
-pub(super) fn read_one_game(path: &Path) -> Result<(String, Solution)> {
+/// Reads a game, such as `pegfont one-game -o FILE.game` or `pegfont play` writes.
+pub(super) fn read_game(path: &Path) -> Result<Game> {
     let text = read_text(path)?;
-    Solution::parse_toml(&text).map_err(|error| {
-        in_file(path, true, &format!("{error}{}", other_kind(&text, "pegfont_one_game")))
+    Game::parse(&text).map_err(|error| {
+        in_file(path, true, &format!("{error}{}", other_kind(&text, "pegfont_game")))
     })
 }
 
+/// The solution of a game in a file, or what was played of it, in rounds, and the title.
+pub(super) fn read_played(path: &Path) -> Result<(String, Solution)> {
+    let game = read_game(path)?;
+    let solution = game.solution().cloned().unwrap_or_else(|| game.played());
+    Ok((game.title().to_owned(), solution.in_rounds()))
+}
+
 /// The kinds of TOML files that people write and exchange, with what is found in each, and what it is for.
-const KINDS: [(&str, &str); 4] = [
+const KINDS: [(&str, &str); 3] = [
     ("[[glyph]]", "a glyph file: `pegfont font build` makes a font of it"),
     ("[[character]]", "a font file, for --font"),
-    ("pegfont_one_game", "a game on a large board, for `pegfont replay`"),
-    ("pegfont_game", "a saved game, for `pegfont play --resume`"),
+    ("pegfont_game", "a game, for `pegfont replay` and `pegfont play --resume`"),
 ];
 
 /// If a refused file is of another kind than the one with this in it: what it is, to be added to the message.

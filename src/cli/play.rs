@@ -8,7 +8,7 @@ use std::io::{IsTerminal as _, Write as _, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{
@@ -21,13 +21,13 @@ use crossterm::terminal::{self, EnterAlternateScreen, LeaveAlternateScreen};
 use super::daily;
 use super::fonts::TextFontArgs;
 use super::goal::{JumpsLeft, TARGET, game_of_font, game_to_one_peg, read_goal};
-use super::input::{BoardArgs, in_file, other_kind, read_one_game, read_text};
+use super::input::{BoardArgs, read_game, read_played};
 use super::output::{PICTURES, counted, write_over};
 use super::progress::{STOPPED, ask_to_stop, is_stopped, on_signal, stop_on_quit};
 use adviser::Adviser;
 use canvas::Canvas;
 use peg_solitaire::board::Hole;
-use peg_solitaire::game::{Action, Game, GameError, Table};
+use peg_solitaire::game::{Action, Game, Session};
 use peg_solitaire::solution::{Grade, Solution};
 use pegfont_film::puzzle::{Day, Link};
 use pegfont_type::font::{Character, Font};
@@ -41,7 +41,7 @@ Examples:
   pegfont play A --jumps-left 5               its last five jumps
   pegfont play --daily                        the letter or digit of the day
   pegfont play d4 --board english             leave one last peg in the middle
-  pegfont play --resume output/A-2026-11-22.toml   continue a saved game")]
+  pegfont play --resume output/A-2026-11-22.game   continue a saved game")]
 pub(super) struct Play {
     #[command(flatten)]
     board: BoardArgs,
@@ -101,15 +101,15 @@ pub(super) struct Play {
 impl Play {
     pub(super) fn run(self) -> Result<()> {
         let font = self.font.read()?;
-        let (title, game) = self.game(&font)?;
-        let save = self.save_to(&title)?;
+        let game = self.game(&font)?;
+        let save = self.save_to(game.title())?;
         let look = self.look()?;
-        let mut table = Table::new(&title, game);
+        let mut session = Session::new(game);
         let is_saved = {
             let mut terminal = Terminal::open()?;
-            play(&mut terminal, &mut table, look, &save)?
+            play(&mut terminal, &mut session, look, &save)?
         };
-        let game = table.game();
+        let game = session.game();
         let how = match (game.is_won(), game.jumps().is_empty()) {
             (_, true) => "Left before the first jump".to_owned(),
             (is_won, false) => {
@@ -161,8 +161,8 @@ impl Play {
                 let letters = title.chars().map(|it| if it.is_alphanumeric() { it } else { '-' });
                 let name: String = letters.take(MOST_NAME).collect();
                 let names = (1..).map(|number| match number {
-                    1 => format!("{name}-{day}.toml"),
-                    _ => format!("{name}-{day}-{number}.toml"),
+                    1 => format!("{name}-{day}.game"),
+                    _ => format!("{name}-{day}-{number}.game"),
                 });
                 let mut paths = names.map(|name| Path::new(PICTURES).join(name));
                 paths.find(|path| !path.exists()).context("every name for the game is taken")
@@ -179,18 +179,15 @@ impl Play {
         Ok(Look { colour: !self.no_colour && !no_colour, ascii: self.ascii })
     }
 
-    /// The title and the game.
-    fn game(&self, font: &Font) -> Result<(String, Game)> {
+    fn game(&self, font: &Font) -> Result<Game> {
         if let Some(path) = &self.resume {
-            let game = read_game(path)?;
-            let title = character_with(font, &game).map(|(name, _)| name.to_string());
-            return Ok((title.unwrap_or_else(|| path.display().to_string()), game));
+            return read_game(path).map_err(|error| anyhow!("{error}; the file was not changed"));
         }
         if let Some(link) = &self.link {
             return self.linked(link);
         }
         let known = match (&self.game, &self.target) {
-            (Some(path), _) => Some(read_one_game(path)?),
+            (Some(path), _) => Some(read_played(path)?),
             (None, Some(target)) => {
                 let task = match self.board.read_large()? {
                     Some((board, start)) => Some(game_to_one_peg(&board, &start, target)?),
@@ -203,7 +200,7 @@ impl Play {
         };
         if let Some((title, solution)) = known {
             let game = Game::of(&self.jumps_left.of(solution));
-            return self.begin(title.replace('\n', " "), game);
+            return self.begin(game.titled(title.replace('\n', " ")));
         }
         let (board, start) = self.board.read_for(font)?;
         self.font.require(font, &board)?;
@@ -218,15 +215,15 @@ impl Play {
             Some(day) => format!("{}, {day}", goal.title),
             None => goal.title,
         };
-        self.begin(title, Game::new(&board, start, &goal.targets)?)
+        self.begin(Game::new(&board, start, &goal.targets)?.titled(title))
     }
 
     /// The game of a link: the text itself, or an address that ends in it.
-    fn linked(&self, link: &str) -> Result<(String, Game)> {
+    fn linked(&self, link: &str) -> Result<Game> {
         let text = link.rsplit(['/', '=']).next().unwrap_or(link);
         match Link::parse(text).map_err(|error| usage!("--link: {error}"))? {
             Link::Game { board, start, targets } => {
-                self.begin("the puzzle of a link".to_owned(), Game::new(&board, start, &targets)?)
+                self.begin(Game::new(&board, start, &targets)?.titled("the puzzle of a link"))
             }
             Link::Message(_) => {
                 refuse!("--link: this link is a message of several letters: open it in the page")
@@ -235,14 +232,14 @@ impl Play {
     }
 
     /// Plays the jumps of --jumps.
-    fn begin(&self, title: String, mut game: Game) -> Result<(String, Game)> {
+    fn begin(&self, mut game: Game) -> Result<Game> {
         if let Some(text) = &self.jumps {
             let jumps = Solution::parse(game.board(), game.start(), text);
             for &jump in jumps.map_err(|error| usage!("--jumps: {error}"))?.jumps() {
                 game.play(jump)?;
             }
         }
-        Ok((title, game))
+        Ok(game)
     }
 }
 
@@ -275,16 +272,6 @@ impl Par {
     fn words(&self) -> String {
         format!("; par {}, {}", counted(self.moves, "move"), self.grade)
     }
-}
-
-/// Reads a saved game.
-fn read_game(path: &Path) -> Result<Game> {
-    let text = read_text(path)?;
-    Game::parse(&text).map_err(|error| {
-        let kind = other_kind(&text, "pegfont_game");
-        let what = format!("{error}{kind}; the file was not changed");
-        in_file(path, matches!(error, GameError::Toml(_)), &what)
-    })
 }
 
 /// The terminal during the game, and what it shows.
@@ -344,7 +331,7 @@ const GRACE: Duration = Duration::from_secs(2);
 const TICK: Duration = Duration::from_millis(300);
 
 /// Plays until the player quits. Returns whether the game was saved.
-fn play(terminal: &mut Terminal, table: &mut Table, look: Look, save: &Path) -> Result<bool> {
+fn play(terminal: &mut Terminal, session: &mut Session, look: Look, save: &Path) -> Result<bool> {
     let mut adviser = Adviser::default();
     // A game that goes on is still in its file.
     let mut replaces = save.exists();
@@ -352,17 +339,17 @@ fn play(terminal: &mut Terminal, table: &mut Table, look: Look, save: &Path) -> 
     // Where the mouse button was pressed, and on which hole.
     let mut pressed = None;
     while !is_stopped() {
-        if table.wants_advice() {
-            adviser.ask(table.game());
+        if session.wants_advice() {
+            adviser.ask(session.game());
             if let Some(advice) = adviser.advice() {
-                table.advise(advice);
+                session.advise(advice);
             }
         } else {
             adviser.stop();
         }
-        terminal.draw(|canvas| screen::draw(canvas, table, look))?;
+        terminal.draw(|canvas| screen::draw(canvas, session, look))?;
         if !event::poll(TICK)? {
-            table.act(Action::Tick);
+            session.act(Action::Tick);
             continue;
         }
         let size = terminal::size()?;
@@ -370,23 +357,23 @@ fn play(terminal: &mut Terminal, table: &mut Table, look: Look, save: &Path) -> 
         let hole_at = |column, row| match pressed {
             // A click stays on its hole, even if the board scrolls under it.
             Some((place, hole)) if is_release(&event) && place == (column, row) => Some(hole),
-            _ => screen::hole_at(table, size, column, row),
+            _ => screen::hole_at(session, size, column, row),
         };
         let wanted = request(&event, hole_at);
         if let (Event::Mouse(mouse), Some(Request::Do(Action::Press(hole)))) = (&event, &wanted) {
             pressed = Some(((mouse.column, mouse.row), *hole));
         }
         match wanted {
-            Some(Request::Do(action)) => table.act(action),
+            Some(Request::Do(action)) => session.act(action),
             Some(Request::Save) if replaces => {
                 replaces = false;
-                table.show(format!("s again replaces {}", save.display()));
+                session.show(format!("s again replaces {}", save.display()));
             }
             Some(Request::Save) => {
-                let text = table.game().to_toml();
+                let text = session.game().to_toml();
                 let saved = write_over(save, |out| Ok(out.write_all(text.as_bytes())?));
                 is_saved |= saved.is_ok();
-                table.show(match saved {
+                session.show(match saved {
                     Ok(_) => format!("saved: {}", save.display()),
                     Err(error) => format!("{error:#}"),
                 });

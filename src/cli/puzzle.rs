@@ -12,7 +12,7 @@ use super::goal::{
     JumpsLeft, TARGETS, character_of, game_to_one_peg, games_of_font, in_few_moves, out_of_reach,
     read_goals, refuse_other_class, refuse_without_enumeration,
 };
-use super::input::{BoardArgs, read_one_game};
+use super::input::{BoardArgs, read_played};
 use super::output::{aligned, counted, csv, print_json, side_by_side};
 use super::progress::watched;
 use super::reachable::Known;
@@ -273,7 +273,7 @@ struct Wanted {
 impl PuzzleCommand {
     pub(super) fn run(self) -> Result<()> {
         if let Some(game) = &self.game {
-            let (title, solution) = read_one_game(game)?;
+            let (title, solution) = read_played(game)?;
             return self.print_games(&[in_few_moves(title, solution)]);
         }
         if let Some(games) = self.goals.without_enumeration()? {

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::film::{CourseArgs, Film, FilmArgs, GameOrderArgs, MarkArgs, PaceArgs, Played, Time};
-use super::input::{BoardArgs, read_one_game};
+use super::input::{BoardArgs, read_played};
 use super::usage::Given;
 use peg_solitaire::solution::Solution;
 use pegfont_film::timeline::Setting;
@@ -78,7 +78,7 @@ impl GameArgs {
         if self.board.is_given() {
             refuse!("--board and --start are for jumps: {game} has its own board");
         }
-        let (title, solution) = read_one_game(path)?;
+        let (title, solution) = read_played(path)?;
         let solution = if self.one_at_a_time { solution.one_at_a_time() } else { solution };
         let rounds = Some(solution.round_count());
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();

@@ -11,7 +11,7 @@ use super::goal::{
     TARGET, character_of, game_of_font, game_to_one_peg, read_goal, refuse_other_class,
     refuse_without_enumeration, solver_solution,
 };
-use super::input::{read_one_game, read_text};
+use super::input::{read_played, read_text};
 use super::output::print_json;
 use super::progress::watched;
 use super::reachable::{Known, ReachableArgs};
@@ -53,7 +53,7 @@ pub(super) struct SolutionCommand {
 impl SolutionCommand {
     pub(super) fn run(self) -> Result<()> {
         match (&self.game, &self.target) {
-            (Some(game), _) => self.print(&read_one_game(game)?.1.one_at_a_time()),
+            (Some(game), _) => self.print(&read_played(game)?.1.one_at_a_time()),
             (None, Some(target)) => self.print_solution(target),
             (None, None) => Ok(()),
         }

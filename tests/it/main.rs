@@ -30,7 +30,7 @@ mod one_game_command;
 mod own_font;
 mod plain;
 mod play;
-mod play_table;
+mod play_session;
 mod problems;
 mod published;
 mod puzzle;

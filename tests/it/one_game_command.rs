@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use peg_solitaire::board::Board;
+use peg_solitaire::game::Game;
 use peg_solitaire::solution::Solution;
 use pegfont_film::one_game;
 use pegfont_type::font::Font;
@@ -31,7 +32,7 @@ fn a_game_that_was_saved_plays_again_without_a_search() {
 
     // A jump that is missing leaves another end.
     let game = String::from_utf8(read("hi.game")).unwrap();
-    let start = game.find("rounds = [\n").unwrap() + "rounds = [\n".len();
+    let start = game.find("solution = [\n").unwrap() + "solution = [\n".len();
     let first = game[start..].lines().next().unwrap();
     std::fs::write(path("wrong.game"), game.replacen(&format!("{first}\n"), "", 1)).unwrap();
     let run = pegfont(folder.path(), &["replay", "wrong.game", "-o", "wrong.svg"]);
@@ -105,7 +106,8 @@ fn a_text_or_a_picture_is_left_on_a_board_of_any_shape() {
         let one = ["one-game", what, "--board", board, "-o", "one.game", "-o", "one.svg"];
         succeeds(folder.path(), &one);
         let game = std::fs::read_to_string(folder.path().join("one.game")).unwrap();
-        let (_, solution) = Solution::parse_toml(&game).unwrap();
+        let game = Game::parse(&game).unwrap();
+        let solution = game.solution().unwrap();
         assert_eq!(solution.board().holes(), holes, "{what} on {board}");
         assert_eq!(solution.start().count(), holes - 1);
         let designs = one_game::designs(Font::builtin().unwrap()).unwrap();
@@ -169,13 +171,13 @@ fn a_kept_game_prints_its_moves_and_what_is_known_of_it() {
 #[test]
 fn a_file_that_is_not_a_game_is_refused_by_every_command_that_reads_one() {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("wrong.game"), "pegfont_one_game = 2\n").unwrap();
+    std::fs::write(folder.path().join("wrong.game"), "pegfont_game = 2\n").unwrap();
     for command in ["solution", "puzzle", "play"] {
         let run = pegfont(folder.path(), &[command, "--game", "wrong.game"]);
         let said = String::from_utf8(run.stderr).unwrap();
         assert_eq!(run.status.code(), Some(1), "{command}");
         let version = "this game was written in version 2; this program reads version 1";
-        assert_eq!(said, format!("error: wrong.game:1:20: {version}\n"), "{command}");
+        assert_eq!(said, format!("error: wrong.game:1:16: {version}\n"), "{command}");
         let run = pegfont(folder.path(), &[command, "A", "--game", "wrong.game"]);
         assert_eq!(run.status.code(), Some(2), "{command}");
     }

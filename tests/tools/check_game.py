@@ -29,7 +29,7 @@ def replay(path):
     if len(empty) != 1 or empty[0] not in pegs:
         sys.exit(f"{path}: the start is not one hole of the board")
     pegs -= set(empty)
-    jumps = [jump for line in game["rounds"] for jump in line.split()]
+    jumps = [jump for line in game["solution"] for jump in line.split()]
     for jump in jumps:
         (x, y), (to_x, to_y) = map(place, jump.split("-"))
         if sorted((abs(x - to_x), abs(y - to_y))) != [0, 2]:
@@ -41,7 +41,7 @@ def replay(path):
         pegs -= {(x, y), over}
         pegs.add((to_x, to_y))
     left = ["".join(".#"[(x, y) in pegs] for x in range(columns)) for y in range(rows)]
-    if left != game["end"]:
+    if left != game["targets"][0].split():
         sys.exit(f"{path}: the end is not what the jumps leave")
     print(f"{path}: {len(jumps)} jumps leave {len(pegs)} pegs")
 

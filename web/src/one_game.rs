@@ -58,7 +58,7 @@ pub fn one_game(args: &str, progress: &Function) -> Result<String, JsError> {
             ));
         }
     };
-    let game = solution.to_toml(setting.text());
+    let game = peg_solitaire::game::Game::of(&solution).titled(setting.text()).to_toml();
     let film = Film::of(&Request { game: Some(game.clone()), ..request })?;
     answer(&Game { film, game, differ: changed.len() })
 }

@@ -1,7 +1,7 @@
 //! What the visitor asks to see: a text and how it plays. The same request makes the film on the page and the files to download, with
 //! the defaults of `pegfont render`.
 
-use peg_solitaire::solution::Solution;
+use peg_solitaire::game::Game;
 use pegfont_film::render::{Geometry, Size, Theme, View};
 use pegfont_film::timeline::{Missing, Motion, Order, Pace, Setting, Timeline, Timing};
 use pegfont_type::font::Font;
@@ -65,8 +65,9 @@ impl Request {
     /// If nothing is left to show, the text is too long, or the game is damaged.
     pub fn setting(&self) -> Result<Setting, JsError> {
         if let Some(game) = &self.game {
-            let (text, solution) = Solution::parse_toml(game).map_err(mistake)?;
-            return Ok(Setting::of_solution(solution).titled(text));
+            let game = Game::parse(game).map_err(mistake)?;
+            let solution = game.solution().cloned().unwrap_or_else(|| game.played());
+            return Ok(Setting::of_solution(solution.in_rounds()).titled(game.title().to_owned()));
         }
         let font = self.font()?;
         let unbroken = Setting::new(&font, &self.text, usize::MAX, Missing::Skip);

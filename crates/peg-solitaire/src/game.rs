@@ -1,22 +1,15 @@
-//! A game in progress, with undo and redo, and its file. Knows no screen; only [`Advice`] needs the solver.
+//! A game in progress, with undo and redo, and its file; a player's session with it. Knows no screen; only [`Advice`] needs the solver.
 
 mod advice;
-mod hand;
-mod line;
-mod table;
+mod file;
+mod followed;
+mod session;
 
-use serde::{Deserialize, Serialize};
-use thiserror::Error;
-
-use crate::board::{
-    Bitboard, Board, BoardError, Hole, Jump, OffBoard, PatternError, Position, SmallBoard,
-};
+use crate::board::{Bitboard, Board, BoardError, Hole, Jump, OffBoard, Position, SmallBoard};
 use crate::solution::{Solution, SolutionError};
-use crate::toml_file::{self, FileError};
 
 pub use advice::{Advice, RatedJump};
-pub use hand::{Action, Hand};
-pub use table::Table;
+pub use session::{Action, Session};
 
 /// A game from a start to a target, including the jumps that were undone.
 ///
@@ -33,6 +26,7 @@ pub use table::Table;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
+    title: String,
     board: Board,
     start: Position,
     targets: Vec<Position>,
@@ -42,43 +36,6 @@ pub struct Game {
     undone: Vec<Jump>,
     /// From the start to a target, one jump at a time.
     solution: Option<Solution>,
-}
-
-/// The version of saved games that this program reads and writes.
-const VERSION: u32 = 1;
-
-/// Why a saved game is refused.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum GameError {
-    #[error("{0} (in a saved game)")]
-    Toml(#[from] FileError),
-    #[error("this game was saved in version {found}; this program reads version {VERSION}")]
-    Version { found: i64 },
-    #[error("board: {0}")]
-    Board(#[from] BoardError),
-    #[error("{field}: {error}")]
-    Pattern { field: &'static str, error: PatternError },
-    #[error(transparent)]
-    OffBoard(#[from] OffBoard),
-    #[error("{field}: {error}")]
-    Jumps { field: &'static str, error: SolutionError },
-    #[error("solution: its jumps don't leave a target")]
-    OtherEnd,
-}
-
-/// The contents of a saved game.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SavedGame {
-    pegfont_game: u32,
-    board: String,
-    start: String,
-    targets: Vec<String>,
-    jumps: String,
-    undone: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solution: Option<String>,
 }
 
 impl Game {
@@ -96,13 +53,23 @@ impl Game {
         targets.iter().chain([&start]).try_for_each(|position| board.check(position))?;
         let position = start.clone();
         let (jumps, undone) = (Vec::new(), Vec::new());
-        Ok(Self { board, start, targets, position, jumps, undone, solution: None })
+        Ok(Self {
+            title: String::new(),
+            board,
+            start,
+            targets,
+            position,
+            jumps,
+            undone,
+            solution: None,
+        })
     }
 
     /// A game without any jumps yet, of which a solution is known: it leads from the start of this one to its end.
     #[must_use]
     pub fn of(solution: &Solution) -> Self {
         Self {
+            title: String::new(),
             board: solution.board().clone(),
             start: solution.start().clone(),
             targets: vec![solution.end()],
@@ -111,6 +78,18 @@ impl Game {
             undone: Vec::new(),
             solution: Some(solution.clone().in_rounds().one_at_a_time()),
         }
+    }
+
+    /// The same game with a title: what is played for, in words.
+    #[must_use]
+    pub fn titled(self, title: impl Into<String>) -> Self {
+        Self { title: title.into(), ..self }
+    }
+
+    /// What is played for, in words.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
     }
 
     /// The board.
@@ -232,62 +211,5 @@ impl Game {
     /// Undoes all jumps; they can be redone.
     pub fn restart(&mut self) {
         while self.undo() {}
-    }
-
-    /// The saved game as text.
-    #[must_use]
-    pub fn to_toml(&self) -> String {
-        let picture = |position: &Position| self.board.picture_line(position);
-        let undone = self.undone.iter().map(|&jump| self.board.jump_name(jump));
-        let saved = SavedGame {
-            pegfont_game: VERSION,
-            board: self.board.to_text(),
-            start: picture(&self.start),
-            targets: self.targets.iter().map(picture).collect(),
-            jumps: self.played().to_string(),
-            undone: undone.collect::<Vec<_>>().join(" "),
-            solution: self.solution.as_ref().map(Solution::to_string),
-        };
-        toml::to_string(&saved).expect("texts and numbers can be written as TOML")
-    }
-
-    /// Parses a saved game and plays its jumps.
-    ///
-    /// # Errors
-    /// If the text is not a saved game or has another version, or its jumps can't be played.
-    pub fn parse(text: &str) -> Result<Self, GameError> {
-        let table: toml::Table = toml_file::read(text)?;
-        // Another version may have other keys, so the version is checked first.
-        if let Some(found) = table.get("pegfont_game").and_then(toml::Value::as_integer)
-            && found != i64::from(VERSION)
-        {
-            return Err(GameError::Version { found });
-        }
-        let saved: SavedGame = toml_file::read(text)?;
-        let board = Board::from_text(&saved.board)?;
-        let pattern = |field, text: &str| {
-            board.parse_pattern(text).map_err(|error| GameError::Pattern { field, error })
-        };
-        let start = pattern("start", &saved.start)?;
-        let targets: Vec<Position> =
-            saved.targets.iter().map(|text| pattern("targets", text)).collect::<Result<_, _>>()?;
-        let mut game = Self::new(&board, &start, &targets)?;
-        let jumps = |field, from: Position, text: &str| {
-            let jumps = Solution::parse(&board, from, text);
-            jumps.map_err(|error| GameError::Jumps { field, error })
-        };
-        let solution = saved.solution.map(|text| jumps("solution", start.clone(), &text));
-        let solution = solution.transpose()?;
-        if solution.as_ref().is_some_and(|solution| !targets.contains(&solution.end())) {
-            return Err(GameError::OtherEnd);
-        }
-        let played = jumps("jumps", start, &saved.jumps)?;
-        let forward: Vec<&str> = saved.undone.split_whitespace().rev().collect();
-        let undone = jumps("undone", played.end(), &forward.join(" "))?;
-        game.position = played.end();
-        game.jumps = played.jumps().to_vec();
-        game.undone = undone.jumps().iter().rev().copied().collect();
-        game.solution = solution;
-        Ok(game)
     }
 }

@@ -5,7 +5,6 @@ mod backtrack;
 mod count;
 mod difficulty;
 mod fewest_moves;
-mod file;
 mod interval;
 mod moves;
 mod preference;

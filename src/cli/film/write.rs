@@ -11,6 +11,7 @@ use super::{Asked, Target, limit, numbered, video};
 use crate::cli::output::{counted, write_to};
 use crate::cli::progress::{ask_to_stop, is_stopped, stoppable, watched};
 use peg_solitaire::board::Board;
+use peg_solitaire::game::Game;
 use pegfont_film::render::text::{self, Colouring, Size};
 use pegfont_film::render::{self, Loops};
 use pegfont_type::format::Format;
@@ -29,9 +30,7 @@ pub(super) fn write(asked: &Asked) -> Result<()> {
         Target::Terminal => return stoppable(|| play(asked)),
         Target::Game => {
             let Some(letter) = asked.timeline.setting().letters().first() else { return Ok(()) };
-            // A film may play it in another order.
-            let solution = letter.solution.clone().in_rounds();
-            let game = solution.to_toml(asked.timeline.setting().text());
+            let game = Game::of(&letter.solution).titled(asked.timeline.setting().text()).to_toml();
             let written = write_to(path, |out| Ok(out.write_all(game.as_bytes())?))?;
             asked.place.say(&written, &[]);
             return Ok(());

@@ -1,4 +1,4 @@
-//! Draws the table, and finds the hole under the mouse. The characters differ in shape, so the screen is readable without
+//! Draws the session, and finds the hole under the mouse. The characters differ in shape, so the screen is readable without
 //! colour.
 
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use crossterm::style::{Color, ContentStyle, Stylize as _};
 use super::canvas::{Canvas, Line};
 use crate::cli::output::counted;
 use peg_solitaire::board::{Board, Hole, Lattice, Position};
-use peg_solitaire::game::{RatedJump, Table};
+use peg_solitaire::game::{RatedJump, Session};
 use peg_solitaire::words::grouped;
 
 /// How to draw.
@@ -88,25 +88,25 @@ impl View {
 }
 
 /// The hole at a screen position.
-pub(super) fn hole_at(table: &Table, size: (u16, u16), column: u16, row: u16) -> Option<Hole> {
-    let board = table.game().board();
-    let view = View::of(board, table.hand().cursor(), size)?;
+pub(super) fn hole_at(session: &Session, size: (u16, u16), column: u16, row: u16) -> Option<Hole> {
+    let board = session.game().board();
+    let view = View::of(board, session.cursor(), size)?;
     // A click beside the hole of a wide cell counts; above or below it doesn't.
     let is_at = |x: u16, y: u16| row == y && column.abs_diff(x) <= view.reach(board);
     view.holes(board).find(|&(_, x, y)| is_at(x, y)).map(|(hole, ..)| hole)
 }
 
-/// Draws the whole table.
-pub(super) fn draw(canvas: &mut Canvas, table: &Table, look: Look) {
-    let cursor = table.hand().cursor();
-    let Some(view) = View::of(table.game().board(), cursor, (canvas.width, canvas.height)) else {
+/// Draws the whole session.
+pub(super) fn draw(canvas: &mut Canvas, session: &Session, look: Look) {
+    let cursor = session.cursor();
+    let Some(view) = View::of(session.game().board(), cursor, (canvas.width, canvas.height)) else {
         let words = "The window is too small for this board: make it larger, or q to quit.";
         return canvas.put_lines(0, canvas.height, &[Line::plain(words)]);
     };
     let height = canvas.height - KEYS.len() as u16 - 1;
-    let goal = Goal::of(table, height);
-    board(canvas, table, &view, &goal, look);
-    canvas.put_lines(canvas.width - SIDE, height, &side_lines(table, &goal, height, look));
+    let goal = Goal::of(session, height);
+    board(canvas, session, &view, &goal, look);
+    canvas.put_lines(canvas.width - SIDE, height, &side_lines(session, &goal, height, look));
     for (line, y) in KEYS.iter().zip(canvas.height - KEYS.len() as u16..) {
         canvas.put(1, y, line, dim(look));
     }
@@ -123,9 +123,9 @@ enum Goal<'t> {
 }
 
 impl<'t> Goal<'t> {
-    fn of(table: &'t Table, height: u16) -> Self {
-        let [target] = table.game().targets() else { return Self::InWords };
-        let picture = table.game().board().picture(target);
+    fn of(session: &'t Session, height: u16) -> Self {
+        let [target] = session.game().targets() else { return Self::InWords };
+        let picture = session.game().board().picture(target);
         let width = picture.lines().map(str::len).max().unwrap_or(0);
         let fits = 2 * width <= usize::from(SIDE) && picture.lines().count() + 10 <= height.into();
         if fits { Self::Beside(picture) } else { Self::OnBoard(target) }
@@ -141,12 +141,12 @@ fn dim(look: Look) -> ContentStyle {
     if look.colour { ContentStyle::new().dim() } else { ContentStyle::new() }
 }
 
-fn board(canvas: &mut Canvas, table: &Table, view: &View, goal: &Goal<'_>, look: Look) {
-    let board = table.game().board();
+fn board(canvas: &mut Canvas, session: &Session, view: &View, goal: &Goal<'_>, look: Look) {
+    let board = session.game().board();
     let (mut columns, mut rows) = (BTreeSet::new(), BTreeSet::new());
     // Names of two letters leave no room beside each other.
     let every = if board.columns() > 26 { 3_usize.div_ceil(view.cell.0) } else { 1 };
-    let marks = Marks::of(table, goal, look);
+    let marks = Marks::of(session, goal, look);
     for (hole, x, y) in view.holes(board) {
         let (column, row) = board.coordinates(hole);
         if board.lattice() == Lattice::Square
@@ -162,9 +162,9 @@ fn board(canvas: &mut Canvas, table: &Table, view: &View, goal: &Goal<'_>, look:
         }
         let (symbol, style) = marks.symbol(hole);
         canvas.put(x, y, symbol, style);
-        let around = if table.hand().held() == Some(hole) {
+        let around = if session.held() == Some(hole) {
             Some(("(", ")"))
-        } else if hole == table.hand().cursor() {
+        } else if hole == session.cursor() {
             Some(("[", "]"))
         } else if marks.good.has(hole) {
             Some(("+", " "))
@@ -194,9 +194,9 @@ struct Marks<'t> {
 }
 
 impl<'t> Marks<'t> {
-    fn of(table: &'t Table, goal: &Goal<'t>, look: Look) -> Self {
-        let held = table.hand().held();
-        let hints = table.hints().unwrap_or_default();
+    fn of(session: &'t Session, goal: &Goal<'t>, look: Look) -> Self {
+        let held = session.held();
+        let hints = session.hints().unwrap_or_default();
         let wins = hints.iter().filter(|rated| rated.keeps == Some(true));
         let target = match goal {
             Goal::OnBoard(target) => Some(*target),
@@ -204,9 +204,9 @@ impl<'t> Marks<'t> {
         };
         Self {
             held,
-            position: table.game().position(),
+            position: session.game().position(),
             target,
-            landings: held.into_iter().flat_map(|held| table.game().landings(held)).collect(),
+            landings: held.into_iter().flat_map(|held| session.game().landings(held)).collect(),
             good: wins.map(|rated| rated.jump.from()).collect(),
             look,
         }
@@ -236,9 +236,10 @@ impl<'t> Marks<'t> {
 }
 
 /// The lines beside the board.
-fn side_lines(table: &Table, goal: &Goal<'_>, height: u16, look: Look) -> Vec<Line> {
-    let game = table.game();
-    let mut lines = vec![Line::styled(table.title().to_owned(), ContentStyle::new().bold())];
+fn side_lines(session: &Session, goal: &Goal<'_>, height: u16, look: Look) -> Vec<Line> {
+    let game = session.game();
+    let mut lines =
+        vec![Line::styled(session.game().title().to_owned(), ContentStyle::new().bold())];
     if let Goal::Beside(picture) = goal {
         for row in picture.lines() {
             let marks = if look.ascii { ("O", ".") } else { ("●", "·") };
@@ -261,7 +262,7 @@ fn side_lines(table: &Table, goal: &Goal<'_>, height: u16, look: Look) -> Vec<Li
     lines.push(Line::plain(format!("{jumps}, {moves}")));
     if let Goal::OnBoard(_) = goal {
         let board = game.board();
-        let cursor = board.hole_name(table.hand().cursor());
+        let cursor = board.hole_name(session.cursor());
         lines.push(Line::plain(format!("at {cursor} of {board}")));
         let marks = match look.ascii {
             true => ["O fills a goal hole", ": needs a peg at the end"],
@@ -270,28 +271,28 @@ fn side_lines(table: &Table, goal: &Goal<'_>, height: u16, look: Look) -> Vec<Li
         lines.push(Line::default());
         lines.extend(marks.map(|mark| Line::styled(mark, dim(look))));
     }
-    if !table.hand().message().is_empty() {
+    if !session.message().is_empty() {
         let style = coloured(look, Color::DarkYellow).bold();
         lines.push(Line::default());
-        lines.push(Line::styled(table.hand().message().to_owned(), style));
+        lines.push(Line::styled(session.message().to_owned(), style));
     }
-    if table.hand().autoplay() {
-        lines.push(Line::plain(if table.wants_advice() {
+    if session.autoplay() {
+        lines.push(Line::plain(if session.wants_advice() {
             "thinking..."
         } else {
             "playing (a to stop)"
         }));
     }
-    if table.hand().shows_hints() && !table.game().is_won() {
+    if session.shows_hints() && !session.game().is_won() {
         lines.push(Line::default());
-        lines.extend(hint_lines(table, height.saturating_sub(lines.len() as u16 + 2), look));
+        lines.extend(hint_lines(session, height.saturating_sub(lines.len() as u16 + 2), look));
     }
     lines
 }
 
 /// The jumps of which something is known, as many as fit.
-fn hint_lines(table: &Table, room: u16, look: Look) -> Vec<Line> {
-    let Some(hints) = table.hints() else { return vec![Line::plain("thinking about hints...")] };
+fn hint_lines(session: &Session, room: u16, look: Look) -> Vec<Line> {
+    let Some(hints) = session.hints() else { return vec![Line::plain("thinking about hints...")] };
     if hints.is_empty() {
         return vec![Line::plain("no jumps")];
     }
@@ -306,7 +307,7 @@ fn hint_lines(table: &Table, room: u16, look: Look) -> Vec<Line> {
         .iter()
         .take(shown)
         .map(|rated| {
-            let jump = table.game().board().jump_name(rated.jump);
+            let jump = session.game().board().jump_name(rated.jump);
             let (words, colour) = match (rated.keeps, rated.solutions) {
                 (Some(true), None) => (format!("+ {jump} can win"), Color::DarkGreen),
                 (Some(true), Some(1)) => (format!("+ {jump} 1 solution"), Color::DarkGreen),

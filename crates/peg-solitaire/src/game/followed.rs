@@ -7,7 +7,7 @@ use super::Game;
 use crate::board::Jump;
 
 /// Where the player is on the known solution.
-pub(super) struct Line {
+pub(super) struct Followed {
     /// The jumps of the player from the first that is not on it.
     pub(super) off: usize,
     /// The number of its jumps that are left.
@@ -16,8 +16,8 @@ pub(super) struct Line {
     pub(super) ready: Vec<Jump>,
 }
 
-impl Line {
-    /// The next jump, if the player is on the line and not at its end.
+impl Followed {
+    /// The next jump, if the player is on it and not at its end.
     pub(super) fn next(&self) -> Option<Jump> {
         self.ready.first().copied().filter(|_| self.is_on())
     }
@@ -30,7 +30,7 @@ impl Line {
 
 impl Game {
     /// Follows the known solution with the jumps made so far, leaving out those that are not its.
-    pub(super) fn line(&self) -> Option<Line> {
+    pub(super) fn followed(&self) -> Option<Followed> {
         let solution = self.solution()?;
         let known = solution.jumps();
         let touched = |jump: &Jump| [jump.from(), jump.over(), jump.to()];
@@ -57,7 +57,7 @@ impl Game {
         }
         let left = (0..known.len()).filter(|&number| !is_played[number]);
         let ready = left.clone().filter(|&number| is_next(&turns, number));
-        Some(Line {
+        Some(Followed {
             off: followed.map_or(0, |followed| self.jumps().len() - followed),
             left: left.count(),
             ready: ready.map(|number| known[number]).collect(),
@@ -84,9 +84,10 @@ mod tests {
             let mut game = Game::of(&solution);
             let played = played.split_whitespace().map(|name| board.parse_jump(name).unwrap());
             played.for_each(|jump| game.play(jump).unwrap());
-            let line = game.line().unwrap();
-            let names: Vec<String> = line.ready.iter().map(|&jump| board.jump_name(jump)).collect();
-            assert_eq!((line.off, line.left, names.join(" ").as_str()), (off, left, ready));
+            let followed = game.followed().unwrap();
+            let names: Vec<String> =
+                followed.ready.iter().map(|&jump| board.jump_name(jump)).collect();
+            assert_eq!((followed.off, followed.left, names.join(" ").as_str()), (off, left, ready));
         }
     }
 }

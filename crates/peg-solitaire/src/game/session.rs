@@ -1,70 +1,106 @@
-//! The table where a player sits: the game, the player's hand, and advice. It takes
-//! [`Action`]s; keys, mouse and screen are the front end's.
+//! A player's session: the game, the cursor, the peg that is picked up, and advice. It takes [`Action`]s; keys, mouse and screen are the
+//! front end's.
 
 use std::sync::Arc;
 
-use super::{Action, Advice, Game, Hand, RatedJump};
+use super::{Advice, Game, RatedJump};
 use crate::board::{Hole, Jump, Position};
 use crate::words::grouped;
+
+/// What a player can do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Action {
+    /// Move the cursor by columns and rows.
+    Move(i32, i32),
+    /// Press on a hole: move the cursor there, and pick up or place a peg.
+    Press(Hole),
+    /// Release over a hole: place the picked-up peg, if it can jump there.
+    Release(Hole),
+    /// Pick up or place a peg at the cursor.
+    Choose,
+    /// Put the picked-up peg back.
+    PutBack,
+    /// Take back the last jump.
+    Undo,
+    /// Play the jump again that was taken back last.
+    Redo,
+    /// Take back all jumps.
+    Restart,
+    /// Show or hide the hints.
+    Hints,
+    /// Ask whether the game can still be won.
+    Check,
+    /// Start or stop automatic play.
+    Autoplay,
+    /// Some time has passed: automatic play goes on.
+    Tick,
+}
 
 /// A game in front of a player. It says when it [wants advice](Self::wants_advice), which [`Advice::of`] computes, on another thread if
 /// need be.
 ///
 /// ```
 /// use std::sync::Arc;
-/// use peg_solitaire::{board::SmallBoard, game::{Action, Advice, Game, Table}, progress::Progress};
+/// use peg_solitaire::{board::SmallBoard, game::{Action, Advice, Game, Session}, progress::Progress};
 /// let board: SmallBoard = "4x4".parse()?;
 /// let start = board.parse_position("####\n#.##\n####\n####")?;
 /// let target = board.parse_position("....\n.#..\n....\n#...")?;
-/// let mut table = Table::new("two pegs", Game::new(&board, start, &[target])?);
-/// table.act(Action::Check);
-/// assert!(table.wants_advice());
-/// table.advise(Arc::new(Advice::of(table.game(), Progress::NONE)));
-/// assert!(table.hand().message().starts_with("still solvable"));
-/// table.act(Action::Autoplay);
+/// let mut session = Session::new(Game::new(&board, start, &[target])?);
+/// session.act(Action::Check);
+/// assert!(session.wants_advice());
+/// session.advise(Arc::new(Advice::of(session.game(), Progress::NONE)));
+/// assert!(session.message().starts_with("still solvable"));
+/// session.act(Action::Autoplay);
 /// for _ in 0..13 {
-///     table.act(Action::Tick);
+///     session.act(Action::Tick);
 /// }
-/// assert!(table.game().is_won());
+/// assert!(session.game().is_won());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// A game whose solution is known needs no advice:
 ///
 /// ```
-/// use peg_solitaire::{board::Board, game::{Action, Game, Table}, solution::Solution};
+/// use peg_solitaire::{board::Board, game::{Action, Game, Session}, solution::Solution};
 /// let (board, start) = Board::from_picture("##.##.")?;
 /// let solution = Solution::parse(&board, start, "a1-c1 d1-f1")?;
-/// let mut table = Table::new("two", Game::of(&solution));
-/// table.act(Action::Autoplay);
-/// table.act(Action::Tick);
-/// table.act(Action::Tick);
-/// assert_eq!(table.hand().message(), "Solved in 2 moves!");
+/// let mut session = Session::new(Game::of(&solution));
+/// session.act(Action::Autoplay);
+/// session.act(Action::Tick);
+/// session.act(Action::Tick);
+/// assert_eq!(session.message(), "Solved in 2 moves!");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Table {
-    title: String,
+pub struct Session {
     game: Game,
-    hand: Hand,
+    cursor: Hole,
+    /// The hole of the peg that is picked up.
+    held: Option<Hole>,
+    message: String,
+    shows_hints: bool,
+    autoplay: bool,
     /// Whether the player waits for an answer.
     asked: bool,
     /// The advice on every position of the game, if no solution is known.
     advice: Option<Arc<Advice>>,
 }
 
-impl Table {
-    /// A game with its title, the cursor in the centre.
+impl Session {
+    /// A game, with the cursor in the centre.
     #[must_use]
-    pub fn new(title: &str, game: Game) -> Self {
-        let hand = Hand::at(game.board().centre());
-        Self { title: title.to_owned(), game, hand, asked: false, advice: None }
-    }
-
-    /// What is played for, in words.
-    #[must_use]
-    pub fn title(&self) -> &str {
-        &self.title
+    pub fn new(game: Game) -> Self {
+        Self {
+            cursor: game.board().centre(),
+            game,
+            held: None,
+            message: String::new(),
+            shows_hints: false,
+            autoplay: false,
+            asked: false,
+            advice: None,
+        }
     }
 
     /// The game.
@@ -73,68 +109,92 @@ impl Table {
         &self.game
     }
 
-    /// The player's hand: the cursor, the peg picked up, and the message to show.
+    /// The hole at the cursor.
     #[must_use]
-    pub fn hand(&self) -> &Hand {
-        &self.hand
+    pub fn cursor(&self) -> Hole {
+        self.cursor
+    }
+
+    /// The hole of the peg that is picked up, if there is one.
+    #[must_use]
+    pub fn held(&self) -> Option<Hole> {
+        self.held
+    }
+
+    /// The message to show; empty if there is nothing to say.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Whether hints are shown.
+    #[must_use]
+    pub fn shows_hints(&self) -> bool {
+        self.shows_hints
+    }
+
+    /// Whether the game is played automatically.
+    #[must_use]
+    pub fn autoplay(&self) -> bool {
+        self.autoplay
     }
 
     /// Shows a message until the next action.
     pub fn show(&mut self, message: impl Into<String>) {
-        self.hand.message = message.into();
+        self.message = message.into();
     }
 
     /// Whether something was asked for that needs advice on the game as it is.
     #[must_use]
     pub fn wants_advice(&self) -> bool {
         let needs_it = self.game.solution().is_none() && self.advice.is_none();
-        needs_it && (self.asked || self.hand.shows_hints || self.hand.autoplay)
+        needs_it && (self.asked || self.shows_hints || self.autoplay)
     }
 
     /// Takes advice, and answers what was asked.
     pub fn advise(&mut self, advice: Arc<Advice>) {
         self.advice = Some(advice);
         if std::mem::take(&mut self.asked) {
-            self.hand.message = self.verdict();
+            self.message = self.verdict();
         }
     }
 
     /// The legal jumps, the best first, if hints are shown and anything is known.
     #[must_use]
     pub fn hints(&self) -> Option<Vec<RatedJump>> {
-        if self.hand.shows_hints { self.rate() } else { None }
+        if self.shows_hints { self.rate() } else { None }
     }
 
     /// Does what the player asks for.
     pub fn act(&mut self, action: Action) {
         match action {
-            Action::Tick if self.hand.autoplay => return self.play_on(),
+            Action::Tick if self.autoplay => return self.play_on(),
             Action::Tick => return,
             Action::Move(columns, rows) => {
-                self.hand.cursor = self.next_hole(columns, rows).unwrap_or(self.hand.cursor);
+                self.cursor = self.next_hole(columns, rows).unwrap_or(self.cursor);
                 return;
             }
-            _ => self.hand.message.clear(),
+            _ => self.message.clear(),
         }
         if action != Action::Autoplay {
-            self.hand.autoplay = false;
+            self.autoplay = false;
         }
         if matches!(action, Action::Undo | Action::Redo | Action::Restart | Action::Autoplay) {
-            self.hand.held = None;
+            self.held = None;
         }
         match action {
             Action::Press(hole) => {
-                self.hand.cursor = hole;
+                self.cursor = hole;
                 self.choose();
             }
             Action::Release(hole) => {
-                if self.hand.held.is_some_and(|held| held != hole) {
-                    self.hand.cursor = hole;
+                if self.held.is_some_and(|held| held != hole) {
+                    self.cursor = hole;
                     self.choose();
                 }
             }
             Action::Choose => self.choose(),
-            Action::PutBack => self.hand.held = None,
+            Action::PutBack => self.held = None,
             Action::Undo => {
                 if !self.game.undo() {
                     self.show("nothing to undo");
@@ -146,20 +206,20 @@ impl Table {
                 }
             }
             Action::Restart => self.game.restart(),
-            Action::Hints => self.hand.shows_hints = !self.hand.shows_hints,
+            Action::Hints => self.shows_hints = !self.shows_hints,
             Action::Check => self.check(),
-            Action::Autoplay => self.hand.autoplay = !self.hand.autoplay,
+            Action::Autoplay => self.autoplay = !self.autoplay,
             Action::Tick | Action::Move(..) => {}
         }
     }
 
     /// Picks up the peg at the cursor, or jumps there.
     fn choose(&mut self) {
-        let Hand { cursor, held, .. } = self.hand;
+        let Self { cursor, held, .. } = *self;
         let (board, position) = (self.game.board(), self.game.position());
         let has_peg = position.has(cursor);
         match held {
-            Some(held) if held == cursor => self.hand.held = None,
+            Some(held) if held == cursor => self.held = None,
             Some(held) if !has_peg => {
                 match board.jump(held, cursor).filter(|&jump| position.allows(jump)) {
                     Some(jump) => self.jump(jump),
@@ -171,7 +231,7 @@ impl Table {
                 // A peg that was taken stays taken.
                 let can_jump = self.game.landings(cursor).next().is_some();
                 match can_jump {
-                    true => self.hand.held = Some(cursor),
+                    true => self.held = Some(cursor),
                     false => self.show("this peg can't jump"),
                 }
             }
@@ -180,11 +240,11 @@ impl Table {
 
     /// Plays a legal jump and says what came of it. The same peg may jump on, in one move.
     fn jump(&mut self, jump: Jump) {
-        self.game.play(jump).expect("the hand plays legal jumps");
+        self.game.play(jump).expect("only legal jumps are played");
         let goes_on = !self.game.is_won() && self.game.landings(jump.to()).next().is_some();
-        self.hand.cursor = jump.to();
-        self.hand.held = (goes_on && !self.hand.autoplay).then_some(jump.to());
-        self.hand.message = self.result();
+        self.cursor = jump.to();
+        self.held = (goes_on && !self.autoplay).then_some(jump.to());
+        self.message = self.result();
     }
 
     /// The hole nearest to the cursor in a direction, if there is one.
@@ -194,7 +254,7 @@ impl Table {
             let (x, y) = board.picture_place(hole);
             (x as i32, y as i32)
         };
-        let (x, y) = place(self.hand.cursor);
+        let (x, y) = place(self.cursor);
         let holes = board.each_hole().filter_map(|hole| {
             let (dx, dy) = (place(hole).0 - x, place(hole).1 - y);
             let (along, aside) = (dx * columns + dy * rows, dx * rows - dy * columns);
@@ -206,11 +266,11 @@ impl Table {
     /// The legal jumps, the best first, if anything is known. Of the jumps that the known solution doesn't play now, nothing is.
     fn rate(&self) -> Option<Vec<RatedJump>> {
         let (board, position) = (self.game.board(), self.game.position());
-        let Some(line) = self.game.line() else {
+        let Some(followed) = self.game.followed() else {
             return Some(self.advice.as_ref()?.rate_jumps(board, position));
         };
         let rate = |jump: Jump| {
-            let keeps = (line.is_on() && line.ready.contains(&jump)).then_some(true);
+            let keeps = (followed.is_on() && followed.ready.contains(&jump)).then_some(true);
             RatedJump { jump, keeps, solutions: None }
         };
         let mut rated: Vec<RatedJump> = board.legal_jumps(position).map(rate).collect();
@@ -233,7 +293,7 @@ impl Table {
     fn check(&mut self) {
         let is_known = self.advice.is_some() || self.game.solution().is_some();
         self.asked = !is_known && !self.game.is_won();
-        self.hand.message = match self.asked {
+        self.message = match self.asked {
             false => self.verdict(),
             true => "thinking...".to_owned(),
         };
@@ -244,9 +304,9 @@ impl Table {
         if self.game.is_won() {
             return self.result();
         }
-        if let Some(line) = self.game.line() {
-            return match (line.is_on(), line.left) {
-                (false, _) => format!("no solution from here is known: {}", undo(line.off)),
+        if let Some(followed) = self.game.followed() {
+            return match (followed.is_on(), followed.left) {
+                (false, _) => format!("no solution from here is known: {}", undo(followed.off)),
                 (true, 1) => "a solution from here is known: one more jump".to_owned(),
                 (true, left) => format!("a solution from here is known: {left} more jumps"),
             };
@@ -275,10 +335,10 @@ impl Table {
     /// Plays the next jump of the known solution, or the one that leaves the most solutions.
     fn play_on(&mut self) {
         if self.game.is_won() {
-            self.hand.autoplay = false;
+            self.autoplay = false;
         } else if !self.wants_advice() {
-            let best = match self.game.line() {
-                Some(line) => line.next(),
+            let best = match self.game.followed() {
+                Some(followed) => followed.next(),
                 None => {
                     let rated = self.rate().into_iter().flatten();
                     rated.filter(|best| best.keeps == Some(true)).map(|best| best.jump).next()
@@ -287,8 +347,8 @@ impl Table {
             match best {
                 Some(jump) => self.jump(jump),
                 None => {
-                    self.hand.message = self.verdict();
-                    self.hand.autoplay = false;
+                    self.message = self.verdict();
+                    self.autoplay = false;
                 }
             }
         }

@@ -1,0 +1,216 @@
+//! The file of a game: its start and its targets, the jumps made and undone, and the solution that is known. Whatever is read was played.
+
+use std::fmt::{Display, Write as _};
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::Game;
+use crate::board::{Board, Jump, Position};
+use crate::solution::{Solution, SolutionError};
+use crate::toml_file::{self, FileError};
+
+/// The version of the files that this program reads and writes.
+const VERSION: i64 = 1;
+
+/// The contents of the file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Saved {
+    #[serde(rename = "pegfont_game")]
+    _version: i64,
+    title: String,
+    board: Spanned<String>,
+    start: Spanned<String>,
+    targets: Vec<Spanned<String>>,
+    solution: Option<Spanned<Vec<Spanned<String>>>>,
+    played: Option<Spanned<String>>,
+    undone: Option<Spanned<String>>,
+}
+
+/// Another version may have other keys, so this is read first.
+#[derive(Deserialize)]
+struct Version {
+    pegfont_game: Option<Spanned<i64>>,
+}
+
+impl Game {
+    /// The game as a file.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        let board = &self.board;
+        let [title, name] = [&self.title, &board.to_text()].map(|text| toml::Value::from(&**text));
+        let empty = board.complement(&self.start);
+        let empty: Vec<String> = empty.pegs().map(|hole| board.hole_name(hole)).collect();
+        let mut file = format!("pegfont_game = {VERSION}\ntitle = {title}\nboard = {name}\n");
+        let _ = writeln!(file, "# The empty holes of the start.\nstart = \"{}\"", empty.join(" "));
+        file.push_str("targets = [");
+        for target in &self.targets {
+            let _ = write!(file, "\"\"\"\n{}\n\"\"\", ", board.picture(target));
+        }
+        file.push_str("]\n");
+        if let Some(solution) = &self.solution {
+            let solution = solution.clone().in_rounds();
+            let rounds: Vec<(usize, Jump)> = solution
+                .jumps()
+                .iter()
+                .enumerate()
+                .map(|(at, &jump)| (solution.round_of(at), jump))
+                .collect();
+            file.push_str("# A line for each round of jumps that can be played at the same time.\nsolution = [\n");
+            for round in rounds.chunk_by(|one, next| one.0 == next.0) {
+                let jumps: Vec<String> =
+                    round.iter().map(|&(_, jump)| board.jump_name(jump)).collect();
+                let _ = writeln!(file, "    \"{}\",", jumps.join(" "));
+            }
+            file.push_str("]\n");
+        }
+        if !self.jumps.is_empty() {
+            let _ = writeln!(file, "played = \"{}\"", self.played());
+        }
+        if !self.undone.is_empty() {
+            let undone: Vec<String> =
+                self.undone.iter().rev().map(|&jump| board.jump_name(jump)).collect();
+            let _ = writeln!(file, "undone = \"{}\"", undone.join(" "));
+        }
+        file
+    }
+
+    /// Reads the file of a game, and plays its jumps.
+    ///
+    /// # Errors
+    /// If the text is not such a file, with the place of the first thing that is wrong.
+    pub fn parse(text: &str) -> Result<Self, FileError> {
+        let version: Version = toml_file::read(text)?;
+        if let Some(found) = version.pegfont_game.filter(|found| *found.get_ref() != VERSION) {
+            let (found, byte) = (found.get_ref(), found.span().start);
+            let what = format!(
+                "this game was written in version {found}; this program reads version {VERSION}"
+            );
+            return Err(FileError::at(text, byte, what));
+        }
+        let saved: Saved = toml_file::read(text)?;
+        let at = |string: &Spanned<String>, error: &dyn Display| {
+            FileError::at(text, string.span().start, error)
+        };
+        let board =
+            Board::from_text(saved.board.get_ref()).map_err(|error| at(&saved.board, &error))?;
+        let mut start = board.full();
+        for name in saved.start.get_ref().split_whitespace() {
+            let byte = toml_file::byte_of(text, &saved.start, name);
+            start.remove(board.parse_hole(name).map_err(|error| FileError::at(text, byte, error))?);
+        }
+        let target = |picture: &Spanned<String>| {
+            board.parse_pattern(picture.get_ref()).map_err(|error| at(picture, &error))
+        };
+        let targets: Vec<Position> = saved.targets.iter().map(target).collect::<Result<_, _>>()?;
+        let played = |from: &Position, words| played(text, &board, from, words);
+        let jumps = played(&start, saved.played.as_slice())?;
+        let undone = played(&jumps.end(), saved.undone.as_slice())?;
+        let solution = saved.solution.as_ref().map(|rounds| {
+            let solution = played(&start, rounds.get_ref())?;
+            if !targets.contains(&solution.end()) {
+                let what = "the jumps of the solution leave none of the targets";
+                return Err(FileError::at(text, rounds.span().start, what));
+            }
+            Ok(solution.in_rounds().one_at_a_time())
+        });
+        Ok(Self {
+            title: saved.title,
+            position: jumps.end(),
+            jumps: jumps.jumps().to_vec(),
+            undone: undone.jumps().iter().rev().copied().collect(),
+            solution: solution.transpose()?,
+            board,
+            start,
+            targets,
+        })
+    }
+}
+
+/// The moves in these strings, played from a position.
+fn played(
+    text: &str,
+    board: &Board,
+    from: &Position,
+    strings: &[Spanned<String>],
+) -> Result<Solution, FileError> {
+    let (mut jumps, mut places) = (Vec::new(), Vec::new());
+    for string in strings {
+        for word in string.get_ref().split_whitespace() {
+            let byte = toml_file::byte_of(text, string, word);
+            let of_word =
+                board.parse_move(word).map_err(|error| FileError::at(text, byte, error))?;
+            places.resize(places.len() + of_word.len(), byte);
+            jumps.extend(of_word);
+        }
+    }
+    Solution::new(board, from, jumps).map_err(|error| {
+        let place = match &error {
+            SolutionError::Illegal { number, .. } => places.get(number - 1),
+            _ => None,
+        };
+        FileError::at(text, place.copied().unwrap_or(0), error)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "pegfont_game = 1
+title = \"I\"
+board = \"3x3\"
+start = \"b1\"
+targets = [\"###/#.#/#.#\"]
+solution = [
+    \"b3-b1\",
+]
+played = \"b3-b1\"
+";
+
+    #[test]
+    fn every_line_is_checked_and_a_mistake_has_its_place() {
+        let game = Game::parse(FILE).unwrap();
+        assert_eq!((game.title(), game.is_won()), ("I", true));
+        assert_eq!(Game::parse(&game.to_toml()), Ok(game));
+        let hole = "write holes like b2, column letter and row number from the top left";
+        let jump = "write jumps like c2-c4, and moves of several jumps like c2-c4-e4";
+        let triple = "the two holes must be in a line with one hole between them";
+        for (of, instead, said) in [
+            (
+                "= 1",
+                "= 2",
+                "1:16: this game was written in version 2; this program reads version 1",
+            ),
+            ("\"I\"", "1", "2:9: expected a string, not the number 1"),
+            (
+                "title",
+                "text",
+                "2:1: unknown key `text`; the keys are pegfont_game, title, board, start, targets, solution, played, undone",
+            ),
+            ("3x3", "3", &format!("3:9: {}", "3".parse::<Board>().unwrap_err())),
+            ("3x3", "0x3", "3:9: a board needs at least one hole"),
+            ("\"b1\"", "\"b9\"", &format!("4:10: \"b9\" is not a hole of 3x3: {hole}")),
+            ("b1", "b2", "9:11: jump 1, b3-b1, can't be played: there is no peg to jump over"),
+            ("b3-b1", "b3b1", &format!("7:6: \"b3b1\" is not a jump: {jump}")),
+            ("b3-b1", "b3-b2", &format!("7:6: b3-b2 is not a jump on 3x3: {triple}")),
+            (
+                "b3-b1",
+                "b3-b1 a3-c3",
+                "7:12: jump 2, a3-c3, can't be played: there is no peg to jump over",
+            ),
+            ("###/", "", "5:12: a pattern of 3x3 has 3 rows; this one has 2"),
+            (
+                "###",
+                "##x",
+                "5:12: row 1, column 3: unexpected 'x' in the pattern (a peg is '#', an empty hole '.')",
+            ),
+            ("###", "#.#", "6:12: the jumps of the solution leave none of the targets"),
+        ] {
+            let wrong = FILE.replacen(of, instead, 1);
+            assert_ne!(wrong, FILE, "{of}");
+            assert_eq!(Game::parse(&wrong).unwrap_err().to_string(), said);
+        }
+    }
+}

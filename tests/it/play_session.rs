@@ -1,0 +1,394 @@
+//! The game as a player controls it, without keys or a screen.
+
+use std::sync::Arc;
+
+use peg_solitaire::board::{Board, Hole, Jump, SmallBoard};
+use peg_solitaire::game::{Action, Advice, Game, Session};
+use peg_solitaire::progress::Progress;
+use peg_solitaire::solution::Solution;
+use peg_solitaire::words::grouped;
+use proptest::prelude::*;
+
+/// A game on the board of this picture; the goal is a position of that board.
+fn session(picture: &str, goal: &str) -> Session {
+    let (board, start) = Board::from_picture(picture).unwrap();
+    let goal = board.parse_position(goal).unwrap();
+    Session::new(Game::new(&board, start, &[goal]).unwrap())
+}
+
+/// From 15 pegs to two, in 13 jumps.
+fn two_pegs() -> Session {
+    session("####\n#.##\n####\n####", "....\n.#..\n....\n#...")
+}
+
+fn hole(session: &Session, name: &str) -> Hole {
+    session.game().board().parse_hole(name).unwrap()
+}
+
+fn press(session: &mut Session, name: &str) {
+    session.act(Action::Press(hole(session, name)));
+}
+
+fn held(session: &Session) -> Option<String> {
+    session.held().map(|hole| session.game().board().hole_name(hole))
+}
+
+fn jumps(session: &Session) -> String {
+    session.game().played().to_string()
+}
+
+fn advice(session: &Session) -> Arc<Advice> {
+    Arc::new(Advice::of(session.game(), Progress::NONE))
+}
+
+/// Plays one jump from hole to hole.
+fn jump(session: &mut Session, jump: Jump) {
+    session.act(Action::PutBack);
+    session.act(Action::Press(jump.from()));
+    session.act(Action::Press(jump.to()));
+}
+
+/// Plays winning jumps until a losing one is legal, then plays that one.
+fn play_a_losing_jump(session: &mut Session, advice: &Advice) {
+    loop {
+        let rated = advice.rate_jumps(session.game().board(), session.game().position());
+        if let Some(losing) = rated.iter().find(|rated| rated.keeps == Some(false)) {
+            return jump(session, losing.jump);
+        }
+        jump(session, rated[0].jump);
+    }
+}
+
+#[test]
+fn a_peg_is_picked_up_and_jumps_where_it_is_placed() {
+    let mut session = two_pegs();
+    press(&mut session, "d2");
+    assert_eq!((held(&session), jumps(&session)), (Some("d2".to_owned()), String::new()));
+    press(&mut session, "b2");
+    assert_eq!((held(&session), jumps(&session)), (None, "d2-b2".to_owned()));
+    assert_eq!(session.cursor(), hole(&session, "b2"));
+    assert_eq!(session.message(), "");
+}
+
+#[test]
+fn a_peg_that_can_jump_on_stays_picked_up() {
+    let mut session = session("##.#.#", "....#.");
+    press(&mut session, "a1");
+    press(&mut session, "c1");
+    assert_eq!((held(&session), session.game().moves()), (Some("c1".to_owned()), 1));
+    press(&mut session, "e1");
+    assert_eq!((jumps(&session).as_str(), session.game().moves()), ("a1-c1-e1", 1));
+}
+
+#[test]
+fn a_solved_game_is_reported_and_puts_the_peg_down() {
+    let mut session = session("##.#.", "..##.");
+    press(&mut session, "a1");
+    press(&mut session, "c1");
+    // The peg could jump on.
+    assert!(
+        session.game().is_won() && session.game().landings(hole(&session, "c1")).next().is_some()
+    );
+    assert_eq!(held(&session), None);
+    assert!(session.message().contains("Solved in 1 move"), "{}", session.message());
+}
+
+#[test]
+fn an_illegal_action_changes_nothing_and_shows_a_message() {
+    let mut session = two_pegs();
+    let before = session.game().clone();
+    for (name, says, in_hand) in [
+        ("b2", "there is no peg here", None),
+        ("a1", "this peg can't jump", None),
+        ("d2", "", Some("d2")),
+        // This peg can jump here.
+        ("b2", "", None),
+    ] {
+        press(&mut session, name);
+        assert_eq!(session.message(), says, "{name}");
+        assert_eq!(held(&session).as_deref(), in_hand, "{name}");
+    }
+    assert_ne!(*session.game(), before);
+    let before = session.game().clone();
+    // c2 is empty now, so c4 cannot jump to the other column.
+    press(&mut session, "c4");
+    assert_eq!(held(&session).as_deref(), Some("c4"));
+    press(&mut session, "d2");
+    assert_eq!(session.message(), "c4 can't jump there");
+    assert_eq!(held(&session).as_deref(), Some("c4"));
+    assert_eq!(*session.game(), before);
+}
+
+#[test]
+fn a_picked_up_peg_is_put_back_on_its_own_hole_or_exchanged_for_another() {
+    let mut session = two_pegs();
+    press(&mut session, "d2");
+    press(&mut session, "d2");
+    assert_eq!(held(&session), None);
+    press(&mut session, "d2");
+    press(&mut session, "b4");
+    assert_eq!(held(&session).as_deref(), Some("b4"));
+    session.act(Action::PutBack);
+    assert_eq!(held(&session), None);
+    assert_eq!(jumps(&session), "");
+}
+
+#[test]
+fn a_peg_that_is_dragged_jumps_where_it_is_released() {
+    let mut session = two_pegs();
+    let (from, to) = (hole(&session, "d2"), hole(&session, "b2"));
+    // With no peg picked up, a release does nothing.
+    session.act(Action::Release(to));
+    assert_eq!((session.message(), jumps(&session).as_str()), ("", ""));
+    session.act(Action::Press(from));
+    // A click is released where it was pressed.
+    session.act(Action::Release(from));
+    assert_eq!(held(&session).as_deref(), Some("d2"));
+    session.act(Action::Release(to));
+    assert_eq!(jumps(&session), "d2-b2");
+}
+
+#[test]
+fn jumps_are_undone_redone_and_all_undone() {
+    let mut session = two_pegs();
+    for action in [Action::Undo, Action::Redo] {
+        session.act(action);
+        assert!(session.message().starts_with("nothing to "), "{}", session.message());
+    }
+    for name in ["d2", "b2", "c4", "c2"] {
+        press(&mut session, name);
+    }
+    assert_eq!(jumps(&session), "d2-b2 c4-c2");
+    session.act(Action::Undo);
+    assert_eq!(jumps(&session), "d2-b2");
+    session.act(Action::Redo);
+    assert_eq!(jumps(&session), "d2-b2 c4-c2");
+    assert_eq!(session.message(), "");
+    session.act(Action::Restart);
+    assert_eq!((jumps(&session).as_str(), held(&session)), ("", None));
+    session.act(Action::Redo);
+    assert_eq!(jumps(&session), "d2-b2");
+}
+
+#[test]
+fn a_game_without_legal_jumps_is_reported_as_stuck() {
+    let mut session = session("##.#", "#...");
+    press(&mut session, "a1");
+    press(&mut session, "c1");
+    assert!(session.game().is_stuck() == session.message().contains("no jumps left"));
+    press(&mut session, "d1");
+    press(&mut session, "b1");
+    assert!(session.game().is_stuck());
+    assert!(session.message().contains("no jumps left"), "{}", session.message());
+}
+
+#[test]
+fn a_question_requests_advice_and_is_answered_by_it() {
+    let mut session = two_pegs();
+    assert!(!session.wants_advice());
+    session.act(Action::Check);
+    assert!(session.wants_advice());
+    assert_eq!(session.message(), "thinking...");
+    let advice = advice(&session);
+    session.advise(advice.clone());
+    assert!(!session.wants_advice());
+    let solutions = advice.solutions(session.game().position()).unwrap();
+    assert_eq!(session.message(), format!("still solvable, in {} ways", grouped(solutions)));
+    play_a_losing_jump(&mut session, &advice);
+    session.act(Action::Check);
+    assert_eq!(session.message(), "no longer solvable: undo the last jump (u)");
+    // Every later jump loses, too.
+    let next = session.game().board().legal_jumps(session.game().position()).next().unwrap();
+    jump(&mut session, next);
+    session.act(Action::Check);
+    assert_eq!(session.message(), "no longer solvable: undo 2 jumps (u)");
+}
+
+#[test]
+fn an_unreachable_goal_is_reported() {
+    let mut session = session("####\n#.##\n####\n####", "####\n####\n####\n####");
+    session.advise(advice(&session));
+    session.act(Action::Check);
+    assert_eq!(session.message(), "this goal cannot be reached from the start");
+    assert!(matches!(*advice(&session), Advice::Unreachable));
+}
+
+#[test]
+fn hints_with_less_memory_are_the_same() {
+    // A board with a small set of positions, and one with a large set.
+    for name in ["english", "5x7"] {
+        let board: SmallBoard = name.parse().unwrap();
+        let start = board.central_vacancy();
+        let mut target = start;
+        for _ in 0..14 {
+            target = board.legal_jumps(target).next().unwrap().play(target);
+        }
+        let advice = Advice::on(&board, start, &[target], Progress::NONE);
+        let frugal = Advice::within_memory(&board, start, &[target], 1 << 20, Progress::NONE);
+        assert!(frugal.solutions(&start.into()) > Some(0));
+        let rated = |advice: &Advice| advice.rate_jumps(&board, &start.into());
+        assert_eq!(rated(&frugal), rated(&advice));
+    }
+}
+
+#[test]
+fn hints_list_every_jump_and_those_that_keep_the_most_solutions_first() {
+    let mut session = two_pegs();
+    let advice = advice(&session);
+    session.act(Action::Hints);
+    assert!(session.shows_hints() && session.wants_advice());
+    assert_eq!(session.hints(), None);
+    session.advise(advice.clone());
+    let hints = session.hints().unwrap();
+    let board = session.game().board();
+    assert_eq!(hints.len(), board.legal_jumps(session.game().position()).count());
+    assert!(hints.is_sorted_by_key(|hint| std::cmp::Reverse(hint.solutions)));
+    let all: u128 = hints.iter().map(|hint| hint.solutions.unwrap()).sum();
+    assert_eq!(Some(all), advice.solutions(session.game().position()));
+    session.act(Action::Hints);
+    assert_eq!(session.hints(), None);
+}
+
+#[test]
+fn automatic_play_waits_for_advice_wins_and_stops() {
+    let mut session = two_pegs();
+    session.act(Action::Autoplay);
+    session.act(Action::Tick);
+    assert!(session.autoplay() && session.wants_advice() && jumps(&session).is_empty());
+    session.advise(advice(&session));
+    for played in 1..=13 {
+        session.act(Action::Tick);
+        assert_eq!(session.game().jumps().len(), played);
+    }
+    assert!(session.game().is_won());
+    session.act(Action::Tick);
+    assert!(!session.autoplay());
+    assert_eq!(session.game().jumps().len(), 13);
+}
+
+#[test]
+fn automatic_play_stops_at_the_next_action_and_at_a_lost_position() {
+    let mut session = two_pegs();
+    let advice = advice(&session);
+    session.advise(advice.clone());
+    session.act(Action::Autoplay);
+    session.act(Action::Tick);
+    session.act(Action::Undo);
+    assert!(!session.autoplay());
+    session.act(Action::Tick);
+    assert_eq!(jumps(&session), "");
+    play_a_losing_jump(&mut session, &advice);
+    let before = session.game().clone();
+    session.act(Action::Autoplay);
+    session.act(Action::Tick);
+    assert!(!session.autoplay());
+    assert!(session.message().starts_with("no longer solvable"), "{}", session.message());
+    assert_eq!(*session.game(), before);
+}
+
+#[test]
+fn the_cursor_moves_in_the_given_direction_and_reaches_every_hole() {
+    for name in ["5x7", "english", "triangle15", "line9"] {
+        let board: SmallBoard = name.parse().unwrap();
+        let game = Game::new(&board, board.central_vacancy(), [Hole(0); 0]).unwrap();
+        let mut session = Session::new(game);
+        let mut seen = session.cursor().bit();
+        let mut waiting = vec![session.cursor()];
+        while let Some(hole) = waiting.pop() {
+            let (x, y) = board.picture_place(hole);
+            for (columns, rows) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+                session.act(Action::Press(hole));
+                session.act(Action::PutBack);
+                session.act(Action::Move(columns, rows));
+                let along = |to: Hole| {
+                    let (to_x, to_y) = board.picture_place(to);
+                    (to_x as i32 - x as i32) * columns + (to_y as i32 - y as i32) * rows
+                };
+                // It stays only if no hole lies on that side.
+                let edge = board.full().pegs().all(|other| along(other) <= 0);
+                assert!(if edge { session.cursor() == hole } else { along(session.cursor()) > 0 });
+                if !seen.has(session.cursor()) {
+                    seen = seen | session.cursor().bit();
+                    waiting.push(session.cursor());
+                }
+            }
+        }
+        assert_eq!(board.picture(seen), board.picture(board.full()), "{name}");
+    }
+}
+
+/// Two jumps to play, in either order.
+fn with_a_solution() -> Session {
+    let (board, start) = Board::from_picture("##.##.").unwrap();
+    let solution = Solution::parse(&board, start, "a1-c1 d1-f1").unwrap();
+    Session::new(Game::of(&solution))
+}
+
+fn known_to_win(session: &Session) -> Vec<String> {
+    let hints = session.hints().unwrap();
+    let wins = hints.iter().filter(|hint| hint.keeps == Some(true));
+    wins.map(|hint| session.game().board().jump_name(hint.jump)).collect()
+}
+
+#[test]
+fn a_known_solution_is_followed_in_any_order_and_left_and_taken_up_again() {
+    let mut session = with_a_solution();
+    session.act(Action::Hints);
+    assert_eq!(known_to_win(&session), ["a1-c1", "d1-f1"]);
+    session.act(Action::Check);
+    assert!(!session.wants_advice());
+    assert_eq!(session.message(), "a solution from here is known: 2 more jumps");
+
+    // Off the solution, nothing is known but the way back, and automatic play stops.
+    press(&mut session, "e1");
+    press(&mut session, "c1");
+    let message = "no solution from here is known: undo the last jump (u)";
+    assert!(known_to_win(&session).is_empty());
+    session.act(Action::Check);
+    assert!(!session.wants_advice());
+    assert_eq!(session.message(), message);
+    session.act(Action::Autoplay);
+    session.act(Action::Tick);
+    assert!(!session.autoplay() && session.game().jumps().len() == 1);
+    assert_eq!(session.message(), message);
+    session.act(Action::Undo);
+
+    // In the other order than the solution.
+    for name in ["d1", "f1", "a1", "c1"] {
+        press(&mut session, name);
+    }
+    assert_eq!(session.message(), "Solved in 2 moves!");
+}
+
+proptest! {
+    /// Actions in any order leave a legal game, and a picked-up peg can always jump.
+    #[test]
+    fn any_actions_leave_a_game_by_the_rules(
+        name in prop::sample::select(vec!["4x4", "triangle15", "line9"]),
+        actions in prop::collection::vec((0..11_u8, any::<prop::sample::Index>()), 0..120),
+    ) {
+        let board: SmallBoard = name.parse().unwrap();
+        let game = Game::new(&board, board.central_vacancy(), [board.centre().bit()]).unwrap();
+        let mut session = Session::new(game);
+        let holes: Vec<Hole> = board.full().pegs().collect();
+        for (action, which) in actions {
+            let hole = *which.get(&holes);
+            let pegs = session.game().position().count();
+            session.act(match action {
+                0..=3 => Action::Press(hole),
+                4 => Action::Release(hole),
+                5 => Action::Choose,
+                6 => Action::Undo,
+                7 => Action::Redo,
+                8 => Action::Move(which.index(3) as i32 - 1, 1),
+                9 => Action::Hints,
+                _ => Action::PutBack,
+            });
+            prop_assert!(session.game().position().count().abs_diff(pegs) <= 1);
+            prop_assert_eq!(&session.game().played().end(), session.game().position());
+            if let Some(held) = session.held() {
+                prop_assert!(session.game().landings(held).next().is_some());
+            }
+        }
+    }
+}
