@@ -181,7 +181,7 @@ impl Play {
 
     fn game(&self, font: &Font) -> Result<Game> {
         if let Some(path) = &self.resume {
-            return read_game(path).map_err(|error| anyhow!("{error}; the file was not changed"));
+            return read_game(path).map_err(|error| anyhow!("{error:#}; the file was not changed"));
         }
         if let Some(link) = &self.link {
             return self.linked(link);

@@ -35,8 +35,6 @@ use crate::progress::Progress;
 const MAGIC: [u8; 8] = *b"\x89PEG\r\n\x1a\n";
 /// The version that is written, and the only one that is read.
 const VERSION: u32 = 2;
-/// What the files of version 1 that were no tables began with.
-const EARLIER: [[u8; 8]; 2] = [*b"\x89PGS\r\n\x1a\n", *b"PEGWINS\0"];
 /// The bytes before the description.
 const FIXED: usize = 32;
 /// What the content begins at a multiple of: a page of memory.
@@ -57,13 +55,6 @@ pub(crate) struct Kind {
 impl Kind {
     fn other(self, why: &str) -> Error {
         wrong(format!("this is not a {}{why}", self.name))
-    }
-
-    fn other_version(self, found: u32) -> Error {
-        wrong(format!(
-            "this {} has version {found}; this program reads version {VERSION}: write it again",
-            self.name
-        ))
     }
 
     fn truncated(self, found: u64, expected: u64) -> Error {
@@ -191,9 +182,6 @@ impl DataFile {
         let mut fixed = [0; FIXED];
         let read = found.min(FIXED as u64) as usize;
         source.read_at(&mut fixed[..read], 0)?;
-        if EARLIER.iter().any(|magic| fixed.starts_with(magic)) {
-            return Err(kind.other_version(1));
-        }
         if !fixed.starts_with(&MAGIC) {
             return Err(kind.other(if found == 0 { ": the file is empty" } else { "" }));
         }
@@ -207,7 +195,9 @@ impl DataFile {
         // The version first: of another version, nothing else is known.
         let version = number(8, 4) as u32;
         if version != VERSION {
-            return Err(kind.other_version(version));
+            return Err(wrong(format!(
+                "this {what} has version {version}; this program reads version {VERSION}: write it again"
+            )));
         }
         if fixed[12..16] != kind.tag {
             return Err(kind.other(""));
