@@ -144,10 +144,8 @@ pub fn board_problems(board: &Board, problems: &Problems) -> Value {
 pub fn table(table: &Table) -> Value {
     let row = |row: usize| {
         list(&table.columns, |(_, column)| match column {
-            Column::Counts(counts) => json!(counts.get(row).copied().flatten()),
-            Column::Probabilities(values) | Column::Ratios(values) => {
-                json!(values.get(row).copied().flatten())
-            }
+            Column::Counts(counts) => json!(counts.get(row)),
+            Column::Probabilities(_) | Column::Ratios(_) => json!(column.value(row)),
         })
     };
     json!({
@@ -263,6 +261,9 @@ pub fn symmetric_solutions(board: &SmallBoard, found: &[SymmetricSolution]) -> V
     })
 }
 
+/// The most hard positions that are listed for a number of pegs.
+const EXAMPLES: usize = 3;
+
 /// `board hard`: positions with many jumps of which exactly one wins. `wins` says whether a position is winning.
 #[must_use]
 pub fn hard(
@@ -278,8 +279,10 @@ pub fn hard(
         "finishes": hole_names(board, finishes),
         "hardest": list(hardest, |hard| json!({
             "pegs": hard.pegs,
-            "symmetry_classes": hard.classes,
-            "examples": list(&hard.positions, |&position| jumps_of(board, position, &wins)),
+            "symmetry_classes": hard.positions.len(),
+            "examples": list(hard.positions.iter().take(EXAMPLES), |&position| {
+                jumps_of(board, position, &wins)
+            }),
         })),
     })
 }

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::{Args, Subcommand};
 
-use super::input::{read_board, read_small_board, read_start};
+use super::input::{is_picture, read_board, read_small_board, read_start};
 use super::output::{Written, print_json, refuse_beside, write_to};
 use super::progress::watched;
 use crate::answer;
@@ -102,7 +102,7 @@ impl StartArgs {
         // A mistake in the finish is reported before any work begins.
         let finishes = finish.read(&board, start)?;
         let is_large = Reachable::memory_needed(&board, drawn) > STANDARD;
-        let has_start = given.is_some() || is_large || drawn != board.central_vacancy();
+        let has_start = given.is_some() || is_large || is_picture(&self.board);
         if has_start || is_soon_solved(&board) {
             return Ok((board, start, finishes));
         }

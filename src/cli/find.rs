@@ -74,7 +74,7 @@ pub(super) struct Find {
     reading: GlyphArgs,
 
     /// The start position: a vacancy (c4) or a pattern
-    /// [default: all pegs except the one nearest the centre]
+    /// [default: the position in the picture of the board, or all pegs except the one nearest the centre]
     #[arg(long, value_name = "HOLE|PATTERN")]
     start: Option<String>,
 
@@ -187,10 +187,12 @@ impl Find {
         let character = characters.next().filter(|_| characters.next().is_none());
         let path = Path::new(&self.wanted);
         let font = self.font.read()?;
+        let drawn = self.reading.drawn()?;
         let wanted = |board, start, character, designs| {
             let ink =
                 |design| if self.inverse { SmallBoard::complement(&board, design) } else { design };
             let designs = Vec::into_iter(designs).map(ink).collect();
+            let start = drawn.unwrap_or(start);
             Wanted { board, start, character, designs, reader: None }
         };
         if let Some(character) = character.filter(|_| !self.font.is_given()) {

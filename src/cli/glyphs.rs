@@ -1,15 +1,17 @@
 //! The designs that a command works on: the built-in ones, or those of the user's files.
 
+use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 
 use super::input::{
-    Choice, Sides, one_of, other_kind, read_bytes, read_small_board, read_text, sides, whole,
+    Choice, Sides, is_picture as is_board_picture, one_of, other_kind, read_bytes,
+    read_small_board, read_text, sides, whole,
 };
 use super::usage::Given;
-use peg_solitaire::board::{Board, MAX_SMALL_HOLES, SmallBoard};
+use peg_solitaire::board::{Bitboard, Board, MAX_SMALL_HOLES, SmallBoard};
 use pegfont_film::one_game::LayoutError;
 use pegfont_type::glyph::{
     BitmapFont, CellFitting, Fitting, Glyphs, PICTURE_ENDINGS, Sheet, TooLarge,
@@ -37,6 +39,10 @@ pub(super) struct GlyphArgs {
     /// The board for fonts and pictures; a glyph file names its own [default: 5x7, or the size of a font's characters]
     #[arg(long, value_name = "NAME|FILE")]
     board: Option<String>,
+
+    /// The board and its start, once they are read: standard input can be read only once.
+    #[arg(skip)]
+    read: OnceCell<(SmallBoard, Bitboard)>,
 
     #[command(flatten)]
     cells: CellArgs,
@@ -209,8 +215,22 @@ impl GlyphArgs {
 
     /// The board, if one was given.
     pub(super) fn board(&self) -> Result<Option<SmallBoard>> {
+        Ok(self.board_and_start()?.map(|(board, _)| board.clone()))
+    }
+
+    /// The position in the picture of the board, if one was given.
+    pub(super) fn drawn(&self) -> Result<Option<Bitboard>> {
+        let is_drawn = self.board.as_deref().is_some_and(is_board_picture);
+        Ok(self.board_and_start()?.filter(|_| is_drawn).map(|&(_, start)| start))
+    }
+
+    fn board_and_start(&self) -> Result<Option<&(SmallBoard, Bitboard)>> {
         let Some(name) = &self.board else { return Ok(None) };
-        Ok(Some(read_small_board(name).context("--board")?.0))
+        if self.read.get().is_none() {
+            let read = read_small_board(name).context("--board")?;
+            return Ok(Some(self.read.get_or_init(|| read)));
+        }
+        Ok(self.read.get())
     }
 
     fn read_file(&self, path: &Path, only: Option<&str>) -> Result<Glyphs> {

@@ -96,9 +96,14 @@ pub(super) fn enumerable(font: &Font, what: &str) -> Result<(SmallBoard, Bitboar
     font.small().ok_or_else(message)
 }
 
+/// Whether a board is given by a picture, which shows a position, too.
+pub(super) fn is_picture(name: &str) -> bool {
+    Path::new(name).is_file() || name == "-"
+}
+
 /// The board of this name or in this file, and its start: the position drawn in the file, or the central vacancy.
 pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
-    if Path::new(name).is_file() || name == "-" {
+    if is_picture(name) {
         let text = read_text(Path::new(name))?;
         return board_in(Path::new(name), &text);
     }
@@ -116,7 +121,7 @@ pub(super) fn read_board(name: &str) -> Result<(Board, Position)> {
 pub(super) fn read_small_board(name: &str) -> Result<(SmallBoard, Bitboard)> {
     let (board, start) = read_board(name)?;
     let path = Path::new(name);
-    let board = board.small().map_err(|error| match name == "-" || path.is_file() {
+    let board = board.small().map_err(|error| match is_picture(name) {
         true => in_file(path, false, &error),
         false => usage!(
             "{error} here; pegfont play, puzzle and solution take any board for one last peg, and pegfont one-game for a text or picture"

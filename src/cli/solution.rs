@@ -88,12 +88,11 @@ impl SolutionCommand {
         self.font.require(&font, board)?;
         let goal = read_goal(board, &font, &target)?;
         let solution = solver_solution(&known, &goal)?;
-        let pattern = board.bits(&solution.end());
         let solution = match (self.which, &known) {
             (None | Some(Preference::Lowest), _) => solution,
             (Some(which), Known::Solved(reachable)) => {
                 watched("looking for the solution", |progress| {
-                    which.solution(reachable, &[pattern], Interval::MOST_POSITIONS, progress)
+                    which.solution(reachable, &goal.targets, Interval::MOST_POSITIONS, progress)
                 })?
             }
             (Some(which), Known::Table(_) | Known::Sliced(_)) => {

@@ -1,6 +1,6 @@
 //! The laboratory's commands, run as a user runs them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::published::published;
 use crate::running::PROGRAM;
@@ -531,6 +531,63 @@ fn the_last_peg_of_another_position_class_is_refused_before_any_work() {
     }
     let said = printed(&["hints", "e5", "--board", "diamond"]);
     assert!(said.contains("The target can't be reached."), "{said}");
+}
+
+#[test]
+fn answers_follow_from_start_and_finish_together() {
+    // Of the two jumps that the start allows, one leaves the peg in the finish.
+    let row = ["board", "random-play", "1x4", "--start", "./#/#/.", "--finish", "a1"];
+    let play = printed(&[&row[..], &["--winning", "--csv"]].concat());
+    assert!(play.ends_with("\n1,1,1,1.0000E+00,5.0000E-01\n"), "{play}");
+    let game = ["triangle15", "--start", "b5", "--finish", "a4"];
+    let hard = printed(&[&["board", "hard"], &game[..], &["--pegs", "9"]].concat());
+    assert!(hard.contains("9 pegs: 8 jumps, one of them winning"), "{hard}");
+    let reached = printed(&[&["board", "hard"], &game[..], &["--from-start", "--json"]].concat());
+    let reached: serde_json::Value = serde_json::from_str(&reached).unwrap();
+    for example in reached["hardest"].as_array().unwrap().iter().map(|hard| &hard["examples"][0]) {
+        assert_eq!(example["winning_jumps"].as_array().unwrap().len(), 1, "{example}");
+    }
+}
+
+#[test]
+fn any_finish_is_one_in_any_position_class() {
+    let kinds = ["board", "positions", "triangle10", "winning", "solvable", "--start", "c4"];
+    let table = printed(&[&kinds[..], &["--finish", "any", "--csv"]].concat());
+    for line in table.lines().skip(1) {
+        let [_, winning, solvable] = line.split(',').collect::<Vec<_>>()[..] else { panic!() };
+        let [winning, solvable] = [winning, solvable].map(|count| count.parse::<u32>().unwrap());
+        assert!(winning <= solvable, "{line}");
+    }
+    let any = ["solution", "any", "--board", "triangle15", "--start", "b5", "--which"];
+    let shortest = printed(&[&any[..], &["fewest-moves"]].concat());
+    assert_eq!(shortest.split(' ').count(), 10, "{shortest}");
+    let drawn: BTreeSet<String> = (0..16)
+        .map(|seed| printed(&[&any[..], &[&format!("random:{seed}")]].concat()))
+        .map(|solution| solution.trim_end().rsplit_once('-').unwrap().1.to_owned())
+        .collect();
+    assert!(drawn.len() > 1, "{drawn:?}");
+}
+
+#[test]
+fn the_position_in_a_picture_is_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board.txt");
+    let file_name = file.to_str().unwrap();
+    // From the middle, the game can't be solved.
+    std::fs::write(&file, "triangular\n   #\n  # #\n # . #\n# # # #\n").unwrap();
+    let table = printed(&["board", "levels", file_name, "--csv"]);
+    assert!(table.contains("\n0,9,1,0,0.000\n"), "{table}");
+    let start = "####/####/#.##/##..";
+    std::fs::write(&file, start.replace('/', "\n")).unwrap();
+    let found = printed(&["find", start, "--board", file_name, "--json"]);
+    let found: serde_json::Value = serde_json::from_str(&found).unwrap();
+    assert_eq!(found["start"], start);
+}
+
+#[test]
+fn a_start_without_pegs_has_no_symmetric_positions_to_count() {
+    let table = printed(&["board", "symmetric", "triangle6", "--start", "0", "--csv"]);
+    assert_eq!(table.lines().count(), 2, "{table}");
 }
 
 #[test]

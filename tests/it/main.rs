@@ -34,6 +34,7 @@ mod play_session;
 mod problems;
 mod published;
 mod puzzle;
+mod random_boards;
 mod random_font;
 mod refusals;
 mod render;

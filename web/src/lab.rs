@@ -111,8 +111,7 @@ pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
             let winning =
                 watched(progress, |progress| Winning::of(&reachable, &finishes, progress));
             let winning = winning.map_err(mistake)?;
-            let classes = winning.symmetry_classes().map_err(mistake)?;
-            watched(progress, |progress| Levels::by_jumps(&reachable, Some(&classes), progress))
+            watched(progress, |progress| Levels::by_jumps(&reachable, Some(&winning), progress))
                 .map_err(mistake)?
                 .table()
         }
@@ -122,7 +121,11 @@ pub fn table(args: &str, progress: &Function) -> Result<String, JsError> {
                 .map_err(mistake)?
                 .table()
         }
-        Which::Symmetric => symmetric(&*solve()?, start.count()),
+        Which::Symmetric => {
+            let reachable = solve()?;
+            watched(progress, |progress| symmetric(&reachable, start.count(), progress))
+                .map_err(mistake)?
+        }
     };
     let plot = svg::file(&plot(&table));
     let game = standard.map(|problem| {

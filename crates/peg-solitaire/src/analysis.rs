@@ -12,7 +12,7 @@
 //! | which are symmetric, and how; the solution with the most symmetric positions | [`symmetric`], [`most_symmetric`] |
 //! | where does random play end | [`random_play`] |
 //! | which problems are there, and which can be solved | [`Problems`] |
-//! | which positions are hard | [`hard`] |
+//! | which positions are hard | [`Winning::hard`], [`Solvable::hard`] |
 //! | who wins if two take turns | [`two_players`] |
 //! | how do the shortest solutions differ, and how many are there if the order is ignored | [`MinimalSolutions`], [`jumps_regardless_of_order`] |
 
@@ -33,7 +33,7 @@ mod winning;
 mod winning_file;
 
 pub use about::{About, Standing};
-pub use hard::{HardPosition, hard};
+pub use hard::HardPosition;
 pub use indexed_winning::IndexedWinning;
 pub use levels::{End, Levels};
 pub use minimal::{MinimalSolutions, SolutionGraph, jumps_regardless_of_order};

@@ -14,6 +14,7 @@ use crate::cli::reachable::solved;
 use peg_solitaire::analysis::{End, Levels, Winning, most_symmetric, random_play, symmetric};
 use peg_solitaire::board::{Bitboard, SmallBoard};
 use peg_solitaire::solution::Solution;
+use peg_solitaire::solve::ClassSet;
 use peg_solitaire::words::grouped;
 
 /// Count the positions after each number of jumps or moves, up to symmetry
@@ -94,9 +95,8 @@ impl LevelsCommand {
         }
         let reachable = solved(&board, start)?;
         let winning = winning_positions(&reachable, &single_pegs(finishes))?;
-        let classes = winning.symmetry_classes()?;
         let levels =
-            watched("counting", |progress| Levels::by_jumps(&reachable, Some(&classes), progress))?;
+            watched("counting", |progress| Levels::by_jumps(&reachable, Some(&winning), progress))?;
         let remark = match reachable.count() {
             1 => "\nOnly the start can be reached.\n".to_owned(),
             count => format!(
@@ -140,19 +140,20 @@ impl SymmetricCommand {
         self.table.check()?;
         let (board, start, finishes) = self.start.read_problem(&self.finish)?;
         let reachable = solved(&board, start)?;
+        let count = |set: &ClassSet| {
+            watched("counting", |progress| symmetric(set, start.count(), progress))
+        };
         let table = if self.winning || self.solutions {
             let winning = winning_positions(&reachable, &single_pegs(finishes))?;
             if self.solutions {
                 return self.put_solutions(&board, &winning);
             }
-            symmetric(winning.set(), start.count())
+            count(winning.set())?
         } else {
-            symmetric(&reachable, start.count())
+            count(&reachable)?
         };
-        let headings: Vec<&str> =
-            table.columns.iter().skip(2).map(|(heading, _)| &**heading).collect();
         let remark = "\nEach position is counted once, under all the symmetry it has.\n";
-        self.table.put(&table, &headings, remark)
+        self.table.put(&table, &table.headings(2), remark)
     }
 
     fn put_solutions(&self, board: &SmallBoard, winning: &Winning) -> Result<()> {
@@ -224,8 +225,8 @@ impl RandomPlayCommand {
             .winning
             .then(|| winning_positions(&reachable, &single_pegs(finishes)))
             .transpose()?;
-        let set = winning.as_ref().map(Winning::set);
-        let play = watched("playing", |progress| random_play(&reachable, set, progress))?;
+        let play =
+            watched("playing", |progress| random_play(&reachable, winning.as_ref(), progress))?;
         if self.list {
             let ends = play.ends.iter();
             let lines = ends.map(|(end, probability)| format!("{} {probability:.4E}", end.code()));

@@ -80,7 +80,9 @@ impl PositionsCommand {
             Positions::solve(&board, start, &single_pegs(finishes), &self.kinds, progress)
         })?;
         if self.list {
-            let mut codes = positions.mincodes(self.kinds[0], self.pegs)?;
+            let mut codes = watched("listing", |progress| {
+                positions.mincodes(self.kinds[0], self.pegs, progress)
+            })?;
             if !self.symmetry.is_empty() {
                 let name = |code: &Bitboard| SymmetryType::of(&board, *code).name(board.lattice());
                 let mut known: BTreeSet<String> = codes.iter().map(name).collect();
@@ -97,8 +99,7 @@ impl PositionsCommand {
             return put_codes(&board, self.kinds[0].name(), &codes, self.table.json);
         }
         let table = watched("counting", |progress| positions.table(progress))?;
-        let sums: Vec<&str> = table.columns.iter().skip(1).map(|(heading, _)| &**heading).collect();
-        self.table.put(&table, &sums, "")
+        self.table.put(&table, &table.headings(1), "")
     }
 }
 

@@ -18,11 +18,10 @@ use crate::cli::output::{
 use crate::cli::progress::watched;
 use crate::cli::reachable::solved;
 use peg_solitaire::analysis::{
-    About, HardPosition, IndexedWinning, Solvable, Standing, Table, Winning, WinningFile, hard,
+    About, HardPosition, IndexedWinning, Solvable, Standing, Table, Winning, WinningFile,
     jumps_regardless_of_order,
 };
 use peg_solitaire::board::{Bitboard, SmallBoard};
-use peg_solitaire::class::PositionClass;
 use peg_solitaire::solution::{Counts, Interval};
 use peg_solitaire::solve::Reachable;
 use peg_solitaire::words::grouped;
@@ -175,8 +174,7 @@ impl WinningCommand {
         if self.list {
             return put_lines("-".as_ref(), stored().into_iter().map(|line| line.1)).map(drop);
         }
-        let sums: Vec<&str> = table.columns.iter().skip(1).map(|(heading, _)| &**heading).collect();
-        self.table.put(table, &sums, remark)
+        self.table.put(table, &table.headings(1), remark)
     }
 
     /// Writes the stored positions as text, or their codes as numbers of four bytes, a file for each number of pegs.
@@ -422,22 +420,12 @@ impl HardCommand {
             let winning = watched("solving", |progress| {
                 Winning::solve(&board, start, &single_pegs(finishes), progress)
             })?;
-            let classes = winning.symmetry_classes()?;
-            let found =
-                watched("searching", |progress| hard(&classes, |position| position, progress))?;
+            let found = watched("searching", |progress| winning.hard(progress))?;
             return self.put(&board, (start, finishes), found, |one| winning.set().contains(one));
         }
-        let class = PositionClass::of(&board, start);
-        let mut targets = single_pegs(finishes);
-        // Of several finishes, those of the problem.
-        if targets.iter().any(|&target| class.contains(target)) {
-            targets.retain(|&target| class.contains(target));
-        }
+        let targets = single_pegs(finishes);
         let solvable = watched("solving", |progress| Solvable::solve(&board, &targets, progress))?;
-        let classes = solvable.complements()?;
-        let found = watched("searching", |progress| {
-            hard(&classes, |position| board.complement(position), progress)
-        })?;
+        let found = watched("searching", |progress| solvable.hard(progress))?;
         self.put(&board, (start, finishes), found, |one| solvable.contains(one))
     }
 
@@ -457,7 +445,7 @@ impl HardCommand {
             say!("no hard positions");
         }
         for found in &found {
-            let classes = counted(found.classes as usize, "position");
+            let classes = counted(found.positions.len(), "position");
             let (pegs, jumps) = (found.pegs, found.jumps);
             say!("{pegs} pegs: {jumps} jumps, one of them winning; {classes} up to symmetry\n");
             let Some(&position) = found.positions.first() else { continue };

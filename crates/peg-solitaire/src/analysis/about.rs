@@ -15,7 +15,7 @@ pub struct About {
 }
 
 /// What a position is in the games of some problems.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Standing {
     /// It can be reached from a start, and a finish from it.
     Winning,
@@ -82,19 +82,18 @@ impl About {
         by_pegs.iter().position(|&count| count > 0).unwrap_or(0) as u32
     }
 
-    /// What the position is in the games of the problems.
+    /// What the position is in the games of the problems, starts with their finishes.
     #[must_use]
     pub fn standing(&self, problems: &[(Bitboard, Bitboard)]) -> Standing {
-        let finishes = self.finishes();
-        let is_reached = |start| self.backwards.contains(self.board().complement(start));
-        let mut reached = problems.iter().filter(|problem| is_reached(problem.0)).peekable();
-        if reached.peek().is_none() {
-            Standing::NotOfThisGame
-        } else if reached.any(|&(_, holes)| !(holes & finishes).is_empty()) {
-            Standing::Winning
-        } else {
-            Standing::Lost
-        }
+        let of = |&(start, finishes): &(Bitboard, Bitboard)| {
+            let is_reached = self.backwards.contains(self.board().complement(start));
+            match (is_reached, (finishes & self.finishes()).is_empty()) {
+                (true, false) => Standing::Winning,
+                (true, true) => Standing::Lost,
+                (false, _) => Standing::NotOfThisGame,
+            }
+        };
+        problems.iter().map(of).min().unwrap_or(Standing::NotOfThisGame)
     }
 }
 

@@ -1,8 +1,10 @@
 //! Hard positions: positions with many legal jumps of which exactly one wins.
 
-use super::symmetry_classes::SymmetryClasses;
+use super::symmetry_classes::{SymmetryClasses, appended};
 use crate::Error;
 use crate::board::Bitboard;
+use crate::class::SymmetryGroup;
+use crate::memory::{self, MemoryError};
 use crate::progress::Progress;
 
 /// The hardest positions with a given number of pegs.
@@ -12,66 +14,87 @@ pub struct HardPosition {
     pub pegs: u32,
     /// The number of legal jumps, the maximum over these positions.
     pub jumps: u32,
-    /// One position of each symmetry class, smallest code first: at most [`HardPosition::EXAMPLES`].
+    /// The positions, one of each symmetry class of the board: of its hard positions that with the smallest code. Sorted.
     pub positions: Vec<Bitboard>,
-    /// The number of symmetry classes with this many pegs and jumps.
-    pub classes: u64,
 }
 
-impl HardPosition {
-    /// The maximum number of positions listed.
-    pub const EXAMPLES: usize = 3;
+/// The positions with the most jumps so far.
+#[derive(Clone, Default)]
+struct Most {
+    jumps: u32,
+    positions: Vec<Bitboard>,
+}
 
-    /// Combines two results for the same number of pegs.
-    fn join(self, other: Self) -> Self {
-        let (mut more, less) = if other.jumps > self.jumps { (other, self) } else { (self, other) };
-        if more.jumps == less.jumps {
-            more.classes += less.classes;
-            more.positions.extend(less.positions);
-            more.positions.sort_unstable();
-            more.positions.truncate(Self::EXAMPLES);
-        }
-        more
+impl Most {
+    fn join(self, other: Self) -> Result<Self, MemoryError> {
+        Ok(match self.jumps.cmp(&other.jumps) {
+            std::cmp::Ordering::Less => other,
+            std::cmp::Ordering::Greater => self,
+            std::cmp::Ordering::Equal => Self {
+                jumps: self.jumps,
+                positions: appended(what, self.positions, other.positions)?,
+            },
+        })
     }
 }
 
+/// What the memory of the lists is for.
+fn what() -> String {
+    "the hard positions".to_owned()
+}
+
 /// For each number of pegs, the positions that can still win with the most legal jumps of which exactly one wins. Only
-/// positions with a losing jump are listed. `read` says what a member of the set stands for: the position itself, or its
-/// complement. The progress is counted in words of the set.
+/// positions with a losing jump are listed. The lists have all positions that win; `wins` says which these are. The progress is counted in
+/// words of the sets.
 ///
 /// # Errors
 /// When there is not enough memory, or `progress` says to stop.
-pub fn hard(
-    winning: &SymmetryClasses<'_>,
-    read: impl Fn(Bitboard) -> Bitboard + Sync,
+pub(super) fn hard(
+    lists: &[SymmetryClasses<'_>],
+    wins: impl Fn(Bitboard) -> bool + Sync,
     progress: Progress<'_>,
 ) -> Result<Vec<HardPosition>, Error> {
-    let set = winning.set();
-    let board = set.board();
-    let look = |found: &mut Vec<HardPosition>, member: Bitboard| {
-        let position = read(member);
-        let here = &mut found[position.count() as usize];
+    let Some(board) = lists.first().map(SymmetryClasses::board) else { return Ok(Vec::new()) };
+    let has_one_winning_jump = |position: Bitboard| {
+        let mut winning = board.legal_jumps(position).filter(|jump| wins(jump.play(position)));
+        winning.next().is_some() && winning.next().is_none()
+    };
+    let begin = || vec![Most::default(); board.holes() + 1];
+    let look = |found: &mut Vec<Most>, _, position: Bitboard| {
+        let most = &mut found[position.count() as usize];
         let jumps = board.legal_jumps(position).count() as u32;
-        if jumps < here.jumps.max(2) {
+        if jumps < most.jumps.max(2) || !has_one_winning_jump(position) {
             return Ok(());
         }
-        let mut wins =
-            board.legal_jumps(position).filter(|jump| set.contains(read(jump.play(position))));
-        if wins.next().is_some() && wins.next().is_none() {
-            let positions = vec![winning.mincode(position)];
-            let one = HardPosition { pegs: position.count(), jumps, positions, classes: 1 };
-            *here = here.clone().join(one);
+        if jumps > most.jumps {
+            *most = Most { jumps, positions: Vec::new() };
         }
+        memory::reserve(what, &mut most.positions, 1)?;
+        most.positions.push(position);
         Ok(())
     };
-    let nothing = || {
-        let pegs = 0..=board.holes() as u32;
-        pegs.map(|pegs| HardPosition { pegs, jumps: 0, positions: Vec::new(), classes: 0 })
-            .collect()
+    let join = |one: Vec<Most>, other: Vec<Most>| {
+        let pairs = one.into_iter().zip(other);
+        Ok(pairs.map(|(one, other)| one.join(other)).collect::<Result<_, _>>()?)
     };
-    let join = |one: Vec<HardPosition>, other: Vec<HardPosition>| {
-        Ok(one.into_iter().zip(other).map(|(one, other)| one.join(other)).collect())
+    let mut found = begin();
+    for (number, list) in (0..).zip(lists) {
+        let more = progress.part(number, number + 1, lists.len() as u64, |part| {
+            list.fold(part, begin, look, join)
+        })?;
+        found = join(found, more)?;
+    }
+    // An image of a hard position may be no hard position, if the problem has less symmetry than the board.
+    let group = SymmetryGroup::of(board);
+    let first = |position: &Bitboard| {
+        let mut images = group.orbit(*position).into_iter();
+        images.find(|&image| wins(image) && has_one_winning_jump(image)).unwrap_or(*position)
     };
-    let found = winning.fold(progress, nothing, look, join)?;
-    Ok(found.into_iter().filter(|found| found.jumps > 0).collect())
+    let hardest = (0..).zip(found).filter(|(_, most)| most.jumps > 0).map(|(pegs, most)| {
+        let mut positions: Vec<Bitboard> = most.positions.iter().map(first).collect();
+        positions.sort_unstable();
+        positions.dedup();
+        HardPosition { pegs, jumps: most.jumps, positions }
+    });
+    Ok(hardest.collect())
 }

@@ -87,11 +87,11 @@ impl IndexedWinning {
             let winning = progress.part(done as u64, done as u64 + 1, parts, |part| {
                 Winning::solve(board, start, &[hole.bit()], part)
             })?;
-            let codes = winning.symmetry_classes()?.representatives(
-                Progress::NONE,
-                |position| position.count() <= board.holes() as u32 / 2,
-                |position| group.mincode(position),
-            )?;
+            let few = |_, position: Bitboard| {
+                let is_stored = position.count() <= board.holes() as u32 / 2;
+                is_stored.then(|| group.mincode(position))
+            };
+            let codes = winning.symmetry_classes()?.list(few, Progress::NONE)?;
             for code in codes {
                 let class = *classes.entry(all.mincode(code)).or_insert(code);
                 let place = if group.order() == all.order() { class } else { code };
@@ -150,21 +150,17 @@ impl IndexedWinning {
             }
             Column::counts(counts.into_iter().skip(1))
         };
-        let mut columns = vec![
-            ("pegs".to_owned(), Column::counts(1..=half as u64)),
-            ("stored".to_owned(), counts(&|_| true)),
-            ("anywhere".to_owned(), counts(&|bits| bits & 1 == 1)),
-        ];
+        let mut table = Table::new("Winning positions with the problems that they belong to");
+        table.add("pegs", Column::counts(1..=half as u64));
+        table.add("stored", counts(&|_| true));
+        table.add("anywhere", counts(&|bits| bits & 1 == 1));
         let mut kinds: Vec<(usize, &Kind)> = self.kinds.iter().enumerate().collect();
         kinds.sort_by_key(|(_, kind)| kind.hole);
         for (number, kind) in kinds {
             let wins = counts(&|bits| bits >> (number + 1) & 1 == 1);
-            columns.push((self.board.hole_name(kind.hole), wins));
+            table.add(self.board.hole_name(kind.hole), wins);
         }
-        Table {
-            title: "Winning positions with the problems that they belong to".to_owned(),
-            columns,
-        }
+        table
     }
 
     /// Whether a position that was reached from a single vacancy can be reduced to one peg.

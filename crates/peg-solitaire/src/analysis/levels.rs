@@ -1,12 +1,14 @@
 //! Counts the symmetry classes of positions by the number of jumps, or moves, that lead to them.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::symmetry_classes::{SymmetryClasses, appended};
+use super::symmetry_classes::SymmetryClasses;
 use super::table::{Column, Table};
+use super::winning::Winning;
 use crate::Error;
 use crate::board::{Bitboard, Hole, Jump, Shifts, SmallBoard};
-use crate::class::{IndexedJump, Orbits, PositionClass, SymmetryGroup, WordPositions};
+use crate::class::{Images, IndexedJump, Orbits, PositionClass, SymmetryGroup, WordPositions};
 use crate::memory::{self, MemoryError, prefetch};
 use crate::parallel;
 use crate::progress::Progress;
@@ -16,25 +18,24 @@ use crate::solve::Reachable;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Levels {
     /// The columns with their headings.
-    columns: Vec<(&'static str, Vec<Level>)>,
+    columns: Vec<(&'static str, Vec<Classes>)>,
     by_moves: bool,
 }
 
-/// The positions of a level.
+/// The symmetry classes of a level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Level {
-    /// The number of symmetry classes.
-    classes: u64,
+struct Classes {
+    count: u64,
     /// The fewest and the most pegs.
     pegs: (u32, u32),
 }
 
-impl Level {
+impl Classes {
     /// Two parts of a level, neither of them empty, as one.
     fn and(self, other: Self) -> Self {
         let (least, most) = self.pegs;
         let pegs = (least.min(other.pegs.0), most.max(other.pegs.1));
-        Self { classes: self.classes + other.classes, pegs }
+        Self { count: self.count + other.count, pegs }
     }
 }
 
@@ -48,33 +49,28 @@ pub enum End {
 }
 
 impl Levels {
-    /// The classes that can be reached after 0, 1, ... jumps; of those, where a set of winning positions
-    /// is given, the ones that can still win.
+    /// The classes that can be reached after 0, 1, ... jumps; of those, where the winning positions of a problem
+    /// are given, the ones that can still win.
     ///
     /// # Errors
     /// When there is not enough memory, or `progress` says to stop.
     pub fn by_jumps(
         reachable: &Reachable,
-        winning: Option<&SymmetryClasses<'_>>,
+        winning: Option<&Winning>,
         progress: Progress<'_>,
     ) -> Result<Self, Error> {
         let pegs = reachable.start().count();
-        let by_jumps = |classes: &SymmetryClasses<'_>, part| -> Result<Vec<Level>, Error> {
-            let count = |progress: Progress<'_>| classes.count(|_| true, progress);
+        let by_jumps = |classes: SymmetryClasses<'_>, part| {
+            let count = |progress: Progress<'_>| classes.count_by_pegs(progress);
             let by_pegs = progress.part(part, part + 1, 2, count)?;
-            let level = |(pegs, classes)| Level { classes, pegs: (pegs, pegs) };
-            let mut levels: Vec<Level> =
-                (0..).zip(by_pegs).take(pegs as usize + 1).map(level).collect();
-            levels.reverse();
-            while levels.len() > 1 && levels.last().is_some_and(|level| level.classes == 0) {
-                levels.pop();
-            }
-            Ok(levels)
+            // Up to the last level that is not empty.
+            let least = by_pegs.iter().position(|&count| count > 0).unwrap_or(pegs as usize) as u32;
+            let level = |pegs| Classes { count: by_pegs[pegs as usize], pegs: (pegs, pegs) };
+            Ok::<_, Error>((least..=pegs).rev().map(level).collect())
         };
-        let mut columns =
-            vec![("reachable", by_jumps(&SymmetryClasses::reachable(reachable)?, 0)?)];
+        let mut columns = vec![("reachable", by_jumps(SymmetryClasses::reachable(reachable)?, 0)?)];
         if let Some(winning) = winning {
-            columns.push(("winning", by_jumps(winning, 1)?));
+            columns.push(("winning", by_jumps(winning.symmetry_classes()?, 1)?));
         }
         Ok(Self { columns, by_moves: false })
     }
@@ -90,14 +86,19 @@ impl Levels {
         finish: Option<Bitboard>,
         progress: Progress<'_>,
     ) -> Result<Self, Error> {
-        let directions = if finish.is_some() { 2 } else { 1 };
-        let count = |part, end| {
-            let levels = |part: Progress<'_>| first_reached(board, end, None, part);
-            progress.part(part, part + 1, directions, levels).map(|(levels, _)| levels)
-        };
-        let mut columns = vec![("forward", count(0, End::Start(start))?)];
-        if let Some(finish) = finish {
-            columns.push(("backward", count(1, End::Finish(finish))?));
+        let mut ends = vec![("forward", End::Start(start))];
+        ends.extend(finish.map(|finish| ("backward", End::Finish(finish))));
+        let mut columns = Vec::new();
+        for (number, &(heading, end)) in (0..).zip(&ends) {
+            let count = |part: Progress<'_>| {
+                let mut search = Search::new(board, end)?;
+                let mut levels = Vec::new();
+                while let Some(level) = search.next(part)? {
+                    levels.push(level);
+                }
+                Ok::<_, Error>(levels)
+            };
+            columns.push((heading, progress.part(number, number + 1, ends.len() as u64, count)?));
         }
         Ok(Self { columns, by_moves: true })
     }
@@ -122,16 +123,23 @@ impl Levels {
         moves: usize,
         progress: Progress<'_>,
     ) -> Result<(Vec<Bitboard>, usize), Error> {
-        let (levels, codes) = first_reached(board, end, Some(moves), progress)?;
-        // The start is a level.
-        Ok((codes, levels.len() - 1))
+        let mut search = Search::new(board, end)?;
+        for level in 0..moves {
+            // The start is a level.
+            if search.next(progress)?.is_none() {
+                return Ok((Vec::new(), level - 1));
+            }
+        }
+        let codes = search.mincodes()?;
+        let level = if codes.is_empty() { moves - 1 } else { moves };
+        Ok((codes, level))
     }
 
     /// The counts under a heading: `reachable`, `winning`, `forward` or `backward`.
     #[must_use]
     pub fn counts(&self, heading: &str) -> Option<Vec<u64>> {
         let levels = self.columns.iter().find(|(name, _)| *name == heading)?;
-        Some(levels.1.iter().map(|level| level.classes).collect())
+        Some(levels.1.iter().map(|level| level.count).collect())
     }
 
     /// As a table. By jumps, with the share of the positions that still win; by moves, with the ratio of each level to the one before,
@@ -139,34 +147,31 @@ impl Levels {
     #[must_use]
     pub fn table(&self) -> Table {
         let rows = self.columns.iter().map(|(_, levels)| levels.len()).max().unwrap_or(0);
-        let unit = if self.by_moves { "moves" } else { "jumps" };
-        let number = if self.by_moves { "level" } else { "jumps" };
-        let mut columns = vec![(number.to_owned(), Column::counts(0..rows as u64))];
-        let of = |levels: &[Level], row: usize| levels.get(row).copied().unwrap_or_default();
-        let least = |levels: &[Level]| {
-            Column::Counts(levels.iter().map(|level| Some(level.pegs.0.into())).collect())
-        };
+        let (unit, number) = if self.by_moves { ("moves", "level") } else { ("jumps", "jumps") };
+        let mut table = Table::new(&format!("Symmetry classes of positions by {unit}"));
+        table.add(number, Column::counts(0..rows as u64));
+        let count = |levels: &[Classes], row: usize| levels.get(row).map_or(0, |level| level.count);
+        let least =
+            |levels: &[Classes]| Column::counts(levels.iter().map(|level| u64::from(level.pegs.0)));
         if let (false, Some((_, levels))) = (self.by_moves, self.columns.first()) {
-            columns.push(("pegs".to_owned(), least(levels)));
+            table.add("pegs", least(levels));
         }
         for (heading, levels) in &self.columns {
-            let classes = |row| of(levels, row).classes;
-            columns.push(((*heading).to_owned(), Column::counts((0..rows).map(classes))));
+            table.add(*heading, Column::counts((0..rows).map(|row| count(levels, row))));
             if self.by_moves {
-                let before = |row: usize| row.checked_sub(1).map_or(0, classes);
-                let ratios =
-                    Column::ratios((0..levels.len()).map(|row| (classes(row), before(row))));
-                let most = levels.iter().map(|level| Some(level.pegs.1.into()));
-                columns.push((format!("{heading}_ratio"), ratios));
-                columns.push((format!("{heading}_least_pegs"), least(levels)));
-                columns.push((format!("{heading}_most_pegs"), Column::Counts(most.collect())));
+                let before = std::iter::once(0).chain(levels.iter().map(|level| level.count));
+                let counts = levels.iter().map(|level| level.count);
+                let most = levels.iter().map(|level| u64::from(level.pegs.1));
+                table.add(format!("{heading}_ratio"), Column::ratios(counts.zip(before)));
+                table.add(format!("{heading}_least_pegs"), least(levels));
+                table.add(format!("{heading}_most_pegs"), Column::counts(most));
             }
         }
         if let (false, [(_, all), (_, winning)]) = (self.by_moves, &*self.columns) {
-            let share = |row| (of(winning, row).classes, of(all, row).classes);
-            columns.push(("share".to_owned(), Column::ratios((0..rows).map(share))));
+            let share = |row| (count(winning, row), count(all, row));
+            table.add("share", Column::ratios((0..rows).map(share)));
         }
-        Table { title: format!("Symmetry classes of positions by {unit}"), columns }
+        table
     }
 }
 
@@ -183,36 +188,17 @@ enum Direction {
 struct Chains {
     direction: Direction,
     jumps: Shifts<IndexedJump>,
-    /// For each hole, the jumps that go on from there.
-    next: Vec<Vec<Continuation>>,
-}
-
-/// A jump that can continue a move.
-struct Continuation {
-    /// Its three holes, and those that must have pegs.
-    holes: Bitboard,
-    pegs: Bitboard,
-    /// What it adds to the index.
-    adds: u64,
-    /// The hole from which others go on after it.
-    there: Hole,
+    /// For each hole, the jumps with which a move can continue from there.
+    next: Vec<Vec<IndexedJump>>,
 }
 
 impl Chains {
     fn new(class: &PositionClass, direction: Direction) -> Self {
         let board = class.board();
-        let mut next: Vec<Vec<Continuation>> = Vec::new();
-        next.resize_with(board.holes(), Vec::new);
+        let mut next = vec![Vec::new(); board.holes()];
         for jump in board.triples().iter().flat_map(|triple| triple.jumps()) {
-            let (here, there) = direction.ends(jump);
-            let adds = class.indexed(jump).adds;
-            let pegs = jump.from().bit() | jump.over().bit();
-            next[here.index()].push(Continuation {
-                holes: pegs | jump.to().bit(),
-                pegs,
-                adds,
-                there,
-            });
+            let (here, _) = direction.ends(jump);
+            next[here.index()].push(class.indexed(jump));
         }
         Self { direction, jumps: class.indexed_jumps(), next }
     }
@@ -220,33 +206,25 @@ impl Chains {
     /// Calls with the index of every position that is one move on.
     #[inline]
     fn moves(&self, position: Bitboard, index: u64, found: &mut impl FnMut(u64)) {
-        for &IndexedJump { jump, adds } in self.jumps.legal(position) {
-            let (_, there) = self.direction.ends(jump);
-            let after = index.wrapping_add(adds);
-            found(after);
-            self.chain(jump.play(position), after, there, found);
+        for jump in self.jumps.legal(position) {
+            self.jump(position, index, jump, found);
         }
     }
 
-    #[inline]
-    fn chain(&self, position: Bitboard, index: u64, at: Hole, found: &mut impl FnMut(u64)) {
-        for next in &self.next[at.index()] {
-            if position & next.holes == next.pegs {
-                self.continued(position, index, next, found);
-            }
-        }
-    }
-
-    fn continued(
+    /// Calls with the index of the position after a jump, and of all to which the move can go on.
+    fn jump(
         &self,
         position: Bitboard,
         index: u64,
-        next: &Continuation,
+        &IndexedJump { jump, adds }: &IndexedJump,
         found: &mut impl FnMut(u64),
     ) {
-        let after = index.wrapping_add(next.adds);
-        found(after);
-        self.chain(position ^ next.holes, after, next.there, found);
+        let (after, index) = (jump.play(position), index.wrapping_add(adds));
+        found(index);
+        let (_, there) = self.direction.ends(jump);
+        for next in self.next[there.index()].iter().filter(|next| next.jump.is_legal(after)) {
+            self.jump(after, index, next, found);
+        }
     }
 }
 
@@ -263,109 +241,132 @@ impl Direction {
 /// How many words of a level are looked through in a row.
 const PIECE: usize = 64;
 
-/// The classes first reached after 0, 1, ... moves from one end; if a level is listed, only up to this level, with its mincodes.
-/// A class is reached when any of its positions is: the same follows from all of them, up to symmetry.
-fn first_reached(
-    board: &SmallBoard,
-    end: End,
-    listed: Option<usize>,
-    progress: Progress<'_>,
-) -> Result<(Vec<Level>, Vec<Bitboard>), Error> {
-    // Backwards, the positions are complements.
-    let (start, direction) = match end {
-        End::Start(start) => (start, Direction::Forwards),
-        End::Finish(finish) if board.full().contains(finish) => {
-            (board.complement(finish), Direction::Backwards)
+/// A search by moves from one end of a problem. A class is reached when any of its positions is: the same follows from all of them, up to
+/// symmetry. So the sets have a bit for each [place](Orbits::place) of the position class.
+struct Search {
+    class: Arc<PositionClass>,
+    orbits: Orbits,
+    chains: Chains,
+    /// The positions that were seen; of those, the level that is next, and the one after it, which is empty between steps.
+    seen: Vec<AtomicU64>,
+    level: Vec<AtomicU64>,
+    after: Vec<AtomicU64>,
+    done: AtomicU64,
+}
+
+impl Search {
+    fn new(board: &SmallBoard, end: End) -> Result<Self, Error> {
+        let (End::Start(position) | End::Finish(position)) = end;
+        if !board.full().contains(position) {
+            let what = if matches!(end, End::Start(_)) { "start" } else { "finish" };
+            return Err(Error::outside(what, board));
         }
-        End::Finish(finish) => (finish, Direction::Backwards),
-    };
-    if !board.full().contains(start) {
-        let what = if direction == Direction::Forwards { "start" } else { "finish" };
-        return Err(Error::outside(what, board));
+        let (start, direction) = match end {
+            End::Start(start) => (start, Direction::Forwards),
+            End::Finish(finish) => (board.complement(finish), Direction::Backwards),
+        };
+        let what = || format!("the levels by moves of {board}");
+        memory::require(what(), Reachable::memory_needed(board, start).saturating_mul(3))?;
+        let class = Reachable::class_of(board, start);
+        let orbits = Orbits::new(&class, &SymmetryGroup::of(board).keeping_class(&class))?;
+        let empty = || -> Result<Vec<AtomicU64>, MemoryError> {
+            let words = orbits.places().div_ceil(64) as usize;
+            let mut set = memory::list(what, words)?;
+            set.resize_with(words, AtomicU64::default);
+            Ok(set)
+        };
+        let (seen, level, after) = (empty()?, empty()?, empty()?);
+        let chains = Chains::new(&class, direction);
+        let first = orbits.place(class.index_of_member(start));
+        add(&seen, first);
+        add(&level, first);
+        Ok(Self { class, orbits, chains, seen, level, after, done: AtomicU64::new(0) })
     }
-    let itself = |position: Bitboard| match direction {
-        Direction::Forwards => position,
-        Direction::Backwards => board.complement(position),
-    };
-    // Three sets: those seen, and two levels.
-    let what = || format!("the levels by moves of {board}");
-    memory::require(what(), Reachable::memory_needed(board, start).saturating_mul(3))?;
-    let class = Reachable::class_of(board, start);
-    let orbits = Orbits::new(&class, &SymmetryGroup::of(board).keeping_class(&class))?;
-    let words = orbits.places().div_ceil(64) as usize;
-    let empty = || -> Result<Vec<AtomicU64>, MemoryError> {
-        let mut set = memory::list(what, words)?;
-        set.resize_with(words, AtomicU64::default);
-        Ok(set)
-    };
-    let (seen, mut level, mut next) = (empty()?, empty()?, empty()?);
-    let is_new = |place: u64| {
-        let (word, bit) = (&seen[(place / 64) as usize], 1 << (place % 64));
-        // Most are known, and a read is cheaper than a write.
-        word.load(Ordering::Relaxed) & bit == 0 && word.fetch_or(bit, Ordering::Relaxed) & bit == 0
-    };
-    let add = |set: &[AtomicU64], place: u64| {
-        set[(place / 64) as usize].fetch_or(1 << (place % 64), Ordering::Relaxed);
-    };
-    let chains = Chains::new(&class, direction);
-    let positions = WordPositions::new(&class);
-    let first = orbits.place(class.index_of_member(start));
-    is_new(first);
-    add(&level, first);
-    let done = AtomicU64::new(0);
-    let mut levels = Vec::new();
-    loop {
-        let is_listed = listed == Some(levels.len());
-        let expand = |(number, words): (usize, &[AtomicU64])| -> Result<_, Error> {
+
+    /// Counts the next level, and goes one move on. None after the last.
+    fn next(&mut self, progress: Progress<'_>) -> Result<Option<Classes>, Error> {
+        let positions = WordPositions::new(&self.class);
+        let expand = |(piece, words): (usize, &[AtomicU64])| {
             let mut positions = positions.clone();
-            let (mut count, mut least, mut most) = (0, u32::MAX, 0);
+            let mut classes: Option<Classes> = None;
             let mut found = Vec::new();
-            let mut codes = Vec::new();
             for (at, word) in words.iter().enumerate() {
                 let word = word.swap(0, Ordering::Relaxed);
-                if word == 0 {
-                    continue;
-                }
-                count += u64::from(word.count_ones());
-                let first = orbits.index(((number * PIECE + at) * 64) as u64) / 64;
-                positions.each(first as usize, word, |index, position| -> Result<(), Error> {
-                    let pegs = itself(position).count();
-                    (least, most) = (least.min(pegs), most.max(pegs));
-                    if is_listed {
-                        memory::reserve(what, &mut codes, 1)?;
-                        codes.push(board.mincode(itself(position)));
-                        return Ok(());
-                    }
-                    chains.moves(position, index, &mut |after| {
-                        orbits.prefetch(after);
+                self.each(piece * PIECE + at, word, &mut positions, |index, position| {
+                    let pegs = self.itself(position).count();
+                    let one = Classes { count: 1, pegs: (pegs, pegs) };
+                    classes = Some(classes.map_or(one, |classes| classes.and(one)));
+                    self.chains.moves(position, index, &mut |after| {
+                        self.orbits.prefetch(after);
                         found.push(after);
                     });
                     Ok(())
                 })?;
                 for place in &mut found {
-                    *place = orbits.place(*place);
-                    prefetch(&seen, (*place / 64) as usize);
+                    *place = self.orbits.place(*place);
+                    prefetch(&self.seen, (*place / 64) as usize);
                 }
-                for place in found.drain(..).filter(|&place| is_new(place)) {
-                    add(&next, place);
+                for place in found.drain(..).filter(|&place| add(&self.seen, place)) {
+                    add(&self.after, place);
                 }
             }
-            progress.report(done.fetch_add(count, Ordering::Relaxed) + count, orbits.places())?;
-            let part = (count > 0).then_some(Level { classes: count, pegs: (least, most) });
-            Ok((part, codes))
+            let count = classes.map_or(0, |classes| classes.count);
+            let done = self.done.fetch_add(count, Ordering::Relaxed) + count;
+            progress.report(done, self.orbits.places())?;
+            Ok::<_, Error>(classes)
         };
-        let (parts, lists): (Vec<Option<Level>>, Vec<Vec<Bitboard>>) =
-            parallel::try_map(level.chunks(PIECE).enumerate(), expand)?.into_iter().unzip();
-        let Some(whole) = parts.into_iter().flatten().reduce(Level::and) else {
-            return Ok((levels, Vec::new()));
-        };
-        levels.push(whole);
-        if is_listed {
-            let mut codes =
-                lists.into_iter().try_fold(Vec::new(), |all, more| appended(what, all, more))?;
-            parallel::sort(&mut codes);
-            return Ok((levels, codes));
-        }
-        std::mem::swap(&mut level, &mut next);
+        let parts = parallel::try_map(self.level.chunks(PIECE).enumerate(), expand)?;
+        std::mem::swap(&mut self.level, &mut self.after);
+        Ok(parts.into_iter().flatten().reduce(Classes::and))
     }
+
+    /// The mincodes of the next level, sorted.
+    fn mincodes(&self) -> Result<Vec<Bitboard>, MemoryError> {
+        let board = self.class.board();
+        let what = || format!("the positions of a level of {board}");
+        let images = Images::of(&SymmetryGroup::of(board));
+        let mut positions = WordPositions::new(&self.class);
+        let mut codes = Vec::new();
+        for (number, word) in self.level.iter().enumerate() {
+            let word = word.load(Ordering::Relaxed);
+            self.each(number, word, &mut positions, |_, position| {
+                memory::reserve(what, &mut codes, 1)?;
+                codes.push(images.mincode(self.itself(position)));
+                Ok(())
+            })?;
+        }
+        parallel::sort(&mut codes);
+        Ok(codes)
+    }
+
+    /// Calls with the index and the position of each bit of a word of the places.
+    #[inline]
+    fn each(
+        &self,
+        number: usize,
+        word: u64,
+        positions: &mut WordPositions<'_>,
+        call: impl FnMut(u64, Bitboard) -> Result<(), MemoryError>,
+    ) -> Result<(), MemoryError> {
+        if word == 0 {
+            return Ok(());
+        }
+        let first = self.orbits.index(number as u64 * 64) / 64;
+        positions.each(first as usize, word, call)
+    }
+
+    /// The position that is meant: backwards, chains are played on complements.
+    fn itself(&self, position: Bitboard) -> Bitboard {
+        match self.chains.direction {
+            Direction::Forwards => position,
+            Direction::Backwards => self.class.board().complement(position),
+        }
+    }
+}
+
+/// Adds a place to a set. Whether it was not there: most are, and a read is cheaper than a write.
+#[inline]
+fn add(set: &[AtomicU64], place: u64) -> bool {
+    let (word, bit) = (&set[(place / 64) as usize], 1 << (place % 64));
+    word.load(Ordering::Relaxed) & bit == 0 && word.fetch_or(bit, Ordering::Relaxed) & bit == 0
 }

@@ -114,11 +114,11 @@ impl MinimalSolutions {
             .collect();
         let headings =
             ["longest_sweep", "sweeps_as_long", "last_sweep", "solutions", "orders_ignored"];
-        let column = |(at, heading): (usize, &str)| {
-            (heading.to_owned(), Column::counts(rows.iter().map(|row| row[at])))
-        };
-        let columns = headings.into_iter().enumerate().map(column).collect();
-        Table { title: "Solutions with the fewest moves by their sweeps".to_owned(), columns }
+        let mut table = Table::new("Solutions with the fewest moves by their sweeps");
+        for (at, heading) in headings.into_iter().enumerate() {
+            table.add(heading, Column::counts(rows.iter().map(|row| row[at])));
+        }
+        table
     }
 
     /// The graph of their positions.

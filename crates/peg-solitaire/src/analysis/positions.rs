@@ -7,7 +7,7 @@ use super::winning::Winning;
 use crate::Error;
 use crate::board::{Bitboard, SmallBoard};
 use crate::class::{Images, SymmetryGroup};
-use crate::memory;
+use crate::memory::MemoryError;
 use crate::parallel;
 use crate::progress::Progress;
 use crate::solve::Reachable;
@@ -66,7 +66,7 @@ impl Positions {
     /// let corner = board.parse_hole("a1")?.bit();
     /// let start = board.complement(corner);
     /// let positions = Positions::solve(&board, start, &[corner], &[Kind::Losing], Progress::NONE)?;
-    /// assert_eq!(positions.mincodes(Kind::Losing, None)?.len(), 425);
+    /// assert_eq!(positions.mincodes(Kind::Losing, None, Progress::NONE)?.len(), 425);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -98,60 +98,79 @@ impl Positions {
     /// # Errors
     /// When there is not enough memory, or `progress` says to stop.
     pub fn table(&self, progress: Progress<'_>) -> Result<Table, Error> {
-        let pegs = 0..=self.reachable.board().holes() as u64;
-        let mut columns = vec![("pegs".to_owned(), Column::counts(pegs))];
+        let holes = self.reachable.board().holes();
+        let mut table = Table::new("Symmetry classes of positions by pegs");
+        table.add("pegs", Column::counts(0..=holes as u64));
         let all = self.kinds.len() as u64;
         for (number, &kind) in (0..).zip(&self.kinds) {
             let counts =
                 progress.part(number, number + 1, all, |part| self.count_by_pegs(kind, part))?;
-            columns.push((kind.name().replace('-', "_"), Column::counts(counts)));
+            table.add(kind.name().replace('-', "_"), Column::Counts(counts));
         }
-        Ok(Table { title: "Symmetry classes of positions by pegs".to_owned(), columns })
+        Ok(table)
     }
 
     /// The number of symmetry classes of a kind with 0, 1, ... pegs.
     fn count_by_pegs(&self, kind: Kind, progress: Progress<'_>) -> Result<Vec<u64>, Error> {
-        match (kind, &self.winning, &self.solvable) {
-            (Kind::Solvable, _, Some(solvable)) => {
-                let complements = solvable.complements()?.count(|_| true, progress)?;
-                Ok(complements.into_iter().rev().collect())
-            }
-            (Kind::Winning, Some(winning), _) => {
-                winning.symmetry_classes()?.count(|_| true, progress)
-            }
-            (Kind::Losing, ..) => {
-                let mut counts = vec![0; self.reachable.board().holes() + 1];
-                for code in self.losing(|_| true, progress)? {
-                    counts[code.count() as usize] += 1;
-                }
-                Ok(counts)
-            }
-            _ => SymmetryClasses::reachable(&self.reachable)?.count(self.is_of(kind), progress),
+        let mut sum = vec![0; self.reachable.board().holes() + 1];
+        if kind == Kind::Losing {
+            let codes = self.losing(|_| true, progress)?;
+            codes.iter().for_each(|code| sum[code.count() as usize] += 1);
+            return Ok(sum);
         }
+        let lists = self.lists(kind)?;
+        let is_of_kind = self.is_of(kind);
+        for (number, list) in lists.iter().enumerate() {
+            let is_new = |position| match (kind, &self.solvable) {
+                (Kind::Solvable, Some(all)) => !all.is_listed_before(number, position),
+                _ => is_of_kind(position),
+            };
+            let part = [number, number + 1, lists.len()].map(|number| number as u64);
+            let counts =
+                progress.part(part[0], part[1], part[2], |part| list.count(is_new, part))?;
+            sum.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+        }
+        Ok(sum)
     }
 
     /// The mincodes of the symmetry classes of one of the kinds, sorted; only those with this many pegs, if a number is given.
     ///
     /// # Errors
-    /// When there is not enough memory.
-    pub fn mincodes(&self, kind: Kind, pegs: Option<u32>) -> Result<Vec<Bitboard>, Error> {
-        let board = self.reachable.board();
-        let fits = |position: Bitboard| pegs.is_none_or(|pegs| position.count() == pegs);
-        match (kind, &self.winning, &self.solvable) {
-            (Kind::Solvable, _, Some(solvable)) => {
-                let complements =
-                    solvable.complements()?.mincodes(|one| fits(board.complement(one)))?;
-                let mincode = |&one: &Bitboard| board.mincode(board.complement(one));
-                let mut codes: Vec<Bitboard> = complements.iter().map(mincode).collect();
-                parallel::sort(&mut codes);
-                Ok(codes)
+    /// When there is not enough memory, or `progress` says to stop.
+    pub fn mincodes(
+        &self,
+        kind: Kind,
+        pegs: Option<u32>,
+        progress: Progress<'_>,
+    ) -> Result<Vec<Bitboard>, Error> {
+        let is_of_kind = self.is_of(kind);
+        let fits = |position: Bitboard| {
+            pegs.is_none_or(|pegs| position.count() == pegs) && is_of_kind(position)
+        };
+        if kind == Kind::Losing {
+            return self.losing(fits, progress);
+        }
+        let mut codes = Vec::new();
+        for list in self.lists(kind)? {
+            let what = || "the positions of a kind".to_owned();
+            codes = appended(what, codes, list.mincodes(fits, progress)?)?;
+        }
+        parallel::sort(&mut codes);
+        codes.dedup();
+        Ok(codes)
+    }
+
+    /// The positions among which those of a kind are. Empty for a kind that was not asked for.
+    fn lists(&self, kind: Kind) -> Result<Vec<SymmetryClasses<'_>>, MemoryError> {
+        match kind {
+            Kind::Winning | Kind::Losing => {
+                self.winning.iter().map(Winning::symmetry_classes).collect()
             }
-            (Kind::Winning, Some(winning), _) => winning.symmetry_classes()?.mincodes(fits),
-            (Kind::Losing, ..) => self.losing(fits, Progress::NONE),
-            _ => {
-                let is_member = self.is_of(kind);
-                SymmetryClasses::reachable(&self.reachable)?
-                    .mincodes(|position| fits(position) && is_member(position))
+            Kind::Solvable => {
+                self.solvable.as_ref().map_or(Ok(Vec::new()), Solvable::symmetry_classes)
+            }
+            Kind::Reachable | Kind::DeadEnds | Kind::Symmetric => {
+                Ok(vec![SymmetryClasses::reachable(&self.reachable)?])
             }
         }
     }
@@ -165,27 +184,19 @@ impl Positions {
     ) -> Result<Vec<Bitboard>, Error> {
         let Some(winning) = &self.winning else { return Ok(Vec::new()) };
         let (board, wins) = (self.reachable.board(), winning.set());
-        let images = Images::of(&SymmetryGroup::of(board));
-        let what = || format!("the losing positions of {board}");
-        let keep = |codes: &mut Vec<Bitboard>, _, position: Bitboard| {
-            for jump in board.legal_jumps(position) {
-                let after = jump.play(position);
-                if fits(after) && !wins.contains(after) {
-                    memory::reserve(what, codes, 1)?;
-                    codes.push(images.mincode(after));
-                }
-            }
-            Ok(())
+        let (fits, images) = (&fits, &Images::of(&SymmetryGroup::of(board)));
+        let lost = move |_, position| {
+            let after = board.legal_jumps(position).map(move |jump| jump.play(position));
+            let lost = after.filter(move |&after| fits(after) && !wins.contains(after));
+            lost.map(move |lost| images.mincode(lost))
         };
-        let join = |one, other| Ok(appended(what, one, other)?);
-        let classes = winning.symmetry_classes()?;
-        let mut codes = classes.fold_orbits(progress, Vec::new, keep, join)?;
+        let mut codes = winning.symmetry_classes()?.list(lost, progress)?;
         parallel::sort(&mut codes);
         codes.dedup();
         Ok(codes)
     }
 
-    /// Tells which positions that can be reached are of a kind that the set of these decides.
+    /// Tells which positions of the lists are of a kind.
     fn is_of(&self, kind: Kind) -> impl Fn(Bitboard) -> bool + Sync {
         let board = self.reachable.board();
         let images = Images::of(&SymmetryGroup::of(board));

@@ -1,8 +1,10 @@
 //! The problems of a board, from a vacancy to a single peg: which ones the position classes allow, which are
 //! equivalent, and which can be solved.
 
+use std::collections::BTreeSet;
+
 use crate::Error;
-use crate::board::{Bitboard, Hole, SmallBoard, Symmetry};
+use crate::board::{Bitboard, Hole, SmallBoard};
 use crate::class::{PositionClass, SymmetryGroup, parity_checks, syndrome};
 use crate::progress::Progress;
 use crate::solve::Reachable;
@@ -40,6 +42,9 @@ pub struct ProblemGroup {
     pub problems: Vec<Problem>,
 }
 
+/// A vacancy and a survivor.
+type Pair = (Hole, Hole);
+
 /// All problems of a board that its position classes allow.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problems {
@@ -71,71 +76,48 @@ impl Problems {
     }
 
     fn grouped(board: &SmallBoard, turning: bool) -> Self {
-        let holes: Vec<Hole> = board.full().pegs().collect();
-        let mut problems = Vec::new();
-        for &vacancy in &holes {
+        let holes = || board.full().pegs();
+        // The problems without a group.
+        let mut rest = BTreeSet::new();
+        for vacancy in holes() {
             let class = PositionClass::of(board, board.full().without(vacancy.bit()));
-            let may_remain = |hole: &&Hole| {
-                images(board, **hole, turning).any(|image| class.contains(image.bit()))
+            let may_remain = |hole: &Hole| {
+                images(board, *hole, turning).any(|image| class.contains(image.bit()))
             };
-            let survivors = holes.iter().filter(may_remain);
-            problems.extend(survivors.map(|&survivor| (vacancy, survivor)));
+            rest.extend(holes().filter(may_remain).map(|survivor| (vacancy, survivor)));
         }
         let group = SymmetryGroup::of(board);
         // With turns, the position class of the start, up to symmetry, is the type of a problem.
         let checks = parity_checks(board);
         let class = |hole: Hole| syndrome(&checks, board.full().without(hole.bit()));
-        let type_of = |&hole: &Hole| group.smallest(|symmetry| class(symmetry.image(hole)));
-        let types: Vec<u64> = holes.iter().map(type_of).collect();
+        let type_of = |hole: Hole| group.smallest(|symmetry| class(symmetry.image(hole)));
         let lines = lines_of_four(board);
-        let linked = |hole: Hole| {
-            let across = move |&(one, other): &(Hole, Hole)| {
-                if hole == one { Some(other) } else { (hole == other).then_some(one) }
-            };
-            lines.iter().filter_map(across)
-        };
-        // Finds the group of each problem by following the links from the first problem without a group.
-        let mut groups: Vec<ProblemGroup> = Vec::new();
-        let mut seen = vec![false; problems.len()];
-        for first in 0..problems.len() {
-            let mut rest = vec![first];
-            let mut members = Vec::new();
-            while let Some(number) = rest.pop() {
-                if std::mem::replace(&mut seen[number], true) {
-                    continue;
-                }
-                let (vacancy, survivor) = problems[number];
-                let alike = board
-                    .symmetries()
-                    .iter()
-                    .map(|symmetry| (symmetry.image(vacancy), symmetry.image(survivor)));
-                let of_type = |&(other, _): &(Hole, Hole)| {
-                    turning && types[other.index()] == types[vacancy.index()]
-                };
-                let turned = problems.iter().copied().filter(of_type);
-                let alike: Vec<_> = alike
-                    .chain(turned)
-                    .chain(linked(vacancy).map(|vacancy| (vacancy, survivor)))
-                    .chain(linked(survivor).map(|survivor| (vacancy, survivor)))
-                    .collect();
-                rest.extend(alike.iter().filter_map(|other| problems.binary_search(other).ok()));
-                let image =
-                    |symmetry: &Symmetry| (symmetry.image(vacancy), symmetry.image(survivor));
-                let first = match turning {
-                    false => group.smallest(image),
-                    true => (
-                        group.smallest(|symmetry| symmetry.image(vacancy)),
-                        group.smallest(|symmetry| symmetry.image(survivor)),
-                    ),
-                };
-                if first == (vacancy, survivor) {
-                    members.push(Problem { vacancy, survivor, solvable: None });
+        let mut groups = Vec::new();
+        while let Some(first) = rest.pop_first() {
+            let mut members = vec![first];
+            if turning {
+                let is_alike = |problem: &Pair| type_of(problem.0) == type_of(first.0);
+                members.extend(rest.iter().copied().filter(is_alike));
+                rest.retain(|problem| !is_alike(problem));
+            } else {
+                // Follows the links from each member.
+                let mut next = 0;
+                while let Some(&member) = members.get(next) {
+                    members.extend(linked(board, &lines, member).filter(|one| rest.remove(one)));
+                    next += 1;
                 }
             }
-            if !members.is_empty() {
-                members.sort_unstable();
-                groups.push(ProblemGroup { problems: members });
-            }
+            let is_first = |&(vacancy, survivor): &Pair| match turning {
+                false => group.smallest(|turn| (turn.image(vacancy), turn.image(survivor))),
+                true => (
+                    group.smallest(|turn| turn.image(vacancy)),
+                    group.smallest(|turn| turn.image(survivor)),
+                ),
+            } == (vacancy, survivor);
+            members.retain(is_first);
+            members.sort_unstable();
+            let problem = |(vacancy, survivor)| Problem { vacancy, survivor, solvable: None };
+            groups.push(ProblemGroup { problems: members.into_iter().map(problem).collect() });
         }
         Self { groups, turning }
     }
@@ -220,6 +202,27 @@ impl Problems {
 fn images(board: &SmallBoard, hole: Hole, turning: bool) -> impl Iterator<Item = Hole> {
     let count = if turning { board.symmetries().len() } else { 1 };
     board.symmetries()[..count].iter().map(move |symmetry| symmetry.image(hole))
+}
+
+/// The images of a problem, and those whose vacancy or survivor is at the other end of a line of four holes. Not all are allowed.
+fn linked(
+    board: &SmallBoard,
+    lines: &[(Hole, Hole)],
+    (vacancy, survivor): Pair,
+) -> impl Iterator<Item = Pair> {
+    let across = move |hole: Hole| {
+        let other_end = move |&(one, other): &(Hole, Hole)| match hole {
+            _ if hole == one => Some(other),
+            _ if hole == other => Some(one),
+            _ => None,
+        };
+        lines.iter().filter_map(other_end)
+    };
+    let symmetries = board.symmetries().iter();
+    symmetries
+        .map(move |symmetry| (symmetry.image(vacancy), symmetry.image(survivor)))
+        .chain(across(vacancy).map(move |vacancy| (vacancy, survivor)))
+        .chain(across(survivor).map(move |survivor| (vacancy, survivor)))
 }
 
 /// The ends of all lines of four holes.

@@ -4,9 +4,10 @@ use multiversion::multiversion;
 
 use super::symmetry_classes::{SymmetryClasses, appended};
 use super::table::{Column, Table};
+use super::winning::Winning;
 use crate::Error;
 use crate::board::{Bitboard, Shifts};
-use crate::class::IndexedJump;
+use crate::class::{Images, IndexedJump, SymmetryGroup};
 use crate::memory::{self, prefetch};
 use crate::parallel;
 use crate::progress::Progress;
@@ -22,7 +23,7 @@ pub struct RandomPlay {
     pub probabilities: Vec<f64>,
     /// All ends with their probabilities, the likeliest first. One stands for all that a symmetry of the start maps to each other.
     pub ends: Vec<(Bitboard, f64)>,
-    /// The probability that a position of a given set is left after 0, 1, ... jumps.
+    /// The probability that a winning position is left after 0, 1, ... jumps.
     pub left: Option<Vec<f64>>,
 }
 
@@ -61,11 +62,37 @@ impl Played {
 
 /// What is needed to compute the probabilities of a level.
 struct Arrive<'a> {
+    reachable: &'a Reachable,
     classes: &'a SymmetryClasses<'a>,
     jumps: &'a Shifts<IndexedJump>,
-    winning: Option<&'a ClassSet>,
+    winning: Option<&'a Wins<'a>>,
     /// The level before. The first level has none.
     before: Option<&'a Played>,
+}
+
+/// Which positions win. The start may have more symmetry than the problem, and then some images of a position win and others don't.
+struct Wins<'a> {
+    set: &'a ClassSet,
+    /// The symmetries of the start on indices, if they are not those of the problem.
+    turns: Option<Images>,
+}
+
+impl<'a> Wins<'a> {
+    fn of(winning: &'a Winning) -> Self {
+        let set = winning.set();
+        let start = SymmetryGroup::of(set.board()).keeping(winning.start());
+        let has_others = start.order() > winning.group().order();
+        let turns = has_others.then(|| Images::of_indices(&start, set.class()));
+        Self { set, turns }
+    }
+
+    /// The share of the images of a position that win.
+    #[inline]
+    fn share(&self, index: u64) -> f64 {
+        let Some(turns) = &self.turns else { return f64::from(self.set.contains_index(index)) };
+        let winning = turns.images(index).filter(|&image| self.set.contains_index(image));
+        winning.count() as f64 / turns.order() as f64
+    }
 }
 
 /// What some positions of a level add to the results.
@@ -91,8 +118,8 @@ const PIECE: usize = 1 << 12;
 /// The processor is told of each access to memory while it works on other positions. Counting bits is one instruction where it has it.
 #[multiversion(targets("x86_64+bmi1+bmi2+lzcnt+popcnt"))]
 fn at_positions(arrive: &Arrive<'_>, level: &[u64], each: &mut [f64], part: &mut Part) {
-    let Arrive { classes, jumps, winning, before } = *arrive;
-    let (class, orbits) = (classes.set().class(), classes.orbits());
+    let Arrive { reachable, classes, jumps, winning, before } = *arrive;
+    let (class, orbits) = (reachable.class(), classes.orbits());
     // The predecessors of all positions: their indices, then their places, then their numbers.
     let mut predecessors: Vec<u64> = Vec::with_capacity(16 * RUN);
     let (mut positions, mut ends) = ([Bitboard::EMPTY; RUN], [0; RUN]);
@@ -126,26 +153,24 @@ fn at_positions(arrive: &Arrive<'_>, level: &[u64], each: &mut [f64], part: &mut
             arriving.iter().map(of).fold(0.0, |sum, probability| sum + probability)
         });
         let choices = jumps.count(positions[at]);
-        let is_winning = winning.is_some_and(|winning| winning.contains_index(index));
+        let winning = winning.map_or(0.0, |winning| winning.share(index));
         if choices > 0 {
             each[at] = probability / f64::from(choices);
         }
-        if choices == 0 || is_winning {
+        if choices == 0 || winning > 0.0 {
             let all = probability * orbits.size(index) as f64;
+            part.left += winning * all;
             if choices == 0 {
-                part.dead_ends += u64::from(classes.is_first(index));
+                part.dead_ends += u64::from(classes.is_first(index, |_| true));
                 part.ended += all;
                 part.ends.push((positions[at], all));
-            }
-            if is_winning {
-                part.left += all;
             }
         }
     }
 }
 
-/// Follows random play from the start of a reachable set to all its ends. If a set of winning positions is given, which is of the
-/// same class, says how likely they are.
+/// Follows random play from the start of a reachable set to all its ends. If the winning positions of a problem with this start
+/// are given, says how likely they are.
 ///
 /// A position's probability is pulled from its predecessors, level by level, so the result does not
 /// depend on the number of threads. One position stands for all that a symmetry of the start
@@ -155,7 +180,7 @@ fn at_positions(arrive: &Arrive<'_>, level: &[u64], each: &mut [f64], part: &mut
 /// When the probabilities don't fit into memory: 16 bytes a class, in addition to the set itself, or `progress` says to stop.
 pub fn random_play(
     reachable: &Reachable,
-    winning: Option<&ClassSet>,
+    winning: Option<&Winning>,
     progress: Progress<'_>,
 ) -> Result<RandomPlay, Error> {
     let board = reachable.board();
@@ -182,19 +207,21 @@ pub fn random_play(
         let levels = one.into_iter().zip(other);
         Ok(levels.map(|(one, other)| appended(what, one, other)).collect::<Result<_, _>>()?)
     };
-    let by_pegs = progress.part(0, 1, 4, |part| classes.fold_orbits(part, begin, split, join))?;
+    let by_pegs = progress.part(0, 1, 4, |part| classes.fold(part, begin, split, join))?;
     let all: u64 = by_pegs.iter().map(|level| level.len() as u64).sum();
     let words = memory::zeros(what, orbits.places().div_ceil(64) as usize)?;
     let mut played = Played { words, probabilities: Vec::new() };
     let (mut dead_ends, mut probabilities) = (vec![0; levels], vec![0.0; levels]);
     let mut ends = Vec::new();
-    let mut left = winning.map(|_| vec![0.0; levels]);
+    let winning = winning.map(Wins::of);
+    let mut left = winning.as_ref().map(|_| vec![0.0; levels]);
     let mut done = 0;
     for (jumps, level) in by_pegs.into_iter().rev().enumerate() {
         progress.part(1, 4, 4, |part| part.report(done, all))?;
         done += level.len() as u64;
         let before = (jumps > 0).then_some(&played);
-        let arrive = Arrive { classes: &classes, jumps: &indexed_jumps, winning, before };
+        let (classes, winning) = (&classes, winning.as_ref());
+        let arrive = Arrive { reachable, classes, jumps: &indexed_jumps, winning, before };
         // The probability of each jump from a position, and a zero.
         let mut each = memory::zeros::<f64, _>(what, level.len() + 1)?;
         let piece = |(level, each): (&[u64], &mut [f64])| {
@@ -215,6 +242,10 @@ pub fn random_play(
         let places = level.iter().map(|&index| orbits.place(index));
         played.set(places, each);
     }
+    // Sums of rounded numbers may exceed one by a little.
+    let sums = probabilities.iter_mut().chain(left.iter_mut().flatten());
+    sums.chain(ends.iter_mut().map(|end: &mut (Bitboard, f64)| &mut end.1))
+        .for_each(|probability| *probability = probability.min(1.0));
     ends.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
     Ok(RandomPlay { pegs, dead_ends, probabilities, ends, left })
 }
@@ -229,18 +260,15 @@ impl RandomPlay {
         let last = levels.clone().rev().find(has_end).unwrap_or(0);
         let rows = first..=last;
         let jumps = rows.clone().map(|level| level as u64);
-        let pegs = rows.clone().map(|level| u64::from(self.pegs) - level as u64);
-        let probabilities = self.probabilities[rows.clone()].iter().copied().map(Some);
-        let mut columns = vec![
-            ("jumps".to_owned(), Column::counts(jumps)),
-            ("pegs".to_owned(), Column::counts(pegs)),
-            ("dead_ends".to_owned(), Column::counts(self.dead_ends[rows.clone()].iter().copied())),
-            ("probability".to_owned(), Column::Probabilities(probabilities.collect())),
-        ];
+        let mut table = Table::new("Dead ends, and how random play ends");
+        table.add("jumps", Column::counts(jumps.clone()));
+        table.add("pegs", Column::counts(jumps.map(|level| u64::from(self.pegs) - level)));
+        table.add("dead_ends", Column::Counts(self.dead_ends[rows.clone()].to_vec()));
+        let probabilities = self.probabilities[rows.clone()].to_vec();
+        table.add("probability", Column::Probabilities(probabilities));
         if let Some(left) = &self.left {
-            let left = left[rows].iter().copied().map(Some).collect();
-            columns.push(("winning".to_owned(), Column::Probabilities(left)));
+            table.add("winning", Column::Probabilities(left[rows].to_vec()));
         }
-        Table { title: "Dead ends, and how random play ends".to_owned(), columns }
+        table
     }
 }

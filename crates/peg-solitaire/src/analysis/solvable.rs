@@ -1,6 +1,7 @@
-//! The positions of a class from which one peg can be left in one of some holes, whether or not a game leads to them. Playing
-//! backwards is playing forwards from the complements, so the set holds their complements.
+//! The positions from which one peg can be left in one of some holes, whether or not a game leads to them. Playing
+//! backwards is playing forwards from the complements, so the sets hold their complements.
 
+use super::hard::{HardPosition, hard};
 use super::symmetry_classes::SymmetryClasses;
 use crate::Error;
 use crate::board::{Bitboard, SmallBoard};
@@ -9,16 +10,19 @@ use crate::memory::MemoryError;
 use crate::progress::Progress;
 use crate::solve::ClassSet;
 
-/// All positions from which a finish can be reached.
+/// All positions from which a finish can be reached, of every class that has one.
 #[derive(Debug)]
 pub struct Solvable {
-    complements: ClassSet,
+    board: SmallBoard,
+    /// The finishes, and the symmetries that map them to each other.
     finishes: Vec<Bitboard>,
+    group: SymmetryGroup,
+    /// A set of complements for each position class with a finish; one of the classes that the group maps to each other.
+    complements: Vec<ClassSet>,
 }
 
 impl Solvable {
-    /// The positions from which one of the finishes can be reached. All finishes must be of the class of the first; others are left
-    /// out.
+    /// The positions from which one of the finishes can be reached.
     ///
     /// ```
     /// use peg_solitaire::{analysis::Solvable, board::SmallBoard, progress::Progress};
@@ -36,31 +40,73 @@ impl Solvable {
         finishes: &[Bitboard],
         progress: Progress<'_>,
     ) -> Result<Self, Error> {
-        let complements = ClassSet::all_complements_leading_to(board, finishes, progress)?;
-        let is_member = |finish: &Bitboard| complements.contains(board.complement(*finish));
-        let finishes = finishes.iter().copied().filter(is_member).collect();
-        Ok(Self { complements, finishes })
+        let group = SymmetryGroup::of(board).keeping_sets(&[finishes]);
+        let (finishes, complements) = (finishes.to_vec(), Vec::new());
+        let mut solvable = Self { board: board.clone(), finishes, group, complements };
+        let all = solvable.finishes.len() as u64;
+        for (done, &finish) in (0..).zip(&solvable.finishes) {
+            // A finish leads to itself, so its class is known if it is in a set.
+            if !solvable.contains(finish) {
+                let others = solvable.finishes.iter().copied();
+                let targets: Vec<Bitboard> = std::iter::once(finish).chain(others).collect();
+                solvable.complements.push(progress.part(done, done + 1, all, |part| {
+                    ClassSet::all_complements_leading_to(board, &targets, part)
+                })?);
+            }
+        }
+        Ok(solvable)
     }
 
     /// The board.
     #[must_use]
     pub fn board(&self) -> &SmallBoard {
-        self.complements.board()
+        &self.board
     }
 
     /// Whether a finish can be reached from the position.
     #[must_use]
     pub fn contains(&self, position: Bitboard) -> bool {
-        let board = self.board();
-        board.full().contains(position) && self.complements.contains(board.complement(position))
+        let complement = self.board.complement(position);
+        // All images in one position class have the same answer, so the first image in the class of a set has it.
+        let answer = |image: Bitboard| {
+            let of =
+                |set: &ClassSet| set.class().index(image).map(|index| set.contains_index(index));
+            self.complements.iter().find_map(of)
+        };
+        self.board.full().contains(position)
+            && self.group.symmetries().find_map(|turn| answer(turn.apply(complement))) == Some(true)
     }
 
-    /// The complements by symmetry classes.
+    /// The positions by symmetry classes, in a list for each position class.
+    pub(super) fn symmetry_classes(&self) -> Result<Vec<SymmetryClasses<'_>>, MemoryError> {
+        let all = SymmetryGroup::of(&self.board);
+        let mut lists = Vec::new();
+        for set in &self.complements {
+            let is_member =
+                |finish: &Bitboard| set.class().contains(self.board.complement(*finish));
+            let finishes: Vec<Bitboard> = self.finishes.iter().copied().filter(is_member).collect();
+            lists.push(SymmetryClasses::of_complements(set, &all.keeping_sets(&[&finishes]))?);
+        }
+        Ok(lists)
+    }
+
+    /// Whether the symmetry class of a position of the list with this number is in a list before it, too. It never is, if the finishes
+    /// have all the symmetry of the board.
+    pub(super) fn is_listed_before(&self, list: usize, position: Bitboard) -> bool {
+        let all = SymmetryGroup::of(&self.board);
+        let complement = self.board.complement(position);
+        self.group.order() < all.order()
+            && all.symmetries().any(|turn| {
+                let image = turn.apply(complement);
+                self.complements[..list].iter().any(|set| set.contains(image))
+            })
+    }
+
+    /// The hard positions among them, by pegs: those with the most legal jumps of which exactly one wins.
     ///
     /// # Errors
-    /// When there is not enough memory.
-    pub fn complements(&self) -> Result<SymmetryClasses<'_>, MemoryError> {
-        let group = SymmetryGroup::of(self.board()).keeping_sets(&[&self.finishes]);
-        SymmetryClasses::new(&self.complements, &group)
+    /// When there is not enough memory, or `progress` says to stop.
+    pub fn hard(&self, progress: Progress<'_>) -> Result<Vec<HardPosition>, Error> {
+        hard(&self.symmetry_classes()?, |position| self.contains(position), progress)
     }
 }

@@ -1,6 +1,7 @@
 //! The positions of a set that are symmetric, by the type of their symmetry, and the solutions with the most of them.
 
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::table::{Column, Table};
 use super::winning::Winning;
@@ -90,70 +91,86 @@ impl SymmetryType {
     }
 }
 
+/// The number of positions that are looked up between two reports of the progress.
+const REPORTED: u64 = 1 << 16;
+
 /// Counts the symmetry classes of the symmetric positions of a set after 0, 1, ... jumps, each under its own type of symmetry (the
 /// highest). No position has more pegs than `most_pegs`.
 ///
 /// Only the positions that are left as they are by some symmetry are looked at: they are unions of
 /// that symmetry's cycles.
-#[must_use]
-pub fn symmetric(set: &ClassSet, most_pegs: u32) -> Table {
+///
+/// # Errors
+/// When `progress` says to stop.
+pub fn symmetric(set: &ClassSet, most_pegs: u32, progress: Progress<'_>) -> Result<Table, Error> {
     let board = set.board();
-    let group = SymmetryGroup::of(board);
-    let images = Images::of(&group);
+    let images = Images::of(&SymmetryGroup::of(board));
     let mut classes = BTreeSet::new();
-    for symmetry in board.symmetries().iter().filter(|symmetry| !symmetry.is_identity()) {
-        let mut cycles: Vec<Bitboard> = Vec::new();
-        for hole in board.full().pegs() {
-            if !cycles.iter().any(|cycle| cycle.has(hole)) {
-                let cycle = std::iter::successors(Some(hole), |&at| Some(symmetry.image(at)));
-                let rest = cycle.skip(1).take_while(|&at| at != hole);
-                cycles.push(hole.bit() | rest.collect());
+    let symmetries = &board.symmetries()[1..];
+    for (number, symmetry) in (0..).zip(symmetries) {
+        let cycles = cycles(board, symmetry);
+        progress.part(number, number + 1, symmetries.len() as u64, |part| {
+            // One cycle is added or removed at a time, in the order of a Gray code.
+            let mut position = Bitboard::EMPTY;
+            for step in 1..=1_u64 << cycles.len() {
+                if step.is_multiple_of(REPORTED) {
+                    part.report(step, 1 << cycles.len())?;
+                }
+                if set.contains(position) {
+                    classes.insert(images.mincode(position));
+                }
+                if let Some(&cycle) = cycles.get(step.trailing_zeros() as usize) {
+                    position = position ^ cycle;
+                }
             }
-        }
-        // One cycle is added or removed at a time, in the order of a Gray code.
-        let mut position = Bitboard::EMPTY;
-        for step in 1..=1_u64 << cycles.len() {
-            if set.contains(position) {
-                classes.insert(images.mincode(position));
-            }
-            if let Some(&cycle) = cycles.get(step.trailing_zeros() as usize) {
-                position = position ^ cycle;
-            }
-        }
+            Ok::<_, Error>(())
+        })?;
     }
-    let pegs = most_pegs.max(1);
-    let mut counts: Vec<(SymmetryType, Vec<u64>)> = Vec::new();
+    let levels = u64::from(most_pegs.max(1));
+    let mut counts: BTreeMap<SymmetryType, Vec<u64>> = BTreeMap::new();
+    let none = || vec![0; levels as usize];
     if board.lattice() == Lattice::Square {
         let full = SymmetryType::of(board, board.full());
-        let allowed = SQUARE_TYPES.iter().map(|(_, kind)| *kind).filter(|kind| {
+        let is_possible = |kind: &SymmetryType| {
             kind.turns <= full.turns
                 && kind.orthogonal <= full.orthogonal
                 && kind.diagonal <= full.diagonal
-        });
-        counts.extend(allowed.map(|kind| (kind, vec![0; pegs as usize])));
+        };
+        let types = SQUARE_TYPES.iter().map(|(_, kind)| *kind);
+        counts.extend(types.filter(is_possible).map(|kind| (kind, none())));
     }
-    for position in classes {
+    // The rows are for one peg and more.
+    for position in classes.into_iter().filter(|position| !position.is_empty()) {
+        let jumps = levels - u64::from(position.count());
         let kind = SymmetryType::of(board, position);
-        let jumps = (pegs - position.count()) as usize;
-        let at = counts.iter().position(|(known, _)| *known == kind).unwrap_or_else(|| {
-            counts.push((kind, vec![0; pegs as usize]));
-            counts.len() - 1
-        });
-        counts[at].1[jumps] += 1;
+        counts.entry(kind).or_insert_with(none)[jumps as usize] += 1;
     }
-    if board.lattice() == Lattice::Triangular {
-        counts.sort_by(|(one, _), (other, _)| other.cmp(one));
-    }
-    let levels = u64::from(pegs);
-    let mut columns = vec![
-        ("jumps".to_owned(), Column::counts(0..levels)),
-        ("pegs".to_owned(), Column::counts((0..levels).map(|level| levels - level))),
-    ];
-    let column = |(kind, counts): (SymmetryType, Vec<u64>)| {
-        (kind.name(board.lattice()), Column::counts(counts))
+    let mut table = Table::new("Symmetric positions by type of symmetry");
+    table.add("jumps", Column::counts(0..levels));
+    table.add("pegs", Column::counts((0..levels).map(|level| levels - level)));
+    let listed = |kind: &SymmetryType| match board.lattice() {
+        Lattice::Square => SQUARE_TYPES.iter().position(|(_, listed)| listed == kind),
+        Lattice::Triangular => None,
     };
-    columns.extend(counts.into_iter().map(column));
-    Table { title: "Symmetric positions by type of symmetry".to_owned(), columns }
+    let mut columns: Vec<(SymmetryType, Vec<u64>)> = counts.into_iter().collect();
+    columns.sort_by_key(|(kind, _)| (listed(kind), Reverse(*kind)));
+    for (kind, counts) in columns {
+        table.add(kind.name(board.lattice()), Column::Counts(counts));
+    }
+    Ok(table)
+}
+
+/// The cycles of a symmetry: it maps each hole of one to the next.
+fn cycles(board: &SmallBoard, symmetry: &Symmetry) -> Vec<Bitboard> {
+    let mut cycles: Vec<Bitboard> = Vec::new();
+    for hole in board.full().pegs() {
+        if !cycles.iter().any(|cycle| cycle.has(hole)) {
+            let images = std::iter::successors(Some(hole), |&at| Some(symmetry.image(at)));
+            let rest = images.skip(1).take_while(|&at| at != hole);
+            cycles.push(hole.bit() | rest.collect());
+        }
+    }
+    cycles
 }
 
 /// A solution that passes through as many positions as possible which one symmetry leaves as they are.
@@ -240,9 +257,8 @@ pub fn most_symmetric(
     let group = winning.group();
     let own = Images::of(&group);
     let classes = winning.symmetry_classes()?;
-    let positions = progress.part(0, 1, 4, |part| {
-        classes.representatives(part, |_| true, |position| own.mincode(position))
-    })?;
+    let representative = |_, position| [own.mincode(position)];
+    let positions = progress.part(0, 1, 4, |part| classes.list(representative, part))?;
     let mut levels = vec![(Vec::new(), Vec::new()); board.holes() + 1];
     for position in positions {
         let level: &mut Vec<Bitboard> = &mut levels[position.count() as usize].0;

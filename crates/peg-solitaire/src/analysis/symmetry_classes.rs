@@ -1,24 +1,34 @@
-//! Counts and lists the symmetry classes of a set of positions, each class once. The set itself may have fewer symmetries than the
-//! board.
+//! Counts and lists the symmetry classes of a set of positions, each class once.
+//!
+//! Three groups of symmetries meet here. Each contains the one before:
+//!
+//! | the group | what it does |
+//! |---|---|
+//! | that folds the set | of blocks that it maps to each other, one is kept in memory |
+//! | of the problem: start and finishes together | maps the set to itself. A *condition* that follows from the problem holds for all positions of an orbit under this group, or for none |
+//! | of the board | positions that it maps to each other are one symmetry class. A condition may hold for some of them only, and the class counts if it holds for one |
+//!
+//! The smallest index of an orbit under the second group is in a kept block, because that group contains the first.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::Error;
-use crate::board::{Bitboard, SmallBoard};
+use crate::board::{Bitboard, SmallBoard, Symmetry};
 use crate::class::{Images, Orbits, SymmetryGroup, WordPositions};
 use crate::memory::{self, MemoryError};
 use crate::parallel;
 use crate::progress::Progress;
 use crate::solve::{ClassSet, Reachable};
 
-/// A set of positions, seen by symmetry classes.
+/// The positions in a set, or those whose complements are, by symmetry classes.
 pub struct SymmetryClasses<'a> {
     set: &'a ClassSet,
-    /// The symmetries that map the set to itself, on dense indices and on positions.
+    /// Whether the set has the complements of the positions.
+    of_complements: bool,
+    /// The orbits under the symmetries of the problem.
     own: Orbits,
-    images: Images,
-    /// The symmetries that map the position class to itself, if some of them don't map the set to itself.
+    /// The symmetries that map the position class to itself, on indices, if there are others than those of the problem.
     of_class: Option<Images>,
 }
 
@@ -35,17 +45,27 @@ const PIECE: usize = 1 << 14;
 const RUNS: usize = 16;
 
 impl<'a> SymmetryClasses<'a> {
-    /// The classes of a set that the group maps to itself.
-    pub(super) fn new(set: &'a ClassSet, own: &SymmetryGroup) -> Result<Self, MemoryError> {
+    /// The classes of a set that belongs to a problem with these symmetries.
+    pub(super) fn new(set: &'a ClassSet, problem: &SymmetryGroup) -> Result<Self, MemoryError> {
         let class = set.class();
+        let is_own = |symmetry: &Symmetry| problem.symmetries().any(|one| one == symmetry);
+        assert!(set.group().symmetries().all(is_own), "the set is folded by more than the problem");
         let of_class = SymmetryGroup::of(class.board()).keeping_class(class);
-        let has_others = of_class.order() > own.order();
+        let has_others = of_class.order() > problem.order();
         Ok(Self {
             set,
-            own: Orbits::new(class, own)?,
-            images: Images::of(own),
+            of_complements: false,
+            own: Orbits::new(class, problem)?,
             of_class: has_others.then(|| Images::of_indices(&of_class, class)),
         })
+    }
+
+    /// The same for the positions whose complements are in the set.
+    pub(super) fn of_complements(
+        set: &'a ClassSet,
+        problem: &SymmetryGroup,
+    ) -> Result<Self, MemoryError> {
+        Ok(Self { of_complements: true, ..Self::new(set, problem)? })
     }
 
     /// The classes of the positions that can be reached.
@@ -57,138 +77,98 @@ impl<'a> SymmetryClasses<'a> {
         Self::new(reachable, &group)
     }
 
-    /// The positions.
-    #[must_use]
-    pub fn set(&self) -> &'a ClassSet {
-        self.set
-    }
-
-    fn board(&self) -> &'a SmallBoard {
+    /// The board.
+    pub(super) fn board(&self) -> &'a SmallBoard {
         self.set.board()
     }
 
-    /// What the memory of a list of classes is for.
-    fn what(&self) -> String {
-        format!("the symmetry classes of {}", self.board())
+    /// The orbits under the symmetries of the problem.
+    pub(super) fn orbits(&self) -> &Orbits {
+        &self.own
+    }
+
+    /// The position that a member of the set stands for.
+    fn read(&self, member: Bitboard) -> Bitboard {
+        if self.of_complements { self.board().complement(member) } else { member }
     }
 
     /// The number of symmetry classes with 0, 1, ... pegs.
-    #[must_use]
-    pub fn count_by_pegs(&self) -> Vec<u64> {
-        self.count(|_| true, Progress::NONE).expect("nobody stops it, and it makes no long lists")
+    ///
+    /// # Errors
+    /// When `progress` says to stop.
+    pub fn count_by_pegs(&self, progress: Progress<'_>) -> Result<Vec<u64>, Error> {
+        self.count(|_| true, progress)
     }
 
-    /// The number of symmetry classes with 0, 1, ... pegs for which a condition holds. If it holds for a
-    /// position, it must hold for its images.
+    /// The number of symmetry classes with 0, 1, ... pegs of which a position meets the condition.
     pub(super) fn count(
         &self,
         condition: impl Fn(Bitboard) -> bool + Sync,
         progress: Progress<'_>,
     ) -> Result<Vec<u64>, Error> {
-        let holes = self.board().holes();
-        let count = |counts: &mut Vec<u64>, position: Bitboard| {
-            counts[position.count() as usize] += u64::from(condition(position));
+        let begin = || vec![0; self.board().holes() + 1];
+        let count = |counts: &mut Vec<u64>, index, position: Bitboard| {
+            let is_counted = condition(position) && self.is_first(index, &condition);
+            counts[position.count() as usize] += u64::from(is_counted);
             Ok(())
         };
         let add = |mut counts: Vec<u64>, more: Vec<u64>| {
             counts.iter_mut().zip(more).for_each(|(count, more)| *count += more);
             Ok(counts)
         };
-        self.fold(progress, || vec![0; holes + 1], count, add)
+        self.fold(progress, begin, count, add)
     }
 
-    /// The position with this many pegs that has the smallest code, if there is one.
-    #[must_use]
-    pub fn first_with_pegs(&self, pegs: u32) -> Option<Bitboard> {
-        let first = |found: &mut Option<Bitboard>, _, position: Bitboard| {
-            if position.count() == pegs {
-                let smallest = self.images.mincode(position);
-                *found = Some(found.map_or(smallest, |found| found.min(smallest)));
-            }
-            Ok(())
-        };
-        let join = |one: Option<Bitboard>, other: Option<Bitboard>| match (one, other) {
-            (Some(one), Some(other)) => Ok(Some(one.min(other))),
-            (one, other) => Ok(one.or(other)),
-        };
-        let found = self.fold_orbits(Progress::NONE, || None, first, join);
-        found.expect("nobody stops it, and it makes no lists")
-    }
-
-    /// The mincodes of the symmetry classes for which a condition holds, sorted.
+    /// The mincodes of the symmetry classes of which a position meets the condition, sorted. If the condition holds for a position, it must
+    /// hold for its images under the symmetries of the problem.
     ///
     /// # Errors
-    /// When there is not enough memory.
+    /// When there is not enough memory, or `progress` says to stop.
     pub fn mincodes(
         &self,
         condition: impl Fn(Bitboard) -> bool + Sync,
+        progress: Progress<'_>,
     ) -> Result<Vec<Bitboard>, Error> {
         let all = Images::of(&SymmetryGroup::of(self.board()));
-        let keep = |codes: &mut Vec<Bitboard>, position: Bitboard| {
-            if condition(position) {
-                memory::reserve(|| self.what(), codes, 1)?;
-                codes.push(all.mincode(position));
-            }
-            Ok(())
+        let mincode = |index, position| {
+            let is_listed = condition(position) && self.is_first(index, &condition);
+            is_listed.then(|| all.mincode(position))
         };
-        let join = |one, other| Ok(appended(|| self.what(), one, other)?);
-        let mut codes = self.fold(Progress::NONE, Vec::new, keep, join)?;
+        let mut codes = self.list(mincode, progress)?;
         parallel::sort(&mut codes);
         Ok(codes)
     }
 
-    /// The positions for which a condition holds, one of each orbit under the symmetries of the set, in the form that
-    /// `put` gives them.
-    pub(super) fn representatives(
+    /// What `of` makes of one position, with its index, of each orbit under the symmetries of the problem.
+    pub(super) fn list<T: Send, I: IntoIterator<Item = T>>(
         &self,
+        of: impl Fn(u64, Bitboard) -> I + Sync,
         progress: Progress<'_>,
-        condition: impl Fn(Bitboard) -> bool + Sync,
-        put: impl Fn(Bitboard) -> Bitboard + Sync,
-    ) -> Result<Vec<Bitboard>, Error> {
-        let keep = |kept: &mut Vec<Bitboard>, _, position: Bitboard| {
-            if condition(position) {
-                memory::reserve(|| self.what(), kept, 1)?;
-                kept.push(put(position));
+    ) -> Result<Vec<T>, Error> {
+        let what = || format!("the symmetry classes of {}", self.board());
+        let keep = |list: &mut Vec<T>, index, position| {
+            for one in of(index, position) {
+                memory::reserve(what, list, 1)?;
+                list.push(one);
             }
             Ok(())
         };
-        let join = |one, other| Ok(appended(|| self.what(), one, other)?);
-        self.fold_orbits(progress, Vec::new, keep, join)
+        self.fold(progress, Vec::new, keep, |one, other| Ok(appended(what, one, other)?))
     }
 
-    /// The smallest code among the images of a position in the set.
-    pub(super) fn mincode(&self, position: Bitboard) -> Bitboard {
-        self.images.mincode(position)
-    }
-
-    /// The symmetries that map the set to itself.
-    pub(super) fn orbits(&self) -> &Orbits {
-        &self.own
-    }
-
-    /// Whether a position that represents its orbit under the symmetries of the set comes before its other images in the set.
-    pub(super) fn is_first(&self, index: u64) -> bool {
-        let is_before = |image| image < index && self.set.contains_index(image);
+    /// Whether the position of an index, which represents its orbit, comes before all other images in the set that meet the condition.
+    pub(super) fn is_first(&self, index: u64, condition: impl Fn(Bitboard) -> bool) -> bool {
+        let is_before = |image: u64| {
+            image < index
+                && self.set.contains_index(image)
+                && condition(self.read(self.set.class().position(image)))
+        };
         !self.of_class.iter().flat_map(|images| images.images(index)).any(is_before)
     }
 
-    /// Folds one position of each symmetry class.
-    pub(super) fn fold<T: Send>(
-        &self,
-        progress: Progress<'_>,
-        begin: impl Fn() -> T + Sync + Send,
-        take: impl Fn(&mut T, Bitboard) -> Result<(), Error> + Sync,
-        join: impl Fn(T, T) -> Result<T, Error> + Sync + Send,
-    ) -> Result<T, Error> {
-        let take = |sum: &mut T, index, position| {
-            if self.is_first(index) { take(sum, position) } else { Ok(()) }
-        };
-        self.fold_orbits(progress, begin, take, join)
-    }
-
-    /// Folds one position with its index of each orbit under the symmetries of the set, in pieces on all threads. The
+    /// Folds one position with its index of each orbit under the symmetries of the problem, in pieces on all threads. The
     /// pieces are joined in their order. The progress is counted in words of the set.
-    pub(super) fn fold_orbits<T: Send>(
+    pub(super) fn fold<T: Send>(
         &self,
         progress: Progress<'_>,
         begin: impl Fn() -> T + Sync + Send,
@@ -202,7 +182,6 @@ impl<'a> SymmetryClasses<'a> {
         let run = self.own.block_words().min(block_words);
         let done = AtomicU64::new(0);
         let places = WordPositions::new(self.set.class());
-        // The smallest index of an orbit is in a kept block.
         let piece = |(mut sum, mut places): (T, WordPositions<'a>), number: usize| {
             let piece = number * together..blocks.min((number + 1) * together);
             let more = (piece.len() * block_words) as u64;
@@ -212,11 +191,10 @@ impl<'a> SymmetryClasses<'a> {
                         continue;
                     }
                     for (at, &word) in words.iter().enumerate() {
-                        places.each(first + at, word, |index, position| {
-                            if self.own.is_representative(index) {
-                                take(&mut sum, index, position)
-                            } else {
-                                Ok(())
+                        places.each(first + at, word, |index, member| {
+                            match self.own.is_representative(index) {
+                                true => take(&mut sum, index, self.read(member)),
+                                false => Ok(()),
                             }
                         })?;
                     }

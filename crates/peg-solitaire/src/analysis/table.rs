@@ -2,25 +2,24 @@
 
 use crate::words::{self, in_columns};
 
-/// A column of a [`Table`]: one optional value per row.
+/// A column of a [`Table`]. A column that is shorter than others is empty below.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Column {
     /// Counts.
-    Counts(Vec<Option<u64>>),
+    Counts(Vec<u64>),
     /// Probabilities.
-    Probabilities(Vec<Option<f64>>),
-    /// Ratios of other columns, which a plot leaves out.
+    Probabilities(Vec<f64>),
+    /// Ratios of other columns, which a plot leaves out; none where the other number is zero.
     Ratios(Vec<Option<f64>>),
 }
 
 impl Column {
-    /// A column with a count in each row.
+    /// A column of counts.
     pub fn counts(counts: impl IntoIterator<Item = u64>) -> Self {
-        Self::Counts(counts.into_iter().map(Some).collect())
+        Self::Counts(counts.into_iter().collect())
     }
 
-    /// A column with each count divided by the one beside it; empty where that is zero.
-    #[must_use]
+    /// A column with each count divided by the one beside it.
     pub(super) fn ratios(pairs: impl IntoIterator<Item = (u64, u64)>) -> Self {
         let ratio = |(count, of): (u64, u64)| (of > 0).then(|| count as f64 / of as f64);
         Self::Ratios(pairs.into_iter().map(ratio).collect())
@@ -31,7 +30,8 @@ impl Column {
     pub fn rows(&self) -> usize {
         match self {
             Self::Counts(counts) => counts.len(),
-            Self::Probabilities(values) | Self::Ratios(values) => values.len(),
+            Self::Probabilities(values) => values.len(),
+            Self::Ratios(values) => values.len(),
         }
     }
 
@@ -39,28 +39,20 @@ impl Column {
     #[must_use]
     pub fn value(&self, row: usize) -> Option<f64> {
         match self {
-            Self::Counts(counts) => counts.get(row).copied().flatten().map(|count| count as f64),
-            Self::Probabilities(values) | Self::Ratios(values) => {
-                values.get(row).copied().flatten()
-            }
+            Self::Counts(counts) => counts.get(row).map(|&count| count as f64),
+            Self::Probabilities(values) => values.get(row).copied(),
+            Self::Ratios(values) => values.get(row).copied().flatten(),
         }
     }
 
     /// The value of a row as text. Probabilities have five digits, as in the literature, and ratios three decimals.
-    #[must_use]
-    pub fn text(&self, row: usize) -> String {
-        match self {
-            Self::Counts(counts) => {
-                counts.get(row).copied().flatten().map_or(String::new(), |count| count.to_string())
-            }
-            Self::Probabilities(values) => {
-                values.get(row).copied().flatten().map_or(String::new(), scientific)
-            }
-            Self::Ratios(values) => {
-                let value = values.get(row).copied().flatten();
-                value.map_or(String::new(), |value| format!("{value:.3}"))
-            }
-        }
+    fn text(&self, row: usize) -> String {
+        let text = match self {
+            Self::Counts(counts) => counts.get(row).map(u64::to_string),
+            Self::Probabilities(values) => values.get(row).copied().map(scientific),
+            Self::Ratios(_) => self.value(row).map(|value| format!("{value:.3}")),
+        };
+        text.unwrap_or_default()
     }
 }
 
@@ -77,7 +69,7 @@ fn scientific(value: f64) -> String {
     }
 }
 
-/// Columns of the same length with headings. The first column numbers the rows.
+/// Columns with headings. The first column numbers the rows.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Table {
     /// The title.
@@ -87,6 +79,20 @@ pub struct Table {
 }
 
 impl Table {
+    pub(super) fn new(title: &str) -> Self {
+        Self { title: title.to_owned(), columns: Vec::new() }
+    }
+
+    /// Adds a column on the right.
+    pub(super) fn add(&mut self, heading: impl Into<String>, column: Column) {
+        self.columns.push((heading.into(), column));
+    }
+
+    /// The headings of the columns after the first few.
+    pub fn headings(&self, after: usize) -> Vec<&str> {
+        self.columns.iter().skip(after).map(|(heading, _)| &**heading).collect()
+    }
+
     /// The number of rows.
     #[must_use]
     pub fn rows(&self) -> usize {
@@ -96,9 +102,7 @@ impl Table {
     /// The table as comma-separated values, in the format of the files of published figures.
     #[must_use]
     pub fn csv(&self) -> String {
-        let mut text =
-            self.columns.iter().map(|(heading, _)| &**heading).collect::<Vec<_>>().join(",");
-        text.push('\n');
+        let mut text = self.headings(0).join(",") + "\n";
         for row in 0..self.rows() {
             let cells: Vec<String> =
                 self.columns.iter().map(|(_, column)| column.text(row)).collect();
@@ -115,7 +119,7 @@ impl Table {
             |row: usize| self.columns.iter().map(move |(_, column)| grouped(&column.text(row)));
         let sum = |heading: &str, column: &Column| match column {
             Column::Counts(counts) if sums.contains(&heading) => {
-                grouped(&counts.iter().flatten().sum::<u64>().to_string())
+                words::grouped(counts.iter().sum::<u64>())
             }
             _ => String::new(),
         };

@@ -1,6 +1,7 @@
 //! The winning positions of a problem: those that can be reached from its start, and from which one of
 //! its finishes can be reached.
 
+use super::hard::{HardPosition, hard};
 use super::symmetry_classes::SymmetryClasses;
 use crate::Error;
 use crate::board::{Bitboard, SmallBoard};
@@ -26,7 +27,8 @@ impl Winning {
     /// let corner = board.parse_hole("a1")?;
     /// let reachable = Reachable::solve(&board, board.full().without(corner.bit()), Progress::NONE)?;
     /// let winning = Winning::of(&reachable, &[corner.bit()], Progress::NONE)?;
-    /// assert_eq!(winning.symmetry_classes()?.count_by_pegs()[1..=4], [1, 1, 2, 9]);
+    /// let by_pegs = winning.symmetry_classes()?.count_by_pegs(Progress::NONE)?;
+    /// assert_eq!(by_pegs[1..=4], [1, 1, 2, 9]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -40,20 +42,20 @@ impl Winning {
         progress: Progress<'_>,
     ) -> Result<Self, Error> {
         let (board, start) = (reachable.board(), reachable.start());
-        let reached: Vec<Bitboard> =
+        let finishes: Vec<Bitboard> =
             finishes.iter().copied().filter(|&finish| reachable.contains(finish)).collect();
-        require(board, start, sets_besides(board, start, &reached))?;
+        require(board, start, sets_besides(board, start, &finishes))?;
         let what = || what(board);
-        let set = if reached.is_empty() {
+        let set = if finishes.is_empty() {
             reachable.emptied()?
-        } else if is_complement(board, start, &reached) {
+        } else if is_complement(board, start, &finishes) {
             reachable.whose_complements_are_in(reachable, what)?
         } else {
-            let complements = reachable.complements_leading_to(&reached, progress)?;
+            let complements = reachable.complements_leading_to(&finishes, progress)?;
             let complements = complements.expect("a reached finish is of the class");
             reachable.whose_complements_are_in(&complements, what)?
         };
-        Ok(Self { set, start, finishes: finishes.to_vec() })
+        Ok(Self { set, start, finishes })
     }
 
     /// The winning positions of a problem, from its start alone.
@@ -83,7 +85,7 @@ impl Winning {
         self.start
     }
 
-    /// The positions that are aimed at.
+    /// The finishes that can be reached.
     #[must_use]
     pub fn finishes(&self) -> &[Bitboard] {
         &self.finishes
@@ -97,7 +99,15 @@ impl Winning {
         SymmetryClasses::new(&self.set, &self.group())
     }
 
-    /// The symmetries that keep start and finishes.
+    /// The hard positions among them, by pegs: those with the most legal jumps of which exactly one wins.
+    ///
+    /// # Errors
+    /// When there is not enough memory, or `progress` says to stop.
+    pub fn hard(&self, progress: Progress<'_>) -> Result<Vec<HardPosition>, Error> {
+        hard(&[self.symmetry_classes()?], |position| self.set.contains(position), progress)
+    }
+
+    /// The symmetries that keep the start, and the finishes that can be reached.
     pub(super) fn group(&self) -> SymmetryGroup {
         SymmetryGroup::of(self.set.board()).keeping_sets(&[&[self.start], &self.finishes])
     }

@@ -76,18 +76,17 @@ impl WinningFile {
             let winning = progress
                 .part(done, done + 1, all, |part| Winning::solve(board, start, &finishes, part))?;
             let classes = winning.symmetry_classes()?;
-            let few = classes.representatives(
-                Progress::NONE,
-                |position| position.count() <= half,
-                |position| images.mincode(position),
-            )?;
+            let few = |_, position: Bitboard| {
+                (position.count() <= half).then(|| images.mincode(position))
+            };
+            let few = classes.list(few, Progress::NONE)?;
             lists[0] = appended(what, std::mem::take(&mut lists[0]), few)?;
             if !reversible {
-                let many = classes.representatives(
-                    Progress::NONE,
-                    |position| position.count() > half,
-                    |position| images.mincode(board.complement(position)),
-                )?;
+                let many = |_, position: Bitboard| {
+                    let complement = || images.mincode(board.complement(position));
+                    (position.count() > half).then(complement)
+                };
+                let many = classes.list(many, Progress::NONE)?;
                 lists[1] = appended(what, std::mem::take(&mut lists[1]), many)?;
             }
         }
@@ -126,14 +125,15 @@ impl WinningFile {
     /// positions with more than half the pegs, by the number of their complements.
     #[must_use]
     pub fn table(&self) -> Table {
-        let mut columns =
-            vec![("pegs".to_owned(), Column::counts(1..self.board.holes() as u64 / 2 + 1))];
+        let half = self.board.holes() / 2;
+        let mut table = Table::new("Winning positions to be stored");
+        table.add("pegs", Column::counts(1..=half as u64));
         for (list, heading) in self.lists.iter().zip(["stored", "complements"]) {
-            let mut counts = vec![0; self.board.holes() / 2 + 1];
+            let mut counts = vec![0; half + 1];
             list.iter().for_each(|code| counts[code.count() as usize] += 1);
-            columns.push((heading.to_owned(), Column::counts(counts.into_iter().skip(1))));
+            table.add(heading, Column::counts(counts.into_iter().skip(1)));
         }
-        Table { title: "Winning positions to be stored".to_owned(), columns }
+        table
     }
 
     /// The stored positions with at most half the pegs, sorted by their codes.

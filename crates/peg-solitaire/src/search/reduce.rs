@@ -8,6 +8,7 @@ use super::{Impossible, Outcome, Search, SearchError, has_no_jump};
 use crate::Error;
 use crate::analysis::SymmetryClasses;
 use crate::board::{Bitboard, Board, Hole, Jump, Position, SmallBoard};
+use crate::class::SymmetryGroup;
 use crate::progress::Progress;
 use crate::solution::{FewestMoves, Interval, IntervalError, Solution};
 use crate::solve::Reachable;
@@ -186,7 +187,11 @@ fn enumerated(
             let by_pegs = reachable.count_by_pegs();
             let least =
                 by_pegs.iter().position(|&count| count > 0).expect("the start is in the set");
-            let end = SymmetryClasses::reachable(reachable)?.first_with_pegs(least as u32);
+            let has_least = |position: Bitboard| position.count() == least as u32;
+            let classes = SymmetryClasses::reachable(reachable)?;
+            let codes = classes.mincodes(has_least, Progress::NONE)?;
+            let images = codes.iter().flat_map(|&code| SymmetryGroup::of(board).orbit(code));
+            let end = images.filter(|&image| reachable.contains(image)).min();
             let end = end.expect("a position has the fewest pegs");
             (Outcome::Impossible(why), Some(solution_of(end)?))
         }

@@ -29,7 +29,8 @@ pub enum Preference {
     FewestMoves,
     /// A random one, each with the same probability, chosen by this seed.
     Random(u64),
-    /// Backwards from the target, always the jump with the lowest identifier: the solution that the last-jump array gives.
+    /// Backwards from the first target that can be reached, always the jump with the lowest identifier: the solution that the last-jump array
+    /// gives.
     Lowest,
 }
 

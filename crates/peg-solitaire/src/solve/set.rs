@@ -21,7 +21,7 @@ use multiversion::multiversion;
 
 use crate::bits::WORD_BITS;
 use crate::board::{Bitboard, SmallBoard};
-use crate::class::{PegCounter, PositionClass, Tally};
+use crate::class::{PegCounter, PositionClass, SymmetryGroup, Tally};
 use crate::memory::{HugeArray, MemoryError};
 use crate::parallel;
 
@@ -65,6 +65,11 @@ impl ClassSet {
     #[must_use]
     pub fn class(&self) -> &PositionClass {
         &self.fold.layout.class
+    }
+
+    /// The symmetries with which the set is folded.
+    pub(crate) fn group(&self) -> &SymmetryGroup {
+        &self.fold.layout.group
     }
 
     /// The bytes of the bits.

@@ -1,0 +1,708 @@
+//! The laboratory on random boards of 3 to 20 holes: every answer is that of plain play, and stays the same if start, finishes and position
+//! are turned together by a symmetry of the board. Lists are compared by mincodes, which a symmetry doesn't change.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fmt::Debug;
+
+use crate::plain::{Random, depth_first};
+use peg_solitaire::analysis::{
+    About, End, HardPosition, IndexedWinning, Kind, Levels, MinimalSolutions, Positions, Problems,
+    Solvable, Standing, SymmetryType, Table, Winner, Winning, WinningFile,
+    jumps_regardless_of_order, most_symmetric, random_play, symmetric, two_players,
+};
+use peg_solitaire::board::{Bitboard, Board, Hole, Jump, Lattice, SmallBoard, Symmetry};
+use peg_solitaire::progress::Progress;
+use peg_solitaire::solution::{Counts, Interval, Preference};
+use peg_solitaire::solve::Reachable;
+
+const NONE: Progress<'_> = Progress::NONE;
+
+/// A problem.
+struct Question {
+    board: SmallBoard,
+    start: Bitboard,
+    finishes: Bitboard,
+}
+
+impl Question {
+    fn random(seed: u64) -> Self {
+        let random = &mut Random(seed);
+        // Plain play takes seconds on the largest boards.
+        let most = match seed % 32 {
+            0 => 20,
+            1..4 => 15,
+            _ => 12,
+        };
+        let board = random_board(random, most);
+        let start = random_start(random, &board);
+        let finishes = match random.next() % 4 {
+            0 => board.full(),
+            1 => [some_hole(random, &board), some_hole(random, &board)].into_iter().collect(),
+            2 => some_hole(random, &board).bit(),
+            _ => {
+                // One that can be reached, if there is one.
+                let reached = depth_first(&board, start);
+                let last = board.full().pegs().filter(|hole| reached.has(hole.bit()));
+                last.last().unwrap_or(Hole(0)).bit()
+            }
+        };
+        Self { board, start, finishes }
+    }
+
+    fn turned(&self, turn: &Symmetry) -> Self {
+        let [start, finishes] = [self.start, self.finishes].map(|holes| turn.apply(holes));
+        Self { board: self.board.clone(), start, finishes }
+    }
+
+    fn ends(&self) -> Vec<Bitboard> {
+        self.finishes.pegs().map(Hole::bit).collect()
+    }
+}
+
+fn random_board(random: &mut Random, most: usize) -> SmallBoard {
+    loop {
+        let lattice = [Lattice::Square, Lattice::Triangular][random.next() as usize % 2];
+        let (columns, rows) = (2 + random.next() % 4, 1 + random.next() % 5);
+        let (columns, rows) = (columns as i16, rows as i16);
+        let shape = random.next() % 4;
+        let pieces = random.next();
+        let side = columns.max(rows);
+        let is_hole = |x: i16, y: i16| {
+            let bit = |x: i16, y: i16| pieces >> (x + 5 * y) & 1 == 1;
+            match shape {
+                // A rectangle; on the triangular lattice a rhombus, or a triangle.
+                0 => x < columns && y < rows,
+                1 => x <= y,
+                // Symmetric about the diagonal, and anything.
+                2 => bit(x.min(y), x.max(y)),
+                _ => bit(x, y) && x < columns && y < rows,
+            }
+        };
+        let cells = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
+        let holes: Vec<(i16, i16)> = cells.filter(|&(x, y)| is_hole(x, y)).collect();
+        if (3..=most).contains(&holes.len()) {
+            return Board::new(lattice, &holes).unwrap().small().unwrap();
+        }
+    }
+}
+
+fn some_hole(random: &mut Random, board: &SmallBoard) -> Hole {
+    Hole((random.next() % board.holes() as u64) as u16)
+}
+
+fn random_start(random: &mut Random, board: &SmallBoard) -> Bitboard {
+    let hole = some_hole(random, board);
+    let images = board.symmetries().iter().map(|turn| turn.image(hole)).collect();
+    match random.next() % 8 {
+        0..4 => board.full().without(hole.bit()),
+        4 => board.full().without(images),
+        5 => board.full().without(hole.bit() | some_hole(random, board).bit()),
+        _ => Bitboard(random.next()) & board.full(),
+    }
+}
+
+/// Answers by name. Numbers that are rounded are compared with a tolerance.
+#[derive(Default)]
+struct Answers {
+    exact: BTreeMap<String, String>,
+    rounded: BTreeMap<String, Vec<f64>>,
+}
+
+impl Answers {
+    fn put(&mut self, name: impl Into<String>, answer: impl Debug) {
+        self.exact.insert(name.into(), format!("{answer:?}"));
+    }
+
+    fn put_rounded(&mut self, name: impl Into<String>, answer: Vec<f64>) {
+        assert!(answer.iter().all(|number| (0.0..=1.0).contains(number)), "{answer:?}");
+        self.rounded.insert(name.into(), answer);
+    }
+
+    /// Compares answers, of which these are some or all.
+    fn assert_among(&self, all: &Self, about: &str) {
+        for (name, answer) in &self.exact {
+            assert_eq!(Some(answer), all.exact.get(name), "{name}, {about}");
+        }
+        for (name, answer) in &self.rounded {
+            let other = &all.rounded[name];
+            let is_close = |(one, other): (&f64, &f64)| (one - other).abs() < 1e-9;
+            assert_eq!(answer.len(), other.len(), "{name}, {about}");
+            assert!(
+                answer.iter().zip(other).all(is_close),
+                "{name}, {about}: {answer:?} {other:?}"
+            );
+        }
+    }
+}
+
+fn by_pegs(board: &SmallBoard, codes: &[Bitboard]) -> Vec<u64> {
+    let mut counts = vec![0; board.holes() + 1];
+    codes.iter().for_each(|code| counts[code.count() as usize] += 1);
+    counts
+}
+
+fn mincodes(board: &SmallBoard, positions: impl IntoIterator<Item = Bitboard>) -> Vec<Bitboard> {
+    let codes: BTreeSet<Bitboard> =
+        positions.into_iter().map(|position| board.mincode(position)).collect();
+    codes.into_iter().collect()
+}
+
+/// Probabilities of positions by mincode.
+fn by_mincode(
+    board: &SmallBoard,
+    ends: impl IntoIterator<Item = (Bitboard, f64)>,
+) -> BTreeMap<Bitboard, f64> {
+    let mut sums = BTreeMap::new();
+    for (end, probability) in ends {
+        *sums.entry(board.mincode(end)).or_default() += probability;
+    }
+    sums
+}
+
+fn column(table: &Table, heading: &str) -> Vec<u64> {
+    let (_, column) = table.columns.iter().find(|(name, _)| name == heading).unwrap();
+    (0..column.rows()).map(|row| column.value(row).unwrap() as u64).collect()
+}
+
+fn put_kinds(answers: &mut Answers, board: &SmallBoard, kind: Kind, codes: Vec<Bitboard>) {
+    let three: Vec<Bitboard> = codes.iter().copied().filter(|code| code.count() == 3).collect();
+    answers.put(format!("{kind:?} by pegs"), by_pegs(board, &codes));
+    answers.put(format!("{kind:?} with three pegs"), three);
+    answers.put(format!("{kind:?}"), codes);
+}
+
+fn put_hard(answers: &mut Answers, name: &str, board: &SmallBoard, found: Vec<HardPosition>) {
+    let class = |found: HardPosition| {
+        let codes = mincodes(board, found.positions.iter().copied());
+        assert_eq!(codes.len(), found.positions.len());
+        (found.pegs, found.jumps, codes)
+    };
+    answers.put(name, found.into_iter().map(class).collect::<Vec<_>>());
+}
+
+/// The numbers of symmetric positions of a table, as type, pegs and number.
+fn symmetric_counts(table: &Table) -> BTreeSet<(String, u64, u64)> {
+    let mut counts = BTreeSet::new();
+    let pegs = column(table, "pegs");
+    for (heading, _) in &table.columns[2..] {
+        let rows = pegs.iter().zip(column(table, heading)).filter(|&(_, count)| count > 0);
+        counts.extend(rows.map(|(&pegs, count)| (heading.clone(), pegs, count)));
+    }
+    counts
+}
+
+/// What the laboratory answers.
+fn ask(question: &Question) -> Answers {
+    let Question { board, start, finishes } = question;
+    let (board, start, ends) = (board, *start, question.ends());
+    let mut answers = Answers::default();
+
+    let kinds = Kind::ALL.map(|(_, kind)| kind);
+    let positions = Positions::solve(board, start, &ends, &kinds, NONE).unwrap();
+    let table = positions.table(NONE).unwrap();
+    for kind in kinds {
+        let codes = positions.mincodes(kind, None, NONE).unwrap();
+        put_kinds(&mut answers, board, kind, codes);
+        answers.put(
+            format!("{kind:?} with three pegs"),
+            positions.mincodes(kind, Some(3), NONE).unwrap(),
+        );
+        let counts = column(&table, &kind.name().replace('-', "_"));
+        answers.put(format!("{kind:?} by pegs"), counts);
+    }
+
+    let reachable = Reachable::solve(board, start, NONE).unwrap();
+    let winning = Winning::of(&reachable, &ends, NONE).unwrap();
+    let levels = Levels::by_jumps(&reachable, Some(&winning), NONE).unwrap();
+    for heading in ["reachable", "winning"] {
+        answers.put(format!("{heading} by jumps"), levels.counts(heading).unwrap());
+    }
+    let finish = (finishes.count() == 1).then_some(*finishes);
+    let levels = Levels::by_moves(board, start, finish, NONE).unwrap();
+    let backward = finish.map(|finish| ("backward", End::Finish(finish)));
+    for (heading, end) in [("forward", End::Start(start))].into_iter().chain(backward) {
+        let counts = levels.counts(heading).unwrap();
+        let after = |moves| Levels::after_moves(board, end, moves, NONE).unwrap();
+        let lists: Vec<Vec<Bitboard>> = (0..counts.len()).map(|moves| after(moves).0).collect();
+        assert!(lists.iter().map(|list| list.len() as u64).eq(counts));
+        assert_eq!(after(lists.len()), (Vec::new(), lists.len() - 1));
+        let table = levels.table();
+        let least = lists.iter().map(|list| list.iter().map(|code| code.count()).min().unwrap());
+        let most = lists.iter().map(|list| list.iter().map(|code| code.count()).max().unwrap());
+        assert!(least.map(u64::from).eq(column(&table, &format!("{heading}_least_pegs"))));
+        assert!(most.map(u64::from).eq(column(&table, &format!("{heading}_most_pegs"))));
+        answers.put(heading, lists);
+    }
+
+    for (name, set) in [("symmetric", &*reachable), ("symmetric and winning", winning.set())] {
+        let table = symmetric(set, start.count(), NONE).unwrap();
+        answers.put(name, symmetric_counts(&table));
+    }
+    let mut most: Vec<u32> =
+        most_symmetric(&winning, NONE).unwrap().iter().map(|most| most.positions).collect();
+    most.sort_unstable();
+    answers.put("most symmetric", most);
+
+    let play = random_play(&reachable, Some(&winning), NONE).unwrap();
+    let without = random_play(&reachable, None, NONE).unwrap();
+    assert_eq!((&play.ends, &play.probabilities), (&without.ends, &without.probabilities));
+    answers.put("dead ends", &play.dead_ends);
+    answers.put_rounded("random play ends", play.probabilities);
+    answers.put_rounded("random play wins", play.left.unwrap());
+    let ends_of_play = by_mincode(board, play.ends);
+    answers.put("ends of random play", ends_of_play.keys().collect::<Vec<_>>());
+    answers.put_rounded("ends of random play", ends_of_play.into_values().collect());
+
+    put_hard(&mut answers, "hard from the start", board, winning.hard(NONE).unwrap());
+    let solvable = Solvable::solve(board, &ends, NONE).unwrap();
+    put_hard(&mut answers, "hard", board, solvable.hard(NONE).unwrap());
+
+    let file = WinningFile::solve(board, &[(start, *finishes)], NONE).unwrap();
+    let wins = reachable.positions().filter(|&position| file.is_winning(position));
+    answers.put("winning in the file", mincodes(board, wins));
+    answers.put("stored in the file", file.len());
+
+    if winning.set().count() > 0 && start.count() > 1 {
+        let interval = Interval::within(&reachable, winning.finishes(), 1 << 24, NONE).unwrap();
+        let shortest = MinimalSolutions::of(&interval, 1 << 16, NONE).unwrap();
+        if let Some(shortest) = shortest {
+            answers.put("fewest moves", shortest.moves());
+            answers.put("shortest solutions", shortest.with_images());
+            answers.put("shortest solutions up to symmetry", shortest.solutions().len());
+            answers.put("shortest solutions in any order", shortest.orders_ignored());
+        }
+        let preferred = |which: Preference| which.solution(&reachable, &ends, 1 << 24, NONE);
+        let moves = preferred(Preference::FewestMoves).unwrap().moves().count();
+        answers.put("moves of the preferred solution", moves);
+        assert!(finishes.contains(board.bits(&preferred(Preference::Random(7)).unwrap().end())));
+        answers.put("solutions", Counts::of(interval, NONE).unwrap().total());
+        let in_any_order = jumps_regardless_of_order(&winning, 1 << 12, NONE).unwrap();
+        answers.put("solutions in any order of jumps", in_any_order);
+    }
+    answers
+}
+
+/// Plain play to one of the finishes.
+struct Play<'a> {
+    question: &'a Question,
+    /// The number of solutions from each position that was asked for.
+    solutions: HashMap<Bitboard, u128>,
+    /// The same with the fewest moves, given where the last jump ended.
+    fewest: HashMap<(Bitboard, Option<Hole>), Fewest>,
+}
+
+/// The fewest moves, and the number of solutions with so many; none if there is no solution.
+type Fewest = Option<(u32, u128)>;
+
+impl<'a> Play<'a> {
+    fn of(question: &'a Question) -> Self {
+        Self { question, solutions: HashMap::new(), fewest: HashMap::new() }
+    }
+
+    fn is_finish(&self, position: Bitboard) -> bool {
+        position.count() == 1 && self.question.finishes.contains(position)
+    }
+
+    fn after(&self, position: Bitboard) -> impl Iterator<Item = Bitboard> + use<'a> {
+        self.question.board.legal_jumps(position).map(move |jump| jump.play(position))
+    }
+
+    fn solutions(&mut self, position: Bitboard) -> u128 {
+        if let Some(&solutions) = self.solutions.get(&position) {
+            return solutions;
+        }
+        let here = u128::from(self.is_finish(position));
+        let solutions =
+            here + self.after(position).map(|after| self.solutions(after)).sum::<u128>();
+        self.solutions.insert(position, solutions);
+        solutions
+    }
+
+    fn wins(&mut self, position: Bitboard) -> bool {
+        self.solutions(position) > 0
+    }
+
+    fn fewest(&mut self, position: Bitboard, landed: Option<Hole>) -> Fewest {
+        if let Some(&fewest) = self.fewest.get(&(position, landed)) {
+            return fewest;
+        }
+        let mut fewest = self.is_finish(position).then_some((0, 1));
+        for jump in self.question.board.legal_jumps(position) {
+            let Some((moves, count)) = self.fewest(jump.play(position), Some(jump.to())) else {
+                continue;
+            };
+            let moves = moves + u32::from(landed != Some(jump.from()));
+            fewest = Some(match fewest {
+                Some((least, _)) if moves < least => (moves, count),
+                Some((least, all)) if moves == least => (moves, all + count),
+                Some(fewest) => fewest,
+                None => (moves, count),
+            });
+        }
+        self.fewest.insert((position, landed), fewest);
+        fewest
+    }
+
+    fn winning_jumps(&mut self, position: Bitboard) -> usize {
+        self.after(position).filter(|&after| self.wins(after)).count()
+    }
+
+    /// The positions that are winning, with the most jumps of which one wins.
+    fn hard(&mut self, positions: &[Bitboard]) -> Vec<(u32, u32, Vec<Bitboard>)> {
+        let mut most: BTreeMap<u32, (u32, Vec<Bitboard>)> = BTreeMap::new();
+        for &position in positions {
+            let jumps = self.after(position).count() as u32;
+            let (so_far, found) = most.entry(position.count()).or_default();
+            if jumps < 2.max(*so_far) || self.winning_jumps(position) != 1 {
+                continue;
+            }
+            if jumps > *so_far {
+                (*so_far, *found) = (jumps, Vec::new());
+            }
+            found.push(position);
+        }
+        let found = most.into_iter().filter(|(_, (jumps, _))| *jumps > 0);
+        let board = &self.question.board;
+        found.map(|(pegs, (jumps, found))| (pegs, jumps, mincodes(board, found))).collect()
+    }
+
+    /// The jumps of all solutions from a position, each sorted, after some jumps that were played.
+    fn sorted_solutions(
+        &mut self,
+        position: Bitboard,
+        played: &mut Vec<Jump>,
+        found: &mut BTreeSet<Vec<Jump>>,
+    ) {
+        if self.is_finish(position) {
+            let mut jumps = played.clone();
+            jumps.sort_unstable();
+            found.insert(jumps);
+        }
+        for jump in self.question.board.legal_jumps(position) {
+            played.push(jump);
+            self.sorted_solutions(jump.play(position), played, found);
+            played.pop();
+        }
+    }
+}
+
+/// The positions by the fewest moves that lead to them.
+fn by_moves(board: &SmallBoard, start: Bitboard) -> Vec<Vec<Bitboard>> {
+    fn chain(board: &SmallBoard, at: Bitboard, landed: Hole, found: &mut BTreeSet<Bitboard>) {
+        found.insert(at);
+        for jump in board.legal_jumps(at).filter(|jump| jump.from() == landed) {
+            chain(board, jump.play(at), jump.to(), found);
+        }
+    }
+    let mut seen = BTreeSet::from([start]);
+    let mut levels = vec![vec![start]];
+    loop {
+        let mut found = BTreeSet::new();
+        for &position in &levels[levels.len() - 1] {
+            for jump in board.legal_jumps(position) {
+                chain(board, jump.play(position), jump.to(), &mut found);
+            }
+        }
+        let new: Vec<Bitboard> = found.into_iter().filter(|&one| seen.insert(one)).collect();
+        if new.is_empty() {
+            return levels;
+        }
+        levels.push(new);
+    }
+}
+
+/// The mincodes of each level that are on none before. Levels without any are left out at the end.
+fn first_mincodes(board: &SmallBoard, levels: Vec<Vec<Bitboard>>) -> Vec<Vec<Bitboard>> {
+    let mut seen = BTreeSet::new();
+    let new = |level| {
+        let codes = mincodes(board, level).into_iter();
+        codes.filter(|&code| seen.insert(code)).collect::<Vec<_>>()
+    };
+    let mut levels: Vec<Vec<Bitboard>> = levels.into_iter().map(new).collect();
+    while levels.last().is_some_and(Vec::is_empty) {
+        levels.pop();
+    }
+    levels
+}
+
+/// What plain play answers.
+fn play(question: &Question) -> Answers {
+    let Question { board, start, finishes } = question;
+    let (board, start) = (board, *start);
+    let mut answers = Answers::default();
+    let mut play = Play::of(question);
+    let reached = depth_first(board, start).positions();
+    let is_symmetric = |position: &Bitboard| {
+        board.symmetries()[1..].iter().any(|turn| turn.apply(*position) == *position)
+    };
+    let all = (0..1 << board.holes()).map(Bitboard);
+    let solvable: Vec<Bitboard> = all.filter(|&position| play.wins(position)).collect();
+    let winning: Vec<Bitboard> =
+        reached.iter().copied().filter(|&position| play.wins(position)).collect();
+    let mistakes: Vec<Bitboard> =
+        winning.iter().flat_map(|&position| play.after(position)).collect();
+    let losing = mistakes.into_iter().filter(|&position| !play.wins(position)).collect();
+    let is_dead = |position: &Bitboard| board.legal_jumps(*position).next().is_none();
+    let dead: Vec<Bitboard> = reached.iter().copied().filter(is_dead).collect();
+    let symmetric = reached.iter().copied().filter(is_symmetric).collect();
+    for (kind, positions) in [
+        (Kind::Reachable, reached.clone()),
+        (Kind::Winning, winning.clone()),
+        (Kind::Losing, losing),
+        (Kind::DeadEnds, dead.clone()),
+        (Kind::Symmetric, symmetric),
+        (Kind::Solvable, solvable.clone()),
+    ] {
+        put_kinds(&mut answers, board, kind, mincodes(board, positions));
+    }
+
+    let by_jumps = |positions: &[Bitboard]| {
+        let by_pegs = by_pegs(board, &mincodes(board, positions.iter().copied()));
+        let mut by_jumps: Vec<u64> =
+            by_pegs[..=start.count() as usize].iter().rev().copied().collect();
+        while by_jumps.len() > 1 && by_jumps.last() == Some(&0) {
+            by_jumps.pop();
+        }
+        by_jumps
+    };
+    answers.put("reachable by jumps", by_jumps(&reached));
+    answers.put("winning by jumps", by_jumps(&winning));
+    answers.put("forward", first_mincodes(board, by_moves(board, start)));
+    if finishes.count() == 1 {
+        let mut levels: Vec<Vec<Bitboard>> = Vec::new();
+        for &position in &solvable {
+            let moves = play.fewest(position, None).unwrap().0 as usize;
+            levels.resize(levels.len().max(moves + 1), Vec::new());
+            levels[moves].push(position);
+        }
+        answers.put("backward", first_mincodes(board, levels));
+    }
+
+    for (name, set) in [("symmetric", &reached), ("symmetric and winning", &winning)] {
+        let mut counts: BTreeMap<(String, u64), u64> = BTreeMap::new();
+        let codes = mincodes(board, set.iter().copied().filter(is_symmetric));
+        for code in codes.into_iter().filter(|code| code.count() > 0) {
+            let kind = SymmetryType::of(board, code).name(board.lattice());
+            *counts.entry((kind, code.count().into())).or_default() += 1;
+        }
+        let counts = counts.into_iter().map(|((kind, pegs), count)| (kind, pegs, count));
+        answers.put(name, counts.collect::<BTreeSet<_>>());
+    }
+
+    let mut probabilities: HashMap<Bitboard, f64> = HashMap::from([(start, 1.0)]);
+    let mut in_order = reached.clone();
+    in_order.sort_by_key(|position| std::cmp::Reverse(position.count()));
+    let levels = start.count() as usize + 1;
+    let mut ends = (vec![0.0; levels], vec![0.0; levels]);
+    for &position in &in_order {
+        let probability = probabilities[&position];
+        let level = (start.count() - position.count()) as usize;
+        let choices = play.after(position).count() as f64;
+        for after in play.after(position) {
+            *probabilities.entry(after).or_default() += probability / choices;
+        }
+        ends.0[level] += if choices == 0.0 { probability } else { 0.0 };
+        ends.1[level] += if play.wins(position) { probability } else { 0.0 };
+    }
+    let least = |numbers: Vec<f64>| numbers.into_iter().map(|number| number.min(1.0)).collect();
+    let dead_by_pegs = by_pegs(board, &mincodes(board, dead.iter().copied()));
+    let by_jumps: Vec<u64> = dead_by_pegs[..levels].iter().rev().copied().collect();
+    answers.put("dead ends", by_jumps);
+    answers.put_rounded("random play ends", least(ends.0));
+    answers.put_rounded("random play wins", least(ends.1));
+    let ends_of_play = by_mincode(board, dead.iter().map(|&end| (end, probabilities[&end])));
+    answers.put("ends of random play", ends_of_play.keys().collect::<Vec<_>>());
+    answers.put_rounded("ends of random play", least(ends_of_play.into_values().collect()));
+
+    answers.put("hard from the start", play.hard(&winning));
+    answers.put("hard", play.hard(&solvable));
+    answers.put("winning in the file", mincodes(board, winning.iter().copied()));
+
+    if !winning.is_empty() && start.count() > 1 {
+        let (moves, shortest) = play.fewest(start, None).unwrap();
+        if shortest <= 1 << 16 {
+            answers.put("fewest moves", moves);
+            answers.put("shortest solutions", shortest);
+        }
+        answers.put("moves of the preferred solution", moves);
+        let solutions = play.solutions(start);
+        answers.put("solutions", solutions);
+        if solutions < 1000 {
+            let mut found = BTreeSet::new();
+            play.sorted_solutions(start, &mut Vec::new(), &mut found);
+            answers.put("solutions in any order of jumps", Some(found.len()));
+        }
+    }
+    answers
+}
+
+const SEEDS: u64 = 256;
+
+#[test]
+fn every_answer_is_that_of_plain_play_and_of_the_turned_question() {
+    for seed in 0..SEEDS {
+        let question = Question::random(seed);
+        let Question { board, start, finishes } = &question;
+        let about = format!(
+            "seed {seed}: {} to {}, {:?}",
+            board.picture_line(*start),
+            board.picture_line(*finishes),
+            board.lattice()
+        );
+        let answers = ask(&question);
+        play(&question).assert_among(&answers, &about);
+        if board.holes() <= 12 {
+            for turn in &board.symmetries()[1..] {
+                answers.assert_among(&ask(&question.turned(turn)), &format!("turned, {about}"));
+            }
+        }
+    }
+}
+
+/// The most positions on the way from a position to a finish which a symmetry leaves as they are; none if no finish can be reached.
+fn most_by_plain_play(
+    play: &Play<'_>,
+    symmetry: &Symmetry,
+    position: Bitboard,
+    known: &mut HashMap<Bitboard, Option<u32>>,
+) -> Option<u32> {
+    if let Some(&most) = known.get(&position) {
+        return most;
+    }
+    let after = play.after(position);
+    let most = after.filter_map(|after| most_by_plain_play(play, symmetry, after, known)).max();
+    let most = most.or(play.is_finish(position).then_some(0));
+    let most = most.map(|most| most + u32::from(symmetry.apply(position) == position));
+    known.insert(position, most);
+    most
+}
+
+#[test]
+fn no_solution_has_more_symmetric_positions_than_plain_play_finds() {
+    for question in (0..SEEDS).map(Question::random).filter(|one| one.board.holes() <= 12) {
+        let Question { board, start, .. } = &question;
+        let winning = Winning::solve(board, *start, &question.ends(), NONE).unwrap();
+        for most in most_symmetric(&winning, NONE).unwrap() {
+            let (play, known) = (Play::of(&question), &mut HashMap::new());
+            let plain = most_by_plain_play(&play, &most.symmetry, *start, known);
+            assert_eq!(Some(most.positions), plain);
+            assert!(play.is_finish(board.bits(&most.solution.end())));
+            let on_the_way = most.solution.positions().filter_map(|position| position.bits());
+            let symmetric = on_the_way.filter(|&one| most.symmetry.apply(one) == one);
+            assert_eq!(symmetric.count(), most.positions as usize);
+        }
+    }
+}
+
+/// Whether the player whose turn it is wins.
+fn first_wins(board: &SmallBoard, position: Bitboard) -> bool {
+    board.legal_jumps(position).any(|jump| !first_wins(board, jump.play(position)))
+}
+
+#[test]
+fn a_position_and_its_images_stand_where_plain_play_says() {
+    for seed in 0..SEEDS {
+        let question = Question::random(seed);
+        let Question { board, start, finishes } = &question;
+        if board.holes() > 12 {
+            continue;
+        }
+        let mut random = Random(seed);
+        let position = match seed % 2 {
+            0 => Bitboard(random.next()) & board.full(),
+            _ => {
+                let reached = depth_first(board, *start).positions();
+                reached[random.next() as usize % reached.len()]
+            }
+        };
+        let vacancies: Bitboard = board
+            .full()
+            .pegs()
+            .filter(|hole| depth_first(board, board.full().without(hole.bit())).has(position))
+            .collect();
+        let after = depth_first(board, position);
+        let last: Bitboard = board.full().pegs().filter(|hole| after.has(hole.bit())).collect();
+        let least = after.positions().iter().map(|after| after.count()).min();
+        let standing = match depth_first(board, *start).has(position) {
+            false => Standing::NotOfThisGame,
+            true if !(last & *finishes).is_empty() => Standing::Winning,
+            true => Standing::Lost,
+        };
+        for turn in board.symmetries() {
+            let Question { start, finishes, .. } = question.turned(turn);
+            let about = About::solve(board, turn.apply(position), NONE).unwrap();
+            assert_eq!(about.vacancies(), turn.apply(vacancies), "{seed}");
+            assert_eq!(about.finishes(), turn.apply(last), "{seed}");
+            assert_eq!(Some(about.least_pegs()), least, "{seed}");
+            assert_eq!(about.standing(&[(start, finishes)]), standing, "{seed}");
+            if board.holes() <= 10 {
+                let first = first_wins(board, position);
+                let winner = two_players(board, turn.apply(position), 1 << 20, NONE).unwrap();
+                match winner {
+                    Winner::First(jump) => {
+                        let after = jump.play(turn.apply(position));
+                        assert!(first && !first_wins(board, after), "{seed}");
+                    }
+                    winner => assert!(!first && winner == Winner::Second, "{seed}"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_problems_of_a_board_and_their_winning_positions_are_those_of_plain_play() {
+    for seed in 0..SEEDS / 4 {
+        let board = random_board(&mut Random(seed), 12);
+        let mut problems = [Problems::of(&board), Problems::with_turns(&board)];
+        problems.iter_mut().for_each(|problems| problems.solve(&board, NONE).unwrap());
+        let listed = |turning: usize, vacancy: Hole, survivor: Hole| {
+            let images = || board.symmetries().iter();
+            let first = match turning {
+                0 => images().map(|turn| (turn.image(vacancy), turn.image(survivor))).min(),
+                _ => images()
+                    .map(|turn| turn.image(vacancy))
+                    .min()
+                    .zip(images().map(|turn| turn.image(survivor)).min()),
+            };
+            let mut all = problems[turning].problems();
+            let found = all.find(|one| Some((one.vacancy, one.survivor)) == first);
+            found.is_some_and(|problem| problem.solvable == Some(true))
+        };
+        let indexed = IndexedWinning::solve(&board, NONE).unwrap();
+        let all: Vec<(Bitboard, Bitboard)> = board
+            .full()
+            .pegs()
+            .map(|hole| (board.full().without(hole.bit()), board.full()))
+            .collect();
+        let file = WinningFile::solve(&board, &all, NONE).unwrap();
+        let mut any_can_be_solved = false;
+        for vacancy in board.full().pegs() {
+            let start = board.full().without(vacancy.bit());
+            let set = depth_first(&board, start);
+            for survivor in board.full().pegs() {
+                let is_solvable = set.has(survivor.bit());
+                any_can_be_solved |= is_solvable && !start.is_empty();
+                assert_eq!(listed(0, vacancy, survivor), is_solvable, "{seed}");
+                let turned = board.symmetries().iter();
+                let is_solvable =
+                    turned.map(|turn| turn.image(survivor)).any(|hole| set.has(hole.bit()));
+                assert_eq!(listed(1, vacancy, survivor), is_solvable, "{seed}");
+            }
+            let question = |finishes| Question { board: board.clone(), start, finishes };
+            let (any, same) = (question(board.full()), question(vacancy.bit()));
+            let (mut any, mut same) = (Play::of(&any), Play::of(&same));
+            for position in set.positions() {
+                assert_eq!(file.is_winning(position), any.wins(position), "{seed}");
+                assert_eq!(indexed.is_winning(position), any.wins(position), "{seed}");
+                let complement = indexed.is_winning_complement(vacancy, position);
+                assert_eq!(complement, same.wins(position), "{seed}");
+            }
+        }
+        let standard = Problems::standard(&board, NONE).unwrap();
+        assert_eq!(standard.is_some(), any_can_be_solved, "{seed}");
+        if let Some(problem) = standard {
+            assert!(listed(0, problem.vacancy, problem.survivor), "{seed}");
+        }
+    }
+}
